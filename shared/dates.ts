@@ -1,0 +1,84 @@
+/**
+ * Civil days. A day is a `YYYY-MM-DD` string from the form to the database and back;
+ * no Date object carries one, so no time zone can shift it (D3 §2.4, Q53).
+ */
+
+/** A civil day, `YYYY-MM-DD`. */
+export type Jour = string
+
+const FORME = /^(\d{4})-(\d{2})-(\d{2})$/
+const JOURS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
+const MOIS = [
+  'janvier', 'février', 'mars', 'avril', 'mai', 'juin',
+  'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre',
+]
+const FUSEAU = 'Africa/Algiers'
+
+const utc = (annee: number, mois: number, jour: number) => {
+  const date = new Date(0)
+  date.setUTCFullYear(annee, mois - 1, jour)
+  return date
+}
+
+const lire = (jour: Jour) => {
+  const lu = FORME.exec(jour)
+  if (!lu) throw new RangeError(`not a day: ${jour}`)
+  return { annee: Number(lu[1]), mois: Number(lu[2]), jour: Number(lu[3]) }
+}
+
+/** Is it a day that exists, between 1900 and 2999? "2026-02-30" is not. */
+export function estJour(texte: string): texte is Jour {
+  if (!FORME.test(texte)) return false
+  const { annee, mois, jour } = lire(texte)
+  const date = utc(annee, mois, jour)
+  return annee >= 1900 && annee <= 2999 && date.getUTCMonth() === mois - 1 && date.getUTCDate() === jour
+}
+
+/** The day it is at an instant in Algiers (or another zone). */
+export function jourDe(instant: Date, fuseau: string = FUSEAU): Jour {
+  const parties = new Intl.DateTimeFormat('en-CA', { timeZone: fuseau, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return parties.format(instant)
+}
+
+/** Today in Algiers: the promoter's day, whatever zone the server runs in. */
+export function aujourdhui(): Jour {
+  return jourDe(new Date())
+}
+
+/** "21/11/2025". */
+export function jourCourt(jour: Jour): string {
+  const [annee, mois, quantieme] = jour.split('-')
+  return `${quantieme}/${mois}/${annee}`
+}
+
+/** "21 novembre 2025", "1er mars 2026". */
+export function jourLong(jour: Jour): string {
+  const lu = lire(jour)
+  return `${lu.jour === 1 ? '1er' : lu.jour} ${MOIS[lu.mois - 1]} ${lu.annee}`
+}
+
+/** "vendredi 21 novembre 2025". */
+export function jourComplet(jour: Jour): string {
+  const lu = lire(jour)
+  return `${JOURS[utc(lu.annee, lu.mois, lu.jour).getUTCDay()]} ${jourLong(jour)}`
+}
+
+/** The same day `mois` months later or earlier, kept inside the month ("2026-01-31" + 1 → "2026-02-28"). */
+export function ajouterMois(jour: Jour, mois: number): Jour {
+  const lu = lire(jour)
+  const rang = lu.annee * 12 + lu.mois - 1 + mois
+  const annee = Math.floor(rang / 12)
+  const moisCible = (rang % 12) + 1
+  const dernier = utc(annee, moisCible + 1, 0).getUTCDate()
+  return ecrire(annee, moisCible, Math.min(lu.jour, dernier))
+}
+
+/** The day `jours` days later or earlier. */
+export function ajouterJours(jour: Jour, jours: number): Jour {
+  const lu = lire(jour)
+  const date = utc(lu.annee, lu.mois, lu.jour + jours)
+  return ecrire(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
+}
+
+const ecrire = (annee: number, mois: number, jour: number): Jour =>
+  `${String(annee).padStart(4, '0')}-${String(mois).padStart(2, '0')}-${String(jour).padStart(2, '0')}`

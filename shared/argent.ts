@@ -1,0 +1,76 @@
+/**
+ * Money. Inside the product an amount is an integer number of centimes; at the edges (JSON, forms,
+ * screens, documents) it is a decimal number of dinars with at most two decimals. Nothing else converts.
+ */
+
+/** An amount in integer centimes of dinar. */
+export type Centimes = number
+
+/** Largest amount accepted in one field: 99 999 999 999,99 DA. Hundreds of them still sum exactly in a double. */
+export const MONTANT_MAX: Centimes = 9_999_999_999_999
+
+const DECIMAL = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
+const ESPACES = /[\s\u00A0\u202F]/g
+
+/**
+ * Reads a decimal written with a dot ("1250000.75", 1250000.75) into hundredths, digit by digit.
+ * @returns integer hundredths, or null for anything else: three decimals, exponents, other scripts' digits.
+ */
+export function lireCentiemes(valeur: string | number): number | null {
+  const lu = DECIMAL.exec(String(valeur))
+  if (!lu) return null
+  const [, signe, entiers = '', decimales = ''] = lu
+  const centiemes = Number(entiers) * 100 + Number(decimales.padEnd(2, '0'))
+  return signe && centiemes !== 0 ? -centiemes : centiemes
+}
+
+/** Reads what a person types: "1 234 567,5", "1234567.50", with or without DA. Null when it is no amount. */
+export function lireMontantSaisi(texte: string): Centimes | null {
+  return lireCentiemes(texte.replace(/DA$/i, '').replace(ESPACES, '').replace(',', '.'))
+}
+
+/** Integer hundredths → the decimal number written at the API's edge (125000075 → 1250000.75). */
+export function versDecimal(centiemes: number): number {
+  return centiemes / 100
+}
+
+/** Decimal number read from our own API → integer hundredths. Throws on anything that is not one. */
+export function depuisDecimal(decimal: number): number {
+  const centiemes = lireCentiemes(decimal)
+  if (centiemes === null) throw new RangeError(`not an amount: ${decimal}`)
+  return centiemes
+}
+
+/** Digits grouped by three with narrow no-break spaces, comma before the decimals: "1 234 567,50". */
+export function formaterCentiemes(centiemes: number, decimales: 'toujours' | 'utiles' = 'toujours'): string {
+  const absolu = Math.abs(centiemes)
+  const entiers = String(Math.floor(absolu / 100)).replace(/\B(?=(\d{3})+$)/g, '\u202F')
+  const reste = String(absolu % 100).padStart(2, '0')
+  const suite = decimales === 'utiles' ? reste.replace(/0{1,2}$/, '') : reste
+  return `${centiemes < 0 ? '-' : ''}${entiers}${suite && `,${suite}`}`
+}
+
+/** Centimes → "1 234 567,50 DA" (Q49, Q50). */
+export function formaterMontant(centimes: Centimes): string {
+  return `${formaterCentiemes(centimes)}\u00A0DA`
+}
+
+/** Hundredths of m² → "102,5 m²" (Q52). */
+export function formaterSurface(centiemes: number): string {
+  return `${formaterCentiemes(centiemes, 'utiles')}\u00A0m²`
+}
+
+/**
+ * part / total as a percentage with two decimals, between 0 and 100; 0 when the total is 0 (Q132).
+ * Cut, not rounded: 99.996 % paid reads 99.99, so that 100 always means everything.
+ */
+export function pourcentage(part: number, total: number): number {
+  if (total <= 0) return 0
+  const centiemes = Number((BigInt(part) * 10_000n) / BigInt(total))
+  return Math.min(Math.max(centiemes, 0), 10_000) / 100
+}
+
+/** 33.33 → "33,33 %"; whole numbers without decimals. */
+export function formaterPourcent(pourcent: number): string {
+  return `${formaterCentiemes(Math.round(pourcent * 100), 'utiles')}\u00A0%`
+}

@@ -1,0 +1,174 @@
+/**
+ * The fields of every form and body: one schema each, with its French message, used by the form in the browser
+ * and by the server. Limits come from D1–D3 §5 and decisions Q54, Q71, Q207.
+ */
+import * as z from 'zod/mini'
+import { depuisDecimal, lireCentiemes, MONTANT_MAX, versDecimal } from '#shared/argent.ts'
+import { estJour } from '#shared/dates.ts'
+import { estTextePropre } from '#shared/texte.ts'
+
+const CARACTERES = 'Ce texte contient des caractères interdits.'
+const tropLong = (max: number) => `Ce texte dépasse ${max} caractères.`
+
+/** A required line of text, trimmed and NFC, 1 to `max` characters, no control characters. */
+export function texte(requis: string, max = 255) {
+  return z
+    .string({ error: requis })
+    .check(
+      z.trim(),
+      z.normalize('NFC'),
+      z.minLength(1, requis),
+      z.maxLength(max, tropLong(max)),
+      z.refine((valeur) => estTextePropre(valeur), CARACTERES),
+    )
+}
+
+/** A required text that may have several lines, 1 to 2000 characters. */
+export function texteLong(requis: string, max = 2000) {
+  return z
+    .string({ error: requis })
+    .check(
+      z.trim(),
+      z.normalize('NFC'),
+      z.minLength(1, requis),
+      z.maxLength(max, tropLong(max)),
+      z.refine((valeur) => estTextePropre(valeur, true), CARACTERES),
+    )
+}
+
+/** An optional text: absent → undefined (left as it is), null or blank → null (cleared), else trimmed (Q122). */
+export function texteFacultatif(max = 2000) {
+  return z.optional(
+    z.pipe(
+      z.nullable(
+        z
+          .string({ error: 'Ce champ doit être un texte.' })
+          .check(
+            z.trim(),
+            z.normalize('NFC'),
+            z.maxLength(max, tropLong(max)),
+            z.refine((valeur) => estTextePropre(valeur, true), CARACTERES),
+          ),
+      ),
+      z.transform((valeur) => (valeur === '' ? null : valeur)),
+    ),
+  )
+}
+
+const FORME_EMAIL = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]{2,}$/u
+
+/** A required e-mail address, at most 255 characters. */
+export function email(requis = "L'adresse email est obligatoire.") {
+  return texte(requis).check(z.regex(FORME_EMAIL, "L'adresse email n'est pas valide."))
+}
+
+/** A required phone number: digits, spaces and + - ( ) / . (Q89). */
+export function telephone(requis = 'Le téléphone est obligatoire.') {
+  return texte(requis, 50).check(
+    z.regex(/^[\d\s+\-()/.]*\d[\d\s+\-()/.]*$/, "Le numéro de téléphone n'est pas valide."),
+  )
+}
+
+/** Hundredths out of a decimal number or its digits; used for amounts and areas. */
+function centiemes(requis: string, invalide: string, { min = 0, minMessage = invalide } = {}) {
+  return z.pipe(
+    z.union([z.string(), z.number()], { error: requis }),
+    z.transform((valeur, contexte): number => {
+      const refuser = (message: string) => {
+        contexte.issues.push({ code: 'custom', message, input: valeur })
+        return z.NEVER
+      }
+      if (typeof valeur === 'string' && valeur.trim() === '') return refuser(requis)
+      const lu = lireCentiemes(typeof valeur === 'string' ? valeur.trim() : valeur)
+      if (lu === null || lu > MONTANT_MAX) return refuser(invalide)
+      return lu < min ? refuser(minMessage) : lu
+    }),
+  )
+}
+
+const MONTANT_INVALIDE = "Ce montant n'est pas valide : un nombre positif, deux décimales au plus."
+const SURFACE_INVALIDE = "Cette surface n'est pas valide : un nombre positif, deux décimales au plus."
+
+/** A required amount ≥ 0: decimal dinars on the wire, integer centimes inside. */
+export const montant = (requis = 'Le montant est obligatoire.') => centiemes(requis, MONTANT_INVALIDE)
+
+/** A required amount > 0 (Q171). */
+export const montantPositif = (requis = 'Le montant est obligatoire.', zero = 'Le montant doit être supérieur à zéro.') =>
+  centiemes(requis, MONTANT_INVALIDE, { min: 1, minMessage: zero })
+
+/** A required area ≥ 0: decimal m² on the wire, integer hundredths of m² inside. */
+export const surface = (requis = 'La surface est obligatoire.') => centiemes(requis, SURFACE_INVALIDE)
+
+/** An optional number-like field: absent → undefined (unchanged), null or blank → null (cleared), else `champ`. */
+export function facultatif<T extends z.ZodMiniType>(champ: T) {
+  const vide = z.pipe(
+    z.union([z.null(), z.literal('')]),
+    z.transform(() => null),
+  )
+  return z.optional(z.union([vide, champ]))
+}
+
+/** A required civil day that exists. */
+export function jour(requis = 'La date est obligatoire.') {
+  return z
+    .string({ error: requis })
+    .check(z.minLength(1, requis), z.refine((valeur) => estJour(valeur), "Cette date n'existe pas."))
+}
+
+/** A required whole number inside [min, max], as a number or its digits. */
+export function entier(requis: string, { min, max = 1_000_000, hors }: { min: number; max?: number; hors: string }) {
+  return z.pipe(
+    z.union([z.string(), z.number()], { error: requis }),
+    z.transform((valeur, contexte): number => {
+      const lu = /^-?\d{1,9}$/.test(String(valeur).trim()) ? Number(valeur) : Number.NaN
+      if (lu >= min && lu <= max) return lu
+      const message = String(valeur).trim() === '' ? requis : hors
+      contexte.issues.push({ code: 'custom', message, input: valeur })
+      return z.NEVER
+    }),
+  )
+}
+
+const FORME_ID = /^[1-9]\d{0,14}$/
+
+/** A required reference to another record, as a number or its digits. */
+export function reference(requis: string) {
+  return z.pipe(
+    z.union([z.string(), z.number()], { error: requis }),
+    z.transform((valeur, contexte): number => {
+      if (FORME_ID.test(String(valeur))) return Number(valeur)
+      contexte.issues.push({ code: 'custom', message: requis, input: valeur })
+      return z.NEVER
+    }),
+  )
+}
+
+/** `{id}` of a path. Anything but a positive integer is no record: the server answers 404. */
+export const idParams = z.object({ id: reference('Identifiant inconnu.') })
+
+/** `version` of the record as it was read, optional on every edit (Q42, Q209). */
+export const version = z.optional(z.nullable(z.number().check(z.int())))
+
+/** A whole number in a query string, undefined when absent or unreadable. */
+export const entierRequete = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((valeur) => (typeof valeur === 'string' && /^-?\d{1,9}$/.test(valeur) ? Number(valeur) : undefined)),
+)
+
+/** A free text in a query string, '' when absent; the literal "null" and "undefined" read as absent (Q178). */
+export const texteRequete = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((valeur) => {
+    const texte = typeof valeur === 'string' ? valeur.trim().slice(0, 255) : ''
+    return texte === 'null' || texte === 'undefined' || !estTextePropre(texte) ? '' : texte
+  }),
+)
+
+// Answers. The codecs turn what the server holds into what the wire carries.
+
+/** Centimes or hundredths of m² inside, decimal number on the wire (Q38). */
+export const decimal = z.codec(z.number(), z.number(), { decode: depuisDecimal, encode: versDecimal })
+/** A civil day in an answer. */
+export const jourLu = z.string()
+/** The answer of a call that only says what it did. */
+export const message = z.object({ message: z.string() })

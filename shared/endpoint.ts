@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini'
+
+/** Every call lives under this path, on the host that serves the screens (D1 §7). */
+export const BASE = '/backend/public'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Schema = z.ZodMiniType
+
+/**
+ * One call, written once: the server registers it, the browser calls it, the OpenAPI page describes it.
+ * Body, query and params are *decoded* by the server (wire → inside); the response is *encoded* (inside → wire),
+ * which also drops every key the schema does not name.
+ */
+export interface Endpoint<
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+  R extends Schema | undefined = Schema | undefined,
+> {
+  method: Method
+  /** Path below {@link BASE}, parameters as `{id}`. */
+  path: string
+  /** Other spellings that answer the same (Q41). */
+  aliases?: readonly string[]
+  /** `public`: no session needed. `membre`: an active member's session. There is no default. */
+  access: 'public' | 'membre'
+  /** What it does, in French, for the OpenAPI page. */
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  /** The body may also come as multipart, with this file part; plain JSON stays accepted. */
+  file?: string
+  response?: R
+  /** Status of the success answer, 200 unless told. */
+  status?: 200 | 201 | 204
+}
+
+/** A call that answers a file instead of JSON. */
+export interface FileEndpoint<P extends Schema | undefined = Schema | undefined, Q extends Schema | undefined = Schema | undefined>
+  extends Omit<Endpoint<P, Q, undefined, undefined>, 'body' | 'file' | 'response' | 'status' | 'method'> {
+  method: 'GET'
+  contentType: 'application/pdf' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+}
+
+export function endpoint<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  R extends Schema | undefined = undefined,
+>(definition: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return definition
+}
+
+export function fileEndpoint<P extends Schema | undefined = undefined, Q extends Schema | undefined = undefined>(
+  definition: FileEndpoint<P, Q>,
+): FileEndpoint<P, Q> {
+  return definition
+}
+
+/** What a schema gives inside the product (centimes, numbers); `undefined` without a schema. */
+export type Inside<S> = S extends Schema ? z.output<S> : undefined
+/** What a schema looks like on the wire (decimal dinars). */
+export type Wire<S> = S extends Schema ? z.input<S> : undefined

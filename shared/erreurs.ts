@@ -1,0 +1,83 @@
+/**
+ * Every refusal of the product: its status and its French sentence, once.
+ * `throw new AppError('code')` on the server; the body of the answer is `{ message, errors? }` (Q22).
+ */
+import { formaterMontant, type Centimes } from '#shared/argent.ts'
+
+const definir = <const T extends Record<string, Definition>>(table: T): T => table
+type Definition = { status: number; message: string | ((params: never) => string) }
+
+export const erreurs = definir({
+  // access
+  nonAuthentifie: { status: 401, message: 'Veuillez vous connecter.' },
+  identifiants: { status: 422, message: 'Ces identifiants ne correspondent pas à nos enregistrements.' },
+  compteInactif: {
+    status: 403,
+    message: "Votre compte n'est pas encore activé. Un administrateur doit valider votre demande.",
+  },
+  jeton: { status: 419, message: 'La page a expiré. Rechargez-la puis réessayez.' },
+  tropDeTentatives: {
+    status: 429,
+    message: ({ secondes }: { secondes: number }) =>
+      `Trop de tentatives. Réessayez dans ${secondes} seconde${secondes > 1 ? 's' : ''}.`,
+  },
+  emailPris: { status: 422, message: 'Cette adresse email est déjà utilisée.' },
+  dernierMembre: { status: 422, message: 'Impossible : au moins un membre actif est requis.' },
+
+  // requests
+  invalide: { status: 422, message: ({ texte }: { texte: string }) => texte },
+  illisible: { status: 400, message: 'La demande est illisible.' },
+  introuvable: { status: 404, message: "Cet élément n'existe pas ou a été supprimé." },
+  routeInconnue: { status: 404, message: "Cette adresse n'existe pas." },
+  tropGrand: { status: 413, message: 'Ce qui a été envoyé est trop volumineux.' },
+  typeRefuse: { status: 415, message: "Ce type de contenu n'est pas accepté." },
+  versionPerimee: { status: 409, message: 'Cette fiche a été modifiée entre-temps. Rechargez-la.' },
+  cleReutilisee: { status: 422, message: 'Cette clé a déjà servi à une autre demande.' },
+  indisponible: { status: 503, message: 'Service momentanément indisponible. Réessayez dans un instant.' },
+  conflit: { status: 409, message: "L'état de cet élément a changé entre-temps. Rechargez la page." },
+
+  // files
+  fichierPasPdf: { status: 422, message: 'Le fichier doit être un PDF.' },
+  fichierTropGrand: { status: 413, message: 'Le fichier dépasse 10 Mo.' },
+
+  // clients
+  clientRattache: {
+    status: 409,
+    message: ({ details }: { details: string }) =>
+      `Impossible de supprimer ce client : des biens ou des paiements lui sont rattachés.${details && ` ${details}`}`,
+  },
+  clientInconnu: { status: 422, message: 'Veuillez sélectionner un client.' },
+
+  // ventes, paiements
+  bienDejaVendu: { status: 409, message: 'Ce bien est déjà assigné à un client.' },
+  versementDepasse: {
+    status: 422,
+    message: ({ reste }: { reste: Centimes }) => `Le versement dépasse le reste à payer (${formaterMontant(reste)}).`,
+  },
+  montantSousPaye: {
+    status: 422,
+    message: ({ paye }: { paye: Centimes }) =>
+      `Le montant ne peut pas être inférieur au total déjà payé (${formaterMontant(paye)}).`,
+  },
+  bienManquant: { status: 422, message: 'Veuillez sélectionner un bien.' },
+  bienAutreClient: { status: 422, message: "Ce bien n'appartient pas à ce client." },
+})
+
+export type ErrorCode = keyof typeof erreurs
+
+/** Parameters that a code's sentence needs; none for a fixed sentence. */
+export type ErrorParams<C extends ErrorCode> = (typeof erreurs)[C]['message'] extends (params: infer P) => string
+  ? [params: P]
+  : []
+
+/** The French sentence of a code. */
+export function sentence(code: ErrorCode, params: unknown): string {
+  const { message } = erreurs[code] as Definition
+  return typeof message === 'string' ? message : message(params as never)
+}
+
+/** Body of every error answer. A 5xx leaves the message out so that the screen's own sentence shows (Q21). */
+export interface ErrorBody {
+  message?: string
+  errors?: Record<string, string[]>
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { entierRequete } from '#shared/champs.ts'
+
+/** Largest page a caller may ask for (Q33). */
+export const PAR_PAGE_MAX = 1000
+
+/**
+ * `page` and `per_page` of a list. A page below 1 reads as 1, an unreadable one too; a per_page outside 1…1000 is
+ * brought back inside. Both absent: the call's own default (Q28, Q32, Q33).
+ */
+export const pageQuery = z.object({ page: entierRequete, per_page: entierRequete })
+export type PageQuery = z.output<typeof pageQuery>
+
+/** The one envelope of every list: satisfies each spelling the specification uses (Q27). */
+export function enveloppe<T extends z.ZodMiniType>(element: T) {
+  const nombre = z.number()
+  return z.object({
+    data: z.array(element),
+    current_page: nombre,
+    last_page: nombre,
+    per_page: nombre,
+    total: nombre,
+    from: z.nullable(nombre),
+    to: z.nullable(nombre),
+    prev_page_url: z.nullable(z.string()),
+    next_page_url: z.nullable(z.string()),
+    meta: z.object({ current_page: nombre, last_page: nombre, per_page: nombre, total: nombre }),
+  })
+}
+
+/** Which rows a page covers. */
+export interface Tranche {
+  page: number
+  parPage: number
+  limit: number
+  offset: number
+}
+
+/** Page and size asked for → rows to read. `defaut` is the size when none is given (D1–D3 §9). */
+export function tranche(query: PageQuery, defaut: number): Tranche {
+  const parPage = Math.min(Math.max(query.per_page ?? defaut, 1), PAR_PAGE_MAX)
+  const page = Math.min(Math.max(query.page ?? 1, 1), Math.floor(Number.MAX_SAFE_INTEGER / PAR_PAGE_MAX))
+  return { page, parPage, limit: parPage, offset: (page - 1) * parPage }
+}
+
+/** Rows of one page and the total over all rows → the envelope. `chemin` is the call's path with its other parameters. */
+export function enPage<T>(rows: T[], total: number, { page, parPage, offset }: Tranche, chemin: string) {
+  const derniere = Math.max(Math.ceil(total / parPage), 1)
+  const lien = (cible: number) => `${chemin}${chemin.includes('?') ? '&' : '?'}page=${cible}`
+  return {
+    data: rows,
+    current_page: page,
+    last_page: derniere,
+    per_page: parPage,
+    total,
+    from: rows.length > 0 ? offset + 1 : null,
+    to: rows.length > 0 ? offset + rows.length : null,
+    prev_page_url: page > 1 ? lien(Math.min(page - 1, derniere)) : null,
+    next_page_url: page < derniere ? lien(page + 1) : null,
+    meta: { current_page: page, last_page: derniere, per_page: parPage, total },
+  }
+}

@@ -50,7 +50,6 @@ create table idempotence (
   membre_id bigint not null references membres on delete cascade,
   cle text not null,
   empreinte bytea not null, -- of method, path and body: the same key with another request is refused
-  statut integer,
   reponse jsonb,
   cree_le timestamptz not null default now(),
   primary key (membre_id, cle)

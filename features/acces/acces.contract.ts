@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { email, message, texte } from '#shared/champs.ts'
+import { endpoint } from '#shared/endpoint.ts'
+
+const MOT_DE_PASSE = 'Le mot de passe est obligatoire.'
+const LONGUEUR = 'Le mot de passe doit contenir au moins 8 caractères.'
+
+/** Both passwords as typed: 8 to 255 characters, equal (Q71, Q72). Not trimmed. */
+export const motDePasse = z
+  .string({ error: MOT_DE_PASSE })
+  .check(z.minLength(1, MOT_DE_PASSE), z.minLength(8, LONGUEUR), z.maxLength(255, 'Le mot de passe dépasse 255 caractères.'))
+
+interface Passwords {
+  password?: string | null | undefined
+  password_confirmation?: string | null | undefined
+}
+
+export const memesMotsDePasse = z.refine<Passwords>(
+  (body) => (body.password ?? '') === (body.password_confirmation ?? ''),
+  { error: 'Les mots de passe ne correspondent pas.', path: ['password_confirmation'] },
+)
+
+export const loginInput = z.object({
+  email: z.string({ error: "L'adresse email est obligatoire." }).check(z.trim(), z.minLength(1, "L'adresse email est obligatoire."), z.maxLength(255)),
+  password: z.string({ error: MOT_DE_PASSE }).check(z.minLength(1, MOT_DE_PASSE), z.maxLength(255)),
+})
+
+export const registerInput = z
+  .object({
+    name: texte('Le nom est obligatoire.'),
+    email: email(),
+    password: motDePasse,
+    password_confirmation: z.string({ error: 'Veuillez confirmer le mot de passe.' }).check(z.minLength(1, 'Veuillez confirmer le mot de passe.')),
+  })
+  .check(memesMotsDePasse)
+
+/** `activé` means active, anything else disabled (Q60). */
+export const statut = z.enum(['activé', 'désactivé'])
+
+export const utilisateur = z.object({ id: z.number(), name: z.string(), email: z.string(), statut })
+export type Utilisateur = z.output<typeof utilisateur>
+
+export const accesEndpoints = {
+  csrfCookie: endpoint({
+    method: 'GET',
+    path: '/sanctum/csrf-cookie',
+    access: 'public',
+    summary: 'Prépare la session et le jeton anti-falsification',
+    status: 204,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/login',
+    access: 'public',
+    summary: 'Ouvre une session',
+    body: loginInput,
+    response: z.object({ user: utilisateur, message: z.string() }),
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/register',
+    access: 'public',
+    summary: "Demande l'ouverture d'un compte",
+    body: registerInput,
+    response: z.object({ user: utilisateur, message: z.string() }),
+    status: 201,
+  }),
+  user: endpoint({
+    method: 'GET',
+    path: '/api/user',
+    access: 'membre',
+    summary: "L'utilisateur connecté",
+    response: utilisateur,
+  }),
+  logout: endpoint({ method: 'POST', path: '/logout', access: 'membre', summary: 'Ferme la session', response: message }),
+}

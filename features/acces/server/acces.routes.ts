@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { accesEndpoints } from '#features/acces/acces.contract.ts'
+import { limitRegistrations, login, register } from '#features/acces/server/acces.service.ts'
+import { route } from '#server/route.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { clearSession, closeSession, prepareXsrf, sendSession } from '#server/session.ts'
+
+export function accesRoutes(app: FastifyInstance): void {
+  route(app, accesEndpoints.csrfCookie, async (_input, { request, reply, session }) => {
+    prepareXsrf(request, reply, session)
+    return undefined
+  })
+  // Both count attempts that must stay counted when the answer is a refusal: no transaction around them.
+  route(
+    app,
+    accesEndpoints.login,
+    async ({ body }, { pool, request, reply, session }) => {
+      const { token, user } = await login(pool, request.ip, body)
+      if (session) await closeSession(pool, session.token)
+      sendSession(request, reply, token)
+      return { user, message: 'Connexion réussie.' }
+    },
+    { transaction: false },
+  )
+  route(
+    app,
+    accesEndpoints.register,
+    async ({ body }, { pool, request }) => {
+      await limitRegistrations(pool, request.ip)
+      const user = await inTransaction(pool, (db) => register(db, body))
+      return { user, message: 'Compte créé avec succès !' }
+    },
+    { transaction: false },
+  )
+  route(app, accesEndpoints.user, async (_input, { actor }) => ({ ...actor, statut: 'activé' as const }))
+  route(app, accesEndpoints.logout, async (_input, { db, session, request, reply }) => {
+    if (session) await closeSession(db, session.token)
+    clearSession(request, reply)
+    return { message: 'Vous êtes déconnecté.' }
+  })
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { clientsEndpoints } from '#features/clients/clients.contract.ts'
+import { allClients, createClient, deleteClient, listClients, updateClient } from '#features/clients/server/clients.service.ts'
+import { route } from '#server/route.ts'
+
+export function clientsRoutes(app: FastifyInstance): void {
+  route(app, clientsEndpoints.list, ({ query }, { db }) => listClients(db, query))
+  route(app, clientsEndpoints.all, (_input, { db }) => allClients(db))
+  route(app, clientsEndpoints.create, async ({ body }, { db, actor }) => ({
+    ...(await createClient(db, actor, body)),
+    message: 'Client ajouté avec succès !',
+  }))
+  route(app, clientsEndpoints.update, async ({ params, body }, { db, actor }) => ({
+    ...(await updateClient(db, actor, params.id, body)),
+    message: 'Client modifié avec succès !',
+  }))
+  route(app, clientsEndpoints.remove, async ({ params }, { db, actor }) => {
+    await deleteClient(db, actor, params.id)
+    return { message: 'Client supprimé avec succès !' }
+  })
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Client, ClientInput } from '#features/clients/clients.contract.ts'
+import { noter } from '#features/journal/server/journal.service.ts'
+import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
+import { compter } from '#shared/texte.ts'
+import type { Db } from '#server/database/db.ts'
+import { changeVersioned, count } from '#server/database/records.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/session.ts'
+
+const PAR_PAGE = 10
+const columns = ['id', 'nom_complet as nomComplet', 'tel', 'email', 'adresse', 'version'] as const
+
+/** One page of clients by name; all of them in one page when neither page nor per_page is given (Q28, Q37). */
+export async function listClients(db: Db, query: PageQuery) {
+  const total = await count(db, 'clients')
+  const all = query.page === undefined && query.per_page === undefined
+  const slice = all ? { page: 1, parPage: Math.max(total, 1), limit: total, offset: 0 } : tranche(query, PAR_PAGE)
+  const rows = await db
+    .selectFrom('clients')
+    .select(columns)
+    .orderBy('recherche')
+    .orderBy('id')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return enPage(rows, total, slice, '/backend/public/api/clients')
+}
+
+/** Every client by name, for select boxes. */
+export function allClients(db: Db) {
+  return db
+    .selectFrom('clients')
+    .select(['id', 'nom_complet as nomComplet', 'tel', 'email'])
+    .orderBy('recherche')
+    .orderBy('id')
+    .execute()
+}
+
+const toColumns = ({ nomComplet, ...rest }: ClientInput) => ({ nom_complet: nomComplet, ...rest })
+
+export async function createClient(db: Db, actor: Actor, input: ClientInput): Promise<Client> {
+  const client = await db.insertInto('clients').values(toColumns(input)).returning(columns).executeTakeFirstOrThrow()
+  await noter(db, actor, { action: 'ajouter', objet: 'client', id: client.id, apres: client })
+  return client
+}
+
+/** @throws introuvable, versionPerimee */
+export async function updateClient(db: Db, actor: Actor, id: number, input: ClientInput & { version?: number | null }): Promise<Client> {
+  const { version, ...fields } = input
+  const avant = await lockClient(db, id)
+  await changeVersioned(db, 'clients', avant, version, toColumns(fields))
+  const apres = await readClient(db, id)
+  await noter(db, actor, { action: 'modifier', objet: 'client', id, avant, apres })
+  return apres
+}
+
+/** @throws introuvable, clientRattache when a vente, open or ended, is his (Q91) */
+export async function deleteClient(db: Db, actor: Actor, id: number): Promise<void> {
+  const avant = await lockClient(db, id)
+  const { ventes, paiements } = await attachments(db, id)
+  if (ventes > 0) {
+    const details = `Il a ${compter(ventes, 'bien')}${paiements > 0 ? ` et ${compter(paiements, 'paiement')}` : ''}.`
+    throw new AppError('clientRattache', { details })
+  }
+  await db.deleteFrom('clients').where('id', '=', id).execute()
+  await noter(db, actor, { action: 'supprimer', objet: 'client', id, avant })
+}
+
+async function attachments(db: Db, id: number): Promise<{ ventes: number; paiements: number }> {
+  return db
+    .selectFrom('ventes as v')
+    .leftJoin('paiements as p', 'p.vente_id', 'v.id')
+    .where('v.client_id', '=', id)
+    .select([sql<number>`count(distinct v.id)`.as('ventes'), sql<number>`count(p.id)`.as('paiements')])
+    .executeTakeFirstOrThrow()
+}
+
+/** @throws introuvable */
+export async function readClient(db: Db, id: number): Promise<Client> {
+  const client = await db.selectFrom('clients').select(columns).where('id', '=', id).executeTakeFirst()
+  if (!client) throw new AppError('introuvable')
+  return client
+}
+
+/** The client under a row lock: first in the lock order client → bien → vente → paiement. @throws introuvable */
+export async function lockClient(db: Db, id: number): Promise<Client> {
+  const client = await db.selectFrom('clients').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!client) throw new AppError('introuvable')
+  return client
+}

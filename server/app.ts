@@ -1,0 +1,136 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { BASE } from '#shared/endpoint.ts'
+import type { Db } from '#server/database/db.ts'
+import { AppError, toAppError } from '#server/errors.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { features } from '#server/registry.ts'
+import { serveScreens } from '#server/screens.ts'
+import { readSession, verifyXsrf } from '#server/session.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    pool: Db
+    files: FileStore
+  }
+  interface FastifyContextConfig {
+    access?: 'public' | 'membre'
+  }
+}
+
+export interface AppOptions {
+  db: Db
+  files: FileStore
+  /** Folder of the built screens; absent, only the calls are served (tests). */
+  screens?: string
+  logger?: FastifyServerOptions['logger']
+  trustProxy?: FastifyServerOptions['trustProxy']
+}
+
+/** The whole server, not yet listening. Closing it leaves the database to whoever opened it. */
+export async function createApp({ db, files, screens, logger = false, trustProxy = false }: AppOptions): Promise<FastifyInstance> {
+  z.config({ customError: () => "Cette valeur n'est pas valide." })
+  const app = fastify({
+    logger,
+    trustProxy,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 255 },
+    forceCloseConnections: 'idle',
+  })
+  app.decorate('pool', db)
+  app.decorate('files', files)
+  app.addHook('onRoute', refuseUndeclaredAccess)
+  await app.register(cookie)
+  await app.register(multipart)
+  await app.register(helmet, securityHeaders)
+  await app.register(underPressure, { maxEventLoopDelay: 5000, exposeStatusRoute: false })
+  parseJsonBodies(app)
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith(BASE)) reply.header('cache-control', 'no-store')
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const refused = toAppError(error)
+    if (!refused) request.log.error({ err: error }, 'unexpected failure')
+    else if (refused.status() >= 500) request.log.warn({ err: error }, 'unavailable')
+    if (refused?.retryAfter) reply.header('retry-after', refused.retryAfter)
+    // A defect says nothing of the inside, so that the screen's own sentence shows (Q21).
+    return reply.status(refused?.status() ?? 500).send(refused?.body() ?? {})
+  })
+  health(app)
+  for (const routes of Object.values(features)) routes(app)
+  guardUnknownCalls(app)
+  if (screens) await serveScreens(app, screens)
+  return app
+}
+
+/** Every call under the base path says who may make it; one that does not keeps the server from starting. */
+function refuseUndeclaredAccess({ url, method, config }: { url: string; method: string | string[]; config?: { access?: string } }): void {
+  if (url.startsWith(BASE) && !config?.access) throw new Error(`no access declared: ${String(method)} ${url}`)
+}
+
+/** JSON only; an empty body with a JSON type is no body (DELETE, POST …/disable). */
+function parseJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, typeof body === 'string' ? body : body.toString(), done)
+  })
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+}
+
+function health(app: FastifyInstance): void {
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    await sql`select 1`.execute(app.pool)
+    return { status: 'ok' }
+  })
+}
+
+/** Unknown paths under the base path: 401 first, so that a visitor learns nothing, then 404 in JSON (Q6). */
+function guardUnknownCalls(app: FastifyInstance): void {
+  const config = { access: 'membre' as const }
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
+    url: `${BASE}/*`,
+    config,
+    handler: async (request) => {
+      const session = await readSession(app.pool, request)
+      if (!session) throw new AppError(request.method === 'GET' ? 'routeInconnue' : 'nonAuthentifie')
+      if (request.method !== 'GET') verifyXsrf(request, session)
+      throw new AppError('routeInconnue')
+    },
+  })
+}
+
+const securityHeaders: Parameters<typeof helmet>[1] = {
+  enableCSPNonces: true,
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  crossOriginOpenerPolicy: { policy: 'same-origin' },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+  referrerPolicy: { policy: 'no-referrer' },
+  strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
+  xFrameOptions: { action: 'deny' },
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/db.ts'
+
+export interface Rule {
+  name: string
+  query: string
+}
+
+/** Cuts db/invariants.sql into its rules: the comment above a SELECT names it. */
+export function readRules(text: string): Rule[] {
+  return text
+    .split(';')
+    .map((part) => {
+      const lines = part.trim().split('\n')
+      const query = lines.filter((line) => !line.startsWith('--')).join('\n').trim()
+      const name = lines.filter((line) => line.startsWith('--')).at(-1)?.slice(2).trim() ?? ''
+      return { name, query }
+    })
+    .filter(({ query }) => query !== '')
+}
+
+/** Runs every rule; gives those that found rows, with the rows. */
+export async function brokenRules(db: Db, rules: Rule[]): Promise<{ rule: string; rows: unknown[] }[]> {
+  const broken = []
+  for (const { name, query } of rules) {
+    const { rows } = await sql.raw(query).execute(db)
+    if (rows.length > 0) broken.push({ rule: name, rows })
+  }
+  return broken
+}

@@ -1,0 +1,116 @@
+import { erreurs, sentence, type ErrorBody, type ErrorCode, type ErrorParams } from '#shared/erreurs.ts'
+import type * as z from 'zod/mini'
+
+/** A refusal the user can understand: a code of shared/erreurs.ts, its parameters, and the field it concerns if any. */
+export class AppError<C extends ErrorCode = ErrorCode> extends Error {
+  readonly code: C
+  readonly params: ErrorParams<C>[0]
+  /** Seconds for a Retry-After header. */
+  retryAfter: number | undefined
+  fields: Record<string, string[]> | undefined
+
+  constructor(code: C, ...[params]: ErrorParams<C>) {
+    super(code)
+    this.code = code
+    this.params = params
+  }
+
+  /** Attaches the sentence to a field of the form, so that the screen shows it there. */
+  on(field: string): this {
+    this.fields = { [field]: [this.sentence()] }
+    return this
+  }
+
+  status(): number {
+    return erreurs[this.code].status
+  }
+
+  sentence(): string {
+    return sentence(this.code, this.params)
+  }
+
+  body(): ErrorBody {
+    return { message: this.sentence(), ...(this.fields && { errors: this.fields }) }
+  }
+}
+
+/** A refused body: every message under its field, the first one as the message (Q22). */
+export function validationError(error: z.core.$ZodError): AppError {
+  const fields: Record<string, string[]> = {}
+  for (const issue of flatten(error.issues)) (fields[issue.path.join('.') || '_'] ??= []).push(issue.message)
+  const refused = new AppError('invalide', { texte: Object.values(fields)[0]?.[0] ?? 'Cette demande est invalide.' })
+  refused.fields = fields
+  return refused
+}
+
+/** The issues of a union's last branch say what was expected; "invalid union" says nothing. */
+function flatten(issues: readonly z.core.$ZodIssue[]): { path: PropertyKey[]; message: string }[] {
+  return issues.flatMap((issue) => {
+    const branch = issue.code === 'invalid_union' ? issue.errors.at(-1) : undefined
+    if (!branch?.length) return [issue]
+    return flatten(branch).map((inner) => ({ path: [...issue.path, ...inner.path], message: inner.message }))
+  })
+}
+
+/** What a violated constraint means to the user. Services check first; this is what a race still finds. */
+const constraints: Record<string, () => AppError> = {
+  membres_email_unique: () => new AppError('emailPris').on('email'),
+  ventes_une_ouverte: () => new AppError('bienDejaVendu'),
+  ventes_client: () => new AppError('conflit'),
+}
+
+const UNAVAILABLE = new Set(['53100', '53200', '53300', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '57014', '55P03', '25P03'])
+const RETRYABLE = new Set(['40001', '40P01'])
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+const NETWORK_TEXT = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/
+
+interface DriverError {
+  code?: string
+  constraint?: string
+  message?: string
+  severity?: string
+}
+
+const asDriverError = (error: unknown): DriverError => (typeof error === 'object' && error !== null ? error : {})
+
+/** Serialization failures and deadlocks: the transaction may simply be run again. */
+export function isRetryable(error: unknown): boolean {
+  return RETRYABLE.has(asDriverError(error).code ?? '')
+}
+
+/** Any failure → the refusal it stands for, or null when it is a defect of ours (a 500). */
+export function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  const { code = '', constraint, message = '', severity } = asDriverError(error)
+  const known = constraint === undefined ? undefined : constraints[constraint]
+  if (known) return known()
+  const fromDatabase = severity !== undefined
+  if (fromDatabase && (code === '23503' || code === '23505' || RETRYABLE.has(code))) return new AppError('conflit')
+  if (UNAVAILABLE.has(code) || (!fromDatabase && (NETWORK.has(code) || NETWORK_TEXT.test(message)))) return new AppError('indisponible')
+  return fromHttp(code)
+}
+
+/** Fastify's own refusals. */
+function fromHttp(code: string): AppError | null {
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('tropGrand')
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return new AppError('fichierTropGrand')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return new AppError('typeRefuse')
+    case 'FST_UNDER_PRESSURE':
+      return new AppError('indisponible')
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_BAD_URL':
+    case 'FST_FILES_LIMIT':
+    case 'FST_PARTS_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+    case 'FST_PROTO_VIOLATION':
+      return new AppError('illisible')
+    default:
+      return null
+  }
+}

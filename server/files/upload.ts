@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '#server/database/db.ts'
+import { AppError } from '#server/errors.ts'
+import type { FileStore } from '#server/files/store.ts'
+
+/** 10 Mo (Q116). */
+export const FILE_MAX = 10 * 1024 * 1024
+
+/** A PDF that arrived with a request: checked by its content, not kept unless a service says so. */
+export interface UploadedFile {
+  nom: string
+  taille: number
+  sha256: Buffer
+  /** Keeps it for good and returns its id, inside the caller's transaction. */
+  keep(db: Db): Promise<string>
+  /** Tells how the request ended. After an unknown outcome the bytes stay: the sweeper compares them with the database. */
+  settle(outcome: 'committed' | 'refused' | 'unknown'): Promise<void>
+}
+
+/** The text fields and the one PDF of a multipart request. Other files are refused. */
+export async function readMultipart(
+  request: FastifyRequest, part: string, store: FileStore,
+): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> {
+  const fields: Record<string, unknown> = {}
+  let file: UploadedFile | null = null
+  try {
+    for await (const piece of request.parts({ limits: { fileSize: FILE_MAX, files: 1, fields: 50, fieldSize: 64 * 1024 } })) {
+      if (piece.type === 'field') Object.defineProperty(fields, piece.fieldname, { value: piece.value, enumerable: true, configurable: true })
+      else if (piece.fieldname !== part) throw new AppError('illisible')
+      else file = await receive(piece, store)
+    }
+  } catch (error) {
+    await file?.settle('refused')
+    throw error
+  }
+  return { fields, file }
+}
+
+/** Streams one part to a draft, judging it by its bytes: `%PDF-` first, `%%EOF` near the end (Q116). */
+async function receive(piece: MultipartFile, store: FileStore): Promise<UploadedFile | null> {
+  const draft = await store.draft()
+  const hash = createHash('sha256')
+  let taille = 0
+  let head = Buffer.alloc(0)
+  let tail = Buffer.alloc(0)
+  const watch = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      taille += chunk.length
+      hash.update(chunk)
+      if (head.length < 5) head = Buffer.concat([head, chunk]).subarray(0, 5)
+      tail = Buffer.concat([tail, chunk]).subarray(-2048)
+      done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(piece.file, watch, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
+    if (piece.file.truncated) throw new AppError('fichierTropGrand').on(piece.fieldname)
+    if (taille > 0 && !(head.equals(Buffer.from('%PDF-')) && tail.includes('%%EOF'))) throw new AppError('fichierPasPdf').on(piece.fieldname)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  if (taille === 0 && !piece.filename) return rm(draft, { force: true }).then(() => null)
+  if (taille === 0) {
+    await rm(draft, { force: true })
+    throw new AppError('fichierPasPdf').on(piece.fieldname)
+  }
+  return uploaded(draft, { nom: piece.filename.normalize('NFC').slice(0, 255) || 'plan.pdf', taille, sha256: hash.digest() }, store)
+}
+
+function uploaded(draft: string, facts: Pick<UploadedFile, 'nom' | 'taille' | 'sha256'>, store: FileStore): UploadedFile {
+  let kept: string | null = null
+  return {
+    ...facts,
+    async keep(db) {
+      const id = kept ?? randomUUID()
+      await db.insertInto('fichiers').values({ id, ...facts }).execute()
+      if (!kept) await store.keep(draft, id)
+      return (kept = id)
+    },
+    async settle(outcome) {
+      await rm(draft, { force: true })
+      if (kept && outcome === 'refused') await store.remove(kept)
+    },
+  }
+}

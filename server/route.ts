@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { BASE, type Endpoint, type FileEndpoint, type Inside } from '#shared/endpoint.ts'
+import type { Db } from '#server/database/db.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { AppError, toAppError, validationError } from '#server/errors.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { readMultipart, type UploadedFile } from '#server/files/upload.ts'
+import { answerOnce } from '#server/idempotency.ts'
+import { readSession, verifyXsrf, type Actor, type Session } from '#server/session.ts'
+
+/** What a handler works with besides its input. */
+export interface Context {
+  /** The request's transaction for a change, the pool for a reading. */
+  db: Db
+  /** The pool, for what must outlive a refused transaction (throttling). */
+  pool: Db
+  /** Who asks. On a public call of a visitor: nobody, `id` 0. */
+  actor: Actor
+  session: Session | null
+  files: FileStore
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Runs once the change is committed (and not when it is refused). */
+  afterCommit(task: () => Promise<void>): void
+}
+
+export interface Input<P, Q, B> {
+  params: Inside<P>
+  query: Inside<Q>
+  body: Inside<B>
+  /** The uploaded PDF of a multipart call, already checked, not yet kept. */
+  file: UploadedFile | null
+}
+
+type Schema = z.ZodMiniType
+type Maybe = Schema | undefined
+type Prepared = { session: Session | null; body: unknown; file: UploadedFile | null }
+type Shape = Pick<Endpoint, 'method' | 'path' | 'aliases' | 'access' | 'params' | 'query'> & Partial<Pick<Endpoint, 'body' | 'file' | 'status' | 'response'>>
+
+const VISITOR: Actor = { id: 0, name: 'Visiteur', email: '' }
+
+/**
+ * Serves one call of a contract: guard, anti-forgery, decoding, one transaction for a change, allow-listed answer.
+ * `transaction: false` leaves the handler to open its own (login, which must remember refused attempts).
+ */
+export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Maybe>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: (input: Input<P, Q, B>, context: Context) => Promise<Inside<R>>,
+  { transaction = endpoint.method !== 'GET' }: { transaction?: boolean } = {},
+): void {
+  register(app, endpoint, async (request, reply, { session, body, file }) => {
+    const input: Input<P, Q, B> = { ...decode(endpoint, request, body), file }
+    const afterCommit: (() => Promise<void>)[] = []
+    const run = async (db: Db) => {
+      const context = makeContext(app, db, session, request, reply, afterCommit)
+      const inside = await handler(input, context)
+      return endpoint.response ? z.encode(endpoint.response, inside) : inside
+    }
+    const answer = transaction
+      ? await inTransaction(app.pool, (db) => answerOnce(db, { endpoint, request, session, body, file }, () => run(db)))
+      : await run(app.pool)
+    for (const task of afterCommit) await task()
+    reply.status(endpoint.status ?? 200)
+    return endpoint.status === 204 ? reply.send() : reply.send(answer)
+  })
+}
+
+/** What a file handler answers: the bytes or a stream, and the name under which the browser saves them. */
+export interface FileAnswer {
+  content: Buffer | NodeJS.ReadableStream
+  disposition: string
+}
+
+/** Serves a call that answers a file; `signal` tells that the browser has gone away. */
+export function fileRoute<P extends Maybe, Q extends Maybe>(
+  app: FastifyInstance,
+  endpoint: FileEndpoint<P, Q>,
+  handler: (input: Input<P, Q, undefined>, context: Context & { signal: AbortSignal }) => Promise<FileAnswer>,
+): void {
+  register(app, endpoint, async (request, reply, { session }) => {
+    const gone = new AbortController()
+    reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
+    const input: Input<P, Q, undefined> = { ...decode<P, Q, undefined>(endpoint, request, undefined), file: null }
+    const context = makeContext(app, app.pool, session, request, reply, [])
+    const { content, disposition } = await handler(input, { ...context, signal: gone.signal })
+    return reply.type(endpoint.contentType).header('content-disposition', disposition).send(content)
+  })
+}
+
+function makeContext(
+  app: FastifyInstance, db: Db, session: Session | null, request: FastifyRequest, reply: FastifyReply, afterCommit: (() => Promise<void>)[],
+): Context {
+  return {
+    db, pool: app.pool, session, files: app.files, request, reply,
+    actor: session?.actor ?? VISITOR,
+    afterCommit: (task) => void afterCommit.push(task),
+  }
+}
+
+function register(
+  app: FastifyInstance,
+  endpoint: Shape,
+  handle: (request: FastifyRequest, reply: FastifyReply, prepared: Prepared) => Promise<unknown>,
+): void {
+  const serve = async (request: FastifyRequest, reply: FastifyReply, method: string) => {
+    const session = await readSession(app.pool, request)
+    if (endpoint.access === 'membre' && !session) throw new AppError('nonAuthentifie')
+    const multipart = request.isMultipart()
+    if (multipart && !endpoint.file) throw new AppError('typeRefuse')
+    if (method !== 'GET') verifyXsrf(request, session)
+    const { fields, file } = multipart ? await readMultipart(request, endpoint.file ?? '', app.files) : { fields: request.body, file: null }
+    try {
+      if (method !== endpoint.method && overridden(request, fields) !== endpoint.method) throw new AppError('routeInconnue')
+      const answer = await handle(request, reply, { session, body: fields, file })
+      await file?.settle('committed')
+      return answer
+    } catch (error) {
+      const refused = toAppError(error)
+      await file?.settle(refused && refused.status() < 500 ? 'refused' : 'unknown')
+      throw error
+    }
+  }
+  for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+    const url = BASE + path.replace(/\{(\w+)\}/g, ':$1')
+    const config = { access: endpoint.access }
+    app.route({ method: endpoint.method, url, config, handler: (request, reply) => serve(request, reply, endpoint.method) })
+    // A browser form can only POST a file: PUT calls with one also answer POST with _method=PUT (Q123).
+    if (endpoint.file && endpoint.method === 'PUT')
+      app.route({ method: 'POST', url, config, handler: (request, reply) => serve(request, reply, 'POST') })
+  }
+}
+
+function overridden(request: FastifyRequest, fields: unknown): string | undefined {
+  const asked = pick(fields, '_method') ?? pick(request.query, '_method')
+  return typeof asked === 'string' ? asked.toUpperCase() : undefined
+}
+
+const pick = (from: unknown, key: string): unknown =>
+  typeof from === 'object' && from !== null ? Object.entries(from).find(([name]) => name === key)?.[1] : undefined
+
+/** Path parameters that are no identifiers name nothing: 404. A refused query or body: 422 with its fields. */
+function decode<P extends Maybe, Q extends Maybe, B extends Maybe>(
+  endpoint: { params?: P; query?: Q; body?: B }, request: FastifyRequest, body: unknown,
+): { params: Inside<P>; query: Inside<Q>; body: Inside<B> } {
+  return {
+    params: parse<P>(endpoint.params, request.params, () => new AppError('introuvable')),
+    query: parse<Q>(endpoint.query, request.query, validationError),
+    body: parse<B>(endpoint.body, withIfMatch(request, body ?? {}), validationError),
+  }
+}
+
+function parse<S extends Maybe>(schema: S | undefined, value: unknown, refuse: (error: z.core.$ZodError) => AppError): Inside<S> {
+  if (!schema) return undefined as Inside<S>
+  const parsed = z.safeParse(schema, value)
+  if (!parsed.success) throw refuse(parsed.error)
+  return parsed.data as Inside<S>
+}
+
+/** The version may come as If-Match instead of a field (Q42). */
+function withIfMatch(request: FastifyRequest, body: unknown): unknown {
+  const match = /^"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '')
+  const versionless = typeof body === 'object' && body !== null && !Array.isArray(body) && !('version' in body)
+  return match && versionless ? { ...body, version: Number(match[1]) } : body
+}

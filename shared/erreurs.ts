@@ -3,6 +3,10 @@
  * `throw new AppError('code')` on the server; the body of the answer is `{ message, errors? }` (Q22).
  */
 import { formaterMontant, type Centimes } from '#shared/argent.ts'
+import { compter } from '#shared/texte.ts'
+
+type TypeBien = 'appartement' | 'local' | 'place_parking'
+const CE_BIEN = { appartement: 'cet appartement', local: 'ce local', place_parking: 'cette place' }
 
 const definir = <const T extends Record<string, Definition>>(table: T): T => table
 type Definition = { status: number; message: string | ((params: never) => string) }
@@ -50,6 +54,23 @@ export const erreurs = definir({
 
   // ventes, paiements
   bienDejaVendu: { status: 409, message: 'Ce bien est déjà assigné à un client.' },
+  appartementDejaVendu: { status: 409, message: 'Cet appartement est déjà assigné à un client.' },
+  localDejaVendu: { status: 409, message: 'Ce local est déjà assigné à un client.' },
+  placeDejaAttribuee: { status: 409, message: 'Cette place est déjà attribuée.' },
+  bienSansClient: { status: 409, message: "Ce bien n'est assigné à aucun client." },
+  bienVenduAutreClient: {
+    status: 409,
+    message: "Ce bien est déjà assigné à un client : retirez-le d'abord pour en choisir un autre.",
+  },
+  bienVendu: {
+    status: 409,
+    message: ({ type }: { type: TypeBien }) => `Impossible de supprimer ${CE_BIEN[type]} : un client y est rattaché.`,
+  },
+  bienAvecHistorique: {
+    status: 409,
+    message: ({ type, paiements }: { type: TypeBien; paiements: number }) =>
+      `Impossible de supprimer ${CE_BIEN[type]} : ${compter(paiements, "paiement d'anciens clients", "paiements d'anciens clients")} y ${paiements > 1 ? 'sont rattachés' : 'est rattaché'}.`,
+  },
   versementDepasse: {
     status: 422,
     message: ({ reste }: { reste: Centimes }) => `Le versement dépasse le reste à payer (${formaterMontant(reste)}).`,

@@ -55,24 +55,24 @@ export async function updateClient(db: Db, actor: Actor, id: number, input: Clie
   return apres
 }
 
-/** @throws introuvable, clientRattache when a vente, open or ended, is his (Q91) */
+/** @throws introuvable, clientRattache when he has biens, or payments for biens he no longer has (Q91) */
 export async function deleteClient(db: Db, actor: Actor, id: number): Promise<void> {
   const avant = await lockClient(db, id)
-  const { ventes, paiements } = await attachments(db, id)
-  if (ventes > 0) {
-    const details = `Il a ${compter(ventes, 'bien')}${paiements > 0 ? ` et ${compter(paiements, 'paiement')}` : ''}.`
+  const { biens, paiements } = await attachments(db, id)
+  if (biens + paiements > 0) {
+    const details = `Il a ${compter(biens, 'bien')} et ${compter(paiements, 'paiement')}.`
     throw new AppError('clientRattache', { details })
   }
   await db.deleteFrom('clients').where('id', '=', id).execute()
   await noter(db, actor, { action: 'supprimer', objet: 'client', id, avant })
 }
 
-async function attachments(db: Db, id: number): Promise<{ ventes: number; paiements: number }> {
+async function attachments(db: Db, id: number): Promise<{ biens: number; paiements: number }> {
   return db
     .selectFrom('ventes as v')
     .leftJoin('paiements as p', 'p.vente_id', 'v.id')
     .where('v.client_id', '=', id)
-    .select([sql<number>`count(distinct v.id)`.as('ventes'), sql<number>`count(p.id)`.as('paiements')])
+    .select([sql<number>`count(distinct v.id) filter (where v.terminee_le is null)`.as('biens'), sql<number>`count(p.id)`.as('paiements')])
     .executeTakeFirstOrThrow()
 }
 

@@ -114,7 +114,7 @@ export class Visitor {
       headers: response.headers,
       rawPayload: response.rawPayload,
       body: response.body,
-      json: response.headers['content-type']?.includes('json') ? response.json() : undefined,
+      json: String(response.headers['content-type']).includes('json') ? response.json() : undefined,
     }
   }
 }

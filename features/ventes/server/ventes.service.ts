@@ -133,6 +133,7 @@ export async function changerPrix(db: Db, bien: Bien, prix: Centimes, version: n
 /**
  * The client field of an edit form: a client on a free bien sells it; the same client, or none, changes nothing;
  * another one is refused, since removing has its own call (Q130). `undefined` means the field was not sent.
+ * When a client is named, {@link holdClient} comes before the lock of the bien.
  * @throws bienVenduAutreClient (409), clientInconnu (422)
  */
 export async function changerClient(db: Db, actor: Actor, bien: Bien, clientId: number | null | undefined): Promise<void> {

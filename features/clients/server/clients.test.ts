@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp, type Visitor } from '#test/app.ts'
+import { buildAppartement, buildClient, idOf, sell } from '#test/builders.ts'
+
+let t: TestApp
+let karim: Visitor
+beforeAll(async () => {
+  t = await startApp()
+  karim = await t.member()
+})
+afterAll(() => t.close())
+
+const someone = { nomComplet: 'Élodie Benaïssa', tel: '+213 555 12 34 56', email: 'elodie@exemple.dz', adresse: '12, rue Didouche Mourad, Alger' }
+const rows = () => t.db.selectFrom('clients').selectAll().orderBy('id').execute()
+
+describe('clients', () => {
+  // spec: CLI-41, CLI-42, CLI-43, CLI-37
+  it('are added, read back and changed, with a line in the journal each time', async () => {
+    const added = await karim.post('/api/clients', someone)
+    expect(added.statusCode).toBe(201)
+    expect(added.json).toMatchObject({ ...someone, version: 1, message: 'Client ajouté avec succès !' })
+    const id = idOf(added)
+    const changed = await karim.put(`/api/clients/${id}`, { ...someone, id, adresse: '', version: 1 })
+    expect(changed.statusCode).toBe(200)
+    expect(changed.json).toMatchObject({ adresse: null, version: 2 })
+    const journal = await t.db.selectFrom('journal').select(['action', 'membre_nom']).where('objet', '=', 'client').where('objet_id', '=', id).orderBy('id').execute()
+    expect(journal).toEqual([{ action: 'ajouter', membre_nom: 'Karim Benali' }, { action: 'modifier', membre_nom: 'Karim Benali' }])
+  })
+
+  // spec: CLI-38, CLI-39
+  it('are listed by name, page by page, each exactly once', async () => {
+    for (let n = 0; n < 23; n++) await buildClient(t.db, { nom_complet: 'Même Nom' })
+    const seen: number[] = []
+    for (let page = 1; ; page++) {
+      const answer = (await karim.get(`/api/clients?page=${page}&per_page=10`)).json as ClientsPage
+      seen.push(...answer.data.map(({ id }) => id))
+      expect(answer).toMatchObject({ current_page: page, per_page: 10, total: (await rows()).length })
+      expect(answer.last_page).toBe(Math.ceil(answer.total / 10))
+      if (page >= answer.last_page) break
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.toSorted((a, b) => a - b)).toEqual((await rows()).map(({ id }) => id))
+    const everyone = (await karim.get('/api/clients')).json as ClientsPage
+    expect(everyone.data).toHaveLength(seen.length)
+  })
+
+  // spec: CLI-34, CLI-35, CLI-36
+  it.each([
+    [{ nomComplet: ' ' }, 'nomComplet', 'Le nom complet est obligatoire.'],
+    [{ tel: '' }, 'tel', 'Le téléphone est obligatoire.'],
+    [{ tel: 'appelez-moi' }, 'tel', "Le numéro de téléphone n'est pas valide."],
+    [{ email: 'abc' }, 'email', "L'adresse email n'est pas valide."],
+    [{ email: undefined }, 'email', "L'adresse email est obligatoire."],
+    [{ nomComplet: 'x'.repeat(256) }, 'nomComplet', 'Ce texte dépasse 255 caractères.'],
+    [{ nomComplet: 'a\u0000b' }, 'nomComplet', 'Ce texte contient des caractères interdits.'],
+    [{ nomComplet: 'a\uD800b' }, 'nomComplet', 'Ce texte contient des caractères interdits.'],
+    [{ nomComplet: ['x'] }, 'nomComplet', 'Le nom complet est obligatoire.'],
+  ])('refuses %j at its field and writes nothing', async (wrong, field, text) => {
+    const before = await rows()
+    const refused = await karim.post('/api/clients', { ...someone, ...wrong })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json).toEqual({ message: text, errors: { [field]: [text] } })
+    expect(await rows()).toEqual(before)
+  })
+
+  it('keeps Arabic names, apostrophes and 255 characters as they are', async () => {
+    for (const nomComplet of ['محمد الأمين بن عبد الله', "N'Aït l'Hadj", 'é'.repeat(255)]) {
+      const added = await karim.post('/api/clients', { ...someone, nomComplet })
+      expect(added.json).toMatchObject({ nomComplet })
+    }
+  })
+
+  it('refuses an edit made on an older version, and keeps the newer', async () => {
+    const { id } = await buildClient(t.db)
+    expect((await karim.put(`/api/clients/${id}`, { ...someone, nomComplet: 'Premier', version: 1 })).statusCode).toBe(200)
+    const late = await karim.put(`/api/clients/${id}`, { ...someone, nomComplet: 'Second', version: 1 })
+    expect(late.statusCode).toBe(409)
+    expect(late.json).toEqual({ message: 'Cette fiche a été modifiée entre-temps. Rechargez-la.' })
+    const byHeader = await karim.put(`/api/clients/${id}`, someone, { 'if-match': '"1"' })
+    expect(byHeader.statusCode).toBe(409)
+    expect((await rows()).find((row) => row.id === id)).toMatchObject({ nom_complet: 'Premier', version: 2 })
+  })
+
+  // spec: CLI-44
+  it('are deleted when nothing is attached, refused with what is attached otherwise', async () => {
+    const { id } = await buildClient(t.db)
+    expect((await karim.delete(`/api/clients/${id}`)).json).toEqual({ message: 'Client supprimé avec succès !' })
+    expect((await rows()).some((row) => row.id === id)).toBe(false)
+
+    const buyer = await buildClient(t.db)
+    await sell(t.db, await buildAppartement(t.db), buyer.id)
+    const before = await rows()
+    const refused = await karim.delete(`/api/clients/${buyer.id}`)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json).toEqual({
+      message: 'Impossible de supprimer ce client : des biens ou des paiements lui sont rattachés. Il a 1 bien et 0 paiement.',
+    })
+    expect(await rows()).toEqual(before)
+  })
+
+  it('answers 404 to an unknown id, 401 without a session', async () => {
+    for (const id of ['999999', '0', '-1', 'abc', '1e3', '99999999999999999999'])
+      expect((await karim.put(`/api/clients/${id}`, someone)).statusCode).toBe(404)
+    const before = await rows()
+    for (const refused of [
+      await t.visitor().get('/api/clients'),
+      await t.visitor().get('/api/all-clients'),
+      await t.visitor().post('/api/clients', someone),
+      await t.visitor().put(`/api/clients/${before[0]?.id}`, someone),
+      await t.visitor().delete(`/api/clients/${before[0]?.id}`),
+    ]) {
+      expect(refused.statusCode).toBe(401)
+      expect(refused.json).toEqual({ message: 'Veuillez vous connecter.' })
+    }
+    expect(await rows()).toEqual(before)
+  })
+})
+
+interface ClientsPage {
+  data: { id: number }[]
+  current_page: number
+  last_page: number
+  per_page: number
+  total: number
+}

@@ -56,6 +56,9 @@ function flatten(issues: readonly z.core.$ZodIssue[]): { path: PropertyKey[]; me
 const constraints: Record<string, () => AppError> = {
   membres_email_unique: () => new AppError('emailPris').on('email'),
   ventes_une_ouverte: () => new AppError('bienDejaVendu'),
+  places_parking_numero_unique: () => new AppError('numeroPlaceDejaUtilise').on('numero_place'),
+  promoteurs_un_seul: () => new AppError('promoteurExiste'),
+  lignes_montant_borne: () => new AppError('ligneTropChere').on('prix_unitaire'),
   ventes_client: () => new AppError('conflit'),
 }
 

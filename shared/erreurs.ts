@@ -82,6 +82,48 @@ export const erreurs = definir({
   },
   bienManquant: { status: 422, message: 'Veuillez sélectionner un bien.' },
   bienAutreClient: { status: 422, message: "Ce bien n'appartient pas à ce client." },
+
+  // documents
+  documentsOccupes: { status: 503, message: 'Trop de documents sont en préparation. Réessayez dans un instant.' },
+  caractereImpossible: {
+    status: 422,
+    message: ({ caracteres, texte }: { caracteres: string; texte: string }) =>
+      `Le document ne peut pas être imprimé : « ${texte} » contient un caractère sans équivalent imprimable (${caracteres}).`,
+  },
+  documentTropLong: {
+    status: 422,
+    message: ({ lignes, maximum, conseil }: { lignes: number; maximum: number; conseil: string }) =>
+      `Ce document est trop long pour être imprimé (${lignes} lignes, ${maximum} au plus). ${conseil}`,
+  },
+
+  // parkings, places
+  residenceInconnue: { status: 422, message: 'Veuillez sélectionner une résidence.' },
+  parkingInconnu: { status: 422, message: 'Veuillez sélectionner un parking.' },
+  parkingPlein: { status: 422, message: 'La capacité du parking est atteinte.' },
+  capaciteInsuffisante: { status: 422, message: 'La capacité ne peut pas être inférieure au nombre de places créées.' },
+  parkingOccupe: {
+    status: 409,
+    message: "Erreur lors de la suppression du parking. Vérifiez qu'il ne contient pas de places occupées.",
+  },
+  parkingAvecHistorique: {
+    status: 409,
+    message: ({ paiements }: { paiements: number }) =>
+      `Impossible de supprimer ce parking : ${compter(paiements, "paiement d'anciens clients", "paiements d'anciens clients")} y ${paiements > 1 ? 'sont rattachés' : 'est rattaché'}.`,
+  },
+  numeroPlacePris: {
+    status: 422,
+    message: "Erreur lors de la création de la place. Vérifiez que le numéro n'est pas déjà utilisé.",
+  },
+  numeroPlaceDejaUtilise: { status: 422, message: 'Ce numéro de place est déjà utilisé dans ce parking.' },
+  placeOccupee: {
+    status: 409,
+    message: "Erreur lors de la suppression de la place. Vérifiez qu'elle n'est pas occupée.",
+  },
+
+  // promoteur, charges
+  promoteurExiste: { status: 409, message: 'Un promoteur est déjà enregistré.' },
+  categorieInconnue: { status: 422, message: 'Veuillez sélectionner une catégorie.' },
+  ligneTropChere: { status: 422, message: 'Le montant de la ligne dépasse le maximum.' },
 })
 
 export type ErrorCode = keyof typeof erreurs

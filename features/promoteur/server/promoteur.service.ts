@@ -1,0 +1,54 @@
+import { noter } from '#features/journal/server/journal.service.ts'
+import type { Promoteur, PromoteurInput } from '#features/promoteur/promoteur.contract.ts'
+import type { Db } from '#server/database/db.ts'
+import { changeVersioned } from '#server/database/records.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/session.ts'
+
+/** What heads every printed document. */
+export type PromoteurImprime = Pick<Promoteur, 'nom' | 'adresse' | 'telephone' | 'email'>
+
+const columns = ['id', 'nom', 'email', 'telephone', 'adresse', 'version'] as const
+
+/** The promoter as a list of one, or an empty one (D3 §7, Q188). */
+export function listPromoteurs(db: Db): Promise<Promoteur[]> {
+  return db.selectFrom('promoteurs').select(columns).orderBy('id').execute()
+}
+
+/** The promoter's data for the head of a printed document; null while there is none. */
+export async function promoteurPourDocuments(db: Db): Promise<PromoteurImprime | null> {
+  const promoteur = await db.selectFrom('promoteurs').select(['nom', 'adresse', 'telephone', 'email']).orderBy('id').executeTakeFirst()
+  return promoteur ?? null
+}
+
+/** @throws promoteurExiste (409): there is at most one (D3 §4, Q187); of two at once the database keeps one */
+export async function createPromoteur(db: Db, actor: Actor, input: PromoteurInput): Promise<Promoteur> {
+  if ((await listPromoteurs(db)).length > 0) throw new AppError('promoteurExiste')
+  const promoteur = await db.insertInto('promoteurs').values(input).returning(columns).executeTakeFirstOrThrow()
+  await noter(db, actor, { action: 'ajouter', objet: 'promoteur', id: promoteur.id, apres: promoteur })
+  return promoteur
+}
+
+/** @throws introuvable, versionPerimee */
+export async function updatePromoteur(
+  db: Db, actor: Actor, id: number, { version, ...fields }: PromoteurInput & { version?: number | null },
+): Promise<Promoteur> {
+  const avant = await lockPromoteur(db, id)
+  await changeVersioned(db, 'promoteurs', avant, version, fields)
+  const apres = { ...fields, id, version: avant.version + 1 }
+  await noter(db, actor, { action: 'modifier', objet: 'promoteur', id, avant, apres })
+  return apres
+}
+
+/** @throws introuvable */
+export async function deletePromoteur(db: Db, actor: Actor, id: number): Promise<void> {
+  const avant = await lockPromoteur(db, id)
+  await db.deleteFrom('promoteurs').where('id', '=', id).execute()
+  await noter(db, actor, { action: 'supprimer', objet: 'promoteur', id, avant })
+}
+
+async function lockPromoteur(db: Db, id: number): Promise<Promoteur> {
+  const promoteur = await db.selectFrom('promoteurs').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!promoteur) throw new AppError('introuvable')
+  return promoteur
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test'
+import { startServer, type RunningServer } from './server.ts'
+
+export { expect, type Page }
+
+const BASE = '/backend/public'
+let server: RunningServer | null = null
+
+/** Gives the tests of a file one built product of their own: empty, or filled with the demo portfolio. */
+export function withServer(entry: 'main' | 'demo' = 'main'): void {
+  base.beforeAll(async () => {
+    server = await startServer(entry)
+  })
+  base.afterAll(async () => {
+    await server?.stop()
+    server = null
+  })
+}
+
+/** Answers a call as the server does, failing the test on a refusal unless told otherwise. */
+export class Api {
+  readonly #request: APIRequestContext
+  constructor(request: APIRequestContext) {
+    this.#request = request
+  }
+
+  get(path: string) {
+    return this.call('GET', path)
+  }
+  post(path: string, data?: object) {
+    return this.call('POST', path, data)
+  }
+  put(path: string, data?: object) {
+    return this.call('PUT', path, data)
+  }
+  delete(path: string) {
+    return this.call('DELETE', path)
+  }
+
+  /** Creates through the product's own call and gives the new id. */
+  async create(path: string, data: object): Promise<number> {
+    const { id } = (await this.post(path, data)) as { id: number }
+    return id
+  }
+
+  private async call(method: string, path: string, data?: object): Promise<unknown> {
+    const { cookies } = await this.#request.storageState()
+    let token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
+    if (!token) {
+      await this.#request.get(`${BASE}/sanctum/csrf-cookie`)
+      token = (await this.#request.storageState()).cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
+    }
+    const answer = await this.#request.fetch(BASE + path, { method, headers: { 'x-xsrf-token': token ?? '' }, ...(data && { data }) })
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+    return answer.status() === 204 ? undefined : answer.json()
+  }
+}
+
+export const account = { name: 'Karim Benali', email: 'karim.benali@diyar.dz', password: 'Motdepasse1!', password_confirmation: 'Motdepasse1!' }
+
+/** Signs the page's browser in through the calls, creating the first (active) account when there is none. */
+export async function signIn(page: Page, who: { email: string; password: string } = account): Promise<Api> {
+  const api = new Api(page.context().request)
+  const login = () => api.post('/login', { email: who.email, password: who.password })
+  try {
+    await login()
+  } catch {
+    await api.post('/register', { ...account, ...who, password_confirmation: who.password })
+    await login()
+  }
+  return api
+}
+
+/**
+ * Every test also fails on an uncaught error, an error in the console or a broken content-security policy.
+ * Chromium logs each refused call as an error of its own; those are the tests' business.
+ */
+export const test = base.extend<{ quiet: undefined }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from its pattern
+  baseURL: async ({}, use) => use(server?.url),
+  locale: 'fr-FR',
+  timezoneId: 'Africa/Algiers',
+  quiet: [
+    async ({ page }, use) => {
+      const noise: string[] = []
+      page.on('pageerror', (error) => noise.push(String(error)))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) noise.push(message.text())
+      })
+      await use(undefined)
+      expect(noise).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+interface AxeResult {
+  violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[]
+}
+
+/** No accessibility violation on what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axeSource)
+  const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })')
+  expect(violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`) }))).toEqual([])
+}
+
+/** Dark or light, as the header's toggle would set it, before the page loads. */
+export async function preferDark(page: Page, dark: boolean): Promise<void> {
+  await page.addInitScript(`localStorage.setItem('darkMode', '${dark}')`)
+}

@@ -1,0 +1,77 @@
+// @ts-check
+/**
+ * The process that makes documents, forked by documents-pool.ts: a native compile cannot be interrupted, a process can be killed.
+ * Plain JavaScript, so that the product, the tests and the development server all fork this very file.
+ * It knows nothing of the business: it receives a work order and answers bytes, or why there are none.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+/** @typedef {import('./documents-pool.ts').Work} Work */
+/** @typedef {import('./documents-pool.ts').Reply} Reply */
+/** @typedef {import('@myriaddreamin/typst-ts-node-compiler').NodeCompiler} NodeCompiler */
+
+const require = createRequire(import.meta.url)
+
+// Upright faces only: the papers use no italics. Together they cover French, Amazigh in Latin letters and Arabic.
+const FONTS = [
+  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+  '@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf',
+  '@expo-google-fonts/ibm-plex-sans-arabic/600SemiBold/IBMPlexSansArabic_600SemiBold.ttf',
+]
+
+// The engine writes the character as Rust's Debug does: quoted, sometimes as \u{…}, once more escaped around it.
+const REFUSED_CHARACTER = /the text `\\?"(.*?)\\?"` could not be displayed/g
+const CODE_POINT = /\\+u\{([0-9a-f]+)\}/g
+
+/** @type {NodeCompiler | undefined} */
+let compiler
+
+/** @param {string} workspace */
+async function typst(workspace) {
+  if (compiler) return compiler
+  const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler')
+  const fontBlobs = FONTS.map((file) => readFileSync(require.resolve(file)))
+  compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs }] })
+  return compiler
+}
+
+/** @param {Extract<Work, { kind: 'pdf' }>} work @returns {Promise<Reply>} */
+async function makePdf({ workspace, template, data, tagged, timestamp }) {
+  const press = await typst(workspace)
+  try {
+    const compiled = press.compile({ mainFilePath: template, inputs: { data } })
+    const document = compiled.result
+    if (!document) return defect(JSON.stringify(compiled.takeError()?.shortDiagnostics))
+    const bytes = press.pdf(document, { pdfStandard: 'a-2u', pdfTags: tagged, creationTimestamp: timestamp })
+    return { ok: true, bytes }
+  } catch (error) {
+    const message = String(error)
+    const characters = [...message.matchAll(REFUSED_CHARACTER)].map(([, found = '']) =>
+      found.replace(CODE_POINT, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16))),
+    )
+    return characters.length > 0 ? { ok: false, reason: 'character', characters: [...new Set(characters)] } : defect(message)
+  } finally {
+    press.evictCache(0)
+  }
+}
+
+/** @param {Extract<Work, { kind: 'xlsx' }>} work @returns {Promise<Reply>} */
+async function makeXlsx({ workbook }) {
+  const { writeXlsx } = await import('hucre/xlsx')
+  return { ok: true, bytes: await writeXlsx(workbook) }
+}
+
+/** @param {string | undefined} message @returns {Reply} */
+const defect = (message = 'no diagnostics') => ({ ok: false, reason: 'defect', message })
+
+process.on('message', (/** @type {Work} */ work) => {
+  const made = work.kind === 'pdf' ? makePdf(work) : makeXlsx(work)
+  void made.catch((error) => defect(String(error?.stack ?? error))).then((reply) => process.send?.({ reply, rss: process.memoryUsage.rss() }))
+})
+// No parent, no work: whatever ended the server ends this process too.
+process.on('disconnect', () => process.exit(0))
+// Ctrl-C reaches the whole group of processes; the server decides when its documents are done.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})

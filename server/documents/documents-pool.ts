@@ -1,0 +1,199 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { WriteOptions } from 'hucre/xlsx'
+import { AppError } from '#server/errors.ts'
+
+/** What a child is asked to make. `data` is JSON; `timestamp` (seconds) is written in the file as its date. */
+export type Work =
+  | { kind: 'pdf'; workspace: string; template: string; data: string; tagged: boolean; timestamp: number }
+  | { kind: 'xlsx'; workbook: WriteOptions }
+
+export type Reply =
+  | { ok: true; bytes: Uint8Array }
+  | { ok: false; reason: 'character'; characters: string[] }
+  | { ok: false; reason: 'defect'; message: string }
+
+export interface RunOptions {
+  signal?: AbortSignal | undefined
+  /** A long work never takes the last child: a receipt must not wait for a report. */
+  large?: boolean
+}
+
+interface PoolOptions {
+  children: number
+  /** More than that many works waiting: 503 `documentsOccupes`. */
+  waiting: number
+  /** Milliseconds a child has for one work before it is killed. */
+  deadline: number
+  /** A child that made that many documents, or holds that much memory, is replaced: the engine's memory only grows. */
+  documents: number
+  rss: number
+}
+
+interface Job {
+  work: Work
+  large: boolean
+  signal: AbortSignal | undefined
+  settle: (outcome: Reply | Error) => void
+}
+
+interface Child {
+  process: ChildProcess
+  made: number
+  job: Job | null
+  timer: NodeJS.Timeout | undefined
+}
+
+const DEFAULTS: PoolOptions = { children: 2, waiting: 24, deadline: 60_000, documents: 300, rss: 400 * 2 ** 20 }
+
+/** A file of this folder, from the sources or next to the bundle. */
+export function locate(...names: string[]): string {
+  const here = import.meta.dirname
+  const found = names.flatMap((name) => [join(here, name), join(here, '..', name)]).find(existsSync)
+  if (!found) throw new Error(`none of ${names.join(', ')} near ${here}`)
+  return found
+}
+
+/**
+ * A small pool of forked, killable, recycled processes with a queue in front. Children start at the first need,
+ * do not keep the server alive, and end with it.
+ */
+export function createPool(options: Partial<PoolOptions> = {}) {
+  const limits = { ...DEFAULTS, ...options }
+  const children = new Set<Child>()
+  const queue: Job[] = []
+
+  /**
+   * Has a work done by a child.
+   * Rejects with AppError `documentsOccupes` when too many wait or the deadline passes, with the signal's reason when it aborts.
+   */
+  function run(work: Work, { signal, large = false }: RunOptions = {}): Promise<Reply> {
+    signal?.throwIfAborted()
+    if (queue.length >= limits.waiting) throw busy()
+    return new Promise((resolve, reject) => {
+      const abort = () => cancel(job, asError(signal?.reason))
+      const job: Job = {
+        work,
+        large,
+        signal,
+        settle: (outcome) => {
+          signal?.removeEventListener('abort', abort)
+          if (outcome instanceof Error) reject(outcome)
+          else resolve(outcome)
+        },
+      }
+      signal?.addEventListener('abort', abort, { once: true })
+      queue.push(job)
+      dispatch()
+    })
+  }
+
+  function dispatch(): void {
+    for (;;) {
+      const busyWithLarge = [...children].filter((child) => child.job?.large).length
+      const next = queue.findIndex((job) => !job.large || busyWithLarge < Math.max(1, limits.children - 1))
+      const child = next < 0 ? undefined : idleChild()
+      if (!child) return
+      const [job] = queue.splice(next, 1)
+      if (job) start(child, job)
+    }
+  }
+
+  function idleChild(): Child | undefined {
+    for (const child of children) if (!child.job) return child
+    return children.size < limits.children ? spawn() : undefined
+  }
+
+  function spawn(): Child {
+    const entry = locate('documents-child.mjs', 'documents-child.js')
+    const forked = fork(entry, { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const child: Child = { process: forked, made: 0, job: null, timer: undefined }
+    children.add(child)
+    forked.on('message', (message: { reply: Reply; rss: number }) => finish(child, message.reply, message.rss))
+    forked.on('error', (error) => discard(child, error))
+    forked.on('exit', (code, killer) => discard(child, new Error(`the documents process ended (${code ?? killer})`)))
+    release(child)
+    return child
+  }
+
+  function start(child: Child, job: Job): void {
+    child.job = job
+    child.process.ref()
+    child.process.channel?.ref()
+    child.timer = setTimeout(() => kill(child, busy()), limits.deadline)
+    child.process.send(job.work, (error) => error && discard(child, error))
+  }
+
+  function finish(child: Child, reply: Reply, rss: number): void {
+    const { job } = child
+    clearTimeout(child.timer)
+    child.job = null
+    child.made += 1
+    release(child)
+    if (child.made >= limits.documents || rss >= limits.rss) retire(child)
+    job?.settle(reply)
+    dispatch()
+  }
+
+  /** An idle child must not hold the event loop of a server that has nothing else to do. */
+  function release(child: Child): void {
+    child.process.unref()
+    child.process.channel?.unref()
+  }
+
+  function retire(child: Child): void {
+    children.delete(child)
+    if (child.process.connected) child.process.disconnect()
+  }
+
+  function kill(child: Child, why: Error): void {
+    child.process.kill('SIGKILL')
+    discard(child, why)
+  }
+
+  function discard(child: Child, why: Error): void {
+    if (!children.delete(child)) return
+    clearTimeout(child.timer)
+    release(child)
+    child.job?.settle(why)
+    dispatch()
+  }
+
+  function cancel(job: Job, why: Error): void {
+    const waiting = queue.indexOf(job)
+    if (waiting >= 0) {
+      queue.splice(waiting, 1)
+      return job.settle(why)
+    }
+    for (const child of children) if (child.job === job) kill(child, why)
+  }
+
+  /** Refuses what waits, ends every child and returns when they are gone. */
+  async function stop(): Promise<void> {
+    for (const job of queue.splice(0)) job.settle(new AppError('indisponible'))
+    const ended = [...children].map(
+      (child) => new Promise<void>((resolve) => child.process.exitCode === null ? child.process.once('exit', () => resolve()) : resolve()),
+    )
+    for (const child of children) {
+      child.process.ref()
+      kill(child, new AppError('indisponible'))
+    }
+    await Promise.all(ended)
+  }
+
+  return { run, stop, pids: () => [...children].map((child) => child.process.pid) }
+}
+
+export type Pool = ReturnType<typeof createPool>
+
+/** The product's pool. */
+export const documentsPool = createPool()
+
+function busy(): AppError {
+  const error = new AppError('documentsOccupes')
+  error.retryAfter = 5
+  return error
+}
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))

@@ -1,0 +1,89 @@
+/** What all printed papers share: who issues them, whom and what they are about, and how a value becomes print. */
+import { formaterCentiemes, formaterSurface, type Centimes } from '#shared/argent.ts'
+import { jourLong, type Jour } from '#shared/dates.ts'
+
+/** The promoter at the head of a paper; null prints the product's mark instead (D3 §2.6). */
+export interface PromoteurImprime {
+  nom: string
+  adresse: string
+  telephone: string
+  email: string
+}
+
+export interface ClientImprime {
+  nom: string
+  tel: string
+  email: string
+  adresse: string | null
+}
+
+/** What was sold. `surface` is in hundredths of m². */
+export interface BienImprime {
+  type: 'appartement' | 'local' | 'place_parking'
+  /** Lot, local or place number. */
+  numero: string
+  /** "F3", "Box"… or null. */
+  sorte: string | null
+  /** "Bloc A, 2e étage", or the parking's name. */
+  situation: string | null
+  residence: string | null
+  surface: number | null
+}
+
+const TYPES = { appartement: 'Appartement', local: 'Local', place_parking: 'Place de parking' }
+const CONTROLS = /[\p{Cc}\p{Cs}\p{Co}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu
+const LATIN = '[!-~\\u00A1-\\u024F]'
+
+/**
+ * A value typed by someone, ready for print: NFC, without control characters, isolated (U+2068…U+2069) so that an Arabic name
+ * never reorders what stands around it, and breakable every `mot` letters when it is one endless word. Empty stays empty.
+ */
+export function texte(valeur: string | null | undefined, mot = 36): string {
+  const propre = (valeur ?? '').normalize('NFC').replace(/\s+/g, ' ').replace(CONTROLS, '').trim()
+  return propre && `\u2068${propre.replace(new RegExp(`${LATIN}{${mot}}(?=${LATIN})`, 'g'), '$&\u200B')}\u2069`
+}
+
+/** Centimes → "1 234 567,50"; the unit stands in the column's title. */
+export const chiffres = (centimes: Centimes): string => formaterCentiemes(centimes)
+
+/** "Appartement A-12 (F3)". */
+export const designationBien = ({ type, numero, sorte }: BienImprime): string =>
+  `${TYPES[type]} ${texte(numero)}${sorte ? ` (${texte(sorte)})` : ''}`
+
+/** Lines under a bien's name: where it is, how large it is. */
+export function precisionsBien({ situation, residence, surface }: BienImprime): string[] {
+  return [texte(situation), residence === null ? '' : `Résidence ${texte(residence)}`, surface === null ? '' : `Surface : ${formaterSurface(surface)}`].filter(Boolean)
+}
+
+/** Lines under a client's name. */
+export function precisionsClient({ tel, email, adresse }: ClientImprime): string[] {
+  return [texte(adresse), texte(tel), texte(email)].filter(Boolean)
+}
+
+/** What every template finds under `papier`: the letterhead, the titles, the day it was made. */
+export interface VuePapier {
+  promoteur: { nom: string; lignes: string[] } | null
+  titre: string
+  /** Under the title, at a fixed place: the receipt's number, the filters of a recap… */
+  reference: string
+  etabli: string
+}
+
+/** The head and foot of a paper. `etabliLe` is the day it is printed. */
+export function vuePapier(promoteur: PromoteurImprime | null, titre: string, reference: string, etabliLe: Jour): VuePapier {
+  return {
+    promoteur: promoteur && {
+      nom: texte(promoteur.nom),
+      lignes: [texte(promoteur.adresse), [texte(promoteur.telephone), texte(promoteur.email)].filter(Boolean).join(' · ')].filter(Boolean),
+    },
+    titre,
+    reference,
+    etabli: jourLong(etabliLe),
+  }
+}
+
+export const somme = (montants: Iterable<Centimes>): Centimes => {
+  let total = 0
+  for (const montant of montants) total += montant
+  return total
+}

@@ -1,0 +1,59 @@
+import type { Centimes } from '#shared/argent.ts'
+import { jourLong, type Jour } from '#shared/dates.ts'
+import { montantEnLettres } from '#server/documents/lettres.ts'
+import {
+  chiffres, designationBien, precisionsBien, precisionsClient, texte, vuePapier,
+  type BienImprime, type ClientImprime, type PromoteurImprime,
+} from '#server/documents/papier.ts'
+import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
+
+/** The receipt of one payment (D3 §7 print-single). Amounts in centimes. */
+export interface ModeleRecu {
+  promoteur: PromoteurImprime | null
+  annee: number
+  numero: number
+  /** Day of the payment. */
+  date: Jour
+  /** Day it is printed. */
+  etabliLe: Jour
+  client: ClientImprime
+  bien: BienImprime
+  prix: Centimes
+  /** Paid within the same sale before this payment, by date then id (Q158). */
+  dejaPaye: Centimes
+  versement: Centimes
+  details: string | null
+}
+
+/** "N° 2026-000123". */
+export const numeroRecu = ({ annee, numero }: { annee: number; numero: number }): string =>
+  `N°\u00A0${annee}-${String(numero).padStart(6, '0')}`
+
+/** Its display strings. */
+export function vueRecu(modele: ModeleRecu) {
+  const { promoteur, client, bien, prix, dejaPaye, versement } = modele
+  const lettres = montantEnLettres(versement)
+  return {
+    papier: vuePapier(promoteur, 'Reçu de versement', numeroRecu(modele), modele.etabliLe),
+    date: jourLong(modele.date),
+    client: { nom: texte(client.nom), lignes: precisionsClient(client) },
+    bien: { nom: designationBien(bien), lignes: precisionsBien(bien) },
+    montant: chiffres(versement),
+    lettres: lettres.charAt(0).toUpperCase() + lettres.slice(1),
+    details: texte(modele.details),
+    compte: {
+      prix: chiffres(prix),
+      avant: chiffres(dejaPaye),
+      versement: chiffres(versement),
+      total: chiffres(dejaPaye + versement),
+      reste: chiffres(prix - dejaPaye - versement),
+    },
+    solde: prix === dejaPaye + versement,
+    signataire: promoteur ? texte(promoteur.nom) : '',
+  }
+}
+
+/** The receipt as a PDF. Errors: those of renderPdf. */
+export function recuPdf(modele: ModeleRecu, options?: PdfOptions): Promise<Buffer> {
+  return renderPdf('recu', vueRecu(modele), options)
+}

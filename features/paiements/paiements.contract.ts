@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { clientResume } from '#features/clients/clients.contract.ts'
+import type { TypeBien } from '#features/ventes/ventes.rules.ts'
+import { decimal, facultatif, idParams, jour, jourLu, message, montantPositif, reference, texteFacultatif, version } from '#shared/champs.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { enveloppe, pageQuery } from '#shared/pagination.ts'
+
+const appartementPaye = z.object({ id: z.number(), numLot: z.string(), typeLogement: z.string(), montant: decimal })
+const placePayee = z.object({
+  id: z.number(),
+  numero_place: z.number(),
+  montant: decimal,
+  parking: z.object({ id: z.number(), parking_nom: z.string() }),
+})
+const localPaye = z.object({ id: z.number(), num: z.string(), montant: decimal })
+
+/**
+ * One payment (D3 §3). Exactly one of the three ids and of the three objects is set (Q173). `solde` is what remained of
+ * its sale once it was paid (Q158); `prix` the price of that sale.
+ */
+export const paiement = z.object({
+  id: z.number(),
+  client_id: z.number(),
+  client: clientResume,
+  appartement_id: z.nullable(z.number()),
+  place_parking_id: z.nullable(z.number()),
+  local_id: z.nullable(z.number()),
+  date_paiement: jourLu,
+  details: z.nullable(z.string()),
+  versement: decimal,
+  solde: decimal,
+  prix: decimal,
+  /** The receipt's number, "2026-000123": gap-free in the year it was recorded. */
+  recu: z.string(),
+  vente_id: z.number(),
+  /** Paid for a sale that has ended: only its details can still be corrected (Q172). */
+  vente_terminee: z.boolean(),
+  appartement: z.nullable(appartementPaye),
+  place_parking: z.nullable(placePayee),
+  local: z.nullable(localPaye),
+  version: z.number(),
+})
+export type Paiement = z.output<typeof paiement>
+
+const rattache = facultatif(reference('Veuillez sélectionner un bien.'))
+const saisie = z.object({
+  client_id: reference('Veuillez sélectionner un client.'),
+  appartement_id: rattache,
+  place_parking_id: rattache,
+  local_id: rattache,
+  date_paiement: jour('La date est obligatoire.'),
+  versement: montantPositif('Le montant est obligatoire.'),
+  details: texteFacultatif(),
+})
+
+const biensNommes = (valeur: unknown): unknown[] => {
+  if (typeof valeur !== 'object' || valeur === null) return []
+  const champs = new Map(Object.entries(valeur))
+  return ['appartement_id', 'place_parking_id', 'local_id'].map((nom) => champs.get(nom)).filter((id) => id != null && id !== '')
+}
+/** Exactly one bien, said together with the other fields' errors (Q156). */
+const unBien = z.refine((valeur: unknown) => biensNommes(valeur).length > 0, {
+  error: 'Veuillez sélectionner un bien.',
+  path: ['appartement_id'],
+  when: () => true,
+})
+const unSeulBien = z.refine((valeur: unknown) => biensNommes(valeur).length < 2, {
+  error: 'Un paiement concerne un seul bien.',
+  path: ['appartement_id'],
+  when: () => true,
+})
+
+export const paiementInput = saisie.check(unBien, unSeulBien)
+export type PaiementInput = z.output<typeof paiementInput>
+export const paiementChange = z.extend(saisie, { version }).check(unBien, unSeulBien)
+
+const saved = z.extend(paiement, { message: z.string() })
+
+/**
+ * Why this remainder: the price of the current sale, each of its payments with what remained after it, and the sums.
+ * Payments of former clients stand apart in `anciens`: they do not count (Q158, Q174).
+ */
+export const soldeDuBien = z.object({
+  client: z.nullable(clientResume),
+  prix: decimal,
+  total_paye: decimal,
+  resteAPayer: decimal,
+  pourcentagePaiement: z.number(),
+  lignes: z.array(paiement),
+  anciens: z.array(paiement),
+})
+export type SoldeDuBien = z.output<typeof soldeDuBien>
+
+/** How paths spell the kinds of bien; place_parking and placeParking are understood too (Q165). */
+export const cheminDuType = { appartement: 'appartement', place_parking: 'place-parking', local: 'local' } as const satisfies Record<TypeBien, string>
+
+const orthographes = (type: TypeBien) => (type === 'place_parking' ? ['place-parking', 'place_parking', 'placeParking'] : [type])
+/** Every spelling of a path: /paiement/ or /paiements/, and the kind's own (Q41). The first one is the specification's. */
+const chemins = (premier: string, type: TypeBien, suite: string) => {
+  const noms = premier === 'paiement' ? ['paiement', 'paiements'] : ['paiements', 'paiement']
+  const [path = '', ...aliases] = noms.flatMap((nom) => orthographes(type).map((mot) => `/api/${nom}/${suite.replace('{type}', mot)}`))
+  return { path, aliases }
+}
+
+const listDuBien = (type: TypeBien) =>
+  endpoint({
+    method: 'GET',
+    ...chemins('paiements', type, '{type}/{id}'),
+    access: 'membre',
+    summary: `Les paiements d'un bien (${type}), du plus récent au plus ancien : une page, ou tous sans page ni per_page`,
+    params: idParams,
+    query: pageQuery,
+    response: z.union([z.array(paiement), enveloppe(paiement)]),
+  })
+const soldeDe = (type: TypeBien) =>
+  endpoint({
+    method: 'GET',
+    ...chemins('paiements', type, 'solde/{type}/{id}'),
+    access: 'membre',
+    summary: `Ce qui reste à payer d'un bien (${type}) et chaque ligne qui l'explique`,
+    params: idParams,
+    response: soldeDuBien,
+  })
+const printDuBien = (type: TypeBien) =>
+  fileEndpoint({
+    method: 'GET',
+    ...chemins('paiement', type, 'print-bien/{type}/{id}'),
+    access: 'membre',
+    summary: `Le relevé des paiements d'un bien (${type}) en PDF`,
+    params: idParams,
+    contentType: 'application/pdf',
+  })
+
+export const paiementsEndpoints = {
+  listDuBien: { appartement: listDuBien('appartement'), place_parking: listDuBien('place_parking'), local: listDuBien('local') },
+  solde: { appartement: soldeDe('appartement'), place_parking: soldeDe('place_parking'), local: soldeDe('local') },
+  read: endpoint({
+    method: 'GET',
+    path: '/api/paiements/{id}',
+    aliases: ['/api/paiement/{id}'],
+    access: 'membre',
+    summary: 'Un paiement',
+    params: idParams,
+    response: paiement,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/paiements',
+    aliases: ['/api/paiement'],
+    access: 'membre',
+    summary: 'Enregistre un paiement et lui donne son numéro de reçu',
+    body: paiementInput,
+    response: saved,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/paiements/{id}',
+    aliases: ['/api/paiement/{id}'],
+    access: 'membre',
+    summary: 'Modifie un paiement',
+    params: idParams,
+    body: paiementChange,
+    response: saved,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/paiements/{id}',
+    aliases: ['/api/paiement/{id}'],
+    access: 'membre',
+    summary: 'Supprime un paiement ; son numéro de reçu ne resservira pas',
+    params: idParams,
+    response: message,
+  }),
+  printAll: fileEndpoint({
+    method: 'GET',
+    path: '/api/paiement/print-all',
+    aliases: ['/api/paiements/print-all'],
+    access: 'membre',
+    summary: 'Tous les paiements en PDF',
+    contentType: 'application/pdf',
+  }),
+  printClient: fileEndpoint({
+    method: 'GET',
+    path: '/api/paiement/print-client/{id}',
+    aliases: ['/api/paiements/print-client/{id}'],
+    access: 'membre',
+    summary: "Le relevé d'un client, bien par bien, en PDF",
+    params: idParams,
+    contentType: 'application/pdf',
+  }),
+  printSingle: fileEndpoint({
+    method: 'GET',
+    path: '/api/paiement/print-single/{id}',
+    aliases: ['/api/paiements/print-single/{id}'],
+    access: 'membre',
+    summary: "Le reçu d'un paiement en PDF",
+    params: idParams,
+    contentType: 'application/pdf',
+  }),
+  printBien: { appartement: printDuBien('appartement'), place_parking: printDuBien('place_parking'), local: printDuBien('local') },
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { clientResume } from '#features/clients/clients.contract.ts'
+import { decimal, entierRequete, texteRequete } from '#shared/champs.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { enveloppe } from '#shared/pagination.ts'
+
+/** A sold bien and where its sale stands (D3 §3). `code` is the bloc's or the parking's name (Q177). */
+export const recapBien = z.object({
+  id: z.number(),
+  type: z.enum(['appartement', 'place_parking', 'local']),
+  nlot: z.string(),
+  residence: z.string(),
+  code: z.string(),
+  surface: z.nullable(decimal),
+  montant: decimal,
+  reglement: decimal,
+  resteAPayer: decimal,
+  pourcentagePaiement: z.number(),
+})
+export type RecapBien = z.output<typeof recapBien>
+
+/** A client with his biens; `id` is the client's (Q163). */
+export const recapGroupe = z.object({ id: z.number(), client: clientResume, biens: z.array(recapBien) })
+export type RecapGroupe = z.output<typeof recapGroupe>
+
+/** Sums over the whole filtered result, whatever the page (Q179). */
+export const recapTotaux = z.object({ nombre_biens: z.number(), montant_global: decimal, total_paye: decimal, total_restant: decimal })
+export type RecapTotaux = z.output<typeof recapTotaux>
+
+const filtres = z.object({
+  search: texteRequete,
+  /** Id or exact name of a residence; empty or "null": all (Q178). */
+  residence: texteRequete,
+})
+export type RecapFiltres = z.output<typeof filtres>
+export const recapQuery = z.extend(filtres, { page: entierRequete, per_page: entierRequete })
+export type RecapQuery = z.output<typeof recapQuery>
+
+export const recapEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/recap-paiements',
+    access: 'membre',
+    summary: 'Les clients qui ont un bien, leurs biens et ce qui en est payé, avec les totaux de tout le résultat',
+    query: recapQuery,
+    response: z.extend(enveloppe(recapGroupe), { totals: recapTotaux }),
+  }),
+  export: fileEndpoint({
+    method: 'GET',
+    path: '/api/recap-paiements/export',
+    access: 'membre',
+    summary: 'Le récapitulatif en classeur Excel',
+    query: filtres,
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+  exportPdf: fileEndpoint({
+    method: 'GET',
+    path: '/api/recap-paiements/export-pdf',
+    access: 'membre',
+    summary: 'Le récapitulatif en PDF',
+    query: filtres,
+    contentType: 'application/pdf',
+  }),
+  printPdf: fileEndpoint({
+    method: 'GET',
+    path: '/api/recap-paiements/print-pdf',
+    access: 'membre',
+    summary: 'Le récapitulatif en PDF, montré dans le navigateur pour être imprimé',
+    query: filtres,
+    contentType: 'application/pdf',
+  }),
+}

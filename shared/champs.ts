@@ -17,7 +17,7 @@ export function texte(requis: string, max = 255) {
     .check(
       z.trim(),
       z.normalize('NFC'),
-      z.minLength(1, requis),
+      z.minLength(1, { error: requis, abort: true }),
       z.maxLength(max, tropLong(max)),
       z.refine((valeur) => estTextePropre(valeur), CARACTERES),
     )
@@ -30,7 +30,7 @@ export function texteLong(requis: string, max = 2000) {
     .check(
       z.trim(),
       z.normalize('NFC'),
-      z.minLength(1, requis),
+      z.minLength(1, { error: requis, abort: true }),
       z.maxLength(max, tropLong(max)),
       z.refine((valeur) => estTextePropre(valeur, true), CARACTERES),
     )
@@ -112,7 +112,7 @@ export function facultatif<T extends z.ZodMiniType>(champ: T) {
 export function jour(requis = 'La date est obligatoire.') {
   return z
     .string({ error: requis })
-    .check(z.minLength(1, requis), z.refine((valeur) => estJour(valeur), "Cette date n'existe pas."))
+    .check(z.minLength(1, { error: requis, abort: true }), z.refine((valeur) => estJour(valeur), "Cette date n'existe pas."))
 }
 
 /** A required whole number inside [min, max], as a number or its digits. */

@@ -8,7 +8,7 @@ const LONGUEUR = 'Le mot de passe doit contenir au moins 8 caractères.'
 /** Both passwords as typed: 8 to 255 characters, equal (Q71, Q72). Not trimmed. */
 export const motDePasse = z
   .string({ error: MOT_DE_PASSE })
-  .check(z.minLength(1, MOT_DE_PASSE), z.minLength(8, LONGUEUR), z.maxLength(255, 'Le mot de passe dépasse 255 caractères.'))
+  .check(z.minLength(1, { error: MOT_DE_PASSE, abort: true }), z.minLength(8, LONGUEUR), z.maxLength(255, 'Le mot de passe dépasse 255 caractères.'))
 
 interface Passwords {
   password?: string | null | undefined

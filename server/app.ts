@@ -9,7 +9,9 @@ import { BASE } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
 import { AppError, toAppError } from '#server/errors.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { serveOpenApi } from '#server/openapi.ts'
 import { features } from '#server/registry.ts'
+import type { Shape } from '#server/route.ts'
 import { serveScreens } from '#server/screens.ts'
 import { readSession, verifyXsrf } from '#server/session.ts'
 
@@ -17,6 +19,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     pool: Db
     files: FileStore
+    /** Every call served so far, for the OpenAPI page. */
+    contracts: Shape[]
   }
   interface FastifyContextConfig {
     access?: 'public' | 'membre'
@@ -46,6 +50,7 @@ export async function createApp({ db, files, screens, logger = false, trustProxy
   })
   app.decorate('pool', db)
   app.decorate('files', files)
+  app.decorate('contracts', [])
   app.addHook('onRoute', refuseUndeclaredAccess)
   await app.register(cookie)
   await app.register(multipart)
@@ -65,6 +70,7 @@ export async function createApp({ db, files, screens, logger = false, trustProxy
   })
   health(app)
   for (const routes of Object.values(features)) routes(app)
+  serveOpenApi(app)
   guardUnknownCalls(app)
   if (screens) await serveScreens(app, screens)
   return app

@@ -36,7 +36,9 @@ export interface Input<P, Q, B> {
 type Schema = z.ZodMiniType
 type Maybe = Schema | undefined
 type Prepared = { session: Session | null; body: unknown; file: UploadedFile | null }
-type Shape = Pick<Endpoint, 'method' | 'path' | 'aliases' | 'access' | 'params' | 'query'> & Partial<Pick<Endpoint, 'body' | 'file' | 'status' | 'response'>>
+/** What an endpoint of either kind has. */
+export type Shape = Pick<Endpoint, 'method' | 'path' | 'aliases' | 'access' | 'summary' | 'params' | 'query'> &
+  Partial<Pick<Endpoint, 'body' | 'file' | 'status' | 'response'> & Pick<FileEndpoint, 'contentType'>>
 
 const VISITOR: Actor = { id: 0, name: 'Visiteur', email: '' }
 
@@ -122,6 +124,7 @@ function register(
       throw error
     }
   }
+  app.contracts.push(endpoint)
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
     const url = BASE + path.replace(/\{(\w+)\}/g, ':$1')
     const config = { access: endpoint.access }

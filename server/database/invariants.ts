@@ -9,7 +9,7 @@ export interface Rule {
 /** Cuts db/invariants.sql into its rules: the comment above a SELECT names it. */
 export function readRules(text: string): Rule[] {
   return text
-    .split(';')
+    .split(/;\s*$/m)
     .map((part) => {
       const lines = part.trim().split('\n')
       const query = lines.filter((line) => !line.startsWith('--')).join('\n').trim()

@@ -1,6 +1,7 @@
 /** What all printed papers share: who issues them, whom and what they are about, and how a value becomes print. */
 import { formaterCentiemes, formaterSurface, type Centimes } from '#shared/argent.ts'
 import { jourLong, type Jour } from '#shared/dates.ts'
+import { AppError } from '#server/errors.ts'
 
 /** The promoter at the head of a paper; null prints the product's mark instead (D3 §2.6). */
 export interface PromoteurImprime {
@@ -66,6 +67,8 @@ export interface VuePapier {
   titre: string
   /** Under the title, at a fixed place: the receipt's number, the filters of a recap… */
   reference: string
+  /** Both, for the file's own title: without the marks that isolate values. */
+  intitule: string
   etabli: string
 }
 
@@ -78,10 +81,17 @@ export function vuePapier(promoteur: PromoteurImprime | null, titre: string, ref
     },
     titre,
     reference,
+    intitule: `${titre} ${reference}`.replace(/[\u2068\u2069\u200B]/g, '').trim(),
     etabli: jourLong(etabliLe),
   }
 }
 
+/** Refuses a table that the engine could not lay out in bounded time and memory: 422 `documentTropLong`, with a way out. */
+export function verifierLongueur(lignes: number, maximum: number, conseil: string): void {
+  if (lignes > maximum) throw new AppError('documentTropLong', { lignes, maximum, conseil })
+}
+
+/** Sum in centimes. */
 export const somme = (montants: Iterable<Centimes>): Centimes => {
   let total = 0
   for (const montant of montants) total += montant

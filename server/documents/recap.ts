@@ -1,0 +1,97 @@
+import { formaterCentiemes, pourcentage, type Centimes } from '#shared/argent.ts'
+import type { Jour } from '#shared/dates.ts'
+import { chiffres, somme, texte, verifierLongueur, vuePapier, type PromoteurImprime } from '#server/documents/papier.ts'
+import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
+import { renderXlsx, type XlsxColumn, type XlsxOptions } from '#server/documents/xlsx.ts'
+
+/** One bien of the recap (D3 §2.5, Q177, Q186): amounts in centimes, surface in hundredths of m². */
+export interface LigneRecap {
+  numero: string
+  acquereur: string
+  residence: string | null
+  code: string | null
+  surface: number | null
+  montant: Centimes
+  reglement: Centimes
+}
+
+/** The recap of payments, whole filtered result (Q183). The filters are printed under the title. */
+export interface ModeleRecap {
+  promoteur: PromoteurImprime | null
+  etabliLe: Jour
+  /** Name of the chosen residence, null for all. */
+  residence: string | null
+  recherche: string | null
+  lignes: readonly LigneRecap[]
+}
+
+export const LIGNES_RECAP_MAX = 5_000
+const LIGNES_BALISEES = 300
+const SANS_RESIDENCE = 'Sans résidence'
+const INCONNU = 'N/A'
+
+/** Its display strings: nine columns, then the four totals of the screen (Q181). */
+export function vueRecap({ promoteur, etabliLe, residence, recherche, lignes }: ModeleRecap) {
+  const { montant, reglement } = totaux(lignes)
+  const filtres = [residence === null ? 'Toutes les résidences' : texte(residence), recherche ? `Recherche « ${texte(recherche)} »` : '']
+  return {
+    papier: vuePapier(promoteur, 'Récapitulatif des paiements', filtres.filter(Boolean).join(' · '), etabliLe),
+    lignes: lignes.map(vueLigne),
+    totaux: {
+      biens: formaterCentiemes(lignes.length * 100, 'utiles'),
+      montant: chiffres(montant),
+      reglement: chiffres(reglement),
+      reste: chiffres(montant - reglement),
+      part: pourcentage(reglement, montant),
+      pourcent: pourcent(pourcentage(reglement, montant)),
+    },
+  }
+}
+
+/** The recap as a PDF. AppError `documentTropLong` (422) above 5,000 rows: Excel holds them; and those of renderPdf. */
+export async function recapPdf(modele: ModeleRecap, options?: PdfOptions): Promise<Buffer> {
+  verifierLongueur(modele.lignes.length, LIGNES_RECAP_MAX, 'Exportez-le plutôt en Excel, ou choisissez une résidence.')
+  return renderPdf('recap', vueRecap(modele), { tagged: modele.lignes.length <= LIGNES_BALISEES, ...options })
+}
+
+const COLONNES: readonly XlsxColumn[] = [
+  { title: 'N° Lot', kind: 'texte', width: 12, total: 'nombre' },
+  { title: 'Acquéreur', kind: 'texte', width: 34 },
+  { title: 'Résidence', kind: 'texte', width: 26 },
+  { title: 'Code', kind: 'texte', width: 16 },
+  { title: 'Surface (m²)', kind: 'surface', width: 13 },
+  { title: 'Montant', kind: 'montant', width: 20, total: 'somme' },
+  { title: 'Règlement', kind: 'montant', width: 20, total: 'somme' },
+  { title: 'Reste à payer', kind: 'montant', width: 20, total: 'somme' },
+  { title: 'Progression', kind: 'pourcent', width: 13 },
+]
+
+/** The recap as a workbook, any length. Errors: those of renderXlsx. */
+export function recapXlsx({ lignes }: ModeleRecap, options?: XlsxOptions): Promise<Buffer> {
+  const rows = lignes.map(({ numero, acquereur, residence, code, surface, montant, reglement }) => [
+    numero, acquereur, residence ?? SANS_RESIDENCE, code ?? INCONNU, surface,
+    montant, reglement, montant - reglement, pourcentage(reglement, montant),
+  ])
+  return renderXlsx({ sheet: 'Récapitulatif des paiements', columns: COLONNES, rows, totals: 'Total' }, options)
+}
+
+function vueLigne({ numero, acquereur, residence, code, surface, montant, reglement }: LigneRecap) {
+  const part = pourcentage(reglement, montant)
+  return {
+    cellules: [
+      texte(numero, 9), texte(acquereur, 22), texte(residence ?? SANS_RESIDENCE, 16), texte(code ?? INCONNU, 10),
+      surface === null ? INCONNU : chiffres(surface),
+      chiffres(montant), chiffres(reglement), chiffres(montant - reglement),
+    ],
+    part,
+    pourcent: pourcent(part),
+  }
+}
+
+/** Always two decimals, so that the column aligns on its comma. */
+const pourcent = (part: number): string => `${formaterCentiemes(Math.round(part * 100))}\u00A0%`
+
+const totaux = (lignes: readonly LigneRecap[]) => ({
+  montant: somme(lignes.map((ligne) => ligne.montant)),
+  reglement: somme(lignes.map((ligne) => ligne.reglement)),
+})

@@ -1,0 +1,114 @@
+import { formaterPourcent, pourcentage, type Centimes } from '#shared/argent.ts'
+import { jourCourt, jourLong, type Jour } from '#shared/dates.ts'
+import {
+  chiffres, designationBien, precisionsBien, precisionsClient, somme, texte, verifierLongueur, vuePapier,
+  type BienImprime, type ClientImprime, type PromoteurImprime,
+} from '#server/documents/papier.ts'
+import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
+import { numeroRecu } from '#server/documents/recu.ts'
+
+/** One payment of a statement; `annee` and `numero` are its receipt's. */
+export interface PaiementReleve {
+  date: Jour
+  annee: number
+  numero: number
+  details: string | null
+  versement: Centimes
+}
+
+/** One sale: payments by date then id, as their running balance is (Q158). `termineeLe` is null while it is open. */
+export interface VenteRelevee {
+  bien: BienImprime
+  prix: Centimes
+  termineeLe: Jour | null
+  paiements: readonly PaiementReleve[]
+}
+
+/** The statement of a bien, a client or everyone (D3 §7 print-bien, print-client, print-all): sales grouped by client. */
+export interface ModeleReleve {
+  promoteur: PromoteurImprime | null
+  etabliLe: Jour
+  portee: 'bien' | 'client' | 'tous'
+  groupes: readonly { client: ClientImprime; ventes: readonly VenteRelevee[] }[]
+}
+
+/** Printed rows: payments, and three more for each sale. */
+export const LIGNES_RELEVE_MAX = 12_000
+const LIGNES_BALISEES = 1_500
+
+type Totaux = { prix: Centimes; paye: Centimes; biens: number }
+
+/** Its display strings. */
+export function vueReleve({ promoteur, etabliLe, portee, groupes }: ModeleReleve) {
+  const totaux = groupes.map(({ ventes }) => totauxVentes(ventes))
+  return {
+    papier: vuePapier(promoteur, 'Relevé des paiements', reference(portee, groupes), etabliLe),
+    groupes: groupes.map(({ client, ventes }, rang) => ({
+      nom: texte(client.nom),
+      precisions: precisionsClient(client).join(' · '),
+      ventes: ventes.map(vueVente),
+      total: ventes.length > 1 ? vueTotaux(totaux[rang] ?? totauxVentes([])) : null,
+    })),
+    total: portee === 'tous' && groupes.length > 1 ? vueTotaux(additionner(totaux)) : null,
+    clients: portee === 'tous' ? String(groupes.length) : '',
+  }
+}
+
+/** The statement as a PDF. AppError `documentTropLong` (422) above LIGNES_RELEVE_MAX rows, and those of renderPdf. */
+export async function relevePdf(modele: ModeleReleve, options?: PdfOptions): Promise<Buffer> {
+  const lignes = somme(modele.groupes.flatMap(({ ventes }) => ventes.map((vente) => vente.paiements.length + 3)))
+  verifierLongueur(lignes, LIGNES_RELEVE_MAX, 'Imprimez plutôt le relevé de chaque client.')
+  return renderPdf('releve', vueReleve(modele), { tagged: lignes <= LIGNES_BALISEES, ...options })
+}
+
+function reference(portee: ModeleReleve['portee'], groupes: ModeleReleve['groupes']): string {
+  const premier = groupes[0]
+  if (portee === 'tous' || !premier) return 'Tous les clients'
+  if (portee === 'client') return texte(premier.client.nom)
+  const vente = premier.ventes[0]
+  return vente ? designationBien(vente.bien) : ''
+}
+
+function vueVente({ bien, prix, termineeLe, paiements }: VenteRelevee) {
+  let paye = 0
+  const lignes = paiements.map((paiement) => {
+    paye += paiement.versement
+    return [
+      jourCourt(paiement.date),
+      numeroRecu(paiement).replace(/^N°\s/, ''),
+      texte(paiement.details, 24),
+      chiffres(paiement.versement),
+      chiffres(prix - paye),
+    ]
+  })
+  return {
+    nom: designationBien(bien),
+    precisions: [...precisionsBien(bien), ...(termineeLe ? [`Vente terminée le ${jourLong(termineeLe)}`] : [])].join(' · '),
+    prix: chiffres(prix),
+    lignes,
+    paye: chiffres(paye),
+    reste: chiffres(prix - paye),
+    part: formaterPourcent(pourcentage(paye, prix)),
+  }
+}
+
+function totauxVentes(ventes: readonly VenteRelevee[]): Totaux {
+  return {
+    prix: somme(ventes.map((vente) => vente.prix)),
+    paye: somme(ventes.flatMap((vente) => vente.paiements.map((paiement) => paiement.versement))),
+    biens: ventes.length,
+  }
+}
+
+const additionner = (totaux: readonly Totaux[]): Totaux => ({
+  prix: somme(totaux.map((total) => total.prix)),
+  paye: somme(totaux.map((total) => total.paye)),
+  biens: somme(totaux.map((total) => total.biens)),
+})
+
+const vueTotaux = ({ prix, paye, biens }: Totaux) => ({
+  biens: String(biens),
+  prix: chiffres(prix),
+  paye: chiffres(paye),
+  reste: chiffres(prix - paye),
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, idParams, message, telephone, texte, texteFacultatif, version } from '#shared/champs.ts'
+import { decimal, email, idParams, message, telephone, texte, texteFacultatif, version } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { enveloppe, pageQuery } from '#shared/pagination.ts'
 
@@ -24,6 +24,36 @@ export const clientInput = z.object({
 })
 export type ClientInput = z.output<typeof clientInput>
 
+/** Where the sale of one of his biens stands. */
+const vendu = { montant: decimal, totalPaye: decimal, resteAPayer: decimal, pourcentagePaiement: z.number() }
+
+/** What a client owns now (D1 §3). */
+export const clientAssets = z.object({
+  appartements: z.array(
+    z.object({
+      id: z.number(),
+      numLot: z.string(),
+      typeLogement: z.string(),
+      surfaceHabitable: decimal,
+      surfaceUtile: decimal,
+      etage: z.object({ bloc: z.object({ nomloc: z.string() }) }),
+      ...vendu,
+    }),
+  ),
+  places: z.array(
+    z.object({
+      id: z.number(),
+      numero_place: z.number(),
+      type_place: z.nullable(z.string()),
+      parking: z.object({ parking_nom: z.string() }),
+      ...vendu,
+    }),
+  ),
+  locaux: z.array(
+    z.object({ id: z.number(), num: z.string(), surface: decimal, bloc: z.object({ nomloc: z.string() }), ...vendu }),
+  ),
+})
+
 const saved = z.extend(client, { message: z.string() })
 
 export const clientsEndpoints = {
@@ -41,6 +71,14 @@ export const clientsEndpoints = {
     access: 'membre',
     summary: 'Tous les clients, pour les listes de choix',
     response: z.array(clientResume),
+  }),
+  assets: endpoint({
+    method: 'GET',
+    path: '/api/clients/{id}/assets',
+    access: 'membre',
+    summary: "Les biens d'un client et ce qu'il en a payé",
+    params: idParams,
+    response: clientAssets,
   }),
   create: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildAppartement, buildClient, idOf, sell } from '#test/builders.ts'
+import { buildAppartement, buildClient, buildLocal, buildPlace, idOf, pay, sell } from '#test/builders.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -96,6 +96,24 @@ describe('clients', () => {
       message: 'Impossible de supprimer ce client : des biens ou des paiements lui sont rattachés. Il a 1 bien et 0 paiement.',
     })
     expect(await rows()).toEqual(before)
+  })
+
+  // spec: CLI-45..CLI-48
+  it('own appartements, places and locaux, each with its price, what is paid and what remains', async () => {
+    const { id } = await buildClient(t.db)
+    const lot = await buildAppartement(t.db, { prix: 100_000_050 })
+    const place = await buildPlace(t.db, { prix: 0 })
+    const local = await buildLocal(t.db, { prix: 300 })
+    await pay(t.db, await sell(t.db, lot, id), 33_333_350)
+    await sell(t.db, place, id)
+    await pay(t.db, await sell(t.db, local, id), 300)
+    const { json } = await karim.get(`/api/clients/${id}/assets`)
+    expect(json).toMatchObject({
+      appartements: [{ id: lot, surfaceHabitable: 80.5, montant: 1_000_000.5, totalPaye: 333_333.5, resteAPayer: 666_667, pourcentagePaiement: 33.33, etage: { bloc: {} } }],
+      places: [{ id: place, montant: 0, pourcentagePaiement: 0, parking: {} }],
+      locaux: [{ id: local, montant: 3, resteAPayer: 0, pourcentagePaiement: 100, bloc: {} }],
+    })
+    expect((await karim.get('/api/clients/999999/assets')).statusCode).toBe(404)
   })
 
   it('answers 404 to an unknown id, 401 without a session', async () => {

@@ -1,0 +1,55 @@
+import { readClient } from '#features/clients/server/clients.service.ts'
+import { progression } from '#features/ventes/ventes.rules.ts'
+import type { Db } from '#server/database/db.ts'
+
+interface Sold {
+  prix: number
+  total_paye: number
+}
+
+/** Where a sale stands, in centimes and percent, beside the rest of the row. */
+const withProgress = <T extends Sold>({ prix, total_paye, ...bien }: T) => ({
+  ...bien,
+  montant: prix,
+  totalPaye: total_paye,
+  ...progression(prix, total_paye),
+})
+
+/** The biens a client owns now, by kind, with price, paid and remaining in centimes. @throws introuvable */
+export async function clientAssets(db: Db, id: number) {
+  await readClient(db, id)
+  const owned = db
+    .selectFrom('ventes as v')
+    .where('v.client_id', '=', id)
+    .where('v.terminee_le', 'is', null)
+    .select(['v.prix', 'v.total_paye'])
+  const appartements = await owned
+    .innerJoin('appartements as a', 'a.id', 'v.bien_id')
+    .innerJoin('etages as e', 'e.id', 'a.etage_id')
+    .innerJoin('blocs as b', 'b.id', 'e.bloc_id')
+    .select(['a.id', 'a.num_lot as numLot', 'a.type_logement as typeLogement', 'b.nomloc'])
+    .select(['a.surface_habitable as surfaceHabitable', 'a.surface_utile as surfaceUtile'])
+    .orderBy('a.num_lot')
+    .orderBy('a.id')
+    .execute()
+  const places = await owned
+    .innerJoin('places_parking as p', 'p.id', 'v.bien_id')
+    .innerJoin('parkings as k', 'k.id', 'p.parking_id')
+    .select(['p.id', 'p.numero_place', 'p.type_place', 'k.parking_nom'])
+    .orderBy('k.parking_nom')
+    .orderBy('p.numero_place')
+    .orderBy('p.id')
+    .execute()
+  const locaux = await owned
+    .innerJoin('locaux as l', 'l.id', 'v.bien_id')
+    .innerJoin('blocs as b', 'b.id', 'l.bloc_id')
+    .select(['l.id', 'l.num', 'l.surface', 'b.nomloc'])
+    .orderBy('l.num')
+    .orderBy('l.id')
+    .execute()
+  return {
+    appartements: appartements.map((row) => ({ ...withProgress(row), etage: { bloc: { nomloc: row.nomloc } } })),
+    places: places.map((row) => ({ ...withProgress(row), parking: { parking_nom: row.parking_nom } })),
+    locaux: locaux.map((row) => ({ ...withProgress(row), bloc: { nomloc: row.nomloc } })),
+  }
+}

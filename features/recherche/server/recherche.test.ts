@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp, type Visitor } from '#test/app.ts'
+import { buildAppartement, buildBloc, buildClient, buildEtage, buildLocal, buildParking, buildPlace, buildResidence, sell } from '#test/builders.ts'
+
+let t: TestApp
+let karim: Visitor
+beforeAll(async () => {
+  t = await startApp()
+  karim = await t.member()
+})
+afterAll(() => t.close())
+
+const titles = async (q: string) => {
+  const { json } = await karim.get(`/api/recherche?q=${encodeURIComponent(q)}`)
+  return (json as { data: { titre: string }[] }).data.map(({ titre }) => titre)
+}
+
+describe('the global search', () => {
+  it('finds clients, residences and every kind of bien, without accents or case, and says where and whose', async () => {
+    const client = await buildClient(t.db, { nom_complet: 'Élodie Benaïssa', tel: '0555 12 34 56' })
+    const residence = await buildResidence(t.db, { nom: 'Résidence Été', adresse: 'Béjaïa' })
+    const bloc = await buildBloc(t.db, { residence_id: residence.id, nomloc: 'Bloc A' })
+    const etage = await buildEtage(t.db, { bloc_id: bloc.id, designation: '1er étage' })
+    const lot = await buildAppartement(t.db, { etage_id: etage.id, num_lot: 'ZÉ-104' })
+    await sell(t.db, lot, client.id)
+    const parking = await buildParking(t.db, { residence_id: residence.id, parking_nom: 'Sous-sol Été' })
+    await buildPlace(t.db, { parking_id: parking.id, numero_place: 7041 })
+    await buildLocal(t.db, { bloc_id: bloc.id, num: 'Ze-9' })
+
+    expect(await titles('ELODIE benaissa')).toEqual(['Élodie Benaïssa'])
+    expect(await titles('ete')).toEqual(['Résidence Été', 'Place 7041'])
+    expect(await titles('ze-')).toEqual(['Lot ZÉ-104', 'Local Ze-9'])
+    expect(await titles('7041')).toEqual(['Place 7041'])
+    const { json } = await karim.get('/api/recherche?q=ze-104')
+    expect(json).toEqual({
+      data: [{ genre: 'appartement', id: lot, titre: 'Lot ZÉ-104', lieu: 'Résidence Été, Bloc A, 1er étage', client: { id: client.id, nomComplet: 'Élodie Benaïssa' } }],
+    })
+  })
+
+  it('puts the exact number first and takes % and _ for letters', async () => {
+    const etage = await buildEtage(t.db)
+    for (const num_lot of ['1041', '2104', '104', '10_4']) await buildAppartement(t.db, { etage_id: etage.id, num_lot })
+    expect((await titles('104'))[0]).toBe('Lot 104')
+    expect(await titles('10_4')).toEqual(['Lot 10_4'])
+    expect(await titles('%')).toEqual([])
+    expect(await titles('')).toEqual([])
+    expect(await titles('   ')).toEqual([])
+  })
+
+  it('is for members only', async () => {
+    expect((await t.visitor().get('/api/recherche?q=a')).statusCode).toBe(401)
+  })
+})

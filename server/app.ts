@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { BASE } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
-import { AppError, toAppError } from '#server/errors.ts'
+import { AppError, toAppError, VALEUR_INVALIDE } from '#server/errors.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { serveOpenApi } from '#server/openapi.ts'
 import { features } from '#server/registry.ts'
@@ -38,7 +38,7 @@ export interface AppOptions {
 
 /** The whole server, not yet listening. Closing it leaves the database to whoever opened it. */
 export async function createApp({ db, files, screens, logger = false, trustProxy = false }: AppOptions): Promise<FastifyInstance> {
-  z.config({ customError: () => "Cette valeur n'est pas valide." })
+  z.config({ customError: () => VALEUR_INVALIDE })
   const app = fastify({
     logger,
     trustProxy,

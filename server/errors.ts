@@ -43,10 +43,13 @@ export function validationError(error: z.core.$ZodError): AppError {
   return refused
 }
 
-/** The issues of a union's last branch say what was expected; "invalid union" says nothing. */
+/** What a value that no message of ours describes is told. */
+export const VALEUR_INVALIDE = "Cette valeur n'est pas valide."
+
+/** A union without a message of its own says nothing: the issues of its last branch say what was expected. */
 function flatten(issues: readonly z.core.$ZodIssue[]): { path: PropertyKey[]; message: string }[] {
   return issues.flatMap((issue) => {
-    const branch = issue.code === 'invalid_union' ? issue.errors.at(-1) : undefined
+    const branch = issue.code === 'invalid_union' && issue.message === VALEUR_INVALIDE ? issue.errors.at(-1) : undefined
     if (!branch?.length) return [issue]
     return flatten(branch).map((inner) => ({ path: [...issue.path, ...inner.path], message: inner.message }))
   })

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { parkingsEndpoints } from '#features/parkings/parkings.contract.ts'
+import { placesEndpoints } from '#features/parkings/places.contract.ts'
+import { createParking, deleteParking, listParkings, readOccupation, readParking, updateParking } from '#features/parkings/server/parkings.service.ts'
+import {
+  attribuer, createPlace, deletePlace, liberer, placesOfClient, placesOfParking, readPlace, updatePlace,
+} from '#features/parkings/server/places.service.ts'
+import { route } from '#server/route.ts'
+
+export function parkingsRoutes(app: FastifyInstance): void {
+  route(app, parkingsEndpoints.list, ({ query }, { db }) => listParkings(db, query))
+  route(app, parkingsEndpoints.detail, async ({ params }, { db }) => ({
+    ...(await readParking(db, params.id)),
+    places: await placesOfParking(db, params.id),
+  }))
+  route(app, parkingsEndpoints.occupation, ({ params }, { db }) => readOccupation(db, params.id))
+  route(app, parkingsEndpoints.create, async ({ body }, { db, actor }) => ({
+    ...(await createParking(db, actor, body)),
+    message: 'Parking ajouté avec succès !',
+  }))
+  route(app, parkingsEndpoints.update, async ({ params, body }, { db, actor }) => ({
+    ...(await updateParking(db, actor, params.id, body)),
+    message: 'Parking modifié avec succès !',
+  }))
+  route(app, parkingsEndpoints.remove, async ({ params }, { db, actor }) => {
+    await deleteParking(db, actor, params.id)
+    return { message: 'Parking supprimé avec succès !' }
+  })
+  placesRoutes(app)
+}
+
+function placesRoutes(app: FastifyInstance): void {
+  route(app, placesEndpoints.detail, ({ params }, { db }) => readPlace(db, params.id))
+  route(app, placesEndpoints.ofClient, async ({ params }, { db }) => ({ places: await placesOfClient(db, params.id) }))
+  route(app, placesEndpoints.create, async ({ body }, { db, actor }) => ({
+    ...(await createPlace(db, actor, body)),
+    message: 'Place ajoutée avec succès !',
+  }))
+  route(app, placesEndpoints.update, async ({ params, body }, { db, actor }) => ({
+    ...(await updatePlace(db, actor, params.id, body)),
+    message: 'Place modifiée avec succès !',
+  }))
+  route(app, placesEndpoints.remove, async ({ params }, { db, actor }) => {
+    await deletePlace(db, actor, params.id)
+    return { message: 'Place supprimée avec succès !' }
+  })
+  route(app, placesEndpoints.attribuer, async ({ params, body }, { db, actor }) => {
+    const place = await attribuer(db, actor, params.id, body.client_id)
+    return { ...place, place, message: 'Place attribuée avec succès !' }
+  })
+  route(app, placesEndpoints.liberer, async ({ params }, { db, actor }) => {
+    const place = await liberer(db, actor, params.id)
+    return { ...place, place, message: 'Place libérée avec succès !' }
+  })
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { noter } from '#features/journal/server/journal.service.ts'
+import type { Occupation, Parking, ParkingInput, ParkingsQuery } from '#features/parkings/parkings.contract.ts'
+import { pourcentage } from '#shared/argent.ts'
+import { enPage, tranche } from '#shared/pagination.ts'
+import type { Db } from '#server/database/db.ts'
+import { changeVersioned } from '#server/database/records.ts'
+import { contient } from '#server/database/search.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/session.ts'
+
+const PAR_PAGE = 6
+const CHEMIN = '/backend/public/api/parkings'
+
+/** One page of parkings by name, those whose name contains `search` (D3 §2.1, Q43). */
+export async function listParkings(db: Db, query: ParkingsQuery) {
+  const slice = tranche(query, PAR_PAGE)
+  const found = db.selectFrom('parkings').$if(query.search !== '', (all) => all.where(contient('recherche', query.search)))
+  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const page = await found.select('id').orderBy('recherche').orderBy('id').limit(slice.limit).offset(slice.offset).execute()
+  const rows = await parkings(db, page.map(({ id }) => id))
+  const chemin = query.search === '' ? CHEMIN : `${CHEMIN}?search=${encodeURIComponent(query.search)}`
+  return enPage(rows, total, slice, chemin)
+}
+
+/** @throws introuvable */
+export async function readParking(db: Db, id: number): Promise<Parking> {
+  const [parking] = await parkings(db, [id])
+  if (!parking) throw new AppError('introuvable')
+  return parking
+}
+
+/** Counts created places, not capacity (Q143). @throws introuvable */
+export async function readOccupation(db: Db, id: number): Promise<Occupation> {
+  const { places_count, occupied_places } = await readParking(db, id)
+  return {
+    occupation_rate: pourcentage(occupied_places, places_count),
+    total_places: places_count,
+    occupied_places,
+    available_places: places_count - occupied_places,
+  }
+}
+
+/** @throws residenceInconnue (422 on residence_id) */
+export async function createParking(db: Db, actor: Actor, input: ParkingInput): Promise<Parking> {
+  await holdResidence(db, input.residence_id)
+  const { id } = await db.insertInto('parkings').values(input).returning('id').executeTakeFirstOrThrow()
+  const parking = await readParking(db, id)
+  await noter(db, actor, { action: 'ajouter', objet: 'parking', id, apres: parking })
+  return parking
+}
+
+/** @throws introuvable, versionPerimee, residenceInconnue, capaciteInsuffisante (422 on nb_places, Q142) */
+export async function updateParking(
+  db: Db, actor: Actor, id: number, { version, ...fields }: ParkingInput & { version?: number | null },
+): Promise<Parking> {
+  const avant = await lockParking(db, id)
+  if (fields.residence_id !== avant.residence_id) await holdResidence(db, fields.residence_id)
+  if (fields.nb_places < avant.places_count) throw new AppError('capaciteInsuffisante').on('nb_places')
+  await changeVersioned(db, 'parkings', avant, version, fields)
+  const apres = await readParking(db, id)
+  await noter(db, actor, { action: 'modifier', objet: 'parking', id, avant, apres })
+  return apres
+}
+
+/**
+ * Free places go with their parking; sold ones, and what former clients paid, refuse it (Q144, Q206).
+ * @throws introuvable, parkingOccupe (409), parkingAvecHistorique (409)
+ */
+export async function deleteParking(db: Db, actor: Actor, id: number): Promise<void> {
+  const avant = await lockParking(db, id)
+  const places = await db
+    .selectFrom('places_parking as p')
+    .innerJoin('biens as b', 'b.id', 'p.id')
+    .where('p.parking_id', '=', id)
+    .select(['p.id', 'p.numero_place', 'p.type_place', 'p.position', 'b.prix as montant'])
+    .orderBy('p.id')
+    .forUpdate('b')
+    .execute()
+  const sold = await sales(db, id)
+  if (sold.ouvertes > 0) throw new AppError('parkingOccupe')
+  if (sold.paiements > 0) throw new AppError('parkingAvecHistorique', { paiements: sold.paiements })
+  await db.deleteFrom('biens').where('id', 'in', placeIds(db, id)).execute()
+  await db.deleteFrom('parkings').where('id', '=', id).execute()
+  await noter(db, actor, { action: 'supprimer', objet: 'parking', id, avant: { ...avant, places } })
+}
+
+/** The parking under its row lock: places are created and counted one request at a time. @throws `refusal`, else introuvable */
+export async function lockParking(db: Db, id: number, refusal: () => AppError = () => new AppError('introuvable')): Promise<Parking> {
+  const locked = await db.selectFrom('parkings').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!locked) throw refusal()
+  return readParking(db, id)
+}
+
+const placeIds = (db: Db, parkingId: number) => db.selectFrom('places_parking').select('id').where('parking_id', '=', parkingId)
+
+function sales(db: Db, parkingId: number) {
+  return db
+    .selectFrom('ventes as v')
+    .leftJoin('paiements as p', 'p.vente_id', 'v.id')
+    .where('v.bien_id', 'in', placeIds(db, parkingId))
+    .select([sql<number>`count(*) filter (where v.terminee_le is null)`.as('ouvertes'), sql<number>`count(p.id)`.as('paiements')])
+    .executeTakeFirstOrThrow()
+}
+
+async function holdResidence(db: Db, id: number): Promise<void> {
+  const residence = await db.selectFrom('residences').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  if (!residence) throw new AppError('residenceInconnue').on('residence_id')
+}
+
+/** The given parkings by name, with what has been created and sold in each. */
+async function parkings(db: Db, ids: number[]): Promise<Parking[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('parkings as k')
+    .innerJoin('residences as r', 'r.id', 'k.residence_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('places_parking as p')
+          .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'p.id').on('v.terminee_le', 'is', null))
+          .whereRef('p.parking_id', '=', 'k.id')
+          .select([sql<number>`count(*)`.as('places_count'), sql<number>`count(v.id)`.as('occupied_places')])
+          .as('n'),
+      (join) => join.onTrue(),
+    )
+    .where('k.id', 'in', ids)
+    .select(['k.id', 'k.parking_nom', 'k.residence_id', 'r.nom as residence_nom', 'k.nb_places', 'k.version', 'n.places_count', 'n.occupied_places'])
+    .orderBy('k.recherche')
+    .orderBy('k.id')
+    .execute()
+  return rows.map(({ residence_nom, places_count, occupied_places, ...row }) => ({
+    ...row,
+    residence: { id: row.residence_id, nom: residence_nom },
+    places_count: places_count ?? 0,
+    occupied_places: occupied_places ?? 0,
+  }))
+}

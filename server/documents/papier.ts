@@ -33,15 +33,18 @@ export interface BienImprime {
 
 const TYPES = { appartement: 'Appartement', local: 'Local', place_parking: 'Place de parking' }
 const CONTROLS = /[\p{Cc}\p{Cs}\p{Co}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 const LATIN = '[!-~\\u00A1-\\u024F]'
 
 /**
- * A value typed by someone, ready for print: NFC, without control characters, isolated (U+2068…U+2069) so that an Arabic name
- * never reorders what stands around it, and breakable every `mot` letters when it is one endless word. Empty stays empty.
+ * A value typed by someone, ready for print: NFC, without control characters, breakable every `mot` letters when it is one
+ * endless word. A value with right-to-left letters is isolated (U+2068…U+2069), so that an Arabic name never reorders what
+ * stands around it; the others are left bare, so that text copied from the paper holds nothing invisible. Empty stays empty.
  */
 export function texte(valeur: string | null | undefined, mot = 36): string {
   const propre = (valeur ?? '').normalize('NFC').replace(/\s+/g, ' ').replace(CONTROLS, '').trim()
-  return propre && `\u2068${propre.replace(new RegExp(`${LATIN}{${mot}}(?=${LATIN})`, 'g'), '$&\u200B')}\u2069`
+  const secable = propre.replace(new RegExp(`${LATIN}{${mot}}(?=${LATIN})`, 'g'), '$&\u200B')
+  return RIGHT_TO_LEFT.test(propre) ? `\u2068${secable}\u2069` : secable
 }
 
 /** Centimes → "1 234 567,50"; the unit stands in the column's title. */

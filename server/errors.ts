@@ -62,6 +62,7 @@ const constraints: Record<string, () => AppError> = {
   places_parking_numero_unique: () => new AppError('numeroPlaceDejaUtilise').on('numero_place'),
   promoteurs_un_seul: () => new AppError('promoteurExiste'),
   lignes_montant_borne: () => new AppError('ligneTropChere').on('prix_unitaire'),
+  ventes_paye_borne: () => new AppError('conflit'),
   ventes_client: () => new AppError('conflit'),
 }
 

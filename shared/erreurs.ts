@@ -80,6 +80,10 @@ export const erreurs = definir({
     message: ({ paye }: { paye: Centimes }) =>
       `Le montant ne peut pas être inférieur au total déjà payé (${formaterMontant(paye)}).`,
   },
+  venteTerminee: {
+    status: 409,
+    message: 'La vente de ce bien est terminée : seuls les détails de ce paiement peuvent être corrigés.',
+  },
   bienManquant: { status: 422, message: 'Veuillez sélectionner un bien.' },
   bienAutreClient: { status: 422, message: "Ce bien n'appartient pas à ce client." },
 

@@ -132,8 +132,12 @@ const printDuBien = (type: TypeBien) =>
   })
 
 export const paiementsEndpoints = {
-  listDuBien: { appartement: listDuBien('appartement'), place_parking: listDuBien('place_parking'), local: listDuBien('local') },
-  solde: { appartement: soldeDe('appartement'), place_parking: soldeDe('place_parking'), local: soldeDe('local') },
+  listAppartement: listDuBien('appartement'),
+  listPlace: listDuBien('place_parking'),
+  listLocal: listDuBien('local'),
+  soldeAppartement: soldeDe('appartement'),
+  soldePlace: soldeDe('place_parking'),
+  soldeLocal: soldeDe('local'),
   read: endpoint({
     method: 'GET',
     path: '/api/paiements/{id}',
@@ -198,5 +202,16 @@ export const paiementsEndpoints = {
     params: idParams,
     contentType: 'application/pdf',
   }),
-  printBien: { appartement: printDuBien('appartement'), place_parking: printDuBien('place_parking'), local: printDuBien('local') },
+  printAppartement: printDuBien('appartement'),
+  printPlace: printDuBien('place_parking'),
+  printLocal: printDuBien('local'),
 }
+
+const { listAppartement, listPlace, listLocal, soldeAppartement, soldePlace, soldeLocal, printAppartement, printPlace, printLocal } =
+  paiementsEndpoints
+/** The calls about one bien, by its kind. */
+export const appelsDuBien = {
+  appartement: { list: listAppartement, solde: soldeAppartement, print: printAppartement },
+  place_parking: { list: listPlace, solde: soldePlace, print: printPlace },
+  local: { list: listLocal, solde: soldeLocal, print: printLocal },
+} as const satisfies Record<TypeBien, unknown>

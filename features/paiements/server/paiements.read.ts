@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Paiement, SoldeDuBien } from '#features/paiements/paiements.contract.ts'
+import { numeroRecu } from '#features/paiements/paiements.rules.ts'
+import { progression, type TypeBien } from '#features/ventes/ventes.rules.ts'
+import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
+import type { Db } from '#server/database/db.ts'
+import { AppError } from '#server/errors.ts'
+
+const PAR_PAGE = 6
+
+/** Which sales' payments to read: the running balance of a payment needs the others of its sale. */
+type Ventes = { bien: number } | { client: number } | { paiement: number } | { biens: number[] }
+
+function ventesOf(db: Db, ventes: Ventes) {
+  const query = db.selectFrom('ventes as w').select('w.id')
+  if ('bien' in ventes) return query.where('w.bien_id', '=', ventes.bien)
+  if ('biens' in ventes) return query.where(sql<boolean>`w.bien_id = any(${ventes.biens})`).where('w.terminee_le', 'is', null)
+  if ('client' in ventes) return query.where('w.client_id', '=', ventes.client)
+  return query.where('w.id', '=', db.selectFrom('paiements').select('vente_id').where('id', '=', ventes.paiement))
+}
+
+/** Payments with their client, their bien and what remained of the sale after each, by date then id (Q158). */
+function avecSolde(db: Db, ventes: Ventes) {
+  const cumules = db
+    .selectFrom('paiements as q')
+    .selectAll('q')
+    .select(sql<number>`sum(q.versement) over (partition by q.vente_id order by q.date_paiement, q.id)::bigint`.as('cumul'))
+    .where('q.vente_id', 'in', ventesOf(db, ventes))
+  return db
+    .selectFrom(cumules.as('p'))
+    .innerJoin('ventes as v', 'v.id', 'p.vente_id')
+    .innerJoin('clients as c', 'c.id', 'v.client_id')
+    .innerJoin('biens as b', 'b.id', 'v.bien_id')
+    .leftJoin('appartements as a', 'a.id', 'b.id')
+    .leftJoin('locaux as l', 'l.id', 'b.id')
+    .leftJoin('places_parking as k', 'k.id', 'b.id')
+    .leftJoin('parkings as g', 'g.id', 'k.parking_id')
+    .select([
+      'p.id', 'p.vente_id', 'p.date_paiement', 'p.details', 'p.versement', 'p.version', 'p.cumul', 'p.recu_annee', 'p.recu_numero',
+      'v.prix', 'v.terminee_le', 'v.bien_id', 'b.type', 'b.prix as prix_bien',
+      'c.id as client_id', 'c.nom_complet', 'c.tel', 'c.email',
+      'a.num_lot', 'a.type_logement', 'l.num', 'k.numero_place', 'g.id as parking_id', 'g.parking_nom',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof avecSolde>['execute']>>[number]
+
+function toPaiement(row: Row): Paiement {
+  const bien = { id: row.bien_id, montant: row.prix_bien }
+  const parking = { id: row.parking_id ?? 0, parking_nom: row.parking_nom ?? '' }
+  return {
+    id: row.id,
+    client_id: row.client_id,
+    client: { id: row.client_id, nomComplet: row.nom_complet, tel: row.tel, email: row.email },
+    appartement_id: row.num_lot === null ? null : row.bien_id,
+    place_parking_id: row.numero_place === null ? null : row.bien_id,
+    local_id: row.num === null ? null : row.bien_id,
+    date_paiement: row.date_paiement,
+    details: row.details,
+    versement: row.versement,
+    solde: row.prix - row.cumul,
+    prix: row.prix,
+    recu: numeroRecu(row.recu_annee, row.recu_numero),
+    vente_id: row.vente_id,
+    vente_terminee: row.terminee_le !== null,
+    appartement: row.num_lot === null ? null : { ...bien, numLot: row.num_lot, typeLogement: row.type_logement ?? '' },
+    place_parking: row.numero_place === null ? null : { ...bien, numero_place: row.numero_place, parking },
+    local: row.num === null ? null : { ...bien, num: row.num },
+    version: row.version,
+  }
+}
+
+/** Is there such a bien? @throws introuvable */
+async function assertBien(db: Db, type: TypeBien, id: number): Promise<number> {
+  const bien = await db.selectFrom('biens').select('prix').where('id', '=', id).where('type', '=', type).executeTakeFirst()
+  if (!bien) throw new AppError('introuvable')
+  return bien.prix
+}
+
+/**
+ * The payments of a bien, former clients' included, newest first (Q37, Q174): one page of six, or all of them in a plain
+ * array when neither page nor per_page is given (Q161). Amounts in centimes.
+ * @throws introuvable
+ */
+export async function listPaiementsDuBien(db: Db, type: TypeBien, id: number, query: PageQuery) {
+  await assertBien(db, type, id)
+  const newestFirst = avecSolde(db, { bien: id }).orderBy('p.date_paiement', 'desc').orderBy('p.id', 'desc')
+  if (query.page === undefined && query.per_page === undefined) return (await newestFirst.execute()).map(toPaiement)
+  const slice = tranche(query, PAR_PAGE)
+  const rows = await newestFirst.limit(slice.limit).offset(slice.offset).execute()
+  const { total } = await db
+    .selectFrom('paiements')
+    .where('vente_id', 'in', ventesOf(db, { bien: id }))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  const path = `/backend/public/api/paiements/${type === 'place_parking' ? 'place-parking' : type}/${id}`
+  return enPage(rows.map(toPaiement), total, slice, path)
+}
+
+/** One payment. Amounts in centimes. @throws introuvable */
+export async function readPaiement(db: Db, id: number): Promise<Paiement> {
+  const row = await avecSolde(db, { paiement: id }).where('p.id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('introuvable')
+  return toPaiement(row)
+}
+
+/** Payments of the current sale of each given bien, oldest first, by bien id; for lists that embed them (D2 §3). */
+export async function paiementsDesVentesOuvertes(db: Db, bienIds: number[]): Promise<Map<number, Paiement[]>> {
+  const byBien = new Map<number, Paiement[]>(bienIds.map((id) => [id, []]))
+  if (bienIds.length === 0) return byBien
+  for (const row of await oldestFirst(db, { biens: bienIds })) byBien.get(row.bien_id)?.push(toPaiement(row))
+  return byBien
+}
+
+const oldestFirst = (db: Db, ventes: Ventes) => avecSolde(db, ventes).orderBy('p.date_paiement').orderBy('p.id').execute()
+
+/**
+ * Every line behind the remainder of a bien: its price, the payments of the current sale in order, and apart those of
+ * former clients (Q158, Q174). A free bien has no client, no line, and its whole price remains. Amounts in centimes.
+ * @throws introuvable
+ */
+export async function soldeDuBien(db: Db, type: TypeBien, id: number): Promise<SoldeDuBien> {
+  const prixActuel = await assertBien(db, type, id)
+  const vente = await db
+    .selectFrom('ventes as v')
+    .innerJoin('clients as c', 'c.id', 'v.client_id')
+    .where('v.bien_id', '=', id)
+    .where('v.terminee_le', 'is', null)
+    .select(['v.id', 'v.prix', 'c.id as client_id', 'c.nom_complet as nomComplet', 'c.tel', 'c.email'])
+    .executeTakeFirst()
+  const paiements = (await oldestFirst(db, { bien: id })).map(toPaiement)
+  const lignes = paiements.filter(({ vente_id }) => vente_id === vente?.id)
+  const total_paye = lignes.reduce((total, { versement }) => total + versement, 0)
+  const prix = vente?.prix ?? prixActuel
+  return {
+    client: vente ? { id: vente.client_id, nomComplet: vente.nomComplet, tel: vente.tel, email: vente.email } : null,
+    prix,
+    total_paye,
+    ...progression(prix, total_paye),
+    lignes,
+    anciens: paiements.filter(({ vente_id }) => vente_id !== vente?.id),
+  }
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { appelsDuBien, cheminDuType, paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { recuModele, releveModele, type Portee } from '#features/paiements/server/paiements.documents.ts'
+import { listPaiementsDuBien, readPaiement, soldeDuBien } from '#features/paiements/server/paiements.read.ts'
+import { createPaiement, deletePaiement, updatePaiement } from '#features/paiements/server/paiements.service.ts'
+import { contentDisposition } from '#server/documents/download.ts'
+import { runExport } from '#server/documents/exports.ts'
+import { recuPdf } from '#server/documents/recu.ts'
+import { relevePdf } from '#server/documents/releve.ts'
+import { fileRoute, route, type Context, type FileAnswer } from '#server/route.ts'
+
+const TYPES = ['appartement', 'place_parking', 'local'] as const
+
+export function paiementsRoutes(app: FastifyInstance): void {
+  for (const type of TYPES) {
+    route(app, appelsDuBien[type].list, ({ params, query }, { db }) => listPaiementsDuBien(db, type, params.id, query))
+    route(app, appelsDuBien[type].solde, ({ params }, { db }) => soldeDuBien(db, type, params.id))
+    fileRoute(app, appelsDuBien[type].print, ({ params: { id } }, context) =>
+      releve(context, { portee: 'bien', type, id }, `paiements_${cheminDuType[type]}_${id}.pdf`),
+    )
+  }
+  route(app, paiementsEndpoints.read, ({ params }, { db }) => readPaiement(db, params.id))
+  route(app, paiementsEndpoints.create, async ({ body }, { db, actor }) => ({
+    ...(await createPaiement(db, actor, body)),
+    message: 'Paiement ajouté avec succès !',
+  }))
+  route(app, paiementsEndpoints.update, async ({ params, body }, { db, actor }) => ({
+    ...(await updatePaiement(db, actor, params.id, body)),
+    message: 'Paiement modifié avec succès !',
+  }))
+  route(app, paiementsEndpoints.remove, async ({ params }, { db, actor }) => {
+    await deletePaiement(db, actor, params.id)
+    return { message: 'Paiement supprimé avec succès !' }
+  })
+  fileRoute(app, paiementsEndpoints.printSingle, async ({ params: { id } }, { db, signal }) => ({
+    content: await recuPdf(await recuModele(db, id), { signal }),
+    disposition: contentDisposition(`paiement_${id}.pdf`),
+  }))
+  fileRoute(app, paiementsEndpoints.printClient, ({ params: { id } }, context) =>
+    releve(context, { portee: 'client', id }, `paiements_client_${id}.pdf`),
+  )
+  fileRoute(app, paiementsEndpoints.printAll, (_input, context) => releve(context, { portee: 'tous' }, 'tous_les_paiements.pdf'))
+}
+
+async function releve({ db, signal }: Context & { signal: AbortSignal }, portee: Portee, name: string): Promise<FileAnswer> {
+  const content = await runExport(async () => relevePdf(await releveModele(db, portee), { signal }), signal)
+  return { content, disposition: contentDisposition(name) }
+}

@@ -1,0 +1,28 @@
+import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
+import type { RecapFiltres } from '#features/recap/recap.contract.ts'
+import { readRecap, residenceName } from '#features/recap/server/recap.service.ts'
+import { aujourdhui } from '#shared/dates.ts'
+import type { Db } from '#server/database/db.ts'
+import type { ModeleRecap } from '#server/documents/recap.ts'
+
+/** The whole filtered recap, client after client, as it is printed and exported (Q183). Amounts in centimes. */
+export async function recapModele(db: Db, filtres: RecapFiltres): Promise<ModeleRecap> {
+  const { groupes } = await readRecap(db, filtres)
+  return {
+    promoteur: await promoteurPourDocuments(db),
+    etabliLe: aujourdhui(),
+    residence: await residenceName(db, filtres.residence),
+    recherche: filtres.search === '' ? null : filtres.search,
+    lignes: groupes.flatMap(({ client, biens }) =>
+      biens.map(({ nlot, residence, code, surface, montant, reglement }) => ({
+        numero: nlot,
+        acquereur: client.nomComplet,
+        residence,
+        code,
+        surface,
+        montant,
+        reglement,
+      })),
+    ),
+  }
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { recapEndpoints } from '#features/recap/recap.contract.ts'
+import { recapModele } from '#features/recap/server/recap.documents.ts'
+import { listRecap } from '#features/recap/server/recap.service.ts'
+import { contentDisposition } from '#server/documents/download.ts'
+import { runExport } from '#server/documents/exports.ts'
+import { recapPdf, recapXlsx } from '#server/documents/recap.ts'
+import { fileRoute, route } from '#server/route.ts'
+
+export function recapRoutes(app: FastifyInstance): void {
+  route(app, recapEndpoints.list, ({ query }, { db }) => listRecap(db, query))
+  fileRoute(app, recapEndpoints.export, async ({ query }, { db, signal }) => ({
+    content: await runExport(async () => recapXlsx(await recapModele(db, query), { signal }), signal),
+    disposition: contentDisposition('recap-paiements.xlsx'),
+  }))
+  fileRoute(app, recapEndpoints.exportPdf, async ({ query }, { db, signal }) => ({
+    content: await runExport(async () => recapPdf(await recapModele(db, query), { signal }), signal),
+    disposition: contentDisposition('recap-paiements.pdf'),
+  }))
+  fileRoute(app, recapEndpoints.printPdf, async ({ query }, { db, signal }) => ({
+    content: await runExport(async () => recapPdf(await recapModele(db, query), { signal }), signal),
+    disposition: contentDisposition('recap-paiements.pdf', 'inline'),
+  }))
+}

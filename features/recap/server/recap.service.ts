@@ -1,0 +1,148 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { RecapBien, RecapFiltres, RecapGroupe, RecapQuery, RecapTotaux } from '#features/recap/recap.contract.ts'
+import { comparerBiens, decrireBiens, type BienDecrit } from '#features/ventes/server/biens.read.ts'
+import { progression } from '#features/ventes/ventes.rules.ts'
+import type { Centimes } from '#shared/argent.ts'
+import { enPage, tranche } from '#shared/pagination.ts'
+import { normaliser } from '#shared/texte.ts'
+import type { Db } from '#server/database/db.ts'
+import { contient } from '#server/database/search.ts'
+
+const PAR_PAGE = 6
+
+/**
+ * One page of the clients who own something, six by name, each with his biens, and the sums over all pages (D3 §2.5,
+ * Q162, Q179, Q180). Amounts in centimes. The money of an answer comes from one statement: its parts always agree.
+ */
+export async function listRecap(db: Db, query: RecapQuery) {
+  const slice = tranche(query, PAR_PAGE)
+  const { groupes, totals, clients } = await readRecap(db, query, slice)
+  const filters = new URLSearchParams(Object.entries({ search: query.search, residence: query.residence }).filter(([, value]) => value !== ''))
+  const path = `/backend/public/api/recap-paiements${filters.size > 0 ? `?${filters}` : ''}`
+  return { ...enPage(groupes, clients, slice, path), totals }
+}
+
+interface Recap {
+  groupes: RecapGroupe[]
+  totals: RecapTotaux
+  /** How many clients the filters leave, on all pages. */
+  clients: number
+}
+
+/** The filtered clients with their biens: those of a page, or all of them. Amounts in centimes. */
+export async function readRecap(db: Db, filtres: RecapFiltres, page?: { limit: number; offset: number }): Promise<Recap> {
+  const rows = await readRows(db, filtres, page)
+  const biens = await decrireBiens(db, rows.flatMap(({ bien_id }) => bien_id ?? []))
+  const groupes = new Map<number, RecapGroupe & { decrits: BienDecrit[] }>()
+  for (const row of rows) {
+    const decrit = biens.get(row.bien_id ?? 0)
+    if (row.client_id === null || !decrit) continue
+    const client = { id: row.client_id, nomComplet: row.nom_complet, tel: row.tel, email: row.email }
+    const groupe = groupes.get(client.id) ?? { id: client.id, client, biens: [], decrits: [] }
+    groupes.set(client.id, groupe)
+    groupe.decrits.push(decrit)
+    groupe.biens.push(toRecapBien(decrit, row.prix, row.total_paye))
+  }
+  const [first] = rows
+  const { nombre_biens = 0, montant_global = 0, total_paye_global: total_paye = 0, clients = 0 } = first ?? {}
+  return {
+    groupes: [...groupes.values()].map(({ decrits, ...groupe }) => ({ ...groupe, biens: sorted(groupe.biens, decrits) })),
+    totals: { nombre_biens, montant_global, total_paye, total_restant: montant_global - total_paye },
+    clients,
+  }
+}
+
+function sorted(biens: RecapBien[], decrits: BienDecrit[]): RecapBien[] {
+  const order = new Map(decrits.toSorted(comparerBiens).map(({ id }, rank) => [id, rank]))
+  return biens.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+}
+
+function toRecapBien({ id, type, numero, residence, code, surface }: BienDecrit, montant: Centimes, reglement: Centimes): RecapBien {
+  return {
+    id,
+    type,
+    nlot: numero,
+    residence: residence ?? 'Sans résidence',
+    code: code ?? 'N/A',
+    surface,
+    montant,
+    reglement,
+    ...progression(montant, reglement),
+  }
+}
+
+interface Row {
+  nombre_biens: number
+  montant_global: Centimes
+  total_paye_global: Centimes
+  clients: number
+  /** Null on the only row of a page without clients. */
+  client_id: number | null
+  nom_complet: string
+  tel: string
+  email: string
+  bien_id: number | null
+  prix: Centimes
+  total_paye: Centimes
+}
+
+/** Sums, clients of the page and their sales in one statement, hence from one snapshot. */
+async function readRows(db: Db, filtres: RecapFiltres, page?: { limit: number; offset: number }): Promise<Row[]> {
+  const limits = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
+  const { rows } = await sql<Row>`
+    with vendus as materialized (
+      select v.client_id, v.bien_id, v.prix, v.total_paye from ventes v where v.terminee_le is null ${conditions(filtres)}
+    ), sommes as (
+      select count(*) as nombre_biens, count(distinct client_id) as clients,
+        coalesce(sum(prix), 0)::bigint as montant_global, coalesce(sum(total_paye), 0)::bigint as total_paye_global
+      from vendus
+    ), page as materialized (
+      select c.id, c.nom_complet, c.tel, c.email, c.recherche from clients c
+      where c.id in (select client_id from vendus) order by c.recherche, c.id ${limits}
+    )
+    select s.*, p.id as client_id, p.nom_complet, p.tel, p.email, v.bien_id, v.prix, v.total_paye
+    from sommes s left join (page p join vendus v on v.client_id = p.id) on true
+    order by p.recherche, p.id, v.bien_id`.execute(db)
+  return rows
+}
+
+function conditions({ search, residence }: RecapFiltres): RawBuilder<unknown> {
+  const parts = [...(search === '' ? [] : [sql`and ${matching(search)}`]), ...(residence === '' ? [] : [sql`and ${within(residence)}`])]
+  return sql.join(parts, sql` `)
+}
+
+/** A client's name keeps all his biens; a lot, local or place number keeps the biens that have it (Q182). */
+function matching(search: string): RawBuilder<unknown> {
+  const number = normaliser(search)
+  const places = /^\d{1,9}$/.test(number)
+    ? sql`union all select k.id from places_parking k where k.numero_place::text like ${`%${number}%`}`
+    : sql``
+  return sql`(
+    v.client_id in (select c.id from clients c where ${contient('c.recherche', search)})
+    or v.bien_id in (
+      select a.id from appartements a where ${contient('a.recherche', search)}
+      union all select l.id from locaux l where ${contient('l.recherche', search)} ${places}
+    ))`
+}
+
+/** The biens of a residence given by its id or its exact name (Q178). */
+function within(residence: string): RawBuilder<unknown> {
+  const chosen = sql`(select r.id from residences r where ${isResidence(residence)})`
+  return sql`v.bien_id in (
+    select a.id from appartements a join etages e on e.id = a.etage_id join blocs o on o.id = e.bloc_id where o.residence_id in ${chosen}
+    union all select l.id from locaux l join blocs o on o.id = l.bloc_id where o.residence_id in ${chosen}
+    union all select k.id from places_parking k join parkings g on g.id = k.parking_id where g.residence_id in ${chosen}
+  )`
+}
+
+function isResidence(residence: string): RawBuilder<boolean> {
+  const named = sql<boolean>`lower(r.nom) = lower(${residence})`
+  return /^[1-9]\d{0,14}$/.test(residence) ? sql<boolean>`(r.id = ${Number(residence)} or ${named})` : named
+}
+
+/** The name of the residence a filter means, to be printed; null when it means all of them. */
+export async function residenceName(db: Db, residence: string): Promise<string | null> {
+  if (residence === '') return null
+  const { rows } = await sql<{ nom: string }>`select r.nom from residences r where ${isResidence(residence)} order by r.id limit 1`.execute(db)
+  return rows[0]?.nom ?? residence
+}

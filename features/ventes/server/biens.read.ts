@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { TypeBien } from '#features/ventes/ventes.rules.ts'
+import type { Db } from '#server/database/db.ts'
+
+/** What a bien is called and where it is, whatever its kind. `surface` in hundredths of m² (Q186), `code` as in Q177. */
+export interface BienDecrit {
+  id: number
+  type: TypeBien
+  /** Lot, local or place number. */
+  numero: string
+  /** "F3", "Box"…, nothing for a local. */
+  sorte: string | null
+  /** Name of the bloc or of the parking. */
+  code: string | null
+  etage: string | null
+  residence: string | null
+  surface: number | null
+}
+
+/** The given biens, described, by their id. */
+export async function decrireBiens(db: Db, ids: readonly number[]): Promise<Map<number, BienDecrit>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<BienDecrit>`
+    select b.id, b.type,
+      coalesce(a.num_lot, l.num, k.numero_place::text) as numero,
+      coalesce(a.type_logement, k.type_place) as sorte,
+      coalesce(o.nomloc, g.parking_nom) as code,
+      e.designation as etage,
+      r.nom as residence,
+      coalesce(a.surface_habitable + a.surface_utile, l.surface, k.superficie) as surface
+    from biens b
+    left join appartements a on a.id = b.id
+    left join etages e on e.id = a.etage_id
+    left join locaux l on l.id = b.id
+    left join blocs o on o.id = coalesce(e.bloc_id, l.bloc_id)
+    left join places_parking k on k.id = b.id
+    left join parkings g on g.id = k.parking_id
+    left join residences r on r.id = coalesce(o.residence_id, g.residence_id)
+    where b.id = any(${ids})`.execute(db)
+  return new Map(rows.map((bien) => [bien.id, bien]))
+}
+
+const RANG = { appartement: 0, local: 1, place_parking: 2 } as const satisfies Record<TypeBien, number>
+const parNumero = new Intl.Collator('fr', { numeric: true })
+
+/** Order of a client's biens: dwellings, then locaux, then places; A2 before A10; the id last. */
+export function comparerBiens(a: Pick<BienDecrit, 'type' | 'numero' | 'id'>, b: Pick<BienDecrit, 'type' | 'numero' | 'id'>): number {
+  return RANG[a.type] - RANG[b.type] || parNumero.compare(a.numero, b.numero) || a.id - b.id
+}

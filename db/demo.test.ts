@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { fillDemo } from '#db/demo.ts'
+import { freshDatabase } from '#test/database.ts'
+import { failedInvariants } from '#test/invariants.ts'
+
+const counts = sql<Record<string, number>>`select
+  (select count(*) from residences) residences, (select count(*) from blocs) blocs, (select count(*) from etages) etages,
+  (select count(*) from appartements) appartements, (select count(*) from locaux) locaux, (select count(*) from parkings) parkings,
+  (select count(*) from places_parking) places, (select count(*) from clients) clients, (select count(*) from paiements) paiements,
+  (select count(distinct date_part('year', date_paiement))::int8 from paiements) annees, (select count(*) from categories_bons) categories,
+  (select count(*) from promoteurs) promoteurs`
+
+const fingerprint = sql<{ somme: string }>`
+  select md5(string_agg(p::text, '|' order by p.id)) as somme from (select id, vente_id, date_paiement, versement, recu_numero from paiements) p`
+
+async function demo() {
+  const database = await freshDatabase()
+  await fillDemo(database.db, '2026-06-15', 'no hash')
+  const result = {
+    counts: (await counts.execute(database.db)).rows[0],
+    broken: await failedInvariants(database.db),
+    print: (await fingerprint.execute(database.db)).rows[0]?.somme,
+  }
+  await database.close()
+  return result
+}
+
+it('is the promised portfolio, keeps every rule, and comes out the same each time', async () => {
+  const first = await demo()
+  expect(first.counts).toEqual({
+    residences: 3, blocs: 8, etages: 40, appartements: 240, locaux: 30, parkings: 4, places: 120, clients: 150, paiements: 900,
+    annees: 4, categories: 6, promoteurs: 1,
+  })
+  expect(first.broken).toEqual([])
+  expect((await demo()).print).toBe(first.print)
+})

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import { prepareDataFolder } from '#server/data-folder.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase, type Database } from '#server/database/pool.ts'
+import { count } from '#server/database/records.ts'
+import { diskStore } from '#server/files/store.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/** How long calls in progress may take to end once we are asked to stop. */
+const DRAIN = 10_000
+
+/**
+ * The start of the product: database, schema, calls and screens, then the address. Returns once it listens; a signal stops it.
+ * @param prepare what is to be done with the migrated database before anyone may come in
+ * @throws Refusal when something of this installation is in the way; nothing is left running then
+ */
+export async function serve(config: Config, prepare: (database: Database) => Promise<void> = async () => {}): Promise<void> {
+  const dataDir = await prepareDataFolder(config.dataDir)
+  const database = await openDatabase({ ...config, dataDir }, { log: say })
+  try {
+    await migrate(database.connection)
+    await prepare(database)
+    const app = await createApp({
+      db: database.db,
+      files: diskStore(join(dataDir, 'fichiers')),
+      screens: screens(),
+      logger: { level: config.logLevel, stream: process.stderr },
+      trustProxy: config.trustProxy,
+    })
+    stopOnSignal(app, database)
+    await listen(app, config)
+    await announce(app, database, config)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** The built screens are beside the built server. */
+function screens(): string {
+  const folder = join(dirname(process.argv[1] ?? ''), '..', 'web')
+  if (!existsSync(join(folder, 'index.html'))) throw new Refusal('les écrans ne sont pas construits : lancez « npm start », ou « npm run build ».')
+  return folder
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'EADDRINUSE') throw new Refusal(`le port ${port} est déjà utilisé : arrêtez ce qui l'occupe, ou choisissez-en un autre, par exemple PORT=${port + 1} npm start.`)
+    if (code === 'EACCES') throw new Refusal(`ce compte n'a pas le droit d'ouvrir le port ${port} : choisissez-en un au-dessus de 1023 avec PORT.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Refusal(`cette machine n'a pas l'adresse ${host} : corrigez HOST.`)
+    throw error
+  }
+}
+
+async function announce(app: FastifyInstance, { db }: Database, { host }: Config): Promise<void> {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : ''
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  say(`prêt sur http://${shown}:${port}`)
+  if ((await count(db, 'membres')) === 0) say('la base est vide : le premier compte créé est actif tout de suite.')
+}
+
+/** The first signal lets calls in progress end and stops the database; the second one does not wait. */
+function stopOnSignal(app: FastifyInstance, database: Database): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    const overdue = setTimeout(() => app.server.closeAllConnections(), DRAIN)
+    try {
+      await app.close()
+    } finally {
+      clearTimeout(overdue)
+      await database.close()
+    }
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      stop().catch((error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      })
+    })
+  }
+}
+
+function say(line: string): void {
+  console.log(`Diyar : ${line}`)
+}

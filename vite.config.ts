@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The screens. `npm run dev` gives the address of the server in DIYAR_SERVER. */
+export default defineConfig({
+  plugins: [react()],
+  server: {
+    host: '127.0.0.1',
+    strictPort: true,
+    proxy: { '/backend/public': process.env['DIYAR_SERVER'] ?? 'http://127.0.0.1:3000' },
+  },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+    // An icon or a picture inside a script or a style sheet would need a wider content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/, priority: 2 },
+            { name: 'shared', minShareCount: 2, minSize: 10_000 },
+          ],
+        },
+      },
+    },
+  },
+})

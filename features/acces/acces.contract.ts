@@ -1,20 +1,27 @@
 import * as z from 'zod/mini'
 import { email, message, texte } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { estTextePropre } from '#shared/texte.ts'
 
 const MOT_DE_PASSE = 'Le mot de passe est obligatoire.'
 const LONGUEUR = 'Le mot de passe doit contenir au moins 8 caractères.'
 
-/** Both passwords as typed: 8 to 255 characters, equal (Q71, Q72). Not trimmed. */
+/** A password as typed: 8 to 255 characters (Q71). Not trimmed. */
 export const motDePasse = z
   .string({ error: MOT_DE_PASSE })
-  .check(z.minLength(1, { error: MOT_DE_PASSE, abort: true }), z.minLength(8, LONGUEUR), z.maxLength(255, 'Le mot de passe dépasse 255 caractères.'))
+  .check(
+    z.minLength(1, { error: MOT_DE_PASSE, abort: true }),
+    z.minLength(8, LONGUEUR),
+    z.maxLength(255, 'Le mot de passe dépasse 255 caractères.'),
+    z.refine((valeur) => estTextePropre(valeur), 'Ce texte contient des caractères interdits.'),
+  )
 
 interface Passwords {
   password?: string | null | undefined
   password_confirmation?: string | null | undefined
 }
 
+/** Password and confirmation are equal, or both absent (Q72, Q77). */
 export const memesMotsDePasse = z.refine<Passwords>(
   (body) => (body.password ?? '') === (body.password_confirmation ?? ''),
   { error: 'Les mots de passe ne correspondent pas.', path: ['password_confirmation'] },

@@ -3,6 +3,7 @@ import type { Utilisateur } from '#features/acces/acces.contract.ts'
 import { hashPassword, verifyPassword } from '#features/acces/server/password.ts'
 import { noter } from '#features/journal/server/journal.service.ts'
 import type { Db } from '#server/database/db.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { AppError } from '#server/errors.ts'
 import { openSession, type Actor } from '#server/session.ts'
 import { normaliser } from '#shared/texte.ts'
@@ -34,8 +35,18 @@ export async function login(pool: Db, ip: string, { email, password }: { email: 
   if (!membre || !right) throw new AppError('identifiants')
   await refund(pool, budgets)
   if (!membre.actif) throw new AppError('compteInactif')
-  const token = await openSession(pool, membre.id)
+  const token = await inTransaction(pool, (db) => openSessionIfUnchanged(db, membre.id, membre.mot_de_passe))
   return { token, user: { id: membre.id, name: membre.name, email: membre.email, statut: statutDe(membre.actif) } }
+}
+
+/**
+ * Verifying a password takes time: if it was changed meanwhile, or the account shut, the old one opens nothing. The lock
+ * makes the change wait for this session, which it then ends.
+ */
+async function openSessionIfUnchanged(db: Db, id: number, verified: string): Promise<string> {
+  const { rows } = await sql`select 1 from membres where id = ${id} and actif and mot_de_passe = ${verified} for share`.execute(db)
+  if (rows.length === 0) throw new AppError('identifiants')
+  return openSession(db, id)
 }
 
 /** Spends one of the address's attempts: sign-up is limited like sign-in. @throws tropDeTentatives */

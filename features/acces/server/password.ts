@@ -24,8 +24,12 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** An é typed on one keyboard and on another may be one code point or two: both are the same password. */
+const sameEverywhere = (password: string) => password.normalize('NFC')
+
+/** argon2id hash of a password, with its salt and parameters. @throws indisponible when too many wait */
 export function hashPassword(password: string): Promise<string> {
-  return limited(() => hash(password, OPTIONS))
+  return limited(() => hash(sameEverywhere(password), OPTIONS))
 }
 
 let decoy: Promise<string> | undefined
@@ -34,6 +38,6 @@ let decoy: Promise<string> | undefined
 export async function verifyPassword(hashed: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('un mot de passe que personne ne choisit')
   const target = hashed ?? (await decoy)
-  const right = await limited(() => verify(target, password))
+  const right = await limited(() => verify(target, sameEverywhere(password)))
   return right && hashed !== undefined
 }

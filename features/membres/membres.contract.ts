@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { memesMotsDePasse, motDePasse, registerInput, statut } from '#features/acces/acces.contract.ts'
+import { email, facultatif, idParams, message, texte, version } from '#shared/champs.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { enveloppe, pageQuery } from '#shared/pagination.ts'
+
+/** A member as every answer shows it: there is no password in it (D1 §3). */
+export const membre = z.object({ id: z.number(), name: z.string(), email: z.string(), statut, version: z.number() })
+export type Membre = z.output<typeof membre>
+
+/** Name, e-mail and, when filled, a new password: absent, null or blank keeps the old one (Q77). */
+export const membreChange = z
+  .object({
+    name: texte('Le nom est obligatoire.'),
+    email: email(),
+    password: facultatif(motDePasse),
+    password_confirmation: z.optional(z.nullable(z.string())),
+    version,
+  })
+  .check(memesMotsDePasse)
+export type MembreChange = z.output<typeof membreChange>
+
+const saved = z.extend(membre, { message: z.string() })
+
+export const membresEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/members',
+    access: 'membre',
+    summary: "Les membres, page par page : les demandes en attente d'abord, puis les plus récents",
+    query: pageQuery,
+    response: enveloppe(membre),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/members',
+    access: 'membre',
+    summary: 'Ajoute un membre, actif aussitôt',
+    body: registerInput,
+    response: saved,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/members/{id}',
+    access: 'membre',
+    summary: 'Modifie un membre ; sans mot de passe, le sien reste',
+    params: idParams,
+    body: membreChange,
+    response: saved,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/members/{id}',
+    access: 'membre',
+    summary: 'Supprime un membre et ferme ses sessions',
+    params: idParams,
+    response: message,
+  }),
+  disable: endpoint({
+    method: 'POST',
+    path: '/api/members/{id}/disable',
+    access: 'membre',
+    summary: 'Désactive un membre et ferme ses sessions',
+    params: idParams,
+    response: saved,
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/api/members/{id}/activate',
+    access: 'membre',
+    summary: 'Active un membre',
+    params: idParams,
+    response: saved,
+  }),
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { hashPassword } from '#features/acces/server/password.ts'
+import { lockMembers, statutDe } from '#features/acces/server/acces.service.ts'
+import { noter } from '#features/journal/server/journal.service.ts'
+import type { Membre, MembreChange } from '#features/membres/membres.contract.ts'
+import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
+import type { Db } from '#server/database/db.ts'
+import { changeVersioned, count } from '#server/database/records.ts'
+import { AppError } from '#server/errors.ts'
+import { closeSessionsOf, type Actor } from '#server/session.ts'
+
+const PAR_PAGE = 6
+const columns = ['id', 'name', 'email', 'actif', 'version'] as const
+
+const toMembre = ({ actif, ...row }: { id: number; name: string; email: string; actif: boolean; version: number }): Membre => ({
+  ...row,
+  statut: statutDe(actif),
+})
+
+/** One page of members, six unless told: those who wait for activation first, then the newest (Q37, Q61). */
+export async function listMembres(db: Db, query: PageQuery) {
+  const slice = tranche(query, PAR_PAGE)
+  const rows = await db
+    .selectFrom('membres')
+    .select(columns)
+    .orderBy('actif')
+    .orderBy('id', 'desc')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return enPage(rows.map(toMembre), await count(db, 'membres'), slice, '/backend/public/api/members')
+}
+
+/** Adds a member who may sign in at once: a member vouches for him (Q65). @throws emailPris (422) */
+export async function createMembre(db: Db, actor: Actor, { name, email, password }: { name: string; email: string; password: string }): Promise<Membre> {
+  const mot_de_passe = await hashPassword(password)
+  const row = await db
+    .insertInto('membres')
+    .values({ name, email, mot_de_passe, actif: true })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  const membre = toMembre(row)
+  await noter(db, actor, { action: 'ajouter', objet: 'membre', id: membre.id, apres: membre })
+  return membre
+}
+
+/** The member as he is now. @throws introuvable */
+export async function readMembre(db: Db, id: number): Promise<Membre> {
+  const row = await db.selectFrom('membres').select(columns).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('introuvable')
+  return toMembre(row)
+}
+
+/**
+ * Saves name and e-mail and, when one is given, the password: then every other session of that member ends in the
+ * same transaction. The journal says that the password changed, never what it is.
+ * @param keptToken session that asks: it stays open when the member changes his own password
+ * @throws introuvable, versionPerimee (409), emailPris (422)
+ */
+export async function updateMembre(db: Db, actor: Actor, id: number, input: MembreChange, keptToken: string | undefined): Promise<Membre> {
+  const mot_de_passe = input.password ? await hashPassword(input.password) : undefined
+  const avant = await lockMembre(db, id)
+  await changeVersioned(db, 'membres', avant, input.version, { name: input.name, email: input.email, mot_de_passe })
+  if (mot_de_passe) await closeSessionsOf(db, id, keptToken)
+  const apres = await readMembre(db, id)
+  await noter(db, actor, { action: 'modifier', objet: 'membre', id, avant, apres: { ...apres, ...(mot_de_passe && { motDePasseChange: true }) } })
+  return apres
+}
+
+/** Lets a member sign in. Activating an active member changes nothing. @throws introuvable */
+export async function activateMembre(db: Db, actor: Actor, id: number): Promise<Membre> {
+  await lockMembers(db)
+  return setActif(db, actor, await lockMembre(db, id), true)
+}
+
+/**
+ * Shuts a member out: his sessions end in the same transaction (Q62). Disabling a disabled member changes nothing.
+ * @throws introuvable, dernierMembre (422) when no active member would be left (Q63)
+ */
+export async function disableMembre(db: Db, actor: Actor, id: number): Promise<Membre> {
+  await lockMembers(db)
+  const avant = await lockMembre(db, id)
+  await keepOneActive(db, id)
+  await closeSessionsOf(db, id)
+  return setActif(db, actor, avant, false)
+}
+
+/** Deletes a member; his sessions go with him, what he did stays in the journal. @throws introuvable, dernierMembre (422) */
+export async function deleteMembre(db: Db, actor: Actor, id: number): Promise<void> {
+  await lockMembers(db)
+  const avant = await lockMembre(db, id)
+  await keepOneActive(db, id)
+  await db.deleteFrom('membres').where('id', '=', id).execute()
+  await noter(db, actor, { action: 'supprimer', objet: 'membre', id, avant })
+}
+
+async function setActif(db: Db, actor: Actor, avant: Membre, actif: boolean): Promise<Membre> {
+  const apres = { ...avant, statut: statutDe(actif) }
+  if (apres.statut === avant.statut) return avant
+  await db.updateTable('membres').set({ actif }).where('id', '=', avant.id).execute()
+  await noter(db, actor, { action: actif ? 'activer' : 'désactiver', objet: 'membre', id: avant.id, avant, apres })
+  return apres
+}
+
+async function lockMembre(db: Db, id: number): Promise<Membre> {
+  const row = await db.selectFrom('membres').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new AppError('introuvable')
+  return toMembre(row)
+}
+
+/** Refuses when the member is the last active one. Two at once wait for each other under {@link lockMembers}. */
+async function keepOneActive(db: Db, id: number): Promise<void> {
+  const { others } = await db
+    .selectFrom('membres')
+    .where('actif', '=', true)
+    .where('id', '!=', id)
+    .select(sql<number>`count(*)`.as('others'))
+    .executeTakeFirstOrThrow()
+  if (others === 0) throw new AppError('dernierMembre')
+}

@@ -146,8 +146,13 @@ export function reference(requis: string) {
 /** `{id}` of a path. Anything but a positive integer is no record: the server answers 404. */
 export const idParams = z.object({ id: reference('Identifiant inconnu.') })
 
-/** `version` of the record as it was read, optional on every edit (Q42, Q209). */
-export const version = z.optional(z.nullable(z.number().check(z.int())))
+/** `version` of the record as it was read, optional on every edit (Q42, Q209); digits when the edit comes as multipart. */
+export const version = z.optional(
+  z.pipe(
+    z.nullable(z.union([z.number().check(z.int()), z.string().check(z.regex(/^\d{0,9}$/, 'Version inconnue.'))])),
+    z.transform((valeur) => (valeur === null || valeur === '' ? null : Number(valeur))),
+  ),
+)
 
 /** A whole number in a query string, undefined when absent or unreadable. */
 export const entierRequete = z.pipe(

@@ -8,7 +8,7 @@ type Part<K extends string, S> = S extends z.ZodMiniType ? { [P in K]: Wire<S> }
 export type CallInput<P, Q, B> = Part<'params', P> &
   (Q extends z.ZodMiniType ? { query?: Partial<Record<keyof z.output<Q>, string | number | undefined>> } : { query?: undefined }) &
   Part<'body', B> & {
-    /** A PDF to send along: the call goes out as multipart. */
+    /** A PDF to send along, where the call takes one. */
     file?: File | null
     /** One per opened form, so that a repeated submit does the work once. */
     idempotencyKey?: string
@@ -72,8 +72,8 @@ interface AnyInput {
 }
 
 async function send(endpoint: Pick<Endpoint, 'method' | 'path' | 'file'>, input: AnyInput): Promise<Response> {
-  const multipart = endpoint.file !== undefined && input.file instanceof File
-  // A file travels in a POST; the server reads _method (Q123).
+  // A call that may carry a file always goes out as a form, a POST; the server reads _method (D2 §7, Q123).
+  const multipart = endpoint.file !== undefined
   const method = multipart && endpoint.method === 'PUT' ? 'POST' : endpoint.method
   const headers: Record<string, string> = { accept: 'application/json' }
   if (method !== 'GET') {

@@ -9,6 +9,7 @@ import { BASE } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
 import { AppError, toAppError, VALEUR_INVALIDE } from '#server/errors.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { keepHouse } from '#server/housekeeping.ts'
 import { serveOpenApi } from '#server/openapi.ts'
 import { features } from '#server/registry.ts'
 import type { Shape } from '#server/route.ts'
@@ -69,6 +70,7 @@ export async function createApp({ db, files, screens, logger = false, trustProxy
     return reply.status(refused?.status() ?? 500).send(refused?.body() ?? {})
   })
   health(app)
+  keepHouse(app)
   for (const routes of Object.values(features)) routes(app)
   serveOpenApi(app)
   guardUnknownCalls(app)

@@ -68,11 +68,9 @@ export async function closeSessionsOf(db: Db, membreId: number, exceptToken?: st
   await query.execute()
 }
 
-/** Removes sessions, attempts and idempotency keys that can no longer matter. */
-export async function sweep(db: Db): Promise<void> {
+/** Removes the sessions that have expired. */
+export async function dropExpiredSessions(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where(sql<boolean>`vue_le < now() - ${IDLE} or cree_le < now() - ${ABSOLUTE}`).execute()
-  await db.deleteFrom('tentatives').where('expire_le', '<', sql<Date>`now()`).execute()
-  await db.deleteFrom('idempotence').where('cree_le', '<', sql<Date>`now() - interval '24 hours'`).execute()
 }
 
 const secure = (request: FastifyRequest) => request.protocol === 'https'

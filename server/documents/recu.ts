@@ -49,7 +49,6 @@ export function vueRecu(modele: ModeleRecu) {
       reste: chiffres(prix - dejaPaye - versement),
     },
     solde: prix === dejaPaye + versement,
-    signataire: promoteur ? texte(promoteur.nom) : '',
   }
 }
 

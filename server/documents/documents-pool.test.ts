@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createPool, locate, type Pool } from '#server/documents/documents-pool.ts'
+import { renderPdf } from '#server/documents/pdf.ts'
+import { vueRecap } from '#server/documents/recap.ts'
+import { vueRecu } from '#server/documents/recu.ts'
+import { desLignesRecap, unRecu } from '#test/papiers.ts'
+
+const recu = vueRecu(unRecu())
+/** Seconds of work: nothing that follows must wait for its end. */
+const long = vueRecap({ promoteur: null, etabliLe: '2026-11-22', residence: null, recherche: null, lignes: desLignesRecap(5_000) })
+
+const pools: Pool[] = []
+const aPool = (options?: Parameters<typeof createPool>[0]) => {
+  const pool = createPool(options)
+  pools.push(pool)
+  return pool
+}
+const isAlive = (pid: number | undefined): boolean => {
+  try {
+    return pid !== undefined && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+const gone = (pid: number | undefined) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 })
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.stop()))
+})
+
+describe('the pool of document processes', () => {
+  it('starts nothing before the first document, and keeps its process for the next ones', async () => {
+    const pool = aPool({ children: 1 })
+    expect(pool.pids()).toEqual([])
+    await renderPdf('recu', recu, { pool })
+    const pids = pool.pids()
+    await renderPdf('recu', recu, { pool })
+    expect(pool.pids()).toEqual(pids)
+    expect(pids).toHaveLength(1)
+  })
+
+  it('replaces a process that has made its share, by documents or by memory', async () => {
+    for (const limit of [{ documents: 2 }, { rss: 1 }]) {
+      const pool = aPool({ children: 1, ...limit })
+      const seen = new Set<number | undefined>()
+      for (let made = 0; made < 4; made += 1) {
+        const document = renderPdf('recu', recu, { pool })
+        for (const pid of pool.pids()) seen.add(pid)
+        await document
+      }
+      expect(seen.size).toBe(limit.documents ? 2 : 4)
+      expect(pool.pids()).toEqual([])
+      for (const pid of seen) await gone(pid)
+    }
+  })
+
+  it('kills a document that passes its deadline', async () => {
+    const pool = aPool({ children: 1, deadline: 1_000 })
+    const late = renderPdf('recap', long, { pool })
+    const [pid] = pool.pids()
+    await expect(late).rejects.toMatchObject({ code: 'documentsOccupes', retryAfter: 5 })
+    await gone(pid)
+    expect(pool.pids()).toEqual([])
+  })
+
+  it('refuses beyond the queue, and serves those that wait', async () => {
+    const pool = aPool({ children: 1, waiting: 2 })
+    const served = [1, 2, 3].map(() => renderPdf('recu', recu, { pool }))
+    await expect(renderPdf('recu', recu, { pool })).rejects.toMatchObject({ code: 'documentsOccupes' })
+    await expect(Promise.all(served)).resolves.toHaveLength(3)
+  })
+
+  it('leaves a process free for receipts while a report is made', async () => {
+    const pool = aPool({ children: 2 })
+    const leaving = new AbortController()
+    const finished: string[] = []
+    const reports = ['first', 'second'].map((name) =>
+      renderPdf('recap', long, { pool, signal: leaving.signal }).finally(() => finished.push(name)),
+    )
+    await renderPdf('recu', recu, { pool })
+    expect(finished).toEqual([])
+    leaving.abort()
+    for (const outcome of await Promise.allSettled(reports)) expect(outcome.status).toBe('rejected')
+  })
+
+  it('gives up at once what nobody waits for any more, in the queue or at work', async () => {
+    const pool = aPool({ children: 1 })
+    const working = new AbortController()
+    const waiting = new AbortController()
+    const first = renderPdf('recap', long, { pool, signal: working.signal })
+    const second = renderPdf('recu', recu, { pool, signal: waiting.signal })
+    const third = renderPdf('recu', recu, { pool })
+    const [pid] = pool.pids()
+    waiting.abort()
+    await expect(second).rejects.toMatchObject({ name: 'AbortError' })
+    expect(isAlive(pid)).toBe(true)
+    working.abort()
+    await expect(first).rejects.toMatchObject({ name: 'AbortError' })
+    await gone(pid)
+    await expect(third).resolves.toBeInstanceOf(Buffer)
+    await expect(renderPdf('recu', recu, { pool, signal: working.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('survives the death of a process: one document fails, the next is made', async () => {
+    const pool = aPool({ children: 1 })
+    const doomed = renderPdf('recap', long, { pool })
+    const [pid] = pool.pids()
+    process.kill(pid ?? 0, 'SIGKILL')
+    await expect(doomed).rejects.toThrow('the documents process ended')
+    await expect(renderPdf('recu', recu, { pool })).resolves.toBeInstanceOf(Buffer)
+  })
+
+  it('stops with everything in flight refused and no process left', async () => {
+    const pool = aPool({ children: 1 })
+    const outcomes = Promise.allSettled([1, 2].map(() => renderPdf('recap', long, { pool })))
+    const [pid] = pool.pids()
+    await pool.stop()
+    expect(isAlive(pid)).toBe(false)
+    for (const outcome of await outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'indisponible' } })
+  })
+})
+
+describe('a document process', () => {
+  it('ends with its parent, even one killed without warning', async () => {
+    const script = `
+      const child = require('node:child_process').fork(process.argv[1], { serialization: 'advanced' })
+      child.once('spawn', () => console.log(child.pid))`
+    const parent = spawn(process.execPath, ['-e', script, locate('documents-child.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [line] = await once(parent.stdout, 'data')
+    const pid = Number(String(line))
+    expect(isAlive(pid)).toBe(true)
+    parent.kill('SIGKILL')
+    await gone(pid)
+  })
+})
+
+describe('the templates', () => {
+  const folder = dirname(locate('templates/theme.typ'))
+  const sources = readdirSync(folder).map((file) => [file, readFileSync(`${folder}/${file}`, 'utf8')] as const)
+
+  it.each(sources)('%s only shows its data: no evaluation, no file, no package, nothing from the network', (_, source) => {
+    expect(source).not.toMatch(/\beval\b|@preview|@local|\bread\(|\bplugin\(|https?:/)
+    expect(source.match(/#import .*/g) ?? []).toEqual(source.includes('#let donnees') ? [] : ['#import "theme.typ": *'])
+  })
+
+  it('never fall back on a font of the machine', () => {
+    expect(sources.filter(([, source]) => source.includes('fallback: false')).map(([file]) => file)).toEqual(['theme.typ'])
+    expect(sources.filter(([, source]) => source.includes('font:')).map(([file]) => file)).toEqual(['theme.typ'])
+  })
+})

@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { stopPdf } from '#server/documents/pdf.ts'
+import { LIGNES_RELEVE_MAX, relevePdf } from '#server/documents/releve.ts'
+import { desPaiements, unBien, unClient, unPromoteur, uneVente } from '#test/papiers.ts'
+import { readPdf } from '#test/pdf.ts'
+
+afterAll(stopPdf)
+
+const entete = { promoteur: unPromoteur, etabliLe: '2026-11-22' }
+const karim = { ...unClient, nom: 'Karim Boudiaf' }
+
+// spec: PAY-48, PAY-49, PAY-51, PAY-52, PAY-53
+describe('the statement of payments', () => {
+  it('of a bien runs its balance down from the price, former client included', async () => {
+    const groupes = [
+      { client: karim, ventes: [uneVente(2)] },
+      { client: unClient, ventes: [uneVente(1, { termineeLe: '2025-12-31' })] },
+    ]
+    const { pages, text, title } = await readPdf(await relevePdf({ ...entete, portee: 'bien', groupes }))
+    expect(pages).toHaveLength(1)
+    expect(title).toBe('Relevé des paiements Appartement A-12 (F3)')
+    expect(text).toContain('Prix de vente 12 500 000,00')
+    expect(text).toContain('01/01/2026 2026-000001 Tranche 1 10 000,01 12 489 999,99')
+    expect(text).toContain('02/01/2026 2026-000002 Tranche 2 10 000,01 12 479 999,98')
+    expect(text).toContain('Total versé (0,16 %) 20 000,02 12 479 999,98')
+    expect(text).toContain('Vente terminée le 31 décembre 2025')
+    expect(text.indexOf('Karim Boudiaf')).toBeLessThan(text.indexOf('Vente terminée'))
+    expect(text).not.toContain('Total général')
+  })
+
+  it('of a client adds up his biens', async () => {
+    const place = { ...unBien, type: 'place_parking' as const, numero: '14', sorte: 'Couvert', surface: null }
+    const groupes = [{ client: karim, ventes: [uneVente(3), uneVente(0, { bien: place, prix: 90_000_000 })] }]
+    const { text } = await readPdf(await relevePdf({ ...entete, portee: 'client', groupes }))
+    expect(text).toContain('Place de parking 14 (Couvert)')
+    expect(text).toContain('Aucun versement.')
+    expect(text).toContain('Total Karim Boudiaf')
+    expect(text).toContain('Nombre de biens : 2 13 400 000,00 30 000,03 13 369 999,97')
+  })
+
+  it('of everyone ends with the grand total, and repeats its headers from page to page', async () => {
+    const groupes = [
+      { client: karim, ventes: [uneVente(60)] },
+      { client: unClient, ventes: [uneVente(3)] },
+    ]
+    const { pages, text } = await readPdf(await relevePdf({ ...entete, promoteur: null, portee: 'tous', groupes }))
+    expect(pages.length).toBeGreaterThan(1)
+    expect(pages[1]).toMatch(/^Diyar Relevé des paiements · Tous les clients Date Reçu n° Détails Versement \(DA\) Reste à payer \(DA\)/)
+    expect(pages[1]).toContain(`Page 2 / ${pages.length}`)
+    expect(text).toContain('Total général, 2 clients')
+    expect(text).toContain('Nombre de biens : 2 25 000 000,00 630 000,63 24 369 999,37')
+  })
+
+  it('of nobody says so', async () => {
+    const { text } = await readPdf(await relevePdf({ ...entete, portee: 'tous', groupes: [] }))
+    expect(text).toContain('Aucun paiement enregistré.')
+  })
+
+  it('refuses what would be too long, with a way out', async () => {
+    const groupes = [{ client: karim, ventes: [uneVente(0, { paiements: desPaiements(LIGNES_RELEVE_MAX - 2) })] }]
+    await expect(relevePdf({ ...entete, portee: 'tous', groupes })).rejects.toMatchObject({
+      code: 'documentTropLong',
+      params: { lignes: LIGNES_RELEVE_MAX + 1, conseil: 'Imprimez plutôt le relevé de chaque client.' },
+    })
+  })
+})

@@ -1,0 +1,78 @@
+/** Values that papers must bear: Arabic names, long names, accents, large amounts. */
+import type { BienImprime, ClientImprime, PromoteurImprime } from '#server/documents/papier.ts'
+import type { BonImprime } from '#server/documents/bons.ts'
+import type { LigneRecap } from '#server/documents/recap.ts'
+import type { ModeleRecu } from '#server/documents/recu.ts'
+import type { PaiementReleve, VenteRelevee } from '#server/documents/releve.ts'
+
+export const unPromoteur: PromoteurImprime = {
+  nom: 'SARL El Bahia Promotion Immobilière',
+  adresse: "12, rue Larbi Ben M'hidi, 31000 Oran",
+  telephone: '041 33 21 45',
+  email: 'contact@elbahia.dz',
+}
+
+export const unClient: ClientImprime = {
+  nom: 'محمد الأمين بن عبد الله',
+  tel: '0550 12 34 56',
+  email: 'amine@exemple.dz',
+  adresse: 'Cité des 200 logements, Es Sénia',
+}
+
+export const unBien: BienImprime = {
+  type: 'appartement',
+  numero: 'A-12',
+  sorte: 'F3',
+  situation: 'Bloc A, 2e étage',
+  residence: "Les Jardins d'Oran",
+  surface: 10_250,
+}
+
+export const unRecu = (champs: Partial<ModeleRecu> = {}): ModeleRecu => ({
+  promoteur: unPromoteur,
+  annee: 2026,
+  numero: 123,
+  date: '2026-03-01',
+  etabliLe: '2026-11-22',
+  client: unClient,
+  bien: unBien,
+  prix: 1_250_000_000,
+  dejaPaye: 375_000_000,
+  versement: 125_000_075,
+  details: 'Deuxième tranche, virement BNA',
+  ...champs,
+})
+
+export const desPaiements = (nombre: number): PaiementReleve[] =>
+  Array.from({ length: nombre }, (_, rang) => ({
+    date: `2026-01-${String((rang % 28) + 1).padStart(2, '0')}`,
+    annee: 2026,
+    numero: rang + 1,
+    details: `Tranche ${rang + 1}`,
+    versement: 1_000_001,
+  }))
+
+export const uneVente = (paiements: number, champs: Partial<VenteRelevee> = {}): VenteRelevee => ({
+  bien: unBien,
+  prix: 1_250_000_000,
+  termineeLe: null,
+  paiements: desPaiements(paiements),
+  ...champs,
+})
+
+export const desLignesRecap = (nombre: number): LigneRecap[] =>
+  Array.from({ length: nombre }, (_, rang) => ({
+    numero: `A-${rang + 1}`,
+    acquereur: `Acquéreur ${rang + 1}`,
+    residence: rang % 2 ? "Les Jardins d'Oran" : null,
+    code: rang % 3 ? 'Bloc A' : null,
+    surface: rang % 5 ? 8_450 : null,
+    montant: 1_000_000_000,
+    reglement: 333_333_333,
+  }))
+
+export const unBon = (reference: string, lignes: number): BonImprime => ({
+  reference,
+  date: '2026-03-12',
+  lignes: Array.from({ length: lignes }, (_, rang) => ({ designation: `Ciment, lot ${rang + 1}`, prixUnitaire: 85_050, quantite: 40 })),
+})

@@ -8,17 +8,18 @@ import pg from 'pg'
 
 export interface RunningServer {
   url: string
+  pid: number
   /** Kills the server as a power cut would, or asks it to stop. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 /**
  * The built product, as a user starts it, on data of its own: an embedded database in a temporary folder,
- * or a new database on the server of DATABASE_URL.
+ * or a new database on the server of DATABASE_URL. `kept` names a data folder to use, and to leave, instead.
  */
-export async function startServer(entry: 'main' | 'demo' = 'main'): Promise<RunningServer> {
+export async function startServer(entry: 'main' | 'demo' = 'main', kept?: string): Promise<RunningServer> {
   const port = await freePort()
-  const folder = await mkdtemp(join(tmpdir(), 'diyar-e2e-'))
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'diyar-e2e-')))
   const database = process.env['DATABASE_URL'] ? await createDatabase(process.env['DATABASE_URL']) : null
   const child = spawn(process.execPath, [`dist/server/${entry}.js`], {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error', ...(database && { DATABASE_URL: database.url }) },
@@ -32,11 +33,12 @@ export async function startServer(entry: 'main' | 'demo' = 'main'): Promise<Runn
   await ready(url, child, () => output)
   return {
     url,
+    pid: child.pid ?? 0,
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
       await exited
       await database?.drop()
-      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+      if (!kept) await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }

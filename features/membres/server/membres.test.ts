@@ -43,7 +43,7 @@ describe('members', () => {
     expect(await journalOf(id)).toMatchObject([{ action: 'ajouter', membre_nom: 'Karim Benali', avant: null, apres: { name: 'Amina Haddad' } }])
   })
 
-  // spec: MEM-50, MEM-51, MEM-20, API-03
+  // spec: MEM-50, MEM-51, MEM-20
   it('are listed six by six, those who wait first, each exactly once', async () => {
     for (let n = 0; n < 6; n++) await karim.post('/api/members', { ...amina, email: `membre${n}@diyar.dz` })
     await t.visitor().post('/register', { ...amina, email: 'attend@diyar.dz' })
@@ -153,7 +153,7 @@ describe('members', () => {
     }
   })
 
-  // spec: MEM-43, MEM-47, MEM-49, API-09
+  // spec: MEM-43, MEM-47, MEM-49
   it.each([
     [{ name: ' ' }, 'name', 'Le nom est obligatoire.'],
     [{ email: 'abc' }, 'email', "L'adresse email n'est pas valide."],

@@ -61,7 +61,6 @@ const constraints: Record<string, () => AppError> = {
   ventes_une_ouverte: () => new AppError('bienDejaVendu'),
   places_parking_numero_unique: () => new AppError('numeroPlaceDejaUtilise').on('numero_place'),
   promoteurs_un_seul: () => new AppError('promoteurExiste'),
-  lignes_montant_borne: () => new AppError('ligneTropChere').on('prix_unitaire'),
   ventes_paye_borne: () => new AppError('conflit'),
   ventes_client: () => new AppError('conflit'),
 }

@@ -1,19 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { accesRoutes } from '#features/acces/server/acces.routes.ts'
+import { chargesRoutes } from '#features/charges/server/charges.routes.ts'
 import { clientsRoutes } from '#features/clients/server/clients.routes.ts'
+import { membresRoutes } from '#features/membres/server/membres.routes.ts'
 import { paiementsRoutes } from '#features/paiements/server/paiements.routes.ts'
 import { parkingsRoutes } from '#features/parkings/server/parkings.routes.ts'
+import { profilRoutes } from '#features/profil/server/profil.routes.ts'
 import { promoteurRoutes } from '#features/promoteur/server/promoteur.routes.ts'
 import { recapRoutes } from '#features/recap/server/recap.routes.ts'
 import { rechercheRoutes } from '#features/recherche/server/recherche.routes.ts'
+import { tableauDeBordRoutes } from '#features/tableau-de-bord/server/tableau-de-bord.routes.ts'
 
 /** Every feature that answers calls, under the name of its folder. */
 export const features: Record<string, (app: FastifyInstance) => void> = {
   acces: accesRoutes,
+  charges: chargesRoutes,
   clients: clientsRoutes,
+  membres: membresRoutes,
   paiements: paiementsRoutes,
   parkings: parkingsRoutes,
+  profil: profilRoutes,
   promoteur: promoteurRoutes,
   recap: recapRoutes,
   recherche: rechercheRoutes,
+  'tableau-de-bord': tableauDeBordRoutes,
 }

@@ -127,7 +127,6 @@ export const erreurs = definir({
   // promoteur, charges
   promoteurExiste: { status: 409, message: 'Un promoteur est déjà enregistré.' },
   categorieInconnue: { status: 422, message: 'Veuillez sélectionner une catégorie.' },
-  ligneTropChere: { status: 422, message: 'Le montant de la ligne dépasse le maximum.' },
 })
 
 export type ErrorCode = keyof typeof erreurs

@@ -114,3 +114,29 @@ export async function pay(db: Db, venteId: number, versement: number, date_paiem
   await db.insertInto('journal').values({ membre_nom: 'Test', action: 'ajouter', objet: 'paiement', objet_id: id }).execute()
   return id
 }
+
+export function buildCategorie(db: Db, given: Partial<Insertable<DB['categories_bons']>> = {}) {
+  return db
+    .insertInto('categories_bons')
+    .values({ nom: `Catégorie ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A voucher without lines. */
+export async function buildBon(db: Db, given: Partial<Insertable<DB['bons']>> = {}) {
+  const categorie_bon_id = given.categorie_bon_id ?? (await buildCategorie(db)).id
+  return db
+    .insertInto('bons')
+    .values({ reference: `BON-${next()}`, date_bon: '2026-01-15', ...given, categorie_bon_id })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function buildLigne(db: Db, bonId: number, given: Partial<Insertable<DB['lignes']>> = {}) {
+  return db
+    .insertInto('lignes')
+    .values({ bon_id: bonId, designation: `Ligne ${next()}`, prix_unitaire: 10_000, quantite: 2, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

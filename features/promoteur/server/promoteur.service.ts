@@ -2,11 +2,9 @@ import { noter } from '#features/journal/server/journal.service.ts'
 import type { Promoteur, PromoteurInput } from '#features/promoteur/promoteur.contract.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
+import type { PromoteurImprime } from '#server/documents/papier.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/session.ts'
-
-/** What heads every printed document. */
-export type PromoteurImprime = Pick<Promoteur, 'nom' | 'adresse' | 'telephone' | 'email'>
 
 const columns = ['id', 'nom', 'email', 'telephone', 'adresse', 'version'] as const
 

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { MONTANT_MAX } from '#shared/argent.ts'
+import { decimal, entier, idParams, jour, jourLu, message, montant, reference, texte, version } from '#shared/champs.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { enveloppe, pageQuery } from '#shared/pagination.ts'
+
+/** Most lines that one voucher may be created with; more are added one by one. */
+export const LIGNES_MAX = 1000
+
+/** A line of a voucher; `montant` is its price × its quantity (D3 §5, Q203). */
+export const ligne = z.object({
+  id: z.number(),
+  bon_id: z.number(),
+  designation: z.string(),
+  prix_unitaire: decimal,
+  quantite: z.number(),
+  montant: decimal,
+  version: z.number(),
+})
+export type Ligne = z.output<typeof ligne>
+
+/** A purchase voucher, its total and the first page of its lines (Q191). */
+export const bon = z.object({
+  id: z.number(),
+  reference: z.string(),
+  date_bon: jourLu,
+  categorie_bon_id: z.number(),
+  total_montant: decimal,
+  lignes: enveloppe(ligne),
+  version: z.number(),
+})
+export type Bon = z.output<typeof bon>
+
+/** A category, the total of its vouchers and the first page of them (Q191). */
+export const categorie = z.object({
+  id: z.number(),
+  nom: z.string(),
+  total_montant: decimal,
+  bons: enveloppe(bon),
+  version: z.number(),
+})
+export type Categorie = z.output<typeof categorie>
+
+export const categorieInput = z.object({ nom: texte('Le nom de la catégorie est obligatoire.') })
+export type CategorieInput = z.output<typeof categorieInput>
+
+const ligneFields = z.object({
+  designation: texte('La désignation est obligatoire.'),
+  prix_unitaire: montant('Le prix unitaire est obligatoire.'),
+  quantite: entier('La quantité est obligatoire.', { min: 1, hors: 'La quantité doit être un nombre entier, 1 au moins.' }),
+})
+export type LigneInput = z.output<typeof ligneFields>
+
+/** A line's amount stays within what an amount may be, as `lignes_montant_borne` does in the database. */
+const borne = <T extends z.ZodMiniType<LigneInput>>(schema: T) =>
+  schema.check(
+    z.refine(({ prix_unitaire, quantite }) => prix_unitaire * quantite <= MONTANT_MAX, {
+      error: 'Le montant de la ligne dépasse le maximum.',
+      path: ['prix_unitaire'],
+    }),
+  )
+export const ligneInput = borne(ligneFields)
+
+const bonFields = z.object({
+  reference: texte('La référence est obligatoire.'),
+  date_bon: jour('La date du bon est obligatoire.'),
+})
+/** What the edit form holds; the add form holds lines too. */
+export const bonEditInput = bonFields
+export type BonEdit = z.output<typeof bonFields>
+
+export const bonInput = z.extend(bonFields, {
+  categorie_bon_id: reference('Veuillez sélectionner une catégorie.'),
+  lignes: z._default(z.array(ligneInput).check(z.maxLength(LIGNES_MAX, `Un bon se crée avec ${LIGNES_MAX} lignes au plus.`)), []),
+})
+export type BonInput = z.output<typeof bonInput>
+
+const ligneParams = z.object({ bonId: reference('Identifiant inconnu.'), ligneId: reference('Identifiant inconnu.') })
+
+/** What a creation tells besides the record: the page of its list on which it now stands. */
+const created = { page: z.number(), message: z.string() }
+
+/** An id of a query string: absent → undefined; anything unreadable → 0, which no record has. */
+const idRequete = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((valeur) => {
+    if (valeur === undefined || valeur === '' || valeur === 'null') return undefined
+    return typeof valeur === 'string' && /^[1-9]\d{0,14}$/.test(valeur) ? Number(valeur) : 0
+  }),
+)
+
+export const bonsQuery = z.extend(pageQuery, { categorie_bon_id: idRequete })
+export type BonsQuery = z.output<typeof bonsQuery>
+
+const acces = 'membre' as const
+
+export const chargesEndpoints = {
+  categories: endpoint({
+    method: 'GET', path: '/api/categories', access: acces,
+    summary: 'Les catégories de charges, cinq par page, les plus récentes d’abord',
+    query: pageQuery,
+    response: enveloppe(categorie),
+  }),
+  createCategorie: endpoint({
+    method: 'POST', path: '/api/categories', access: acces,
+    summary: 'Ajoute une catégorie',
+    body: categorieInput,
+    response: z.extend(categorie, created),
+    status: 201,
+  }),
+  updateCategorie: endpoint({
+    method: 'PUT', path: '/api/categories/{id}', access: acces,
+    summary: 'Renomme une catégorie',
+    params: idParams,
+    body: z.extend(categorieInput, { version }),
+    response: z.extend(categorie, { message: z.string() }),
+  }),
+  deleteCategorie: endpoint({
+    method: 'DELETE', path: '/api/categories/{id}', access: acces,
+    summary: 'Supprime une catégorie avec ses bons et leurs lignes',
+    params: idParams,
+    response: message,
+  }),
+  bons: endpoint({
+    method: 'GET', path: '/api/bons', access: acces,
+    summary: 'Les bons d’achat d’une catégorie (de toutes sans categorie_bon_id), cinq par page, les plus récents d’abord',
+    query: bonsQuery,
+    response: enveloppe(bon),
+  }),
+  createBon: endpoint({
+    method: 'POST', path: '/api/bons', access: acces,
+    summary: 'Ajoute un bon d’achat avec ses lignes, le tout ou rien',
+    body: bonInput,
+    response: z.extend(bon, created),
+    status: 201,
+  }),
+  updateBon: endpoint({
+    method: 'PUT', path: '/api/bons/{id}', access: acces,
+    summary: 'Modifie la référence et la date d’un bon',
+    params: idParams,
+    body: z.extend(bonEditInput, { version }),
+    response: z.extend(bon, { message: z.string() }),
+  }),
+  deleteBon: endpoint({
+    method: 'DELETE', path: '/api/bons/{id}', access: acces,
+    summary: 'Supprime un bon avec ses lignes',
+    params: idParams,
+    response: message,
+  }),
+  lignes: endpoint({
+    method: 'GET', path: '/api/bons/{id}/lignes', access: acces,
+    summary: 'Les lignes d’un bon, cinq par page, dans l’ordre de leur ajout',
+    params: idParams,
+    query: pageQuery,
+    response: enveloppe(ligne),
+  }),
+  createLigne: endpoint({
+    method: 'POST', path: '/api/bons/{id}/lignes', access: acces,
+    summary: 'Ajoute une ligne à un bon',
+    params: idParams,
+    body: ligneInput,
+    response: z.extend(ligne, created),
+    status: 201,
+  }),
+  updateLigne: endpoint({
+    method: 'PUT', path: '/api/bons/{bonId}/lignes/{ligneId}', access: acces,
+    summary: 'Modifie une ligne',
+    params: ligneParams,
+    body: borne(z.extend(ligneFields, { version })),
+    response: z.extend(ligne, { message: z.string() }),
+  }),
+  deleteLigne: endpoint({
+    method: 'DELETE', path: '/api/bons/{bonId}/lignes/{ligneId}', access: acces,
+    summary: 'Supprime une ligne',
+    params: ligneParams,
+    response: message,
+  }),
+  print: fileEndpoint({
+    method: 'GET', path: '/api/generate-pdf', access: acces,
+    summary: 'Les bons d’achat en PDF : un bon (bon_id), une catégorie (categorie_id), ou tous',
+    query: z.object({ bon_id: idRequete, categorie_id: idRequete }),
+    contentType: 'application/pdf',
+  }),
+}

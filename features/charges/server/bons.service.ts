@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Bon, BonEdit, BonInput, BonsQuery } from '#features/charges/charges.contract.ts'
+import { lignesDesBons, PAR_PAGE } from '#features/charges/server/lignes.service.ts'
+import { noter } from '#features/journal/server/journal.service.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { enPage, tranche } from '#shared/pagination.ts'
+import type { Db } from '#server/database/db.ts'
+import { changeVersioned } from '#server/database/records.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/session.ts'
+
+const PREMIERE_PAGE = tranche({ page: 1, per_page: PAR_PAGE }, PAR_PAGE)
+const CHEMIN = '/backend/public/api/bons'
+const columns = ['id', 'reference', 'date_bon', 'categorie_bon_id', 'version'] as const
+
+type Row = Omit<Bon, 'total_montant' | 'lignes'>
+
+/** One page of the vouchers of a category, or of all, the latest day first (D3 §7). Amounts in centimes. */
+export async function listBons(db: Db, query: BonsQuery) {
+  const slice = tranche(query, PAR_PAGE)
+  const { categorie_bon_id } = query
+  const wanted = db.selectFrom('bons').$if(categorie_bon_id !== undefined, (all) => all.where('categorie_bon_id', '=', categorie_bon_id ?? 0))
+  const { total } = await wanted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await wanted
+    .select(columns)
+    .orderBy('date_bon', 'desc')
+    .orderBy('id', 'desc')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return enPage(await withLignes(db, rows), total, slice, categorie_bon_id === undefined ? CHEMIN : `${CHEMIN}?categorie_bon_id=${categorie_bon_id}`)
+}
+
+/** The first page of vouchers of each given category; `total` tells how many vouchers a category has. */
+export async function bonsDesCategories(db: Db, categorieIds: number[], total: (categorieId: number) => number) {
+  const rows = categorieIds.length === 0 ? [] : await firstBons(db, categorieIds)
+  const bons = groupBy(await withLignes(db, rows), ({ categorie_bon_id }) => categorie_bon_id)
+  return (id: number) => enPage(bons.get(id) ?? [], total(id), PREMIERE_PAGE, `${CHEMIN}?categorie_bon_id=${id}`)
+}
+
+/** The voucher and all its lines, or nothing. @throws categorieInconnue (422 on categorie_bon_id) */
+export async function createBon(db: Db, actor: Actor, { lignes, ...fields }: BonInput): Promise<Bon & { page: number }> {
+  await holdCategorie(db, fields.categorie_bon_id)
+  const { id } = await db.insertInto('bons').values(fields).returning('id').executeTakeFirstOrThrow()
+  if (lignes.length > 0) await db.insertInto('lignes').values(lignes.map((ligne) => ({ ...ligne, bon_id: id }))).execute()
+  const bon = await readBon(db, id)
+  await noter(db, actor, { action: 'ajouter', objet: 'bon', id, apres: await record(db, bon) })
+  return { ...bon, page: await pageOf(db, bon) }
+}
+
+/** The category and the lines stay what they are. @throws introuvable, versionPerimee */
+export async function updateBon(
+  db: Db, actor: Actor, id: number, { version, ...fields }: BonEdit & { version?: number | null },
+): Promise<Bon> {
+  const avant = await lockBon(db, id)
+  await changeVersioned(db, 'bons', avant, version, fields)
+  await noter(db, actor, { action: 'modifier', objet: 'bon', id, avant, apres: { ...avant, ...fields, version: avant.version + 1 } })
+  return readBon(db, id)
+}
+
+/** Its lines go with it, and stay readable in the journal (Q193). @throws introuvable */
+export async function deleteBon(db: Db, actor: Actor, id: number): Promise<void> {
+  const avant = await record(db, await lockBon(db, id))
+  await db.deleteFrom('bons').where('id', '=', id).execute()
+  await noter(db, actor, { action: 'supprimer', objet: 'bon', id, avant })
+}
+
+/** Everything the given vouchers hold, for the journal. */
+export async function record<T extends Row>(db: Db, { id, reference, date_bon, categorie_bon_id, version }: T) {
+  const lignes = await db
+    .selectFrom('lignes')
+    .select(['id', 'designation', 'prix_unitaire', 'quantite'])
+    .where('bon_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return { id, reference, date_bon, categorie_bon_id, version, lignes }
+}
+
+async function readBon(db: Db, id: number): Promise<Bon> {
+  const rows = await db.selectFrom('bons').select(columns).where('id', '=', id).execute()
+  const [bon] = await withLignes(db, rows)
+  if (!bon) throw new AppError('introuvable')
+  return bon
+}
+
+async function lockBon(db: Db, id: number): Promise<Row> {
+  const bon = await db.selectFrom('bons').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!bon) throw new AppError('introuvable')
+  return bon
+}
+
+/** Keeps a category from being deleted while a voucher is added to it. */
+async function holdCategorie(db: Db, id: number): Promise<void> {
+  const categorie = await db.selectFrom('categories_bons').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  if (!categorie) throw new AppError('categorieInconnue').on('categorie_bon_id')
+}
+
+async function pageOf(db: Db, { id, categorie_bon_id, date_bon }: Row): Promise<number> {
+  const { before } = await db
+    .selectFrom('bons')
+    .where('categorie_bon_id', '=', categorie_bon_id)
+    .where(sql<boolean>`(date_bon, id) > (${date_bon}::date, ${id}::bigint)`)
+    .select(sql<number>`count(*)`.as('before'))
+    .executeTakeFirstOrThrow()
+  return Math.floor(before / PAR_PAGE) + 1
+}
+
+async function withLignes(db: Db, rows: Row[]): Promise<Bon[]> {
+  const lignesOf = await lignesDesBons(db, rows.map(({ id }) => id))
+  return rows.map((row) => ({ ...row, ...lignesOf(row.id) }))
+}
+
+function firstBons(db: Db, categorieIds: number[]) {
+  return db
+    .selectFrom('categories_bons as c')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('bons')
+          .select(columns)
+          .whereRef('categorie_bon_id', '=', 'c.id')
+          .orderBy('date_bon', 'desc')
+          .orderBy('id', 'desc')
+          .limit(PAR_PAGE)
+          .as('b'),
+      (join) => join.onTrue(),
+    )
+    .where('c.id', 'in', categorieIds)
+    .select(['b.id', 'b.reference', 'b.date_bon', 'b.categorie_bon_id', 'b.version'])
+    .orderBy('b.date_bon', 'desc')
+    .orderBy('b.id', 'desc')
+    .execute()
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Categorie, CategorieInput } from '#features/charges/charges.contract.ts'
+import { bonsDesCategories, record } from '#features/charges/server/bons.service.ts'
+import { PAR_PAGE, TOTAL } from '#features/charges/server/lignes.service.ts'
+import { noter } from '#features/journal/server/journal.service.ts'
+import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
+import type { Db } from '#server/database/db.ts'
+import { changeVersioned, count } from '#server/database/records.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/session.ts'
+
+const columns = ['id', 'nom', 'version'] as const
+type Row = Pick<Categorie, (typeof columns)[number]>
+
+/** One page of categories, the latest first, each with its total and its first vouchers (D3 §7). Amounts in centimes. */
+export async function listCategories(db: Db, query: PageQuery) {
+  const slice = tranche(query, PAR_PAGE)
+  const total = await count(db, 'categories_bons')
+  const rows = await db
+    .selectFrom('categories_bons')
+    .select(columns)
+    .orderBy('id', 'desc')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return enPage(await withBons(db, rows), total, slice, '/backend/public/api/categories')
+}
+
+/** The latest category stands first. */
+export async function createCategorie(db: Db, actor: Actor, input: CategorieInput): Promise<Categorie & { page: number }> {
+  const { id } = await db.insertInto('categories_bons').values(input).returning('id').executeTakeFirstOrThrow()
+  await noter(db, actor, { action: 'ajouter', objet: 'categorie', id, apres: { id, ...input } })
+  return { ...(await readCategorie(db, id)), page: 1 }
+}
+
+/** @throws introuvable, versionPerimee */
+export async function updateCategorie(
+  db: Db, actor: Actor, id: number, { version, ...fields }: CategorieInput & { version?: number | null },
+): Promise<Categorie> {
+  const avant = await lockCategorie(db, id)
+  await changeVersioned(db, 'categories_bons', avant, version, fields)
+  await noter(db, actor, { action: 'modifier', objet: 'categorie', id, avant, apres: { ...avant, ...fields, version: avant.version + 1 } })
+  return readCategorie(db, id)
+}
+
+/** Its vouchers and their lines go with it, and stay readable in the journal (Q193). @throws introuvable */
+export async function deleteCategorie(db: Db, actor: Actor, id: number): Promise<void> {
+  const categorie = await lockCategorie(db, id)
+  const rows = await db
+    .selectFrom('bons')
+    .select(['id', 'reference', 'date_bon', 'categorie_bon_id', 'version'])
+    .where('categorie_bon_id', '=', id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const bons = []
+  for (const bon of rows) bons.push(await record(db, bon))
+  await db.deleteFrom('categories_bons').where('id', '=', id).execute()
+  await noter(db, actor, { action: 'supprimer', objet: 'categorie', id, avant: { ...categorie, bons } })
+}
+
+async function readCategorie(db: Db, id: number): Promise<Categorie> {
+  const rows = await db.selectFrom('categories_bons').select(columns).where('id', '=', id).execute()
+  const [categorie] = await withBons(db, rows)
+  if (!categorie) throw new AppError('introuvable')
+  return categorie
+}
+
+async function lockCategorie(db: Db, id: number): Promise<Row> {
+  const categorie = await db.selectFrom('categories_bons').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!categorie) throw new AppError('introuvable')
+  return categorie
+}
+
+async function withBons(db: Db, rows: Row[]): Promise<Categorie[]> {
+  const ids = rows.map(({ id }) => id)
+  const totaux = new Map((await totauxDesCategories(db, ids)).map((totals) => [totals.id, totals]))
+  const bonsOf = await bonsDesCategories(db, ids, (id) => totaux.get(id)?.nombre ?? 0)
+  return rows.map((row) => ({ ...row, total_montant: totaux.get(row.id)?.total_montant ?? 0, bons: bonsOf(row.id) }))
+}
+
+async function totauxDesCategories(db: Db, ids: number[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('bons as b')
+    .leftJoin('lignes as l', 'l.bon_id', 'b.id')
+    .where('b.categorie_bon_id', 'in', ids)
+    .groupBy('b.categorie_bon_id')
+    .select(['b.categorie_bon_id as id', sql<number>`count(distinct b.id)`.as('nombre'), TOTAL])
+    .execute()
+}

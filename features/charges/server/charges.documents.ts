@@ -1,0 +1,82 @@
+import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
+import { aujourdhui, type Jour } from '#shared/dates.ts'
+import { groupBy } from '#shared/group-by.ts'
+import type { Db } from '#server/database/db.ts'
+import { count } from '#server/database/records.ts'
+import { bonsPdf, LIGNES_BONS_MAX, type BonImprime, type ModeleBons } from '#server/documents/bons.ts'
+import { verifierLongueur } from '#server/documents/papier.ts'
+import { AppError } from '#server/errors.ts'
+
+/** Which vouchers to print; both given, the voucher wins (Q202). */
+export interface Demande {
+  bon_id?: number | undefined
+  categorie_id?: number | undefined
+}
+
+/**
+ * The PDF of one voucher, of a category or of all, and its name (D3 §7, §9): vouchers by day, categories by name.
+ * @throws introuvable, documentTropLong, documentsOccupes, caractereImpossible
+ */
+export async function chargesPdf(db: Db, demande: Demande, signal: AbortSignal): Promise<{ content: Buffer; name: string }> {
+  const { portee, categories, name } = await readScope(db, demande)
+  const content = await bonsPdf({ promoteur: await promoteurPourDocuments(db), etabliLe: aujourdhui(), portee, categories }, { signal })
+  return { content, name }
+}
+
+type Scope = Pick<ModeleBons, 'portee' | 'categories'> & { name: string }
+
+async function readScope(db: Db, { bon_id, categorie_id }: Demande): Promise<Scope> {
+  if (bon_id !== undefined) return readBon(db, bon_id)
+  if (categorie_id !== undefined) return readCategorie(db, categorie_id)
+  return readAll(db)
+}
+
+async function readBon(db: Db, id: number): Promise<Scope> {
+  const [bon] = await bons(db).where('b.id', '=', id).execute()
+  if (!bon) throw new AppError('introuvable')
+  const categories = [{ nom: bon.nom, bons: await withLignes(db, [bon]) }]
+  return { portee: 'bon', categories, name: `Bon_${bon.reference}.pdf` }
+}
+
+async function readCategorie(db: Db, id: number): Promise<Scope> {
+  const categorie = await db.selectFrom('categories_bons').select('nom').where('id', '=', id).executeTakeFirst()
+  if (!categorie) throw new AppError('introuvable')
+  const rows = await bons(db).where('b.categorie_bon_id', '=', id).execute()
+  return { portee: 'categorie', categories: [{ nom: categorie.nom, bons: await withLignes(db, rows) }], name: `Categorie_${categorie.nom}.pdf` }
+}
+
+/** Refused before anything is read when the paper could not hold it. */
+async function readAll(db: Db): Promise<Scope> {
+  const rows = (await count(db, 'lignes')) + 3 * (await count(db, 'bons'))
+  verifierLongueur(rows, LIGNES_BONS_MAX, 'Imprimez plutôt les bons catégorie par catégorie.')
+  const all = await bons(db).execute()
+  const printed = await withLignes(db, all)
+  const byCategorie = groupBy(all.map((bon, rank) => ({ ...bon, printed: printed[rank] })), ({ categorie_bon_id }) => categorie_bon_id)
+  const categories = await db.selectFrom('categories_bons').select(['id', 'nom']).execute()
+  return {
+    portee: 'tous',
+    categories: categories
+      .toSorted((a, b) => a.nom.localeCompare(b.nom, 'fr') || a.id - b.id)
+      .map(({ id, nom }) => ({ nom, bons: (byCategorie.get(id) ?? []).flatMap(({ printed: bon }) => bon ?? []) })),
+    name: 'All_PurchaseOrders.pdf',
+  }
+}
+
+const bons = (db: Db) =>
+  db
+    .selectFrom('bons as b')
+    .innerJoin('categories_bons as c', 'c.id', 'b.categorie_bon_id')
+    .select(['b.id', 'b.reference', 'b.date_bon', 'b.categorie_bon_id', 'c.nom'])
+    .orderBy('b.date_bon')
+    .orderBy('b.id')
+
+async function withLignes(db: Db, rows: { id: number; reference: string; date_bon: Jour }[]): Promise<BonImprime[]> {
+  const lignes = await db
+    .selectFrom('lignes')
+    .select(['bon_id', 'designation', 'prix_unitaire as prixUnitaire', 'quantite'])
+    .where(({ eb, val }) => eb('bon_id', '=', eb.fn.any(val(rows.map(({ id }) => id)))))
+    .orderBy('id')
+    .execute()
+  const byBon = groupBy(lignes, ({ bon_id }) => bon_id)
+  return rows.map(({ id, reference, date_bon }) => ({ reference, date: date_bon, lignes: byBon.get(id) ?? [] }))
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import { chargesEndpoints as calls } from '#features/charges/charges.contract.ts'
+import { createBon, deleteBon, listBons, updateBon } from '#features/charges/server/bons.service.ts'
+import { createCategorie, deleteCategorie, listCategories, updateCategorie } from '#features/charges/server/categories.service.ts'
+import { chargesPdf } from '#features/charges/server/charges.documents.ts'
+import { createLigne, deleteLigne, listLignes, updateLigne } from '#features/charges/server/lignes.service.ts'
+import { contentDisposition } from '#server/documents/download.ts'
+import { runExport } from '#server/documents/exports.ts'
+import { fileRoute, route } from '#server/route.ts'
+
+export function chargesRoutes(app: FastifyInstance): void {
+  categoriesRoutes(app)
+  bonsRoutes(app)
+  lignesRoutes(app)
+  fileRoute(app, calls.print, async ({ query }, { db, signal }) => {
+    // One voucher is a small paper; the others are exports, which take turns.
+    const make = () => chargesPdf(db, query, signal)
+    const { content, name } = query.bon_id === undefined ? await runExport(make, signal) : await make()
+    return { content, disposition: contentDisposition(name) }
+  })
+}
+
+function categoriesRoutes(app: FastifyInstance): void {
+  route(app, calls.categories, ({ query }, { db }) => listCategories(db, query))
+  route(app, calls.createCategorie, async ({ body }, { db, actor }) => ({
+    ...(await createCategorie(db, actor, body)),
+    message: 'Catégorie ajoutée avec succès !',
+  }))
+  route(app, calls.updateCategorie, async ({ params, body }, { db, actor }) => ({
+    ...(await updateCategorie(db, actor, params.id, body)),
+    message: 'Catégorie modifiée avec succès !',
+  }))
+  route(app, calls.deleteCategorie, async ({ params }, { db, actor }) => {
+    await deleteCategorie(db, actor, params.id)
+    return { message: 'Catégorie supprimée avec succès !' }
+  })
+}
+
+function bonsRoutes(app: FastifyInstance): void {
+  route(app, calls.bons, ({ query }, { db }) => listBons(db, query))
+  route(app, calls.createBon, async ({ body }, { db, actor }) => ({
+    ...(await createBon(db, actor, body)),
+    message: "Bon d'achat et ses lignes ajoutés avec succès !",
+  }))
+  route(app, calls.updateBon, async ({ params, body }, { db, actor }) => ({
+    ...(await updateBon(db, actor, params.id, body)),
+    message: "Bon d'achat modifié avec succès !",
+  }))
+  route(app, calls.deleteBon, async ({ params }, { db, actor }) => {
+    await deleteBon(db, actor, params.id)
+    return { message: "Bon d'achat supprimé avec succès !" }
+  })
+}
+
+function lignesRoutes(app: FastifyInstance): void {
+  route(app, calls.lignes, ({ params, query }, { db }) => listLignes(db, params.id, query))
+  route(app, calls.createLigne, async ({ params, body }, { db, actor }) => ({
+    ...(await createLigne(db, actor, params.id, body)),
+    message: 'Ligne ajoutée avec succès !',
+  }))
+  route(app, calls.updateLigne, async ({ params, body }, { db, actor }) => ({
+    ...(await updateLigne(db, actor, params, body)),
+    message: 'Ligne modifiée avec succès !',
+  }))
+  route(app, calls.deleteLigne, async ({ params }, { db, actor }) => {
+    await deleteLigne(db, actor, params)
+    return { message: 'Ligne supprimée avec succès !' }
+  })
+}

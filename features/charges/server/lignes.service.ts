@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Ligne, LigneInput } from '#features/charges/charges.contract.ts'
+import { noter } from '#features/journal/server/journal.service.ts'
+import type { Centimes } from '#shared/argent.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
+import type { Db } from '#server/database/db.ts'
+import { changeVersioned } from '#server/database/records.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/session.ts'
+
+/** Categories, vouchers and lines are all shown five by five (Q190). */
+export const PAR_PAGE = 5
+const PREMIERE_PAGE = tranche({ page: 1, per_page: PAR_PAGE }, PAR_PAGE)
+
+const chemin = (bonId: number) => `/backend/public/api/bons/${bonId}/lignes`
+const columns = ['id', 'bon_id', 'designation', 'prix_unitaire', 'quantite', 'version'] as const
+
+type Row = Omit<Ligne, 'montant'>
+const toLigne = (row: Row): Ligne => ({ ...row, montant: row.prix_unitaire * row.quantite })
+
+/** One page of a voucher's lines, as they were added (D3 §7, Q192). Prices in centimes. @throws introuvable */
+export async function listLignes(db: Db, bonId: number, query: PageQuery) {
+  const slice = tranche(query, PAR_PAGE)
+  const { nombre } = await readTotaux(db, bonId)
+  const rows = await db
+    .selectFrom('lignes')
+    .select(columns)
+    .where('bon_id', '=', bonId)
+    .orderBy('id')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return enPage(rows.map(toLigne), nombre, slice, chemin(bonId))
+}
+
+export interface LignesDuBon {
+  total_montant: Centimes
+  lignes: ReturnType<typeof enPage<Ligne>>
+}
+
+/** Total and first page of lines of each given voucher, in two queries. */
+export async function lignesDesBons(db: Db, bonIds: number[]): Promise<(bonId: number) => LignesDuBon> {
+  const rows = bonIds.length === 0 ? [] : await firstLignes(db, bonIds)
+  const totaux = new Map((await totauxDesBons(db, bonIds)).map((totals) => [totals.bon_id, totals]))
+  const lignes = groupBy(rows.map(toLigne), ({ bon_id }) => bon_id)
+  return (bonId) => {
+    const { nombre, total_montant } = totaux.get(bonId) ?? { nombre: 0, total_montant: 0 }
+    return { total_montant, lignes: enPage(lignes.get(bonId) ?? [], nombre, PREMIERE_PAGE, chemin(bonId)) }
+  }
+}
+
+/** @throws introuvable */
+export async function createLigne(db: Db, actor: Actor, bonId: number, input: LigneInput): Promise<Ligne & { page: number }> {
+  await holdBon(db, bonId)
+  const row = await db.insertInto('lignes').values({ ...input, bon_id: bonId }).returning(columns).executeTakeFirstOrThrow()
+  const ligne = toLigne(row)
+  await noter(db, actor, { action: 'ajouter', objet: 'ligne', id: ligne.id, apres: ligne })
+  const { nombre } = await readTotaux(db, bonId)
+  return { ...ligne, page: Math.ceil(nombre / PAR_PAGE) }
+}
+
+/** @throws introuvable when the line is not that voucher's, versionPerimee */
+export async function updateLigne(
+  db: Db, actor: Actor, { bonId, ligneId }: { bonId: number; ligneId: number }, { version, ...fields }: LigneInput & { version?: number | null },
+): Promise<Ligne> {
+  const avant = await lockLigne(db, bonId, ligneId)
+  await changeVersioned(db, 'lignes', avant, version, fields)
+  const apres = toLigne({ ...avant, ...fields, version: avant.version + 1 })
+  await noter(db, actor, { action: 'modifier', objet: 'ligne', id: ligneId, avant, apres })
+  return apres
+}
+
+/** @throws introuvable when the line is not that voucher's */
+export async function deleteLigne(db: Db, actor: Actor, { bonId, ligneId }: { bonId: number; ligneId: number }): Promise<void> {
+  const avant = await lockLigne(db, bonId, ligneId)
+  await db.deleteFrom('lignes').where('id', '=', ligneId).execute()
+  await noter(db, actor, { action: 'supprimer', objet: 'ligne', id: ligneId, avant })
+}
+
+async function lockLigne(db: Db, bonId: number, id: number): Promise<Ligne> {
+  const row = await db.selectFrom('lignes').select(columns).where('id', '=', id).where('bon_id', '=', bonId).forUpdate().executeTakeFirst()
+  if (!row) throw new AppError('introuvable')
+  return toLigne(row)
+}
+
+/** Keeps a voucher from being deleted while a line is added to it. */
+async function holdBon(db: Db, id: number): Promise<void> {
+  const bon = await db.selectFrom('bons').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  if (!bon) throw new AppError('introuvable')
+}
+
+async function readTotaux(db: Db, bonId: number) {
+  const [totaux] = await totauxDesBons(db, [bonId])
+  if (!totaux) throw new AppError('introuvable')
+  return totaux
+}
+
+async function totauxDesBons(db: Db, ids: number[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('bons as b')
+    .leftJoin('lignes as l', 'l.bon_id', 'b.id')
+    .where('b.id', 'in', ids)
+    .groupBy('b.id')
+    .select(['b.id as bon_id', sql<number>`count(l.id)`.as('nombre'), TOTAL])
+    .execute()
+}
+
+/** Sum of the lines joined as `l`, in centimes. */
+export const TOTAL = sql<Centimes>`coalesce(sum(l.prix_unitaire * l.quantite), 0)::bigint`.as('total_montant')
+
+function firstLignes(db: Db, bonIds: number[]) {
+  return db
+    .selectFrom('bons as b')
+    .innerJoinLateral(
+      (eb) => eb.selectFrom('lignes').select(columns).whereRef('bon_id', '=', 'b.id').orderBy('id').limit(PAR_PAGE).as('l'),
+      (join) => join.onTrue(),
+    )
+    .where('b.id', 'in', bonIds)
+    .select(['l.id', 'l.bon_id', 'l.designation', 'l.prix_unitaire', 'l.quantite', 'l.version'])
+    .orderBy('l.id')
+    .execute()
+}

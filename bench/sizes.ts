@@ -1,0 +1,57 @@
+import { createRequire } from 'node:module'
+import type { Browser } from '@playwright/test'
+import { findChromium } from '../scripts/chromium.mjs'
+
+export interface Weight {
+  screen: string
+  /** Bytes over the wire (brotli). */
+  js: number
+  css: number
+  jsBar: number
+  cssBar: number
+}
+
+const KB = 1024
+const SCREENS = [
+  { screen: 'login', path: '/login', jsBar: 130 * KB, signedIn: false },
+  { screen: 'liste (clients)', path: '/clients', jsBar: 165 * KB, signedIn: true },
+  { screen: 'liste (appartements)', path: '/appartement', jsBar: 165 * KB, signedIn: true },
+  { screen: 'tableau de bord', path: '/dashboard', jsBar: 210 * KB, signedIn: true },
+]
+const CSS_BAR = 22 * KB
+
+/** What a first visit to a screen loads, in a real Chromium with an empty cache. */
+export async function weighScreens(url: string, cookies: { name: string; value: string }[]): Promise<Weight[]> {
+  // Required, not imported: the bundle of the server must not carry a browser driver.
+  const { chromium } = createRequire(import.meta.url)('@playwright/test') as typeof import('@playwright/test')
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-background-networking'] })
+  try {
+    const weights: Weight[] = []
+    for (const { screen, path, jsBar, signedIn } of SCREENS) {
+      const loaded = await load(browser, url, path, signedIn ? cookies : [])
+      weights.push({ screen, ...loaded, jsBar, cssBar: CSS_BAR })
+    }
+    return weights
+  } finally {
+    await browser.close()
+  }
+}
+
+async function load(browser: Browser, url: string, path: string, cookies: { name: string; value: string }[]) {
+  const context = await browser.newContext()
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url })))
+  const page = await context.newPage()
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  const kinds = new Map<string, string>()
+  const total = { js: 0, css: 0 }
+  network.on('Network.responseReceived', ({ requestId, response }) => kinds.set(requestId, response.mimeType))
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? ''
+    if (kind.includes('javascript')) total.js += encodedDataLength
+    else if (kind.includes('css')) total.css += encodedDataLength
+  })
+  await page.goto(url + path, { waitUntil: 'networkidle' })
+  await context.close()
+  return total
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { decimal, jourLu } from '#shared/champs.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+
+export const statistique = z.object({ title: z.string(), value: z.number() })
+export type Statistique = z.output<typeof statistique>
+
+const paiementRecent = z.object({
+  id: z.number(),
+  client_id: z.number(),
+  client: z.string(),
+  type: z.enum(['appartement', 'local', 'place_parking']),
+  bien_id: z.number(),
+  /** The lot's, local's or place's number. */
+  nlot: z.string(),
+  residence: z.string(),
+  date_paiement: jourLu,
+  versement: decimal,
+})
+export type PaiementRecent = z.output<typeof paiementRecent>
+
+/** Sums over the current sales, so that they agree with the recap; what former clients paid stands apart in `anciens`. */
+export const ventesEtEncaissements = z.object({
+  encaisse_mois: decimal,
+  encaisse_total: decimal,
+  reste_a_encaisser: decimal,
+  anciens: decimal,
+  biens_vendus: z.number(),
+  biens_total: z.number(),
+  /** The last twelve months, the current one last; `mois` is "2026-01". */
+  mois: z.array(z.object({ mois: z.string(), montant: decimal })),
+  derniers: z.array(paiementRecent),
+})
+export type VentesEtEncaissements = z.output<typeof ventesEtEncaissements>
+
+export const tableauDeBordEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/dashboard',
+    access: 'membre',
+    summary: 'Les six statistiques, les ventes et les encaissements',
+    response: z.object({ stats: z.array(statistique), ventes: ventesEtEncaissements }),
+  }),
+  export: fileEndpoint({
+    method: 'GET',
+    path: '/api/dashboard/export',
+    access: 'membre',
+    summary: 'Le tableau de bord en classeur Excel',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+}

@@ -58,6 +58,7 @@ function flatten(issues: readonly z.core.$ZodIssue[]): { path: PropertyKey[]; me
 /** What a violated constraint means to the user. Services check first; this is what a race still finds. */
 const constraints: Record<string, () => AppError> = {
   membres_email_unique: () => new AppError('emailPris').on('email'),
+  residences_nom_unique: () => new AppError('residenceNomPris', { action: 'la création' }).on('nom'),
   ventes_une_ouverte: () => new AppError('bienDejaVendu'),
   places_parking_numero_unique: () => new AppError('numeroPlaceDejaUtilise').on('numero_place'),
   promoteurs_un_seul: () => new AppError('promoteurExiste'),

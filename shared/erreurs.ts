@@ -100,6 +100,21 @@ export const erreurs = definir({
       `Ce document est trop long pour être imprimé (${lignes} lignes, ${maximum} au plus). ${conseil}`,
   },
 
+  // residences, blocs, etages
+  residenceNomPris: {
+    status: 422,
+    message: ({ action }: { action: 'la création' | 'la mise à jour' }) => `Erreur lors de ${action}. Vérifiez que le nom est unique.`,
+  },
+  residenceSansPlan: { status: 404, message: 'Aucun plan PDF disponible pour cette résidence.' },
+  residenceNonVide: {
+    status: 409,
+    message: ({ contenu }: { contenu: string }) => `Impossible de supprimer cette résidence : elle contient ${contenu}.`,
+  },
+  blocNonVide: { status: 409, message: ({ contenu }: { contenu: string }) => `Impossible de supprimer ce bloc : il contient ${contenu}.` },
+  etageNonVide: { status: 409, message: ({ contenu }: { contenu: string }) => `Impossible de supprimer cet étage : il contient ${contenu}.` },
+  blocInconnu: { status: 422, message: 'Veuillez sélectionner un bloc.' },
+  blocAutreResidence: { status: 422, message: "Ce bloc n'appartient pas à la résidence choisie." },
+
   // parkings, places
   residenceInconnue: { status: 422, message: 'Veuillez sélectionner une résidence.' },
   parkingInconnu: { status: 422, message: 'Veuillez sélectionner un parking.' },

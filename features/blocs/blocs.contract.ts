@@ -1,9 +1,9 @@
-import * as z from "zod/mini";
-import { clientResume } from "#features/clients/clients.contract.ts";
-import { residenceResume, statsOccupation } from "#features/residences/residences.contract.ts";
-import { entierRequete, idParams, message, reference, texte, version } from "#shared/champs.ts";
-import { endpoint } from "#shared/endpoint.ts";
-import { enveloppe, pageQuery } from "#shared/pagination.ts";
+import * as z from 'zod/mini'
+import { clientResume } from '#features/clients/clients.contract.ts'
+import { residenceResume, statsOccupation } from '#features/residences/residences.contract.ts'
+import { entierRequete, idParams, message, reference, texte, version } from '#shared/champs.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { enveloppe, pageQuery } from '#shared/pagination.ts'
 
 /** A bloc as select boxes and other records show it, with its residence. */
 export const blocResume = z.object({
@@ -12,8 +12,8 @@ export const blocResume = z.object({
   description: z.string(),
   residence_id: z.number(),
   residence: residenceResume,
-});
-export type BlocResume = z.output<typeof blocResume>;
+})
+export type BlocResume = z.output<typeof blocResume>
 
 export const bloc = z.extend(blocResume, {
   etages_count: z.number(),
@@ -24,15 +24,15 @@ export const bloc = z.extend(blocResume, {
   /** Sold appartements in percent of all, two decimals (Q97). */
   tauxOccupation: z.number(),
   version: z.number(),
-});
-export type Bloc = z.output<typeof bloc>;
+})
+export type Bloc = z.output<typeof bloc>
 
 export const blocInput = z.object({
-  nomloc: texte("Le nom du bloc est obligatoire."),
-  description: texte("La description est obligatoire.", 2000),
-  residence_id: reference("Veuillez sélectionner une résidence."),
-});
-export type BlocInput = z.output<typeof blocInput>;
+  nomloc: texte('Le nom du bloc est obligatoire.'),
+  description: texte('La description est obligatoire.', 2000),
+  residence_id: reference('Veuillez sélectionner une résidence.'),
+})
+export type BlocInput = z.output<typeof blocInput>
 
 export const blocReport = z.object({
   id: z.number(),
@@ -66,80 +66,79 @@ export const blocReport = z.object({
       }),
     }),
   ),
-});
-export type BlocReport = z.output<typeof blocReport>;
+})
+export type BlocReport = z.output<typeof blocReport>
 
-const saved = z.extend(bloc, { message: z.string() });
+const saved = z.extend(bloc, { message: z.string() })
 
-export const blocsQuery = z.extend(pageQuery, { residence_id: entierRequete });
-export type BlocsQuery = z.output<typeof blocsQuery>;
+export const blocsQuery = z.extend(pageQuery, { residence_id: entierRequete })
+export type BlocsQuery = z.output<typeof blocsQuery>
 
 export const blocsEndpoints = {
   list: endpoint({
-    method: "GET",
-    path: "/api/blocs",
-    access: "membre",
-    summary:
-      "Les blocs, page par page (tous sans page ni per_page) ; ceux d'une résidence si on la nomme",
+    method: 'GET',
+    path: '/api/blocs',
+    access: 'membre',
+    summary: "Les blocs, page par page (tous sans page ni per_page) ; ceux d'une résidence si on la nomme",
     query: blocsQuery,
     response: enveloppe(bloc),
   }),
   all: endpoint({
-    method: "GET",
-    path: "/api/all-blocs",
-    access: "membre",
-    summary: "Tous les blocs avec leur résidence, pour les listes de choix",
+    method: 'GET',
+    path: '/api/all-blocs',
+    access: 'membre',
+    summary: 'Tous les blocs avec leur résidence, pour les listes de choix',
     response: z.array(blocResume),
   }),
   ofResidence: endpoint({
-    method: "GET",
-    path: "/api/residence/{id}/blocs",
-    aliases: ["/api/residences/{id}/blocs", "/api/blocs/residence/{id}"],
-    access: "membre",
+    method: 'GET',
+    path: '/api/residence/{id}/blocs',
+    aliases: ['/api/residences/{id}/blocs', '/api/blocs/residence/{id}'],
+    access: 'membre',
     summary: "Les blocs d'une résidence, pour les listes de choix",
     params: idParams,
     response: z.array(blocResume),
   }),
   read: endpoint({
-    method: "GET",
-    path: "/api/blocs/{id}",
-    access: "membre",
-    summary: "Un bloc",
+    method: 'GET',
+    path: '/api/blocs/{id}',
+    access: 'membre',
+    summary: 'Un bloc',
     params: idParams,
     response: bloc,
   }),
   create: endpoint({
-    method: "POST",
-    path: "/api/blocs",
-    access: "membre",
-    summary: "Ajoute un bloc à une résidence",
+    method: 'POST',
+    path: '/api/blocs',
+    access: 'membre',
+    summary: 'Ajoute un bloc à une résidence',
     body: blocInput,
     response: saved,
     status: 201,
   }),
   update: endpoint({
-    method: "PUT",
-    path: "/api/blocs/{id}",
-    access: "membre",
-    summary: "Modifie un bloc",
+    method: 'PUT',
+    path: '/api/blocs/{id}',
+    access: 'membre',
+    summary: 'Modifie un bloc',
     params: idParams,
     body: z.extend(blocInput, { version }),
     response: saved,
   }),
   remove: endpoint({
-    method: "DELETE",
-    path: "/api/blocs/{id}",
-    access: "membre",
-    summary: "Supprime un bloc vide",
+    method: 'DELETE',
+    path: '/api/blocs/{id}',
+    access: 'membre',
+    summary: 'Supprime un bloc vide',
     params: idParams,
     response: message,
   }),
   report: endpoint({
-    method: "GET",
-    path: "/api/blocs/{id}/report",
-    access: "membre",
-    summary: "Le rapport détaillé d’un bloc : chiffres, étages, clients",
+    method: 'GET',
+    path: '/api/blocs/{id}/report',
+    access: 'membre',
+    summary: 'Le rapport détaillé d’un bloc : chiffres, étages, clients',
     params: idParams,
     response: blocReport,
   }),
-};
+}

@@ -1,25 +1,16 @@
-import * as z from "zod/mini";
-import { clientResume } from "#features/clients/clients.contract.ts";
-import { residenceResume, statsOccupation } from "#features/residences/residences.contract.ts";
-import {
-  entier,
-  entierRequete,
-  facultatif,
-  idParams,
-  message,
-  reference,
-  texte,
-  version,
-} from "#shared/champs.ts";
-import { endpoint } from "#shared/endpoint.ts";
-import { enveloppe, pageQuery } from "#shared/pagination.ts";
+import * as z from 'zod/mini'
+import { clientResume } from '#features/clients/clients.contract.ts'
+import { residenceResume, statsOccupation } from '#features/residences/residences.contract.ts'
+import { entier, entierRequete, facultatif, idParams, message, reference, texte, version } from '#shared/champs.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { enveloppe, pageQuery } from '#shared/pagination.ts'
 
 const blocDeLEtage = z.object({
   id: z.number(),
   nomloc: z.string(),
   residence_id: z.number(),
   residence: residenceResume,
-});
+})
 
 /** An étage as select boxes and other records show it, with its bloc and residence. */
 export const etageResume = z.object({
@@ -29,8 +20,8 @@ export const etageResume = z.object({
   logement_par_palier: z.number(),
   bloc_id: z.number(),
   bloc: blocDeLEtage,
-});
-export type EtageResume = z.output<typeof etageResume>;
+})
+export type EtageResume = z.output<typeof etageResume>
 
 export const etage = z.extend(etageResume, {
   logements_count: z.number(),
@@ -38,33 +29,33 @@ export const etage = z.extend(etageResume, {
   /** Sold appartements in percent of all, two decimals (D2 §3). */
   tauxOccupation: z.number(),
   version: z.number(),
-});
-export type Etage = z.output<typeof etage>;
+})
+export type Etage = z.output<typeof etage>
 
 const saisie = {
-  designation: texte("La désignation est obligatoire."),
-  niveau: entier("Le niveau est obligatoire.", {
+  designation: texte('La désignation est obligatoire.'),
+  niveau: entier('Le niveau est obligatoire.', {
     min: -100,
     max: 1000,
-    hors: "Le niveau doit être un nombre entier, entre -100 et 1000.",
+    hors: 'Le niveau doit être un nombre entier, entre -100 et 1000.',
   }),
-  logement_par_palier: entier("Le nombre de logements par palier est obligatoire.", {
+  logement_par_palier: entier('Le nombre de logements par palier est obligatoire.', {
     min: 1,
     max: 10_000,
-    hors: "Le nombre de logements par palier doit être un nombre entier, entre 1 et 10000.",
+    hors: 'Le nombre de logements par palier doit être un nombre entier, entre 1 et 10000.',
   }),
-  bloc_id: reference("Veuillez sélectionner un bloc."),
-};
-const residenceChoisie = reference("Veuillez sélectionner une résidence.");
+  bloc_id: reference('Veuillez sélectionner un bloc.'),
+}
+const residenceChoisie = reference('Veuillez sélectionner une résidence.')
 
 /** The form asks for the residence too. */
-export const etageForm = z.object({ residence_id: residenceChoisie, ...saisie });
+export const etageForm = z.object({ residence_id: residenceChoisie, ...saisie })
 /** The call may leave it out: the bloc says it. When sent, it must be the bloc's own (Q113). */
-export const etageInput = z.object({ ...saisie, residence_id: facultatif(residenceChoisie) });
-export type EtageInput = z.output<typeof etageInput>;
+export const etageInput = z.object({ ...saisie, residence_id: facultatif(residenceChoisie) })
+export type EtageInput = z.output<typeof etageInput>
 
 /** How many logements the étage can hold (Q110). */
-export const capacite = z.object({ capacite_logement: z.number() });
+export const capacite = z.object({ capacite_logement: z.number() })
 
 export const etageReport = z.object({
   id: z.number(),
@@ -81,89 +72,89 @@ export const etageReport = z.object({
       client: z.nullable(clientResume),
     }),
   ),
-});
-export type EtageReport = z.output<typeof etageReport>;
+})
+export type EtageReport = z.output<typeof etageReport>
 
-const saved = z.extend(etage, { message: z.string() });
+const saved = z.extend(etage, { message: z.string() })
 
 export const etagesQuery = z.extend(pageQuery, {
   residence_id: entierRequete,
   bloc_id: entierRequete,
-});
-export type EtagesQuery = z.output<typeof etagesQuery>;
+})
+export type EtagesQuery = z.output<typeof etagesQuery>
 
 export const etagesEndpoints = {
   list: endpoint({
-    method: "GET",
-    path: "/api/etages",
-    access: "membre",
+    method: 'GET',
+    path: '/api/etages',
+    access: 'membre',
     summary: "Les étages, page par page ; ceux d'une résidence ou d'un bloc si on les nomme",
     query: etagesQuery,
     response: enveloppe(etage),
   }),
   all: endpoint({
-    method: "GET",
-    path: "/api/all-etages",
-    access: "membre",
-    summary: "Tous les étages avec leur bloc et leur résidence, pour les listes de choix",
+    method: 'GET',
+    path: '/api/all-etages',
+    access: 'membre',
+    summary: 'Tous les étages avec leur bloc et leur résidence, pour les listes de choix',
     response: z.array(etageResume),
   }),
   ofBloc: endpoint({
-    method: "GET",
-    path: "/api/blocs/{id}/etages",
-    access: "membre",
+    method: 'GET',
+    path: '/api/blocs/{id}/etages',
+    access: 'membre',
     summary: "Les étages d'un bloc, pour les listes de choix",
     params: idParams,
     response: z.array(etageResume),
   }),
   read: endpoint({
-    method: "GET",
-    path: "/api/etages/{id}",
-    access: "membre",
-    summary: "Un étage",
+    method: 'GET',
+    path: '/api/etages/{id}',
+    access: 'membre',
+    summary: 'Un étage',
     params: idParams,
     response: etage,
   }),
   create: endpoint({
-    method: "POST",
-    path: "/api/etages",
-    access: "membre",
-    summary: "Ajoute un étage à un bloc",
+    method: 'POST',
+    path: '/api/etages',
+    access: 'membre',
+    summary: 'Ajoute un étage à un bloc',
     body: etageInput,
     response: saved,
     status: 201,
   }),
   update: endpoint({
-    method: "PUT",
-    path: "/api/etages/{id}",
-    access: "membre",
-    summary: "Modifie un étage",
+    method: 'PUT',
+    path: '/api/etages/{id}',
+    access: 'membre',
+    summary: 'Modifie un étage',
     params: idParams,
     body: z.extend(etageInput, { version }),
     response: saved,
   }),
   remove: endpoint({
-    method: "DELETE",
-    path: "/api/etages/{id}",
-    access: "membre",
-    summary: "Supprime un étage vide",
+    method: 'DELETE',
+    path: '/api/etages/{id}',
+    access: 'membre',
+    summary: 'Supprime un étage vide',
     params: idParams,
     response: message,
   }),
   capacite: endpoint({
-    method: "GET",
-    path: "/api/etages/{id}/capacite",
-    access: "membre",
+    method: 'GET',
+    path: '/api/etages/{id}/capacite',
+    access: 'membre',
     summary: "La capacité en logements d'un étage",
     params: idParams,
     response: capacite,
   }),
   report: endpoint({
-    method: "GET",
-    path: "/api/etages/{id}/report",
-    access: "membre",
+    method: 'GET',
+    path: '/api/etages/{id}/report',
+    access: 'membre',
     summary: "Le rapport détaillé d'un étage : chiffres, appartements et leurs clients",
     params: idParams,
     response: etageReport,
   }),
-};
+}

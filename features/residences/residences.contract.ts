@@ -1,11 +1,11 @@
-import * as z from "zod/mini";
-import { decimal, idParams, message, texte, version } from "#shared/champs.ts";
-import { endpoint, fileEndpoint } from "#shared/endpoint.ts";
-import { enveloppe, pageQuery } from "#shared/pagination.ts";
+import * as z from 'zod/mini'
+import { decimal, idParams, message, texte, version } from '#shared/champs.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { enveloppe, pageQuery } from '#shared/pagination.ts'
 
 /** A residence as select boxes and other records show it. */
-export const residenceResume = z.object({ id: z.number(), nom: z.string() });
-export type ResidenceResume = z.output<typeof residenceResume>;
+export const residenceResume = z.object({ id: z.number(), nom: z.string() })
+export type ResidenceResume = z.output<typeof residenceResume>
 
 export const residence = z.object({
   id: z.number(),
@@ -24,14 +24,14 @@ export const residence = z.object({
   locaux_count: z.number(),
   parkings_count: z.number(),
   version: z.number(),
-});
-export type Residence = z.output<typeof residence>;
+})
+export type Residence = z.output<typeof residence>
 
 export const residenceInput = z.object({
-  nom: texte("Le nom est obligatoire."),
+  nom: texte('Le nom est obligatoire.'),
   adresse: texte("L'adresse est obligatoire."),
-});
-export type ResidenceInput = z.output<typeof residenceInput>;
+})
+export type ResidenceInput = z.output<typeof residenceInput>
 
 /** What every report of occupancy counts; the rate is a percentage with two decimals. */
 export const statsOccupation = z.object({
@@ -42,8 +42,8 @@ export const statsOccupation = z.object({
   /** Type of logement → how many, and how many of those are sold. */
   typeDistribution: z.record(z.string(), z.number()),
   typeOccupation: z.record(z.string(), z.number()),
-});
-export type StatsOccupation = z.output<typeof statsOccupation>;
+})
+export type StatsOccupation = z.output<typeof statsOccupation>
 
 export const residenceReport = z.object({
   id: z.number(),
@@ -77,101 +77,101 @@ export const residenceReport = z.object({
       }),
     }),
   ),
-});
-export type ResidenceReport = z.output<typeof residenceReport>;
+})
+export type ResidenceReport = z.output<typeof residenceReport>
 
 /** What has been paid for the current sales of a residence (Q101). */
 export const paymentTotals = z.object({
   appartements_total: decimal,
   places_parking_total: decimal,
   locaux_total: decimal,
-});
-export type PaymentTotals = z.output<typeof paymentTotals>;
+})
+export type PaymentTotals = z.output<typeof paymentTotals>
 
-const saved = z.extend(residence, { message: z.string() });
+const saved = z.extend(residence, { message: z.string() })
 
 export const residencesEndpoints = {
   list: endpoint({
-    method: "GET",
-    path: "/api/residences",
-    access: "membre",
-    summary: "Les résidences, page par page, la plus récente en premier",
+    method: 'GET',
+    path: '/api/residences',
+    access: 'membre',
+    summary: 'Les résidences, page par page, la plus récente en premier',
     query: pageQuery,
     response: enveloppe(residence),
   }),
   all: endpoint({
-    method: "GET",
-    path: "/api/residence/all",
-    aliases: ["/api/residences/all"],
-    access: "membre",
-    summary: "Toutes les résidences par nom, pour les listes de choix",
+    method: 'GET',
+    path: '/api/residence/all',
+    aliases: ['/api/residences/all'],
+    access: 'membre',
+    summary: 'Toutes les résidences par nom, pour les listes de choix',
     response: z.array(residenceResume),
   }),
   read: endpoint({
-    method: "GET",
-    path: "/api/residences/{id}",
-    aliases: ["/api/residence/{id}"],
-    access: "membre",
-    summary: "Une résidence",
+    method: 'GET',
+    path: '/api/residences/{id}',
+    aliases: ['/api/residence/{id}'],
+    access: 'membre',
+    summary: 'Une résidence',
     params: idParams,
     response: residence,
   }),
   create: endpoint({
-    method: "POST",
-    path: "/api/residences",
-    aliases: ["/api/residence"],
-    access: "membre",
-    summary: "Ajoute une résidence, avec son plan PDF si on en joint un",
+    method: 'POST',
+    path: '/api/residences',
+    aliases: ['/api/residence'],
+    access: 'membre',
+    summary: 'Ajoute une résidence, avec son plan PDF si on en joint un',
     body: residenceInput,
-    file: "plan_pdf",
+    file: 'plan_pdf',
     response: saved,
     status: 201,
   }),
   update: endpoint({
-    method: "PUT",
-    path: "/api/residences/{id}",
-    aliases: ["/api/residence/{id}"],
-    access: "membre",
+    method: 'PUT',
+    path: '/api/residences/{id}',
+    aliases: ['/api/residence/{id}'],
+    access: 'membre',
     summary: "Modifie une résidence ; sans nouveau fichier, le plan reste ce qu'il est",
     params: idParams,
     body: z.extend(residenceInput, { version }),
-    file: "plan_pdf",
+    file: 'plan_pdf',
     response: saved,
   }),
   remove: endpoint({
-    method: "DELETE",
-    path: "/api/residences/{id}",
-    aliases: ["/api/residence/{id}"],
-    access: "membre",
-    summary: "Supprime une résidence vide",
+    method: 'DELETE',
+    path: '/api/residences/{id}',
+    aliases: ['/api/residence/{id}'],
+    access: 'membre',
+    summary: 'Supprime une résidence vide',
     params: idParams,
     response: message,
   }),
   plan: fileEndpoint({
-    method: "GET",
-    path: "/api/residences/{id}/plan",
-    aliases: ["/api/residence/{id}/plan"],
-    access: "membre",
-    summary: "Le plan PDF d’une résidence",
+    method: 'GET',
+    path: '/api/residences/{id}/plan',
+    aliases: ['/api/residence/{id}/plan'],
+    access: 'membre',
+    summary: 'Le plan PDF d’une résidence',
     params: idParams,
-    contentType: "application/pdf",
+    contentType: 'application/pdf',
   }),
   report: endpoint({
-    method: "GET",
-    path: "/api/residences/{id}/report",
-    aliases: ["/api/residence/{id}/report"],
-    access: "membre",
-    summary: "Le rapport détaillé d’une résidence : chiffres, blocs, clients",
+    method: 'GET',
+    path: '/api/residences/{id}/report',
+    aliases: ['/api/residence/{id}/report'],
+    access: 'membre',
+    summary: 'Le rapport détaillé d’une résidence : chiffres, blocs, clients',
     params: idParams,
     response: residenceReport,
   }),
   paymentTotals: endpoint({
-    method: "GET",
-    path: "/api/residence/{id}/payment-totals",
-    aliases: ["/api/residences/{id}/payment-totals"],
-    access: "membre",
-    summary: "Ce qui est encaissé sur les ventes en cours d’une résidence, par sorte de bien",
+    method: 'GET',
+    path: '/api/residence/{id}/payment-totals',
+    aliases: ['/api/residences/{id}/payment-totals'],
+    access: 'membre',
+    summary: 'Ce qui est encaissé sur les ventes en cours d’une résidence, par sorte de bien',
     params: idParams,
     response: paymentTotals,
   }),
-};
+}

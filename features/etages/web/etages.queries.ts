@@ -1,33 +1,32 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { etagesEndpoints } from "#features/etages/etages.contract.ts";
-import { structureChanged } from "#features/residences/web/residences.queries.ts";
-import { callApi } from "#web/api.ts";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { etagesEndpoints } from '#features/etages/etages.contract.ts'
+import { structureChanged } from '#features/residences/web/residences.queries.ts'
+import { callApi } from '#web/api.ts'
 
-const key = ["etages"] as const;
+const key = ['etages'] as const
 
 /** What a page of étages is asked with; the ids only when the filters go beyond the loaded page. */
 export interface EtagesPageQuery {
-  page: number;
-  residence_id?: number | undefined;
-  bloc_id?: number | undefined;
+  page: number
+  residence_id?: number | undefined
+  bloc_id?: number | undefined
 }
 
 export const etagesQueries = {
   page: (query: EtagesPageQuery) =>
     queryOptions({
-      queryKey: [...key, "page", query],
-      queryFn: ({ signal }) =>
-        callApi(etagesEndpoints.list, { query: { ...query, per_page: 6 }, signal }),
+      queryKey: [...key, 'page', query],
+      queryFn: ({ signal }) => callApi(etagesEndpoints.list, { query: { ...query, per_page: 6 }, signal }),
       placeholderData: keepPreviousData,
     }),
   all: () =>
     queryOptions({
-      queryKey: [...key, "all"],
+      queryKey: [...key, 'all'],
       queryFn: ({ signal }) => callApi(etagesEndpoints.all, { signal }),
     }),
   ofBloc: (id: number) =>
     queryOptions({
-      queryKey: [...key, "bloc", id],
+      queryKey: [...key, 'bloc', id],
       queryFn: ({ signal }) => callApi(etagesEndpoints.ofBloc, { params: { id }, signal }),
     }),
   read: (id: number) =>
@@ -37,46 +36,46 @@ export const etagesQueries = {
     }),
   capacite: (id: number) =>
     queryOptions({
-      queryKey: [...key, id, "capacite"],
+      queryKey: [...key, id, 'capacite'],
       queryFn: ({ signal }) => callApi(etagesEndpoints.capacite, { params: { id }, signal }),
     }),
   report: (id: number) =>
     queryOptions({
-      queryKey: [...key, id, "report"],
+      queryKey: [...key, id, 'report'],
       queryFn: ({ signal }) => callApi(etagesEndpoints.report, { params: { id }, signal }),
     }),
-};
+}
 
 interface EtageSaved {
-  designation: string;
-  niveau: number | string;
-  logement_par_palier: number | string;
-  bloc_id: number;
-  residence_id: number;
+  designation: string
+  niveau: number | string
+  logement_par_palier: number | string
+  bloc_id: number
+  residence_id: number
 }
 
 export function useCreateEtage() {
-  const client = useQueryClient();
+  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ idempotencyKey, ...body }: EtageSaved & { idempotencyKey: string }) =>
       callApi(etagesEndpoints.create, { body, idempotencyKey }),
     onSuccess: () => structureChanged(client),
-  });
+  })
 }
 
 export function useUpdateEtage() {
-  const client = useQueryClient();
+  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: EtageSaved & { id: number; version: number }) =>
       callApi(etagesEndpoints.update, { params: { id }, body }),
     onSuccess: () => structureChanged(client),
-  });
+  })
 }
 
 export function useDeleteEtage() {
-  const client = useQueryClient();
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => callApi(etagesEndpoints.remove, { params: { id } }),
     onSuccess: () => structureChanged(client),
-  });
+  })
 }

@@ -1,42 +1,27 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from "@tanstack/react-query";
-import { residencesEndpoints } from "#features/residences/residences.contract.ts";
-import { callApi } from "#web/api.ts";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { residencesEndpoints } from '#features/residences/residences.contract.ts'
+import { callApi } from '#web/api.ts'
 
-const key = ["residences"] as const;
+const key = ['residences'] as const
 
 /** What is built hangs together: a change of one noun shows in the figures and names of the others. */
-const STRUCTURE: ReadonlySet<unknown> = new Set([
-  "residences",
-  "blocs",
-  "etages",
-  "appartements",
-  "locaux",
-  "parkings",
-  "recherche",
-]);
+const STRUCTURE: ReadonlySet<unknown> = new Set(['residences', 'blocs', 'etages', 'appartements', 'locaux', 'parkings', 'recherche'])
 
 /** Reads again whatever shows residences, blocs, étages or lots. Every change of one of them ends with it. */
 export function structureChanged(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => STRUCTURE.has(queryKey[0]) });
+  return client.invalidateQueries({ predicate: ({ queryKey }) => STRUCTURE.has(queryKey[0]) })
 }
 
 export const residencesQueries = {
   page: (page: number) =>
     queryOptions({
-      queryKey: [...key, "page", page],
-      queryFn: ({ signal }) =>
-        callApi(residencesEndpoints.list, { query: { page, per_page: 3 }, signal }),
+      queryKey: [...key, 'page', page],
+      queryFn: ({ signal }) => callApi(residencesEndpoints.list, { query: { page, per_page: 3 }, signal }),
       placeholderData: keepPreviousData,
     }),
   all: () =>
     queryOptions({
-      queryKey: [...key, "all"],
+      queryKey: [...key, 'all'],
       queryFn: ({ signal }) => callApi(residencesEndpoints.all, { signal }),
     }),
   read: (id: number) =>
@@ -46,45 +31,44 @@ export const residencesQueries = {
     }),
   report: (id: number) =>
     queryOptions({
-      queryKey: [...key, id, "report"],
+      queryKey: [...key, id, 'report'],
       queryFn: ({ signal }) => callApi(residencesEndpoints.report, { params: { id }, signal }),
     }),
   paymentTotals: (id: number) =>
     queryOptions({
-      queryKey: [...key, id, "payment-totals"],
-      queryFn: ({ signal }) =>
-        callApi(residencesEndpoints.paymentTotals, { params: { id }, signal }),
+      queryKey: [...key, id, 'payment-totals'],
+      queryFn: ({ signal }) => callApi(residencesEndpoints.paymentTotals, { params: { id }, signal }),
     }),
-};
+}
 
 interface ResidenceSaved {
-  nom: string;
-  adresse: string;
-  file: File | null;
+  nom: string
+  adresse: string
+  file: File | null
 }
 
 export function useCreateResidence() {
-  const client = useQueryClient();
+  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ file, idempotencyKey, ...body }: ResidenceSaved & { idempotencyKey: string }) =>
       callApi(residencesEndpoints.create, { body, file, idempotencyKey }),
     onSuccess: () => structureChanged(client),
-  });
+  })
 }
 
 export function useUpdateResidence() {
-  const client = useQueryClient();
+  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, file, ...body }: ResidenceSaved & { id: number; version: number }) =>
       callApi(residencesEndpoints.update, { params: { id }, body, file }),
     onSuccess: () => structureChanged(client),
-  });
+  })
 }
 
 export function useDeleteResidence() {
-  const client = useQueryClient();
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => callApi(residencesEndpoints.remove, { params: { id } }),
     onSuccess: () => structureChanged(client),
-  });
+  })
 }

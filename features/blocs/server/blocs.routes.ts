@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { blocsEndpoints } from '#features/blocs/blocs.contract.ts'
+import {
+  allBlocs,
+  blocReport,
+  blocsOfResidence,
+  createBloc,
+  deleteBloc,
+  listBlocs,
+  readBloc,
+  updateBloc,
+} from '#features/blocs/server/blocs.service.ts'
+import { route } from '#server/route.ts'
+
+export function blocsRoutes(app: FastifyInstance): void {
+  route(app, blocsEndpoints.list, ({ query }, { db }) => listBlocs(db, query))
+  route(app, blocsEndpoints.all, (_input, { db }) => allBlocs(db))
+  route(app, blocsEndpoints.ofResidence, ({ params }, { db }) => blocsOfResidence(db, params.id))
+  route(app, blocsEndpoints.read, ({ params }, { db }) => readBloc(db, params.id))
+  route(app, blocsEndpoints.report, ({ params }, { db }) => blocReport(db, params.id))
+  route(app, blocsEndpoints.create, async ({ body }, { db, actor }) => ({
+    ...(await createBloc(db, actor, body)),
+    message: 'Bloc ajouté avec succès !',
+  }))
+  route(app, blocsEndpoints.update, async ({ params, body }, { db, actor }) => ({
+    ...(await updateBloc(db, actor, params.id, body)),
+    message: 'Bloc modifié avec succès !',
+  }))
+  route(app, blocsEndpoints.remove, async ({ params }, { db, actor }) => {
+    await deleteBloc(db, actor, params.id)
+    return { message: 'Bloc supprimé avec succès !' }
+  })
+}

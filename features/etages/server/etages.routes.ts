@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { etagesEndpoints } from '#features/etages/etages.contract.ts'
+import {
+  allEtages,
+  createEtage,
+  deleteEtage,
+  etageReport,
+  etagesOfBloc,
+  listEtages,
+  readCapacite,
+  readEtage,
+  updateEtage,
+} from '#features/etages/server/etages.service.ts'
+import { route } from '#server/route.ts'
+
+export function etagesRoutes(app: FastifyInstance): void {
+  route(app, etagesEndpoints.list, ({ query }, { db }) => listEtages(db, query))
+  route(app, etagesEndpoints.all, (_input, { db }) => allEtages(db))
+  route(app, etagesEndpoints.ofBloc, ({ params }, { db }) => etagesOfBloc(db, params.id))
+  route(app, etagesEndpoints.read, ({ params }, { db }) => readEtage(db, params.id))
+  route(app, etagesEndpoints.capacite, ({ params }, { db }) => readCapacite(db, params.id))
+  route(app, etagesEndpoints.report, ({ params }, { db }) => etageReport(db, params.id))
+  route(app, etagesEndpoints.create, async ({ body }, { db, actor }) => ({
+    ...(await createEtage(db, actor, body)),
+    message: 'Étage ajouté avec succès !',
+  }))
+  route(app, etagesEndpoints.update, async ({ params, body }, { db, actor }) => ({
+    ...(await updateEtage(db, actor, params.id, body)),
+    message: 'Étage modifié avec succès !',
+  }))
+  route(app, etagesEndpoints.remove, async ({ params }, { db, actor }) => {
+    await deleteEtage(db, actor, params.id)
+    return { message: 'Étage supprimé avec succès !' }
+  })
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { holdBloc, readBloc } from '#features/blocs/server/blocs.service.ts'
+import type { Etage, EtageInput, EtageReport, EtageResume, EtagesQuery } from '#features/etages/etages.contract.ts'
+import { noter } from '#features/journal/server/journal.service.ts'
+import { tauxOccupation } from '#features/residences/occupation.rules.ts'
+import { compareNames, lotsOf, occupationOf, statsOf } from '#features/residences/server/occupation.service.ts'
+import { enPage, tranche } from '#shared/pagination.ts'
+import { compter } from '#shared/texte.ts'
+import type { Db } from '#server/database/db.ts'
+import { changeVersioned } from '#server/database/records.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/session.ts'
+
+const PAR_PAGE = 6
+
+/** One page of étages, the newest first; those of one residence or bloc from the ground up when it is named. */
+export async function listEtages(db: Db, { residence_id, bloc_id, ...query }: EtagesQuery) {
+  const slice = tranche(query, PAR_PAGE)
+  const found = db
+    .selectFrom('etages as e')
+    .innerJoin('blocs as b', 'b.id', 'e.bloc_id')
+    .$if(residence_id !== undefined, (all) => all.where('b.residence_id', '=', residence_id ?? 0))
+    .$if(bloc_id !== undefined, (all) => all.where('e.bloc_id', '=', bloc_id ?? 0))
+  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const limited = residence_id !== undefined || bloc_id !== undefined
+  const ordered = limited
+    ? found
+        .orderBy(sql`normaliser(b.nomloc)`)
+        .orderBy('b.id')
+        .orderBy('e.niveau')
+        .orderBy('e.id')
+    : found.orderBy('e.id', 'desc')
+  const page = await ordered.select('e.id').limit(slice.limit).offset(slice.offset).execute()
+  const rows = await etages(
+    db,
+    page.map(({ id }) => id),
+  )
+  return enPage(rows, total, slice, chemin({ residence_id, bloc_id }))
+}
+
+function chemin(filters: Record<string, number | undefined>): string {
+  const named = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+  return `/backend/public/api/etages${named.length > 0 ? `?${named.join('&')}` : ''}`
+}
+
+/** Every étage with its bloc and residence, for select boxes. */
+export function allEtages(db: Db): Promise<EtageResume[]> {
+  return resumes(db)
+}
+
+/** The étages of one bloc from the ground up, for select boxes. @throws introuvable */
+export async function etagesOfBloc(db: Db, blocId: number): Promise<EtageResume[]> {
+  await readBloc(db, blocId)
+  return resumes(db, blocId)
+}
+
+async function resumes(db: Db, blocId?: number): Promise<EtageResume[]> {
+  const rows = await withBloc(db)
+    .$if(blocId !== undefined, (all) => all.where('e.bloc_id', '=', blocId ?? 0))
+    .execute()
+  return rows
+    .map(toResume)
+    .toSorted(
+      (a, b) =>
+        compareNames(a.bloc.residence.nom, b.bloc.residence.nom) ||
+        compareNames(a.bloc.nomloc, b.bloc.nomloc) ||
+        a.bloc_id - b.bloc_id ||
+        a.niveau - b.niveau ||
+        a.id - b.id,
+    )
+}
+
+const withBloc = (db: Db) =>
+  db
+    .selectFrom('etages as e')
+    .innerJoin('blocs as b', 'b.id', 'e.bloc_id')
+    .innerJoin('residences as r', 'r.id', 'b.residence_id')
+    .select(['e.id', 'e.designation', 'e.niveau', 'e.logement_par_palier', 'e.bloc_id', 'e.version', 'b.nomloc', 'b.residence_id', 'r.nom'])
+
+const toResume = <T extends { bloc_id: number; nomloc: string; residence_id: number; nom: string }>({
+  nomloc,
+  residence_id,
+  nom,
+  ...etage
+}: T) => ({
+  ...etage,
+  bloc: { id: etage.bloc_id, nomloc, residence_id, residence: { id: residence_id, nom } },
+})
+
+/** @throws introuvable */
+export async function readEtage(db: Db, id: number): Promise<Etage> {
+  const [etage] = await etages(db, [id])
+  if (!etage) throw new AppError('introuvable')
+  return etage
+}
+
+/** @throws blocInconnu, blocAutreResidence (422 on bloc_id, Q113) */
+export async function createEtage(db: Db, actor: Actor, { residence_id, ...fields }: EtageInput): Promise<Etage> {
+  await holdBloc(db, fields.bloc_id, residence_id)
+  const { id } = await db.insertInto('etages').values(fields).returning('id').executeTakeFirstOrThrow()
+  const etage = await readEtage(db, id)
+  await noter(db, actor, { action: 'ajouter', objet: 'etage', id, apres: etage })
+  return etage
+}
+
+/** @throws introuvable, versionPerimee, blocInconnu, blocAutreResidence */
+export async function updateEtage(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { version, residence_id, ...fields }: EtageInput & { version?: number | null },
+): Promise<Etage> {
+  await lockEtage(db, id)
+  const avant = await readEtage(db, id)
+  await holdBloc(db, fields.bloc_id, residence_id)
+  await changeVersioned(db, 'etages', avant, version, fields)
+  const apres = await readEtage(db, id)
+  await noter(db, actor, { action: 'modifier', objet: 'etage', id, avant, apres })
+  return apres
+}
+
+/** @throws introuvable, etageNonVide (409) which counts its appartements (Q103) */
+export async function deleteEtage(db: Db, actor: Actor, id: number): Promise<void> {
+  await lockEtage(db, id)
+  const avant = await readEtage(db, id)
+  const { logements_count, occupied_logements_count } = avant
+  if (logements_count > 0) {
+    const vendus = occupied_logements_count > 0 ? `, dont ${compter(occupied_logements_count, 'vendu')}` : ''
+    throw new AppError('etageNonVide', { contenu: compter(logements_count, 'appartement') + vendus })
+  }
+  await db.deleteFrom('etages').where('id', '=', id).execute()
+  await noter(db, actor, { action: 'supprimer', objet: 'etage', id, avant })
+}
+
+/** How many logements the étage can hold (Q110). @throws introuvable */
+export async function readCapacite(db: Db, id: number): Promise<{ capacite_logement: number }> {
+  return { capacite_logement: (await readEtage(db, id)).logement_par_palier }
+}
+
+/** Figures and appartements of an étage, each with its client (D2 §3, Q106). @throws introuvable */
+export async function etageReport(db: Db, id: number): Promise<EtageReport> {
+  const { designation, niveau, bloc } = await readEtage(db, id)
+  const lots = await lotsOf(db, 'etage', id)
+  return { id, designation, niveau, bloc, stats: statsOf(lots), appartements: lots }
+}
+
+async function lockEtage(db: Db, id: number): Promise<void> {
+  const locked = await db.selectFrom('etages').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!locked) throw new AppError('introuvable')
+}
+
+/** The given étages in that order, with how full each is. */
+async function etages(db: Db, ids: number[]): Promise<Etage[]> {
+  if (ids.length === 0) return []
+  const rows = await withBloc(db).where('e.id', 'in', ids).execute()
+  const occupation = await occupationOf(db, 'etage', ids)
+  return rows
+    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map((row) => {
+      const lots = occupation(row.id)
+      return {
+        ...toResume(row),
+        logements_count: lots.total,
+        occupied_logements_count: lots.occupied,
+        tauxOccupation: tauxOccupation(lots),
+      }
+    })
+}

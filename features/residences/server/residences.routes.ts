@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { residencesEndpoints } from '#features/residences/residences.contract.ts'
+import { residencePaymentTotals, residenceReport } from '#features/residences/server/residences.report.ts'
+import {
+  allResidences,
+  createResidence,
+  deleteResidence,
+  listResidences,
+  planOf,
+  readResidence,
+  updateResidence,
+} from '#features/residences/server/residences.service.ts'
+import { contentDisposition } from '#server/documents/download.ts'
+import { fileRoute, route } from '#server/route.ts'
+
+export function residencesRoutes(app: FastifyInstance): void {
+  route(app, residencesEndpoints.list, ({ query }, { db }) => listResidences(db, query))
+  route(app, residencesEndpoints.all, (_input, { db }) => allResidences(db))
+  route(app, residencesEndpoints.read, ({ params }, { db }) => readResidence(db, params.id))
+  route(app, residencesEndpoints.report, ({ params }, { db }) => residenceReport(db, params.id))
+  route(app, residencesEndpoints.paymentTotals, ({ params }, { db }) => residencePaymentTotals(db, params.id))
+  fileRoute(app, residencesEndpoints.plan, async ({ params }, { db, files }) => {
+    const { fileId, nom } = await planOf(db, params.id)
+    return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline') }
+  })
+  route(app, residencesEndpoints.create, async ({ body, file }, { db, actor }) => ({
+    ...(await createResidence(db, actor, body, file)),
+    message: 'Résidence ajoutée avec succès !',
+  }))
+  route(app, residencesEndpoints.update, async ({ params, body, file }, { db, actor, files, afterCommit }) => {
+    const { residence, ancienPlan } = await updateResidence(db, actor, params.id, body, file)
+    if (ancienPlan) afterCommit(() => files.remove(ancienPlan))
+    return { ...residence, message: 'Résidence modifiée avec succès !' }
+  })
+  route(app, residencesEndpoints.remove, async ({ params }, { db, actor, files, afterCommit }) => {
+    const plan = await deleteResidence(db, actor, params.id)
+    if (plan) afterCommit(() => files.remove(plan))
+    return { message: 'Résidence supprimée avec succès !' }
+  })
+}

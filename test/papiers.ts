@@ -74,5 +74,9 @@ export const desLignesRecap = (nombre: number): LigneRecap[] =>
 export const unBon = (reference: string, lignes: number): BonImprime => ({
   reference,
   date: '2026-03-12',
-  lignes: Array.from({ length: lignes }, (_, rang) => ({ designation: `Ciment, lot ${rang + 1}`, prixUnitaire: 85_050, quantite: 40 })),
+  lignes: Array.from({ length: lignes }, (_, rang) => ({
+    designation: `Ciment, lot ${rang + 1}`,
+    prixUnitaire: 85_050,
+    quantite: 40,
+  })),
 })

@@ -18,7 +18,9 @@ describe('purchase vouchers on paper', () => {
     expect(text).toContain('Catégorie Gros œuvre')
     expect(text).toContain('Ciment, lot 1 850,50 40 34 020,00')
     expect(text).toContain('Total du bon 68 040,00')
-    expect(text).toContain('Arrêté le présent bon à la somme de : soixante-huit mille quarante dinars algériens.')
+    expect(text).toContain(
+      'Arrêté le présent bon à la somme de : soixante-huit mille quarante dinars algériens.',
+    )
   })
 
   it('prints a category with every voucher of it', async () => {
@@ -38,7 +40,9 @@ describe('purchase vouchers on paper', () => {
       { nom: 'Plomberie', bons: [] },
     ]
     const { pages, text } = await readPdf(await bonsPdf({ ...entete, portee: 'tous', categories }))
-    expect(pages[1]).toMatch(/^SARL El Bahia Promotion Immobilière Bons d'achat · Toutes les catégories Désignation Prix unitaire/)
+    expect(pages[1]).toMatch(
+      /^SARL El Bahia Promotion Immobilière Bons d'achat · Toutes les catégories Désignation Prix unitaire/,
+    )
     expect(text).toContain("Aucun bon d'achat pour cette catégorie.")
     expect(text).toContain('Gros œuvre 2 2 143 260,00')
     expect(text).toContain('Plomberie 0 0,00')
@@ -47,6 +51,8 @@ describe('purchase vouchers on paper', () => {
 
   it('refuses what would be too long', async () => {
     const categories = [{ nom: 'Gros œuvre', bons: [unBon('G-1', 12_000)] }]
-    await expect(bonsPdf({ ...entete, portee: 'tous', categories })).rejects.toMatchObject({ code: 'documentTropLong' })
+    await expect(bonsPdf({ ...entete, portee: 'tous', categories })).rejects.toMatchObject({
+      code: 'documentTropLong',
+    })
   })
 })

@@ -1,7 +1,14 @@
 import type { Centimes } from '#shared/argent.ts'
 import { jourCourt, jourLong, type Jour } from '#shared/dates.ts'
 import { montantEnLettres } from '#server/documents/lettres.ts'
-import { chiffres, somme, texte, verifierLongueur, vuePapier, type PromoteurImprime } from '#server/documents/papier.ts'
+import {
+  chiffres,
+  somme,
+  texte,
+  verifierLongueur,
+  vuePapier,
+  type PromoteurImprime,
+} from '#server/documents/papier.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
 
 /** One line of a voucher; its amount is price × quantity (Q203). */
@@ -35,10 +42,21 @@ export function vueBons({ promoteur, etabliLe, portee, categories }: ModeleBons)
   const bon = portee === 'bon' ? premiere?.bons[0] : undefined
   const total = somme(categories.map(totalCategorie))
   const titre = bon ? "Bon d'achat" : "Bons d'achat"
-  const reference = bon ? `N°\u00A0${texte(bon.reference)}` : portee === 'categorie' ? texte(premiere?.nom) : 'Toutes les catégories'
+  const reference = bon
+    ? `N°\u00A0${texte(bon.reference)}`
+    : portee === 'categorie'
+      ? texte(premiere?.nom)
+      : 'Toutes les catégories'
   return {
     papier: vuePapier(promoteur, titre, reference, etabliLe),
-    bon: bon ? { date: jourLong(bon.date), categorie: texte(premiere?.nom), ...vueBon(bon), lettres: montantEnLettres(totalBon(bon)) } : null,
+    bon: bon
+      ? {
+          date: jourLong(bon.date),
+          categorie: texte(premiere?.nom),
+          ...vueBon(bon),
+          lettres: montantEnLettres(totalBon(bon)),
+        }
+      : null,
     categories: bon
       ? []
       : categories.map((categorie) => ({
@@ -70,5 +88,6 @@ const vueBon = (bon: BonImprime) => ({
   total: chiffres(totalBon(bon)),
 })
 
-const totalBon = (bon: BonImprime): Centimes => somme(bon.lignes.map((ligne) => ligne.prixUnitaire * ligne.quantite))
+const totalBon = (bon: BonImprime): Centimes =>
+  somme(bon.lignes.map((ligne) => ligne.prixUnitaire * ligne.quantite))
 const totalCategorie = ({ bons }: { bons: readonly BonImprime[] }): Centimes => somme(bons.map(totalBon))

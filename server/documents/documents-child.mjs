@@ -51,7 +51,9 @@ async function makePdf({ workspace, template, data, tagged, timestamp }) {
     const characters = [...message.matchAll(REFUSED_CHARACTER)].map(([, found = '']) =>
       found.replace(CODE_POINT, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16))),
     )
-    return characters.length > 0 ? { ok: false, reason: 'character', characters: [...new Set(characters)] } : defect(message)
+    return characters.length > 0
+      ? { ok: false, reason: 'character', characters: [...new Set(characters)] }
+      : defect(message)
   } finally {
     press.evictCache(0)
   }
@@ -68,7 +70,9 @@ const defect = (message = 'no diagnostics') => ({ ok: false, reason: 'defect', m
 
 process.on('message', (/** @type {Work} */ work) => {
   const made = work.kind === 'pdf' ? makePdf(work) : makeXlsx(work)
-  void made.catch((error) => defect(String(error?.stack ?? error))).then((reply) => process.send?.({ reply, rss: process.memoryUsage.rss() }))
+  void made
+    .catch((error) => defect(String(error?.stack ?? error)))
+    .then((reply) => process.send?.({ reply, rss: process.memoryUsage.rss() }))
 })
 // No parent, no work: whatever ended the server ends this process too.
 process.on('disconnect', () => process.exit(0))

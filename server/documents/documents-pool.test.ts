@@ -11,7 +11,13 @@ import { desLignesRecap, unRecu } from '#test/papiers.ts'
 
 const recu = vueRecu(unRecu())
 /** Seconds of work: nothing that follows must wait for its end. */
-const long = vueRecap({ promoteur: null, etabliLe: '2026-11-22', residence: null, recherche: null, lignes: desLignesRecap(5_000) })
+const long = vueRecap({
+  promoteur: null,
+  etabliLe: '2026-11-22',
+  residence: null,
+  recherche: null,
+  lignes: desLignesRecap(5_000),
+})
 
 const pools: Pool[] = []
 const aPool = (options?: Parameters<typeof createPool>[0]) => {
@@ -26,7 +32,8 @@ const isAlive = (pid: number | undefined): boolean => {
     return false
   }
 }
-const gone = (pid: number | undefined) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 })
+const gone = (pid: number | undefined) =>
+  vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 })
 
 afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.stop()))
@@ -102,7 +109,9 @@ describe('the pool of document processes', () => {
     await expect(first).rejects.toMatchObject({ name: 'AbortError' })
     await gone(pid)
     await expect(third).resolves.toBeInstanceOf(Buffer)
-    await expect(renderPdf('recu', recu, { pool, signal: working.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(renderPdf('recu', recu, { pool, signal: working.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
   })
 
   it('survives the death of a process: one document fails, the next is made', async () => {
@@ -120,7 +129,8 @@ describe('the pool of document processes', () => {
     const [pid] = pool.pids()
     await pool.stop()
     expect(isAlive(pid)).toBe(false)
-    for (const outcome of await outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'indisponible' } })
+    for (const outcome of await outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'indisponible' } })
   })
 })
 
@@ -129,7 +139,9 @@ describe('a document process', () => {
     const script = `
       const child = require('node:child_process').fork(process.argv[1], { serialization: 'advanced' })
       child.once('spawn', () => console.log(child.pid))`
-    const parent = spawn(process.execPath, ['-e', script, locate('documents-child.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const parent = spawn(process.execPath, ['-e', script, locate('documents-child.mjs')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const [line] = await once(parent.stdout, 'data')
     const pid = Number(String(line))
     expect(isAlive(pid)).toBe(true)
@@ -140,15 +152,26 @@ describe('a document process', () => {
 
 describe('the templates', () => {
   const folder = dirname(locate('templates/theme.typ'))
-  const sources = readdirSync(folder).map((file) => [file, readFileSync(`${folder}/${file}`, 'utf8')] as const)
+  const sources = readdirSync(folder).map(
+    (file) => [file, readFileSync(`${folder}/${file}`, 'utf8')] as const,
+  )
 
-  it.each(sources)('%s only shows its data: no evaluation, no file, no package, nothing from the network', (_, source) => {
-    expect(source).not.toMatch(/\beval\b|@preview|@local|\bread\(|\bplugin\(|https?:/)
-    expect(source.match(/#import .*/g) ?? []).toEqual(source.includes('#let donnees') ? [] : ['#import "theme.typ": *'])
-  })
+  it.each(sources)(
+    '%s only shows its data: no evaluation, no file, no package, nothing from the network',
+    (_, source) => {
+      expect(source).not.toMatch(/\beval\b|@preview|@local|\bread\(|\bplugin\(|https?:/)
+      expect(source.match(/#import .*/g) ?? []).toEqual(
+        source.includes('#let donnees') ? [] : ['#import "theme.typ": *'],
+      )
+    },
+  )
 
   it('never fall back on a font of the machine', () => {
-    expect(sources.filter(([, source]) => source.includes('fallback: false')).map(([file]) => file)).toEqual(['theme.typ'])
-    expect(sources.filter(([, source]) => source.includes('font:')).map(([file]) => file)).toEqual(['theme.typ'])
+    expect(sources.filter(([, source]) => source.includes('fallback: false')).map(([file]) => file)).toEqual([
+      'theme.typ',
+    ])
+    expect(sources.filter(([, source]) => source.includes('font:')).map(([file]) => file)).toEqual([
+      'theme.typ',
+    ])
   })
 })

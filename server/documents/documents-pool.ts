@@ -45,13 +45,19 @@ interface Child {
   timer: NodeJS.Timeout | undefined
 }
 
-const DEFAULTS: PoolOptions = { children: 2, waiting: 24, deadline: 60_000, documents: 300, rss: 400 * 2 ** 20 }
+const DEFAULTS: PoolOptions = {
+  children: 2,
+  waiting: 24,
+  deadline: 60_000,
+  documents: 300,
+  rss: 400 * 2 ** 20,
+}
 
-/** A file of this folder, from the sources or next to the bundle. */
-export function locate(...names: string[]): string {
+/** A file of this folder, from the sources or next to the bundle (vite.server.config.ts copies it there). */
+export function locate(name: string): string {
   const here = import.meta.dirname
-  const found = names.flatMap((name) => [join(here, name), join(here, '..', name)]).find(existsSync)
-  if (!found) throw new Error(`none of ${names.join(', ')} near ${here}`)
+  const found = [join(here, name), join(here, '..', name)].find(existsSync)
+  if (!found) throw new Error(`${name} is not near ${here}`)
   return found
 }
 
@@ -106,13 +112,21 @@ export function createPool(options: Partial<PoolOptions> = {}) {
   }
 
   function spawn(): Child {
-    const entry = locate('documents-child.mjs', 'documents-child.js')
-    const forked = fork(entry, { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const entry = locate('documents-child.mjs')
+    const forked = fork(entry, {
+      serialization: 'advanced',
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
     const child: Child = { process: forked, made: 0, job: null, timer: undefined }
     children.add(child)
-    forked.on('message', (message: { reply: Reply; rss: number }) => finish(child, message.reply, message.rss))
+    forked.on('message', (message: { reply: Reply; rss: number }) =>
+      finish(child, message.reply, message.rss),
+    )
     forked.on('error', (error) => discard(child, error))
-    forked.on('exit', (code, killer) => discard(child, new Error(`the documents process ended (${code ?? killer})`)))
+    forked.on('exit', (code, killer) =>
+      discard(child, new Error(`the documents process ended (${code ?? killer})`)),
+    )
     release(child)
     return child
   }
@@ -173,7 +187,10 @@ export function createPool(options: Partial<PoolOptions> = {}) {
   async function stop(): Promise<void> {
     for (const job of queue.splice(0)) job.settle(new AppError('indisponible'))
     const ended = [...children].map(
-      (child) => new Promise<void>((resolve) => child.process.exitCode === null ? child.process.once('exit', () => resolve()) : resolve()),
+      (child) =>
+        new Promise<void>((resolve) =>
+          child.process.exitCode === null ? child.process.once('exit', () => resolve()) : resolve(),
+        ),
     )
     for (const child of children) {
       child.process.ref()

@@ -31,7 +31,7 @@ describe('Content-Disposition', () => {
       "inline; filename=\"Categorie_Electricite d'ete (1).pdf\"; filename*=UTF-8''Categorie_%C3%89lectricit%C3%A9%20d%27%C3%A9t%C3%A9%20%281%29.pdf",
     )
     expect(contentDisposition('Categorie_حديد.pdf')).toBe(
-      "attachment; filename=\"Categorie_____.pdf\"; filename*=UTF-8''Categorie_%D8%AD%D8%AF%D9%8A%D8%AF.pdf",
+      'attachment; filename="Categorie_____.pdf"; filename*=UTF-8\'\'Categorie_%D8%AD%D8%AF%D9%8A%D8%AF.pdf',
     )
   })
 

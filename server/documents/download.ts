@@ -10,7 +10,7 @@ export function nomDeFichier(nom: string): string {
   const propre = nom.normalize('NFC').replace(REFUSED, '_')
   if (propre.length <= MAX_LENGTH) return propre
   const extension = /\.[a-z0-9]{1,5}$/i.exec(propre)?.[0] ?? ''
-  return [...propre.slice(0, MAX_LENGTH - extension.length)].filter((unit) => !/\p{Cs}/u.test(unit)).join('') + extension
+  return propre.slice(0, MAX_LENGTH - extension.length).replace(/\p{Cs}/gu, '') + extension
 }
 
 /**
@@ -19,8 +19,14 @@ export function nomDeFichier(nom: string): string {
  */
 export function contentDisposition(nom: string, disposition: 'attachment' | 'inline' = 'attachment'): string {
   const propre = nomDeFichier(nom)
-  const ascii = propre.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^\x20-\x7E]|%/g, '_')
-  const complet = encodeURIComponent(propre).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  const ascii = propre
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7E]|%/g, '_')
+  const complet = encodeURIComponent(propre).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   const etendu = ascii === propre ? '' : `; filename*=UTF-8''${complet}`
   return `${disposition}; filename="${ascii}"${etendu}`
 }

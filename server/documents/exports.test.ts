@@ -39,7 +39,10 @@ describe('exports', () => {
     const leaving = new AbortController()
     const left = runExport(() => Promise.resolve('never'), leaving.signal)
     const waiting = Array.from({ length: 7 }, (_, rank) => runExport(() => Promise.resolve(rank)))
-    await expect(runExport(() => Promise.resolve())).rejects.toMatchObject({ code: 'documentsOccupes', retryAfter: 10 })
+    await expect(runExport(() => Promise.resolve())).rejects.toMatchObject({
+      code: 'documentsOccupes',
+      retryAfter: 10,
+    })
     leaving.abort()
     await expect(left).rejects.toMatchObject({ name: 'AbortError' })
     const last = runExport(() => Promise.resolve('last'))

@@ -27,7 +27,10 @@ const MONTANTS: [number, string][] = [
   [8_000_000, 'quatre-vingt mille dinars algériens'],
   [20_000_000, 'deux cent mille dinars algériens'],
   [50_000_000, 'cinq cent mille dinars algériens'],
-  [99_999_999, 'neuf cent quatre-vingt-dix-neuf mille neuf cent quatre-vingt-dix-neuf dinars algériens et quatre-vingt-dix-neuf centimes'],
+  [
+    99_999_999,
+    'neuf cent quatre-vingt-dix-neuf mille neuf cent quatre-vingt-dix-neuf dinars algériens et quatre-vingt-dix-neuf centimes',
+  ],
   [100_000_000, 'un million de dinars algériens'],
   [100_000_050, 'un million de dinars algériens et cinquante centimes'],
   [100_000_100, 'un million un dinars algériens'],

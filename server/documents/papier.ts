@@ -56,7 +56,11 @@ export const designationBien = ({ type, numero, sorte }: BienImprime): string =>
 
 /** Lines under a bien's name: where it is, how large it is. */
 export function precisionsBien({ situation, residence, surface }: BienImprime): string[] {
-  return [texte(situation), residence === null ? '' : `Résidence ${texte(residence)}`, surface === null ? '' : `Surface : ${formaterSurface(surface)}`].filter(Boolean)
+  return [
+    texte(situation),
+    residence === null ? '' : `Résidence ${texte(residence)}`,
+    surface === null ? '' : `Surface : ${formaterSurface(surface)}`,
+  ].filter(Boolean)
 }
 
 /** Lines under a client's name. */
@@ -76,11 +80,19 @@ export interface VuePapier {
 }
 
 /** The head and foot of a paper. `etabliLe` is the day it is printed. */
-export function vuePapier(promoteur: PromoteurImprime | null, titre: string, reference: string, etabliLe: Jour): VuePapier {
+export function vuePapier(
+  promoteur: PromoteurImprime | null,
+  titre: string,
+  reference: string,
+  etabliLe: Jour,
+): VuePapier {
   return {
     promoteur: promoteur && {
       nom: texte(promoteur.nom),
-      lignes: [texte(promoteur.adresse), [texte(promoteur.telephone), texte(promoteur.email)].filter(Boolean).join(' · ')].filter(Boolean),
+      lignes: [
+        texte(promoteur.adresse),
+        [texte(promoteur.telephone), texte(promoteur.email)].filter(Boolean).join(' · '),
+      ].filter(Boolean),
     },
     titre,
     reference,

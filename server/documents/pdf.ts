@@ -44,7 +44,9 @@ export const stopPdf = documentsPool.stop
 /** The first text of the view that holds one of the characters, to tell the user which one to correct. */
 function findText(value: unknown, characters: string[]): string | undefined {
   if (typeof value === 'string') {
-    return characters.some((character) => value.includes(character)) ? value.replace(/[\u2068\u2069\u200B]/g, '') : undefined
+    return characters.some((character) => value.includes(character))
+      ? value.replace(/[\u2068\u2069\u200B]/g, '')
+      : undefined
   }
   if (typeof value !== 'object' || value === null) return undefined
   for (const inner of Object.values(value)) {

@@ -26,9 +26,12 @@ describe('the recap on paper', () => {
     expect(text).toContain(
       'N° Lot Acquéreur Résidence Code Surface (m²) Montant (DA) Règlement (DA) Reste à payer (DA) Progression',
     )
-    expect(text).toContain('A-1 Acquéreur 1 Sans résidence N/A N/A 10 000 000,00 3 333 333,33 6 666 666,67 33,33 %')
+    expect(text).toContain(
+      'A-1 Acquéreur 1 Sans résidence N/A N/A 10 000 000,00 3 333 333,33 6 666 666,67 33,33 %',
+    )
     expect(text).toContain("A-2 Acquéreur 2 Les Jardins d'Oran Bloc A 84,50 10 000 000,00")
-    for (const label of ['Nombre de biens', 'Montant global', 'Total payé', 'Total restant']) expect(text).toContain(label)
+    for (const label of ['Nombre de biens', 'Montant global', 'Total payé', 'Total restant'])
+      expect(text).toContain(label)
     expect(text).toContain('30 000 000,00')
     expect(text).toContain('9 999 999,99')
     expect(text).toContain('20 000 000,01')
@@ -63,9 +66,27 @@ describe('the recap as a workbook', () => {
     const { sheets } = await readXlsx(await recapXlsx(unRecap(3)))
     const rows = sheets[0]?.rows ?? []
     expect(rows[0]).toEqual([
-      'N° Lot', 'Acquéreur', 'Résidence', 'Code', 'Surface (m²)', 'Montant', 'Règlement', 'Reste à payer', 'Progression',
+      'N° Lot',
+      'Acquéreur',
+      'Résidence',
+      'Code',
+      'Surface (m²)',
+      'Montant',
+      'Règlement',
+      'Reste à payer',
+      'Progression',
     ])
-    expect(rows[1]).toEqual(['A-1', 'Acquéreur 1', 'Sans résidence', 'N/A', null, 10_000_000, 3_333_333.33, 6_666_666.67, 0.3333])
+    expect(rows[1]).toEqual([
+      'A-1',
+      'Acquéreur 1',
+      'Sans résidence',
+      'N/A',
+      null,
+      10_000_000,
+      3_333_333.33,
+      6_666_666.67,
+      0.3333,
+    ])
     expect(rows[4]).toEqual([3, 'Total', null, null, null, 30_000_000, 9_999_999.99, 20_000_000.01, null])
     expect(sheets[0]?.cells?.get('4,5')?.formula).toBe('SUBTOTAL(109,F2:F4)')
   })

@@ -1,6 +1,13 @@
 import { formaterCentiemes, pourcentage, type Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
-import { chiffres, somme, texte, verifierLongueur, vuePapier, type PromoteurImprime } from '#server/documents/papier.ts'
+import {
+  chiffres,
+  somme,
+  texte,
+  verifierLongueur,
+  vuePapier,
+  type PromoteurImprime,
+} from '#server/documents/papier.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
 import { renderXlsx, type XlsxColumn, type XlsxOptions } from '#server/documents/xlsx.ts'
 
@@ -33,9 +40,17 @@ const INCONNU = 'N/A'
 /** Its display strings: nine columns, then the four totals of the screen (Q181). */
 export function vueRecap({ promoteur, etabliLe, residence, recherche, lignes }: ModeleRecap) {
   const { montant, reglement } = totaux(lignes)
-  const filtres = [residence === null ? 'Toutes les résidences' : texte(residence), recherche ? `Recherche « ${texte(recherche)} »` : '']
+  const filtres = [
+    residence === null ? 'Toutes les résidences' : texte(residence),
+    recherche ? `Recherche « ${texte(recherche)} »` : '',
+  ]
   return {
-    papier: vuePapier(promoteur, 'Récapitulatif des paiements', filtres.filter(Boolean).join(' · '), etabliLe),
+    papier: vuePapier(
+      promoteur,
+      'Récapitulatif des paiements',
+      filtres.filter(Boolean).join(' · '),
+      etabliLe,
+    ),
     lignes: lignes.map(vueLigne),
     totaux: {
       biens: formaterCentiemes(lignes.length * 100, 'utiles'),
@@ -50,7 +65,11 @@ export function vueRecap({ promoteur, etabliLe, residence, recherche, lignes }: 
 
 /** The recap as a PDF. AppError `documentTropLong` (422) above 5,000 rows: Excel holds them; and those of renderPdf. */
 export async function recapPdf(modele: ModeleRecap, options?: PdfOptions): Promise<Buffer> {
-  verifierLongueur(modele.lignes.length, LIGNES_RECAP_MAX, 'Exportez-le plutôt en Excel, ou choisissez une résidence.')
+  verifierLongueur(
+    modele.lignes.length,
+    LIGNES_RECAP_MAX,
+    'Exportez-le plutôt en Excel, ou choisissez une résidence.',
+  )
   return renderPdf('recap', vueRecap(modele), { tagged: modele.lignes.length <= LIGNES_BALISEES, ...options })
 }
 
@@ -69,19 +88,34 @@ const COLONNES: readonly XlsxColumn[] = [
 /** The recap as a workbook, any length. Errors: those of renderXlsx. */
 export function recapXlsx({ lignes }: ModeleRecap, options?: XlsxOptions): Promise<Buffer> {
   const rows = lignes.map(({ numero, acquereur, residence, code, surface, montant, reglement }) => [
-    numero, acquereur, residence ?? SANS_RESIDENCE, code ?? INCONNU, surface,
-    montant, reglement, montant - reglement, pourcentage(reglement, montant),
+    numero,
+    acquereur,
+    residence ?? SANS_RESIDENCE,
+    code ?? INCONNU,
+    surface,
+    montant,
+    reglement,
+    montant - reglement,
+    pourcentage(reglement, montant),
   ])
-  return renderXlsx({ sheet: 'Récapitulatif des paiements', columns: COLONNES, rows, totals: 'Total' }, options)
+  return renderXlsx(
+    { sheet: 'Récapitulatif des paiements', columns: COLONNES, rows, totals: 'Total' },
+    options,
+  )
 }
 
 function vueLigne({ numero, acquereur, residence, code, surface, montant, reglement }: LigneRecap) {
   const part = pourcentage(reglement, montant)
   return {
     cellules: [
-      texte(numero, 9), texte(acquereur, 22), texte(residence ?? SANS_RESIDENCE, 16), texte(code ?? INCONNU, 10),
+      texte(numero, 9),
+      texte(acquereur, 22),
+      texte(residence ?? SANS_RESIDENCE, 16),
+      texte(code ?? INCONNU, 10),
       surface === null ? INCONNU : chiffres(surface),
-      chiffres(montant), chiffres(reglement), chiffres(montant - reglement),
+      chiffres(montant),
+      chiffres(reglement),
+      chiffres(montant - reglement),
     ],
     part,
     pourcent: pourcent(part),

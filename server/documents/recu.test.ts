@@ -37,7 +37,9 @@ describe('the receipt of a payment', () => {
   })
 
   it('bears the product when there is no promoter, and says when the price is paid', async () => {
-    const { text } = await readPdf(await recuPdf(unRecu({ promoteur: null, dejaPaye: 1_124_999_925, details: null })))
+    const { text } = await readPdf(
+      await recuPdf(unRecu({ promoteur: null, dejaPaye: 1_124_999_925, details: null })),
+    )
     expect(text).toMatch(/^Diyar /)
     expect(text).toContain('Reste à payer 0,00')
     expect(text).toContain('Le prix est entièrement payé.')
@@ -47,7 +49,15 @@ describe('the receipt of a payment', () => {
   it('stays on one page with the largest amount and long names', async () => {
     const nom = 'Fatima-Zohra Bensmaïl née Aït Ouarab-Cherif El Kolli, épouse Boudjemaâ-Œuvrard '.repeat(3)
     const { pages, text } = await readPdf(
-      await recuPdf(unRecu({ client: { ...unClient, nom }, prix: 9_999_999_999_999, dejaPaye: 0, versement: 9_999_999_999_999, details: 'mot'.repeat(80) })),
+      await recuPdf(
+        unRecu({
+          client: { ...unClient, nom },
+          prix: 9_999_999_999_999,
+          dejaPaye: 0,
+          versement: 9_999_999_999_999,
+          details: 'mot'.repeat(80),
+        }),
+      ),
     )
     expect(pages).toHaveLength(1)
     expect(text).toContain('99 999 999 999,99 DA')
@@ -55,13 +65,17 @@ describe('the receipt of a payment', () => {
 
   it('prints what looks like markup as it is', async () => {
     const details = '#read("/etc/passwd") *gras* $x$ _e_ @note <b> #panic("non") `code` \\ //'
-    const { text } = await readPdf(await recuPdf(unRecu({ details, bien: { ...unBien, numero: '#eval("1+1")' } })))
+    const { text } = await readPdf(
+      await recuPdf(unRecu({ details, bien: { ...unBien, numero: '#eval("1+1")' } })),
+    )
     expect(text).toContain(details)
     expect(text).toContain('Appartement #eval("1+1") (F3)')
   })
 
   it('drops control characters and composes accents', async () => {
-    const { text } = await readPdf(await recuPdf(unRecu({ details: 'E\u0301che\u0301ance\u0000\u0007\u202E\uFEFF du\nmois\uD800' })))
+    const { text } = await readPdf(
+      await recuPdf(unRecu({ details: 'E\u0301che\u0301ance\u0000\u0007\u202E\uFEFF du\nmois\uD800' })),
+    )
     expect(text).toContain('Détails Échéance du mois')
   })
 

@@ -2,8 +2,15 @@ import type { Centimes } from '#shared/argent.ts'
 import { jourLong, type Jour } from '#shared/dates.ts'
 import { montantEnLettres } from '#server/documents/lettres.ts'
 import {
-  chiffres, designationBien, precisionsBien, precisionsClient, texte, vuePapier,
-  type BienImprime, type ClientImprime, type PromoteurImprime,
+  chiffres,
+  designationBien,
+  precisionsBien,
+  precisionsClient,
+  texte,
+  vuePapier,
+  type BienImprime,
+  type ClientImprime,
+  type PromoteurImprime,
 } from '#server/documents/papier.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
 

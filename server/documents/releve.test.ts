@@ -43,9 +43,13 @@ describe('the statement of payments', () => {
       { client: karim, ventes: [uneVente(60)] },
       { client: unClient, ventes: [uneVente(3)] },
     ]
-    const { pages, text } = await readPdf(await relevePdf({ ...entete, promoteur: null, portee: 'tous', groupes }))
+    const { pages, text } = await readPdf(
+      await relevePdf({ ...entete, promoteur: null, portee: 'tous', groupes }),
+    )
     expect(pages.length).toBeGreaterThan(1)
-    expect(pages[1]).toMatch(/^Diyar Relevé des paiements · Tous les clients Date Reçu n° Détails Versement \(DA\) Reste à payer \(DA\)/)
+    expect(pages[1]).toMatch(
+      /^Diyar Relevé des paiements · Tous les clients Date Reçu n° Détails Versement \(DA\) Reste à payer \(DA\)/,
+    )
     expect(pages[1]).toContain(`Page 2 / ${pages.length}`)
     expect(text).toContain('Total général, 2 clients')
     expect(text).toContain('Nombre de biens : 2 25 000 000,00 630 000,63 24 369 999,37')
@@ -57,7 +61,9 @@ describe('the statement of payments', () => {
   })
 
   it('refuses what would be too long, with a way out', async () => {
-    const groupes = [{ client: karim, ventes: [uneVente(0, { paiements: desPaiements(LIGNES_RELEVE_MAX - 2) })] }]
+    const groupes = [
+      { client: karim, ventes: [uneVente(0, { paiements: desPaiements(LIGNES_RELEVE_MAX - 2) })] },
+    ]
     await expect(relevePdf({ ...entete, portee: 'tous', groupes })).rejects.toMatchObject({
       code: 'documentTropLong',
       params: { lignes: LIGNES_RELEVE_MAX + 1, conseil: 'Imprimez plutôt le relevé de chaque client.' },

@@ -1,8 +1,17 @@
 import { formaterPourcent, pourcentage, type Centimes } from '#shared/argent.ts'
 import { jourCourt, jourLong, type Jour } from '#shared/dates.ts'
 import {
-  chiffres, designationBien, precisionsBien, precisionsClient, somme, texte, verifierLongueur, vuePapier,
-  type BienImprime, type ClientImprime, type PromoteurImprime,
+  chiffres,
+  designationBien,
+  precisionsBien,
+  precisionsClient,
+  somme,
+  texte,
+  verifierLongueur,
+  vuePapier,
+  type BienImprime,
+  type ClientImprime,
+  type PromoteurImprime,
 } from '#server/documents/papier.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
 import { numeroRecu } from '#server/documents/recu.ts'
@@ -56,7 +65,9 @@ export function vueReleve({ promoteur, etabliLe, portee, groupes }: ModeleReleve
 
 /** The statement as a PDF. AppError `documentTropLong` (422) above LIGNES_RELEVE_MAX rows, and those of renderPdf. */
 export async function relevePdf(modele: ModeleReleve, options?: PdfOptions): Promise<Buffer> {
-  const lignes = somme(modele.groupes.flatMap(({ ventes }) => ventes.map((vente) => vente.paiements.length + 3)))
+  const lignes = somme(
+    modele.groupes.flatMap(({ ventes }) => ventes.map((vente) => vente.paiements.length + 3)),
+  )
   verifierLongueur(lignes, LIGNES_RELEVE_MAX, 'Imprimez plutôt le relevé de chaque client.')
   return renderPdf('releve', vueReleve(modele), { tagged: lignes <= LIGNES_BALISEES, ...options })
 }
@@ -83,7 +94,10 @@ function vueVente({ bien, prix, termineeLe, paiements }: VenteRelevee) {
   })
   return {
     nom: designationBien(bien),
-    precisions: [...precisionsBien(bien), ...(termineeLe ? [`Vente terminée le ${jourLong(termineeLe)}`] : [])].join(' · '),
+    precisions: [
+      ...precisionsBien(bien),
+      ...(termineeLe ? [`Vente terminée le ${jourLong(termineeLe)}`] : []),
+    ].join(' · '),
     prix: chiffres(prix),
     lignes,
     paye: chiffres(paye),

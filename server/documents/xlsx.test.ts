@@ -18,7 +18,20 @@ const sheetOf = async (table: Omit<XlsxTable, 'sheet'>) => {
 // spec: RCP-27
 describe('a workbook', () => {
   it('keeps text as text, whatever it begins with', async () => {
-    const values = ['=1+1', '+213555', '-5+3', '@SUM(A1)', '=HYPERLINK("http://x")', "'apos", '00123', '2026-01-01', 'TRUE', '1e5', 'محمد', '<b>&"']
+    const values = [
+      '=1+1',
+      '+213555',
+      '-5+3',
+      '@SUM(A1)',
+      '=HYPERLINK("http://x")',
+      "'apos",
+      '00123',
+      '2026-01-01',
+      'TRUE',
+      '1e5',
+      'محمد',
+      '<b>&"',
+    ]
     const { rows, cells } = await sheetOf({ columns: [texte], rows: values.map((value) => [value]) })
     expect(rows.slice(1)).toEqual(values.map((value) => [value]))
     expect([...(cells?.values() ?? [])].filter((cell) => cell.formula)).toEqual([])
@@ -32,16 +45,32 @@ describe('a workbook', () => {
       { title: 'Jour', kind: 'jour', width: 12 },
       { title: 'Nombre', kind: 'entier', width: 8 },
     ]
-    const { rows } = await sheetOf({ columns, rows: [[9_999_999_999_999, 10_250, 33.33, '2026-03-01', 40], [null, null, 100, '1990-12-31', 0]] })
+    const { rows } = await sheetOf({
+      columns,
+      rows: [
+        [9_999_999_999_999, 10_250, 33.33, '2026-03-01', 40],
+        [null, null, 100, '1990-12-31', 0],
+      ],
+    })
     expect(rows[1]).toEqual([99_999_999_999.99, 102.5, 0.3333, new Date('2026-03-01T00:00:00Z'), 40])
     expect(rows[2]).toEqual([null, null, 1, new Date('1990-12-31T00:00:00Z'), 0])
   })
 
   it('ends with formulas that follow the filter, their exact result cached', async () => {
     const rows = Array.from({ length: 1_000 }, (_, rank) => [`lot ${rank}`, 1_010])
-    const sheet = await sheetOf({ columns: [{ ...texte, total: 'nombre' }, montant, texte], rows, totals: 'Total' })
-    expect(sheet.cells?.get('1001,0')).toMatchObject({ formula: 'SUBTOTAL(103,A2:A1001)', formulaResult: 1_000 })
-    expect(sheet.cells?.get('1001,1')).toMatchObject({ formula: 'SUBTOTAL(109,B2:B1001)', formulaResult: 10_100 })
+    const sheet = await sheetOf({
+      columns: [{ ...texte, total: 'nombre' }, montant, texte],
+      rows,
+      totals: 'Total',
+    })
+    expect(sheet.cells?.get('1001,0')).toMatchObject({
+      formula: 'SUBTOTAL(103,A2:A1001)',
+      formulaResult: 1_000,
+    })
+    expect(sheet.cells?.get('1001,1')).toMatchObject({
+      formula: 'SUBTOTAL(109,B2:B1001)',
+      formulaResult: 10_100,
+    })
     expect(sheet.rows[1_001]).toEqual([1_000, 10_100, 'Total'])
     expect(sheet.autoFilter?.range).toBe('A1:C1001')
     expect(sheet.freezePane).toMatchObject({ rows: 1 })
@@ -49,12 +78,24 @@ describe('a workbook', () => {
 
   it('has a header and a filter even without rows', async () => {
     const sheet = await sheetOf({ columns: [texte, montant], rows: [], totals: 'Total' })
-    expect(sheet.rows).toEqual([['Texte', 'Montant'], ['Total', 0]])
+    expect(sheet.rows).toEqual([
+      ['Texte', 'Montant'],
+      ['Total', 0],
+    ])
   })
 
   it('keeps what Excel cannot hold from breaking the file', async () => {
-    const { rows } = await sheetOf({ columns: [texte], rows: [['x'.repeat(40_000)], ['_x0041_'], ['a\u0000\u0008b\uD800c'], ['e\u0301'], ['une\nligne']] })
-    expect(rows.slice(1).map(([value]) => value)).toEqual([`${'x'.repeat(32_765)}…`, '_x0041_', 'abc', 'é', 'une\nligne'])
+    const { rows } = await sheetOf({
+      columns: [texte],
+      rows: [['x'.repeat(40_000)], ['_x0041_'], ['a\u0000\u0008b\uD800c'], ['e\u0301'], ['une\nligne']],
+    })
+    expect(rows.slice(1).map(([value]) => value)).toEqual([
+      `${'x'.repeat(32_765)}…`,
+      '_x0041_',
+      'abc',
+      'é',
+      'une\nligne',
+    ])
   })
 
   it.each([
@@ -65,7 +106,9 @@ describe('a workbook', () => {
     [{ ...texte, kind: 'jour' as const }, '2026-02-30'],
     [{ ...texte, kind: 'pourcent' as const }, Number.NaN],
   ])('refuses a value that does not fit its column: %o %s', async (column, value) => {
-    await expect(renderXlsx({ sheet: 'Feuille', columns: [column], rows: [[value]] })).rejects.toThrow(RangeError)
+    await expect(renderXlsx({ sheet: 'Feuille', columns: [column], rows: [[value]] })).rejects.toThrow(
+      RangeError,
+    )
   })
 
   it('leaves the event loop free for a large one, and stops when nobody waits for it', async () => {

@@ -57,7 +57,10 @@ const FORMATS: Record<ColumnKind, string | undefined> = {
  * are formulas that follow the filter, with their result cached. Excel shows amounts in the French format of the reader's machine.
  * RangeError for a value that does not fit its column; AppError `documentsOccupes` (503) when too many documents wait.
  */
-export async function renderXlsx(table: XlsxTable, { signal, pool = documentsPool }: XlsxOptions = {}): Promise<Buffer> {
+export async function renderXlsx(
+  table: XlsxTable,
+  { signal, pool = documentsPool }: XlsxOptions = {},
+): Promise<Buffer> {
   const workbook = await toWorkbook(table, signal)
   const reply = await pool.run({ kind: 'xlsx', workbook }, { signal, large: table.rows.length > LARGE })
   if (reply.ok) return Buffer.from(reply.bytes)
@@ -91,7 +94,14 @@ async function toWorkbook(table: XlsxTable, signal: AbortSignal | undefined): Pr
         columns: columns.map(({ kind, width }) => ({ width, style: columnStyle(kind) })),
         freezePane: { rows: 1 },
         autoFilter: { range: `A1:${last}${Math.max(lastData, 2)}` },
-        pageSetup: { paperSize: 'a4', orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: '$1:$1' },
+        pageSetup: {
+          paperSize: 'a4',
+          orientation: 'landscape',
+          fitToPage: true,
+          fitToWidth: 1,
+          fitToHeight: 0,
+          printTitlesRow: '$1:$1',
+        },
         headerFooter: { oddFooter: '&L&A&RPage &P / &N' },
       },
     ],
@@ -121,7 +131,7 @@ function toNumber(kind: ColumnKind, title: string, value: XlsxValue): number {
  */
 function cellText(value: string): string {
   const clean = value.normalize('NFC').replace(/(?![\n\t])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu, '')
-  const cut = clean.length > CELL_MAX ? `${[...clean.slice(0, CELL_MAX - 2)].join('').replace(/\p{Cs}/gu, '')}…` : clean
+  const cut = clean.length > CELL_MAX ? `${clean.slice(0, CELL_MAX - 2).replace(/\p{Cs}/gu, '')}…` : clean
   return cut.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 }
 
@@ -130,17 +140,30 @@ function addTotals(table: XlsxTable, cells: NonNullable<WriteSheet['cells']>, la
   const { columns, rows } = table
   const label = columns.findIndex((column) => column.total === undefined)
   for (const [at, column] of columns.entries()) {
-    const style = { ...columnStyle(column.kind), font: BOLD, border: { top: { style: 'thin' as const }, bottom: { style: 'double' as const } } }
+    const style = {
+      ...columnStyle(column.kind),
+      font: BOLD,
+      border: { top: { style: 'thin' as const }, bottom: { style: 'double' as const } },
+    }
     const key = `${lastData},${at}`
     if (column.total === undefined) {
       cells.set(key, { value: at === label ? cellText(table.totals ?? '') : null, style })
       continue
     }
     const range = `${letter(at)}2:${letter(at)}${Math.max(lastData, 2)}`
-    const result = column.total === 'nombre' ? rows.filter((row) => (row[at] ?? '') !== '').length : sum(column, at, rows)
-    const shown = column.total === 'nombre' ? { ...style, numFmt: '#,##0', alignment: { horizontal: 'left' as const } } : style
+    const result =
+      column.total === 'nombre' ? rows.filter((row) => (row[at] ?? '') !== '').length : sum(column, at, rows)
+    const shown =
+      column.total === 'nombre'
+        ? { ...style, numFmt: '#,##0', alignment: { horizontal: 'left' as const } }
+        : style
     const code = column.total === 'nombre' ? 103 : 109
-    cells.set(key, { value: null, formula: `SUBTOTAL(${code},${range})`, formulaResult: result, style: shown })
+    cells.set(key, {
+      value: null,
+      formula: `SUBTOTAL(${code},${range})`,
+      formulaResult: result,
+      style: shown,
+    })
   }
 }
 
@@ -158,8 +181,13 @@ const columnStyle = (kind: ColumnKind): CellStyle => ({
 const headerStyle = ({ kind }: XlsxColumn): CellStyle => ({
   font: HEADING,
   border: { bottom: { style: 'medium', color: FONT.color } },
-  alignment: { horizontal: kind === 'texte' || kind === 'jour' ? 'left' : 'right', vertical: 'center', wrapText: true },
+  alignment: {
+    horizontal: kind === 'texte' || kind === 'jour' ? 'left' : 'right',
+    vertical: 'center',
+    wrapText: true,
+  },
 })
 
 /** 0 → A, 25 → Z, 26 → AA. */
-const letter = (index: number): string => (index < 26 ? '' : letter(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+const letter = (index: number): string =>
+  (index < 26 ? '' : letter(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))

@@ -1,0 +1,47 @@
+import { Anchor, Button, PasswordInput, TextInput, Title } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useLogin } from '#features/acces/web/acces.queries.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { PublicLayout } from '#web/ui/PublicLayout.tsx'
+import styles from '#web/ui/PublicLayout.module.css'
+import { useNativeForm } from '#web/ui/useNativeForm.ts'
+import { passwordToggle } from '#features/acces/web/passwordToggle.ts'
+
+export function LoginPage() {
+  const login = useLogin()
+  const navigate = useNavigate()
+  const form = useNativeForm({
+    fields: ['email', 'password'],
+    messages: {
+      email: { empty: "L'adresse email est obligatoire.", invalid: "L'adresse email n'est pas valide." },
+      password: { empty: 'Le mot de passe est obligatoire.' },
+    },
+    async onSubmit(values) {
+      await login.mutateAsync(values)
+      await navigate({ to: '/dashboard' })
+    },
+    fallback: "Une erreur s'est produite.",
+  })
+  return (
+    <PublicLayout>
+      <Title order={1} className={styles.title}>
+        Connexion
+      </Title>
+      <p className={styles.lead}>Accédez à la gestion de votre portefeuille.</p>
+      <form noValidate className={styles.form} onSubmit={(event) => void form.submit(event)}>
+        {form.failure !== null && <Banner kind="error">{form.failure}</Banner>}
+        <TextInput {...form.bind('email')} label="Email" type="email" required autoComplete="username" maxLength={255} dir="ltr" />
+        <PasswordInput {...form.bind('password')} label="Mot de passe" required autoComplete="current-password" maxLength={255} visibilityToggleButtonProps={passwordToggle} />
+        <Button type="submit" fullWidth disabled={form.busy} aria-busy={form.busy}>
+          {form.busy ? 'Connexion en cours...' : 'Se connecter'}
+        </Button>
+      </form>
+      <p className={styles.below}>
+        Pas encore de compte ?{' '}
+        <Anchor inherit renderRoot={(props) => <Link to="/signup" {...props} />}>
+          Créer un compte
+        </Anchor>
+      </p>
+    </PublicLayout>
+  )
+}

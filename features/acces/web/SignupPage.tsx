@@ -1,0 +1,80 @@
+import { Anchor, Button, PasswordInput, TextInput, Title } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRegister } from '#features/acces/web/acces.queries.ts'
+import { rememberNewUser } from '#features/acces/web/newUser.ts'
+import { passwordToggle } from '#features/acces/web/passwordToggle.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { PasswordStrength } from '#web/ui/PasswordStrength.tsx'
+import { PublicLayout } from '#web/ui/PublicLayout.tsx'
+import styles from '#web/ui/PublicLayout.module.css'
+import { useNativeForm } from '#web/ui/useNativeForm.ts'
+
+export function SignupPage() {
+  const register = useRegister()
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const form = useNativeForm({
+    fields: ['name', 'email', 'password', 'password_confirmation'],
+    messages: {
+      name: { empty: 'Le nom est obligatoire.' },
+      email: { empty: "L'adresse email est obligatoire.", invalid: "L'adresse email n'est pas valide." },
+      password: { empty: 'Le mot de passe est obligatoire.' },
+      password_confirmation: { empty: 'Veuillez confirmer le mot de passe.' },
+    },
+    async onSubmit(values) {
+      const { user } = await register.mutateAsync(values)
+      rememberNewUser({ name: user.name, email: user.email })
+      await navigate({ to: '/inactive' })
+    },
+    fallback: "Une erreur s'est produite.",
+  })
+  // Said while typing, never in the way of submitting: the server decides (D1 §5).
+  const mismatch = password !== '' && repeated !== '' && password !== repeated ? 'Les mots de passe ne correspondent pas' : undefined
+  const confirmation = form.bind('password_confirmation')
+  return (
+    <PublicLayout>
+      <Title order={1} className={styles.title}>
+        Créer un compte
+      </Title>
+      <p className={styles.lead}>Un administrateur validera votre demande.</p>
+      <form noValidate className={styles.form} onSubmit={(event) => void form.submit(event)}>
+        {form.failure !== null && <Banner kind="error">{form.failure}</Banner>}
+        <TextInput {...form.bind('name')} label="Nom complet" required autoComplete="name" maxLength={255} />
+        <TextInput {...form.bind('email')} label="Email" type="email" required autoComplete="username" maxLength={255} dir="ltr" />
+        <PasswordInput
+          {...form.bind('password')}
+          label="Mot de passe"
+          required
+          autoComplete="new-password"
+          maxLength={255}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={passwordToggle}
+        />
+        <PasswordStrength password={password} />
+        <PasswordInput
+          {...confirmation}
+          error={mismatch ?? confirmation.error}
+          label="Confirmer le mot de passe"
+          required
+          autoComplete="new-password"
+          maxLength={255}
+          value={repeated}
+          onChange={(event) => setRepeated(event.currentTarget.value)}
+          visibilityToggleButtonProps={passwordToggle}
+        />
+        <Button type="submit" fullWidth disabled={form.busy} aria-busy={form.busy}>
+          {form.busy ? 'Création en cours...' : 'Créer un compte'}
+        </Button>
+      </form>
+      <p className={styles.below}>
+        Déjà un compte ?{' '}
+        <Anchor inherit renderRoot={(props) => <Link to="/login" {...props} />}>
+          Se connecter
+        </Anchor>
+      </p>
+    </PublicLayout>
+  )
+}

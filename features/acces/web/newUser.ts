@@ -1,0 +1,44 @@
+const KEY = 'newRegisteredUser'
+
+export interface NewUser {
+  name: string
+  email: string
+}
+
+/** Leaves the new account's name and e-mail for the holding page; never the password (Q67). */
+export function rememberNewUser({ name, email }: NewUser): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ name, email }))
+  } catch {
+    // Blocked storage: the holding page shows its neutral text (Q68).
+  }
+}
+
+/** Who just signed up: from the address (`?userData=`), the history entry, then the browser's storage (Q66, Q67). */
+export function readNewUser(parameter: string | undefined, state: unknown): NewUser | null {
+  return parse(parameter) ?? asUser(state) ?? parse(stored('localStorage')) ?? parse(stored('sessionStorage'))
+}
+
+function stored(kind: 'localStorage' | 'sessionStorage'): string | undefined {
+  try {
+    return window[kind].getItem(KEY) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function parse(text: string | undefined): NewUser | null {
+  try {
+    return text ? asUser(JSON.parse(text)) : null
+  } catch {
+    return null
+  }
+}
+
+function asUser(value: unknown): NewUser | null {
+  if (typeof value === 'string') return parse(value)
+  if (typeof value !== 'object' || value === null) return null
+  const name = 'name' in value && typeof value.name === 'string' ? value.name : ''
+  const email = 'email' in value && typeof value.email === 'string' ? value.email : ''
+  return name || email ? { name, email } : null
+}

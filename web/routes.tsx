@@ -1,0 +1,51 @@
+import { createRootRoute, createRoute, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
+import { ApiError } from '#web/api.ts'
+import { requireUser } from '#web/guard.ts'
+import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { Root } from '#web/ui/Root.tsx'
+
+const root = createRootRoute({
+  component: Root,
+  errorComponent: FailurePage,
+  validateSearch: (search): Record<string, string | undefined> =>
+    Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)])),
+})
+
+/** The layout around every screen that needs a signed-in user. */
+export const membre = createRoute({
+  getParentRoute: () => root,
+  id: 'membre',
+  component: lazyRouteComponent(() => import('#web/ui/Shell.tsx'), 'Shell'),
+  errorComponent: FailurePage,
+  async beforeLoad() {
+    try {
+      await requireUser()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) throw redirect({ to: '/login', replace: true })
+      throw error
+    }
+  },
+})
+
+/** A screen behind the guard: its path, its name in the document's title, its lazy page. */
+function screen<const Path extends string>(path: Path, titre: string, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => membre, path, component, staticData: { titre } })
+}
+
+/** A screen that anyone may open. */
+function publicScreen<const Path extends string>(path: Path, titre: string, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => root, path, component, staticData: { titre } })
+}
+
+const dashboard = lazyRouteComponent(() => import('#features/tableau-de-bord/web/DashboardPage.tsx'), 'DashboardPage')
+
+export const routeTree = root.addChildren([
+  publicScreen('/login', 'Connexion', lazyRouteComponent(() => import('#features/acces/web/LoginPage.tsx'), 'LoginPage')),
+  publicScreen('/signup', 'Créer un compte', lazyRouteComponent(() => import('#features/acces/web/SignupPage.tsx'), 'SignupPage')),
+  publicScreen('/inactive', 'Compte créé avec succès !', lazyRouteComponent(() => import('#features/acces/web/InactivePage.tsx'), 'InactivePage')),
+  publicScreen('$', 'Page Not Found', lazyRouteComponent(() => import('#web/ui/NotFoundPage.tsx'), 'NotFoundPage')),
+  membre.addChildren([
+    screen('/', 'Tableau de Bord Immobilier', dashboard),
+    screen('/dashboard', 'Tableau de Bord Immobilier', dashboard),
+  ]),
+])

@@ -1,0 +1,16 @@
+import { Banner } from '#web/ui/Banner.tsx'
+import styles from '#web/ui/Banner.module.css'
+import type { BannersState } from '#web/ui/useBanners.ts'
+
+/** Where the messages of {@link useBanners} appear: under the page's title, following the reader down the page. */
+export function Banners({ banners }: { banners: BannersState }) {
+  return (
+    <div className={styles.region}>
+      {banners.messages.map(({ id, kind, text }) => (
+        <Banner key={id} kind={kind} onClose={() => banners.dismiss(id)}>
+          {text}
+        </Banner>
+      ))}
+    </div>
+  )
+}

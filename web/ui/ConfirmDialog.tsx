@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react'
+import { messageOf } from '#web/api.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogActions } from '#web/ui/DialogActions.tsx'
+import styles from '#web/ui/Dialog.module.css'
+import type { ConfirmRequest } from '#web/ui/useConfirm.ts'
+
+/** The dialog behind {@link useConfirm}; screens do not render it themselves. */
+export function ConfirmDialog({ request, onClose }: { request: ConfirmRequest; onClose: (done: boolean) => void }) {
+  const { title, body, confirmLabel, busyLabel, action, fallback, onError, danger = true, dismissible = false } = request
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const running = useRef(false)
+  async function run() {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setFailure(null)
+    try {
+      await action()
+      onClose(true)
+    } catch (error) {
+      if (onError) {
+        onClose(false)
+        onError(error)
+        return
+      }
+      setFailure(messageOf(error, fallback))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={title} onClose={() => onClose(false)} dismissible={dismissible} busy={busy}>
+      {failure !== null && (
+        <div className={styles.banner}>
+          <Banner kind="error">{failure}</Banner>
+        </div>
+      )}
+      <div className={styles.message}>{body}</div>
+      <DialogActions submitLabel={confirmLabel} busyLabel={busyLabel} busy={busy} danger={danger} onCancel={() => onClose(false)} onSubmit={() => void run()} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { DateInput, type DateInputProps } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/fr'
+import { estJour, type Jour } from '#shared/dates.ts'
+
+interface DateFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'locale'> {
+  /** 'YYYY-MM-DD', '' or null when empty. */
+  value?: string | null
+  /** 'YYYY-MM-DD', '' when empty. */
+  onChange?: (value: string) => void
+}
+
+const SAISIE = /^(\d{1,2})[/.\- ]?(\d{1,2})[/.\- ]?(\d{4}|\d{2})$/
+
+/** "21/11/2026", "21-11-26" or "21112026" as typed → the day; null for anything that is no day. */
+function readDay(text: string): Jour | null {
+  const read = SAISIE.exec(text.trim())
+  if (!read) return estJour(text) ? text : null
+  const [, day = '', month = '', year = ''] = read
+  const wanted = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return estJour(wanted) ? wanted : null
+}
+
+/** A day: typed as JJ/MM/AAAA or picked in a French calendar. It is text from end to end, so no time zone shifts it. */
+export function DateField({ value, onChange, ...props }: DateFieldProps) {
+  return (
+    <DateInput
+      placeholder="JJ/MM/AAAA"
+      {...props}
+      value={value || null}
+      onChange={(day) => onChange?.(day ?? '')}
+      valueFormat="DD/MM/YYYY"
+      dateParser={readDay}
+      locale="fr"
+      weekendDays={[5, 6]}
+      minDate="1900-01-01"
+      maxDate="2999-12-31"
+      allowDeselect
+      ariaLabels={{
+        nextMonth: 'Mois suivant',
+        previousMonth: 'Mois précédent',
+        nextYear: 'Année suivante',
+        previousYear: 'Année précédente',
+        nextDecade: 'Décennie suivante',
+        previousDecade: 'Décennie précédente',
+        monthLevelControl: 'Choisir le mois',
+        yearLevelControl: "Choisir l'année",
+      }}
+    />
+  )
+}

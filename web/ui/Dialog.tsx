@@ -1,0 +1,54 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+
+interface DialogProps {
+  /** The verb and the noun: « Modifier le client ». */
+  title: ReactNode
+  onClose: () => void
+  /** Backdrop and Escape close it. On for what is only read; forms and confirmations say so themselves (Q16). */
+  dismissible?: boolean
+  /** A request runs: nothing closes the dialog. */
+  busy?: boolean
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  children: ReactNode
+}
+
+/** The shell of every dialog. Render it to open it, stop to close it; the focus goes back to where it was. */
+export function Dialog({ title, onClose, dismissible = true, busy = false, size = 'md', children }: DialogProps) {
+  useReturnFocus()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      closeOnClickOutside={dismissible && !busy}
+      closeOnEscape={dismissible && !busy}
+      closeButtonProps={{ 'aria-label': 'Fermer', disabled: busy }}
+      returnFocus={false}
+      overlayProps={{ backgroundOpacity: 0.55, color: '#0a1119' }}
+    >
+      {children}
+    </Modal>
+  )
+}
+
+/** The dialog is mounted open, so that Mantine never sees the moment before: we remember what had the focus. */
+function useReturnFocus(): void {
+  const [opener] = useState(() => document.activeElement)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    clearTimeout(leaving.current)
+    return () => {
+      leaving.current = setTimeout(() => {
+        const target = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : document.querySelector('main')
+        if (target instanceof HTMLElement && !document.querySelector('[role="dialog"]')) target.focus({ preventScroll: true })
+      })
+    }
+  }, [opener])
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import styles from '#web/ui/Dialog.module.css'
+
+interface DialogActionsProps {
+  submitLabel: string
+  /** « Enregistrement... »: shown while the request runs, the button disabled. */
+  busyLabel: string
+  busy: boolean
+  onCancel: () => void
+  /** Without it the button submits the form around. */
+  onSubmit?: () => void
+  danger?: boolean
+  disabled?: boolean
+}
+
+/** The last line of a dialog: Annuler, then the primary action on the right. */
+export function DialogActions({ submitLabel, busyLabel, busy, onCancel, onSubmit, danger = false, disabled = false }: DialogActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <Button variant="default" onClick={onCancel} disabled={busy}>
+        Annuler
+      </Button>
+      <Button type={onSubmit ? 'button' : 'submit'} onClick={onSubmit} color={danger ? 'red' : undefined} disabled={busy || disabled} aria-busy={busy}>
+        {busy ? busyLabel : submitLabel}
+      </Button>
+    </div>
+  )
+}

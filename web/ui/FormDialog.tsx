@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ApiError, messageOf } from '#web/api.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DialogActions } from '#web/ui/DialogActions.tsx'
+import styles from '#web/ui/Dialog.module.css'
+import { focusFirstInvalid, showServerErrors } from '#web/ui/form.ts'
+
+interface FormDialogProps<V extends Record<string, unknown>> {
+  title: string
+  form: UseFormReturnType<V>
+  /** Does the work; a rejection shows in the red banner and the dialog stays, with everything typed. */
+  onSubmit: (values: V) => Promise<unknown>
+  /** After `onSubmit` succeeded, or on Annuler. */
+  onClose: () => void
+  submitLabel: string
+  busyLabel: string
+  /** The screen's own sentence when the server gives none: « Erreur lors de l'ajout du client. » */
+  fallback: string
+  /** The red banner inside goes after so long; it stays unless told. */
+  errorMs?: number
+  /** On a 409 the banner offers « Recharger »: read the record again, keep what was typed. */
+  onReload?: () => Promise<unknown>
+  /** Backdrop and Escape close it too (charges only, Q16). */
+  dismissible?: boolean
+  /** Why submitting is not possible now, besides a running request. */
+  disabled?: boolean
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** The fields, one under the other; a `<FieldPair>` puts two that belong together side by side. */
+  children: ReactNode
+}
+
+/** Every form in a dialog: add and edit, one shell. */
+export function FormDialog<V extends Record<string, unknown>>(props: FormDialogProps<V>) {
+  const { title, form, onSubmit, onClose, submitLabel, busyLabel, fallback, errorMs, onReload, dismissible = false, disabled, size, children } = props
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<{ message: string; stale: boolean } | null>(null)
+  // State comes too late for the second click of a double click.
+  const running = useRef(false)
+  const element = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (!failure || errorMs === undefined) return
+    const timer = setTimeout(() => setFailure(null), errorMs)
+    return () => clearTimeout(timer)
+  }, [failure, errorMs])
+
+  async function submit() {
+    if (running.current || disabled) return
+    running.current = true
+    try {
+      const { hasErrors } = await form.validate()
+      if (hasErrors) return focusFirstInvalid(element.current)
+      setFailure(null)
+      setBusy(true)
+      await onSubmit(form.getValues())
+      onClose()
+    } catch (error) {
+      setFailure({ message: messageOf(error, fallback), stale: error instanceof ApiError && error.status === 409 })
+      if (showServerErrors(form, error)) focusFirstInvalid(element.current)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  async function reload() {
+    try {
+      await onReload?.()
+      setFailure(null)
+    } catch (error) {
+      setFailure({ message: messageOf(error, fallback), stale: true })
+    }
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose} dismissible={dismissible} busy={busy} size={size}>
+      <form ref={element} noValidate aria-label={title} onSubmit={(event) => (event.preventDefault(), void submit())}>
+        {failure && (
+          <div className={styles.banner}>
+            <Banner
+              kind="error"
+              action={
+                failure.stale && onReload ? (
+                  <Button variant="default" size="sm" onClick={() => void reload()}>
+                    Recharger
+                  </Button>
+                ) : undefined
+              }
+            >
+              {failure.message}
+            </Banner>
+          </div>
+        )}
+        <p className={styles.required}>Les champs marqués d’un * sont obligatoires.</p>
+        <div className={styles.fields}>{children}</div>
+        <DialogActions submitLabel={submitLabel} busyLabel={busyLabel} busy={busy} disabled={disabled} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import styles from '#web/ui/EntityCard.module.css'
+
+interface IconActionProps {
+  icon: Icon
+  /** Tooltip and accessible name: says the verb, and the thing when several cards show it. */
+  label: string
+  onClick: () => void
+  /** Destructive: quiet until touched. */
+  danger?: boolean
+  disabled?: boolean
+  loading?: boolean
+}
+
+/** A secondary action of a card or a row, as an icon. */
+export function IconAction({ icon: Icon, label, onClick, danger = false, disabled, loading }: IconActionProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick} color="primary" disabled={disabled} loading={loading} className={danger ? styles.quiet : undefined}>
+        <Icon size={20} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

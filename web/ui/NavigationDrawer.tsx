@@ -1,0 +1,34 @@
+import { CloseButton } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.layer.css'
+import { useEffect, useRef } from 'react'
+import { Mark } from '#web/ui/Mark.tsx'
+import { Navigation } from '#web/ui/Navigation.tsx'
+import styles from '#web/ui/NavigationDrawer.module.css'
+
+/** The menu on a phone: slides in, closes on its backdrop, on Escape, on its button and on a choice. */
+export function NavigationDrawer({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+  }, [])
+  const close = () => dialog.current?.close()
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      aria-label="Menu"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <Mark size={24} />
+          <span className={styles.name}>Diyar</span>
+          <CloseButton aria-label="Fermer le menu" size="lg" onClick={close} />
+        </div>
+        <Navigation onNavigate={close} />
+      </div>
+    </dialog>
+  )
+}

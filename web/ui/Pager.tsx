@@ -1,0 +1,34 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import styles from '#web/ui/Page.module.css'
+
+interface PagerProps {
+  page: number
+  lastPage: number
+  onChange: (page: number) => void
+  /** « Page 1 sur 3 », or « Page 1 / 3 » on payments and recap (Q36). */
+  spelling?: 'sur' | '/'
+}
+
+/** Previous, « Page 1 sur 3 », next; disabled at the bounds. A page that no longer exists becomes the last one (Q33, Q34). */
+export function Pager({ page, lastPage, onChange, spelling = 'sur' }: PagerProps) {
+  const last = Math.max(lastPage, 1)
+  useEffect(() => {
+    if (page > last) onChange(last)
+  }, [page, last, onChange])
+  const shown = Math.min(page, last)
+  return (
+    <nav className={styles.pager} aria-label="Pagination">
+      <ActionIcon variant="default" aria-label="Page précédente" disabled={shown <= 1} onClick={() => onChange(shown - 1)}>
+        <IconChevronLeft size={20} stroke={1.6} />
+      </ActionIcon>
+      <span className={styles.pagerText} aria-live="polite">
+        Page {shown} {spelling} {last}
+      </span>
+      <ActionIcon variant="default" aria-label="Page suivante" disabled={shown >= last} onClick={() => onChange(shown + 1)}>
+        <IconChevronRight size={20} stroke={1.6} />
+      </ActionIcon>
+    </nav>
+  )
+}

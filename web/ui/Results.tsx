@@ -1,0 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { messageOf } from '#web/api.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+
+interface ResultsProps<T> {
+  query: UseQueryResult<T>
+  /** « Chargement des clients... » */
+  loading: string
+  /** Shown when the server says nothing: « Erreur chargement clients. » */
+  error: string
+  errorMs?: number
+  /** Outlined cards while loading. */
+  cards?: number
+  children: (data: T) => ReactNode
+}
+
+/** The body of a list: loading, failing, or what `children` makes of the data. A failure empties the list. */
+export function Results<T>({ query, loading, error, errorMs, cards, children }: ResultsProps<T>) {
+  if (query.isError) {
+    return <ErrorState key={query.errorUpdatedAt} message={messageOf(query.error, error)} ms={errorMs} onRetry={() => void query.refetch()} />
+  }
+  if (query.isPending) return <LoadingState text={loading} cards={cards} />
+  return (
+    <div aria-busy={query.isPlaceholderData} data-stale={query.isPlaceholderData || undefined}>
+      {children(query.data)}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Copyright } from '#web/ui/Copyright.tsx'
+import { DarkToggle } from '#web/ui/DarkToggle.tsx'
+import { Mark } from '#web/ui/Mark.tsx'
+import { Navigation } from '#web/ui/Navigation.tsx'
+import { NavigationDrawer } from '#web/ui/NavigationDrawer.tsx'
+import styles from '#web/ui/Shell.module.css'
+import { UserMenu } from '#web/ui/UserMenu.tsx'
+
+/** The layout around every authenticated screen: menu, header, footer (D1 §2). */
+export function Shell() {
+  const [open, setOpen] = useState(true)
+  const [drawer, setDrawer] = useState(false)
+  const main = useFocusOnNavigation()
+  const toggleLabel = open ? 'Réduire le menu' : 'Ouvrir le menu'
+  return (
+    <div className={styles.shell} data-open={open}>
+      <a href="#contenu" className={styles.skip} onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+        Aller au contenu
+      </a>
+      <aside className={styles.sidebar} id="menu-lateral">
+        <Link to="/dashboard" className={styles.brand} aria-label="Diyar, tableau de bord">
+          <Mark />
+          <span className={styles.name}>Diyar</span>
+        </Link>
+        <Navigation compact={!open} />
+      </aside>
+      <header className={styles.header}>
+        <div className={styles.desktopOnly}>
+          <Tooltip label={toggleLabel}>
+            <ActionIcon color="gray" aria-label={toggleLabel} aria-expanded={open} aria-controls="menu-lateral" onClick={() => setOpen(!open)}>
+              {open ? <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} /> : <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />}
+            </ActionIcon>
+          </Tooltip>
+        </div>
+        <div className={styles.phoneOnly}>
+          <ActionIcon color="gray" aria-label="Ouvrir le menu de navigation" aria-expanded={drawer} onClick={() => setDrawer(true)}>
+            <IconMenu2 size={22} stroke={1.6} />
+          </ActionIcon>
+          <Link to="/dashboard" className={styles.brand} aria-label="Diyar, tableau de bord">
+            <Mark size={24} />
+            <span className={styles.name}>Diyar</span>
+          </Link>
+        </div>
+        <span className={styles.grow} />
+        <DarkToggle />
+        <UserMenu />
+      </header>
+      <main className={styles.main} id="contenu" tabIndex={-1} ref={main}>
+        <Outlet />
+      </main>
+      <footer className={styles.footer}>
+        <Copyright />
+      </footer>
+      {drawer && <NavigationDrawer onClose={() => setDrawer(false)} />}
+    </div>
+  )
+}
+
+/** A new screen takes the focus, so that a keyboard or a screen reader starts at its beginning. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

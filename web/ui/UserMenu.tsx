@@ -1,0 +1,60 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useLogout, useUtilisateur } from '#features/acces/web/acces.queries.ts'
+import { ApiError, messageOf } from '#web/api.ts'
+import { Banners } from '#web/ui/Banners.tsx'
+import { useBanners } from '#web/ui/useBanners.ts'
+import styles from '#web/ui/UserMenu.module.css'
+
+/** The signed-in user's name, with Profil and Déconnexion. A failed sign-out keeps the session and says so (Q80). */
+export function UserMenu() {
+  const name = useUtilisateur()?.name ?? ''
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const logout = useLogout()
+  const banners = useBanners()
+  async function leave() {
+    try {
+      await logout.mutateAsync()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return
+      banners.error(messageOf(error, 'Erreur lors de la déconnexion.'))
+      return
+    }
+    await navigate({ to: '/login' })
+    queryClient.clear()
+  }
+  return (
+    <>
+      <Menu position="bottom-end" width={220} shadow="md" transitionProps={{ duration: 120 }}>
+        <Menu.Target>
+          <UnstyledButton className={styles.button} aria-label={`Compte de ${name}`} disabled={logout.isPending}>
+            <span className={styles.initial} aria-hidden>
+              {[...name.trim()][0]?.toLocaleUpperCase('fr') ?? ''}
+            </span>
+            <span className={styles.name} data-nom>
+              {name}
+            </span>
+            <IconChevronDown size={16} stroke={1.6} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label className={styles.full} data-nom>
+            {name}
+          </Menu.Label>
+          <Menu.Item leftSection={<IconUserCircle size={18} stroke={1.6} />} onClick={() => void navigate({ href: '/profile' })}>
+            Profil
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => void leave()}>
+            Déconnexion
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <div className={styles.banners}>
+        <Banners banners={banners} />
+      </div>
+    </>
+  )
+}

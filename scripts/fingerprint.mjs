@@ -9,7 +9,7 @@ import { join } from 'node:path'
  */
 export function fingerprint(paths, keep = () => true) {
   const hash = createHash('sha256')
-  for (const path of paths.flatMap((path) => filesOf(path)).filter(keep)) hash.update(path).update('\0').update(readFileSync(path)).update('\0')
+  for (const path of paths.flatMap(filesOf).filter(keep)) hash.update(path).update('\0').update(readFileSync(path)).update('\0')
   return hash.digest('hex')
 }
 

@@ -7,11 +7,15 @@ import { prepareDataFolder } from '#server/data-folder.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type Database } from '#server/database/pool.ts'
 import { count } from '#server/database/records.ts'
+import { stopPdf } from '#server/documents/pdf.ts'
 import { diskStore } from '#server/files/store.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** How long calls in progress may take to end once we are asked to stop. */
 const DRAIN = 10_000
+
+/** One Ctrl-C in a terminal arrives twice: from the terminal, and from npm. */
+const SAME_PRESS = 1_000
 
 /**
  * The start of the product: database, schema, calls and screens, then the address. Returns once it listens; a signal stops it.
@@ -29,7 +33,7 @@ export async function serve(config: Config, prepare: (database: Database) => Pro
       files: diskStore(join(dataDir, 'fichiers')),
       screens: screens(),
       logger: { level: config.logLevel, stream: process.stderr },
-      trustProxy: config.trustProxy,
+      trustProxy: proxies(config.trustProxy),
     })
     stopOnSignal(app, database)
     await listen(app, config)
@@ -39,6 +43,9 @@ export async function serve(config: Config, prepare: (database: Database) => Pro
     throw error
   }
 }
+
+/** The n last hops, or the listed addresses. */
+const proxies = (trusted: Config['trustProxy']) => (typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted)
 
 /** The built screens are beside the built server. */
 function screens(): string {
@@ -70,15 +77,19 @@ async function announce(app: FastifyInstance, { db }: Database, { host }: Config
 
 /** The first signal lets calls in progress end and stops the database; the second one does not wait. */
 function stopOnSignal(app: FastifyInstance, database: Database): void {
-  let stopping = false
+  let askedAt: number | null = null
   const stop = async () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (askedAt !== null) {
+      if (performance.now() - askedAt > SAME_PRESS) process.exit(1)
+      return
+    }
+    askedAt = performance.now()
     const overdue = setTimeout(() => app.server.closeAllConnections(), DRAIN)
     try {
       await app.close()
     } finally {
       clearTimeout(overdue)
+      await stopPdf()
       await database.close()
     }
   }

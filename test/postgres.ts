@@ -61,5 +61,9 @@ export function inDatabase(connection: pg.ClientConfig, database: string): pg.Cl
 export async function administer(connection: pg.ClientConfig, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client(connection)
   await client.connect()
-  return client.query(statement).finally(() => client.end())
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }

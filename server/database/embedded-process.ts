@@ -56,6 +56,9 @@ kill $watcher 2>/dev/null
 exit $code
 `
 
+/** Milliseconds between two looks at whether it is ready. */
+const POLL = 20
+
 /** A running server and its watchdog. */
 export interface Running {
   /** Resolves when the server is gone, with the last lines it printed. */
@@ -75,14 +78,12 @@ export async function startPostgres(binaries: Binaries, runner: Runner, cluster:
   const env = { PATH: process.env.PATH, LC_ALL: 'C' }
   const child = spawn(command.file, command.args, { ...command.user, env, cwd: '/', detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
   const { ended, pid } = follow(child)
-  let over = false
-  void ended.then(() => (over = true))
-  while (!over) {
+  for (;;) {
     const postmaster = await readPostmaster(cluster)
     if (postmaster?.ready && postmaster.pid === pid()) return { running: { ended, stop: () => stop(child, ended) } }
-    await Promise.race([delay(20), ended])
+    const failure = await Promise.race([delay(POLL, null), ended])
+    if (failure !== null) return { failure }
   }
-  return { failure: await ended }
 }
 
 function follow(child: ChildProcess): { ended: Promise<string>; pid: () => number } {

@@ -32,7 +32,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return safeInteger
     if (oid === DATE) return asItIs
-    return format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid)
+    return pg.types.getTypeParser(oid, format)
   },
 }
 

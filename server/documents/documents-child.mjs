@@ -13,12 +13,13 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-// Upright faces only: the papers use no italics. Together they cover French, Amazigh in Latin letters and Arabic.
+// Upright faces only: the papers use no italics. Together they cover French, Arabic, and Amazigh in Latin letters or Tifinagh.
 const FONTS = [
   '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
   '@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf',
   '@expo-google-fonts/ibm-plex-sans-arabic/600SemiBold/IBMPlexSansArabic_600SemiBold.ttf',
+  '@expo-google-fonts/noto-sans-tifinagh/400Regular/NotoSansTifinagh_400Regular.ttf',
 ]
 
 // The engine writes the character as Rust's Debug does: quoted, sometimes as \u{…}, once more escaped around it.
@@ -76,6 +77,5 @@ process.on('message', (/** @type {Work} */ work) => {
 })
 // No parent, no work: whatever ended the server ends this process too.
 process.on('disconnect', () => process.exit(0))
-// Ctrl-C reaches the whole group of processes; the server decides when its documents are done.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => {})
+// Ctrl-C, or the end of a terminal, reaches the whole group of processes; the server decides when its documents are done.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})

@@ -140,6 +140,8 @@ export function createPool(options: Partial<PoolOptions> = {}) {
   }
 
   function finish(child: Child, reply: Reply, rss: number): void {
+    // An answer that was already on its way when the process was killed.
+    if (!children.has(child)) return
     const { job } = child
     clearTimeout(child.timer)
     child.job = null

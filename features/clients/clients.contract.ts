@@ -72,6 +72,14 @@ export const clientsEndpoints = {
     summary: 'Tous les clients, pour les listes de choix',
     response: z.array(clientResume),
   }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/clients/{id}',
+    access: 'membre',
+    summary: 'Un client',
+    params: idParams,
+    response: client,
+  }),
   assets: endpoint({
     method: 'GET',
     path: '/api/clients/{id}/assets',

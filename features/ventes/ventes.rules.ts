@@ -10,3 +10,9 @@ export type TypeBien = 'appartement' | 'local' | 'place_parking'
 export function progression(prix: Centimes, paye: Centimes): { resteAPayer: Centimes; pourcentagePaiement: number } {
   return { resteAPayer: Math.max(prix - paye, 0), pourcentagePaiement: pourcentage(paye, prix) }
 }
+
+/** Address of the payment detail of a client for one bien; segments before its own hold a 0 (Q152). */
+export function adressePaiements(clientId: number, type: TypeBien, bienId: number): string {
+  const avant = { appartement: '', place_parking: '0/', local: '0/0/' }
+  return `/clients/${clientId}/paiements/${avant[type]}${bienId}`
+}

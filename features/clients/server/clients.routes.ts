@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
-import { allClients, createClient, deleteClient, listClients, updateClient } from '#features/clients/server/clients.service.ts'
+import { allClients, createClient, deleteClient, listClients, readClient, updateClient } from '#features/clients/server/clients.service.ts'
 import { clientAssets } from '#features/clients/server/clients.assets.ts'
 import { route } from '#server/route.ts'
 
 export function clientsRoutes(app: FastifyInstance): void {
   route(app, clientsEndpoints.list, ({ query }, { db }) => listClients(db, query))
   route(app, clientsEndpoints.all, (_input, { db }) => allClients(db))
+  route(app, clientsEndpoints.read, ({ params }, { db }) => readClient(db, params.id))
   route(app, clientsEndpoints.assets, ({ params }, { db }) => clientAssets(db, params.id))
   route(app, clientsEndpoints.create, async ({ body }, { db, actor }) => ({
     ...(await createClient(db, actor, body)),

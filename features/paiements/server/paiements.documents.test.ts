@@ -61,7 +61,10 @@ it.each([
 })
 
 it('understands the other spellings of a place', async () => {
-  for (const spelling of ['place_parking', 'placeParking']) await print(`/api/paiement/print-bien/${spelling}/${bien['place-parking']}`)
+  for (const spelling of ['place_parking', 'placeParking']) {
+    const { text } = await print(`/api/paiements/print-bien/${spelling}/${bien['place-parking']}`)
+    expect(text).toContain('450 000,00')
+  }
 })
 
 // spec: PAY-49, PAY-57

@@ -88,7 +88,7 @@ async function readClients(db: Db, ids: number[]): Promise<Map<number, ClientImp
   const rows = await db
     .selectFrom('clients')
     .select(['id', 'nom_complet as nom', 'tel', 'email', 'adresse'])
-    .where(({ eb, val }) => eb('id', '=', eb.fn.any(val(ids))))
+    .where(sql<boolean>`id = any(${ids})`)
     .orderBy('recherche')
     .orderBy('id')
     .execute()
@@ -103,7 +103,7 @@ async function readPaiements(db: Db, venteIds: number[], all: boolean): Promise<
     .orderBy('vente_id')
     .orderBy('date_paiement')
     .orderBy('id')
-  if (!all) query = query.where(({ eb, val }) => eb('vente_id', '=', eb.fn.any(val(venteIds))))
+  if (!all) query = query.where(sql<boolean>`vente_id = any(${venteIds})`)
   return groupBy(await query.execute(), ({ vente_id }) => vente_id)
 }
 

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { adresseDesPaiements, lireBienAdresse, numeroRecu, resteApres } from '#features/paiements/paiements.rules.ts'
+
+// spec: PAY-34
+describe('what would remain', () => {
+  it.each([
+    [100_000, 30_000, 20_000, undefined, 50_000],
+    [100_000, 100_000, 1, undefined, -1],
+    [100_000, 70_000, 70_000, 40_000, 0],
+    [0, 0, 0, undefined, 0],
+  ])('price %i, paid %i, entered %i, old amount %s: %i', (prix, paye, versement, ancien, reste) => {
+    expect(resteApres(prix, paye, versement, ancien)).toBe(reste)
+  })
+})
+
+it('a receipt number has six digits, more when a year needs them', () => {
+  expect([numeroRecu(2026, 7), numeroRecu(2026, 1_234_567)]).toEqual(['2026-000007', '2026-1234567'])
+})
+
+describe('the address of a payment screen', () => {
+  it.each([
+    ['12', { type: 'appartement', id: 12 }],
+    ['12/0/0', { type: 'appartement', id: 12 }],
+    ['12/null/undefined', { type: 'appartement', id: 12 }],
+    ['0/5', { type: 'place_parking', id: 5 }],
+    ['-/5/', { type: 'place_parking', id: 5 }],
+    ['null/null/7', { type: 'local', id: 7 }],
+    ['0//7', { type: 'local', id: 7 }],
+    ['', null],
+    ['0/0/0', null],
+    ['12/5', null],
+    ['0/0/0/9', null],
+    ['abc', null],
+    ['1e3', null],
+    ['-3', null],
+  ])('%s', (chemin, expected) => {
+    expect(lireBienAdresse(chemin)).toEqual(expected)
+  })
+
+  it('is read back as it was written', () => {
+    for (const type of ['appartement', 'place_parking', 'local'] as const) {
+      const [, suite = ''] = adresseDesPaiements(3, { type, id: 41 }).split('/paiements/')
+      expect(lireBienAdresse(suite)).toEqual({ type, id: 41 })
+    }
+  })
+})

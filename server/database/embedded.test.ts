@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { build } from 'vite'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findBinaries } from '#server/database/embedded-binaries.ts'
+import { clusterOf, readPostmaster } from '#server/database/embedded-cluster.ts'
+import { startEmbedded, type Embedded } from '#server/database/embedded.ts'
+import { connect, openDatabase } from '#server/database/pool.ts'
+import { packageRoot } from '#server/package-root.ts'
+
+let folder: string
+let open: Embedded[]
+const said: string[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'diyar-embedded-'))
+  await chmod(folder, 0o711)
+  open = []
+  said.length = 0
+})
+
+afterEach(async () => {
+  await Promise.all(open.map(({ stop }) => stop()))
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(dataDir = folder, options = {}): Promise<Embedded> {
+  const embedded = await startEmbedded(dataDir, (line) => said.push(line), options)
+  open.push(embedded)
+  return embedded
+}
+
+async function ask(connection: pg.ClientConfig, question: string): Promise<unknown[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query({ text: question, rowMode: 'array' })).rows.map(([first]: unknown[]) => first)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Until PostgreSQL itself is gone; a server that stays makes the test run out of time. */
+async function untilGone(pid: number): Promise<void> {
+  await vi.waitUntil(() => !isRunning(pid), { timeout: 50_000, interval: 20 })
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function postmasterPid(): Promise<number> {
+  return (await readPostmaster(clusterOf(folder)))?.pid ?? 0
+}
+
+test('what was written is there after a stop and a start, and nothing runs in between', async () => {
+  const first = await start()
+  await ask(first.connection, "create table notes as select 'Élodie' as nom")
+  const pid = await postmasterPid()
+  await first.stop()
+  expect(isRunning(pid)).toBe(false)
+  const second = await start()
+  expect(await ask(second.connection, "select lower(nom) from notes where nom ilike 'é%'")).toEqual(['élodie'])
+})
+
+test('it keeps its promises and to itself: settings, owner, rights', async () => {
+  const { connection } = await start()
+  const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'listen_addresses', 'dynamic_shared_memory_type']
+  const values = await Promise.all(settings.map((name) => ask(connection, `show ${name}`)))
+  expect(values.flat()).toEqual(['on', 'on', 'on', 'on', '', 'mmap'])
+  expect(await ask(connection, "select rolsuper::text from pg_roles where rolname = current_user")).toEqual(['false'])
+  expect((await stat(clusterOf(folder))).mode & 0o777).toBe(0o700)
+})
+
+test('a second server on the same folder is refused in one sentence, and the first one goes on', async () => {
+  const first = await start()
+  await expect(start()).rejects.toThrow(/^un autre serveur Diyar utilise déjà le dossier des données/)
+  expect(await ask(first.connection, 'select 1')).toEqual([1])
+})
+
+test('two servers that start at once on a new folder: one gets it, the other is refused', async () => {
+  const outcomes = await Promise.allSettled([start(), start()])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(String(outcomes.find((outcome) => outcome.status === 'rejected')?.reason)).toMatch(/un autre serveur Diyar/)
+  expect((await readdir(folder)).filter((name) => name.includes('draft'))).toEqual([])
+})
+
+test('a command that only looks joins the living server and leaves it running', async () => {
+  const first = await start()
+  const guest = await start(folder, { adopt: true })
+  expect(await ask(guest.connection, 'select 1')).toEqual([1])
+  await guest.stop()
+  expect(await ask(first.connection, 'select 1')).toEqual([1])
+})
+
+test('kill -9 of our process: PostgreSQL goes too, and every acknowledged write is there at the next start', async () => {
+  const child = await victim()
+  let acknowledged = 0
+  child.stdout.on('data', (chunk: Buffer) => (acknowledged = Number(chunk.toString().trim().split('\n').at(-1))))
+  await vi.waitUntil(() => acknowledged >= 50, { timeout: 50_000, interval: 5 })
+  const pid = await postmasterPid()
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  // No waiting here: the next start copes with a server that is still on its way out.
+  const { connection } = await start()
+  expect(isRunning(pid)).toBe(false)
+  const [kept] = await ask(connection, 'select count(distinct n)::integer from promesses')
+  expect(kept).toBeGreaterThanOrEqual(acknowledged)
+})
+
+test('kill -9 of our process leaves nothing running', async () => {
+  const child = await victim()
+  await once(child.stdout, 'data')
+  const pid = await postmasterPid()
+  expect(isRunning(pid)).toBe(true)
+  child.kill('SIGKILL')
+  await untilGone(pid)
+})
+
+async function victim() {
+  const outDir = join(packageRoot, 'dist', 'test')
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: { ssr: 'test/embedded-child.ts', outDir, emptyOutDir: false, rolldownOptions: { external: ['pg-native'] } },
+  })
+  return spawn(process.execPath, [join(outDir, 'embedded-child.js'), folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+test('kill -9 of PostgreSQL: it is started again and the pool finds it', async () => {
+  const { connection } = await start()
+  const { db, pool } = connect(connection, { max: 2 })
+  await pool.query('create table notes as select 1 as n')
+  const pid = await postmasterPid()
+  process.kill(pid, 'SIGKILL')
+  // A connection that was idle may still answer for an instant: its process learns late that its server is dead.
+  await vi.waitUntil(async () => (await readPostmaster(clusterOf(folder)))?.ready && (await postmasterPid()) !== pid, { timeout: 50_000, interval: 20 })
+  await vi.waitUntil(() => pool.query('select n from notes').then(() => true, () => false), { timeout: 50_000, interval: 50 })
+  expect(said.join('\n')).toMatch(/la base de données s'est arrêtée, elle redémarre/)
+  await db.destroy()
+})
+
+test('a pid file whose number went to another program does not keep it from starting', async () => {
+  const first = await start()
+  const pidFile = join(clusterOf(folder), 'postmaster.pid')
+  const text = await readFile(pidFile, 'utf8')
+  await first.stop()
+  // Of the same account: PostgreSQL pays no heed to the processes of others.
+  const { uid, gid } = await stat(clusterOf(folder))
+  const other = spawn('sleep', ['600'], process.getuid?.() === 0 && uid > 0 ? { uid, gid } : {})
+  try {
+    await writeFile(pidFile, text.replace(/^\d+/, String(other.pid)))
+    const { connection } = await start()
+    expect(await ask(connection, 'select 1')).toEqual([1])
+  } finally {
+    other.kill()
+  }
+})
+
+test('a folder too deep for a socket gets a short private one', async () => {
+  const deep = join(folder, 'd'.repeat(60), 'e'.repeat(60))
+  await mkdir(deep, { recursive: true })
+  const { connection } = await start(deep)
+  expect(await ask(connection, 'select 1')).toEqual([1])
+  expect(connection.host).toMatch(/^\/tmp\/diyar-[0-9a-f]{16}$/)
+  expect((await stat(String(connection.host))).mode & 0o777).toBe(0o700)
+})
+
+test('a data folder that cannot be one is refused', async () => {
+  await writeFile(join(folder, 'fichier'), '')
+  await expect(start(join(folder, 'fichier'))).rejects.toThrow(/^le dossier des données .*fichier n'est pas accessible en écriture/)
+  await expect(start(join(folder, 'fichier', 'data'))).rejects.toThrow(/ce n'est pas un dossier/)
+})
+
+test('a machine for which no PostgreSQL is packaged is told of DATABASE_URL', async () => {
+  const resolve = (specifier: string): string => {
+    throw new Error(`Cannot find package ${specifier}`)
+  }
+  await expect(findBinaries({ name: 'linux', arch: 'riscv64', resolve })).rejects.toThrow(
+    /^aucun PostgreSQL intégré ne fonctionne sur cette machine \(linux-riscv64\) .*DATABASE_URL/,
+  )
+})
+
+test('an outside server that may lose what it acknowledged is refused', async () => {
+  const { connection } = await start()
+  const url = (options: string) => `postgres://diyar@/diyar?host=${encodeURIComponent(String(connection.host))}&options=${encodeURIComponent(options)}`
+  await expect(openDatabase({ dataDir: folder, databaseUrl: url('-c synchronous_commit=off') })).rejects.toThrow(
+    /^le serveur PostgreSQL a le réglage synchronous_commit à « off »/,
+  )
+  const database = await openDatabase({ dataDir: folder, databaseUrl: url('-c synchronous_commit=on') })
+  await database.close()
+})
+
+test('an outside server that does not answer is refused in one sentence', async () => {
+  await expect(openDatabase({ dataDir: folder, databaseUrl: 'postgres://diyar@127.0.0.1:1/diyar' })).rejects.toThrow(
+    /^la base de données ne répond pas \(connect ECONNREFUSED 127\.0\.0\.1:1\) : vérifiez DATABASE_URL\.$/,
+  )
+})

@@ -12,6 +12,8 @@ import { failedInvariants } from '#test/invariants.ts'
 export interface TestApp {
   app: FastifyInstance
   db: Db
+  /** The folder of kept and half-received files. */
+  files: string
   /** A browser of its own: keeps its cookies and sends the anti-forgery token back. */
   visitor(): Visitor
   /** A visitor signed in as an active member (the first one is created on demand). */
@@ -31,6 +33,7 @@ export async function startApp(): Promise<TestApp> {
   return {
     app,
     db: database.db,
+    files: folder,
     visitor,
     async member(email = 'karim.benali@diyar.dz') {
       const person = visitor()

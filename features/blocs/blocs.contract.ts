@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { residenceResume, statsOccupation } from '#features/residences/residences.contract.ts'
-import { entierRequete, idParams, message, reference, texte, version } from '#shared/champs.ts'
+import { entierRequete, idParams, message, reference, texte, texteLong, version } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { enveloppe, pageQuery } from '#shared/pagination.ts'
 
@@ -29,7 +29,7 @@ export type Bloc = z.output<typeof bloc>
 
 export const blocInput = z.object({
   nomloc: texte('Le nom du bloc est obligatoire.'),
-  description: texte('La description est obligatoire.', 2000),
+  description: texteLong('La description est obligatoire.'),
   residence_id: reference('Veuillez sélectionner une résidence.'),
 })
 export type BlocInput = z.output<typeof blocInput>

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { residenceResume, statsOccupation } from '#features/residences/residences.contract.ts'
-import { entier, entierRequete, facultatif, idParams, message, reference, texte, version } from '#shared/champs.ts'
+import {
+  entier,
+  entierRequete,
+  facultatif,
+  idParams,
+  message,
+  reference,
+  texte,
+  version,
+} from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { enveloppe, pageQuery } from '#shared/pagination.ts'
 

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Bloc, BlocInput, BlocReport, BlocResume, BlocsQuery } from '#features/blocs/blocs.contract.ts'
 import { noter } from '#features/journal/server/journal.service.ts'
 import { tauxOccupation } from '#features/residences/occupation.rules.ts'
-import { clientsOf, compareNames, lotsOf, occupationOf, statsOf } from '#features/residences/server/occupation.service.ts'
+import {
+  clientsOf,
+  compareNames,
+  lotsOf,
+  occupationOf,
+  statsOf,
+} from '#features/residences/server/occupation.service.ts'
 import { holdResidence, readResidence } from '#features/residences/server/residences.service.ts'
 import { enPage, tranche } from '#shared/pagination.ts'
 import { compter } from '#shared/texte.ts'
@@ -16,17 +22,29 @@ const CHEMIN = '/backend/public/api/blocs'
 
 /** One page of blocs, the newest first, or those of one residence by name; all of them without page and per_page (Q32). */
 export async function listBlocs(db: Db, { residence_id, ...query }: BlocsQuery) {
-  const found = db.selectFrom('blocs').$if(residence_id !== undefined, (all) => all.where('residence_id', '=', residence_id ?? 0))
+  const found = db
+    .selectFrom('blocs')
+    .$if(residence_id !== undefined, (all) => all.where('residence_id', '=', residence_id ?? 0))
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const all = query.page === undefined && query.per_page === undefined
-  const slice = all ? { page: 1, parPage: Math.max(total, 1), limit: total, offset: 0 } : tranche(query, PAR_PAGE)
-  const ordered = residence_id === undefined ? found.orderBy('id', 'desc') : found.orderBy(sql`normaliser(nomloc)`).orderBy('id')
+  const slice = all
+    ? { page: 1, parPage: Math.max(total, 1), limit: total, offset: 0 }
+    : tranche(query, PAR_PAGE)
+  const ordered =
+    residence_id === undefined
+      ? found.orderBy('id', 'desc')
+      : found.orderBy(sql`normaliser(nomloc)`).orderBy('id')
   const page = await ordered.select('id').limit(slice.limit).offset(slice.offset).execute()
   const rows = await blocs(
     db,
     page.map(({ id }) => id),
   )
-  return enPage(rows, total, slice, residence_id === undefined ? CHEMIN : `${CHEMIN}?residence_id=${residence_id}`)
+  return enPage(
+    rows,
+    total,
+    slice,
+    residence_id === undefined ? CHEMIN : `${CHEMIN}?residence_id=${residence_id}`,
+  )
 }
 
 /** Every bloc with its residence, by residence then name, for select boxes. */
@@ -48,7 +66,13 @@ async function resumes(db: Db, residenceId?: number): Promise<BlocResume[]> {
     .select(['b.id', 'b.nomloc', 'b.description', 'b.residence_id', 'r.nom'])
     .execute()
   return rows
-    .toSorted((a, b) => compareNames(a.nom, b.nom) || a.residence_id - b.residence_id || compareNames(a.nomloc, b.nomloc) || a.id - b.id)
+    .toSorted(
+      (a, b) =>
+        compareNames(a.nom, b.nom) ||
+        a.residence_id - b.residence_id ||
+        compareNames(a.nomloc, b.nomloc) ||
+        a.id - b.id,
+    )
     .map(({ nom, ...bloc }) => ({ ...bloc, residence: { id: bloc.residence_id, nom } }))
 }
 
@@ -114,7 +138,10 @@ export async function blocReport(db: Db, id: number): Promise<BlocReport> {
     description,
     residence,
     stats: { etageCount: etages.length, ...statsOf(lots) },
-    etages: etages.map((etage) => ({ ...etage, appartements: lots.filter((lot) => lot.etage.id === etage.id) })),
+    etages: etages.map((etage) => ({
+      ...etage,
+      appartements: lots.filter((lot) => lot.etage.id === etage.id),
+    })),
     clients: clientsOf(lots),
   }
 }
@@ -124,9 +151,15 @@ export async function blocReport(db: Db, id: number): Promise<BlocReport> {
  * the residence named beside it (Q113). @throws blocInconnu, blocAutreResidence (422 on bloc_id)
  */
 export async function holdBloc(db: Db, id: number, residenceId: number | null | undefined): Promise<void> {
-  const bloc = await db.selectFrom('blocs').select('residence_id').where('id', '=', id).forShare().executeTakeFirst()
+  const bloc = await db
+    .selectFrom('blocs')
+    .select('residence_id')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
   if (!bloc) throw new AppError('blocInconnu').on('bloc_id')
-  if (residenceId != null && bloc.residence_id !== residenceId) throw new AppError('blocAutreResidence').on('bloc_id')
+  if (residenceId != null && bloc.residence_id !== residenceId)
+    throw new AppError('blocAutreResidence').on('bloc_id')
 }
 
 async function lockBloc(db: Db, id: number): Promise<void> {

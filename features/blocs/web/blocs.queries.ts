@@ -58,7 +58,8 @@ export function useCreateBloc() {
 export function useUpdateBloc() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }: BlocSaved & { id: number; version: number }) => callApi(blocsEndpoints.update, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: BlocSaved & { id: number; version: number }) =>
+      callApi(blocsEndpoints.update, { params: { id }, body }),
     onSuccess: () => structureChanged(client),
   })
 }

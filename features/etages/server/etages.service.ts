@@ -1,9 +1,20 @@
 import { sql } from 'kysely'
 import { holdBloc, readBloc } from '#features/blocs/server/blocs.service.ts'
-import type { Etage, EtageInput, EtageReport, EtageResume, EtagesQuery } from '#features/etages/etages.contract.ts'
+import type {
+  Etage,
+  EtageInput,
+  EtageReport,
+  EtageResume,
+  EtagesQuery,
+} from '#features/etages/etages.contract.ts'
 import { noter } from '#features/journal/server/journal.service.ts'
 import { tauxOccupation } from '#features/residences/occupation.rules.ts'
-import { compareNames, lotsOf, occupationOf, statsOf } from '#features/residences/server/occupation.service.ts'
+import {
+  compareNames,
+  lotsOf,
+  occupationOf,
+  statsOf,
+} from '#features/residences/server/occupation.service.ts'
 import { enPage, tranche } from '#shared/pagination.ts'
 import { compter } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
@@ -39,7 +50,9 @@ export async function listEtages(db: Db, { residence_id, bloc_id, ...query }: Et
 }
 
 function chemin(filters: Record<string, number | undefined>): string {
-  const named = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+  const named = Object.entries(filters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${value}`],
+  )
   return `/backend/public/api/etages${named.length > 0 ? `?${named.join('&')}` : ''}`
 }
 
@@ -75,7 +88,17 @@ const withBloc = (db: Db) =>
     .selectFrom('etages as e')
     .innerJoin('blocs as b', 'b.id', 'e.bloc_id')
     .innerJoin('residences as r', 'r.id', 'b.residence_id')
-    .select(['e.id', 'e.designation', 'e.niveau', 'e.logement_par_palier', 'e.bloc_id', 'e.version', 'b.nomloc', 'b.residence_id', 'r.nom'])
+    .select([
+      'e.id',
+      'e.designation',
+      'e.niveau',
+      'e.logement_par_palier',
+      'e.bloc_id',
+      'e.version',
+      'b.nomloc',
+      'b.residence_id',
+      'r.nom',
+    ])
 
 const toResume = <T extends { bloc_id: number; nomloc: string; residence_id: number; nom: string }>({
   nomloc,
@@ -95,7 +118,11 @@ export async function readEtage(db: Db, id: number): Promise<Etage> {
 }
 
 /** @throws blocInconnu, blocAutreResidence (422 on bloc_id, Q113) */
-export async function createEtage(db: Db, actor: Actor, { residence_id, ...fields }: EtageInput): Promise<Etage> {
+export async function createEtage(
+  db: Db,
+  actor: Actor,
+  { residence_id, ...fields }: EtageInput,
+): Promise<Etage> {
   await holdBloc(db, fields.bloc_id, residence_id)
   const { id } = await db.insertInto('etages').values(fields).returning('id').executeTakeFirstOrThrow()
   const etage = await readEtage(db, id)
@@ -145,7 +172,12 @@ export async function etageReport(db: Db, id: number): Promise<EtageReport> {
 }
 
 async function lockEtage(db: Db, id: number): Promise<void> {
-  const locked = await db.selectFrom('etages').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const locked = await db
+    .selectFrom('etages')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!locked) throw new AppError('introuvable')
 }
 

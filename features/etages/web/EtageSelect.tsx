@@ -35,7 +35,9 @@ function FormSelect({ blocId, residenceId: _residenceId, disabled, placeholder, 
 function FilterSelect({ blocId, residenceId = null, ...rest }: Props) {
   const { data = [] } = useQuery(etagesQueries.all())
   const options = data
-    .filter(({ bloc }) => (blocId !== null ? bloc.id === blocId : residenceId === null || bloc.residence_id === residenceId))
+    .filter(({ bloc }) =>
+      blocId !== null ? bloc.id === blocId : residenceId === null || bloc.residence_id === residenceId,
+    )
     .map(({ id, designation, bloc }) => ({
       id,
       label: blocId === null ? `${designation} (${bloc.nomloc})` : designation,

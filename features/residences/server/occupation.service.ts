@@ -29,7 +29,11 @@ export async function occupationOf(db: Db, level: Level, ids: number[]): Promise
     .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'a.id').on('v.terminee_le', 'is', null))
     .where(PARENT[level], 'in', ids)
     .groupBy(PARENT[level])
-    .select([`${PARENT[level]} as id`, sql<number>`count(*)`.as('total'), sql<number>`count(v.id)`.as('occupied')])
+    .select([
+      `${PARENT[level]} as id`,
+      sql<number>`count(*)`.as('total'),
+      sql<number>`count(v.id)`.as('occupied'),
+    ])
     .execute()
   const found = new Map(rows.map(({ id, ...occupation }) => [id, occupation]))
   return (id) => found.get(id) ?? NONE
@@ -44,7 +48,15 @@ export async function lotsOf(db: Db, level: Level, id: number): Promise<Lot[]> {
     .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'a.id').on('v.terminee_le', 'is', null))
     .leftJoin('clients as c', 'c.id', 'v.client_id')
     .where(PARENT[level], '=', id)
-    .select(['a.id', 'a.num_lot', 'a.type_logement', 'e.id as etage_id', 'e.designation', 'b.id as bloc_id', 'b.nomloc'])
+    .select([
+      'a.id',
+      'a.num_lot',
+      'a.type_logement',
+      'e.id as etage_id',
+      'e.designation',
+      'b.id as bloc_id',
+      'b.nomloc',
+    ])
     .select(['c.id as client_id', 'c.nom_complet', 'c.tel', 'c.email', 'e.niveau'])
     .execute()
   return rows
@@ -66,7 +78,12 @@ export async function lotsOf(db: Db, level: Level, id: number): Promise<Lot[]> {
       client:
         row.client_id === null
           ? null
-          : { id: row.client_id, nomComplet: row.nom_complet ?? '', tel: row.tel ?? '', email: row.email ?? '' },
+          : {
+              id: row.client_id,
+              nomComplet: row.nom_complet ?? '',
+              tel: row.tel ?? '',
+              email: row.email ?? '',
+            },
     }))
 }
 

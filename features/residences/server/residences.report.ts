@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { tauxOccupation } from '#features/residences/occupation.rules.ts'
 import type { PaymentTotals, ResidenceReport } from '#features/residences/residences.contract.ts'
-import { clientsOf, compareNames, lotsOf, occupationOf, statsOf } from '#features/residences/server/occupation.service.ts'
+import {
+  clientsOf,
+  compareNames,
+  lotsOf,
+  occupationOf,
+  statsOf,
+} from '#features/residences/server/occupation.service.ts'
 import { readResidence } from '#features/residences/server/residences.service.ts'
 import type { Db } from '#server/database/db.ts'
 

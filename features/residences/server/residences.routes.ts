@@ -27,11 +27,15 @@ export function residencesRoutes(app: FastifyInstance): void {
     ...(await createResidence(db, actor, body, file)),
     message: 'Résidence ajoutée avec succès !',
   }))
-  route(app, residencesEndpoints.update, async ({ params, body, file }, { db, actor, files, afterCommit }) => {
-    const { residence, ancienPlan } = await updateResidence(db, actor, params.id, body, file)
-    if (ancienPlan) afterCommit(() => files.remove(ancienPlan))
-    return { ...residence, message: 'Résidence modifiée avec succès !' }
-  })
+  route(
+    app,
+    residencesEndpoints.update,
+    async ({ params, body, file }, { db, actor, files, afterCommit }) => {
+      const { residence, ancienPlan } = await updateResidence(db, actor, params.id, body, file)
+      if (ancienPlan) afterCommit(() => files.remove(ancienPlan))
+      return { ...residence, message: 'Résidence modifiée avec succès !' }
+    },
+  )
   route(app, residencesEndpoints.remove, async ({ params }, { db, actor, files, afterCommit }) => {
     const plan = await deleteResidence(db, actor, params.id)
     if (plan) afterCommit(() => files.remove(plan))

@@ -17,7 +17,13 @@ const PAR_PAGE = 3
 export async function listResidences(db: Db, query: PageQuery) {
   const slice = tranche(query, PAR_PAGE)
   const total = await count(db, 'residences')
-  const page = await db.selectFrom('residences').select('id').orderBy('id', 'desc').limit(slice.limit).offset(slice.offset).execute()
+  const page = await db
+    .selectFrom('residences')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
   const rows = await residences(
     db,
     page.map(({ id }) => id),
@@ -39,7 +45,12 @@ export async function readResidence(db: Db, id: number): Promise<Residence> {
 }
 
 /** @throws residenceNomPris (422 on nom, Q98) */
-export async function createResidence(db: Db, actor: Actor, input: ResidenceInput, plan: UploadedFile | null): Promise<Residence> {
+export async function createResidence(
+  db: Db,
+  actor: Actor,
+  input: ResidenceInput,
+  plan: UploadedFile | null,
+): Promise<Residence> {
   await refuseTakenName(db, input.nom, null)
   const plan_id = plan ? await plan.keep(db) : null
   const { id } = await db
@@ -67,7 +78,10 @@ export async function updateResidence(
   const planId = await lockResidence(db, id)
   const avant = await readResidence(db, id)
   await refuseTakenName(db, fields.nom, id)
-  await changeVersioned(db, 'residences', avant, version, { ...fields, plan_id: plan ? await plan.keep(db) : undefined })
+  await changeVersioned(db, 'residences', avant, version, {
+    ...fields,
+    plan_id: plan ? await plan.keep(db) : undefined,
+  })
   if (plan) await forgetPlan(db, planId)
   const apres = await readResidence(db, id)
   await noter(db, actor, { action: 'modifier', objet: 'residence', id, avant, apres })
@@ -81,7 +95,8 @@ export async function updateResidence(
 export async function deleteResidence(db: Db, actor: Actor, id: number): Promise<string | null> {
   const planId = await lockResidence(db, id)
   const avant = await readResidence(db, id)
-  if (avant.blocs_count + avant.parkings_count > 0) throw new AppError('residenceNonVide', { contenu: contenu(avant) })
+  if (avant.blocs_count + avant.parkings_count > 0)
+    throw new AppError('residenceNonVide', { contenu: contenu(avant) })
   await db.deleteFrom('residences').where('id', '=', id).execute()
   await forgetPlan(db, planId)
   await noter(db, actor, { action: 'supprimer', objet: 'residence', id, avant })
@@ -89,13 +104,20 @@ export async function deleteResidence(db: Db, actor: Actor, id: number): Promise
 }
 
 const contenu = ({ blocs_count, parkings_count }: Residence) =>
-  [blocs_count > 0 ? compter(blocs_count, 'bloc') : '', parkings_count > 0 ? compter(parkings_count, 'parking') : '']
+  [
+    blocs_count > 0 ? compter(blocs_count, 'bloc') : '',
+    parkings_count > 0 ? compter(parkings_count, 'parking') : '',
+  ]
     .filter(Boolean)
     .join(' et ')
 
 /** The stored plan of a residence and the name under which it is shown. @throws introuvable, residenceSansPlan (404, Q99) */
 export async function planOf(db: Db, id: number): Promise<{ fileId: string; nom: string }> {
-  const found = await db.selectFrom('residences').select(['nom', 'plan_id']).where('id', '=', id).executeTakeFirst()
+  const found = await db
+    .selectFrom('residences')
+    .select(['nom', 'plan_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!found) throw new AppError('introuvable')
   if (!found.plan_id) throw new AppError('residenceSansPlan')
   return { fileId: found.plan_id, nom: `Plan ${found.nom}.pdf` }
@@ -103,12 +125,22 @@ export async function planOf(db: Db, id: number): Promise<{ fileId: string; nom:
 
 /** Keeps a residence from being deleted while something is added to it. @throws residenceInconnue (422 on residence_id) */
 export async function holdResidence(db: Db, id: number): Promise<void> {
-  const residence = await db.selectFrom('residences').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  const residence = await db
+    .selectFrom('residences')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
   if (!residence) throw new AppError('residenceInconnue').on('residence_id')
 }
 
 async function lockResidence(db: Db, id: number): Promise<string | null> {
-  const locked = await db.selectFrom('residences').select('plan_id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const locked = await db
+    .selectFrom('residences')
+    .select('plan_id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!locked) throw new AppError('introuvable')
   return locked.plan_id
 }
@@ -126,7 +158,10 @@ async function refuseTakenName(db: Db, nom: string, own: number | null): Promise
     .where(sql`lower(nom)`, '=', sql`lower(${nom}::text)`)
     .where('id', 'is distinct from', own)
     .executeTakeFirst()
-  if (taken) throw new AppError('residenceNomPris', { action: own === null ? 'la création' : 'la mise à jour' }).on('nom')
+  if (taken)
+    throw new AppError('residenceNomPris', { action: own === null ? 'la création' : 'la mise à jour' }).on(
+      'nom',
+    )
 }
 
 /** The given residences in that order, with what each holds and how full it is. */

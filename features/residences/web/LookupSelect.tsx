@@ -2,7 +2,10 @@ import { Select, type SelectProps } from '@mantine/core'
 import { normaliser } from '#shared/texte.ts'
 
 /** What the selects of residences, blocs and étages take from the screen that shows them. */
-export interface LookupProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'defaultValue' | 'filter'> {
+export interface LookupProps extends Omit<
+  SelectProps,
+  'data' | 'value' | 'onChange' | 'defaultValue' | 'filter'
+> {
   value: number | null
   onChange: (id: number | null) => void
   /** The option of a filter that means all of them ("Toutes les résidences"); a form has none. */

@@ -1,11 +1,25 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { residencesEndpoints } from '#features/residences/residences.contract.ts'
 import { callApi } from '#web/api.ts'
 
 const key = ['residences'] as const
 
 /** What is built hangs together: a change of one noun shows in the figures and names of the others. */
-const STRUCTURE: ReadonlySet<unknown> = new Set(['residences', 'blocs', 'etages', 'appartements', 'locaux', 'parkings', 'recherche'])
+const STRUCTURE: ReadonlySet<unknown> = new Set([
+  'residences',
+  'blocs',
+  'etages',
+  'appartements',
+  'locaux',
+  'parkings',
+  'recherche',
+])
 
 /** Reads again whatever shows residences, blocs, étages or lots. Every change of one of them ends with it. */
 export function structureChanged(client: QueryClient): Promise<void> {

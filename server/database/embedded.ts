@@ -112,11 +112,17 @@ async function makeCluster({ binaries, runner, cluster }: Place): Promise<void> 
 }
 
 async function startFirst(place: Place): Promise<Running> {
-  const outcome = await startPostgres(place.binaries, place.runner, place.cluster, place.socket)
-  if ('running' in outcome) return outcome.running
-  // Somebody was faster, in the instant since we looked.
-  if (outcome.failure.includes('postmaster.pid')) await isTaken(place, false)
-  throw new Refusal(`la base de données n'a pas démarré (${lastLine(outcome.failure)}) ; son journal est dans ${join(place.cluster, 'log')}.`)
+  for (const start = Date.now(); ; await delay(PAUSE)) {
+    const outcome = await startPostgres(place.binaries, place.runner, place.cluster, place.socket)
+    if ('running' in outcome) return outcome.running
+    // Somebody was faster in the instant since we looked, or the last processes of a killed server are still leaving.
+    const occupied = /postmaster\.pid|shared memory block/.test(outcome.failure)
+    if (occupied) await isTaken(place, false)
+    if (occupied && Date.now() - start < PATIENCE) continue
+    throw new Refusal(
+      `la base de données n'a pas démarré (${lastLine(outcome.failure)}) ; son journal est dans ${join(place.cluster, 'log')}.`,
+    )
+  }
 }
 
 function keepRunning(place: Place, first: Running, log: Log): { stop(): Promise<void> } {

@@ -103,7 +103,6 @@ export interface Idempotence {
   empreinte: Buffer;
   membre_id: number;
   reponse: Json | null;
-  statut: number | null;
 }
 
 export interface Journal {

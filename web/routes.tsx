@@ -47,5 +47,10 @@ export const routeTree = root.addChildren([
   membre.addChildren([
     screen('/', 'Tableau de Bord Immobilier', dashboard),
     screen('/dashboard', 'Tableau de Bord Immobilier', dashboard),
+    screen('/parking', 'Gestion des Parkings', lazyRouteComponent(() => import('#features/parkings/web/ParkingsPage.tsx'), 'ParkingsPage')),
+    screen('/promoteur', 'Promoteur Immobilier', lazyRouteComponent(() => import('#features/promoteur/web/PromoteurPage.tsx'), 'PromoteurPage')),
+    screen('/clients', 'Gestion des Clients', lazyRouteComponent(() => import('#features/clients/web/ClientsPage.tsx'), 'ClientsPage')),
+    screen('/users', 'Liste des Membres', lazyRouteComponent(() => import('#features/membres/web/MembresPage.tsx'), 'MembresPage')),
+    screen('/profile', 'Mon Profil', lazyRouteComponent(() => import('#features/profil/web/ProfilPage.tsx'), 'ProfilPage')),
   ]),
 ])

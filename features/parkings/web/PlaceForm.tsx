@@ -1,0 +1,73 @@
+import { Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { placeInput, TYPES_PLACE } from '#features/parkings/places.contract.ts'
+import { readPlace, useCreatePlace, useUpdatePlace, type ParkingLu, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
+import { AreaField } from '#web/ui/AreaField.tsx'
+import { FieldPair } from '#web/ui/FieldPair.tsx'
+import { useContractForm } from '#web/ui/form.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+
+interface PlaceFormProps {
+  parking: ParkingLu & { places: readonly PlaceLue[] }
+  /** The place to edit; none adds one. */
+  place?: PlaceLue | undefined
+  onClose: () => void
+  onSaved: (message: string) => void
+}
+
+interface Saisie extends Record<string, unknown> {
+  numero_place: number | string
+  type_place: (typeof TYPES_PLACE)[number]
+  position: string
+  montant: number | string
+  superficie: number | string
+}
+
+/** The highest number there is, plus one (D3 §4). */
+const nextNumber = (places: readonly PlaceLue[]) => places.reduce((highest, { numero_place }) => Math.max(highest, numero_place), 0) + 1
+
+export function PlaceForm({ parking, place, onClose, onSaved }: PlaceFormProps) {
+  const idempotencyKey = useIdempotencyKey()
+  const [version, setVersion] = useState(place?.version ?? 0)
+  const create = useCreatePlace()
+  const update = useUpdatePlace()
+  const form = useContractForm<Saisie>(placeInput, {
+    numero_place: place?.numero_place ?? nextNumber(parking.places),
+    type_place: TYPES_PLACE.find((type) => type === place?.type_place) ?? TYPES_PLACE[0],
+    position: place?.position ?? '',
+    montant: place?.montant ?? '',
+    superficie: place?.superficie ?? '',
+  })
+  async function save({ numero_place, type_place, position, montant, superficie }: Saisie) {
+    const body = { numero_place, type_place, position, montant, superficie }
+    const { message } = place
+      ? await update.mutateAsync({ ...body, id: place.id, version })
+      : await create.mutateAsync({ ...body, parking_id: parking.id, idempotencyKey })
+    onSaved(message)
+  }
+  return (
+    <FormDialog
+      title={place ? `Modifier la place ${place.numero_place}` : 'Ajouter une place'}
+      form={form}
+      onSubmit={save}
+      onClose={onClose}
+      onReload={place && (async () => setVersion((await readPlace(place.id)).version))}
+      submitLabel="Enregistrer"
+      busyLabel={place ? 'Mise à jour...' : 'Enregistrement...'}
+      fallback={place ? 'Erreur lors de la mise à jour.' : "Erreur lors de la création de la place. Vérifiez que le numéro n'est pas déjà utilisé."}
+    >
+      <FieldPair>
+        <NumberField label="Numéro de place" required decimalScale={0} min={1} clampBehavior="none" data-autofocus {...form.getInputProps('numero_place')} />
+        <Select label="Type de place" required data={[...TYPES_PLACE]} allowDeselect={false} searchable={false} {...form.getInputProps('type_place')} />
+      </FieldPair>
+      <TextInput label="Position" placeholder="Niveau -1, allée B" maxLength={100} autoComplete="off" {...form.getInputProps('position')} />
+      <FieldPair>
+        <MoneyField label="Montant" required min={0} step={0.01} {...form.getInputProps('montant')} />
+        <AreaField label="Superficie" min={0} step={0.01} {...form.getInputProps('superficie')} />
+      </FieldPair>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AttribuerForm } from '#features/parkings/web/AttribuerForm.tsx'
+import { parkingsQueries, type ParkingLu, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
+import { PlaceCard } from '#features/parkings/web/PlaceCard.tsx'
+import { PlaceForm } from '#features/parkings/web/PlaceForm.tsx'
+import styles from '#features/parkings/web/Places.module.css'
+import { compter } from '#shared/texte.ts'
+import { Banners } from '#web/ui/Banners.tsx'
+import { CardGrid } from '#web/ui/CardGrid.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Results } from '#web/ui/Results.tsx'
+import { useBanners } from '#web/ui/useBanners.ts'
+
+const FILTERS = ['Toutes', 'Libres', 'Occupées']
+/** Cards drawn at once: a parking of a thousand places opens as fast as one of ten. */
+const AT_ONCE = 60
+
+type Open = { kind: 'form'; place?: PlaceLue } | { kind: 'attribuer'; place: PlaceLue } | { kind: 'confirmation' }
+
+/** The places of a parking. What it opens stands on top of it, one at a time, and closing that returns to it (Q17). */
+export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose: () => void }) {
+  const query = useQuery(parkingsQueries.read(parkingId))
+  const banners = useBanners()
+  const [open, setOpen] = useState<Open | null>(null)
+  const parking = query.data
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Dialog title={<PanelTitle nom={parking?.parking_nom} />} onClose={onClose} size="xl" dismissible={open === null}>
+        <Banners banners={banners} />
+        <Results query={query} loading="Chargement des places..." error="Erreur lors du chargement des places." cards={3}>
+          {({ places, ...rest }) => (
+            <>
+              <PlacesHeader parking={rest} onAdd={() => setOpen({ kind: 'form' })} />
+              <Places
+                places={places}
+                onEdit={(place) => setOpen({ kind: 'form', place })}
+                onAttribuer={(place) => setOpen({ kind: 'attribuer', place })}
+                onAsk={(asking) => setOpen(asking ? { kind: 'confirmation' } : null)}
+                onDone={banners.success}
+              />
+            </>
+          )}
+        </Results>
+      </Dialog>
+      {open?.kind === 'form' && parking && <PlaceForm parking={parking} place={open.place} onClose={close} onSaved={banners.success} />}
+      {open?.kind === 'attribuer' && <AttribuerForm place={open.place} onClose={close} onSaved={banners.success} />}
+    </>
+  )
+}
+
+function PanelTitle({ nom }: { nom: string | undefined }) {
+  return (
+    <>
+      Places du parking <bdi>{nom}</bdi>
+    </>
+  )
+}
+
+function PlacesHeader({ parking, onAdd }: { parking: Pick<ParkingLu, 'nb_places' | 'places_count' | 'occupied_places'>; onAdd: () => void }) {
+  const { nb_places, places_count, occupied_places } = parking
+  const full = places_count >= nb_places
+  return (
+    <div className={styles.bar}>
+      <p className={styles.count}>
+        {compter(places_count, 'place créée', 'places créées')} sur {nb_places} · {compter(occupied_places, 'occupée')} · {compter(places_count - occupied_places, 'libre')}
+        {full && <br />}
+        {full && 'La capacité est atteinte : augmentez le nombre de places du parking pour en ajouter.'}
+      </p>
+      <Button leftSection={<IconPlus size={18} stroke={1.8} />} disabled={full} onClick={onAdd}>
+        Ajouter une place
+      </Button>
+    </div>
+  )
+}
+
+interface PlacesProps {
+  places: readonly PlaceLue[]
+  onEdit: (place: PlaceLue) => void
+  onAttribuer: (place: PlaceLue) => void
+  /** A confirmation opens or closes. */
+  onAsk: (asking: boolean) => void
+  onDone: (message: string) => void
+}
+
+function Places({ places, ...actions }: PlacesProps) {
+  const [filter, setFilter] = useState('Toutes')
+  const [drawn, setDrawn] = useState(AT_ONCE)
+  if (places.length === 0) return <EmptyState hint="Ajoutez la première : son numéro est proposé.">Aucune place créée</EmptyState>
+  const wanted = filter === 'Toutes' ? places : places.filter((place) => (place.client_id === null) === (filter === 'Libres'))
+  return (
+    <>
+      {places.length > 3 && (
+        <div className={styles.bar}>
+          <SegmentedControl aria-label="Places à montrer" data={FILTERS} value={filter} onChange={setFilter} />
+        </div>
+      )}
+      {wanted.length === 0 && <EmptyState>{filter === 'Libres' ? 'Aucune place libre.' : 'Aucune place occupée.'}</EmptyState>}
+      <CardGrid label="Places">
+        {wanted.slice(0, drawn).map((place) => (
+          <PlaceCard key={place.id} place={place} {...actions} />
+        ))}
+      </CardGrid>
+      {wanted.length > drawn && (
+        <div className={styles.more}>
+          <Button variant="default" onClick={() => setDrawn(drawn + AT_ONCE)}>
+            Afficher plus de places ({wanted.length - drawn})
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { parkingsEndpoints, type parking, type parkingInput } from '#features/parkings/parkings.contract.ts'
+import { placesEndpoints, type place, type placeInput } from '#features/parkings/places.contract.ts'
+import { structureChanged } from '#features/residences/web/residences.queries.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { callApi } from '#web/api.ts'
+
+/** As they are on the wire: amounts in decimal dinars, areas in decimal m². */
+export type ParkingLu = Wire<typeof parking>
+export type PlaceLue = Wire<typeof place>
+
+const key = ['parkings'] as const
+
+export const parkingsQueries = {
+  page: (page: number, search: string) =>
+    queryOptions({
+      queryKey: [...key, 'page', page, search],
+      queryFn: ({ signal }) => callApi(parkingsEndpoints.list, { query: { page, per_page: 6, search }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  /** With all its places. */
+  read: (id: number) =>
+    queryOptions({
+      queryKey: [...key, id],
+      queryFn: ({ signal }) => callApi(parkingsEndpoints.detail, { params: { id }, signal }),
+    }),
+  occupation: (id: number) =>
+    queryOptions({
+      queryKey: [...key, id, 'occupation'],
+      queryFn: ({ signal }) => callApi(parkingsEndpoints.occupation, { params: { id }, signal }),
+    }),
+}
+
+type ParkingSaved = Wire<typeof parkingInput>
+
+/** A parking, or a place, as it is now: what « Recharger » asks for. */
+export const readParking = (id: number) => callApi(parkingsEndpoints.detail, { params: { id } })
+export const readPlace = (id: number) => callApi(placesEndpoints.detail, { params: { id } })
+
+export function useCreateParking() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ idempotencyKey, ...body }: ParkingSaved & { idempotencyKey: string }) => callApi(parkingsEndpoints.create, { body, idempotencyKey }),
+    onSuccess: () => structureChanged(client),
+  })
+}
+
+export function useUpdateParking() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: ParkingSaved & { id: number; version: number }) => callApi(parkingsEndpoints.update, { params: { id }, body }),
+    onSuccess: () => structureChanged(client),
+  })
+}
+
+export function useDeleteParking() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => callApi(parkingsEndpoints.remove, { params: { id } }),
+    onSuccess: () => structureChanged(client),
+  })
+}
+
+type PlaceSaved = Wire<typeof placeInput>
+
+export function useCreatePlace() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ idempotencyKey, ...body }: PlaceSaved & { parking_id: number; idempotencyKey: string }) =>
+      callApi(placesEndpoints.create, { body, idempotencyKey }),
+    onSuccess: () => structureChanged(client),
+  })
+}
+
+export function useUpdatePlace() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: PlaceSaved & { id: number; version: number }) => callApi(placesEndpoints.update, { params: { id }, body }),
+    onSuccess: () => structureChanged(client),
+  })
+}
+
+export function useDeletePlace() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => callApi(placesEndpoints.remove, { params: { id } }),
+    onSuccess: () => structureChanged(client),
+  })
+}
+
+export function useAttribuerPlace() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, client_id }: { id: number; client_id: number | '' }) => callApi(placesEndpoints.attribuer, { params: { id }, body: { client_id } }),
+    onSuccess: () => structureChanged(client),
+  })
+}
+
+export function useLibererPlace() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => callApi(placesEndpoints.liberer, { params: { id } }),
+    onSuccess: () => structureChanged(client),
+  })
+}

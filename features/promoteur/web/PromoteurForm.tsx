@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { promoteurInput, type Promoteur } from '#features/promoteur/promoteur.contract.ts'
+import { promoteurQuery, useCreatePromoteur, useUpdatePromoteur } from '#features/promoteur/web/promoteur.queries.ts'
+import { FieldPair } from '#web/ui/FieldPair.tsx'
+import { useContractForm } from '#web/ui/form.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+
+interface PromoteurFormProps {
+  /** The promoter to edit; none adds one. */
+  promoteur?: Promoteur | undefined
+  onClose: () => void
+  onSaved: (message: string) => void
+}
+
+export function PromoteurForm({ promoteur, onClose, onSaved }: PromoteurFormProps) {
+  const idempotencyKey = useIdempotencyKey()
+  const queryClient = useQueryClient()
+  const [version, setVersion] = useState(promoteur?.version ?? 0)
+  const create = useCreatePromoteur()
+  const update = useUpdatePromoteur()
+  const form = useContractForm(promoteurInput, {
+    nom: promoteur?.nom ?? '',
+    email: promoteur?.email ?? '',
+    telephone: promoteur?.telephone ?? '',
+    adresse: promoteur?.adresse ?? '',
+  })
+  async function save(body: ReturnType<typeof form.getValues>) {
+    const { message } = promoteur ? await update.mutateAsync({ ...body, id: promoteur.id, version }) : await create.mutateAsync({ ...body, idempotencyKey })
+    onSaved(message)
+  }
+  return (
+    <FormDialog
+      title={promoteur ? 'Modifier le promoteur' : 'Ajouter un promoteur'}
+      form={form}
+      onSubmit={save}
+      onClose={onClose}
+      onReload={promoteur && (async () => setVersion((await queryClient.fetchQuery(promoteurQuery))?.version ?? 0))}
+      submitLabel="Enregistrer"
+      busyLabel={promoteur ? 'Mise à jour...' : 'Enregistrement...'}
+      fallback={promoteur ? 'Erreur lors de la modification.' : "Erreur lors de l'ajout du promoteur."}
+    >
+      <TextInput label="Nom" required maxLength={255} autoComplete="off" data-autofocus {...form.getInputProps('nom')} />
+      <FieldPair>
+        <TextInput label="Email" type="email" required maxLength={255} autoComplete="off" dir="ltr" {...form.getInputProps('email')} />
+        <TextInput label="Téléphone" type="tel" required maxLength={50} autoComplete="off" dir="ltr" {...form.getInputProps('telephone')} />
+      </FieldPair>
+      <TextInput label="Adresse" required maxLength={255} autoComplete="off" {...form.getInputProps('adresse')} />
+    </FormDialog>
+  )
+}

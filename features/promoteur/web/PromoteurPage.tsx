@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
+import styles from '#features/promoteur/web/PromoteurPage.module.css'
+import { promoteurQuery, useDeletePromoteur } from '#features/promoteur/web/promoteur.queries.ts'
+import { Banners } from '#web/ui/Banners.tsx'
+import { DarkToggle } from '#web/ui/DarkToggle.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EntityCard } from '#web/ui/EntityCard.tsx'
+import { IconAction } from '#web/ui/IconAction.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Results } from '#web/ui/Results.tsx'
+import { useBanners } from '#web/ui/useBanners.ts'
+import { useConfirm } from '#web/ui/useConfirm.ts'
+
+const PromoteurForm = lazy(() => import('#features/promoteur/web/PromoteurForm.tsx').then((module) => ({ default: module.PromoteurForm })))
+
+const SUCCESS_MS = 5000
+
+/** The one promoter, whose data head every printed document (D3 §2.6). */
+export function PromoteurPage() {
+  const query = useQuery(promoteurQuery)
+  const banners = useBanners()
+  const [form, setForm] = useState<{ promoteur?: Promoteur } | null>(null)
+  const done = (message: string) => banners.success(message, SUCCESS_MS)
+  const onDelete = useDeletion(done)
+  const add = (
+    <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setForm({})}>
+      Ajouter un promoteur
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Promoteur Immobilier" subtitle="Ses coordonnées figurent en tête de tous les documents imprimés.">
+        <DarkToggle />
+        {query.data === null && add}
+      </PageHeader>
+      <Banners banners={banners} />
+      <Results query={query} loading="Chargement du promoteur..." error="Erreur lors du chargement du promoteur." cards={1}>
+        {(promoteur) =>
+          promoteur ? (
+            <PromoteurCard promoteur={promoteur} onEdit={() => setForm({ promoteur })} onDelete={() => onDelete(promoteur)} />
+          ) : (
+            <EmptyState hint="Sans promoteur, les documents s’impriment sans en-tête à votre nom." action={add}>
+              Aucun promoteur enregistré
+            </EmptyState>
+          )
+        }
+      </Results>
+      <Suspense>{form && <PromoteurForm promoteur={form.promoteur} onClose={() => setForm(null)} onSaved={done} />}</Suspense>
+    </>
+  )
+}
+
+function PromoteurCard({ promoteur, onEdit, onDelete }: { promoteur: Promoteur; onEdit: () => void; onDelete: () => void }) {
+  const { nom, email, telephone, adresse } = promoteur
+  return (
+    <div className={styles.card}>
+      <EntityCard
+        name={nom}
+        facts={[
+          {
+            label: 'Email',
+            value: (
+              <a className={styles.link} href={`mailto:${email}`}>
+                {email}
+              </a>
+            ),
+          },
+          {
+            label: 'Téléphone',
+            value: (
+              <a className={styles.link} href={`tel:${telephone.replace(/[^\d+]/g, '')}`} dir="ltr">
+                {telephone}
+              </a>
+            ),
+          },
+          { label: 'Adresse', value: adresse },
+        ]}
+        main={
+          <Button variant="light" leftSection={<IconPencil size={18} stroke={1.6} />} onClick={onEdit}>
+            Modifier
+          </Button>
+        }
+        danger={<IconAction icon={IconTrash} label="Supprimer" danger onClick={onDelete} />}
+      />
+    </div>
+  )
+}
+
+function useDeletion(onDone: (message: string) => void): (promoteur: Promoteur) => void {
+  const confirm = useConfirm()
+  const remove = useDeletePromoteur()
+  async function ask({ id, nom }: Promoteur) {
+    const done = await confirm({
+      title: 'Supprimer le promoteur',
+      body: (
+        <>
+          Êtes-vous sûr de vouloir supprimer le promoteur <bdi>{nom}</bdi> ? Cette action est définitive.
+          <p>Les documents s’imprimeront sans ses coordonnées.</p>
+        </>
+      ),
+      confirmLabel: 'Supprimer',
+      busyLabel: 'Suppression...',
+      fallback: 'Erreur lors de la suppression.',
+      action: () => remove.mutateAsync(id),
+    })
+    if (done) onDone('Promoteur supprimé avec succès!')
+  }
+  return (promoteur) => void ask(promoteur)
+}

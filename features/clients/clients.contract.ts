@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { decimal, email, idParams, message, telephone, texte, texteFacultatif, version } from '#shared/champs.ts'
+import {
+  decimal,
+  email,
+  idParams,
+  message,
+  telephone,
+  texte,
+  texteFacultatif,
+  version,
+} from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { enveloppe, pageQuery } from '#shared/pagination.ts'
 
@@ -14,7 +23,12 @@ export const client = z.object({
 export type Client = z.output<typeof client>
 
 /** A client as other records show it. */
-export const clientResume = z.object({ id: z.number(), nomComplet: z.string(), tel: z.string(), email: z.string() })
+export const clientResume = z.object({
+  id: z.number(),
+  nomComplet: z.string(),
+  tel: z.string(),
+  email: z.string(),
+})
 
 export const clientInput = z.object({
   nomComplet: texte('Le nom complet est obligatoire.'),
@@ -50,7 +64,13 @@ export const clientAssets = z.object({
     }),
   ),
   locaux: z.array(
-    z.object({ id: z.number(), num: z.string(), surface: decimal, bloc: z.object({ nomloc: z.string() }), ...vendu }),
+    z.object({
+      id: z.number(),
+      num: z.string(),
+      surface: decimal,
+      bloc: z.object({ nomloc: z.string() }),
+      ...vendu,
+    }),
   ),
 })
 

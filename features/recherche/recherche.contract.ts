@@ -10,6 +10,8 @@ export const trouvaille = z.object({
   titre: z.string(),
   /** "Résidence El Yasmine, Bloc A, 1er étage". */
   lieu: z.string(),
+  /** The parking of a place. */
+  parking_id: z.nullable(z.number()),
   client: z.nullable(z.object({ id: z.number(), nomComplet: z.string() })),
 })
 export type Trouvaille = z.input<typeof trouvaille>

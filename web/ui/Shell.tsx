@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { GlobalSearch, SearchButton } from '#features/recherche/web/GlobalSearch.tsx'
 import { Copyright } from '#web/ui/Copyright.tsx'
 import { DarkToggle } from '#web/ui/DarkToggle.tsx'
 import { Mark } from '#web/ui/Mark.tsx'
@@ -17,46 +18,68 @@ export function Shell() {
   const main = useFocusOnNavigation()
   const toggleLabel = open ? 'Réduire le menu' : 'Ouvrir le menu'
   return (
-    <div className={styles.shell} data-open={open}>
-      <a href="#contenu" className={styles.skip} onClick={(event) => (event.preventDefault(), main.current?.focus())}>
-        Aller au contenu
-      </a>
-      <aside className={styles.sidebar} id="menu-lateral">
-        <Link to="/dashboard" className={styles.brand} aria-label="Diyar, tableau de bord">
-          <Mark />
-          <span className={styles.name}>Diyar</span>
-        </Link>
-        <Navigation compact={!open} />
-      </aside>
-      <header className={styles.header}>
-        <div className={styles.desktopOnly}>
-          <Tooltip label={toggleLabel}>
-            <ActionIcon color="gray" aria-label={toggleLabel} aria-expanded={open} aria-controls="menu-lateral" onClick={() => setOpen(!open)}>
-              {open ? <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} /> : <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />}
-            </ActionIcon>
-          </Tooltip>
-        </div>
-        <div className={styles.phoneOnly}>
-          <ActionIcon color="gray" aria-label="Ouvrir le menu de navigation" aria-expanded={drawer} onClick={() => setDrawer(true)}>
-            <IconMenu2 size={22} stroke={1.6} />
-          </ActionIcon>
+    <GlobalSearch>
+      <div className={styles.shell} data-open={open}>
+        <a
+          href="#contenu"
+          className={styles.skip}
+          onClick={(event) => (event.preventDefault(), main.current?.focus())}
+        >
+          Aller au contenu
+        </a>
+        <aside className={styles.sidebar} id="menu-lateral">
           <Link to="/dashboard" className={styles.brand} aria-label="Diyar, tableau de bord">
-            <Mark size={24} />
+            <Mark />
             <span className={styles.name}>Diyar</span>
           </Link>
-        </div>
-        <span className={styles.grow} />
-        <DarkToggle />
-        <UserMenu />
-      </header>
-      <main className={styles.main} id="contenu" tabIndex={-1} ref={main}>
-        <Outlet />
-      </main>
-      <footer className={styles.footer}>
-        <Copyright />
-      </footer>
-      {drawer && <NavigationDrawer onClose={() => setDrawer(false)} />}
-    </div>
+          <Navigation compact={!open} />
+        </aside>
+        <header className={styles.header}>
+          <div className={styles.desktopOnly}>
+            <Tooltip label={toggleLabel}>
+              <ActionIcon
+                color="gray"
+                aria-label={toggleLabel}
+                aria-expanded={open}
+                aria-controls="menu-lateral"
+                onClick={() => setOpen(!open)}
+              >
+                {open ? (
+                  <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} />
+                ) : (
+                  <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />
+                )}
+              </ActionIcon>
+            </Tooltip>
+          </div>
+          <div className={styles.phoneOnly}>
+            <ActionIcon
+              color="gray"
+              aria-label="Ouvrir le menu de navigation"
+              aria-expanded={drawer}
+              onClick={() => setDrawer(true)}
+            >
+              <IconMenu2 size={22} stroke={1.6} />
+            </ActionIcon>
+            <Link to="/dashboard" className={styles.brand} aria-label="Diyar, tableau de bord">
+              <Mark size={24} />
+              <span className={styles.name}>Diyar</span>
+            </Link>
+          </div>
+          <SearchButton />
+          <span className={styles.grow} />
+          <DarkToggle />
+          <UserMenu />
+        </header>
+        <main className={styles.main} id="contenu" tabIndex={-1} ref={main}>
+          <Outlet />
+        </main>
+        <footer className={styles.footer}>
+          <Copyright />
+        </footer>
+        {drawer && <NavigationDrawer onClose={() => setDrawer(false)} />}
+      </div>
+    </GlobalSearch>
   )
 }
 

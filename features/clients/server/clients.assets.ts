@@ -48,7 +48,10 @@ export async function clientAssets(db: Db, id: number) {
     .orderBy('l.id')
     .execute()
   return {
-    appartements: appartements.map((row) => ({ ...withProgress(row), etage: { bloc: { nomloc: row.nomloc } } })),
+    appartements: appartements.map((row) => ({
+      ...withProgress(row),
+      etage: { bloc: { nomloc: row.nomloc } },
+    })),
     places: places.map((row) => ({ ...withProgress(row), parking: { parking_nom: row.parking_nom } })),
     locaux: locaux.map((row) => ({ ...withProgress(row), bloc: { nomloc: row.nomloc } })),
   }

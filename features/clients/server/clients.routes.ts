@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
-import { allClients, createClient, deleteClient, listClients, readClient, updateClient } from '#features/clients/server/clients.service.ts'
+import {
+  allClients,
+  createClient,
+  deleteClient,
+  listClients,
+  readClient,
+  updateClient,
+} from '#features/clients/server/clients.service.ts'
 import { clientAssets } from '#features/clients/server/clients.assets.ts'
 import { route } from '#server/route.ts'
 

@@ -15,7 +15,9 @@ const columns = ['id', 'nom_complet as nomComplet', 'tel', 'email', 'adresse', '
 export async function listClients(db: Db, query: PageQuery) {
   const total = await count(db, 'clients')
   const all = query.page === undefined && query.per_page === undefined
-  const slice = all ? { page: 1, parPage: Math.max(total, 1), limit: total, offset: 0 } : tranche(query, PAR_PAGE)
+  const slice = all
+    ? { page: 1, parPage: Math.max(total, 1), limit: total, offset: 0 }
+    : tranche(query, PAR_PAGE)
   const rows = await db
     .selectFrom('clients')
     .select(columns)
@@ -40,13 +42,22 @@ export function allClients(db: Db) {
 const toColumns = ({ nomComplet, ...rest }: ClientInput) => ({ nom_complet: nomComplet, ...rest })
 
 export async function createClient(db: Db, actor: Actor, input: ClientInput): Promise<Client> {
-  const client = await db.insertInto('clients').values(toColumns(input)).returning(columns).executeTakeFirstOrThrow()
+  const client = await db
+    .insertInto('clients')
+    .values(toColumns(input))
+    .returning(columns)
+    .executeTakeFirstOrThrow()
   await noter(db, actor, { action: 'ajouter', objet: 'client', id: client.id, apres: client })
   return client
 }
 
 /** @throws introuvable, versionPerimee */
-export async function updateClient(db: Db, actor: Actor, id: number, input: ClientInput & { version?: number | null }): Promise<Client> {
+export async function updateClient(
+  db: Db,
+  actor: Actor,
+  id: number,
+  input: ClientInput & { version?: number | null },
+): Promise<Client> {
   const { version, ...fields } = input
   const avant = await lockClient(db, id)
   await changeVersioned(db, 'clients', avant, version, toColumns(fields))
@@ -72,7 +83,10 @@ async function attachments(db: Db, id: number): Promise<{ biens: number; paiemen
     .selectFrom('ventes as v')
     .leftJoin('paiements as p', 'p.vente_id', 'v.id')
     .where('v.client_id', '=', id)
-    .select([sql<number>`count(distinct v.id) filter (where v.terminee_le is null)`.as('biens'), sql<number>`count(p.id)`.as('paiements')])
+    .select([
+      sql<number>`count(distinct v.id) filter (where v.terminee_le is null)`.as('biens'),
+      sql<number>`count(p.id)`.as('paiements'),
+    ])
     .executeTakeFirstOrThrow()
 }
 
@@ -85,7 +99,12 @@ export async function readClient(db: Db, id: number): Promise<Client> {
 
 /** The client under a row lock: first in the lock order client → bien → vente → paiement. @throws introuvable */
 export async function lockClient(db: Db, id: number): Promise<Client> {
-  const client = await db.selectFrom('clients').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  const client = await db
+    .selectFrom('clients')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!client) throw new AppError('introuvable')
   return client
 }

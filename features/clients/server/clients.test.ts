@@ -10,7 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const someone = { nomComplet: 'Élodie Benaïssa', tel: '+213 555 12 34 56', email: 'elodie@exemple.dz', adresse: '12, rue Didouche Mourad, Alger' }
+const someone = {
+  nomComplet: 'Élodie Benaïssa',
+  tel: '+213 555 12 34 56',
+  email: 'elodie@exemple.dz',
+  adresse: '12, rue Didouche Mourad, Alger',
+}
 const rows = () => t.db.selectFrom('clients').selectAll().orderBy('id').execute()
 
 describe('clients', () => {
@@ -23,8 +28,17 @@ describe('clients', () => {
     const changed = await karim.put(`/api/clients/${id}`, { ...someone, id, adresse: '', version: 1 })
     expect(changed.statusCode).toBe(200)
     expect(changed.json).toMatchObject({ adresse: null, version: 2 })
-    const journal = await t.db.selectFrom('journal').select(['action', 'membre_nom']).where('objet', '=', 'client').where('objet_id', '=', id).orderBy('id').execute()
-    expect(journal).toEqual([{ action: 'ajouter', membre_nom: 'Karim Benali' }, { action: 'modifier', membre_nom: 'Karim Benali' }])
+    const journal = await t.db
+      .selectFrom('journal')
+      .select(['action', 'membre_nom'])
+      .where('objet', '=', 'client')
+      .where('objet_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(journal).toEqual([
+      { action: 'ajouter', membre_nom: 'Karim Benali' },
+      { action: 'modifier', membre_nom: 'Karim Benali' },
+    ])
   })
 
   // spec: CLI-38, CLI-39
@@ -72,7 +86,9 @@ describe('clients', () => {
 
   it('refuses an edit made on an older version, and keeps the newer', async () => {
     const { id } = await buildClient(t.db)
-    expect((await karim.put(`/api/clients/${id}`, { ...someone, nomComplet: 'Premier', version: 1 })).statusCode).toBe(200)
+    expect(
+      (await karim.put(`/api/clients/${id}`, { ...someone, nomComplet: 'Premier', version: 1 })).statusCode,
+    ).toBe(200)
     const late = await karim.put(`/api/clients/${id}`, { ...someone, nomComplet: 'Second', version: 1 })
     expect(late.statusCode).toBe(409)
     expect(late.json).toEqual({ message: 'Cette fiche a été modifiée entre-temps. Rechargez-la.' })
@@ -84,7 +100,9 @@ describe('clients', () => {
   // spec: CLI-44
   it('are deleted when nothing is attached, refused with what is attached otherwise', async () => {
     const { id } = await buildClient(t.db)
-    expect((await karim.delete(`/api/clients/${id}`)).json).toEqual({ message: 'Client supprimé avec succès !' })
+    expect((await karim.delete(`/api/clients/${id}`)).json).toEqual({
+      message: 'Client supprimé avec succès !',
+    })
     expect((await rows()).some((row) => row.id === id)).toBe(false)
 
     const buyer = await buildClient(t.db)
@@ -93,7 +111,8 @@ describe('clients', () => {
     const refused = await karim.delete(`/api/clients/${buyer.id}`)
     expect(refused.statusCode).toBe(409)
     expect(refused.json).toEqual({
-      message: 'Impossible de supprimer ce client : des biens ou des paiements lui sont rattachés. Il a 1 bien et 0 paiement.',
+      message:
+        'Impossible de supprimer ce client : des biens ou des paiements lui sont rattachés. Il a 1 bien et 0 paiement.',
     })
     expect(await rows()).toEqual(before)
   })
@@ -109,7 +128,17 @@ describe('clients', () => {
     await pay(t.db, await sell(t.db, local, id), 300)
     const { json } = await karim.get(`/api/clients/${id}/assets`)
     expect(json).toMatchObject({
-      appartements: [{ id: lot, surfaceHabitable: 80.5, montant: 1_000_000.5, totalPaye: 333_333.5, resteAPayer: 666_667, pourcentagePaiement: 33.33, etage: { bloc: {} } }],
+      appartements: [
+        {
+          id: lot,
+          surfaceHabitable: 80.5,
+          montant: 1_000_000.5,
+          totalPaye: 333_333.5,
+          resteAPayer: 666_667,
+          pourcentagePaiement: 33.33,
+          etage: { bloc: {} },
+        },
+      ],
       places: [{ id: place, montant: 0, pourcentagePaiement: 0, parking: {} }],
       locaux: [{ id: local, montant: 3, resteAPayer: 0, pourcentagePaiement: 100, bloc: {} }],
     })

@@ -1,13 +1,31 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { clientsEndpoints, type ClientInput } from '#features/clients/clients.contract.ts'
 import { callApi } from '#web/api.ts'
 
 const key = ['clients'] as const
 
 /** Nouns whose screens show clients' names, or what they own and owe. */
-const SHOWN: ReadonlySet<unknown> = new Set(['clients', 'etages', 'blocs', 'residences', 'appartements', 'locaux', 'parkings', 'paiements', 'recap', 'recherche'])
+const SHOWN: ReadonlySet<unknown> = new Set([
+  'clients',
+  'etages',
+  'blocs',
+  'residences',
+  'appartements',
+  'locaux',
+  'parkings',
+  'paiements',
+  'recap',
+  'recherche',
+])
 
-const clientsChanged = (client: QueryClient) => client.invalidateQueries({ predicate: ({ queryKey }) => SHOWN.has(queryKey[0]) })
+const clientsChanged = (client: QueryClient) =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => SHOWN.has(queryKey[0]) })
 
 export const clientsQueries = {
   page: (page: number) =>
@@ -16,17 +34,28 @@ export const clientsQueries = {
       queryFn: ({ signal }) => callApi(clientsEndpoints.list, { query: { page, per_page: 10 }, signal }),
       placeholderData: keepPreviousData,
     }),
-  all: () => queryOptions({ queryKey: [...key, 'all'], queryFn: ({ signal }) => callApi(clientsEndpoints.all, { signal }) }),
+  all: () =>
+    queryOptions({
+      queryKey: [...key, 'all'],
+      queryFn: ({ signal }) => callApi(clientsEndpoints.all, { signal }),
+    }),
   read: (id: number) =>
-    queryOptions({ queryKey: [...key, id], queryFn: ({ signal }) => callApi(clientsEndpoints.read, { params: { id }, signal }) }),
+    queryOptions({
+      queryKey: [...key, id],
+      queryFn: ({ signal }) => callApi(clientsEndpoints.read, { params: { id }, signal }),
+    }),
   assets: (id: number) =>
-    queryOptions({ queryKey: [...key, id, 'assets'], queryFn: ({ signal }) => callApi(clientsEndpoints.assets, { params: { id }, signal }) }),
+    queryOptions({
+      queryKey: [...key, id, 'assets'],
+      queryFn: ({ signal }) => callApi(clientsEndpoints.assets, { params: { id }, signal }),
+    }),
 }
 
 export function useCreateClient() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: ClientInput & { idempotencyKey: string }) => callApi(clientsEndpoints.create, { body, idempotencyKey }),
+    mutationFn: ({ idempotencyKey, ...body }: ClientInput & { idempotencyKey: string }) =>
+      callApi(clientsEndpoints.create, { body, idempotencyKey }),
     onSuccess: () => clientsChanged(client),
   })
 }
@@ -34,7 +63,8 @@ export function useCreateClient() {
 export function useUpdateClient() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }: ClientInput & { id: number; version: number }) => callApi(clientsEndpoints.update, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: ClientInput & { id: number; version: number }) =>
+      callApi(clientsEndpoints.update, { params: { id }, body }),
     onSuccess: () => clientsChanged(client),
   })
 }

@@ -10,6 +10,7 @@ interface Row {
   id: number
   titre: string
   lieu: string
+  parking_id?: number
   client_id: number | null
   client_nom: string | null
 }
@@ -42,11 +43,12 @@ type Genre = 'client' | 'residence' | 'appartement' | 'local' | 'place_parking'
 
 const found =
   (genre: Genre) =>
-  ({ id, titre, lieu, client_id, client_nom }: Row) => ({
+  ({ id, titre, lieu, parking_id, client_id, client_nom }: Row) => ({
     genre,
     id,
     titre,
     lieu,
+    parking_id: parking_id ?? null,
     client: client_id === null ? null : { id: client_id, nomComplet: client_nom ?? '' },
   })
 
@@ -56,7 +58,13 @@ function findClients(db: Db, texte: string): Promise<Row[]> {
   return db
     .selectFrom('clients')
     .where(contient('recherche', texte))
-    .select(['id', 'nom_complet as titre', 'tel as lieu', nobody.client_id.as('client_id'), nobody.client_nom.as('client_nom')])
+    .select([
+      'id',
+      'nom_complet as titre',
+      'tel as lieu',
+      nobody.client_id.as('client_id'),
+      nobody.client_nom.as('client_nom'),
+    ])
     .orderBy('recherche')
     .orderBy('id')
     .limit(PAR_GENRE)
@@ -65,9 +73,21 @@ function findClients(db: Db, texte: string): Promise<Row[]> {
 
 function findResidences(db: Db, texte: string): Promise<Row[]> {
   return db
-    .selectFrom(db.selectFrom('residences').selectAll().select(sql<string>`normaliser(nom)`.as('recherche')).as('r'))
+    .selectFrom(
+      db
+        .selectFrom('residences')
+        .selectAll()
+        .select(sql<string>`normaliser(nom)`.as('recherche'))
+        .as('r'),
+    )
     .where(contient('r.recherche', texte))
-    .select(['r.id', 'r.nom as titre', 'r.adresse as lieu', nobody.client_id.as('client_id'), nobody.client_nom.as('client_nom')])
+    .select([
+      'r.id',
+      'r.nom as titre',
+      'r.adresse as lieu',
+      nobody.client_id.as('client_id'),
+      nobody.client_nom.as('client_nom'),
+    ])
     .orderBy('r.recherche')
     .orderBy('r.id')
     .limit(PAR_GENRE)
@@ -91,7 +111,11 @@ function findAppartements(db: Db, texte: string): Promise<Row[]> {
     .innerJoin('residences as r', 'r.id', 'b.residence_id')
     .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'a.id').on('v.terminee_le', 'is', null))
     .leftJoin('clients as c', 'c.id', 'v.client_id')
-    .select(['a.id', sql<string>`'Lot ' || a.num_lot`.as('titre'), sql<string>`concat_ws(', ', r.nom, b.nomloc, e.designation)`.as('lieu')])
+    .select([
+      'a.id',
+      sql<string>`'Lot ' || a.num_lot`.as('titre'),
+      sql<string>`concat_ws(', ', r.nom, b.nomloc, e.designation)`.as('lieu'),
+    ])
     .select(['c.id as client_id', 'c.nom_complet as client_nom'])
     .orderBy('a.longueur')
     .orderBy('a.num_lot')
@@ -114,7 +138,11 @@ function findLocaux(db: Db, texte: string): Promise<Row[]> {
     .innerJoin('residences as r', 'r.id', 'b.residence_id')
     .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'l.id').on('v.terminee_le', 'is', null))
     .leftJoin('clients as c', 'c.id', 'v.client_id')
-    .select(['l.id', sql<string>`'Local ' || l.num`.as('titre'), sql<string>`concat_ws(', ', r.nom, b.nomloc)`.as('lieu')])
+    .select([
+      'l.id',
+      sql<string>`'Local ' || l.num`.as('titre'),
+      sql<string>`concat_ws(', ', r.nom, b.nomloc)`.as('lieu'),
+    ])
     .select(['c.id as client_id', 'c.nom_complet as client_nom'])
     .orderBy('l.longueur')
     .orderBy('l.num')
@@ -132,7 +160,12 @@ async function findPlaces(db: Db, texte: string): Promise<Row[]> {
     .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'p.id').on('v.terminee_le', 'is', null))
     .leftJoin('clients as c', 'c.id', 'v.client_id')
     .where((eb) => (numero === null ? contient('k.recherche', texte) : eb('p.numero_place', '=', numero)))
-    .select(['p.id', sql<string>`'Place ' || p.numero_place`.as('titre'), sql<string>`concat_ws(', ', k.parking_nom, r.nom)`.as('lieu')])
+    .select([
+      'p.id',
+      'p.parking_id',
+      sql<string>`'Place ' || p.numero_place`.as('titre'),
+      sql<string>`concat_ws(', ', k.parking_nom, r.nom)`.as('lieu'),
+    ])
     .select(['c.id as client_id', 'c.nom_complet as client_nom'])
     .orderBy('k.recherche')
     .orderBy('p.numero_place')

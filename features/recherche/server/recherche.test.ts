@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildAppartement, buildBloc, buildClient, buildEtage, buildLocal, buildParking, buildPlace, buildResidence, sell } from '#test/builders.ts'
+import {
+  buildAppartement,
+  buildBloc,
+  buildClient,
+  buildEtage,
+  buildLocal,
+  buildParking,
+  buildPlace,
+  buildResidence,
+  sell,
+} from '#test/builders.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -33,13 +43,23 @@ describe('the global search', () => {
     expect(await titles('7041')).toEqual(['Place 7041'])
     const { json } = await karim.get('/api/recherche?q=ze-104')
     expect(json).toEqual({
-      data: [{ genre: 'appartement', id: lot, titre: 'Lot ZÉ-104', lieu: 'Résidence Été, Bloc A, 1er étage', client: { id: client.id, nomComplet: 'Élodie Benaïssa' } }],
+      data: [
+        {
+          genre: 'appartement',
+          id: lot,
+          titre: 'Lot ZÉ-104',
+          lieu: 'Résidence Été, Bloc A, 1er étage',
+          parking_id: null,
+          client: { id: client.id, nomComplet: 'Élodie Benaïssa' },
+        },
+      ],
     })
   })
 
   it('puts the exact number first and takes % and _ for letters', async () => {
     const etage = await buildEtage(t.db)
-    for (const num_lot of ['1041', '2104', '104', '10_4']) await buildAppartement(t.db, { etage_id: etage.id, num_lot })
+    for (const num_lot of ['1041', '2104', '104', '10_4'])
+      await buildAppartement(t.db, { etage_id: etage.id, num_lot })
     expect((await titles('104'))[0]).toBe('Lot 104')
     expect(await titles('10_4')).toEqual(['Lot 10_4'])
     expect(await titles('%')).toEqual([])

@@ -1,0 +1,134 @@
+import { Anchor, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { clientsQueries } from '#features/clients/web/clients.queries.ts'
+import styles from '#features/clients/web/ClientAssets.module.css'
+import { adressePaiements, type TypeBien } from '#features/ventes/ventes.rules.ts'
+import { PaymentBar } from '#web/ui/Bars.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Facts, type Fact } from '#web/ui/EntityCard.tsx'
+import { Montant, Surface } from '#web/ui/Montant.tsx'
+import { Results } from '#web/ui/Results.tsx'
+
+interface Sold {
+  id: number
+  montant: number
+  totalPaye: number
+  resteAPayer: number
+  pourcentagePaiement: number
+}
+
+/** Biens de {nom}: what a client owns, what each cost, what is paid and what remains; each leads to its payments. */
+export function ClientAssets({ id, onClose }: { id: number; onClose: () => void }) {
+  const client = useQuery(clientsQueries.read(id))
+  const assets = useQuery(clientsQueries.assets(id))
+  return (
+    <Dialog title={`Biens de ${client.data?.nomComplet ?? '…'}`} onClose={onClose} size="lg">
+      <Results query={assets} loading="Chargement des biens..." error="Erreur chargement biens." cards={0}>
+        {({ appartements, places, locaux }) => (
+          <>
+            <Section title="Appartements" empty="Aucun appartement trouvé.">
+              {appartements.map((lot) => (
+                <Bien
+                  key={lot.id}
+                  clientId={id}
+                  type="appartement"
+                  name={`Lot ${lot.numLot}`}
+                  bien={lot}
+                  facts={[
+                    { label: 'Type', value: lot.typeLogement },
+                    { label: 'Surface habitable', value: <Surface decimal={lot.surfaceHabitable} /> },
+                    { label: 'Surface utile', value: <Surface decimal={lot.surfaceUtile} /> },
+                    { label: 'Bloc', value: lot.etage.bloc.nomloc },
+                  ]}
+                />
+              ))}
+            </Section>
+            <Section title="Places de parking" empty="Aucune place de parking trouvée.">
+              {places.map((place) => (
+                <Bien
+                  key={place.id}
+                  clientId={id}
+                  type="place_parking"
+                  name={`Place ${place.numero_place}`}
+                  bien={place}
+                  facts={[
+                    { label: 'Parking', value: place.parking.parking_nom },
+                    { label: 'Type', value: place.type_place || 'Standard' },
+                  ]}
+                />
+              ))}
+            </Section>
+            <Section title="Locaux" empty="Aucun local trouvé.">
+              {locaux.map((local) => (
+                <Bien
+                  key={local.id}
+                  clientId={id}
+                  type="local"
+                  name={`Local ${local.num}`}
+                  bien={local}
+                  facts={[
+                    { label: 'Bloc', value: local.bloc.nomloc },
+                    { label: 'Surface', value: <Surface decimal={local.surface} /> },
+                  ]}
+                />
+              ))}
+            </Section>
+          </>
+        )}
+      </Results>
+    </Dialog>
+  )
+}
+
+function Section({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+  return (
+    <section className={styles.section}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {children.length > 0 ? (
+        <ul className={styles.list}>{children}</ul>
+      ) : (
+        <p className={styles.none}>{empty}</p>
+      )}
+    </section>
+  )
+}
+
+function Bien({
+  clientId,
+  type,
+  name,
+  bien,
+  facts,
+}: {
+  clientId: number
+  type: TypeBien
+  name: string
+  bien: Sold
+  facts: Fact[]
+}) {
+  return (
+    <li className={styles.bien}>
+      <Anchor
+        className={styles.name}
+        renderRoot={(props) => <Link to={adressePaiements(clientId, type, bien.id)} {...props} />}
+      >
+        {name}
+      </Anchor>
+      <div className={styles.columns}>
+        <Facts facts={facts} />
+        <Facts
+          facts={[
+            { label: 'Montant', value: <Montant decimal={bien.montant} /> },
+            { label: 'Payé', value: <Montant decimal={bien.totalPaye} /> },
+            { label: 'Reste à payer', value: <Montant decimal={bien.resteAPayer} /> },
+          ]}
+        />
+      </div>
+      <PaymentBar percent={bien.pourcentagePaiement} label={`Paiement de ${name}`} />
+    </li>
+  )
+}

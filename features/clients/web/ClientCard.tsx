@@ -1,0 +1,60 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconBuildingEstate, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
+import type { Client } from '#features/clients/clients.contract.ts'
+import { EntityCard } from '#web/ui/EntityCard.tsx'
+import { IconAction } from '#web/ui/IconAction.tsx'
+
+interface ClientCardProps {
+  client: Client
+  onAssets: () => void
+  onDetails: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+export function ClientCard({ client, onAssets, onDetails, onEdit, onDelete }: ClientCardProps) {
+  const { nomComplet, tel, email, adresse } = client
+  return (
+    <EntityCard
+      name={nomComplet}
+      under={<EmailLink email={email} />}
+      facts={[
+        { label: 'Téléphone', value: <PhoneLink tel={tel} /> },
+        { label: 'Adresse', value: adresse || 'Non spécifiée' },
+      ]}
+      main={
+        <Button
+          variant="light"
+          leftSection={<IconBuildingEstate size={18} stroke={1.6} />}
+          onClick={onAssets}
+          aria-label={`Biens de ${nomComplet}`}
+        >
+          Biens
+        </Button>
+      }
+      actions={
+        <>
+          <IconAction icon={IconEye} label={`Détails de ${nomComplet}`} onClick={onDetails} />
+          <IconAction icon={IconEdit} label={`Modifier ${nomComplet}`} onClick={onEdit} />
+        </>
+      }
+      danger={<IconAction icon={IconTrash} label={`Supprimer ${nomComplet}`} onClick={onDelete} danger />}
+    />
+  )
+}
+
+export function PhoneLink({ tel }: { tel: string }) {
+  return (
+    <Anchor href={`tel:${tel.replace(/[^\d+]/g, '')}`} inherit>
+      <bdi dir="ltr">{tel}</bdi>
+    </Anchor>
+  )
+}
+
+export function EmailLink({ email }: { email: string }) {
+  return (
+    <Anchor href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} inherit>
+      {email}
+    </Anchor>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Client } from '#features/clients/clients.contract.ts'
+import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/EntityCard.tsx'
+
+/** Every field of a client, to read. */
+export function ClientDetails({ client, onClose }: { client: Client; onClose: () => void }) {
+  const { id, nomComplet, tel, email, adresse } = client
+  return (
+    <Dialog title="Détails du client" onClose={onClose}>
+      <Facts
+        facts={[
+          { label: 'Nom complet', value: nomComplet },
+          { label: 'Téléphone', value: <PhoneLink tel={tel} /> },
+          { label: 'Email', value: <EmailLink email={email} /> },
+          { label: 'Adresse', value: adresse || 'Non spécifiée' },
+        ]}
+      />
+      <Button
+        mt="md"
+        variant="default"
+        renderRoot={(props) => (
+          <Link
+            to="/clients"
+            search={(current) => ({ ...current, biens: String(id) })}
+            {...props}
+            onClick={onClose}
+          />
+        )}
+      >
+        Voir ses biens
+      </Button>
+    </Dialog>
+  )
+}

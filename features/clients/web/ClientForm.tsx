@@ -1,0 +1,78 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { clientInput, type Client } from '#features/clients/clients.contract.ts'
+import { clientsQueries, useCreateClient, useUpdateClient } from '#features/clients/web/clients.queries.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { useContractForm } from '#web/ui/form.ts'
+
+interface ClientFormProps {
+  /** The client to change; none to add one. */
+  client?: Client
+  onClose: () => void
+  onSaved: (message: string) => void
+}
+
+/** Ajouter un client, Modifier le client (D1 §2, §5). */
+export function ClientForm({ client, onClose, onSaved }: ClientFormProps) {
+  const form = useContractForm(clientInput, {
+    nomComplet: client?.nomComplet ?? '',
+    tel: client?.tel ?? '',
+    email: client?.email ?? '',
+    adresse: client?.adresse ?? '',
+  })
+  const create = useCreateClient()
+  const update = useUpdateClient()
+  const queryClient = useQueryClient()
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [version, setVersion] = useState(client?.version ?? 1)
+  return (
+    <FormDialog
+      title={client ? 'Modifier le client' : 'Ajouter un client'}
+      form={form}
+      onSubmit={async (values) => {
+        const saved = client
+          ? await update.mutateAsync({ ...values, id: client.id, version })
+          : await create.mutateAsync({ ...values, idempotencyKey })
+        onSaved(saved.message)
+      }}
+      onReload={
+        client &&
+        (async () => setVersion((await queryClient.fetchQuery(clientsQueries.read(client.id))).version))
+      }
+      onClose={onClose}
+      submitLabel={client ? 'Sauvegarder' : 'Ajouter'}
+      busyLabel={client ? 'Mise à jour...' : 'Enregistrement...'}
+      fallback={client ? 'Erreur lors de la mise à jour.' : "Erreur lors de l'ajout du client."}
+    >
+      <TextInput
+        label="Nom complet"
+        withAsterisk
+        required
+        autoComplete="off"
+        maxLength={255}
+        data-autofocus
+        {...form.getInputProps('nomComplet')}
+      />
+      <TextInput
+        label="Téléphone"
+        withAsterisk
+        required
+        type="tel"
+        autoComplete="off"
+        maxLength={50}
+        {...form.getInputProps('tel')}
+      />
+      <TextInput
+        label="Email"
+        withAsterisk
+        required
+        type="email"
+        autoComplete="off"
+        maxLength={255}
+        {...form.getInputProps('email')}
+      />
+      <TextInput label="Adresse" autoComplete="off" maxLength={255} {...form.getInputProps('adresse')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Client } from '#features/clients/clients.contract.ts'
+import { ClientCard } from '#features/clients/web/ClientCard.tsx'
+import { clientsQueries, useDeleteClient } from '#features/clients/web/clients.queries.ts'
+import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
+import { messageOf } from '#web/api.ts'
+import { Banners } from '#web/ui/Banners.tsx'
+import { CardGrid } from '#web/ui/CardGrid.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Filters } from '#web/ui/Filters.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Results } from '#web/ui/Results.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useBanners } from '#web/ui/useBanners.ts'
+import { useClientFilter } from '#web/ui/useClientFilter.ts'
+import { useConfirm } from '#web/ui/useConfirm.ts'
+import { useSearchField } from '#web/ui/useSearchField.ts'
+import { useUrlState } from '#web/ui/useUrlState.ts'
+
+const ClientForm = lazy(() =>
+  import('#features/clients/web/ClientForm.tsx').then(({ ClientForm: component }) => ({
+    default: component,
+  })),
+)
+const ClientDetails = lazy(() =>
+  import('#features/clients/web/ClientDetails.tsx').then(({ ClientDetails: component }) => ({
+    default: component,
+  })),
+)
+const ClientAssets = lazy(() =>
+  import('#features/clients/web/ClientAssets.tsx').then(({ ClientAssets: component }) => ({
+    default: component,
+  })),
+)
+
+/** `biens` names the client whose biens are open, so that a link can lead there. */
+const DEFAULTS = { page: 1, recherche: '', biens: '' }
+const SPINNER_MS = 500
+const NONE: readonly Client[] = []
+const texts = ({ nomComplet, email, adresse, tel }: Client) => [nomComplet, email, adresse, tel]
+
+type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; client: Client } | null
+
+/** Gestion des Clients (D1 §2). */
+export function ClientsPage() {
+  const [state, setState] = useUrlState(DEFAULTS)
+  const query = useQuery(clientsQueries.page(state.page))
+  const search = useSearchField(
+    state.recherche,
+    (recherche) => setState({ recherche, page: state.page }, { replace: true }),
+    SPINNER_MS,
+  )
+  const shown = useClientFilter(query.data?.data ?? NONE, state.recherche, texts)
+  const [opened, setOpened] = useState<Opened>(null)
+  const banners = useBanners()
+  const remove = useDeletion(banners)
+  const close = () => setOpened(null)
+  const addButton = (
+    <Button leftSection={<IconUserPlus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
+      Ajouter un client
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Gestion des Clients">{addButton}</PageHeader>
+      <Banners banners={banners} />
+      <Filters onReset={search.clear}>
+        <SearchField search={search} placeholder="Rechercher par nom, email ou adresse..." />
+      </Filters>
+      <Results query={query} loading="Chargement des clients..." error="Erreur chargement clients." cards={6}>
+        {({ last_page: lastPage }) => (
+          <>
+            {shown.length > 0 ? (
+              <CardGrid label="Clients">
+                {shown.map((client) => (
+                  <ClientCard
+                    key={client.id}
+                    client={client}
+                    onAssets={() => setState({ biens: String(client.id), page: state.page })}
+                    onDetails={() => setOpened({ kind: 'details', client })}
+                    onEdit={() => setOpened({ kind: 'edit', client })}
+                    onDelete={() => void remove(client)}
+                  />
+                ))}
+              </CardGrid>
+            ) : state.recherche ? (
+              <EmptyState hint={lastPage > 1 && <SearchEverywhereHint text={state.recherche} />}>
+                Aucun client trouvé avec ces critères.
+              </EmptyState>
+            ) : (
+              <EmptyState action={addButton}>Aucun client disponible.</EmptyState>
+            )}
+            <Pager page={state.page} lastPage={lastPage} onChange={(page) => setState({ page })} />
+          </>
+        )}
+      </Results>
+      <Suspense>
+        {opened?.kind === 'add' && <ClientForm onClose={close} onSaved={banners.success} />}
+        {opened?.kind === 'edit' && (
+          <ClientForm client={opened.client} onClose={close} onSaved={banners.success} />
+        )}
+        {opened?.kind === 'details' && <ClientDetails client={opened.client} onClose={close} />}
+        {state.biens && (
+          <ClientAssets id={Number(state.biens)} onClose={() => setState({ biens: '', page: state.page })} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function useDeletion(banners: ReturnType<typeof useBanners>) {
+  const confirm = useConfirm()
+  const deletion = useDeleteClient()
+  return async ({ id, nomComplet }: Client) => {
+    const done = await confirm({
+      title: 'Supprimer le client',
+      body: `Êtes-vous sûr de vouloir supprimer le client ${nomComplet} ? Cette action est définitive.`,
+      confirmLabel: 'Supprimer',
+      busyLabel: 'Suppression...',
+      fallback: 'Erreur suppression client.',
+      action: () => deletion.mutateAsync(id),
+      onError: (error) => banners.error(messageOf(error, 'Erreur suppression client.')),
+    })
+    if (done) banners.success('Client supprimé avec succès !')
+  }
+}

@@ -1,0 +1,56 @@
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import styles from '#features/recherche/web/GlobalSearch.module.css'
+import { SearchContext, useOpenSearch } from '#features/recherche/web/search.ts'
+
+const SearchPalette = lazy(() =>
+  import('#features/recherche/web/SearchPalette.tsx').then(({ SearchPalette: component }) => ({
+    default: component,
+  })),
+)
+
+/** Ctrl+K, and whoever asks through {@link SearchContext}, opens the palette over the screens inside. */
+export function GlobalSearch({ children }: { children: ReactNode }) {
+  const [text, setText] = useState<string | null>(null)
+  const open = useCallback((wanted = '') => setText(wanted), [])
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
+      event.preventDefault()
+      // A dialog already asks for something; one at a time.
+      if (!document.querySelector('[role="dialog"]')) open()
+    }
+    globalThis.addEventListener('keydown', listen)
+    return () => globalThis.removeEventListener('keydown', listen)
+  }, [open])
+  return (
+    <SearchContext value={open}>
+      {children}
+      <Suspense>{text !== null && <SearchPalette initial={text} onClose={() => setText(null)} />}</Suspense>
+    </SearchContext>
+  )
+}
+
+/** The visible field of the header; a magnifier alone on a phone. */
+export function SearchButton() {
+  const open = useOpenSearch()
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      onClick={() => open()}
+      aria-label="Rechercher partout (Ctrl+K)"
+      aria-haspopup="dialog"
+    >
+      <IconSearch size={18} stroke={1.6} aria-hidden />
+      <span className={styles.label}>Rechercher partout…</span>
+      <kbd className={styles.key}>Ctrl K</kbd>
+    </button>
+  )
+}

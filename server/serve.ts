@@ -78,29 +78,38 @@ async function announce(app: FastifyInstance, { db }: Database, { host }: Config
 /** The first signal lets calls in progress end and stops the database; the second one does not wait. */
 function stopOnSignal(app: FastifyInstance, database: Database): void {
   let askedAt: number | null = null
-  const stop = async () => {
-    if (askedAt !== null) {
-      if (performance.now() - askedAt > SAME_PRESS) process.exit(1)
-      return
-    }
-    askedAt = performance.now()
-    const overdue = setTimeout(() => app.server.closeAllConnections(), DRAIN)
-    try {
-      await app.close()
-    } finally {
-      clearTimeout(overdue)
-      await stopPdf()
-      await database.close()
-    }
+  const ask = () => {
+    if (askedAt === null) {
+      askedAt = performance.now()
+      void stop(app, database)
+    } else if (performance.now() - askedAt > SAME_PRESS) process.exit(1)
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      stop().catch((error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      })
-    })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, ask)
+  if (process.env['npm_lifecycle_event']) stopWithParent(ask)
+}
+
+async function stop(app: FastifyInstance, database: Database): Promise<void> {
+  const overdue = setTimeout(() => app.server.closeAllConnections(), DRAIN)
+  try {
+    await app.close()
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
   }
+  clearTimeout(overdue)
+  await stopPdf()
+  await database.close()
+}
+
+/** npm runs us in a shell that ends on SIGTERM without passing it on: when it is gone, nobody is left to stop us. */
+function stopWithParent(ask: () => void): void {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    ask()
+  }, 250)
+  watch.unref()
 }
 
 function say(line: string): void {

@@ -130,6 +130,7 @@ async function victim() {
   const outDir = join(packageRoot, 'dist', 'test')
   await build({
     configFile: false,
+    publicDir: false,
     logLevel: 'error',
     ssr: { noExternal: true },
     build: { ssr: 'test/embedded-child.ts', outDir, emptyOutDir: false, rolldownOptions: { external: ['pg-native'] } },

@@ -1,0 +1,188 @@
+import * as z from 'zod/mini'
+import { clientResume } from '#features/clients/clients.contract.ts'
+import { residenceResume } from '#features/residences/residences.contract.ts'
+import { assignerInput, blocDuLot, etatDeVente, paiementsDeVente, venteTerminee } from '#features/ventes/ventes.contract.ts'
+import { decimal, entierRequete, facultatif, idParams, message, montant, reference, surface, texte, version } from '#shared/champs.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { enveloppe, pageQuery } from '#shared/pagination.ts'
+
+/** What the type of a logement may be, offered while typing; any other text is as good (Q136). */
+export const TYPES_LOGEMENT = ['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'Studio', 'Duplex'] as const
+
+export const appartement = z.object({
+  id: z.number(),
+  numLot: z.string(),
+  typeLogement: z.string(),
+  surfaceHabitable: decimal,
+  surfaceUtile: decimal,
+  etage_id: z.number(),
+  ...etatDeVente,
+  /** Two partial amounts that need not add up to the price (Q118). */
+  montant1: z.nullable(decimal),
+  montant2: z.nullable(decimal),
+  /** Name of the stored plan, null without one; its bytes are served by the plan call only (Q117). */
+  plan_pdf: z.nullable(z.string()),
+  etage: z.object({ id: z.number(), designation: z.string(), bloc_id: z.number(), bloc: blocDuLot }),
+  bloc: blocDuLot,
+  paiements: paiementsDeVente,
+  version: z.number(),
+})
+export type Appartement = z.output<typeof appartement>
+
+const RESIDENCE = 'Veuillez sélectionner une résidence.'
+const BLOC = 'Veuillez sélectionner un bloc.'
+const saisie = {
+  etage_id: reference('Veuillez sélectionner un étage.'),
+  numLot: texte('Le numéro de lot est obligatoire.'),
+  typeLogement: texte('Le type de logement est obligatoire.'),
+  surfaceHabitable: surface('La surface habitable est obligatoire.'),
+  surfaceUtile: surface('La surface utile est obligatoire.'),
+  montant: montant(),
+  montant1: facultatif(montant()),
+  montant2: facultatif(montant()),
+  client_id: facultatif(reference('Veuillez sélectionner un client.')),
+}
+
+/** The form asks for the residence and the bloc too (D2 §5). */
+export const appartementForm = z.object({ residence_id: reference(RESIDENCE), bloc_id: reference(BLOC), ...saisie })
+/** The call may leave them out: the étage says them. When sent, they must be the étage's own (Q113). */
+export const appartementInput = z.object({
+  residence_id: facultatif(reference(RESIDENCE)),
+  bloc_id: facultatif(reference(BLOC)),
+  ...saisie,
+})
+export type AppartementInput = z.output<typeof appartementInput>
+
+export const appartementReport = z.object({
+  id: z.number(),
+  numLot: z.string(),
+  typeLogement: z.string(),
+  stats: z.object({
+    surfaceHabitable: decimal,
+    surfaceUtile: decimal,
+    superficieTotale: decimal,
+    montant: decimal,
+    montant1: z.nullable(decimal),
+    montant2: z.nullable(decimal),
+    client: z.nullable(clientResume),
+  }),
+  etage: z.object({ id: z.number(), designation: z.string() }),
+  bloc: z.object({ id: z.number(), nomloc: z.string() }),
+  residence: residenceResume,
+  pourcentagePaiement: z.number(),
+  /** What the current client has paid. */
+  totalPayments: decimal,
+  resteAPayer: decimal,
+  paiements: paiementsDeVente,
+  historique: z.array(venteTerminee),
+})
+export type AppartementReport = z.output<typeof appartementReport>
+
+const saved = z.extend(appartement, { message: z.string() })
+/** The appartement at the top and under its name (Q30). */
+const moved = z.extend(saved, { appartement })
+
+/** Paging, and optionally those of one residence, bloc, étage or client. `with` needs no reading: all relations come (Q40). */
+export const appartementsQuery = z.extend(pageQuery, {
+  residence_id: entierRequete,
+  bloc_id: entierRequete,
+  etage_id: entierRequete,
+  client_id: entierRequete,
+})
+export type AppartementsQuery = z.output<typeof appartementsQuery>
+
+export const appartementsEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/appartements',
+    access: 'membre',
+    summary: "Les appartements, page par page ; ceux d'une résidence, d'un bloc, d'un étage ou d'un client si on les nomme",
+    query: appartementsQuery,
+    response: enveloppe(appartement),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/appartements/{id}',
+    access: 'membre',
+    summary: 'Un appartement',
+    params: idParams,
+    response: appartement,
+  }),
+  ofClient: endpoint({
+    method: 'GET',
+    path: '/api/clients/{id}/appartements',
+    access: 'membre',
+    summary: "Les appartements d'un client",
+    params: idParams,
+    response: z.array(appartement),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/appartements',
+    access: 'membre',
+    summary: 'Ajoute un appartement à un étage, avec son plan PDF et son client si on les donne',
+    body: appartementInput,
+    file: 'plan_pdf',
+    response: saved,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/appartements/{id}',
+    access: 'membre',
+    summary: "Modifie un appartement ; sans nouveau fichier, le plan reste ce qu'il est",
+    params: idParams,
+    body: z.extend(appartementInput, { version }),
+    file: 'plan_pdf',
+    response: saved,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/appartements/{id}',
+    access: 'membre',
+    summary: 'Supprime un appartement sans client ni paiement',
+    params: idParams,
+    response: message,
+  }),
+  assigner: endpoint({
+    method: 'PUT',
+    path: '/api/appartements/{id}/assigner-client',
+    access: 'membre',
+    summary: 'Vend un appartement libre à un client',
+    params: idParams,
+    body: assignerInput,
+    response: moved,
+  }),
+  retirer: endpoint({
+    method: 'PUT',
+    path: '/api/appartements/{id}/retirer-client',
+    access: 'membre',
+    summary: 'Retire le client ; ses paiements restent son historique',
+    params: idParams,
+    response: moved,
+  }),
+  plan: fileEndpoint({
+    method: 'GET',
+    path: '/api/appartements/{id}/plan',
+    access: 'membre',
+    summary: "Le plan PDF d'un appartement",
+    params: idParams,
+    contentType: 'application/pdf',
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/api/appartements/{id}/report',
+    access: 'membre',
+    summary: "Le rapport détaillé d'un appartement : surfaces, prix, client, paiements",
+    params: idParams,
+    response: appartementReport,
+  }),
+  superficie: endpoint({
+    method: 'GET',
+    path: '/api/appartements/{id}/superficie',
+    access: 'membre',
+    summary: "La superficie totale d'un appartement : habitable plus utile",
+    params: idParams,
+    response: z.object({ superficie_totale: decimal }),
+  }),
+}

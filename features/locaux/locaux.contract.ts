@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { clientResume } from '#features/clients/clients.contract.ts'
+import { assignerInput, blocDuLot, etatDeVente, paiementsDeVente, venteTerminee } from '#features/ventes/ventes.contract.ts'
+import {
+  decimal, entierRequete, facultatif, idParams, message, montant, reference, surface, texte, texteFacultatif, version,
+} from '#shared/champs.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { enveloppe, pageQuery } from '#shared/pagination.ts'
+
+export const local = z.object({
+  id: z.number(),
+  num: z.string(),
+  surface: decimal,
+  description: z.nullable(z.string()),
+  bloc_id: z.number(),
+  bloc: blocDuLot,
+  ...etatDeVente,
+  paiements: paiementsDeVente,
+  version: z.number(),
+})
+export type Local = z.output<typeof local>
+
+const residence_id = reference('Veuillez sélectionner une résidence.')
+const saisie = {
+  bloc_id: reference('Veuillez sélectionner un bloc.'),
+  num: texte('Le numéro est obligatoire.'),
+  surface: surface(),
+  description: texteFacultatif(),
+  montant: montant(),
+  client_id: facultatif(reference('Veuillez sélectionner un client.')),
+}
+
+/** The form asks for the residence too (D2 §5). */
+export const localForm = z.object({ residence_id, ...saisie })
+/** The call may leave it out: the bloc says it. When sent, it must be the bloc's own (Q113). */
+export const localInput = z.object({ residence_id: facultatif(residence_id), ...saisie })
+export type LocalInput = z.output<typeof localInput>
+
+export const localReport = z.object({
+  id: z.number(),
+  num: z.string(),
+  stats: z.object({
+    surface: decimal,
+    montant: decimal,
+    description: z.nullable(z.string()),
+    estDispo: z.boolean(),
+    client: z.nullable(clientResume),
+  }),
+  bloc: blocDuLot,
+  /** What the current client has paid. */
+  totalPayments: decimal,
+  resteAPayer: decimal,
+  pourcentagePaiement: z.number(),
+  paiements: paiementsDeVente,
+  historique: z.array(venteTerminee),
+})
+export type LocalReport = z.output<typeof localReport>
+
+const saved = z.extend(local, { message: z.string() })
+/** The local at the top and under its name (Q30). */
+const moved = z.extend(saved, { local })
+
+/** Paging, and optionally those of one residence, bloc or client. `with` needs no reading: all relations come (Q40). */
+export const locauxQuery = z.extend(pageQuery, { residence_id: entierRequete, bloc_id: entierRequete, client_id: entierRequete })
+export type LocauxQuery = z.output<typeof locauxQuery>
+
+export const locauxEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/locaux',
+    access: 'membre',
+    summary: "Les locaux, page par page ; ceux d'une résidence, d'un bloc ou d'un client si on les nomme",
+    query: locauxQuery,
+    response: enveloppe(local),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/locaux/{id}',
+    access: 'membre',
+    summary: 'Un local',
+    params: idParams,
+    response: local,
+  }),
+  ofClient: endpoint({
+    method: 'GET',
+    path: '/api/locaux/client/{id}',
+    access: 'membre',
+    summary: "Les locaux d'un client",
+    params: idParams,
+    response: z.array(local),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/locaux',
+    access: 'membre',
+    summary: 'Ajoute un local à un bloc, avec son client si on le donne',
+    body: localInput,
+    response: saved,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/locaux/{id}',
+    access: 'membre',
+    summary: 'Modifie un local',
+    params: idParams,
+    body: z.extend(localInput, { version }),
+    response: saved,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/locaux/{id}',
+    access: 'membre',
+    summary: 'Supprime un local sans client ni paiement',
+    params: idParams,
+    response: message,
+  }),
+  assigner: endpoint({
+    method: 'PUT',
+    path: '/api/locaux/{id}/assigner-client',
+    access: 'membre',
+    summary: 'Vend un local libre à un client',
+    params: idParams,
+    body: assignerInput,
+    response: moved,
+  }),
+  retirer: endpoint({
+    method: 'PUT',
+    path: '/api/locaux/{id}/retirer-client',
+    access: 'membre',
+    summary: 'Retire le client et supprime ses paiements pour ce local',
+    params: idParams,
+    response: moved,
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/api/locaux/{id}/report',
+    access: 'membre',
+    summary: "Le rapport détaillé d'un local : surface, prix, client, paiements",
+    params: idParams,
+    response: localReport,
+  }),
+}

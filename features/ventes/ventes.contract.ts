@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { clientResume } from '#features/clients/clients.contract.ts'
+import { paiement } from '#features/paiements/paiements.contract.ts'
+import { residenceResume } from '#features/residences/residences.contract.ts'
+import { decimal, reference } from '#shared/champs.ts'
+
+/** What `assigner-client` is sent. */
+export const assignerInput = z.object({ client_id: reference('Veuillez sélectionner un client.') })
+
+/** Where the current sale of a bien stands; a free one has no client and its whole price remains (D2 §3, Q132). */
+export const etatDeVente = {
+  montant: decimal,
+  client_id: z.nullable(z.number()),
+  client: z.nullable(clientResume),
+  /** No client (Q131). */
+  estDispo: z.boolean(),
+  resteAPayer: decimal,
+  pourcentagePaiement: z.number(),
+}
+
+/** Payments of the current sale, the oldest first. */
+export const paiementsDeVente = z.array(paiement)
+
+/** A sale that ended and left payments behind: what the bien keeps of a former client (Q128). */
+export const venteTerminee = z.object({
+  id: z.number(),
+  client: clientResume,
+  montant: decimal,
+  totalPaye: decimal,
+  nombrePaiements: z.number(),
+  /** Civil days in Algiers. */
+  ouverteLe: z.string(),
+  termineeLe: z.string(),
+})
+export type VenteTerminee = z.output<typeof venteTerminee>
+
+/** The bloc a lot stands in, with its residence. */
+export const blocDuLot = z.object({
+  id: z.number(),
+  nomloc: z.string(),
+  residence_id: z.number(),
+  residence: residenceResume,
+})

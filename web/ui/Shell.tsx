@@ -67,7 +67,6 @@ export function Shell() {
             </Link>
           </div>
           <SearchButton />
-          <span className={styles.grow} />
           <DarkToggle />
           <UserMenu />
         </header>

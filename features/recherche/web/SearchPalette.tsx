@@ -43,6 +43,7 @@ export function SearchPalette({ initial, onClose }: { initial: string; onClose: 
   return (
     <Dialog title="Rechercher partout" onClose={onClose} size="lg">
       <TextInput
+        className={styles.palette}
         data-autofocus
         role="combobox"
         aria-label="Client, lot, local, place, résidence ou écran"

@@ -37,6 +37,7 @@ function publicScreen<const Path extends string>(path: Path, titre: string, comp
   return createRoute({ getParentRoute: () => root, path, component, staticData: { titre } })
 }
 
+const clientPaiements = lazyRouteComponent(() => import('#features/paiements/web/ClientPaiementsPage.tsx'), 'ClientPaiementsPage')
 const dashboard = lazyRouteComponent(() => import('#features/tableau-de-bord/web/DashboardPage.tsx'), 'DashboardPage')
 
 export const routeTree = root.addChildren([
@@ -48,6 +49,10 @@ export const routeTree = root.addChildren([
     screen('/', 'Tableau de Bord Immobilier', dashboard),
     screen('/dashboard', 'Tableau de Bord Immobilier', dashboard),
     screen('/parking', 'Gestion des Parkings', lazyRouteComponent(() => import('#features/parkings/web/ParkingsPage.tsx'), 'ParkingsPage')),
+    screen('/paiements', 'Paiements par Bien', lazyRouteComponent(() => import('#features/paiements/web/PaiementsPage.tsx'), 'PaiementsPage')),
+    screen('/clients/$clientId/paiements', 'Paiements du client', clientPaiements),
+    screen('/clients/$clientId/paiements/$', 'Paiements du client', clientPaiements),
+    screen('/recap', 'Récapitulatif des paiements', lazyRouteComponent(() => import('#features/recap/web/RecapPage.tsx'), 'RecapPage')),
     screen('/promoteur', 'Promoteur Immobilier', lazyRouteComponent(() => import('#features/promoteur/web/PromoteurPage.tsx'), 'PromoteurPage')),
     screen('/clients', 'Gestion des Clients', lazyRouteComponent(() => import('#features/clients/web/ClientsPage.tsx'), 'ClientsPage')),
     screen('/users', 'Liste des Membres', lazyRouteComponent(() => import('#features/membres/web/MembresPage.tsx'), 'MembresPage')),

@@ -18,7 +18,7 @@ export async function listRecap(db: Db, query: RecapQuery) {
   const slice = tranche(query, PAR_PAGE)
   const { groupes, totals, clients } = await readRecap(db, query, slice)
   const filters = new URLSearchParams(Object.entries({ search: query.search, residence: query.residence }).filter(([, value]) => value !== ''))
-  const path = `/backend/public/api/recap-paiements${filters.size > 0 ? `?${filters}` : ''}`
+  const path = `/backend/public/api/recap-paiements${filters.size > 0 ? `?${filters.toString()}` : ''}`
   return { ...enPage(groupes, clients, slice, path), totals }
 }
 

@@ -1,0 +1,27 @@
+import { NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
+import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
+import type { BienPaye } from '#features/paiements/web/useBienPaye.ts'
+import styles from '#features/paiements/web/paiements.module.css'
+import { PaymentBar } from '#web/ui/Bars.tsx'
+import { Facts } from '#web/ui/EntityCard.tsx'
+
+/** The bien above its payments: what it is, how much of it is paid, what remains. */
+export function BienPanel({ data, bien }: { data: BienPaye; bien: BienAdresse }) {
+  const libelle = `${NOM_DU_TYPE[bien.type]} ${data.numero}`
+  return (
+    <section className={styles.panel} aria-label="Détails du bien">
+      <div className={styles.panelFacts}>
+        <Facts facts={data.facts} />
+      </div>
+      <div className={styles.panelReste}>
+        <div>
+          <span className={styles.dim}>Reste à payer</span>
+          <div className={styles.grand}>
+            <PourquoiCeSolde bien={bien} libelle={libelle} reste={data.resteAPayer} />
+          </div>
+        </div>
+        <PaymentBar percent={data.pourcentagePaiement} label={`Payé : ${libelle}`} />
+      </div>
+    </section>
+  )
+}

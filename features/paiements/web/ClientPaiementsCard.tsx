@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconPrinter } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { adresseDesPaiements, NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
+import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
+import styles from '#features/paiements/web/paiements.module.css'
+import type { BienLu, GroupeLu } from '#features/recap/web/recap.queries.ts'
+import { EntityCard } from '#web/ui/EntityCard.tsx'
+import { IconAction } from '#web/ui/IconAction.tsx'
+import { Montant } from '#web/ui/Montant.tsx'
+import { PaymentBar } from '#web/ui/Bars.tsx'
+
+interface ClientPaiementsCardProps {
+  groupe: GroupeLu
+  /** A print is being made. */
+  busy: boolean
+  onPrint: () => void
+  onAdd: (bien?: BienAdresse) => void
+}
+
+/** A client and his biens, the first one when collapsed (D3 §2.3). */
+export function ClientPaiementsCard({ groupe: { client, biens }, busy, onPrint, onAdd }: ClientPaiementsCardProps) {
+  const [expanded, setExpanded] = useState(false)
+  const shown = expanded ? biens : biens.slice(0, 1)
+  const [only] = biens
+  const name = client.nomComplet
+  return (
+    <EntityCard
+      name={name}
+      under={client.tel}
+      main={
+        biens.length > 1 && (
+          <Button variant="default" size="sm" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+            {expanded ? 'Masquer' : `Afficher tout (${biens.length - 1})`}
+          </Button>
+        )
+      }
+      actions={
+        <>
+          <IconAction icon={IconPrinter} label={`Imprimer les paiements de ${name}`} disabled={busy} onClick={onPrint} />
+          <IconAction icon={IconPlus} label={`Ajouter un paiement pour ${name}`} onClick={() => onAdd(biens.length === 1 ? only : undefined)} />
+        </>
+      }
+    >
+      <ul className={styles.blocs}>
+        {shown.map((bien) => (
+          <li key={bien.id}>
+            <Bloc bien={bien} clientId={client.id} />
+          </li>
+        ))}
+      </ul>
+    </EntityCard>
+  )
+}
+
+function Bloc({ bien, clientId }: { bien: BienLu; clientId: number }) {
+  const libelle = `${NOM_DU_TYPE[bien.type]} ${bien.nlot}`
+  return (
+    <div className={styles.bloc}>
+      <div className={styles.blocHead}>
+        <Link className={styles.blocLink} to={adresseDesPaiements(clientId, bien)}>
+          <span className={styles.type}>{NOM_DU_TYPE[bien.type]}</span> <strong data-nom>{bien.nlot}</strong>
+        </Link>
+        <span className={styles.where} data-nom>
+          {bien.residence}
+        </span>
+      </div>
+      <PaymentBar percent={bien.pourcentagePaiement} label={`Payé : ${libelle}`} />
+      <dl className={styles.figures}>
+        <div>
+          <dt>Total payé</dt>
+          <dd>
+            <Montant decimal={bien.reglement} />
+          </dd>
+        </div>
+        <div>
+          <dt>Montant total</dt>
+          <dd>
+            <Montant decimal={bien.montant} />
+          </dd>
+        </div>
+        <div>
+          <dt>Reste à payer</dt>
+          <dd className={styles.above}>
+            <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

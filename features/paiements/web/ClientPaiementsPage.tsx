@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { appelsDuBien, cheminDuType } from '#features/paiements/paiements.contract.ts'
+import { lireBienAdresse, NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
+import { BienPanel } from '#features/paiements/web/BienPanel.tsx'
+import { paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
+import styles from '#features/paiements/web/paiements.module.css'
+import { PaiementsTable } from '#features/paiements/web/PaiementsTable.tsx'
+import { useBienPaye } from '#features/paiements/web/useBienPaye.ts'
+import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
+import { callFile } from '#web/api.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Banners } from '#web/ui/Banners.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { saveFile } from '#web/ui/files.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Results } from '#web/ui/Results.tsx'
+import { useBanners } from '#web/ui/useBanners.ts'
+import { useUrlState } from '#web/ui/useUrlState.ts'
+import { useWork } from '#web/ui/useWork.ts'
+import { WorkBar } from '#web/ui/WorkBar.tsx'
+
+const DEFAUTS = { page: 1 }
+const IMPRIMER = 'Imprimer tous les paiements'
+
+/** The payments of one bien, which the address names (D3 §2.4, Q152). */
+export function ClientPaiementsPage() {
+  const { clientId, _splat = '' } = useParams({ strict: false })
+  const bien = lireBienAdresse(_splat)
+  if (bien === null) return <SansBien />
+  return <PaiementsDuBien key={`${bien.type} ${bien.id}`} bien={bien} clientId={Number(clientId)} />
+}
+
+/** No bien in the address, or several (Q153). */
+function SansBien() {
+  const banners = useBanners()
+  return (
+    <>
+      <PageHeader title="Paiements du client">
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} stroke={1.6} />}
+          onClick={() => banners.error("Aucun bien spécifié pour l'impression.")}
+        >
+          {IMPRIMER}
+        </Button>
+      </PageHeader>
+      <Banners banners={banners} />
+      <Banner kind="error">Erreur : Aucun bien spécifié.</Banner>
+      <p>
+        <Link to="/paiements">Revenir aux paiements par bien</Link>
+      </p>
+    </>
+  )
+}
+
+function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: number }) {
+  const { type, id } = bien
+  const [{ page }, setUrl] = useUrlState(DEFAUTS)
+  const detail = useBienPaye(bien)
+  const paiements = useQuery(paiementsQueries.page(bien, page))
+  const banners = useBanners()
+  const work = useWork(banners)
+  const dialog = usePaiementDialog(banners, work)
+  const name = `paiements_${cheminDuType[type]}_${id}.pdf`
+  const printAll = () =>
+    work.run(
+      'Préparation du relevé…',
+      (signal) => saveFile(() => callFile(appelsDuBien[type].print, { params: { id }, signal }), name),
+      'Erreur lors de la génération du PDF pour tous les paiements.',
+    )
+  return (
+    <>
+      <p className={styles.retour}>
+        <Link to="/paiements">Paiements par Bien</Link>
+      </p>
+      <PageHeader
+        title={<span data-nom>{detail.data ? `${NOM_DU_TYPE[type]} ${detail.data.numero}` : NOM_DU_TYPE[type]}</span>}
+        subtitle={detail.data?.client && <span data-nom>{detail.data.client.nomComplet}</span>}
+      >
+        <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.6} />} disabled={work.label !== null} onClick={() => void printAll()}>
+          {IMPRIMER}
+        </Button>
+        <Button
+          leftSection={<IconPlus size={18} stroke={1.6} />}
+          disabled={!detail.data?.client}
+          onClick={() => dialog.open({ clientId: detail.data?.client?.id ?? clientId, bien })}
+        >
+          Ajouter un paiement
+        </Button>
+      </PageHeader>
+      <Banners banners={banners} />
+      {dialog.element}
+      <WorkBar work={work} />
+      <Results query={detail} loading="Chargement du bien..." error="Erreur lors du chargement des données." cards={0}>
+        {(data) => <BienPanel data={data} bien={bien} />}
+      </Results>
+      <Results query={paiements} loading="Chargement des paiements..." error="Erreur lors de la récupération des paiements." cards={0}>
+        {({ rows, lastPage }) =>
+          rows.length === 0 && page === 1 ? (
+            <EmptyState>Aucun paiement trouvé pour ce bien.</EmptyState>
+          ) : (
+            <>
+              <PaiementsTable paiements={rows} banners={banners} work={work} onEdit={(paiement) => dialog.open({ paiement })} />
+              <Pager page={page} lastPage={lastPage} spelling="/" onChange={(next) => setUrl({ page: next })} />
+            </>
+          )
+        }
+      </Results>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { Textarea } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { paiementInput } from '#features/paiements/paiements.contract.ts'
+import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
+import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
+import { readPaiementLu, useCreatePaiement, useUpdatePaiement, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import { ResteAPayer } from '#features/paiements/web/ResteAPayer.tsx'
+import { bienChoisi, type Saisie } from '#features/paiements/web/saisie.ts'
+import { useReste } from '#features/paiements/web/useReste.ts'
+import { aujourdhui } from '#shared/dates.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { FieldPair } from '#web/ui/FieldPair.tsx'
+import { useContractForm } from '#web/ui/form.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+
+export interface PaiementDialogProps {
+  /** The payment to edit; none to add one. */
+  paiement?: PaiementLu
+  /** What is known already where the dialog is opened: a client, his bien. */
+  clientId?: number
+  bien?: BienAdresse
+  onClose: () => void
+  /** Once it is saved, with the server's sentence; the dialog closes by itself. */
+  onSaved: (saved: PaiementLu & { message: string }) => void
+}
+
+function initialValues({ paiement, clientId, bien }: PaiementDialogProps): Saisie {
+  const { type, id = null } = bien ?? {}
+  return {
+    client_id: paiement?.client_id ?? clientId ?? null,
+    appartement_id: paiement ? paiement.appartement_id : type === 'appartement' ? id : null,
+    place_parking_id: paiement ? paiement.place_parking_id : type === 'place_parking' ? id : null,
+    local_id: paiement ? paiement.local_id : type === 'local' ? id : null,
+    date_paiement: paiement?.date_paiement ?? aujourdhui(),
+    versement: paiement?.versement ?? '',
+    details: paiement?.details ?? '',
+  }
+}
+
+/** Adds or edits a payment (D3 §2.3, §2.4): client, one of his biens, day, amount, with what will remain always in sight. */
+export function PaiementDialog(props: PaiementDialogProps) {
+  const { paiement, onClose, onSaved } = props
+  const form = useContractForm(paiementInput, initialValues(props))
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const version = useRef(paiement?.version ?? 0)
+  const create = useCreatePaiement()
+  const update = useUpdatePaiement()
+  const { values } = form
+  const reste = useReste(bienChoisi(values), values.client_id, values.versement, paiement)
+  // Of an ended sale only the details can still be corrected (Q172).
+  const figee = paiement?.vente_terminee === true
+
+  async function save(saisie: Saisie) {
+    // The form has checked that there is a client: null never gets here.
+    const body = { ...saisie, client_id: saisie.client_id ?? '' }
+    onSaved(
+      paiement
+        ? await update.mutateAsync({ id: paiement.id, version: version.current, ...body })
+        : await create.mutateAsync({ ...body, idempotencyKey }),
+    )
+  }
+  async function reload() {
+    if (paiement) version.current = (await readPaiementLu(paiement.id)).version
+    await reste.refresh()
+  }
+
+  return (
+    <FormDialog
+      title={paiement ? 'Modifier le paiement' : 'Ajouter un paiement'}
+      form={form}
+      onSubmit={save}
+      onClose={onClose}
+      onReload={reload}
+      submitLabel={paiement ? 'Mettre à jour' : 'Enregistrer'}
+      busyLabel={paiement ? 'Mise à jour...' : 'Enregistrement...'}
+      fallback={paiement ? 'Erreur lors de la mise à jour. Vérifiez les champs.' : 'Erreur lors de la création du paiement.'}
+      disabled={reste.refus !== null && !figee}
+    >
+      {figee && <p>La vente de ce bien est terminée : seuls les détails de ce paiement peuvent être corrigés.</p>}
+      <ChoixDuBien form={form} disabled={figee} />
+      <FieldPair>
+        <DateField label="Date" withAsterisk disabled={figee} {...form.getInputProps('date_paiement')} />
+        <MoneyField
+          label="Montant"
+          withAsterisk
+          step={0.01}
+          disabled={figee}
+          {...form.getInputProps('versement')}
+          error={reste.refus ?? form.errors['versement']}
+        />
+      </FieldPair>
+      {!figee && <ResteAPayer reste={reste} onToutPayer={(montant) => form.setFieldValue('versement', montant)} />}
+      <Textarea label="Détails" autosize minRows={2} maxLength={2000} {...form.getInputProps('details')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { ClientPaiementsCard } from '#features/paiements/web/ClientPaiementsCard.tsx'
+import styles from '#features/paiements/web/paiements.module.css'
+import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
+import { recapQueries } from '#features/recap/web/recap.queries.ts'
+import { callFile } from '#web/api.ts'
+import { Banners } from '#web/ui/Banners.tsx'
+import { CardGrid } from '#web/ui/CardGrid.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { saveFile } from '#web/ui/files.ts'
+import { Filters } from '#web/ui/Filters.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Results } from '#web/ui/Results.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useBanners } from '#web/ui/useBanners.ts'
+import { useSearchField } from '#web/ui/useSearchField.ts'
+import { useUrlState } from '#web/ui/useUrlState.ts'
+import { useWork } from '#web/ui/useWork.ts'
+import { WorkBar } from '#web/ui/WorkBar.tsx'
+
+const DEFAUTS = { page: 1, recherche: '' }
+
+/** Payments by property: one card per client, his biens and what is paid of them (D3 §2.3). */
+export function PaiementsPage() {
+  const [{ page, recherche }, setUrl] = useUrlState(DEFAUTS)
+  const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 300)
+  const query = useQuery(recapQueries.page(page, recherche))
+  const banners = useBanners()
+  const work = useWork(banners)
+  const dialog = usePaiementDialog(banners, work)
+  const printAll = () =>
+    work.run(
+      'Préparation du relevé de tous les paiements…',
+      (signal) => saveFile(() => callFile(paiementsEndpoints.printAll, { signal }), 'tous_les_paiements.pdf'),
+      'Erreur lors de la génération du PDF pour tous les paiements.',
+    )
+  const printClient = (id: number) =>
+    work.run(
+      'Préparation du relevé du client…',
+      (signal) => saveFile(() => callFile(paiementsEndpoints.printClient, { params: { id }, signal }), `paiements_client_${id}.pdf`),
+      'Erreur lors de la génération du PDF pour le client.',
+    )
+  const add = (
+    <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => dialog.open()}>
+      Ajouter un paiement
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Paiements par Bien">
+        <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.6} />} disabled={work.label !== null} onClick={() => void printAll()}>
+          Imprimer tous
+        </Button>
+        {add}
+      </PageHeader>
+      <Banners banners={banners} />
+      {dialog.element}
+      <WorkBar work={work} />
+      <Filters onReset={search.clear}>
+        <SearchField search={search} placeholder="Nom du client ou numéro de bien..." />
+      </Filters>
+      <Results query={query} loading="Chargement des paiements..." error="Erreur lors du chargement des paiements. Veuillez réessayer.">
+        {({ groupes, lastPage }) =>
+          groupes.length === 0 ? (
+            <EmptyState>{recherche === '' ? 'Aucun bien avec des paiements disponible.' : 'Aucun bien trouvé avec ce critère.'}</EmptyState>
+          ) : (
+            <div className={styles.cards}>
+              <CardGrid label="Clients">
+                {groupes.map((groupe) => (
+                  <ClientPaiementsCard
+                    key={groupe.id}
+                    groupe={groupe}
+                    busy={work.label !== null}
+                    onPrint={() => void printClient(groupe.id)}
+                    onAdd={(bien) => dialog.open({ clientId: groupe.id, ...(bien && { bien }) })}
+                  />
+                ))}
+              </CardGrid>
+              <Pager page={page} lastPage={lastPage} spelling="/" onChange={(next) => setUrl({ page: next })} />
+            </div>
+          )
+        }
+      </Results>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { IconEye, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useDeletePaiement, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import styles from '#features/paiements/web/paiements.module.css'
+import { printRecu } from '#features/paiements/web/usePaiementDialog.tsx'
+import { depuisDecimal, formaterMontant } from '#shared/argent.ts'
+import { jourLong } from '#shared/dates.ts'
+import { IconAction } from '#web/ui/IconAction.tsx'
+import { Montant } from '#web/ui/Montant.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { BannersState } from '#web/ui/useBanners.ts'
+import { useConfirm } from '#web/ui/useConfirm.ts'
+import type { WorkState } from '#web/ui/useWork.ts'
+
+const PaiementDetails = lazy(() => import('#features/paiements/web/PaiementDetails.tsx').then((module) => ({ default: module.PaiementDetails })))
+
+interface PaiementsTableProps {
+  paiements: readonly PaiementLu[]
+  banners: BannersState
+  work: WorkState
+  onEdit: (paiement: PaiementLu) => void
+}
+
+/** A page of payments; on a phone each row becomes a small card (D3 §2.4). */
+export function PaiementsTable({ paiements, banners, work, onEdit }: PaiementsTableProps) {
+  const [shown, setShown] = useState<PaiementLu | null>(null)
+  const remove = useDeletePaiement()
+  const confirm = useConfirm()
+
+  async function askDelete({ id, versement, date_paiement, recu }: PaiementLu) {
+    const montant = formaterMontant(depuisDecimal(versement))
+    const done = await confirm({
+      title: 'Supprimer le paiement',
+      body: (
+        <>
+          <p>
+            Êtes-vous sûr de vouloir supprimer le paiement de {montant} du {jourLong(date_paiement)} ? Cette action est définitive.
+          </p>
+          <p className={styles.dim}>
+            Le reste à payer de ce bien augmentera de {montant}. Le numéro de reçu {recu} ne resservira pas.
+          </p>
+        </>
+      ),
+      confirmLabel: 'Supprimer',
+      busyLabel: 'Suppression...',
+      action: () => remove.mutateAsync(id),
+      fallback: 'Erreur lors de la suppression.',
+    })
+    if (done) banners.success('Paiement supprimé avec succès !')
+  }
+
+  return (
+    <div className={styles.tableBox}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col" data-figure>Versement</th>
+            <th scope="col">Détails</th>
+            <th scope="col">Client</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {paiements.map((paiement) => {
+            const { id, date_paiement, versement, details, client, recu, vente_terminee } = paiement
+            return (
+              <tr key={id}>
+                <td data-label="Date">{jourLong(date_paiement)}</td>
+                <td data-label="Versement" data-figure>
+                  <Montant decimal={versement} />
+                </td>
+                <td data-label="Détails" className={styles.details}>
+                  {details}
+                </td>
+                <td data-label="Client">
+                  <span data-nom>{client.nomComplet}</span> {vente_terminee && <StatusBadge tone="gray">Ancien client</StatusBadge>}
+                </td>
+                <td data-label="Actions">
+                  <div className={styles.rowActions}>
+                    <IconAction icon={IconEye} label={`Détails du paiement ${recu}`} onClick={() => setShown(paiement)} />
+                    <IconAction icon={IconPrinter} label={`Imprimer le reçu ${recu}`} disabled={work.label !== null} onClick={() => void printRecu(work, id)} />
+                    <IconAction icon={IconPencil} label={`Modifier le paiement ${recu}`} onClick={() => onEdit(paiement)} />
+                    {!vente_terminee && <IconAction icon={IconTrash} label={`Supprimer le paiement ${recu}`} danger onClick={() => void askDelete(paiement)} />}
+                  </div>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <Suspense>{shown && <PaiementDetails paiement={shown} onClose={() => setShown(null)} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconListDetails } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
+import styles from '#features/paiements/web/paiements.module.css'
+import { Montant } from '#web/ui/Montant.tsx'
+
+const SoldeDialog = lazy(() => import('#features/paiements/web/SoldeDialog.tsx').then((module) => ({ default: module.SoldeDialog })))
+
+interface PourquoiCeSoldeProps {
+  bien: BienAdresse
+  /** « Appartement A-12 ». */
+  libelle: string
+  /** What remains, in decimal dinars. */
+  reste: number
+}
+
+/** A remainder that opens into the exact lines behind it. */
+export function PourquoiCeSolde({ bien, libelle, reste }: PourquoiCeSoldeProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <UnstyledButton className={styles.pourquoi} title="Pourquoi ce solde ?" onClick={() => setOpened(true)}>
+        <Montant decimal={reste} />
+        <IconListDetails size={16} stroke={1.6} aria-hidden />
+        <span className="visuallyHidden">Pourquoi ce solde ? {libelle}</span>
+      </UnstyledButton>
+      <Suspense>{opened && <SoldeDialog bien={bien} libelle={libelle} onClose={() => setOpened(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
+import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import styles from '#features/paiements/web/paiements.module.css'
+import { jourCourt } from '#shared/dates.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Montant } from '#web/ui/Montant.tsx'
+import { Results } from '#web/ui/Results.tsx'
+
+interface SoldeDialogProps {
+  bien: BienAdresse
+  /** « Appartement A-12 ». */
+  libelle: string
+  onClose: () => void
+}
+
+/** « Pourquoi ce solde ? »: the price, each payment of the current sale with what remained after it, the remainder. */
+export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
+  const query = useQuery(paiementsQueries.solde(bien))
+  return (
+    <Dialog title={`Pourquoi ce solde ? ${libelle}`} onClose={onClose} size="lg">
+      <Results query={query} loading="Chargement des paiements..." error="Erreur lors du chargement des paiements. Veuillez réessayer." cards={0}>
+        {({ client, prix, total_paye, resteAPayer, lignes, anciens }) => (
+          <div className={styles.solde}>
+            <table className={styles.ledger}>
+              <caption>{client ? <>Vente à <span data-nom>{client.nomComplet}</span></> : 'Ce bien n’est vendu à personne.'}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Date</th>
+                  <th scope="col">Reçu</th>
+                  <th scope="col" data-figure>Versement</th>
+                  <th scope="col" data-figure>Reste</th>
+                </tr>
+              </thead>
+              <tbody>
+                <tr>
+                  <td colSpan={3}>Prix de vente</td>
+                  <td data-figure><Montant decimal={prix} /></td>
+                </tr>
+                {lignes.map((ligne) => (
+                  <tr key={ligne.id}>
+                    <td>{jourCourt(ligne.date_paiement)}</td>
+                    <td>{ligne.recu}</td>
+                    <td data-figure>− <Montant decimal={ligne.versement} /></td>
+                    <td data-figure><Montant decimal={ligne.solde} /></td>
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row" colSpan={2}>Reste à payer</th>
+                  <td data-figure>− <Montant decimal={total_paye} /></td>
+                  <td data-figure><Montant decimal={resteAPayer} /></td>
+                </tr>
+              </tfoot>
+            </table>
+            {anciens.length > 0 && <Anciens paiements={anciens} />}
+          </div>
+        )}
+      </Results>
+    </Dialog>
+  )
+}
+
+function Anciens({ paiements }: { paiements: readonly PaiementLu[] }) {
+  return (
+    <section>
+      <p className={styles.dim}>Paiements d’anciens clients, qui ne comptent pas dans ce reste :</p>
+      <ul className={styles.anciens}>
+        {paiements.map(({ id, date_paiement, recu, client, versement }) => (
+          <li key={id}>
+            {jourCourt(date_paiement)}, reçu {recu}, <span data-nom>{client.nomComplet}</span> : <Montant decimal={versement} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
+
+/** What stands in the payment form; at most one of the three biens. */
+export interface Saisie extends Record<string, unknown> {
+  client_id: number | null
+  appartement_id: number | null
+  place_parking_id: number | null
+  local_id: number | null
+  date_paiement: string
+  /** Decimal dinars, '' while empty. */
+  versement: number | string
+  details: string
+}
+
+export function bienChoisi({ appartement_id, place_parking_id, local_id }: Pick<Saisie, 'appartement_id' | 'place_parking_id' | 'local_id'>): BienAdresse | null {
+  if (appartement_id !== null) return { type: 'appartement', id: appartement_id }
+  if (place_parking_id !== null) return { type: 'place_parking', id: place_parking_id }
+  return local_id === null ? null : { type: 'local', id: local_id }
+}
+
+export const AUCUN_BIEN = { appartement_id: null, place_parking_id: null, local_id: null }

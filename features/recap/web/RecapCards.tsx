@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { adresseDesPaiements, NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
+import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
+import type { GroupeLu } from '#features/recap/web/recap.queries.ts'
+import styles from '#features/recap/web/recap.module.css'
+import { PaymentBar } from '#web/ui/Bars.tsx'
+import { CardGrid } from '#web/ui/CardGrid.tsx'
+import { EntityCard } from '#web/ui/EntityCard.tsx'
+import { Montant, Surface } from '#web/ui/Montant.tsx'
+
+/** The recap on a small screen: one card per bien, with everything its row would say. */
+export function RecapCards({ groupes }: { groupes: readonly GroupeLu[] }) {
+  const rows = groupes.flatMap(({ client, biens }) => biens.map((bien) => ({ client, bien, libelle: `${NOM_DU_TYPE[bien.type]} ${bien.nlot}` })))
+  return (
+    <CardGrid label="Biens">
+      {rows.map(({ client, bien, libelle }) => (
+        <EntityCard
+          key={bien.id}
+          name={
+            <Link className={styles.lot} to={adresseDesPaiements(client.id, bien)}>
+              {libelle}
+            </Link>
+          }
+          under={<span data-nom>{client.nomComplet}</span>}
+          facts={[
+            { label: 'Résidence', value: bien.residence },
+            { label: 'Code', value: bien.code },
+            { label: 'Surface (m²)', value: bien.surface === null ? 'N/A' : <Surface decimal={bien.surface} /> },
+            { label: 'Montant', value: <Montant decimal={bien.montant} /> },
+            { label: 'Règlement', value: <Montant decimal={bien.reglement} /> },
+            { label: 'Reste à payer', value: <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} /> },
+          ]}
+          bar={<PaymentBar percent={bien.pourcentagePaiement} label={`Payé : ${libelle}`} />}
+        />
+      ))}
+    </CardGrid>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconFileSpreadsheet, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { recapEndpoints } from '#features/recap/recap.contract.ts'
+import { RecapCards } from '#features/recap/web/RecapCards.tsx'
+import { recapQueries } from '#features/recap/web/recap.queries.ts'
+import { RecapTable } from '#features/recap/web/RecapTable.tsx'
+import { RecapTotaux } from '#features/recap/web/RecapTotaux.tsx'
+import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
+import { callFile } from '#web/api.ts'
+import { Banners } from '#web/ui/Banners.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { saveFile } from '#web/ui/files.ts'
+import { Filters } from '#web/ui/Filters.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { printInNewWindow } from '#web/ui/print.ts'
+import { Results } from '#web/ui/Results.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useBanners } from '#web/ui/useBanners.ts'
+import { useSearchField } from '#web/ui/useSearchField.ts'
+import { useUrlState } from '#web/ui/useUrlState.ts'
+import { useWork } from '#web/ui/useWork.ts'
+import { WorkBar } from '#web/ui/WorkBar.tsx'
+
+const DEFAUTS = { page: 1, recherche: '', residence: '' }
+const VIDE = 'Veuillez vérifier vos critères de recherche ou réessayer plus tard.'
+
+/** Every sold bien, what is paid of it and what remains, with totals over the whole result (D3 §2.5). */
+export function RecapPage() {
+  const [{ page, recherche, residence }, setUrl] = useUrlState(DEFAUTS)
+  const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 500)
+  const query = useQuery(recapQueries.page(page, recherche, residence))
+  const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const banners = useBanners()
+  const work = useWork(banners)
+  const filters = { search: recherche, residence }
+  const filtered = recherche !== '' || residence !== ''
+  const reset = () => {
+    search.clear()
+    setUrl({ recherche: '', residence: '' })
+  }
+  const excel = (signal: AbortSignal) => saveFile(() => callFile(recapEndpoints.export, { query: filters, signal }), 'recap-paiements.xlsx')
+  const pdf = (signal: AbortSignal) => saveFile(() => callFile(recapEndpoints.exportPdf, { query: filters, signal }), 'recap-paiements.pdf')
+  const print = (signal: AbortSignal) => printInNewWindow(() => callFile(recapEndpoints.printPdf, { query: filters, signal }))
+  const idle = { variant: 'default', disabled: work.label !== null } as const
+  return (
+    <>
+      <PageHeader title="Récapitulatif des paiements">
+        <Button
+          {...idle}
+          leftSection={<IconFileSpreadsheet size={18} stroke={1.6} />}
+          onClick={() => void work.run('Préparation du fichier Excel…', excel, "Erreur lors de l'exportation du fichier Excel. Veuillez réessayer.")}
+        >
+          Excel
+        </Button>
+        <Button
+          {...idle}
+          leftSection={<IconFileTypePdf size={18} stroke={1.6} />}
+          onClick={() => void work.run('Préparation du fichier PDF…', pdf, "Erreur lors de l'exportation du fichier PDF. Veuillez réessayer.")}
+        >
+          PDF
+        </Button>
+        <Button
+          {...idle}
+          leftSection={<IconPrinter size={18} stroke={1.6} />}
+          onClick={() => void work.run("Préparation de l'impression…", print, "Erreur lors de l'impression du fichier PDF. Veuillez réessayer.")}
+        >
+          Imprimer
+        </Button>
+      </PageHeader>
+      <Banners banners={banners} />
+      <WorkBar work={work} />
+      <Filters onReset={reset}>
+        <SearchField search={search} placeholder="Client, N° Lot, ou Place de parking..." />
+        <ResidenceSelect
+          aria-label="Résidence"
+          tous="Toutes les résidences"
+          value={residence === '' ? null : Number(residence)}
+          onChange={(id) => setUrl({ residence: id === null ? '' : String(id) })}
+        />
+      </Filters>
+      <Results query={query} loading="Chargement du récapitulatif..." error="Erreur lors du chargement des données. Veuillez réessayer.">
+        {({ groupes, lastPage, totals }) =>
+          groupes.length === 0 ? (
+            <EmptyState hint={filtered ? 'Aucun résultat trouvé pour ces critères.' : VIDE}>Aucune donnée disponible</EmptyState>
+          ) : (
+            <>
+              {wide ? <RecapTable groupes={groupes} /> : <RecapCards groupes={groupes} />}
+              <RecapTotaux totals={totals} />
+              <Pager page={page} lastPage={lastPage} spelling="/" onChange={(next) => setUrl({ page: next })} />
+            </>
+          )
+        }
+      </Results>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { adresseDesPaiements, NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
+import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
+import type { BienLu, GroupeLu } from '#features/recap/web/recap.queries.ts'
+import styles from '#features/recap/web/recap.module.css'
+import { PaymentBar } from '#web/ui/Bars.tsx'
+import { Montant, Surface } from '#web/ui/Montant.tsx'
+
+/** The recap on a desk: one row per bien, the biens of a client together (D3 §2.5). */
+export function RecapTable({ groupes }: { groupes: readonly GroupeLu[] }) {
+  return (
+    <div className={styles.scroll} tabIndex={-1}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">N° Lot</th>
+            <th scope="col">Acquéreur</th>
+            <th scope="col">Résidence</th>
+            <th scope="col">Code</th>
+            <th scope="col" data-figure>Surface (m²)</th>
+            <th scope="col" data-figure>Montant</th>
+            <th scope="col" data-figure>Règlement</th>
+            <th scope="col" data-figure>Reste à payer</th>
+            <th scope="col">Progression</th>
+          </tr>
+        </thead>
+        {groupes.map(({ id, client, biens }) => (
+          <tbody key={id}>
+            {biens.map((bien) => (
+              <Row key={bien.id} bien={bien} clientId={client.id} acquereur={client.nomComplet} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+function Row({ bien, clientId, acquereur }: { bien: BienLu; clientId: number; acquereur: string }) {
+  const libelle = `${NOM_DU_TYPE[bien.type]} ${bien.nlot}`
+  return (
+    <tr>
+      <th scope="row">
+        <Link className={styles.lot} to={adresseDesPaiements(clientId, bien)} title={`${libelle} : ses paiements`}>
+          {bien.nlot}
+        </Link>
+      </th>
+      <td data-nom>{acquereur}</td>
+      <td data-nom>{bien.residence}</td>
+      <td data-nom>{bien.code}</td>
+      <td data-figure>{bien.surface === null ? 'N/A' : <Surface decimal={bien.surface} />}</td>
+      <td data-figure>
+        <Montant decimal={bien.montant} />
+      </td>
+      <td data-figure>
+        <Montant decimal={bien.reglement} />
+      </td>
+      <td data-figure>
+        <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} />
+      </td>
+      <td className={styles.progression}>
+        <PaymentBar percent={bien.pourcentagePaiement} label={`Payé : ${libelle}`} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { TotauxLus } from '#features/recap/web/recap.queries.ts'
+import styles from '#features/recap/web/recap.module.css'
+import { formaterCentiemes } from '#shared/argent.ts'
+import { Montant } from '#web/ui/Montant.tsx'
+
+/** The four totals, over the whole filtered result and not only the page (Q179, Q181). */
+export function RecapTotaux({ totals }: { totals: TotauxLus }) {
+  const { nombre_biens, montant_global, total_paye, total_restant } = totals
+  return (
+    <footer className={styles.totaux} aria-label="Totaux de toutes les pages">
+      <Total label="Nombre de biens">{formaterCentiemes(nombre_biens * 100, 'utiles')}</Total>
+      <Total label="Montant global">
+        <Montant decimal={montant_global} />
+      </Total>
+      <Total label="Total payé">
+        <Montant decimal={total_paye} />
+      </Total>
+      <Total label="Total restant">
+        <Montant decimal={total_restant} />
+      </Total>
+    </footer>
+  )
+}
+
+function Total({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.total}>
+      <span className={styles.label}>{label}</span>
+      <strong>{children}</strong>
+    </div>
+  )
+}

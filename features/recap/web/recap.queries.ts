@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { recapEndpoints, type recapGroupe, type recapTotaux } from '#features/recap/recap.contract.ts'
+import { depuisDecimal, versDecimal } from '#shared/argent.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { ApiError, callApi } from '#web/api.ts'
+
+export type GroupeLu = Wire<typeof recapGroupe>
+export type BienLu = GroupeLu['biens'][number]
+export type TotauxLus = Wire<typeof recapTotaux>
+
+const SANS_TABLEAU = "La réponse de l'API ne contient pas un tableau de données valide."
+
+export const recapQueries = {
+  /** A page of clients with their biens; `residence` an id, '' for all. */
+  page: (page: number, search: string, residence = '') =>
+    queryOptions({
+      queryKey: ['recap', page, search, residence],
+      async queryFn({ signal }) {
+        const { data, last_page, totals } = await callApi(recapEndpoints.list, { query: { page, per_page: 6, search, residence }, signal })
+        if (!Array.isArray(data)) throw new ApiError(200, { message: SANS_TABLEAU })
+        return { groupes: data, lastPage: last_page, totals: totals ?? sumsOf(data) }
+      },
+      placeholderData: keepPreviousData,
+    }),
+}
+
+/** Sums of the rows shown, for an answer that says no totals (Q179). */
+function sumsOf(groupes: GroupeLu[]): TotauxLus {
+  const biens = groupes.flatMap((groupe) => groupe.biens)
+  const sum = (field: 'montant' | 'reglement' | 'resteAPayer') =>
+    versDecimal(biens.reduce((total, bien) => total + depuisDecimal(bien[field]), 0))
+  return { nombre_biens: biens.length, montant_global: sum('montant'), total_paye: sum('reglement'), total_restant: sum('resteAPayer') }
+}

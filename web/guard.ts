@@ -18,7 +18,8 @@ export function guardNavigation(history: RouterHistory, isPrivate: (pathname: st
   history.block({
     enableBeforeUnload: false,
     async blockerFn({ currentLocation, nextLocation }) {
-      if (currentLocation.pathname === nextLocation.pathname || !isPrivate(nextLocation.pathname)) return false
+      if (currentLocation.pathname === nextLocation.pathname || !isPrivate(nextLocation.pathname))
+        return false
       return fetchUser().then(
         () => false,
         () => true,

@@ -28,7 +28,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
-guardNavigation(router.history, (pathname) => router.getMatchedRoutes(pathname)[0].some(({ id }) => id === membre.id))
+guardNavigation(router.history, (pathname) =>
+  router.getMatchedRoutes(pathname)[0].some(({ id }) => id === membre.id),
+)
 
 // On the first load the layout's own guard redirects; on the sign-in screen a 401 concerns nobody.
 whenUnauthorized(() => {

@@ -19,14 +19,27 @@ export function OccupationBar(props: BarProps) {
 /** How much is paid: red below 25, amber from 25, blue from 50, green from 90 on (D3 §9). */
 export function PaymentBar(props: BarProps) {
   const { percent } = props
-  return <Bar {...props} tone={percent >= 90 ? 'green' : percent >= 50 ? 'blue' : percent >= 25 ? 'yellow' : 'red'} />
+  return (
+    <Bar
+      {...props}
+      tone={percent >= 90 ? 'green' : percent >= 50 ? 'blue' : percent >= 25 ? 'yellow' : 'red'}
+    />
+  )
 }
 
 function Bar({ percent, label, text = formaterPourcent(percent), tone }: BarProps & { tone: Tone }) {
   const width = Math.min(Math.max(percent, 0), 100)
   return (
     <div className={styles.bar} data-tone={tone}>
-      <div className={styles.track} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={width} aria-valuetext={text}>
+      <div
+        className={styles.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={width}
+        aria-valuetext={text}
+      >
         <div className={styles.fill} style={{ width: `${width}%` }} />
       </div>
       <span className={styles.figure}>{text}</span>

@@ -7,8 +7,24 @@ import styles from '#web/ui/Dialog.module.css'
 import type { ConfirmRequest } from '#web/ui/useConfirm.ts'
 
 /** The dialog behind {@link useConfirm}; screens do not render it themselves. */
-export function ConfirmDialog({ request, onClose }: { request: ConfirmRequest; onClose: (done: boolean) => void }) {
-  const { title, body, confirmLabel, busyLabel, action, fallback, onError, danger = true, dismissible = false } = request
+export function ConfirmDialog({
+  request,
+  onClose,
+}: {
+  request: ConfirmRequest
+  onClose: (done: boolean) => void
+}) {
+  const {
+    title,
+    body,
+    confirmLabel,
+    busyLabel,
+    action,
+    fallback,
+    onError,
+    danger = true,
+    dismissible = false,
+  } = request
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const running = useRef(false)
@@ -40,7 +56,14 @@ export function ConfirmDialog({ request, onClose }: { request: ConfirmRequest; o
         </div>
       )}
       <div className={styles.message}>{body}</div>
-      <DialogActions submitLabel={confirmLabel} busyLabel={busyLabel} busy={busy} danger={danger} onCancel={() => onClose(false)} onSubmit={() => void run()} />
+      <DialogActions
+        submitLabel={confirmLabel}
+        busyLabel={busyLabel}
+        busy={busy}
+        danger={danger}
+        onCancel={() => onClose(false)}
+        onSubmit={() => void run()}
+      />
     </Dialog>
   )
 }

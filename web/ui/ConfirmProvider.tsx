@@ -1,7 +1,9 @@
 import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
 import { ConfirmContext, type ConfirmRequest } from '#web/ui/useConfirm.ts'
 
-const ConfirmDialog = lazy(() => import('#web/ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = lazy(() =>
+  import('#web/ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
 
 /** Holds the one confirmation that may be open; {@link useConfirm} asks. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {

@@ -1,4 +1,6 @@
+import { aujourdhui } from '#shared/dates.ts'
+
 /** « © 2026 Diyar. Tous droits réservés. » (Q15). */
 export function Copyright() {
-  return <>© {new Date().getFullYear()} Diyar. Tous droits réservés.</>
+  return <>© {aujourdhui().slice(0, 4)} Diyar. Tous droits réservés.</>
 }

@@ -1,14 +1,22 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/fr'
+import dayjs from 'dayjs'
+import french from 'dayjs/locale/fr'
 import { estJour, type Jour } from '#shared/dates.ts'
+import styles from '#web/ui/DateField.module.css'
 
-interface DateFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'locale'> {
+interface DateFieldProps extends Omit<
+  DateInputProps,
+  'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'locale'
+> {
   /** 'YYYY-MM-DD', '' or null when empty. */
   value?: string | null
   /** 'YYYY-MM-DD', '' when empty. */
   onChange?: (value: string) => void
 }
+
+// Loading the locale makes it known; naming it here keeps it in the bundle.
+dayjs.locale(french)
 
 const SAISIE = /^(\d{1,2})[/.\- ]?(\d{1,2})[/.\- ]?(\d{4}|\d{2})$/
 
@@ -36,6 +44,10 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
       minDate="1900-01-01"
       maxDate="2999-12-31"
       allowDeselect
+      hideOutsideDates
+      classNames={{ day: styles.day }}
+      // A landmark of its own: the calendar opens outside the dialog it belongs to.
+      attributes={{ levelsGroup: { role: 'region', 'aria-label': 'Calendrier' } }}
       ariaLabels={{
         nextMonth: 'Mois suivant',
         previousMonth: 'Mois précédent',
@@ -43,8 +55,6 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
         previousYear: 'Année précédente',
         nextDecade: 'Décennie suivante',
         previousDecade: 'Décennie précédente',
-        monthLevelControl: 'Choisir le mois',
-        yearLevelControl: "Choisir l'année",
       }}
     />
   )

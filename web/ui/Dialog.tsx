@@ -5,6 +5,9 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import styles from '#web/ui/Dialog.module.css'
+
+const WIDTHS = { sm: '420px', md: '520px', lg: '720px', xl: '960px' }
 
 interface DialogProps {
   /** The verb and the noun: « Modifier le client ». */
@@ -19,14 +22,22 @@ interface DialogProps {
 }
 
 /** The shell of every dialog. Render it to open it, stop to close it; the focus goes back to where it was. */
-export function Dialog({ title, onClose, dismissible = true, busy = false, size = 'md', children }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  dismissible = true,
+  busy = false,
+  size = 'md',
+  children,
+}: DialogProps) {
   useReturnFocus()
   return (
     <Modal
       opened
       onClose={onClose}
       title={title}
-      size={size}
+      size={WIDTHS[size]}
+      classNames={{ title: styles.title }}
       closeOnClickOutside={dismissible && !busy}
       closeOnEscape={dismissible && !busy}
       closeButtonProps={{ 'aria-label': 'Fermer', disabled: busy }}
@@ -46,8 +57,12 @@ function useReturnFocus(): void {
     clearTimeout(leaving.current)
     return () => {
       leaving.current = setTimeout(() => {
-        const target = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : document.querySelector('main')
-        if (target instanceof HTMLElement && !document.querySelector('[role="dialog"]')) target.focus({ preventScroll: true })
+        const target =
+          opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+            ? opener
+            : document.querySelector('main')
+        if (target instanceof HTMLElement && !document.querySelector('[role="dialog"]'))
+          target.focus({ preventScroll: true })
       })
     }
   }, [opener])

@@ -14,13 +14,27 @@ interface DialogActionsProps {
 }
 
 /** The last line of a dialog: Annuler, then the primary action on the right. */
-export function DialogActions({ submitLabel, busyLabel, busy, onCancel, onSubmit, danger = false, disabled = false }: DialogActionsProps) {
+export function DialogActions({
+  submitLabel,
+  busyLabel,
+  busy,
+  onCancel,
+  onSubmit,
+  danger = false,
+  disabled = false,
+}: DialogActionsProps) {
   return (
     <div className={styles.actions}>
       <Button variant="default" onClick={onCancel} disabled={busy}>
         Annuler
       </Button>
-      <Button type={onSubmit ? 'button' : 'submit'} onClick={onSubmit} color={danger ? 'red' : undefined} disabled={busy || disabled} aria-busy={busy}>
+      <Button
+        type={onSubmit ? 'button' : 'submit'}
+        onClick={onSubmit}
+        color={danger ? 'red' : undefined}
+        disabled={busy || disabled}
+        aria-busy={busy}
+      >
         {busy ? busyLabel : submitLabel}
       </Button>
     </div>

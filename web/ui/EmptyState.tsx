@@ -14,10 +14,20 @@ interface EmptyStateProps {
 export function EmptyState({ children, action, hint }: EmptyStateProps) {
   return (
     <div className={styles.empty} role="status">
-      <svg width="132" height="96" viewBox="0 0 132 96" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round" aria-hidden>
-        <path d="M4 90h124M20 90V40h92v50M20 52h16M48 52h14M62 40v20M62 72v18M62 72h14M90 72h22M90 40v18" opacity="0.55" />
-        <path className={styles.arch} d="M49 90V34.5A22 22 0 1 1 83 34.5V90" strokeWidth="2.2" />
-        <path className={styles.arch} d="M66 90v-9a13 13 0 0 1 13 9" strokeDasharray="3 3" />
+      <svg
+        width="132"
+        height="98"
+        viewBox="0 0 132 98"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinejoin="round"
+        aria-hidden
+      >
+        <path d="M4 93h124" />
+        <path d="M37 57h35M72 36v36M72 12V6M72 72v0M72 93v-7M95 66H82M37 76h10" opacity="0.6" />
+        <path className={styles.arch} d="M37 93V57A34 34 0 1 1 95 57V93" strokeWidth="2.2" />
+        <path className={styles.arch} d="M58 93a14 14 0 0 1 14-14" strokeDasharray="3 3" />
       </svg>
       <p className={styles.sentence}>{children}</p>
       {hint && <p className={styles.hint}>{hint}</p>}

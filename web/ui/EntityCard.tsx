@@ -26,7 +26,17 @@ interface EntityCardProps {
 }
 
 /** One thing of a list. Name, badge, facts, bar and actions stand at the same place on every card of every screen. */
-export function EntityCard({ name, under, badge, facts = [], bar, main, actions, danger, children }: EntityCardProps) {
+export function EntityCard({
+  name,
+  under,
+  badge,
+  facts = [],
+  bar,
+  main,
+  actions,
+  danger,
+  children,
+}: EntityCardProps) {
   const id = useId()
   return (
     <article className={styles.card} aria-labelledby={id}>
@@ -60,7 +70,7 @@ export function EntityCard({ name, under, badge, facts = [], bar, main, actions,
 function FactLine({ label, value }: Fact) {
   return (
     <div className={styles.fact}>
-      <dt>{label}&nbsp;:{' '}</dt>
+      <dt>{label}&nbsp;: </dt>
       <dd data-nom>{value}</dd>
     </div>
   )
@@ -70,7 +80,9 @@ function FactLine({ label, value }: Fact) {
 export function Facts({ facts }: { facts: readonly (Fact | null | false | undefined)[] }) {
   return (
     <dl className={styles.facts}>
-      {facts.map((fact, index) => (fact ? <FactLine key={fact.label} {...fact} /> : <Fragment key={`none-${String(index)}`} />))}
+      {facts.map((fact, index) =>
+        fact ? <FactLine key={fact.label} {...fact} /> : <Fragment key={`none-${String(index)}`} />,
+      )}
     </dl>
   )
 }

@@ -14,7 +14,7 @@ interface ErrorStateProps {
 export function ErrorState({ message, onRetry, ms }: ErrorStateProps) {
   const [shown, setShown] = useState(true)
   useEffect(() => {
-    if (ms === undefined) return
+    if (ms === undefined) return undefined
     const timer = setTimeout(() => setShown(false), ms)
     return () => clearTimeout(timer)
   }, [ms])

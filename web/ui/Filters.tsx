@@ -4,7 +4,15 @@ import type { ReactNode } from 'react'
 import styles from '#web/ui/Page.module.css'
 
 /** The second line of a list: the search, the selects, « Réinitialiser » when `onReset` is given. They wrap on a phone. */
-export function Filters({ children, onReset, resetLabel = 'Réinitialiser' }: { children: ReactNode; onReset?: () => void; resetLabel?: string }) {
+export function Filters({
+  children,
+  onReset,
+  resetLabel = 'Réinitialiser',
+}: {
+  children: ReactNode
+  onReset?: () => void
+  resetLabel?: string
+}) {
   return (
     <search className={styles.filters}>
       {children}

@@ -34,7 +34,21 @@ interface FormDialogProps<V extends Record<string, unknown>> {
 
 /** Every form in a dialog: add and edit, one shell. */
 export function FormDialog<V extends Record<string, unknown>>(props: FormDialogProps<V>) {
-  const { title, form, onSubmit, onClose, submitLabel, busyLabel, fallback, errorMs, onReload, dismissible = false, disabled, size, children } = props
+  const {
+    title,
+    form,
+    onSubmit,
+    onClose,
+    submitLabel,
+    busyLabel,
+    fallback,
+    errorMs,
+    onReload,
+    dismissible = false,
+    disabled,
+    size,
+    children,
+  } = props
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ message: string; stale: boolean } | null>(null)
   // State comes too late for the second click of a double click.
@@ -42,7 +56,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
   const element = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
-    if (!failure || errorMs === undefined) return
+    if (!failure || errorMs === undefined) return undefined
     const timer = setTimeout(() => setFailure(null), errorMs)
     return () => clearTimeout(timer)
   }, [failure, errorMs])
@@ -51,14 +65,17 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     if (running.current || disabled) return
     running.current = true
     try {
-      const { hasErrors } = await form.validate()
+      const { hasErrors } = form.validate()
       if (hasErrors) return focusFirstInvalid(element.current)
       setFailure(null)
       setBusy(true)
       await onSubmit(form.getValues())
       onClose()
     } catch (error) {
-      setFailure({ message: messageOf(error, fallback), stale: error instanceof ApiError && error.status === 409 })
+      setFailure({
+        message: messageOf(error, fallback),
+        stale: error instanceof ApiError && error.status === 409,
+      })
       if (showServerErrors(form, error)) focusFirstInvalid(element.current)
     } finally {
       running.current = false
@@ -76,7 +93,12 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
 
   return (
     <Dialog title={title} onClose={onClose} dismissible={dismissible} busy={busy} size={size}>
-      <form ref={element} noValidate aria-label={title} onSubmit={(event) => (event.preventDefault(), void submit())}>
+      <form
+        ref={element}
+        noValidate
+        aria-label={title}
+        onSubmit={(event) => (event.preventDefault(), void submit())}
+      >
         {failure && (
           <div className={styles.banner}>
             <Banner
@@ -95,7 +117,13 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
         )}
         <p className={styles.required}>Les champs marqués d’un * sont obligatoires.</p>
         <div className={styles.fields}>{children}</div>
-        <DialogActions submitLabel={submitLabel} busyLabel={busyLabel} busy={busy} disabled={disabled} onCancel={onClose} />
+        <DialogActions
+          submitLabel={submitLabel}
+          busyLabel={busyLabel}
+          busy={busy}
+          disabled={disabled}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

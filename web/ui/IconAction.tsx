@@ -14,10 +14,25 @@ interface IconActionProps {
 }
 
 /** A secondary action of a card or a row, as an icon. */
-export function IconAction({ icon: Icon, label, onClick, danger = false, disabled, loading }: IconActionProps) {
+export function IconAction({
+  icon: Icon,
+  label,
+  onClick,
+  danger = false,
+  disabled,
+  loading,
+}: IconActionProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={onClick} color="primary" disabled={disabled} loading={loading} className={danger ? styles.quiet : undefined}>
+      <ActionIcon
+        size={36}
+        aria-label={label}
+        onClick={onClick}
+        color="primary"
+        disabled={disabled}
+        loading={loading}
+        className={danger ? styles.quiet : undefined}
+      >
         <Icon size={20} stroke={1.6} />
       </ActionIcon>
     </Tooltip>

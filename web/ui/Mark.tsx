@@ -1,9 +1,18 @@
 /** The mark of Diyar: a horseshoe arch whose inside is a floor plan. One colour, that of the text around it. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 32 32" fill="none" stroke="currentColor" strokeWidth={size < 24 ? 3 : 2.4} strokeLinejoin="round" aria-hidden>
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 32 32"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={size < 24 ? 3 : 2.4}
+      strokeLinejoin="round"
+      aria-hidden
+    >
       <path d="M6.8 29.5V19.2A11 11 0 1 1 25.2 19.2V29.5Z" />
-      <path d="M6.8 19.2h6M19.2 19.2h6M16 29.5v-5.2M16 2.2v9" />
+      <path d="M6.8 19.2H18M18 12.2V24" />
     </svg>
   )
 }

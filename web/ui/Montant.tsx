@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { depuisDecimal, formaterCentiemes } from '#shared/argent.ts'
 import styles from '#web/ui/States.module.css'
 
@@ -9,14 +10,22 @@ export function Montant({ decimal, centimes }: AmountProps) {
 }
 
 /** An area, « 102,5 m² ». `decimal` m² as the API gives them, or `centiemes` (hundredths of m²). */
-export function Surface({ decimal, centiemes }: { decimal: number; centiemes?: undefined } | { centiemes: number; decimal?: undefined }) {
+export function Surface({
+  decimal,
+  centiemes,
+}: { decimal: number; centiemes?: undefined } | { centiemes: number; decimal?: undefined }) {
   return <Figure text={formaterCentiemes(centiemes ?? depuisDecimal(decimal), 'utiles')} unit="m²" />
 }
 
 function Figure({ text, unit }: { text: string; unit: string }) {
   return (
     <span className={styles.amount}>
-      {text}
+      {text.split('\u202F').map((group, index) => (
+        <Fragment key={index}>
+          {index > 0 && <span className={styles.gap}>{'\u202F'}</span>}
+          {group}
+        </Fragment>
+      ))}
       <span className={styles.unit}>
         {'\u00A0'}
         {unit}

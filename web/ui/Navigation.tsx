@@ -11,7 +11,12 @@ export function Navigation({ compact = false, onNavigate }: { compact?: boolean;
         {MENU.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Tooltip label={label} position="right" disabled={!compact} openDelay={0}>
-              <Link to={to} className={styles.entry} onClick={onNavigate} activeProps={{ 'data-current': true }}>
+              <Link
+                to={to}
+                className={styles.entry}
+                onClick={onNavigate}
+                activeProps={{ 'data-current': true }}
+              >
                 <Icon size={20} stroke={1.6} aria-hidden />
                 <span className={styles.label}>{label}</span>
               </Link>

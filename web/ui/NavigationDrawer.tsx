@@ -10,17 +10,16 @@ export function NavigationDrawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
-    if (element && !element.open) element.showModal()
+    if (!element) return undefined
+    if (!element.open) element.showModal()
+    // The backdrop is the dialog element itself; everything inside it belongs to its one child.
+    const leave = (event: MouseEvent) => event.target === element && element.close()
+    element.addEventListener('click', leave)
+    return () => element.removeEventListener('click', leave)
   }, [])
   const close = () => dialog.current?.close()
   return (
-    <dialog
-      ref={dialog}
-      className={styles.drawer}
-      aria-label="Menu"
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && close()}
-    >
+    <dialog ref={dialog} className={styles.drawer} aria-label="Menu" onClose={onClose}>
       <div className={styles.inside}>
         <div className={styles.head}>
           <Mark size={24} />

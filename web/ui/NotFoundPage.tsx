@@ -10,7 +10,9 @@ export function NotFoundPage() {
       <Title order={1} className={styles.title}>
         Page Not Found
       </Title>
-      <p className={styles.lead}>Cette page n’existe pas ou a été déplacée. Vérifiez l’adresse, ou revenez au tableau de bord.</p>
+      <p className={styles.lead}>
+        Cette page n’existe pas ou a été déplacée. Vérifiez l’adresse, ou revenez au tableau de bord.
+      </p>
       <Button fullWidth renderRoot={(props) => <Link to="/dashboard" {...props} />}>
         Retour au tableau de bord
       </Button>

@@ -1,7 +1,10 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.layer.css'
 
-export type NumberFieldProps = Omit<NumberInputProps, 'decimalSeparator' | 'thousandSeparator' | 'allowedDecimalSeparators' | 'fixedDecimalScale' | 'hideControls'>
+export type NumberFieldProps = Omit<
+  NumberInputProps,
+  'decimalSeparator' | 'thousandSeparator' | 'allowedDecimalSeparators' | 'fixedDecimalScale' | 'hideControls'
+>
 
 /** A number in French spelling: narrow spaces between thousands, comma or dot before at most two decimals, never negative unless told. */
 export function NumberField({ decimalScale = 2, allowNegative = false, ...props }: NumberFieldProps) {

@@ -31,7 +31,9 @@ export function PdfField({ label, value, onChange, existing = false, error, requ
       withAsterisk={required}
       accept="application/pdf,.pdf"
       placeholder="Choisir un fichier PDF"
-      description={existing ? 'Un plan est enregistré ; en choisir un autre le remplace.' : 'PDF, 10 Mo au plus.'}
+      description={
+        existing ? 'Un plan est enregistré ; en choisir un autre le remplace.' : 'PDF, 10 Mo au plus.'
+      }
       leftSection={<IconFileTypePdf size={18} stroke={1.6} />}
       value={value}
       onChange={choose}
@@ -43,6 +45,7 @@ export function PdfField({ label, value, onChange, existing = false, error, requ
 }
 
 function refusalOf(file: File): string | null {
-  if (file.type !== 'application/pdf' && !(file.type === '' && /\.pdf$/i.test(file.name))) return erreurs.fichierPasPdf.message
+  if (file.type !== 'application/pdf' && !(file.type === '' && /\.pdf$/i.test(file.name)))
+    return erreurs.fichierPasPdf.message
   return file.size > MAX ? erreurs.fichierTropGrand.message : null
 }

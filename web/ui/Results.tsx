@@ -19,7 +19,14 @@ interface ResultsProps<T> {
 /** The body of a list: loading, failing, or what `children` makes of the data. A failure empties the list. */
 export function Results<T>({ query, loading, error, errorMs, cards, children }: ResultsProps<T>) {
   if (query.isError) {
-    return <ErrorState key={query.errorUpdatedAt} message={messageOf(query.error, error)} ms={errorMs} onRetry={() => void query.refetch()} />
+    return (
+      <ErrorState
+        key={query.errorUpdatedAt}
+        message={messageOf(query.error, error)}
+        ms={errorMs}
+        onRetry={() => void query.refetch()}
+      />
+    )
   }
   if (query.isPending) return <LoadingState text={loading} cards={cards} />
   return (

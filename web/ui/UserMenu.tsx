@@ -28,12 +28,25 @@ export function UserMenu() {
   }
   return (
     <>
-      <Menu position="bottom-end" width={220} shadow="md" transitionProps={{ duration: 120 }}>
+      <Menu
+        position="bottom-end"
+        width={200}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+        shadow="md"
+        transitionProps={{ duration: 120 }}
+      >
         <Menu.Target>
-          <UnstyledButton className={styles.button} aria-label={`Compte de ${name}`} disabled={logout.isPending}>
-            <span className={styles.initial} aria-hidden>
-              {[...name.trim()][0]?.toLocaleUpperCase('fr') ?? ''}
-            </span>
+          <UnstyledButton
+            className={styles.button}
+            aria-label={`Compte de ${name}`}
+            disabled={logout.isPending}
+          >
+            <span
+              className={styles.initial}
+              data-initial={[...name.trim()][0]?.toLocaleUpperCase('fr') ?? ''}
+              aria-hidden
+            />
             <span className={styles.name} data-nom>
               {name}
             </span>
@@ -41,10 +54,10 @@ export function UserMenu() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label className={styles.full} data-nom>
-            {name}
-          </Menu.Label>
-          <Menu.Item leftSection={<IconUserCircle size={18} stroke={1.6} />} onClick={() => void navigate({ href: '/profile' })}>
+          <Menu.Item
+            leftSection={<IconUserCircle size={18} stroke={1.6} />}
+            onClick={() => void navigate({ href: '/profile' })}
+          >
             Profil
           </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => void leave()}>

@@ -9,12 +9,18 @@ import { ApiError } from '#web/api.ts'
  * `const form = useContractForm(clientInput, { nomComplet: '', tel: '', email: '', adresse: '' })`
  * `<TextInput label="Nom complet" withAsterisk {...form.getInputProps('nomComplet')} />`
  */
-export function useContractForm<V extends Record<string, unknown>>(schema: z.ZodMiniType, initialValues: V): UseFormReturnType<V> {
+export function useContractForm<V extends Record<string, unknown>>(
+  schema: z.ZodMiniType,
+  initialValues: V,
+): UseFormReturnType<V> {
   return useForm<V>({ mode: 'controlled', initialValues, validate: schemaResolver(schema, { sync: true }) })
 }
 
 /** Puts the server's sentences (422 `errors`) under their fields. Were there any? */
-export function showServerErrors<V extends Record<string, unknown>>(form: Pick<UseFormReturnType<V>, 'setErrors'>, error: unknown): boolean {
+export function showServerErrors<V extends Record<string, unknown>>(
+  form: Pick<UseFormReturnType<V>, 'setErrors'>,
+  error: unknown,
+): boolean {
   if (!(error instanceof ApiError)) return false
   const pairs = Object.entries(error.errors).flatMap(([field, [first]]) => (first ? [[field, first]] : []))
   if (pairs.length > 0) form.setErrors(Object.fromEntries(pairs))

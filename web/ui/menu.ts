@@ -1,6 +1,18 @@
 import {
-  IconBuilding, IconBuildingCommunity, IconBuildingStore, IconCash, IconDoor, IconLayoutDashboard,
-  IconListDetails, IconParking, IconReceipt, IconStack2, IconUserShield, IconUsers, IconUserStar, type Icon,
+  IconBuilding,
+  IconBuildingCommunity,
+  IconBuildingStore,
+  IconCash,
+  IconDoor,
+  IconLayoutDashboard,
+  IconListDetails,
+  IconParking,
+  IconReceipt,
+  IconStack2,
+  IconUserShield,
+  IconUsers,
+  IconUserStar,
+  type Icon,
 } from '@tabler/icons-react'
 
 /** The menu, in the order and with the labels of the specification (D1 §2). Everyone sees all of it. */

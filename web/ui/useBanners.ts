@@ -27,7 +27,10 @@ export function useBanners(): BannersState {
     clearTimeout(timer.current)
     setMessages([])
   }, [])
-  const dismiss = useCallback((id: number) => setMessages((shown) => shown.filter((message) => message.id !== id)), [])
+  const dismiss = useCallback(
+    (id: number) => setMessages((shown) => shown.filter((message) => message.id !== id)),
+    [],
+  )
   const show = useCallback(
     (kind: BannerMessage['kind'], text: string, ms: number | null) => {
       clearTimeout(timer.current)

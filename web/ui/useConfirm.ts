@@ -19,7 +19,9 @@ export interface ConfirmRequest {
   dismissible?: boolean
 }
 
-export const ConfirmContext = createContext<(request: ConfirmRequest) => Promise<boolean>>(() => Promise.resolve(false))
+export const ConfirmContext = createContext<(request: ConfirmRequest) => Promise<boolean>>(() =>
+  Promise.resolve(false),
+)
 
 /**
  * Asks before doing: `if (await confirm({ …, action: () => remove.mutateAsync(id) })) banners.success('…')`.

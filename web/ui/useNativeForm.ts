@@ -14,7 +14,12 @@ interface NativeFormOptions<K extends string> {
  * The forms of the public screens: the inputs' own `required` and `type` are the rule, the words are ours.
  * They need neither zod nor the form library, which a first visit would otherwise have to load.
  */
-export function useNativeForm<K extends string>({ fields, messages, onSubmit, fallback }: NativeFormOptions<K>) {
+export function useNativeForm<K extends string>({
+  fields,
+  messages,
+  onSubmit,
+  fallback,
+}: NativeFormOptions<K>) {
   const [errors, setErrors] = useState<Partial<Record<K, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -57,7 +62,8 @@ export function useNativeForm<K extends string>({ fields, messages, onSubmit, fa
   const bind = (field: K) => ({
     name: field,
     error: errors[field],
-    onInput: () => setErrors((current) => (current[field] === undefined ? current : { ...current, [field]: undefined })),
+    onInput: () =>
+      setErrors((current) => (current[field] === undefined ? current : { ...current, [field]: undefined })),
   })
   return { submit, bind, busy, failure }
 }
@@ -67,11 +73,17 @@ function focus(form: HTMLFormElement, field: string): void {
   if (input instanceof HTMLElement) input.focus()
 }
 
-function isComplete<K extends string>(values: Partial<Record<K, string>>, fields: readonly K[]): values is Record<K, string> {
+function isComplete<K extends string>(
+  values: Partial<Record<K, string>>,
+  fields: readonly K[],
+): values is Record<K, string> {
   return fields.every((field) => values[field] !== undefined)
 }
 
-function firstSentences<K extends string>(errors: Record<string, string[]>, fields: readonly K[]): Partial<Record<K, string>> {
+function firstSentences<K extends string>(
+  errors: Record<string, string[]>,
+  fields: readonly K[],
+): Partial<Record<K, string>> {
   const sentences: Partial<Record<K, string>> = {}
   for (const field of fields) if (errors[field]?.[0]) sentences[field] = errors[field][0]
   return sentences

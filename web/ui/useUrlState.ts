@@ -13,13 +13,18 @@ type Params = Record<string, Value>
  * the address reads as the default. Changing anything but `page` returns to page 1. `replace` adds no step to the
  * history: for typing.
  */
-export function useUrlState<T extends Params>(defaults: T): [T, (patch: Partial<T>, options?: { replace?: boolean }) => void] {
+export function useUrlState<T extends Params>(
+  defaults: T,
+): [T, (patch: Partial<T>, options?: { replace?: boolean }) => void] {
   const search = useSearch({ strict: false, structuralSharing: true })
   const navigate = useNavigate()
   const set = useCallback(
     (patch: Partial<T>, { replace = false } = {}) => {
       const firstPage = 'page' in defaults && !('page' in patch) ? { page: undefined } : {}
-      const wanted = Object.entries({ ...firstPage, ...patch }).map(([key, value]) => [key, value === defaults[key] || value === undefined ? undefined : String(value)])
+      const wanted = Object.entries({ ...firstPage, ...patch }).map(([key, value]) => [
+        key,
+        value === defaults[key] || value === undefined ? undefined : String(value),
+      ])
       void navigate({
         to: '.',
         search: (current) => ({ ...current, ...Object.fromEntries(wanted) }),
@@ -37,7 +42,8 @@ function read<T extends Params>(search: Record<string, string | undefined>, defa
   for (const key in defaults) {
     const found = search[key]
     if (found === undefined) continue
-    if (typeof defaults[key] === 'number') Object.assign(state, /^[1-9]\d{0,8}$/.test(found) && { [key]: Number(found) })
+    if (typeof defaults[key] === 'number')
+      Object.assign(state, /^[1-9]\d{0,8}$/.test(found) && { [key]: Number(found) })
     else Object.assign(state, { [key]: found })
   }
   return state

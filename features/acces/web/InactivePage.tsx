@@ -30,14 +30,24 @@ export function InactivePage() {
       <p className={styles.label} id="statut-demande">
         Statut de la demande: En attente d'activation
       </p>
-      <div className={styles.track} role="progressbar" aria-labelledby="statut-demande" aria-valuemin={0} aria-valuemax={100} aria-valuenow={progress}>
+      <div
+        className={styles.track}
+        role="progressbar"
+        aria-labelledby="statut-demande"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={progress}
+      >
         <div className={styles.fill} style={{ width: `${progress}%` }} />
       </div>
       <div className={styles.step}>
         <IconShieldCheck size={28} stroke={1.5} aria-hidden />
         <div>
           <h2 className={styles.stepTitle}>Vérification par l'administrateur</h2>
-          <p className={styles.text}>Un administrateur vérifie votre demande. Vous pourrez vous connecter dès que votre compte sera activé.</p>
+          <p className={styles.text}>
+            Un administrateur vérifie votre demande. Vous pourrez vous connecter dès que votre compte sera
+            activé.
+          </p>
         </div>
       </div>
       <Button fullWidth renderRoot={(props) => <Link to="/login" {...props} />}>
@@ -60,7 +70,7 @@ export function InactivePage() {
 function useProgress(): number {
   const [progress, setProgress] = useState(0)
   useEffect(() => {
-    if (progress >= 100) return
+    if (progress >= 100) return undefined
     const timer = setTimeout(() => setProgress(progress + 1), 50)
     return () => clearTimeout(timer)
   }, [progress])

@@ -30,8 +30,23 @@ export function LoginPage() {
       <p className={styles.lead}>Accédez à la gestion de votre portefeuille.</p>
       <form noValidate className={styles.form} onSubmit={(event) => void form.submit(event)}>
         {form.failure !== null && <Banner kind="error">{form.failure}</Banner>}
-        <TextInput {...form.bind('email')} label="Email" type="email" required autoComplete="username" maxLength={255} dir="ltr" />
-        <PasswordInput {...form.bind('password')} label="Mot de passe" required autoComplete="current-password" maxLength={255} visibilityToggleButtonProps={passwordToggle} />
+        <TextInput
+          {...form.bind('email')}
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          maxLength={255}
+          dir="ltr"
+        />
+        <PasswordInput
+          {...form.bind('password')}
+          label="Mot de passe"
+          required
+          autoComplete="current-password"
+          maxLength={255}
+          visibilityToggleButtonProps={passwordToggle}
+        />
         <Button type="submit" fullWidth disabled={form.busy} aria-busy={form.busy}>
           {form.busy ? 'Connexion en cours...' : 'Se connecter'}
         </Button>

@@ -31,7 +31,10 @@ export function SignupPage() {
     fallback: "Une erreur s'est produite.",
   })
   // Said while typing, never in the way of submitting: the server decides (D1 §5).
-  const mismatch = password !== '' && repeated !== '' && password !== repeated ? 'Les mots de passe ne correspondent pas' : undefined
+  const mismatch =
+    password !== '' && repeated !== '' && password !== repeated
+      ? 'Les mots de passe ne correspondent pas'
+      : undefined
   const confirmation = form.bind('password_confirmation')
   return (
     <PublicLayout>
@@ -42,7 +45,15 @@ export function SignupPage() {
       <form noValidate className={styles.form} onSubmit={(event) => void form.submit(event)}>
         {form.failure !== null && <Banner kind="error">{form.failure}</Banner>}
         <TextInput {...form.bind('name')} label="Nom complet" required autoComplete="name" maxLength={255} />
-        <TextInput {...form.bind('email')} label="Email" type="email" required autoComplete="username" maxLength={255} dir="ltr" />
+        <TextInput
+          {...form.bind('email')}
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          maxLength={255}
+          dir="ltr"
+        />
         <PasswordInput
           {...form.bind('password')}
           label="Mot de passe"

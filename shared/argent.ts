@@ -50,6 +50,11 @@ export function formaterCentiemes(centiemes: number, decimales: 'toujours' | 'ut
   return `${centiemes < 0 ? '-' : ''}${entiers}${suite && `,${suite}`}`
 }
 
+/** A whole number, "1 234". */
+export function formaterNombre(nombre: number): string {
+  return formaterCentiemes(nombre * 100, 'utiles')
+}
+
 /** Centimes → "1 234 567,50 DA" (Q49, Q50). */
 export function formaterMontant(centimes: Centimes): string {
   return `${formaterCentiemes(centimes)}\u00A0DA`

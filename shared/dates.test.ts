@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { ajouterJours, ajouterMois, estJour, jourComplet, jourCourt, jourDe, jourLong } from '#shared/dates.ts'
+import { ajouterJours, ajouterMois, estJour, jourComplet, jourCourt, jourDe, jourLong, moisCourt } from '#shared/dates.ts'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -13,6 +13,7 @@ describe.each(['UTC', 'Africa/Algiers', 'America/Los_Angeles', 'Pacific/Auckland
     expect(jourComplet('2025-11-21')).toBe('vendredi 21 novembre 2025')
     expect(jourLong('2026-03-01')).toBe('1er mars 2026')
     expect(jourCourt('2025-11-21')).toBe('21/11/2025')
+    expect(moisCourt('2026-08')).toBe('août 2026')
     expect(ajouterJours('2025-12-31', 1)).toBe('2026-01-01')
     expect(ajouterJours('2024-03-01', -1)).toBe('2024-02-29')
     expect(ajouterMois('2026-01-31', 1)).toBe('2026-02-28')

@@ -12,6 +12,7 @@ const MOIS = [
   'janvier', 'février', 'mars', 'avril', 'mai', 'juin',
   'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre',
 ]
+const MOIS_COURTS = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.']
 const FUSEAU = 'Africa/Algiers'
 
 const utc = (annee: number, mois: number, jour: number) => {
@@ -55,6 +56,12 @@ export function jourCourt(jour: Jour): string {
 export function jourLong(jour: Jour): string {
   const lu = lire(jour)
   return `${lu.jour === 1 ? '1er' : lu.jour} ${MOIS[lu.mois - 1]} ${lu.annee}`
+}
+
+/** "nov. 2025" for the month "2025-11". */
+export function moisCourt(mois: string): string {
+  const lu = lire(`${mois}-01`)
+  return `${MOIS_COURTS[lu.mois - 1]} ${lu.annee}`
 }
 
 /** "vendredi 21 novembre 2025". */

@@ -5,20 +5,28 @@ import { endpoint } from '#shared/endpoint.ts'
 import { enveloppe, pageQuery } from '#shared/pagination.ts'
 
 /** A member as every answer shows it: there is no password in it (D1 §3). */
-export const membre = z.object({ id: z.number(), name: z.string(), email: z.string(), statut, version: z.number() })
+export const membre = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  statut,
+  version: z.number(),
+})
 export type Membre = z.output<typeof membre>
 
+const champs = z.object({
+  name: texte('Le nom est obligatoire.'),
+  email: email(),
+  password: facultatif(motDePasse),
+  password_confirmation: z.optional(z.nullable(z.string())),
+  version,
+})
 /** Name, e-mail and, when filled, a new password: absent, null or blank keeps the old one (Q77). */
-export const membreChange = z
-  .object({
-    name: texte('Le nom est obligatoire.'),
-    email: email(),
-    password: facultatif(motDePasse),
-    password_confirmation: z.optional(z.nullable(z.string())),
-    version,
-  })
-  .check(memesMotsDePasse)
+export const membreChange = champs.check(memesMotsDePasse)
 export type MembreChange = z.output<typeof membreChange>
+
+/** The specified body repeats the path's id; the path decides. */
+const membreChangeAvecId = z.extend(champs, { id: z.optional(z.unknown()) }).check(memesMotsDePasse)
 
 const saved = z.extend(membre, { message: z.string() })
 
@@ -30,6 +38,14 @@ export const membresEndpoints = {
     summary: "Les membres, page par page : les demandes en attente d'abord, puis les plus récents",
     query: pageQuery,
     response: enveloppe(membre),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/members/{id}',
+    access: 'membre',
+    summary: 'Un membre',
+    params: idParams,
+    response: membre,
   }),
   create: endpoint({
     method: 'POST',
@@ -46,7 +62,7 @@ export const membresEndpoints = {
     access: 'membre',
     summary: 'Modifie un membre ; sans mot de passe, le sien reste',
     params: idParams,
-    body: membreChange,
+    body: membreChangeAvecId,
     response: saved,
   }),
   remove: endpoint({

@@ -14,7 +14,11 @@ const MINUTE = 60
 /** 20 attempts a minute from one address, sign-in and sign-up together (Q74). */
 const perAddress = (ip: string): Budget => ({ key: `adresse:${ip}`, max: 20, seconds: MINUTE })
 /** 5 failed attempts a minute for one e-mail and address (Q74). */
-const perAccount = (ip: string, email: string): Budget => ({ key: `compte:${normaliser(email)}:${ip}`, max: 5, seconds: MINUTE })
+const perAccount = (ip: string, email: string): Budget => ({
+  key: `compte:${normaliser(email)}:${ip}`,
+  max: 5,
+  seconds: MINUTE,
+})
 
 export const statutDe = (actif: boolean): Utilisateur['statut'] => (actif ? 'activé' : 'désactivé')
 
@@ -23,7 +27,11 @@ export const statutDe = (actif: boolean): Utilisateur['statut'] => (actif ? 'act
  * @param pool not a transaction: a refused attempt stays counted
  * @throws identifiants (422), compteInactif (403, only with the right password), tropDeTentatives (429)
  */
-export async function login(pool: Db, ip: string, { email, password }: { email: string; password: string }): Promise<{ token: string; user: Utilisateur }> {
+export async function login(
+  pool: Db,
+  ip: string,
+  { email, password }: { email: string; password: string },
+): Promise<{ token: string; user: Utilisateur }> {
   const budgets = [perAddress(ip), perAccount(ip, email)]
   await spend(pool, budgets)
   const membre = await pool
@@ -36,7 +44,10 @@ export async function login(pool: Db, ip: string, { email, password }: { email: 
   await refund(pool, budgets)
   if (!membre.actif) throw new AppError('compteInactif')
   const token = await inTransaction(pool, (db) => openSessionIfUnchanged(db, membre.id, membre.mot_de_passe))
-  return { token, user: { id: membre.id, name: membre.name, email: membre.email, statut: statutDe(membre.actif) } }
+  return {
+    token,
+    user: { id: membre.id, name: membre.name, email: membre.email, statut: statutDe(membre.actif) },
+  }
 }
 
 /**
@@ -44,7 +55,10 @@ export async function login(pool: Db, ip: string, { email, password }: { email: 
  * makes the change wait for this session, which it then ends.
  */
 async function openSessionIfUnchanged(db: Db, id: number, verified: string): Promise<string> {
-  const { rows } = await sql`select 1 from membres where id = ${id} and actif and mot_de_passe = ${verified} for share`.execute(db)
+  const { rows } =
+    await sql`select 1 from membres where id = ${id} and actif and mot_de_passe = ${verified} for share`.execute(
+      db,
+    )
   if (rows.length === 0) throw new AppError('identifiants')
   return openSession(db, id)
 }
@@ -56,10 +70,16 @@ export const limitRegistrations = (pool: Db, ip: string) => spend(pool, [perAddr
  * Creates an account. The first of an empty installation is active at once, later ones wait (Q58).
  * @throws emailPris (422)
  */
-export async function register(db: Db, { name, email, password }: { name: string; email: string; password: string }): Promise<Utilisateur> {
+export async function register(
+  db: Db,
+  { name, email, password }: { name: string; email: string; password: string },
+): Promise<Utilisateur> {
   const mot_de_passe = await hashPassword(password)
   await lockMembers(db)
-  const existing = await db.selectFrom('membres').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+  const existing = await db
+    .selectFrom('membres')
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow()
   const row = await db
     .insertInto('membres')
     .values({ name, email, mot_de_passe, actif: existing.n === 0 })

@@ -1,12 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
-import { activateMembre, createMembre, deleteMembre, disableMembre, listMembres, updateMembre } from '#features/membres/server/membres.service.ts'
+import {
+  activateMembre,
+  createMembre,
+  deleteMembre,
+  disableMembre,
+  listMembres,
+  readMembre,
+  updateMembre,
+} from '#features/membres/server/membres.service.ts'
 import { route } from '#server/route.ts'
 
 const STATUT_MODIFIE = 'Statut du membre modifié avec succès !'
 
 export function membresRoutes(app: FastifyInstance): void {
   route(app, membresEndpoints.list, ({ query }, { db }) => listMembres(db, query))
+  route(app, membresEndpoints.read, ({ params }, { db }) => readMembre(db, params.id))
   route(app, membresEndpoints.create, async ({ body }, { db, actor }) => ({
     ...(await createMembre(db, actor, body)),
     message: 'Membre ajouté avec succès !',

@@ -12,7 +12,16 @@ import { closeSessionsOf, type Actor } from '#server/session.ts'
 const PAR_PAGE = 6
 const columns = ['id', 'name', 'email', 'actif', 'version'] as const
 
-const toMembre = ({ actif, ...row }: { id: number; name: string; email: string; actif: boolean; version: number }): Membre => ({
+const toMembre = ({
+  actif,
+  ...row
+}: {
+  id: number
+  name: string
+  email: string
+  actif: boolean
+  version: number
+}): Membre => ({
   ...row,
   statut: statutDe(actif),
 })
@@ -32,7 +41,11 @@ export async function listMembres(db: Db, query: PageQuery) {
 }
 
 /** Adds a member who may sign in at once: a member vouches for him (Q65). @throws emailPris (422) */
-export async function createMembre(db: Db, actor: Actor, { name, email, password }: { name: string; email: string; password: string }): Promise<Membre> {
+export async function createMembre(
+  db: Db,
+  actor: Actor,
+  { name, email, password }: { name: string; email: string; password: string },
+): Promise<Membre> {
   const mot_de_passe = await hashPassword(password)
   const row = await db
     .insertInto('membres')
@@ -57,13 +70,29 @@ export async function readMembre(db: Db, id: number): Promise<Membre> {
  * @param keptToken session that asks: it stays open when the member changes his own password
  * @throws introuvable, versionPerimee (409), emailPris (422)
  */
-export async function updateMembre(db: Db, actor: Actor, id: number, input: MembreChange, keptToken: string | undefined): Promise<Membre> {
+export async function updateMembre(
+  db: Db,
+  actor: Actor,
+  id: number,
+  input: MembreChange,
+  keptToken: string | undefined,
+): Promise<Membre> {
   const mot_de_passe = input.password ? await hashPassword(input.password) : undefined
   const avant = await lockMembre(db, id)
-  await changeVersioned(db, 'membres', avant, input.version, { name: input.name, email: input.email, mot_de_passe })
+  await changeVersioned(db, 'membres', avant, input.version, {
+    name: input.name,
+    email: input.email,
+    mot_de_passe,
+  })
   if (mot_de_passe) await closeSessionsOf(db, id, keptToken)
   const apres = await readMembre(db, id)
-  await noter(db, actor, { action: 'modifier', objet: 'membre', id, avant, apres: { ...apres, ...(mot_de_passe && { motDePasseChange: true }) } })
+  await noter(db, actor, {
+    action: 'modifier',
+    objet: 'membre',
+    id,
+    avant,
+    apres: { ...apres, ...(mot_de_passe && { motDePasseChange: true }) },
+  })
   return apres
 }
 
@@ -98,12 +127,23 @@ async function setActif(db: Db, actor: Actor, avant: Membre, actif: boolean): Pr
   const apres = { ...avant, statut: statutDe(actif) }
   if (apres.statut === avant.statut) return avant
   await db.updateTable('membres').set({ actif }).where('id', '=', avant.id).execute()
-  await noter(db, actor, { action: actif ? 'activer' : 'désactiver', objet: 'membre', id: avant.id, avant, apres })
+  await noter(db, actor, {
+    action: actif ? 'activer' : 'désactiver',
+    objet: 'membre',
+    id: avant.id,
+    avant,
+    apres,
+  })
   return apres
 }
 
 async function lockMembre(db: Db, id: number): Promise<Membre> {
-  const row = await db.selectFrom('membres').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await db
+    .selectFrom('membres')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) throw new AppError('introuvable')
   return toMembre(row)
 }

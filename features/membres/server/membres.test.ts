@@ -16,11 +16,23 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const PASSWORD = 'Un secret bien gardé 1'
-const amina = { name: 'Amina Haddad', email: 'amina@diyar.dz', password: PASSWORD, password_confirmation: PASSWORD }
+const amina = {
+  name: 'Amina Haddad',
+  email: 'amina@diyar.dz',
+  password: PASSWORD,
+  password_confirmation: PASSWORD,
+}
 const rows = () => t.db.selectFrom('membres').selectAll().orderBy('id').execute()
-const sessionsOf = (membre_id: number) => t.db.selectFrom('sessions').selectAll().where('membre_id', '=', membre_id).execute()
+const sessionsOf = (membre_id: number) =>
+  t.db.selectFrom('sessions').selectAll().where('membre_id', '=', membre_id).execute()
 const journalOf = (id: number) =>
-  t.db.selectFrom('journal').selectAll().where('objet', '=', 'membre').where('objet_id', '=', id).orderBy('id').execute()
+  t.db
+    .selectFrom('journal')
+    .selectAll()
+    .where('objet', '=', 'membre')
+    .where('objet_id', '=', id)
+    .orderBy('id')
+    .execute()
 const signIn = async (email: string, password: string) => {
   const visitor = t.visitor()
   return { visitor, answer: await visitor.post('/login', { email, password }) }
@@ -33,14 +45,30 @@ describe('members', () => {
     const added = await karim.post('/api/members', { ...amina, statut: 'désactivé', actif: false, id: 999 })
     expect(added.statusCode).toBe(201)
     const id = idOf(added)
-    expect(added.json).toEqual({ id, name: amina.name, email: amina.email, statut: 'activé', version: 1, message: 'Membre ajouté avec succès !' })
+    expect(added.json).toEqual({
+      id,
+      name: amina.name,
+      email: amina.email,
+      statut: 'activé',
+      version: 1,
+      message: 'Membre ajouté avec succès !',
+    })
+    expect((await karim.get(`/api/members/${id}`)).json).toEqual({
+      id,
+      name: amina.name,
+      email: amina.email,
+      statut: 'activé',
+      version: 1,
+    })
     expect((await signIn('AMINA@diyar.dz', PASSWORD)).answer.statusCode).toBe(200)
     const list = await karim.get('/api/members')
     for (const text of [added.body, list.body, JSON.stringify(await journalOf(id))]) {
       expect(text).toContain('amina@diyar.dz')
       expect(text).not.toMatch(/secret|argon2|mot_?de_?passe|password/i)
     }
-    expect(await journalOf(id)).toMatchObject([{ action: 'ajouter', membre_nom: 'Karim Benali', avant: null, apres: { name: 'Amina Haddad' } }])
+    expect(await journalOf(id)).toMatchObject([
+      { action: 'ajouter', membre_nom: 'Karim Benali', avant: null, apres: { name: 'Amina Haddad' } },
+    ])
   })
 
   // spec: MEM-50, MEM-51, MEM-20
@@ -48,7 +76,13 @@ describe('members', () => {
     for (let n = 0; n < 6; n++) await karim.post('/api/members', { ...amina, email: `membre${n}@diyar.dz` })
     await t.visitor().post('/register', { ...amina, email: 'attend@diyar.dz' })
     const first = (await karim.get('/api/members?page=1&per_page=6')).json as MembersPage
-    expect(first).toMatchObject({ current_page: 1, last_page: 2, per_page: 6, total: 8, meta: { last_page: 2 } })
+    expect(first).toMatchObject({
+      current_page: 1,
+      last_page: 2,
+      per_page: 6,
+      total: 8,
+      meta: { last_page: 2 },
+    })
     expect(first.data[0]).toMatchObject({ email: 'attend@diyar.dz', statut: 'désactivé' })
     const second = (await karim.get('/api/members?page=2')).json as MembersPage
     const seen = [...first.data, ...second.data].map(({ id }) => id)
@@ -62,8 +96,19 @@ describe('members', () => {
     const id = idOf(await karim.post('/api/members', amina))
     const { visitor } = await signIn(amina.email, PASSWORD)
     for (const password of ['', null, undefined]) {
-      const changed = await karim.put(`/api/members/${id}`, { id, name: 'Amina B.', email: 'amina.b@diyar.dz', password, password_confirmation: password })
-      expect(changed.json).toMatchObject({ id, name: 'Amina B.', email: 'amina.b@diyar.dz', message: 'Membre modifié avec succès !' })
+      const changed = await karim.put(`/api/members/${id}`, {
+        id,
+        name: 'Amina B.',
+        email: 'amina.b@diyar.dz',
+        password,
+        password_confirmation: password,
+      })
+      expect(changed.json).toMatchObject({
+        id,
+        name: 'Amina B.',
+        email: 'amina.b@diyar.dz',
+        message: 'Membre modifié avec succès !',
+      })
     }
     expect((await visitor.get('/api/user')).json).toMatchObject({ name: 'Amina B.' })
     expect((await signIn('amina.b@diyar.dz', PASSWORD)).answer.statusCode).toBe(200)
@@ -72,7 +117,11 @@ describe('members', () => {
   it('with a new password: their sessions end, the old one no longer signs in, the journal says only that it changed', async () => {
     const id = idOf(await karim.post('/api/members', amina))
     const { visitor } = await signIn(amina.email, PASSWORD)
-    const changed = await karim.put(`/api/members/${id}`, { ...amina, password: 'Nouveau secret 2', password_confirmation: 'Nouveau secret 2' })
+    const changed = await karim.put(`/api/members/${id}`, {
+      ...amina,
+      password: 'Nouveau secret 2',
+      password_confirmation: 'Nouveau secret 2',
+    })
     expect(changed.statusCode).toBe(200)
     expect((await visitor.get('/api/user')).statusCode).toBe(401)
     expect(await sessionsOf(id)).toEqual([])
@@ -86,9 +135,20 @@ describe('members', () => {
 
   it('refuse a stale edit and keep the newer', async () => {
     const id = idOf(await karim.post('/api/members', amina))
-    expect((await karim.put(`/api/members/${id}`, { name: 'Premier', email: amina.email, version: 1 })).json).toMatchObject({ version: 2 })
-    const late = await karim.put(`/api/members/${id}`, { name: 'Second', email: amina.email, password: 'Nouveau secret 2', password_confirmation: 'Nouveau secret 2', version: 1 })
-    expect([late.statusCode, late.json]).toEqual([409, { message: 'Cette fiche a été modifiée entre-temps. Rechargez-la.' }])
+    expect(
+      (await karim.put(`/api/members/${id}`, { name: 'Premier', email: amina.email, version: 1 })).json,
+    ).toMatchObject({ version: 2 })
+    const late = await karim.put(`/api/members/${id}`, {
+      name: 'Second',
+      email: amina.email,
+      password: 'Nouveau secret 2',
+      password_confirmation: 'Nouveau secret 2',
+      version: 1,
+    })
+    expect([late.statusCode, late.json]).toEqual([
+      409,
+      { message: 'Cette fiche a été modifiée entre-temps. Rechargez-la.' },
+    ])
     expect((await rows()).find((row) => row.id === id)).toMatchObject({ name: 'Premier' })
     expect((await signIn(amina.email, PASSWORD)).answer.statusCode).toBe(200)
   })
@@ -98,7 +158,11 @@ describe('members', () => {
     const id = idOf(await karim.post('/api/members', amina))
     const { visitor } = await signIn(amina.email, PASSWORD)
     const disabled = await karim.post(`/api/members/${id}/disable`)
-    expect(disabled.json).toMatchObject({ id, statut: 'désactivé', message: 'Statut du membre modifié avec succès !' })
+    expect(disabled.json).toMatchObject({
+      id,
+      statut: 'désactivé',
+      message: 'Statut du membre modifié avec succès !',
+    })
     expect((await visitor.get('/api/user')).statusCode).toBe(401)
     expect(await sessionsOf(id)).toEqual([])
     expect((await signIn(amina.email, PASSWORD)).answer.statusCode).toBe(403)
@@ -113,21 +177,39 @@ describe('members', () => {
   it('are deleted with their sessions; what they did stays', async () => {
     const id = idOf(await karim.post('/api/members', amina))
     const { visitor } = await signIn(amina.email, PASSWORD)
-    const client = idOf(await visitor.post('/api/clients', { nomComplet: 'Ali', tel: '0555', email: 'ali@x.dz' }))
-    expect((await karim.delete(`/api/members/${id}`)).json).toEqual({ message: 'Membre supprimé avec succès !' })
+    const client = idOf(
+      await visitor.post('/api/clients', { nomComplet: 'Ali', tel: '0555', email: 'ali@x.dz' }),
+    )
+    expect((await karim.delete(`/api/members/${id}`)).json).toEqual({
+      message: 'Membre supprimé avec succès !',
+    })
     expect((await visitor.get('/api/user')).statusCode).toBe(401)
     expect((await rows()).some((row) => row.id === id)).toBe(false)
-    const done = await t.db.selectFrom('journal').selectAll().where('objet', '=', 'client').where('objet_id', '=', client).execute()
+    const done = await t.db
+      .selectFrom('journal')
+      .selectAll()
+      .where('objet', '=', 'client')
+      .where('objet_id', '=', client)
+      .execute()
     expect(done).toMatchObject([{ membre_id: id, membre_nom: 'Amina Haddad' }])
-    expect(await journalOf(id)).toMatchObject([{}, { action: 'supprimer', membre_nom: 'Karim Benali', avant: { email: amina.email } }])
+    expect(await journalOf(id)).toMatchObject([
+      {},
+      { action: 'supprimer', membre_nom: 'Karim Benali', avant: { email: amina.email } },
+    ])
   })
 
   it('keep at least one active among them', async () => {
     const me = await idOfKarim()
     await t.visitor().post('/register', amina)
     const before = await rows()
-    for (const refused of [await karim.post(`/api/members/${me}/disable`), await karim.delete(`/api/members/${me}`)])
-      expect([refused.statusCode, refused.json]).toEqual([422, { message: 'Impossible : au moins un membre actif est requis.' }])
+    for (const refused of [
+      await karim.post(`/api/members/${me}/disable`),
+      await karim.delete(`/api/members/${me}`),
+    ])
+      expect([refused.statusCode, refused.json]).toEqual([
+        422,
+        { message: 'Impossible : au moins un membre actif est requis.' },
+      ])
     expect(await rows()).toEqual(before)
     expect((await karim.get('/api/user')).statusCode).toBe(200)
     await karim.post('/api/members', { ...amina, email: 'autre@diyar.dz' })
@@ -145,7 +227,7 @@ describe('members', () => {
           ? [karim.post(`/api/members/${id}/disable`), visitor.post(`/api/members/${me}/disable`)]
           : [karim.delete(`/api/members/${id}`), visitor.post(`/api/members/${me}/disable`)],
       )
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()[0]).toBe(200)
+      expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true)
       expect((await rows()).filter(({ actif }) => actif)).toHaveLength(1)
       await t.db.deleteFrom('membres').execute()
       await t.db.deleteFrom('tentatives').execute()
@@ -159,15 +241,30 @@ describe('members', () => {
     [{ email: 'abc' }, 'email', "L'adresse email n'est pas valide."],
     [{ email: '' }, 'email', "L'adresse email est obligatoire."],
     [{ email: 'Karim.BENALI@diyar.dz' }, 'email', 'Cette adresse email est déjà utilisée.'],
-    [{ password: 'court', password_confirmation: 'court' }, 'password', 'Le mot de passe doit contenir au moins 8 caractères.'],
-    [{ password_confirmation: 'autre chose' }, 'password_confirmation', 'Les mots de passe ne correspondent pas.'],
+    [
+      { password: 'court', password_confirmation: 'court' },
+      'password',
+      'Le mot de passe doit contenir au moins 8 caractères.',
+    ],
+    [
+      { password_confirmation: 'autre chose' },
+      'password_confirmation',
+      'Les mots de passe ne correspondent pas.',
+    ],
     [{ name: 'x'.repeat(256) }, 'name', 'Ce texte dépasse 255 caractères.'],
     [{ name: 'a\uD800' }, 'name', 'Ce texte contient des caractères interdits.'],
-    [{ password: 'abcdefgh\u0000', password_confirmation: 'abcdefgh\u0000' }, 'password', 'Ce texte contient des caractères interdits.'],
+    [
+      { password: 'abcdefgh\u0000', password_confirmation: 'abcdefgh\u0000' },
+      'password',
+      'Ce texte contient des caractères interdits.',
+    ],
   ])('refuse %j at its field and write nothing, added or changed', async (wrong, field, text) => {
     const id = idOf(await karim.post('/api/members', { ...amina, email: 'libre@diyar.dz' }))
     const before = await rows()
-    for (const refused of [await karim.post('/api/members', { ...amina, ...wrong }), await karim.put(`/api/members/${id}`, { ...amina, ...wrong })]) {
+    for (const refused of [
+      await karim.post('/api/members', { ...amina, ...wrong }),
+      await karim.put(`/api/members/${id}`, { ...amina, ...wrong }),
+    ]) {
       expect(refused.statusCode).toBe(422)
       expect(refused.json).toEqual({ message: text, errors: { [field]: [text] } })
     }
@@ -177,18 +274,32 @@ describe('members', () => {
   it('requires a password to add a member', async () => {
     const before = await rows()
     const refused = await karim.post('/api/members', { name: amina.name, email: amina.email })
-    expect(refused.json).toMatchObject({ errors: { password: ['Le mot de passe est obligatoire.'], password_confirmation: ['Veuillez confirmer le mot de passe.'] } })
+    expect(refused.json).toMatchObject({
+      errors: {
+        password: ['Le mot de passe est obligatoire.'],
+        password_confirmation: ['Veuillez confirmer le mot de passe.'],
+      },
+    })
     expect(await rows()).toEqual(before)
   })
 
   it('are added once for one Idempotency-Key, and nothing kept tells the password', async () => {
     const key = { 'idempotency-key': 'une-fois' }
-    const [one, two] = [await karim.post('/api/members', amina, key), await karim.post('/api/members', amina, key)]
+    const [one, two] = [
+      await karim.post('/api/members', amina, key),
+      await karim.post('/api/members', amina, key),
+    ]
     expect(two.json).toEqual(one.json)
     expect((await rows()).filter(({ email }) => email === amina.email)).toHaveLength(1)
-    const other = await karim.post('/api/members', { ...amina, password: 'Autre secret 3', password_confirmation: 'Autre secret 3' }, key)
+    const other = await karim.post(
+      '/api/members',
+      { ...amina, password: 'Autre secret 3', password_confirmation: 'Autre secret 3' },
+      key,
+    )
     expect(other.statusCode).toBe(422)
-    const guess = createHash('sha256').update(JSON.stringify(['POST', '/backend/public/api/members', amina, null])).digest()
+    const guess = createHash('sha256')
+      .update(JSON.stringify(['POST', '/backend/public/api/members', amina, null]))
+      .digest()
     const [kept] = await t.db.selectFrom('idempotence').select('empreinte').execute()
     expect(kept?.empreinte.equals(guess)).toBe(false)
   })
@@ -196,6 +307,7 @@ describe('members', () => {
   it('answers 404 to an unknown id, and to a member deleted meanwhile', async () => {
     for (const id of ['999999', '0', 'abc', '99999999999999999999'])
       for (const answer of [
+        await karim.get(`/api/members/${id}`),
         await karim.put(`/api/members/${id}`, amina),
         await karim.delete(`/api/members/${id}`),
         await karim.post(`/api/members/${id}/disable`),

@@ -1,4 +1,8 @@
-import type { Statistique, VentesEtEncaissements } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
+import type {
+  Statistique,
+  VentesEtEncaissements,
+} from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
+import { moisCourt } from '#shared/dates.ts'
 import type { XlsxTable, XlsxValue } from '#server/documents/xlsx.ts'
 
 const PATRIMOINE = 'Patrimoine'
@@ -7,8 +11,18 @@ const MOIS = 'Encaissements par mois'
 
 /** The dashboard as one sheet: counts in one column, amounts (centimes) in the other (Q85). */
 export function tableauDeBordTable(stats: Statistique[], ventes: VentesEtEncaissements): XlsxTable {
-  const nombre = (rubrique: string, quoi: string, valeur: number): XlsxValue[] => [rubrique, quoi, valeur, null]
-  const montant = (rubrique: string, quoi: string, valeur: number): XlsxValue[] => [rubrique, quoi, null, valeur]
+  const nombre = (rubrique: string, quoi: string, valeur: number): XlsxValue[] => [
+    rubrique,
+    quoi,
+    valeur,
+    null,
+  ]
+  const montant = (rubrique: string, quoi: string, valeur: number): XlsxValue[] => [
+    rubrique,
+    quoi,
+    null,
+    valeur,
+  ]
   return {
     sheet: 'Tableau de bord',
     columns: [
@@ -19,14 +33,18 @@ export function tableauDeBordTable(stats: Statistique[], ventes: VentesEtEncaiss
     ],
     rows: [
       ...stats.map(({ title, value }) => nombre(PATRIMOINE, title, value)),
-      nombre(PATRIMOINE, 'Éléments gérés', stats.reduce((somme, { value }) => somme + value, 0)),
+      nombre(
+        PATRIMOINE,
+        'Éléments gérés',
+        stats.reduce((somme, { value }) => somme + value, 0),
+      ),
       nombre(VENTES, 'Biens vendus', ventes.biens_vendus),
       nombre(VENTES, 'Biens au total', ventes.biens_total),
       montant(VENTES, 'Encaissé ce mois', ventes.encaisse_mois),
       montant(VENTES, 'Encaissé au total', ventes.encaisse_total),
       montant(VENTES, 'Reste à encaisser', ventes.reste_a_encaisser),
       montant(VENTES, "Versé par d'anciens clients (non compté)", ventes.anciens),
-      ...ventes.mois.map((m) => montant(MOIS, m.mois, m.montant)),
+      ...ventes.mois.map((m) => montant(MOIS, moisCourt(m.mois), m.montant)),
     ],
   }
 }

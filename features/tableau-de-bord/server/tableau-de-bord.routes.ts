@@ -7,9 +7,15 @@ import { renderXlsx } from '#server/documents/xlsx.ts'
 import { fileRoute, route } from '#server/route.ts'
 
 export function tableauDeBordRoutes(app: FastifyInstance): void {
-  route(app, tableauDeBordEndpoints.read, async (_input, { db }) => ({ stats: await readStatistiques(db), ventes: await readVentes(db) }))
+  route(app, tableauDeBordEndpoints.read, async (_input, { db }) => ({
+    stats: await readStatistiques(db),
+    ventes: await readVentes(db),
+  }))
   fileRoute(app, tableauDeBordEndpoints.export, async (_input, { db, signal }) => {
     const table = tableauDeBordTable(await readStatistiques(db), await readVentes(db))
-    return { content: await renderXlsx(table, { signal }), disposition: contentDisposition('tableau-de-bord.xlsx') }
+    return {
+      content: await renderXlsx(table, { signal }),
+      disposition: contentDisposition('tableau-de-bord.xlsx'),
+    }
   })
 }

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import type { PaiementRecent, Statistique, VentesEtEncaissements } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
+import type {
+  PaiementRecent,
+  Statistique,
+  VentesEtEncaissements,
+} from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { ajouterMois, aujourdhui, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
@@ -26,7 +30,10 @@ export async function readVentes(db: Db, jour: Jour = aujourdhui()): Promise<Ven
   return { ...sommes, encaisse_mois: mois.at(-1)?.montant ?? 0, mois, derniers: await readDerniers(db) }
 }
 
-type Sommes = Pick<VentesEtEncaissements, 'encaisse_total' | 'reste_a_encaisser' | 'anciens' | 'biens_vendus' | 'biens_total'>
+type Sommes = Pick<
+  VentesEtEncaissements,
+  'encaisse_total' | 'reste_a_encaisser' | 'anciens' | 'biens_vendus' | 'biens_total'
+>
 
 /** The vente carries its running total: no payment is read (M13: equal to the recap to the centime). */
 function readSommes(db: Db): Promise<Sommes> {
@@ -46,13 +53,18 @@ function readSommes(db: Db): Promise<Sommes> {
 
 async function readMois(db: Db, jour: Jour): Promise<{ mois: string; montant: Centimes }[]> {
   const premier = `${jour.slice(0, 7)}-01`
-  const mois = Array.from({ length: MOIS_MONTRES }, (_, n) => ajouterMois(premier, n + 1 - MOIS_MONTRES).slice(0, 7))
+  const mois = Array.from({ length: MOIS_MONTRES }, (_, n) =>
+    ajouterMois(premier, n + 1 - MOIS_MONTRES).slice(0, 7),
+  )
   const rows = await db
     .selectFrom('paiements as p')
     .innerJoin('ventes as v', (join) => join.onRef('v.id', '=', 'p.vente_id').on('v.terminee_le', 'is', null))
     .where('p.date_paiement', '>=', `${mois[0]}-01`)
     .where('p.date_paiement', '<', ajouterMois(premier, 1))
-    .select([sql<string>`to_char(p.date_paiement, 'YYYY-MM')`.as('mois'), sql<Centimes>`sum(p.versement)::bigint`.as('montant')])
+    .select([
+      sql<string>`to_char(p.date_paiement, 'YYYY-MM')`.as('mois'),
+      sql<Centimes>`sum(p.versement)::bigint`.as('montant'),
+    ])
     .groupBy('mois')
     .execute()
   const montants = new Map(rows.map((row) => [row.mois, row.montant]))

@@ -1,6 +1,120 @@
-import { aujourdhui, jourComplet } from '#shared/dates.ts'
+import { Button, Title } from '@mantine/core'
+import { IconFileSpreadsheet, IconSettings } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Statistique } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
+import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
+import { RepartitionSection } from '#features/tableau-de-bord/web/RepartitionSection.tsx'
+import { StatCards } from '#features/tableau-de-bord/web/StatCards.tsx'
+import {
+  exportTableauDeBord,
+  tableauDeBordQuery,
+  type TableauDeBord,
+} from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
+import { VentesSection } from '#features/tableau-de-bord/web/VentesSection.tsx'
+import { formaterNombre } from '#shared/argent.ts'
+import { jourComplet, jourDe } from '#shared/dates.ts'
+import { messageOf } from '#web/api.ts'
+import { Banners } from '#web/ui/Banners.tsx'
+import { DarkToggle } from '#web/ui/DarkToggle.tsx'
+import { saveFile } from '#web/ui/files.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Results } from '#web/ui/Results.tsx'
+import { useBanners } from '#web/ui/useBanners.ts'
+
+/** The reader's own day (Q53). */
+const today = () => jourComplet(jourDe(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone))
 
 export function DashboardPage() {
-  return <PageHeader title="Tableau de Bord Immobilier" subtitle={jourComplet(aujourdhui())} />
+  const query = useQuery(tableauDeBordQuery)
+  const banners = useBanners()
+  const save = useMutation({
+    mutationFn: () => saveFile(exportTableauDeBord, 'tableau-de-bord.xlsx'),
+    onError: (error) => banners.error(messageOf(error, "Erreur lors de l'export du tableau de bord.")),
+  })
+  return (
+    <>
+      <PageHeader title="Tableau de Bord Immobilier" subtitle={today()}>
+        <DarkToggle />
+        <Button
+          variant="default"
+          leftSection={<IconSettings size={18} stroke={1.6} />}
+          renderRoot={(props) => <Link to="/profile" {...props} />}
+        >
+          Paramètres
+        </Button>
+        <Button
+          leftSection={<IconFileSpreadsheet size={18} stroke={1.6} />}
+          disabled={save.isPending}
+          aria-busy={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          {save.isPending ? 'Export en cours...' : 'Exporter'}
+        </Button>
+      </PageHeader>
+      <Banners banners={banners} />
+      <Results
+        query={query}
+        loading="Chargement du tableau de bord..."
+        error="Erreur lors du chargement des statistiques."
+      >
+        {(tableau) => <Tableau {...tableau} />}
+      </Results>
+    </>
+  )
+}
+
+function Tableau({ stats, ventes }: TableauDeBord) {
+  return (
+    <div className={styles.page}>
+      <StatCards stats={stats} />
+      <div className={styles.columns}>
+        <RepartitionSection stats={stats} />
+        <div className={styles.side}>
+          <ResumeGlobal stats={stats} />
+          <ActionsRapides />
+        </div>
+      </div>
+      {ventes && <VentesSection ventes={ventes} />}
+    </div>
+  )
+}
+
+function ResumeGlobal({ stats }: { stats: readonly Statistique[] }) {
+  return (
+    <section className={styles.panel} aria-labelledby="resume">
+      <Title order={2} id="resume">
+        Résumé Global
+      </Title>
+      <p className={styles.resume}>
+        <strong>{formaterNombre(stats.reduce((sum, { value }) => sum + value, 0))}</strong> éléments gérés
+      </p>
+    </section>
+  )
+}
+
+/** Fixed texts, as the specification has them: nothing computes them (Q86). */
+const BADGES = [
+  { label: 'Alertes en attente', value: 3, tone: 'yellow' },
+  { label: 'Projets actifs', value: 5, tone: 'blue' },
+] as const
+
+function ActionsRapides() {
+  return (
+    <section className={styles.panel} aria-labelledby="actions-rapides">
+      <Title order={2} id="actions-rapides">
+        Actions Rapides
+      </Title>
+      <ul className={styles.badges}>
+        {BADGES.map(({ label, value, tone }) => (
+          <li key={label}>
+            {label}{' '}
+            <span className={styles.badge} data-tone={tone}>
+              {value}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,0 +1,68 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { registerInput } from '#features/acces/acces.contract.ts'
+import { membreChange, type Membre } from '#features/membres/membres.contract.ts'
+import { readMembre, useCreateMembre, useUpdateMembre } from '#features/membres/web/membres.queries.ts'
+import { differ, PasswordFields } from '#features/membres/web/PasswordFields.tsx'
+import { useContractForm } from '#web/ui/form.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+
+interface MembreFormProps {
+  /** The member to edit; none adds one. */
+  membre?: Membre | undefined
+  onClose: () => void
+  onSaved: (message: string) => void
+}
+
+export function MembreForm({ membre, onClose, onSaved }: MembreFormProps) {
+  const idempotencyKey = useIdempotencyKey()
+  const [version, setVersion] = useState(membre?.version ?? 0)
+  const create = useCreateMembre()
+  const update = useUpdateMembre()
+  const form = useContractForm(membre ? membreChange : registerInput, {
+    name: membre?.name ?? '',
+    email: membre?.email ?? '',
+    password: '',
+    password_confirmation: '',
+  })
+  const values = form.getValues()
+  async function save(body: typeof values) {
+    const { message } = membre
+      ? await update.mutateAsync({ ...body, id: membre.id, version })
+      : await create.mutateAsync({ ...body, idempotencyKey })
+    onSaved(message)
+  }
+  return (
+    <FormDialog
+      title={membre ? 'Modifier le membre' : 'Ajouter un membre'}
+      form={form}
+      onSubmit={save}
+      onClose={onClose}
+      onReload={membre && (async () => setVersion((await readMembre(membre.id)).version))}
+      submitLabel={membre ? 'Sauvegarder' : 'Ajouter'}
+      busyLabel={membre ? 'Mise à jour...' : 'Enregistrement...'}
+      fallback={membre ? 'Erreur lors de la modification.' : "Erreur lors de l'ajout du membre."}
+      disabled={differ(values)}
+    >
+      <TextInput label="Nom" required autoComplete="off" maxLength={255} {...form.getInputProps('name')} />
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        autoComplete="off"
+        maxLength={255}
+        dir="ltr"
+        {...form.getInputProps('email')}
+      />
+      <PasswordFields
+        label={membre ? 'Nouveau mot de passe (facultatif)' : 'Mot de passe'}
+        values={values}
+        password={form.getInputProps('password')}
+        confirmation={form.getInputProps('password_confirmation')}
+        required={!membre}
+        banner
+      />
+    </FormDialog>
+  )
+}

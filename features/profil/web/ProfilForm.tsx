@@ -1,0 +1,107 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { membreChange } from '#features/membres/membres.contract.ts'
+import { differ, MOTS_DE_PASSE_DIFFERENTS, PasswordFields } from '#features/membres/web/PasswordFields.tsx'
+import type { Profil } from '#features/profil/profil.contract.ts'
+import { profilQuery, useUpdateProfil } from '#features/profil/web/profil.queries.ts'
+import styles from '#features/profil/web/Profil.module.css'
+import { ApiError, messageOf } from '#web/api.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { FieldPair } from '#web/ui/FieldPair.tsx'
+import { focusFirstInvalid, showServerErrors, useContractForm } from '#web/ui/form.ts'
+
+/** Name, e-mail and, if wanted, a new password. A refusal keeps everything typed. */
+export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (message: string) => void }) {
+  const client = useQueryClient()
+  const update = useUpdateProfil()
+  const form = useContractForm(membreChange, {
+    name: profil.name,
+    email: profil.email,
+    password: '',
+    password_confirmation: '',
+  })
+  const [failure, setFailure] = useState<{ message: string; stale: boolean } | null>(null)
+  const running = useRef(false)
+  const values = form.getValues()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const element = event.currentTarget
+    if (running.current) return
+    running.current = true
+    try {
+      const { hasErrors } = form.validate()
+      setFailure(differ(values) ? { message: MOTS_DE_PASSE_DIFFERENTS, stale: false } : null)
+      if (hasErrors) return focusFirstInvalid(element)
+      const { message } = await update.mutateAsync({ ...values, version: profil.version })
+      form.setFieldValue('password', '')
+      form.setFieldValue('password_confirmation', '')
+      onSaved(message)
+    } catch (error) {
+      setFailure({
+        message: messageOf(error, 'Erreur lors de la mise à jour du profil.'),
+        stale: error instanceof ApiError && error.status === 409,
+      })
+      if (showServerErrors(form, error)) focusFirstInvalid(element)
+    } finally {
+      running.current = false
+    }
+  }
+  async function reload() {
+    try {
+      await client.fetchQuery({ ...profilQuery, staleTime: 0 })
+      setFailure(null)
+    } catch (error) {
+      setFailure({ message: messageOf(error, 'Erreur lors du chargement du profil.'), stale: true })
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      aria-label="Modifier mon profil"
+      onSubmit={(event) => void submit(event)}
+    >
+      {failure && (
+        <Banner
+          kind="error"
+          action={
+            failure.stale && (
+              <Button variant="default" size="sm" onClick={() => void reload()}>
+                Recharger
+              </Button>
+            )
+          }
+        >
+          {failure.message}
+        </Banner>
+      )}
+      <FieldPair>
+        <TextInput label="Nom" required autoComplete="name" maxLength={255} {...form.getInputProps('name')} />
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          maxLength={255}
+          dir="ltr"
+          {...form.getInputProps('email')}
+        />
+      </FieldPair>
+      <PasswordFields
+        label="Nouveau mot de passe (facultatif)"
+        values={values}
+        password={form.getInputProps('password')}
+        confirmation={form.getInputProps('password_confirmation')}
+      />
+      <p className={styles.note}>Un nouveau mot de passe ferme vos sessions ouvertes ailleurs.</p>
+      <div>
+        <Button type="submit" disabled={update.isPending} aria-busy={update.isPending}>
+          {update.isPending ? 'Mise à jour...' : 'Sauvegarder'}
+        </Button>
+      </div>
+    </form>
+  )
+}

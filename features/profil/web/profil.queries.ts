@@ -1,0 +1,50 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { membresChanged } from '#features/membres/web/membres.queries.ts'
+import { profilEndpoints, type Profil } from '#features/profil/profil.contract.ts'
+import { ApiError, callApi, messageOf, prepareSession } from '#web/api.ts'
+
+const SESSION = "Erreur lors de l'initialisation de la session."
+
+/** The anti-forgery call precedes both profile calls and has its own sentence (D1 §7, §8). */
+async function withSession<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    await prepareSession()
+  } catch (error) {
+    throw error instanceof ApiError
+      ? new ApiError(error.status, { message: messageOf(error, SESSION) })
+      : error
+  }
+  return call()
+}
+
+/** `data` holds the profile; a bare one is read as well (Q26). */
+const readAnswer = (answer: Profil & { data?: Profil }): Profil => answer.data ?? answer
+
+/** Read anew on each visit and left alone meanwhile: the form keeps what is typed and the version it was read with. */
+export const profilQuery = queryOptions({
+  queryKey: ['profil'],
+  gcTime: 0,
+  staleTime: Infinity,
+  queryFn: ({ signal }) =>
+    withSession(async () => readAnswer(await callApi(profilEndpoints.read, { signal }))),
+})
+
+interface Saved {
+  name: string
+  email: string
+  password: string
+  password_confirmation: string
+  version: number
+}
+
+export function useUpdateProfil() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Saved) => withSession(() => callApi(profilEndpoints.update, { body })),
+    async onSuccess(answer) {
+      const { data, name, email, statut, version } = answer
+      client.setQueryData(profilQuery.queryKey, data ?? { name, email, statut, version })
+      await membresChanged(client)
+    },
+  })
+}

@@ -1,0 +1,117 @@
+import { useMantineColorScheme } from '@mantine/core'
+import {
+  ArcElement,
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  LinearScale,
+  PieController,
+  PolarAreaController,
+  RadialLinearScale,
+  Tooltip,
+  type ChartConfiguration,
+} from 'chart.js'
+import { useEffect, useRef, useState } from 'react'
+import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
+import { SERIES } from '#features/tableau-de-bord/web/series.ts'
+
+Chart.register(
+  ArcElement,
+  BarController,
+  BarElement,
+  CategoryScale,
+  LinearScale,
+  PieController,
+  PolarAreaController,
+  RadialLinearScale,
+  Tooltip,
+)
+
+export type ChartKind = 'bar' | 'pie' | 'polarArea'
+
+export interface ChartCanvasProps {
+  kind: ChartKind
+  /** What the figures are: « Nombre ». */
+  dataset: string
+  labels: readonly string[]
+  values: readonly number[]
+  /** What the chart shows, for who does not see it; the figures themselves stand in a table beside. */
+  description: string
+  /** How a figure is written in the tooltip and on the axis. */
+  format: (value: number) => string
+  formatAxis?: (value: number) => string
+}
+
+/** A chart.js chart in the colours of the theme; other figures, or dark mode, draw it anew. */
+export function ChartCanvas(props: ChartCanvasProps) {
+  const { colorScheme } = useMantineColorScheme()
+  return <Drawing key={JSON.stringify([colorScheme, props.kind, props.labels, props.values])} {...props} />
+}
+
+function Drawing(props: ChartCanvasProps) {
+  const [drawn] = useState(props)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const element = canvas.current
+    const chart = element && new Chart(element, configuration(drawn, getComputedStyle(element)))
+    return () => chart?.destroy()
+  }, [drawn])
+  return (
+    <div className={styles.canvas}>
+      <canvas ref={canvas} role="img" aria-label={drawn.description} data-chart={drawn.kind} />
+    </div>
+  )
+}
+
+function configuration(
+  { kind, dataset, labels, values, format, formatAxis = format }: ChartCanvasProps,
+  style: CSSStyleDeclaration,
+): ChartConfiguration {
+  const color = (name: string) => style.getPropertyValue(name).trim()
+  const ink = color('--mantine-color-text')
+  const grid = { color: color('--mantine-color-default-border') }
+  const ticks = { color: ink, precision: 0, callback: (value: number | string) => formatAxis(Number(value)) }
+  const series = SERIES.map(color)
+  return {
+    type: kind,
+    data: {
+      labels: [...labels],
+      datasets: [
+        {
+          label: dataset,
+          data: [...values],
+          backgroundColor:
+            kind === 'bar' ? series[0] : labels.map((_, index) => series[index % series.length] ?? ink),
+          ...(kind === 'bar'
+            ? { borderRadius: 4, maxBarThickness: 56 }
+            : { borderColor: color('--diyar-card'), borderWidth: 2 }),
+        },
+      ],
+    },
+    options: {
+      locale: 'fr-FR',
+      responsive: true,
+      maintainAspectRatio: false,
+      animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: 180 },
+      font: { family: style.fontFamily },
+      plugins: {
+        tooltip: {
+          callbacks: { label: ({ dataset: { label }, raw }) => `${label} : ${format(Number(raw))}` },
+        },
+      },
+      scales: scalesOf(kind, grid, ticks, ink),
+    },
+  }
+}
+
+function scalesOf(kind: ChartKind, grid: { color: string }, ticks: object, ink: string): object {
+  if (kind === 'bar')
+    return {
+      x: { grid: { display: false }, border: grid, ticks: { color: ink } },
+      y: { beginAtZero: true, grid, border: { display: false }, ticks },
+    }
+  return kind === 'polarArea'
+    ? { r: { grid, angleLines: grid, ticks: { ...ticks, backdropColor: 'transparent' } } }
+    : {}
+}

@@ -1,0 +1,55 @@
+import {
+  IconBuilding,
+  IconBuildingCommunity,
+  IconChartBar,
+  IconParking,
+  IconStack2,
+  IconUserShield,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Statistique } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
+import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
+import { formaterNombre } from '#shared/argent.ts'
+
+/** The icon and the screen of each title; a title of another kind has the default icon and no link (Q82). */
+const KNOWN: Record<string, { icon: Icon; to: string }> = {
+  'Total Résidences': { icon: IconBuildingCommunity, to: '/residence' },
+  'Total Blocs': { icon: IconBuilding, to: '/bloc' },
+  'Total Étages': { icon: IconStack2, to: '/etage' },
+  'Total Parkings': { icon: IconParking, to: '/parking' },
+  'Total Clients': { icon: IconUsers, to: '/clients' },
+  'Total Utilisateurs': { icon: IconUserShield, to: '/users' },
+}
+
+export function StatCards({ stats }: { stats: readonly Statistique[] }) {
+  return (
+    <ul className={styles.stats} aria-label="Statistiques">
+      {stats.map((stat) => (
+        <li key={stat.title}>
+          <StatCard {...stat} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StatCard({ title, value }: Statistique) {
+  const known = KNOWN[title]
+  const CardIcon = known?.icon ?? IconChartBar
+  const content = (
+    <>
+      <CardIcon size={24} stroke={1.6} className={styles.statIcon} aria-hidden />
+      <span className={styles.statTitle}>{title}</span>
+      <strong className={styles.statValue}>{formaterNombre(value)}</strong>
+    </>
+  )
+  return known ? (
+    <Link to={known.to} className={styles.stat}>
+      {content}
+    </Link>
+  ) : (
+    <div className={styles.stat}>{content}</div>
+  )
+}

@@ -1,0 +1,114 @@
+import { Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { adresseDesPaiements, NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
+import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
+import { FigureTable } from '#features/tableau-de-bord/web/FigureTable.tsx'
+import type { Ventes } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
+import { depuisDecimal, formaterMontant, formaterNombre } from '#shared/argent.ts'
+import { jourLong, moisCourt } from '#shared/dates.ts'
+import { Montant } from '#web/ui/Montant.tsx'
+
+const ChartCanvas = lazy(() =>
+  import('#features/tableau-de-bord/web/ChartCanvas.tsx').then((module) => ({ default: module.ChartCanvas })),
+)
+
+const enDinars = (decimal: number) => formaterMontant(depuisDecimal(decimal))
+const abrege = new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** What is sold and paid: figures of the current sales, twelve months, the last payments. */
+export function VentesSection({ ventes }: { ventes: Ventes }) {
+  return (
+    <section className={styles.section} aria-labelledby="ventes">
+      <Title order={2} id="ventes">
+        Ventes et encaissements
+      </Title>
+      <dl className={styles.figures}>
+        <Figure label="Encaissé ce mois">
+          <Montant decimal={ventes.encaisse_mois} />
+        </Figure>
+        <Figure label="Encaissé au total">
+          <Montant decimal={ventes.encaisse_total} />
+        </Figure>
+        <Figure label="Reste à encaisser">
+          <Montant decimal={ventes.reste_a_encaisser} />
+        </Figure>
+        <Figure label="Biens vendus">
+          {formaterNombre(ventes.biens_vendus)} / {formaterNombre(ventes.biens_total)}
+        </Figure>
+      </dl>
+      {ventes.anciens > 0 && (
+        <p className={styles.note}>Sans compter {enDinars(ventes.anciens)} versés par d'anciens clients.</p>
+      )}
+      <div className={styles.columns}>
+        <Mois mois={ventes.mois} />
+        <Derniers derniers={ventes.derniers} />
+      </div>
+    </section>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Mois({ mois }: Pick<Ventes, 'mois'>) {
+  const caption = 'Encaissements des douze derniers mois'
+  return (
+    <div className={styles.panel}>
+      <Title order={3}>{caption}</Title>
+      <Suspense fallback={<div className={styles.canvas} />}>
+        <ChartCanvas
+          kind="bar"
+          dataset="Encaissé"
+          labels={mois.map((m) => moisCourt(m.mois))}
+          values={mois.map(({ montant }) => montant)}
+          description={caption}
+          format={enDinars}
+          formatAxis={(value) => abrege.format(value)}
+        />
+      </Suspense>
+      <FigureTable
+        caption={caption}
+        headings={['Mois', 'Encaissé']}
+        rows={mois.map((m) => [moisCourt(m.mois), enDinars(m.montant)])}
+      />
+    </div>
+  )
+}
+
+function Derniers({ derniers }: Pick<Ventes, 'derniers'>) {
+  return (
+    <div className={styles.panel}>
+      <Title order={3}>Derniers paiements</Title>
+      {derniers.length === 0 ? (
+        <p className={styles.note}>Aucun paiement enregistré.</p>
+      ) : (
+        <ul className={styles.payments}>
+          {derniers.map((paiement) => (
+            <li key={paiement.id}>
+              <Link
+                to={adresseDesPaiements(paiement.client_id, { type: paiement.type, id: paiement.bien_id })}
+                className={styles.payment}
+              >
+                <span className={styles.payer} data-nom>
+                  {paiement.client}
+                </span>
+                <Montant decimal={paiement.versement} />
+                <span className={styles.what}>
+                  {NOM_DU_TYPE[paiement.type]} <bdi>{paiement.nlot}</bdi> · <bdi>{paiement.residence}</bdi>
+                </span>
+                <span className={styles.when}>{jourLong(paiement.date_paiement)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -25,7 +25,7 @@ let restarts = Promise.resolve()
 const screens = await createServer({ configFile: 'vite.config.ts', server: { port: Number(process.env.PORT) || 3000 } })
 await screens.listen()
 
-const watcher = /** @type {import('rolldown').RolldownWatcher} */ (
+const watcher = /** @type {import('vite').Rolldown.RolldownWatcher} */ (
   await build({ configFile: 'vite.server.config.ts', logLevel: 'warn', build: { watch: {}, emptyOutDir: false } })
 )
 watcher.on('event', (event) => {

@@ -43,7 +43,7 @@ export const blocsQueries = {
 interface BlocSaved {
   nomloc: string
   description: string
-  residence_id: number
+  residence_id: number | string
 }
 
 export function useCreateBloc() {

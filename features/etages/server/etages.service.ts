@@ -15,7 +15,7 @@ import {
   occupationOf,
   statsOf,
 } from '#features/residences/server/occupation.service.ts'
-import { enPage, tranche } from '#shared/pagination.ts'
+import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
 import { compter } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
@@ -46,14 +46,7 @@ export async function listEtages(db: Db, { residence_id, bloc_id, ...query }: Et
     db,
     page.map(({ id }) => id),
   )
-  return enPage(rows, total, slice, chemin({ residence_id, bloc_id }))
-}
-
-function chemin(filters: Record<string, number | undefined>): string {
-  const named = Object.entries(filters).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${value}`],
-  )
-  return `/backend/public/api/etages${named.length > 0 ? `?${named.join('&')}` : ''}`
+  return enPage(rows, total, slice, cheminAvec('/backend/public/api/etages', { residence_id, bloc_id }))
 }
 
 /** Every étage with its bloc and residence, for select boxes. */
@@ -169,6 +162,31 @@ export async function etageReport(db: Db, id: number): Promise<EtageReport> {
   const { designation, niveau, bloc } = await readEtage(db, id)
   const lots = await lotsOf(db, 'etage', id)
   return { id, designation, niveau, bloc, stats: statsOf(lots), appartements: lots }
+}
+
+/**
+ * Keeps an étage from being deleted while something is added to it, and checks the parents sent with it (Q113).
+ * @throws etageInconnu, etageAutreBloc (422 on etage_id), blocAutreResidence (422 on bloc_id)
+ */
+export async function holdEtage(
+  db: Db,
+  id: number,
+  {
+    bloc_id,
+    residence_id,
+  }: { bloc_id?: number | null | undefined; residence_id?: number | null | undefined },
+): Promise<void> {
+  const etage = await db
+    .selectFrom('etages as e')
+    .innerJoin('blocs as b', 'b.id', 'e.bloc_id')
+    .select(['e.bloc_id', 'b.residence_id'])
+    .where('e.id', '=', id)
+    .forShare('e')
+    .executeTakeFirst()
+  if (!etage) throw new AppError('etageInconnu').on('etage_id')
+  if (bloc_id != null && etage.bloc_id !== bloc_id) throw new AppError('etageAutreBloc').on('etage_id')
+  if (residence_id != null && etage.residence_id !== residence_id)
+    throw new AppError('blocAutreResidence').on('bloc_id')
 }
 
 async function lockEtage(db: Db, id: number): Promise<void> {

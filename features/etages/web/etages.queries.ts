@@ -50,8 +50,8 @@ interface EtageSaved {
   designation: string
   niveau: number | string
   logement_par_palier: number | string
-  bloc_id: number
-  residence_id: number
+  bloc_id: number | string
+  residence_id: number | string
 }
 
 export function useCreateEtage() {

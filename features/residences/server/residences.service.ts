@@ -8,7 +8,7 @@ import { compter } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned, count } from '#server/database/records.ts'
 import { AppError } from '#server/errors.ts'
-import type { UploadedFile } from '#server/files/upload.ts'
+import { forgetFile, type UploadedFile } from '#server/files/upload.ts'
 import type { Actor } from '#server/session.ts'
 
 const PAR_PAGE = 3
@@ -82,7 +82,7 @@ export async function updateResidence(
     ...fields,
     plan_id: plan ? await plan.keep(db) : undefined,
   })
-  if (plan) await forgetPlan(db, planId)
+  if (plan) await forgetFile(db, planId)
   const apres = await readResidence(db, id)
   await noter(db, actor, { action: 'modifier', objet: 'residence', id, avant, apres })
   return { residence: apres, ancienPlan: plan ? planId : null }
@@ -98,7 +98,7 @@ export async function deleteResidence(db: Db, actor: Actor, id: number): Promise
   if (avant.blocs_count + avant.parkings_count > 0)
     throw new AppError('residenceNonVide', { contenu: contenu(avant) })
   await db.deleteFrom('residences').where('id', '=', id).execute()
-  await forgetPlan(db, planId)
+  await forgetFile(db, planId)
   await noter(db, actor, { action: 'supprimer', objet: 'residence', id, avant })
   return planId
 }
@@ -143,10 +143,6 @@ async function lockResidence(db: Db, id: number): Promise<string | null> {
     .executeTakeFirst()
   if (!locked) throw new AppError('introuvable')
   return locked.plan_id
-}
-
-async function forgetPlan(db: Db, planId: string | null): Promise<void> {
-  if (planId) await db.deleteFrom('fichiers').where('id', '=', planId).execute()
 }
 
 /** Names are compared one change at a time, so that the sentence is always that of the change refused. */

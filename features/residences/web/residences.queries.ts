@@ -6,7 +6,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { residencesEndpoints } from '#features/residences/residences.contract.ts'
-import { callApi } from '#web/api.ts'
+import { ApiError, callApi, callFile } from '#web/api.ts'
 
 const key = ['residences'] as const
 
@@ -85,4 +85,11 @@ export function useDeleteResidence() {
     mutationFn: (id: number) => callApi(residencesEndpoints.remove, { params: { id } }),
     onSuccess: () => structureChanged(client),
   })
+}
+
+/** The plan of a residence. Anything but a PDF is a failure (D2 §2.1). */
+export async function fetchResidencePlan(id: number) {
+  const file = await callFile(residencesEndpoints.plan, { params: { id } })
+  if (!file.blob.type.startsWith('application/pdf')) throw new ApiError(0, {})
+  return file
 }

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { IconEdit, IconEye, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
+import type { Bloc } from '#features/blocs/blocs.contract.ts'
+import { nombre } from '#features/residences/web/ReportParts.tsx'
+import { BlocLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import { OccupationBar } from '#web/ui/Bars.tsx'
+import { EntityCard } from '#web/ui/EntityCard.tsx'
+import { IconAction } from '#web/ui/IconAction.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+interface BlocCardProps {
+  bloc: Bloc
+  onReport: () => void
+  onDetails: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+export function BlocCard({ bloc, onReport, onDetails, onEdit, onDelete }: BlocCardProps) {
+  const { id, nomloc, description, residence, residence_id } = bloc
+  return (
+    <EntityCard
+      name={<BlocLink id={id} nomloc={nomloc} residenceId={residence_id} />}
+      under={residence ? <ResidenceLink id={residence_id} nom={residence.nom} /> : 'Sans résidence'}
+      badge={<BlocBadge bloc={bloc} />}
+      facts={[
+        { label: 'Étages', value: nombre(bloc.etages_count) },
+        { label: 'Appartements', value: nombre(bloc.appartementCount) },
+        { label: 'Disponibles', value: nombre(bloc.availableCount) },
+        { label: 'Occupés', value: nombre(bloc.occupiedCount) },
+      ]}
+      bar={<OccupationBar percent={bloc.tauxOccupation} label={`Occupation de ${nomloc}`} />}
+      main={
+        <Button
+          variant="light"
+          leftSection={<IconReportAnalytics size={18} stroke={1.6} />}
+          onClick={onReport}
+          aria-label={`Rapport détaillé de ${nomloc}`}
+        >
+          Rapport
+        </Button>
+      }
+      actions={
+        <>
+          <IconAction icon={IconEye} label={`Détails de ${nomloc}`} onClick={onDetails} />
+          <IconAction icon={IconEdit} label={`Modifier ${nomloc}`} onClick={onEdit} />
+        </>
+      }
+      danger={<IconAction icon={IconTrash} label={`Supprimer ${nomloc}`} onClick={onDelete} danger />}
+    >
+      <div data-nom>{description}</div>
+    </EntityCard>
+  )
+}
+
+/** Saturé with appartements of which none is free; otherwise Disponible, an empty bloc too (D2 §4). */
+export function BlocBadge({ bloc }: { bloc: Pick<Bloc, 'appartementCount' | 'availableCount'> }) {
+  return bloc.appartementCount > 0 && bloc.availableCount === 0 ? (
+    <StatusBadge tone="red">Saturé</StatusBadge>
+  ) : (
+    <StatusBadge tone="green">Disponible</StatusBadge>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Bloc } from '#features/blocs/blocs.contract.ts'
+import { BlocBadge } from '#features/blocs/web/BlocCard.tsx'
+import { nombre } from '#features/residences/web/ReportParts.tsx'
+import { BlocLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import { OccupationBar } from '#web/ui/Bars.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/EntityCard.tsx'
+
+/** Every field of a bloc, to read. */
+export function BlocDetails({ bloc, onClose }: { bloc: Bloc; onClose: () => void }) {
+  return (
+    <Dialog title="Détails du bloc" onClose={onClose}>
+      <Facts
+        facts={[
+          {
+            label: 'Nom',
+            value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />,
+          },
+          { label: 'Description', value: bloc.description || 'Aucune description' },
+          {
+            label: 'Résidence',
+            value: bloc.residence ? (
+              <ResidenceLink id={bloc.residence_id} nom={bloc.residence.nom} />
+            ) : (
+              'Sans résidence'
+            ),
+          },
+          { label: 'État', value: <BlocBadge bloc={bloc} /> },
+          { label: 'Étages', value: nombre(bloc.etages_count) },
+          { label: 'Appartements', value: nombre(bloc.appartementCount) },
+          { label: 'Disponibles', value: nombre(bloc.availableCount) },
+          { label: 'Occupés', value: nombre(bloc.occupiedCount) },
+          { label: 'Locaux', value: nombre(bloc.locaux_count) },
+        ]}
+      />
+      <OccupationBar percent={bloc.tauxOccupation} label="Taux d’occupation" />
+    </Dialog>
+  )
+}

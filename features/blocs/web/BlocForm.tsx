@@ -1,0 +1,85 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { blocInput, type Bloc } from '#features/blocs/blocs.contract.ts'
+import { blocsQueries, useCreateBloc, useUpdateBloc } from '#features/blocs/web/blocs.queries.ts'
+import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { useContractForm } from '#web/ui/form.ts'
+import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+
+interface BlocFormProps {
+  /** The bloc to change; none to add one. */
+  bloc?: Bloc
+  /** The residence chosen in the list's filter, where a new bloc most likely goes. */
+  residenceId?: number | null
+  onClose: () => void
+  onSaved: (message: string) => void
+}
+
+interface Saisie extends Record<string, unknown> {
+  nomloc: string
+  description: string
+  residence_id: number | null
+}
+
+/** Ajouter un bloc, Modifier le bloc (D2 §2.2, §5). */
+export function BlocForm({ bloc, residenceId = null, onClose, onSaved }: BlocFormProps) {
+  const form = useContractForm<Saisie>(blocInput, {
+    nomloc: bloc?.nomloc ?? '',
+    description: bloc?.description ?? '',
+    residence_id: bloc?.residence_id ?? residenceId,
+  })
+  const [version, setVersion] = useState(bloc?.version ?? 1)
+  const idempotencyKey = useIdempotencyKey()
+  const create = useCreateBloc()
+  const update = useUpdateBloc()
+  const queryClient = useQueryClient()
+  return (
+    <FormDialog
+      title={bloc ? 'Modifier le bloc' : 'Ajouter un bloc'}
+      form={form}
+      onSubmit={async ({ residence_id, ...values }) => {
+        const body = { ...values, residence_id: residence_id ?? '' }
+        if (bloc) await update.mutateAsync({ ...body, id: bloc.id, version })
+        else await create.mutateAsync({ ...body, idempotencyKey })
+        onSaved(bloc ? 'Bloc modifié avec succès !' : 'Bloc ajouté avec succès !')
+      }}
+      onReload={
+        bloc && (async () => setVersion((await queryClient.fetchQuery(blocsQueries.read(bloc.id))).version))
+      }
+      onClose={onClose}
+      submitLabel="Enregistrer"
+      busyLabel={bloc ? 'Mise à jour...' : 'Enregistrement...'}
+      fallback={
+        bloc
+          ? 'Erreur lors de la mise à jour. Vérifiez que tous les champs sont valides.'
+          : 'Erreur lors de la création. Vérifiez que tous les champs sont valides.'
+      }
+    >
+      <TextInput
+        label="Nom du bloc"
+        required
+        autoComplete="off"
+        maxLength={255}
+        data-autofocus
+        {...form.getInputProps('nomloc')}
+      />
+      <Textarea
+        label="Description"
+        required
+        autosize
+        minRows={2}
+        maxLength={2000}
+        {...form.getInputProps('description')}
+      />
+      <ResidenceSelect
+        label="Résidence"
+        required
+        placeholder="Sélectionnez une résidence"
+        {...form.getInputProps('residence_id')}
+        value={form.getValues().residence_id}
+      />
+    </FormDialog>
+  )
+}

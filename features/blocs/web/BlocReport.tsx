@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
+import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
+import styles from '#features/residences/web/Report.module.css'
+import { ReportDialog } from '#features/residences/web/ReportDialog.tsx'
+import {
+  nombre,
+  OccupationFigure,
+  pourcentPoint,
+  ReportSection,
+  Tiles,
+  TypeDistribution,
+} from '#features/residences/web/ReportParts.tsx'
+import { ClientLink, EtageLink, LotLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+
+/** Rapport détaillé of a bloc (D2 §2.2). */
+export function BlocReport({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = useQuery(blocsQueries.report(id))
+  return (
+    <ReportDialog
+      title={`Rapport détaillé - ${query.data?.nomloc ?? '…'}`}
+      query={query}
+      error="Erreur lors du chargement du rapport détaillé."
+      onClose={onClose}
+    >
+      {({ residence, stats, etages, clients }) => (
+        <>
+          <p className={styles.none} data-nom>
+            <ResidenceLink id={residence.id} nom={residence.nom} />
+          </p>
+          <Tiles
+            tiles={[
+              { label: 'Étages', value: nombre(stats.etageCount) },
+              { label: 'Appartements', value: nombre(stats.appartementCount) },
+              { label: 'Occupés', value: nombre(stats.occupiedCount) },
+              { label: 'Disponibles', value: nombre(stats.availableCount) },
+              { label: 'Taux d’occupation', value: pourcentPoint(stats.tauxOccupation) },
+            ]}
+          />
+          <ReportSection title="Occupation">
+            <OccupationFigure
+              taux={stats.tauxOccupation}
+              occupied={stats.occupiedCount}
+              available={stats.availableCount}
+            />
+          </ReportSection>
+          <ReportSection title="Répartition par type">
+            <TypeDistribution types={stats.typeDistribution} sold={stats.typeOccupation} />
+          </ReportSection>
+          <ReportSection title="Étages" long>
+            {etages.length === 0 && <p className={styles.none}>Aucun étage trouvé pour ce bloc</p>}
+            {etages.map((etage) => (
+              <div key={etage.id} className={styles.floor}>
+                <strong data-nom>
+                  <EtageLink
+                    id={etage.id}
+                    designation={etage.designation}
+                    blocId={id}
+                    residenceId={residence.id}
+                  />
+                </strong>
+                {etage.appartements.length === 0 && <p className={styles.none}>Aucun appartement</p>}
+                <ul className={styles.lines}>
+                  {etage.appartements.map((lot) => (
+                    <li key={lot.id} className={styles.line}>
+                      <LotLink id={lot.id} numLot={lot.numLot} clientId={lot.client?.id} />
+                      <span>{lot.typeLogement}</span>
+                      <span data-nom>
+                        {lot.client ? (
+                          <ClientLink id={lot.client.id} nomComplet={lot.client.nomComplet} />
+                        ) : (
+                          'Libre'
+                        )}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </ReportSection>
+          <ReportSection title="Clients" long>
+            {clients.length === 0 && <p className={styles.none}>Aucun client trouvé pour ce bloc</p>}
+            <ul className={styles.lines}>
+              {clients.map(({ appartement, ...client }) => (
+                <li key={appartement.id} className={styles.line}>
+                  <span data-nom>
+                    <ClientLink id={client.id} nomComplet={client.nomComplet} />
+                  </span>
+                  <span>
+                    <PhoneLink tel={client.tel} />
+                    <div className={styles.quiet}>
+                      <EmailLink email={client.email} />
+                    </div>
+                  </span>
+                  <span>
+                    <LotLink id={appartement.id} numLot={appartement.numLot} clientId={client.id} /> ·{' '}
+                    {appartement.typeLogement}
+                    <div className={styles.quiet} data-nom>
+                      {appartement.etage.designation}
+                    </div>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </ReportSection>
+        </>
+      )}
+    </ReportDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconEdit, IconEye, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
+import type { Etage } from '#features/etages/etages.contract.ts'
+import { estSature, tauxOccupation } from '#features/residences/occupation.rules.ts'
+import { nombre, pourcentPoint } from '#features/residences/web/ReportParts.tsx'
+import { BlocLink, EtageLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import { OccupationBar } from '#web/ui/Bars.tsx'
+import { EntityCard } from '#web/ui/EntityCard.tsx'
+import { IconAction } from '#web/ui/IconAction.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+interface EtageCardProps {
+  etage: Etage
+  onReport: () => void
+  onDetails: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+export function EtageCard({ etage, onReport, onDetails, onEdit, onDelete }: EtageCardProps) {
+  const { id, designation, bloc } = etage
+  const occupation = { total: etage.logements_count, occupied: etage.occupied_logements_count }
+  const taux = tauxOccupation(occupation)
+  return (
+    <EntityCard
+      name={<EtageLink id={id} designation={designation} blocId={bloc.id} residenceId={bloc.residence.id} />}
+      badge={
+        estSature(occupation) ? (
+          <StatusBadge tone="red">Saturé</StatusBadge>
+        ) : (
+          <StatusBadge tone="green">Disponible</StatusBadge>
+        )
+      }
+      facts={[
+        { label: 'Niveau', value: nombre(etage.niveau) },
+        { label: 'Logements par palier', value: nombre(etage.logement_par_palier) },
+        {
+          label: 'Bloc',
+          value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence.id} />,
+        },
+        { label: 'Résidence', value: <ResidenceLink id={bloc.residence.id} nom={bloc.residence.nom} /> },
+      ]}
+      bar={
+        <OccupationBar
+          percent={taux}
+          label={`Occupation de ${designation}`}
+          text={`${pourcentPoint(taux)} occupé`}
+        />
+      }
+      main={
+        <Button
+          variant="light"
+          leftSection={<IconReportAnalytics size={18} stroke={1.6} />}
+          onClick={onReport}
+          aria-label={`Rapport détaillé de ${designation}`}
+        >
+          Rapport
+        </Button>
+      }
+      actions={
+        <>
+          <IconAction icon={IconEye} label={`Détails de ${designation}`} onClick={onDetails} />
+          <IconAction icon={IconEdit} label={`Modifier ${designation}`} onClick={onEdit} />
+        </>
+      }
+      danger={<IconAction icon={IconTrash} label={`Supprimer ${designation}`} onClick={onDelete} danger />}
+    />
+  )
+}

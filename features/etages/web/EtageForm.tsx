@@ -1,0 +1,109 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
+import { etageForm, type Etage } from '#features/etages/etages.contract.ts'
+import { etagesQueries, useCreateEtage, useUpdateEtage } from '#features/etages/web/etages.queries.ts'
+import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
+import { FieldPair } from '#web/ui/FieldPair.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { useContractForm } from '#web/ui/form.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+
+interface EtageFormProps {
+  /** The étage to change; none to add one. */
+  etage?: Etage
+  /** What the list's filters say: where a new étage most likely goes. */
+  filters?: { residence: number | null; bloc: number | null }
+  onClose: () => void
+  onSaved: (message: string) => void
+}
+
+interface Saisie extends Record<string, unknown> {
+  residence_id: number | null
+  bloc_id: number | null
+  designation: string
+  niveau: number | string
+  logement_par_palier: number | string
+}
+
+/** Ajouter un étage, Modifier l'étage (D2 §2.3, §5). */
+export function EtageForm({ etage, filters, onClose, onSaved }: EtageFormProps) {
+  const form = useContractForm<Saisie>(etageForm, {
+    residence_id: etage?.bloc.residence.id ?? filters?.residence ?? null,
+    bloc_id: etage?.bloc_id ?? filters?.bloc ?? null,
+    designation: etage?.designation ?? '',
+    niveau: etage?.niveau ?? '',
+    logement_par_palier: etage?.logement_par_palier ?? '',
+  })
+  const [version, setVersion] = useState(etage?.version ?? 1)
+  const idempotencyKey = useIdempotencyKey()
+  const create = useCreateEtage()
+  const update = useUpdateEtage()
+  const queryClient = useQueryClient()
+  const { residence_id: residenceId, bloc_id: blocId } = form.getValues()
+  return (
+    <FormDialog
+      title={etage ? "Modifier l'étage" : 'Ajouter un étage'}
+      form={form}
+      onSubmit={async ({ residence_id, bloc_id, ...values }) => {
+        const body = { ...values, residence_id: residence_id ?? '', bloc_id: bloc_id ?? '' }
+        if (etage) await update.mutateAsync({ ...body, id: etage.id, version })
+        else await create.mutateAsync({ ...body, idempotencyKey })
+        onSaved(etage ? 'Étage modifié avec succès !' : 'Étage ajouté avec succès !')
+      }}
+      onReload={
+        etage &&
+        (async () => setVersion((await queryClient.fetchQuery(etagesQueries.read(etage.id))).version))
+      }
+      onClose={onClose}
+      submitLabel="Enregistrer"
+      busyLabel={etage ? 'Mise à jour...' : 'Enregistrement...'}
+      fallback={etage ? 'Erreur lors de la mise à jour.' : 'Erreur lors de la création. Vérifiez les champs.'}
+    >
+      <ResidenceSelect
+        label="Résidence"
+        required
+        placeholder="Sélectionnez une résidence"
+        data-autofocus
+        {...form.getInputProps('residence_id')}
+        value={residenceId}
+        onChange={(id) => {
+          form.setFieldValue('residence_id', id)
+          if (id !== residenceId) form.setFieldValue('bloc_id', null)
+        }}
+      />
+      <BlocSelect
+        label="Bloc"
+        required
+        placeholder="Sélectionnez un bloc"
+        residenceId={residenceId}
+        {...form.getInputProps('bloc_id')}
+        value={blocId}
+      />
+      <TextInput
+        label="Désignation"
+        required
+        autoComplete="off"
+        maxLength={255}
+        {...form.getInputProps('designation')}
+      />
+      <FieldPair>
+        <NumberField
+          label="Niveau"
+          required
+          decimalScale={0}
+          allowNegative
+          {...form.getInputProps('niveau')}
+        />
+        <NumberField
+          label="Logements par palier"
+          required
+          decimalScale={0}
+          {...form.getInputProps('logement_par_palier')}
+        />
+      </FieldPair>
+    </FormDialog>
+  )
+}

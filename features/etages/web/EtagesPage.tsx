@@ -1,0 +1,209 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
+import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
+import type { Etage } from '#features/etages/etages.contract.ts'
+import { EtageCard } from '#features/etages/web/EtageCard.tsx'
+import { etagesQueries, useDeleteEtage } from '#features/etages/web/etages.queries.ts'
+import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
+import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
+import { residencesQueries } from '#features/residences/web/residences.queries.ts'
+import { ScopeHint } from '#features/residences/web/ScopeHint.tsx'
+import { compter } from '#shared/texte.ts'
+import { messageOf } from '#web/api.ts'
+import { Banners } from '#web/ui/Banners.tsx'
+import { CardGrid } from '#web/ui/CardGrid.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Filters } from '#web/ui/Filters.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Results } from '#web/ui/Results.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useBanners, type BannersState } from '#web/ui/useBanners.ts'
+import { useClientFilter } from '#web/ui/useClientFilter.ts'
+import { useConfirm } from '#web/ui/useConfirm.ts'
+import { useSearchField } from '#web/ui/useSearchField.ts'
+import { useUrlState } from '#web/ui/useUrlState.ts'
+
+const EtageForm = lazy(() =>
+  import('#features/etages/web/EtageForm.tsx').then((module) => ({ default: module.EtageForm })),
+)
+const EtageDetails = lazy(() =>
+  import('#features/etages/web/EtageDetails.tsx').then((module) => ({ default: module.EtageDetails })),
+)
+const EtageReport = lazy(() =>
+  import('#features/etages/web/EtageReport.tsx').then((module) => ({ default: module.EtageReport })),
+)
+
+/**
+ * Filters that come with a link hold for every étage; those chosen on the screen hold for the loaded page (D2 §9),
+ * which `portee: 'page'` says.
+ */
+const DEFAULTS = { page: 1, recherche: '', residence: 0, bloc: 0, portee: '', rapport: 0 }
+const SPINNER_MS = 500
+const NONE: readonly Etage[] = []
+const texts = ({ designation }: Etage) => [designation]
+
+type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; etage: Etage } | null
+
+/** Gestion des Étages (D2 §2.3). */
+export function EtagesPage() {
+  const [state, setState] = useUrlState(DEFAULTS)
+  const { page, residence, bloc } = state
+  const filtered = residence > 0 || bloc > 0
+  const wholeList = filtered && state.portee !== 'page'
+  const beyond = { residence_id: residence || undefined, bloc_id: bloc || undefined }
+  const query = useQuery(etagesQueries.page({ page, ...(wholeList && beyond) }))
+  const search = useSearchField(
+    state.recherche,
+    (recherche) => setState({ recherche, page }, { replace: true }),
+    SPINNER_MS,
+  )
+  const rows = query.data?.data ?? NONE
+  const inPlace = useMemo(
+    () =>
+      rows.filter(
+        (etage) =>
+          (residence === 0 || etage.bloc.residence.id === residence) &&
+          (bloc === 0 || etage.bloc_id === bloc),
+      ),
+    [rows, residence, bloc],
+  )
+  const shown = useClientFilter(inPlace, state.recherche, texts)
+  const [opened, setOpened] = useState<Opened>(null)
+  const close = () => setOpened(null)
+  const banners = useBanners()
+  useLookupLog()
+  const remove = useDeletion(banners)
+  const addButton = (
+    <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
+      Ajouter un étage
+    </Button>
+  )
+  function choose(patch: { residence?: number; bloc: number }) {
+    const chosen = { residence, ...patch }
+    setState({
+      ...chosen,
+      portee: chosen.residence > 0 || chosen.bloc > 0 ? 'page' : '',
+      ...(wholeList ? {} : { page }),
+    })
+  }
+  function reset() {
+    search.clear()
+    setState({ recherche: '', residence: 0, bloc: 0, portee: '', ...(wholeList ? {} : { page }) })
+  }
+  return (
+    <>
+      <PageHeader title="Gestion des Étages">{addButton}</PageHeader>
+      <Banners banners={banners} />
+      <Filters onReset={reset}>
+        <SearchField search={search} placeholder="Rechercher par désignation..." />
+        <ResidenceSelect
+          aria-label="Résidence"
+          tous="Toutes les résidences"
+          value={residence || null}
+          onChange={(id) => choose({ residence: id ?? 0, bloc: 0 })}
+        />
+        <BlocSelect
+          aria-label="Bloc"
+          tous="Tous les blocs"
+          residenceId={residence || null}
+          value={bloc || null}
+          onChange={(id) => choose({ bloc: id ?? 0 })}
+        />
+      </Filters>
+      <Results query={query} loading="Chargement des étages..." error="Erreur lors du chargement des étages.">
+        {({ last_page: lastPage }) => (
+          <>
+            {filtered && !wholeList && lastPage > 1 && <ScopeHint onAll={() => setState({ portee: '' })} />}
+            {shown.length > 0 ? (
+              <CardGrid label="Étages">
+                {shown.map((etage) => (
+                  <EtageCard
+                    key={etage.id}
+                    etage={etage}
+                    onReport={() => setState({ rapport: etage.id, page })}
+                    onDetails={() => setOpened({ kind: 'details', etage })}
+                    onEdit={() => setOpened({ kind: 'edit', etage })}
+                    onDelete={() => void remove(etage)}
+                  />
+                ))}
+              </CardGrid>
+            ) : state.recherche || filtered ? (
+              <EmptyState
+                hint={state.recherche && lastPage > 1 && <SearchEverywhereHint text={state.recherche} />}
+              >
+                Aucun étage trouvé avec ces critères.
+              </EmptyState>
+            ) : (
+              <EmptyState action={addButton}>Aucun étage disponible.</EmptyState>
+            )}
+            <Pager page={page} lastPage={lastPage} onChange={(wanted) => setState({ page: wanted })} />
+          </>
+        )}
+      </Results>
+      <Suspense>
+        {opened?.kind === 'add' && (
+          <EtageForm
+            filters={{ residence: residence || null, bloc: residence > 0 ? bloc || null : null }}
+            onClose={close}
+            onSaved={banners.success}
+          />
+        )}
+        {opened?.kind === 'edit' && (
+          <EtageForm etage={opened.etage} onClose={close} onSaved={banners.success} />
+        )}
+        {opened?.kind === 'details' && <EtageDetails etage={opened.etage} onClose={close} />}
+        {state.rapport > 0 && (
+          <EtageReport id={state.rapport} onClose={() => setState({ rapport: 0, page })} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** Lookups that fail are only logged on this screen (D2 §8). */
+function useLookupLog(): void {
+  const { error: residences } = useQuery(residencesQueries.all())
+  const { error: blocs } = useQuery(blocsQueries.all())
+  useEffect(() => {
+    for (const error of [residences, blocs]) if (error) console.warn('lookup failed', error)
+  }, [residences, blocs])
+}
+
+function useDeletion(banners: BannersState) {
+  const confirm = useConfirm()
+  const deletion = useDeleteEtage()
+  const fallback = 'Erreur lors de la suppression.'
+  return async (etage: Etage) => {
+    const done = await confirm({
+      title: "Supprimer l'étage",
+      body: <DeletionText etage={etage} />,
+      confirmLabel: 'Supprimer',
+      busyLabel: 'Suppression...',
+      fallback,
+      action: () => deletion.mutateAsync(etage.id),
+      onError: (error) => banners.error(messageOf(error, fallback), 5000),
+    })
+    if (done) banners.success('Étage supprimé avec succès !')
+  }
+}
+
+function DeletionText({
+  etage: { designation, bloc, logements_count, occupied_logements_count },
+}: {
+  etage: Etage
+}) {
+  const sold = occupied_logements_count > 0 ? `, dont ${compter(occupied_logements_count, 'vendu')}` : ''
+  return (
+    <>
+      Êtes-vous sûr de vouloir supprimer l’étage <bdi>{designation}</bdi> du bloc <bdi>{bloc.nomloc}</bdi> ?
+      Cette action est définitive.{' '}
+      {logements_count > 0
+        ? `Il contient ${compter(logements_count, 'appartement')}${sold} : tant qu’il en contient, la suppression sera refusée.`
+        : 'Il est vide : rien d’autre ne sera supprimé.'}
+    </>
+  )
+}

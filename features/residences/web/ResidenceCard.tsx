@@ -1,0 +1,85 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconCash, IconEdit, IconEye, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
+import type { Residence } from '#features/residences/residences.contract.ts'
+import { nombre } from '#features/residences/web/ReportParts.tsx'
+import { ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import { OccupationBar } from '#web/ui/Bars.tsx'
+import { EntityCard } from '#web/ui/EntityCard.tsx'
+import { IconAction } from '#web/ui/IconAction.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+interface ResidenceCardProps {
+  residence: Residence
+  onReport: () => void
+  onDetails: () => void
+  onTotals: () => void
+  onPlan: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+export function ResidenceCard({
+  residence,
+  onReport,
+  onDetails,
+  onTotals,
+  onPlan,
+  onEdit,
+  onDelete,
+}: ResidenceCardProps) {
+  const { id, nom, adresse, blocs_count, appartements_count, taux_occupation, plan_pdf } = residence
+  return (
+    <EntityCard
+      name={<ResidenceLink id={id} nom={nom} />}
+      under={adresse || 'Non spécifiée'}
+      badge={<ResidenceBadge residence={residence} />}
+      facts={[
+        { label: 'Blocs', value: nombre(blocs_count) },
+        { label: 'Appartements', value: nombre(appartements_count) },
+        {
+          label: 'Plan',
+          value: plan_pdf ? (
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              onClick={onPlan}
+              aria-label={`Voir le plan de ${nom}`}
+            >
+              Voir le plan
+            </Anchor>
+          ) : (
+            'Aucun'
+          ),
+        },
+      ]}
+      bar={<OccupationBar percent={taux_occupation} label={`Occupation de ${nom}`} />}
+      main={
+        <Button
+          variant="light"
+          leftSection={<IconReportAnalytics size={18} stroke={1.6} />}
+          onClick={onReport}
+          aria-label={`Rapport détaillé de ${nom}`}
+        >
+          Rapport
+        </Button>
+      }
+      actions={
+        <>
+          <IconAction icon={IconEye} label={`Détails de ${nom}`} onClick={onDetails} />
+          <IconAction icon={IconCash} label={`Total des paiements de ${nom}`} onClick={onTotals} />
+          <IconAction icon={IconEdit} label={`Modifier ${nom}`} onClick={onEdit} />
+        </>
+      }
+      danger={<IconAction icon={IconTrash} label={`Supprimer ${nom}`} onClick={onDelete} danger />}
+    />
+  )
+}
+
+export function ResidenceBadge({ residence }: { residence: Pick<Residence, 'est_saturee'> }) {
+  return residence.est_saturee ? (
+    <StatusBadge tone="red">Saturée</StatusBadge>
+  ) : (
+    <StatusBadge tone="green">Disponible</StatusBadge>
+  )
+}

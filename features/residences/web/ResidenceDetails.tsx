@@ -1,0 +1,30 @@
+import type { Residence } from '#features/residences/residences.contract.ts'
+import { nombre } from '#features/residences/web/ReportParts.tsx'
+import { ResidenceBadge } from '#features/residences/web/ResidenceCard.tsx'
+import { ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import { OccupationBar } from '#web/ui/Bars.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/EntityCard.tsx'
+
+/** Every field of a residence, to read. */
+export function ResidenceDetails({ residence, onClose }: { residence: Residence; onClose: () => void }) {
+  return (
+    <Dialog title="Détails de la résidence" onClose={onClose}>
+      <Facts
+        facts={[
+          { label: 'Nom', value: <ResidenceLink id={residence.id} nom={residence.nom} /> },
+          { label: 'Adresse', value: residence.adresse || 'Non spécifiée' },
+          { label: 'État', value: <ResidenceBadge residence={residence} /> },
+          { label: 'Blocs', value: nombre(residence.blocs_count) },
+          { label: 'Étages', value: nombre(residence.etages_count) },
+          { label: 'Appartements', value: nombre(residence.appartements_count) },
+          { label: 'Vendus', value: nombre(residence.occupied_count) },
+          { label: 'Locaux', value: nombre(residence.locaux_count) },
+          { label: 'Parkings', value: nombre(residence.parkings_count) },
+          { label: 'Plan', value: residence.plan_pdf ? 'Enregistré (PDF)' : 'Aucun' },
+        ]}
+      />
+      <OccupationBar percent={residence.taux_occupation} label="Taux d’occupation" />
+    </Dialog>
+  )
+}

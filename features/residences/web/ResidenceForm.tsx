@@ -1,0 +1,80 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { residenceInput, type Residence } from '#features/residences/residences.contract.ts'
+import {
+  residencesQueries,
+  useCreateResidence,
+  useUpdateResidence,
+} from '#features/residences/web/residences.queries.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { useContractForm } from '#web/ui/form.ts'
+import { PdfField } from '#web/ui/PdfField.tsx'
+import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+
+interface ResidenceFormProps {
+  /** The residence to change; none to add one. */
+  residence?: Residence
+  onClose: () => void
+  onSaved: (message: string) => void
+}
+
+/** Ajouter une résidence, Modifier la résidence (D2 §2.1, §5). */
+export function ResidenceForm({ residence, onClose, onSaved }: ResidenceFormProps) {
+  const form = useContractForm(residenceInput, {
+    nom: residence?.nom ?? '',
+    adresse: residence?.adresse ?? '',
+  })
+  const [file, setFile] = useState<File | null>(null)
+  const [version, setVersion] = useState(residence?.version ?? 1)
+  const idempotencyKey = useIdempotencyKey()
+  const create = useCreateResidence()
+  const update = useUpdateResidence()
+  const queryClient = useQueryClient()
+  return (
+    <FormDialog
+      title={residence ? 'Modifier la résidence' : 'Ajouter une résidence'}
+      form={form}
+      onSubmit={async (values) => {
+        if (residence) await update.mutateAsync({ ...values, file, id: residence.id, version })
+        else await create.mutateAsync({ ...values, file, idempotencyKey })
+        onSaved(residence ? 'Résidence modifiée avec succès !' : 'Résidence ajoutée avec succès !')
+      }}
+      onReload={
+        residence &&
+        (async () => setVersion((await queryClient.fetchQuery(residencesQueries.read(residence.id))).version))
+      }
+      onClose={onClose}
+      submitLabel="Enregistrer"
+      busyLabel={residence ? 'Mise à jour...' : 'Enregistrement...'}
+      fallback={
+        residence
+          ? 'Erreur lors de la mise à jour. Vérifiez que le nom est unique.'
+          : 'Erreur lors de la création. Vérifiez que le nom est unique.'
+      }
+    >
+      <TextInput
+        label="Nom"
+        required
+        autoComplete="off"
+        maxLength={255}
+        data-autofocus
+        {...form.getInputProps('nom')}
+      />
+      <TextInput
+        label="Adresse"
+        required
+        autoComplete="off"
+        maxLength={255}
+        {...form.getInputProps('adresse')}
+      />
+      <PdfField
+        label="Plan (PDF)"
+        value={file}
+        onChange={setFile}
+        existing={Boolean(residence?.plan_pdf)}
+        error={form.errors['plan_pdf']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { residencesQueries } from '#features/residences/web/residences.queries.ts'
+import { depuisDecimal } from '#shared/argent.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/EntityCard.tsx'
+import { Montant } from '#web/ui/Montant.tsx'
+import { Results } from '#web/ui/Results.tsx'
+
+interface Props {
+  residence: { id: number; nom: string }
+  onClose: () => void
+}
+
+/** What has been paid for the current sales of a residence, by kind of bien (D2 §2.1, Q101). */
+export function ResidencePaymentTotals({ residence, onClose }: Props) {
+  const query = useQuery(residencesQueries.paymentTotals(residence.id))
+  return (
+    <Dialog title={`Total des paiements - ${residence.nom}`} onClose={onClose}>
+      <Results
+        query={query}
+        loading="Chargement des paiements..."
+        error="Erreur lors du chargement des données de paiement."
+        errorMs={5000}
+        cards={0}
+      >
+        {({ appartements_total: appartements, places_parking_total: places, locaux_total: locaux }) => (
+          <Facts
+            facts={[
+              { label: 'Appartements', value: <Montant decimal={appartements} /> },
+              { label: 'Places de parking', value: <Montant decimal={places} /> },
+              { label: 'Locaux', value: <Montant decimal={locaux} /> },
+              {
+                label: 'Total',
+                value: (
+                  <strong>
+                    <Montant
+                      centimes={depuisDecimal(appartements) + depuisDecimal(places) + depuisDecimal(locaux)}
+                    />
+                  </strong>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Results>
+    </Dialog>
+  )
+}

@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core'
+import { IconBuildingPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
+import type { Residence } from '#features/residences/residences.contract.ts'
+import { ResidenceCard } from '#features/residences/web/ResidenceCard.tsx'
+import {
+  fetchResidencePlan,
+  residencesQueries,
+  useDeleteResidence,
+} from '#features/residences/web/residences.queries.ts'
+import { compter } from '#shared/texte.ts'
+import { messageOf } from '#web/api.ts'
+import { Banners } from '#web/ui/Banners.tsx'
+import { CardGrid } from '#web/ui/CardGrid.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { openInNewTab } from '#web/ui/files.ts'
+import { Filters } from '#web/ui/Filters.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Results } from '#web/ui/Results.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useBanners, type BannersState } from '#web/ui/useBanners.ts'
+import { useClientFilter } from '#web/ui/useClientFilter.ts'
+import { useConfirm } from '#web/ui/useConfirm.ts'
+import { useSearchField } from '#web/ui/useSearchField.ts'
+import { useUrlState } from '#web/ui/useUrlState.ts'
+
+const ResidenceForm = lazy(() =>
+  import('#features/residences/web/ResidenceForm.tsx').then((module) => ({ default: module.ResidenceForm })),
+)
+const ResidenceDetails = lazy(() =>
+  import('#features/residences/web/ResidenceDetails.tsx').then((module) => ({
+    default: module.ResidenceDetails,
+  })),
+)
+const ResidenceReport = lazy(() =>
+  import('#features/residences/web/ResidenceReport.tsx').then((module) => ({
+    default: module.ResidenceReport,
+  })),
+)
+const ResidencePaymentTotals = lazy(() =>
+  import('#features/residences/web/ResidencePaymentTotals.tsx').then((module) => ({
+    default: module.ResidencePaymentTotals,
+  })),
+)
+
+/** `rapport` names the residence whose report is open, so that Back returns to it. */
+const DEFAULTS = { page: 1, recherche: '', rapport: 0 }
+const SPINNER_MS = 500
+const NONE: readonly Residence[] = []
+const texts = ({ nom, adresse }: Residence) => [nom, adresse]
+
+type Opened = { kind: 'add' } | { kind: 'edit' | 'details' | 'totals'; residence: Residence } | null
+
+/** Nos Résidences (D2 §2.1). */
+export function ResidencesPage() {
+  const [state, setState] = useUrlState(DEFAULTS)
+  const { page } = state
+  const query = useQuery(residencesQueries.page(page))
+  const search = useSearchField(
+    state.recherche,
+    (recherche) => setState({ recherche, page }, { replace: true }),
+    SPINNER_MS,
+  )
+  const shown = useClientFilter(query.data?.data ?? NONE, state.recherche, texts)
+  const [opened, setOpened] = useState<Opened>(null)
+  const close = () => setOpened(null)
+  const banners = useBanners()
+  const remove = useDeletion(banners)
+  const addButton = (
+    <Button
+      leftSection={<IconBuildingPlus size={18} stroke={1.6} />}
+      onClick={() => setOpened({ kind: 'add' })}
+    >
+      Ajouter une résidence
+    </Button>
+  )
+  const openPlan = ({ id }: Residence) =>
+    openInNewTab(() => fetchResidencePlan(id)).catch((error: unknown) =>
+      banners.error(messageOf(error, 'Erreur lors du téléchargement du plan.'), 3000),
+    )
+  return (
+    <>
+      <PageHeader title="Nos Résidences">{addButton}</PageHeader>
+      <Banners banners={banners} />
+      <Filters onReset={search.clear}>
+        <SearchField search={search} placeholder="Rechercher par nom ou adresse..." />
+      </Filters>
+      <Results
+        query={query}
+        loading="Chargement des résidences..."
+        error="Erreur lors du chargement des résidences."
+        cards={3}
+      >
+        {({ last_page: lastPage }) => (
+          <>
+            {shown.length > 0 ? (
+              <CardGrid label="Résidences">
+                {shown.map((residence) => (
+                  <ResidenceCard
+                    key={residence.id}
+                    residence={residence}
+                    onReport={() => setState({ rapport: residence.id, page })}
+                    onDetails={() => setOpened({ kind: 'details', residence })}
+                    onTotals={() => setOpened({ kind: 'totals', residence })}
+                    onPlan={() => void openPlan(residence)}
+                    onEdit={() => setOpened({ kind: 'edit', residence })}
+                    onDelete={() => void remove(residence)}
+                  />
+                ))}
+              </CardGrid>
+            ) : state.recherche ? (
+              <EmptyState hint={lastPage > 1 && <SearchEverywhereHint text={state.recherche} />}>
+                Aucune résidence trouvée avec ces critères.
+              </EmptyState>
+            ) : (
+              <EmptyState action={addButton}>Aucune résidence disponible.</EmptyState>
+            )}
+            <Pager page={page} lastPage={lastPage} onChange={(wanted) => setState({ page: wanted })} />
+          </>
+        )}
+      </Results>
+      <Suspense>
+        {opened?.kind === 'add' && <ResidenceForm onClose={close} onSaved={banners.success} />}
+        {opened?.kind === 'edit' && (
+          <ResidenceForm residence={opened.residence} onClose={close} onSaved={banners.success} />
+        )}
+        {opened?.kind === 'details' && <ResidenceDetails residence={opened.residence} onClose={close} />}
+        {opened?.kind === 'totals' && <ResidencePaymentTotals residence={opened.residence} onClose={close} />}
+        {state.rapport > 0 && (
+          <ResidenceReport id={state.rapport} onClose={() => setState({ rapport: 0, page })} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function useDeletion(banners: BannersState) {
+  const confirm = useConfirm()
+  const deletion = useDeleteResidence()
+  const fallback = 'Erreur lors de la suppression de la résidence.'
+  return async (residence: Residence) => {
+    const done = await confirm({
+      title: 'Supprimer la résidence',
+      body: <DeletionText residence={residence} />,
+      confirmLabel: 'Supprimer',
+      busyLabel: 'Suppression...',
+      fallback,
+      action: () => deletion.mutateAsync(residence.id),
+      onError: (error) => banners.error(messageOf(error, fallback), 5000),
+    })
+    if (done) banners.success('Résidence supprimée avec succès !')
+  }
+}
+
+function DeletionText({ residence }: { residence: Residence }) {
+  const { nom, blocs_count, appartements_count, occupied_count, parkings_count, plan_pdf } = residence
+  const held = [
+    blocs_count > 0 &&
+      `${compter(blocs_count, 'bloc')} (${compter(appartements_count, 'appartement')}, dont ${compter(occupied_count, 'vendu')})`,
+    parkings_count > 0 && compter(parkings_count, 'parking'),
+  ].filter(Boolean)
+  return (
+    <>
+      Êtes-vous sûr de vouloir supprimer la résidence <bdi>{nom}</bdi> ? Cette action est définitive.{' '}
+      {held.length > 0
+        ? `Elle contient ${held.join(' et ')} : tant qu’ils existent, la suppression sera refusée.`
+        : plan_pdf
+          ? 'Elle est vide ; son plan PDF sera supprimé avec elle.'
+          : 'Elle est vide : rien d’autre ne sera supprimé.'}
+    </>
+  )
+}

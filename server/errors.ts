@@ -8,6 +8,7 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   /** Seconds for a Retry-After header. */
   retryAfter: number | undefined
   fields: Record<string, string[]> | undefined
+  private named = false
 
   constructor(code: C, ...[params]: ErrorParams<C>) {
     super(code)
@@ -21,6 +22,12 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
     return this
   }
 
+  /** Says the sentence under `error` too, for the calls whose answer is read there (D2 §5, Q135). */
+  asError(): this {
+    this.named = true
+    return this
+  }
+
   status(): number {
     return erreurs[this.code].status
   }
@@ -30,7 +37,8 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   }
 
   body(): ErrorBody {
-    return { message: this.sentence(), ...(this.fields && { errors: this.fields }) }
+    const message = this.sentence()
+    return { message, ...(this.named && { error: message }), ...(this.fields && { errors: this.fields }) }
   }
 }
 
@@ -59,6 +67,8 @@ function flatten(issues: readonly z.core.$ZodIssue[]): { path: PropertyKey[]; me
 const constraints: Record<string, () => AppError> = {
   membres_email_unique: () => new AppError('emailPris').on('email'),
   residences_nom_unique: () => new AppError('residenceNomPris', { action: 'la création' }).on('nom'),
+  appartements_num_lot_unique: () => new AppError('numLotPris').on('numLot'),
+  locaux_num_unique: () => new AppError('numLocalPris').on('num'),
   ventes_une_ouverte: () => new AppError('bienDejaVendu'),
   places_parking_numero_unique: () => new AppError('numeroPlaceDejaUtilise').on('numero_place'),
   promoteurs_un_seul: () => new AppError('promoteurExiste'),

@@ -115,6 +115,13 @@ export const erreurs = definir({
   blocInconnu: { status: 422, message: 'Veuillez sélectionner un bloc.' },
   blocAutreResidence: { status: 422, message: "Ce bloc n'appartient pas à la résidence choisie." },
 
+  // appartements, locaux
+  etageInconnu: { status: 422, message: 'Veuillez sélectionner un étage.' },
+  etageAutreBloc: { status: 422, message: "Cet étage n'appartient pas au bloc choisi." },
+  numLotPris: { status: 422, message: 'Ce numéro de lot existe déjà à cet étage.' },
+  numLocalPris: { status: 422, message: 'Ce numéro existe déjà dans ce bloc.' },
+  appartementSansPlan: { status: 404, message: 'Aucun plan PDF disponible pour cet appartement.' },
+
   // parkings, places
   residenceInconnue: { status: 422, message: 'Veuillez sélectionner une résidence.' },
   parkingInconnu: { status: 422, message: 'Veuillez sélectionner un parking.' },
@@ -160,5 +167,7 @@ export function sentence(code: ErrorCode, params: unknown): string {
 /** Body of every error answer. A 5xx leaves the message out so that the screen's own sentence shows (Q21). */
 export interface ErrorBody {
   message?: string
+  /** The message once more, where the specification reads it under this name (D2 §5). */
+  error?: string
   errors?: Record<string, string[]>
 }

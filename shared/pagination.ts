@@ -43,6 +43,12 @@ export function tranche(query: PageQuery, defaut: number): Tranche {
   return { page, parPage, limit: parPage, offset: (page - 1) * parPage }
 }
 
+/** A list's path with the filters that were named. */
+export function cheminAvec(chemin: string, filtres: Record<string, number | undefined>): string {
+  const nommes = Object.entries(filtres).flatMap(([nom, valeur]) => (valeur === undefined ? [] : [`${nom}=${valeur}`]))
+  return nommes.length > 0 ? `${chemin}?${nommes.join('&')}` : chemin
+}
+
 /** Rows of one page and the total over all rows → the envelope. `chemin` is the call's path with its other parameters. */
 export function enPage<T>(rows: T[], total: number, { page, parPage, offset }: Tranche, chemin: string) {
   const derniere = Math.max(Math.ceil(total / parPage), 1)

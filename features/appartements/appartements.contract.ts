@@ -1,8 +1,25 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { residenceResume } from '#features/residences/residences.contract.ts'
-import { assignerInput, blocDuLot, etatDeVente, paiementsDeVente, venteTerminee } from '#features/ventes/ventes.contract.ts'
-import { decimal, entierRequete, facultatif, idParams, message, montant, reference, surface, texte, version } from '#shared/champs.ts'
+import {
+  assignerInput,
+  blocDuLot,
+  etatDeVente,
+  paiementsDeVente,
+  venteTerminee,
+} from '#features/ventes/ventes.contract.ts'
+import {
+  decimal,
+  entierRequete,
+  facultatif,
+  idParams,
+  message,
+  montant,
+  reference,
+  surface,
+  texte,
+  version,
+} from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { enveloppe, pageQuery } from '#shared/pagination.ts'
 
@@ -44,7 +61,11 @@ const saisie = {
 }
 
 /** The form asks for the residence and the bloc too (D2 §5). */
-export const appartementForm = z.object({ residence_id: reference(RESIDENCE), bloc_id: reference(BLOC), ...saisie })
+export const appartementForm = z.object({
+  residence_id: reference(RESIDENCE),
+  bloc_id: reference(BLOC),
+  ...saisie,
+})
 /** The call may leave them out: the étage says them. When sent, they must be the étage's own (Q113). */
 export const appartementInput = z.object({
   residence_id: facultatif(reference(RESIDENCE)),
@@ -96,7 +117,8 @@ export const appartementsEndpoints = {
     method: 'GET',
     path: '/api/appartements',
     access: 'membre',
-    summary: "Les appartements, page par page ; ceux d'une résidence, d'un bloc, d'un étage ou d'un client si on les nomme",
+    summary:
+      "Les appartements, page par page ; ceux d'une résidence, d'un bloc, d'un étage ou d'un client si on les nomme",
     query: appartementsQuery,
     response: enveloppe(appartement),
   }),

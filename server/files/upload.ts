@@ -23,6 +23,11 @@ export interface UploadedFile {
   settle(outcome: 'committed' | 'refused' | 'unknown'): Promise<void>
 }
 
+/** Forgets a kept file inside the caller's transaction; its bytes go after the commit. */
+export async function forgetFile(db: Db, id: string | null): Promise<void> {
+  if (id) await db.deleteFrom('fichiers').where('id', '=', id).execute()
+}
+
 /** The text fields and the one PDF of a multipart request. Other files are refused. */
 export async function readMultipart(
   request: FastifyRequest, part: string, store: FileStore,

@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import type {
+  Appartement,
+  AppartementReport,
+  AppartementsQuery,
+} from '#features/appartements/appartements.contract.ts'
+import { readClient } from '#features/clients/server/clients.service.ts'
+import { paiementsDesVentesOuvertes } from '#features/paiements/server/paiements.read.ts'
+import {
+  biensDuClient,
+  COLONNES_VENTE,
+  lireEtatDeVente,
+  ventesTerminees,
+} from '#features/ventes/server/ventes.read.ts'
+import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
+import type { Db } from '#server/database/db.ts'
+import { count } from '#server/database/records.ts'
+import { AppError } from '#server/errors.ts'
+
+const PAR_PAGE = 6
+
+/** An appartement without its payments, as the journal keeps it. */
+export type Fiche = Omit<Appartement, 'paiements'>
+
+/**
+ * One page of appartements, the newest first; those of a residence, bloc, étage or client from the ground up.
+ * Amounts in centimes, areas in hundredths of m².
+ */
+export async function listAppartements(db: Db, query: AppartementsQuery) {
+  const slice = tranche(query, PAR_PAGE)
+  const { residence_id, bloc_id, etage_id, client_id } = query
+  const filters = { residence_id, bloc_id, etage_id, client_id }
+  const named = Object.values(filters).some((value) => value !== undefined)
+  const { ids, total } = named ? await findFiltered(db, filters, slice) : await findNewest(db, slice)
+  return enPage(
+    await appartements(db, ids),
+    total,
+    slice,
+    cheminAvec('/backend/public/api/appartements', filters),
+  )
+}
+
+interface Found {
+  ids: number[]
+  total: number
+}
+type Slice = Pick<ReturnType<typeof tranche>, 'limit' | 'offset'>
+type Filters = Partial<Record<'residence_id' | 'bloc_id' | 'etage_id' | 'client_id', number | undefined>>
+
+async function findNewest(db: Db, { limit, offset }: Slice): Promise<Found> {
+  const total = await count(db, 'appartements')
+  const page = await db
+    .selectFrom('appartements')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { ids: page.map(({ id }) => id), total }
+}
+
+async function findFiltered(db: Db, filters: Filters, { limit, offset }: Slice): Promise<Found> {
+  const found = filtered(db, filters)
+  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const page = await found
+    .select('a.id')
+    .orderBy(sql`normaliser(o.nomloc)`)
+    .orderBy('o.id')
+    .orderBy('e.niveau')
+    .orderBy('e.id')
+    .orderBy('a.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { ids: page.map(({ id }) => id), total }
+}
+
+const filtered = (db: Db, { residence_id, bloc_id, etage_id, client_id }: Filters) =>
+  db
+    .selectFrom('appartements as a')
+    .innerJoin('etages as e', 'e.id', 'a.etage_id')
+    .innerJoin('blocs as o', 'o.id', 'e.bloc_id')
+    .$if(residence_id !== undefined, (all) => all.where('o.residence_id', '=', residence_id ?? 0))
+    .$if(bloc_id !== undefined, (all) => all.where('e.bloc_id', '=', bloc_id ?? 0))
+    .$if(etage_id !== undefined, (all) => all.where('a.etage_id', '=', etage_id ?? 0))
+    .$if(client_id !== undefined, (all) => all.where('a.id', 'in', biensDuClient(db, client_id ?? 0)))
+
+/** The appartements a client has now (D2 §7). @throws introuvable */
+export async function appartementsOfClient(db: Db, clientId: number): Promise<Appartement[]> {
+  await readClient(db, clientId)
+  const owned = await filtered(db, { client_id: clientId })
+    .select('a.id')
+    .orderBy('a.recherche')
+    .orderBy('a.id')
+    .execute()
+  return appartements(
+    db,
+    owned.map(({ id }) => id),
+  )
+}
+
+/** @throws introuvable */
+export async function readAppartement(db: Db, id: number): Promise<Appartement> {
+  const [appartement] = await appartements(db, [id])
+  if (!appartement) throw new AppError('introuvable')
+  return appartement
+}
+
+/** The stored plan and the name under which it is shown. @throws introuvable, appartementSansPlan (404, Q135) */
+export async function planOfAppartement(db: Db, id: number): Promise<{ fileId: string; nom: string }> {
+  const { numLot } = await readFiche(db, id)
+  const fileId = await planId(db, id)
+  if (!fileId) throw new AppError('appartementSansPlan').asError()
+  return { fileId, nom: `Plan ${numLot}.pdf` }
+}
+
+/** Habitable plus utile, in hundredths of m² (Q119). @throws introuvable */
+export async function readSuperficie(db: Db, id: number): Promise<{ superficie_totale: number }> {
+  const { surfaceHabitable, surfaceUtile } = await readFiche(db, id)
+  return { superficie_totale: surfaceHabitable + surfaceUtile }
+}
+
+/** Areas, price, client, payments of the current sale and the sales that ended (D2 §3). @throws introuvable */
+export async function appartementReport(db: Db, id: number): Promise<AppartementReport> {
+  const { numLot, typeLogement, etage, bloc, ...lot } = await readAppartement(db, id)
+  const { surfaceHabitable, surfaceUtile, montant, montant1, montant2, client } = lot
+  return {
+    id,
+    numLot,
+    typeLogement,
+    stats: {
+      surfaceHabitable,
+      surfaceUtile,
+      superficieTotale: surfaceHabitable + surfaceUtile,
+      montant,
+      montant1,
+      montant2,
+      client,
+    },
+    etage,
+    bloc,
+    residence: bloc.residence,
+    totalPayments: lot.paiements.reduce((total, { versement }) => total + versement, 0),
+    resteAPayer: lot.resteAPayer,
+    pourcentagePaiement: lot.pourcentagePaiement,
+    paiements: lot.paiements,
+    historique: await ventesTerminees(db, id),
+  }
+}
+
+/** Id of its stored plan, null without one. */
+export async function planId(db: Db, id: number): Promise<string | null> {
+  const { plan_id } = await db
+    .selectFrom('appartements')
+    .select('plan_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return plan_id
+}
+
+/** What the journal keeps of it. @throws introuvable */
+export async function readFiche(db: Db, id: number): Promise<Fiche> {
+  const [found] = await fiches(db, [id])
+  if (!found) throw new AppError('introuvable')
+  return found
+}
+
+/** The given appartements in that order, each with where it is, its sale and its payments. */
+async function appartements(db: Db, ids: number[]): Promise<Appartement[]> {
+  const found = await fiches(db, ids)
+  const paiements = await paiementsDesVentesOuvertes(
+    db,
+    found.filter(({ estDispo }) => !estDispo).map(({ id }) => id),
+  )
+  return found.map((lot) => ({ ...lot, paiements: paiements.get(lot.id) ?? [] }))
+}
+
+async function fiches(db: Db, ids: number[]): Promise<Fiche[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('appartements as a')
+    .innerJoin('biens as b', 'b.id', 'a.id')
+    .innerJoin('etages as e', 'e.id', 'a.etage_id')
+    .innerJoin('blocs as o', 'o.id', 'e.bloc_id')
+    .innerJoin('residences as r', 'r.id', 'o.residence_id')
+    .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'a.id').on('v.terminee_le', 'is', null))
+    .leftJoin('clients as c', 'c.id', 'v.client_id')
+    .where(sql<boolean>`a.id = any(${ids})`)
+    .select([
+      'a.id',
+      'a.num_lot as numLot',
+      'a.type_logement as typeLogement',
+      'a.surface_habitable as surfaceHabitable',
+    ])
+    .select([
+      'a.surface_utile as surfaceUtile',
+      'a.montant1',
+      'a.montant2',
+      'a.plan_id',
+      'a.etage_id',
+      'b.version',
+    ])
+    .select(['e.designation', 'e.bloc_id', 'o.nomloc', 'o.residence_id', 'r.nom', ...COLONNES_VENTE])
+    .execute()
+  const places = new Map(ids.map((id, place) => [id, place]))
+  return rows
+    .toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+    .map((row) => {
+      const {
+        id,
+        numLot,
+        typeLogement,
+        surfaceHabitable,
+        surfaceUtile,
+        montant1,
+        montant2,
+        plan_id,
+        etage_id,
+        version,
+      } = row
+      const residence = { id: row.residence_id, nom: row.nom }
+      const bloc = { id: row.bloc_id, nomloc: row.nomloc, residence_id: row.residence_id, residence }
+      return {
+        id,
+        numLot,
+        typeLogement,
+        surfaceHabitable,
+        surfaceUtile,
+        etage_id,
+        montant1,
+        montant2,
+        version,
+        ...lireEtatDeVente(row),
+        plan_pdf: plan_id && `plans/${plan_id}.pdf`,
+        etage: { id: etage_id, designation: row.designation, bloc_id: row.bloc_id, bloc },
+        bloc,
+      }
+    })
+}

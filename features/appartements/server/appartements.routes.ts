@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { appartementsEndpoints } from '#features/appartements/appartements.contract.ts'
+import {
+  appartementReport,
+  appartementsOfClient,
+  listAppartements,
+  planOfAppartement,
+  readAppartement,
+  readSuperficie,
+} from '#features/appartements/server/appartements.read.ts'
+import {
+  assignerAppartement,
+  createAppartement,
+  deleteAppartement,
+  retirerAppartement,
+  updateAppartement,
+} from '#features/appartements/server/appartements.service.ts'
+import { contentDisposition } from '#server/documents/download.ts'
+import { fileRoute, route } from '#server/route.ts'
+
+export function appartementsRoutes(app: FastifyInstance): void {
+  route(app, appartementsEndpoints.list, ({ query }, { db }) => listAppartements(db, query))
+  route(app, appartementsEndpoints.read, ({ params }, { db }) => readAppartement(db, params.id))
+  route(app, appartementsEndpoints.ofClient, ({ params }, { db }) => appartementsOfClient(db, params.id))
+  route(app, appartementsEndpoints.report, ({ params }, { db }) => appartementReport(db, params.id))
+  route(app, appartementsEndpoints.superficie, ({ params }, { db }) => readSuperficie(db, params.id))
+  fileRoute(app, appartementsEndpoints.plan, async ({ params }, { db, files }) => {
+    const { fileId, nom } = await planOfAppartement(db, params.id)
+    return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline') }
+  })
+  route(app, appartementsEndpoints.create, async ({ body, file }, { db, actor }) => ({
+    ...(await createAppartement(db, actor, body, file)),
+    message: 'Appartement ajouté avec succès !',
+  }))
+  route(
+    app,
+    appartementsEndpoints.update,
+    async ({ params, body, file }, { db, actor, files, afterCommit }) => {
+      const { appartement, ancienPlan } = await updateAppartement(db, actor, params.id, body, file)
+      if (ancienPlan) afterCommit(() => files.remove(ancienPlan))
+      return { ...appartement, message: 'Appartement modifié avec succès !' }
+    },
+  )
+  route(app, appartementsEndpoints.remove, async ({ params }, { db, actor, files, afterCommit }) => {
+    const plan = await deleteAppartement(db, actor, params.id)
+    if (plan) afterCommit(() => files.remove(plan))
+    return { message: 'Appartement supprimé avec succès !' }
+  })
+  route(app, appartementsEndpoints.assigner, async ({ params, body }, { db, actor }) => {
+    const appartement = await assignerAppartement(db, actor, params.id, body.client_id)
+    return { ...appartement, appartement, message: 'Client assigné avec succès !' }
+  })
+  route(app, appartementsEndpoints.retirer, async ({ params }, { db, actor }) => {
+    const appartement = await retirerAppartement(db, actor, params.id)
+    return { ...appartement, appartement, message: 'Client retiré avec succès !' }
+  })
+}

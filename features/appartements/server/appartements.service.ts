@@ -1,0 +1,116 @@
+import type { Appartement, AppartementInput } from '#features/appartements/appartements.contract.ts'
+import { planId, readAppartement, readFiche } from '#features/appartements/server/appartements.read.ts'
+import { holdEtage } from '#features/etages/server/etages.service.ts'
+import { noter } from '#features/journal/server/journal.service.ts'
+import {
+  assignerClient,
+  changerClient,
+  changerPrix,
+  createBien,
+  deleteBien,
+  holdClient,
+  lockBien,
+  ouvrirVente,
+  retirerClient,
+} from '#features/ventes/server/ventes.service.ts'
+import type { Db } from '#server/database/db.ts'
+import { forgetFile, type UploadedFile } from '#server/files/upload.ts'
+import type { Actor } from '#server/session.ts'
+
+const TYPE = 'appartement'
+
+/**
+ * Adds an appartement to an étage; a client given with it buys it at once (Q130).
+ * @throws clientInconnu, etageInconnu, etageAutreBloc, blocAutreResidence, numLotPris (422, each on its field)
+ */
+export async function createAppartement(
+  db: Db,
+  actor: Actor,
+  input: AppartementInput,
+  plan: UploadedFile | null,
+): Promise<Appartement> {
+  const { client_id, montant } = input
+  if (client_id != null) await holdClient(db, client_id)
+  await holdEtage(db, input.etage_id, input)
+  const id = await createBien(db, TYPE, montant)
+  const plan_id = plan ? await plan.keep(db) : null
+  await db
+    .insertInto('appartements')
+    .values({ id, ...columns(input), plan_id })
+    .execute()
+  await noter(db, actor, { action: 'ajouter', objet: TYPE, id, apres: await readFiche(db, id) })
+  if (client_id != null) await ouvrirVente(db, actor, await lockBien(db, id, TYPE), client_id)
+  return readAppartement(db, id)
+}
+
+/**
+ * Without a new plan the old one stays; an optional amount left out stays too (Q122).
+ * @returns the appartement, and the id of the plan it no longer has: its bytes go once the change is committed
+ * @throws introuvable, versionPerimee, montantSousPaye, bienVenduAutreClient, and what {@link createAppartement} throws
+ */
+export async function updateAppartement(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { version, ...input }: AppartementInput & { version?: number | null },
+  plan: UploadedFile | null,
+): Promise<{ appartement: Appartement; ancienPlan: string | null }> {
+  if (input.client_id != null) await holdClient(db, input.client_id)
+  const bien = await lockBien(db, id, TYPE)
+  const avant = await readFiche(db, id)
+  const ancien = await planId(db, id)
+  await holdEtage(db, input.etage_id, input)
+  await changerPrix(db, bien, input.montant, version)
+  const plan_id = plan ? await plan.keep(db) : undefined
+  await db
+    .updateTable('appartements')
+    .set({ ...columns(input), ...(plan_id && { plan_id }) })
+    .where('id', '=', id)
+    .execute()
+  if (plan) await forgetFile(db, ancien)
+  await noter(db, actor, { action: 'modifier', objet: TYPE, id, avant, apres: await readFiche(db, id) })
+  await changerClient(db, actor, { ...bien, prix: input.montant }, input.client_id)
+  return { appartement: await readAppartement(db, id), ancienPlan: plan ? ancien : null }
+}
+
+/**
+ * @returns the id of its plan, whose bytes go once the deletion is committed
+ * @throws introuvable, bienVendu, bienAvecHistorique (409, Q137, Q206)
+ */
+export async function deleteAppartement(db: Db, actor: Actor, id: number): Promise<string | null> {
+  const bien = await lockBien(db, id, TYPE)
+  const avant = await readFiche(db, id)
+  const plan = await planId(db, id)
+  await deleteBien(db, bien)
+  await forgetFile(db, plan)
+  await noter(db, actor, { action: 'supprimer', objet: TYPE, id, avant })
+  return plan
+}
+
+/** @throws introuvable, clientInconnu (422), appartementDejaVendu (409, Q126) */
+export async function assignerAppartement(
+  db: Db,
+  actor: Actor,
+  id: number,
+  clientId: number,
+): Promise<Appartement> {
+  await assignerClient(db, actor, TYPE, id, clientId)
+  return readAppartement(db, id)
+}
+
+/** Ends the sale; its payments stay with it (Q128). @throws introuvable, bienSansClient (409) */
+export async function retirerAppartement(db: Db, actor: Actor, id: number): Promise<Appartement> {
+  await retirerClient(db, actor, TYPE, id)
+  return readAppartement(db, id)
+}
+
+/** An optional amount left out is undefined, and its column stays as it is. */
+const columns = (input: AppartementInput) => ({
+  etage_id: input.etage_id,
+  num_lot: input.numLot,
+  type_logement: input.typeLogement,
+  surface_habitable: input.surfaceHabitable,
+  surface_utile: input.surfaceUtile,
+  montant1: input.montant1,
+  montant2: input.montant2,
+})

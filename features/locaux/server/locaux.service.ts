@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { holdBloc } from '#features/blocs/server/blocs.service.ts'
+import { readClient } from '#features/clients/server/clients.service.ts'
+import { noter } from '#features/journal/server/journal.service.ts'
+import type { Local, LocalInput, LocalReport, LocauxQuery } from '#features/locaux/locaux.contract.ts'
+import { paiementsDesVentesOuvertes } from '#features/paiements/server/paiements.read.ts'
+import {
+  biensDuClient,
+  COLONNES_VENTE,
+  lireEtatDeVente,
+  ventesTerminees,
+} from '#features/ventes/server/ventes.read.ts'
+import {
+  assignerClient,
+  changerClient,
+  changerPrix,
+  createBien,
+  deleteBien,
+  holdClient,
+  lockBien,
+  ouvrirVente,
+  retirerClient,
+} from '#features/ventes/server/ventes.service.ts'
+import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
+import type { Db } from '#server/database/db.ts'
+import { AppError } from '#server/errors.ts'
+import type { Actor } from '#server/session.ts'
+
+const TYPE = 'local'
+const PAR_PAGE = 6
+
+/** A local without its payments, as the journal keeps it. */
+type Fiche = Omit<Local, 'paiements'>
+
+/** One page of locaux, the newest first; those of a residence, bloc or client bloc by bloc. Amounts in centimes, areas in hundredths of m². */
+export async function listLocaux(db: Db, query: LocauxQuery) {
+  const slice = tranche(query, PAR_PAGE)
+  const { residence_id, bloc_id, client_id } = query
+  const filters = { residence_id, bloc_id, client_id }
+  const found = db
+    .selectFrom('locaux as l')
+    .innerJoin('blocs as o', 'o.id', 'l.bloc_id')
+    .$if(residence_id !== undefined, (all) => all.where('o.residence_id', '=', residence_id ?? 0))
+    .$if(bloc_id !== undefined, (all) => all.where('l.bloc_id', '=', bloc_id ?? 0))
+    .$if(client_id !== undefined, (all) => all.where('l.id', 'in', biensDuClient(db, client_id ?? 0)))
+  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const named = Object.values(filters).some((value) => value !== undefined)
+  const ordered = named
+    ? found
+        .orderBy(sql`normaliser(o.nomloc)`)
+        .orderBy('o.id')
+        .orderBy('l.id')
+    : found.orderBy('l.id', 'desc')
+  const page = await ordered.select('l.id').limit(slice.limit).offset(slice.offset).execute()
+  const rows = await locaux(
+    db,
+    page.map(({ id }) => id),
+  )
+  return enPage(rows, total, slice, cheminAvec('/backend/public/api/locaux', filters))
+}
+
+/** The locaux a client has now (D3 §7). @throws introuvable */
+export async function locauxOfClient(db: Db, clientId: number): Promise<Local[]> {
+  await readClient(db, clientId)
+  const rows = await db
+    .selectFrom('locaux')
+    .select('id')
+    .where('id', 'in', biensDuClient(db, clientId))
+    .orderBy('recherche')
+    .orderBy('id')
+    .execute()
+  return locaux(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** @throws introuvable */
+export async function readLocal(db: Db, id: number): Promise<Local> {
+  const [local] = await locaux(db, [id])
+  if (!local) throw new AppError('introuvable')
+  return local
+}
+
+/**
+ * Adds a local to a bloc; a client given with it buys it at once (Q130).
+ * @throws clientInconnu, blocInconnu, blocAutreResidence, numLocalPris (422, each on its field)
+ */
+export async function createLocal(db: Db, actor: Actor, input: LocalInput): Promise<Local> {
+  const { client_id, montant } = input
+  if (client_id != null) await holdClient(db, client_id)
+  await holdBloc(db, input.bloc_id, input.residence_id)
+  const id = await createBien(db, TYPE, montant)
+  await db
+    .insertInto('locaux')
+    .values({ id, ...columns(input) })
+    .execute()
+  await noter(db, actor, { action: 'ajouter', objet: TYPE, id, apres: await fiche(db, id) })
+  if (client_id != null) await ouvrirVente(db, actor, await lockBien(db, id, TYPE), client_id)
+  return readLocal(db, id)
+}
+
+/**
+ * An omitted description stays (Q122).
+ * @throws introuvable, versionPerimee, montantSousPaye, bienVenduAutreClient, and what {@link createLocal} throws
+ */
+export async function updateLocal(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { version, ...input }: LocalInput & { version?: number | null },
+): Promise<Local> {
+  if (input.client_id != null) await holdClient(db, input.client_id)
+  const bien = await lockBien(db, id, TYPE)
+  const avant = await fiche(db, id)
+  await holdBloc(db, input.bloc_id, input.residence_id)
+  await changerPrix(db, bien, input.montant, version)
+  await db.updateTable('locaux').set(columns(input)).where('id', '=', id).execute()
+  await noter(db, actor, { action: 'modifier', objet: TYPE, id, avant, apres: await fiche(db, id) })
+  await changerClient(db, actor, { ...bien, prix: input.montant }, input.client_id)
+  return readLocal(db, id)
+}
+
+/** @throws introuvable, bienVendu, bienAvecHistorique (409, Q137, Q206) */
+export async function deleteLocal(db: Db, actor: Actor, id: number): Promise<void> {
+  const bien = await lockBien(db, id, TYPE)
+  const avant = await fiche(db, id)
+  await deleteBien(db, bien)
+  await noter(db, actor, { action: 'supprimer', objet: TYPE, id, avant })
+}
+
+/** @throws introuvable, clientInconnu (422), localDejaVendu (409, Q127) */
+export async function assignerLocal(db: Db, actor: Actor, id: number, clientId: number): Promise<Local> {
+  await assignerClient(db, actor, TYPE, id, clientId)
+  return readLocal(db, id)
+}
+
+/** Ends the sale and deletes its payments, which the journal keeps (D2 §4, Q129). @throws introuvable, bienSansClient (409) */
+export async function retirerLocal(db: Db, actor: Actor, id: number): Promise<Local> {
+  await retirerClient(db, actor, TYPE, id)
+  return readLocal(db, id)
+}
+
+/** Area, price, client and payments of the current sale (D2 §3). @throws introuvable */
+export async function localReport(db: Db, id: number): Promise<LocalReport> {
+  const { num, bloc, surface, montant, description, estDispo, client, ...lot } = await readLocal(db, id)
+  return {
+    id,
+    num,
+    bloc,
+    stats: { surface, montant, description, estDispo, client },
+    totalPayments: lot.paiements.reduce((total, { versement }) => total + versement, 0),
+    resteAPayer: lot.resteAPayer,
+    pourcentagePaiement: lot.pourcentagePaiement,
+    paiements: lot.paiements,
+    historique: await ventesTerminees(db, id),
+  }
+}
+
+/** A description left out is undefined, and its column stays as it is. */
+const columns = ({ num, surface, bloc_id, description }: LocalInput) => ({
+  num,
+  surface,
+  bloc_id,
+  description,
+})
+
+async function fiche(db: Db, id: number): Promise<Fiche> {
+  const [found] = await fiches(db, [id])
+  if (!found) throw new AppError('introuvable')
+  return found
+}
+
+/** The given locaux in that order, each with where it is, its sale and its payments. */
+async function locaux(db: Db, ids: number[]): Promise<Local[]> {
+  const found = await fiches(db, ids)
+  const paiements = await paiementsDesVentesOuvertes(
+    db,
+    found.filter(({ estDispo }) => !estDispo).map(({ id }) => id),
+  )
+  return found.map((lot) => ({ ...lot, paiements: paiements.get(lot.id) ?? [] }))
+}
+
+async function fiches(db: Db, ids: number[]): Promise<Fiche[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('locaux as l')
+    .innerJoin('biens as b', 'b.id', 'l.id')
+    .innerJoin('blocs as o', 'o.id', 'l.bloc_id')
+    .innerJoin('residences as r', 'r.id', 'o.residence_id')
+    .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'l.id').on('v.terminee_le', 'is', null))
+    .leftJoin('clients as c', 'c.id', 'v.client_id')
+    .where(sql<boolean>`l.id = any(${ids})`)
+    .select([
+      'l.id',
+      'l.num',
+      'l.surface',
+      'l.description',
+      'l.bloc_id',
+      'b.version',
+      'o.nomloc',
+      'o.residence_id',
+      'r.nom',
+      ...COLONNES_VENTE,
+    ])
+    .execute()
+  const places = new Map(ids.map((id, place) => [id, place]))
+  return rows
+    .toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+    .map((row) => {
+      const { id, num, surface, description, bloc_id, nomloc, residence_id, version } = row
+      const bloc = { id: bloc_id, nomloc, residence_id, residence: { id: residence_id, nom: row.nom } }
+      return { id, num, surface, description, bloc_id, bloc, version, ...lireEtatDeVente(row) }
+    })
+}

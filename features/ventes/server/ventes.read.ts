@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { VenteTerminee } from '#features/ventes/ventes.contract.ts'
+import { progression } from '#features/ventes/ventes.rules.ts'
+import { jourDe } from '#shared/dates.ts'
+import type { Db } from '#server/database/db.ts'
+
+/** What a query gives of a bien and of its open vente, whose columns are null when it is free. Amounts in centimes. */
+export interface VenteLue {
+  prix: number
+  total_paye: number | null
+  client_id: number | null
+  nom_complet: string | null
+  tel: string | null
+  email: string | null
+}
+
+/** Columns of {@link VenteLue} in a query over biens b, ventes v and clients c. */
+export const COLONNES_VENTE = [
+  'b.prix',
+  'v.total_paye',
+  'v.client_id',
+  'c.nom_complet',
+  'c.tel',
+  'c.email',
+] as const
+
+/** Price, client, what remains and what share is paid, as every lot shows them (D2 §3, Q131, Q132). */
+export function lireEtatDeVente({ prix, total_paye, client_id, nom_complet, tel, email }: VenteLue) {
+  const client =
+    client_id === null
+      ? null
+      : { id: client_id, nomComplet: nom_complet ?? '', tel: tel ?? '', email: email ?? '' }
+  return {
+    montant: prix,
+    client_id,
+    client,
+    estDispo: client === null,
+    ...progression(prix, total_paye ?? 0),
+  }
+}
+
+/** Ids of the biens a client has now. */
+export const biensDuClient = (db: Db, clientId: number) =>
+  db.selectFrom('ventes').select('bien_id').where('client_id', '=', clientId).where('terminee_le', 'is', null)
+
+/** The sales of a bien that ended and left payments behind, the latest first (Q128). Amounts in centimes. */
+export async function ventesTerminees(db: Db, bienId: number): Promise<VenteTerminee[]> {
+  const rows = await db
+    .selectFrom('ventes as v')
+    .innerJoin('clients as c', 'c.id', 'v.client_id')
+    .where('v.bien_id', '=', bienId)
+    .where('v.terminee_le', 'is not', null)
+    .select([
+      'v.id',
+      'v.client_id',
+      'c.nom_complet',
+      'c.tel',
+      'c.email',
+      'v.prix',
+      'v.total_paye',
+      'v.ouverte_le',
+    ])
+    .select(sql<Date>`v.terminee_le`.as('terminee_le'))
+    .select((eb) =>
+      eb
+        .selectFrom('paiements as p')
+        .whereRef('p.vente_id', '=', 'v.id')
+        .select(sql<number>`count(*)`.as('n'))
+        .as('paiements'),
+    )
+    .orderBy('v.terminee_le', 'desc')
+    .orderBy('v.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    client: { id: row.client_id, nomComplet: row.nom_complet, tel: row.tel, email: row.email },
+    montant: row.prix,
+    totalPaye: row.total_paye,
+    nombrePaiements: row.paiements ?? 0,
+    ouverteLe: jourDe(row.ouverte_le),
+    termineeLe: jourDe(row.terminee_le),
+  }))
+}

@@ -23,8 +23,9 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined
   readonly errors: Record<string, string[]>
 
+  /** Some answers say `error` where others say `message` (D2 §7, D3 §8). */
   constructor(status: number, body: ErrorBody & { error?: unknown }) {
-    const said = typeof body.message === 'string' && body.message !== '' ? body.message : undefined
+    const said = [body.message, body.error].find((text): text is string => typeof text === 'string' && text !== '')
     super(said ?? `HTTP ${status}`)
     this.status = status
     this.serverMessage = said

@@ -53,6 +53,7 @@ export const routeTree = root.addChildren([
     screen('/clients/$clientId/paiements', 'Paiements du client', clientPaiements),
     screen('/clients/$clientId/paiements/$', 'Paiements du client', clientPaiements),
     screen('/recap', 'Récapitulatif des paiements', lazyRouteComponent(() => import('#features/recap/web/RecapPage.tsx'), 'RecapPage')),
+    screen('/charges', 'Gestion des Charges', lazyRouteComponent(() => import('#features/charges/web/ChargesPage.tsx'), 'ChargesPage')),
     screen('/promoteur', 'Promoteur Immobilier', lazyRouteComponent(() => import('#features/promoteur/web/PromoteurPage.tsx'), 'PromoteurPage')),
     screen('/clients', 'Gestion des Clients', lazyRouteComponent(() => import('#features/clients/web/ClientsPage.tsx'), 'ClientsPage')),
     screen('/residence', 'Nos Résidences', lazyRouteComponent(() => import('#features/residences/web/ResidencesPage.tsx'), 'ResidencesPage')),

@@ -101,6 +101,12 @@ export const chargesEndpoints = {
     query: pageQuery,
     response: enveloppe(categorie),
   }),
+  categorie: endpoint({
+    method: 'GET', path: '/api/categories/{id}', access: acces,
+    summary: 'Une catégorie',
+    params: idParams,
+    response: categorie,
+  }),
   createCategorie: endpoint({
     method: 'POST', path: '/api/categories', access: acces,
     summary: 'Ajoute une catégorie',
@@ -126,6 +132,12 @@ export const chargesEndpoints = {
     summary: 'Les bons d’achat d’une catégorie (de toutes sans categorie_bon_id), cinq par page, les plus récents d’abord',
     query: bonsQuery,
     response: enveloppe(bon),
+  }),
+  bon: endpoint({
+    method: 'GET', path: '/api/bons/{id}', access: acces,
+    summary: 'Un bon d’achat',
+    params: idParams,
+    response: bon,
   }),
   createBon: endpoint({
     method: 'POST', path: '/api/bons', access: acces,
@@ -153,6 +165,12 @@ export const chargesEndpoints = {
     params: idParams,
     query: pageQuery,
     response: enveloppe(ligne),
+  }),
+  ligne: endpoint({
+    method: 'GET', path: '/api/bons/{bonId}/lignes/{ligneId}', access: acces,
+    summary: 'Une ligne',
+    params: ligneParams,
+    response: ligne,
   }),
   createLigne: endpoint({
     method: 'POST', path: '/api/bons/{id}/lignes', access: acces,

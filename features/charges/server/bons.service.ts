@@ -65,8 +65,8 @@ export async function deleteBon(db: Db, actor: Actor, id: number): Promise<void>
   await noter(db, actor, { action: 'supprimer', objet: 'bon', id, avant })
 }
 
-/** Everything the given vouchers hold, for the journal. */
-export async function record<T extends Row>(db: Db, { id, reference, date_bon, categorie_bon_id, version }: T) {
+/** A voucher and all its lines, for the journal. */
+export async function record(db: Db, { id, reference, date_bon, categorie_bon_id, version }: Row) {
   const lignes = await db
     .selectFrom('lignes')
     .select(['id', 'designation', 'prix_unitaire', 'quantite'])
@@ -76,7 +76,8 @@ export async function record<T extends Row>(db: Db, { id, reference, date_bon, c
   return { id, reference, date_bon, categorie_bon_id, version, lignes }
 }
 
-async function readBon(db: Db, id: number): Promise<Bon> {
+/** @throws introuvable */
+export async function readBon(db: Db, id: number): Promise<Bon> {
   const rows = await db.selectFrom('bons').select(columns).where('id', '=', id).execute()
   const [bon] = await withLignes(db, rows)
   if (!bon) throw new AppError('introuvable')

@@ -59,7 +59,8 @@ export async function deleteCategorie(db: Db, actor: Actor, id: number): Promise
   await noter(db, actor, { action: 'supprimer', objet: 'categorie', id, avant: { ...categorie, bons } })
 }
 
-async function readCategorie(db: Db, id: number): Promise<Categorie> {
+/** @throws introuvable */
+export async function readCategorie(db: Db, id: number): Promise<Categorie> {
   const rows = await db.selectFrom('categories_bons').select(columns).where('id', '=', id).execute()
   const [categorie] = await withBons(db, rows)
   if (!categorie) throw new AppError('introuvable')

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { chargesEndpoints as calls } from '#features/charges/charges.contract.ts'
-import { createBon, deleteBon, listBons, updateBon } from '#features/charges/server/bons.service.ts'
-import { createCategorie, deleteCategorie, listCategories, updateCategorie } from '#features/charges/server/categories.service.ts'
+import { createBon, deleteBon, listBons, readBon, updateBon } from '#features/charges/server/bons.service.ts'
+import { createCategorie, deleteCategorie, listCategories, readCategorie, updateCategorie } from '#features/charges/server/categories.service.ts'
 import { chargesPdf } from '#features/charges/server/charges.documents.ts'
-import { createLigne, deleteLigne, listLignes, updateLigne } from '#features/charges/server/lignes.service.ts'
+import { createLigne, deleteLigne, listLignes, readLigne, updateLigne } from '#features/charges/server/lignes.service.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { runExport } from '#server/documents/exports.ts'
 import { fileRoute, route } from '#server/route.ts'
@@ -22,6 +22,7 @@ export function chargesRoutes(app: FastifyInstance): void {
 
 function categoriesRoutes(app: FastifyInstance): void {
   route(app, calls.categories, ({ query }, { db }) => listCategories(db, query))
+  route(app, calls.categorie, ({ params }, { db }) => readCategorie(db, params.id))
   route(app, calls.createCategorie, async ({ body }, { db, actor }) => ({
     ...(await createCategorie(db, actor, body)),
     message: 'Catégorie ajoutée avec succès !',
@@ -38,6 +39,7 @@ function categoriesRoutes(app: FastifyInstance): void {
 
 function bonsRoutes(app: FastifyInstance): void {
   route(app, calls.bons, ({ query }, { db }) => listBons(db, query))
+  route(app, calls.bon, ({ params }, { db }) => readBon(db, params.id))
   route(app, calls.createBon, async ({ body }, { db, actor }) => ({
     ...(await createBon(db, actor, body)),
     message: "Bon d'achat et ses lignes ajoutés avec succès !",
@@ -54,6 +56,7 @@ function bonsRoutes(app: FastifyInstance): void {
 
 function lignesRoutes(app: FastifyInstance): void {
   route(app, calls.lignes, ({ params, query }, { db }) => listLignes(db, params.id, query))
+  route(app, calls.ligne, ({ params }, { db }) => readLigne(db, params))
   route(app, calls.createLigne, async ({ params, body }, { db, actor }) => ({
     ...(await createLigne(db, actor, params.id, body)),
     message: 'Ligne ajoutée avec succès !',

@@ -32,6 +32,8 @@ describe('categories', () => {
     const bon = idOf(await karim.post('/api/bons', bonOf(id)))
     const renamed = await karim.put(`/api/categories/${id}`, { nom: 'Gros œuvre', version: 1 })
     expect(renamed.json).toMatchObject({ id, nom: 'Gros œuvre', total_montant: 38.2, bons: { data: [{ id: bon }] }, version: 2, message: 'Catégorie modifiée avec succès !' })
+    expect((await karim.get(`/api/categories/${id}`)).json).toMatchObject({ id, total_montant: 38.2, version: 2 })
+    expect((await karim.get(`/api/bons/${bon}`)).json).toMatchObject({ id: bon, total_montant: 38.2, lignes: { total: 2 } })
     expect((await karim.delete(`/api/categories/${id}`)).json).toEqual({ message: 'Catégorie supprimée avec succès !' })
     expect(await everything()).toEqual({ categories: [], bons: [], lignes: [] })
     const [kept] = await t.db.selectFrom('journal').select('avant').where('objet', '=', 'categorie').where('objet_id', '=', id).where('action', '=', 'supprimer').execute()
@@ -146,6 +148,7 @@ describe('lines', () => {
     const path = `/api/bons/${id}/lignes/${idOf(sixth)}`
     const changed = await karim.put(path, { ...sable, prix_unitaire: 0, version: 1 })
     expect(changed.json).toMatchObject({ designation: 'Sable', prix_unitaire: 0, montant: 0, version: 2, message: 'Ligne modifiée avec succès !' })
+    expect((await karim.get(path)).json).toMatchObject({ id: idOf(sixth), designation: 'Sable', version: 2 })
     expect((await karim.delete(path)).json).toEqual({ message: 'Ligne supprimée avec succès !' })
     expect((await karim.get(`/api/bons/${id}/lignes`)).json).toMatchObject({ total: 5, last_page: 1 })
   })
@@ -190,6 +193,9 @@ it('nothing is anybody’s without a session, unknown ids are 404, stale version
       ['PUT', `/api/bons/${b}/lignes/${l}`, ciment],
       ['DELETE', `/api/bons/${b}/lignes/${l}`],
       ['GET', `/api/bons/${b}/lignes`],
+      ['GET', `/api/categories/${c}`],
+      ['GET', `/api/bons/${b}`],
+      ['GET', `/api/bons/${b}/lignes/${l}`],
     ] as const
   const send = (who: Visitor, [method, path, body]: readonly [string, string, object?]) =>
     method === 'GET' ? who.get(path) : method === 'POST' ? who.post(path, body) : method === 'PUT' ? who.put(path, body) : who.delete(path)

@@ -62,27 +62,37 @@ export async function createLigne(db: Db, actor: Actor, bonId: number, input: Li
 
 /** @throws introuvable when the line is not that voucher's, versionPerimee */
 export async function updateLigne(
-  db: Db, actor: Actor, { bonId, ligneId }: { bonId: number; ligneId: number }, { version, ...fields }: LigneInput & { version?: number | null },
+  db: Db, actor: Actor, cles: { bonId: number; ligneId: number }, { version, ...fields }: LigneInput & { version?: number | null },
 ): Promise<Ligne> {
-  const avant = await lockLigne(db, bonId, ligneId)
+  const avant = await lockLigne(db, cles)
   await changeVersioned(db, 'lignes', avant, version, fields)
   const apres = toLigne({ ...avant, ...fields, version: avant.version + 1 })
-  await noter(db, actor, { action: 'modifier', objet: 'ligne', id: ligneId, avant, apres })
+  await noter(db, actor, { action: 'modifier', objet: 'ligne', id: avant.id, avant, apres })
   return apres
 }
 
 /** @throws introuvable when the line is not that voucher's */
-export async function deleteLigne(db: Db, actor: Actor, { bonId, ligneId }: { bonId: number; ligneId: number }): Promise<void> {
-  const avant = await lockLigne(db, bonId, ligneId)
-  await db.deleteFrom('lignes').where('id', '=', ligneId).execute()
-  await noter(db, actor, { action: 'supprimer', objet: 'ligne', id: ligneId, avant })
+export async function deleteLigne(db: Db, actor: Actor, cles: { bonId: number; ligneId: number }): Promise<void> {
+  const avant = await lockLigne(db, cles)
+  await db.deleteFrom('lignes').where('id', '=', avant.id).execute()
+  await noter(db, actor, { action: 'supprimer', objet: 'ligne', id: avant.id, avant })
 }
 
-async function lockLigne(db: Db, bonId: number, id: number): Promise<Ligne> {
-  const row = await db.selectFrom('lignes').select(columns).where('id', '=', id).where('bon_id', '=', bonId).forUpdate().executeTakeFirst()
+/** @throws introuvable when the line is not that voucher's */
+export async function readLigne(db: Db, cles: { bonId: number; ligneId: number }): Promise<Ligne> {
+  const row = await ligneDuBon(db, cles).executeTakeFirst()
   if (!row) throw new AppError('introuvable')
   return toLigne(row)
 }
+
+async function lockLigne(db: Db, cles: { bonId: number; ligneId: number }): Promise<Ligne> {
+  const row = await ligneDuBon(db, cles).forUpdate().executeTakeFirst()
+  if (!row) throw new AppError('introuvable')
+  return toLigne(row)
+}
+
+const ligneDuBon = (db: Db, { bonId, ligneId }: { bonId: number; ligneId: number }) =>
+  db.selectFrom('lignes').select(columns).where('id', '=', ligneId).where('bon_id', '=', bonId)
 
 /** Keeps a voucher from being deleted while a line is added to it. */
 async function holdBon(db: Db, id: number): Promise<void> {

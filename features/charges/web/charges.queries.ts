@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
-import { chargesEndpoints, type bon, type categorie, type ligne } from '#features/charges/charges.contract.ts'
+import { chargesEndpoints, type bon, type bonEditInput, type bonInput, type categorie, type categorieInput, type ligne, type ligneInput } from '#features/charges/charges.contract.ts'
+import type { Wire } from '#shared/endpoint.ts'
 import { callApi } from '#web/api.ts'
 
 /** As they are on the wire: amounts in decimal dinars. */
-export type CategorieLue = z.input<typeof categorie>
-export type BonLu = z.input<typeof bon>
-export type LigneLue = z.input<typeof ligne>
+export type CategorieLue = Wire<typeof categorie>
+export type BonLu = Wire<typeof bon>
+export type LigneLue = Wire<typeof ligne>
 
 const key = ['charges'] as const
 
@@ -32,7 +32,12 @@ export const chargesQueries = {
     }),
 }
 
-/** A change anywhere moves totals above it: everything shown of the charges is read again, each at its page. */
+/** A record as it is now: what « Recharger » asks for. */
+export const readCategorie = (id: number) => callApi(chargesEndpoints.categorie, { params: { id } })
+export const readBon = (id: number) => callApi(chargesEndpoints.bon, { params: { id } })
+export const readLigne = (bonId: number, ligneId: number) => callApi(chargesEndpoints.ligne, { params: { bonId, ligneId } })
+
+/** A change anywhere moves totals above it: everything shown of the charges is read again, each list at its page. */
 function useReload() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: key })
@@ -41,70 +46,75 @@ function useReload() {
 interface Created {
   idempotencyKey: string
 }
-
-interface Versioned {
+interface Edited {
   id: number
   version: number
 }
 
-export function useSaveCategorie() {
+export function useCreateCategorie() {
   const onSuccess = useReload()
-  return {
-    create: useMutation({
-      mutationFn: ({ idempotencyKey, ...body }: { nom: string } & Created) => callApi(chargesEndpoints.createCategorie, { body, idempotencyKey }),
-      onSuccess,
-    }),
-    update: useMutation({
-      mutationFn: ({ id, ...body }: { nom: string } & Versioned) => callApi(chargesEndpoints.updateCategorie, { params: { id }, body }),
-      onSuccess,
-    }),
-    remove: useMutation({ mutationFn: (id: number) => callApi(chargesEndpoints.deleteCategorie, { params: { id } }), onSuccess }),
-  }
+  return useMutation({
+    mutationFn: ({ idempotencyKey, ...body }: Wire<typeof categorieInput> & Created) => callApi(chargesEndpoints.createCategorie, { body, idempotencyKey }),
+    onSuccess,
+  })
 }
 
-/** A line as a form sends it: decimal dinars. */
-export interface LigneSaisie {
-  designation: string
-  prix_unitaire: number
-  quantite: number
-}
-
-interface BonSaisi {
-  reference: string
-  date_bon: string
-}
-
-export function useSaveBon() {
+export function useUpdateCategorie() {
   const onSuccess = useReload()
-  return {
-    create: useMutation({
-      mutationFn: ({ idempotencyKey, ...body }: BonSaisi & { categorie_bon_id: number; lignes: LigneSaisie[] } & Created) =>
-        callApi(chargesEndpoints.createBon, { body, idempotencyKey }),
-      onSuccess,
-    }),
-    update: useMutation({
-      mutationFn: ({ id, ...body }: BonSaisi & Versioned) => callApi(chargesEndpoints.updateBon, { params: { id }, body }),
-      onSuccess,
-    }),
-    remove: useMutation({ mutationFn: (id: number) => callApi(chargesEndpoints.deleteBon, { params: { id } }), onSuccess }),
-  }
+  return useMutation({
+    mutationFn: ({ id, ...body }: Wire<typeof categorieInput> & Edited) => callApi(chargesEndpoints.updateCategorie, { params: { id }, body }),
+    onSuccess,
+  })
 }
 
-export function useSaveLigne(bonId: number) {
+export function useDeleteCategorie() {
   const onSuccess = useReload()
-  return {
-    create: useMutation({
-      mutationFn: ({ idempotencyKey, ...body }: LigneSaisie & Created) =>
-        callApi(chargesEndpoints.createLigne, { params: { id: bonId }, body, idempotencyKey }),
-      onSuccess,
-    }),
-    update: useMutation({
-      mutationFn: ({ id, ...body }: LigneSaisie & Versioned) => callApi(chargesEndpoints.updateLigne, { params: { bonId, ligneId: id }, body }),
-      onSuccess,
-    }),
-    remove: useMutation({
-      mutationFn: (id: number) => callApi(chargesEndpoints.deleteLigne, { params: { bonId, ligneId: id } }),
-      onSuccess,
-    }),
-  }
+  return useMutation({ mutationFn: (id: number) => callApi(chargesEndpoints.deleteCategorie, { params: { id } }), onSuccess })
+}
+
+export function useCreateBon() {
+  const onSuccess = useReload()
+  return useMutation({
+    mutationFn: ({ idempotencyKey, ...body }: Wire<typeof bonInput> & Created) => callApi(chargesEndpoints.createBon, { body, idempotencyKey }),
+    onSuccess,
+  })
+}
+
+export function useUpdateBon() {
+  const onSuccess = useReload()
+  return useMutation({
+    mutationFn: ({ id, ...body }: Wire<typeof bonEditInput> & Edited) => callApi(chargesEndpoints.updateBon, { params: { id }, body }),
+    onSuccess,
+  })
+}
+
+export function useDeleteBon() {
+  const onSuccess = useReload()
+  return useMutation({ mutationFn: (id: number) => callApi(chargesEndpoints.deleteBon, { params: { id } }), onSuccess })
+}
+
+export function useCreateLigne() {
+  const onSuccess = useReload()
+  return useMutation({
+    mutationFn: ({ bonId, idempotencyKey, ...body }: Wire<typeof ligneInput> & Created & { bonId: number }) =>
+      callApi(chargesEndpoints.createLigne, { params: { id: bonId }, body, idempotencyKey }),
+    onSuccess,
+  })
+}
+
+export function useUpdateLigne() {
+  const onSuccess = useReload()
+  return useMutation({
+    mutationFn: ({ bonId, id, ...body }: Wire<typeof ligneInput> & Edited & { bonId: number }) =>
+      callApi(chargesEndpoints.updateLigne, { params: { bonId, ligneId: id }, body }),
+    onSuccess,
+  })
+}
+
+export function useDeleteLigne() {
+  const onSuccess = useReload()
+  return useMutation({
+    mutationFn: ({ bonId, id }: { bonId: number; id: number }) => callApi(chargesEndpoints.deleteLigne, { params: { bonId, ligneId: id } }),
+    onSuccess,
+  })
 }

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { ChargesActions } from '#features/charges/web/charges.actions.ts'
+import styles from '#features/charges/web/Charges.module.css'
+import { chargesQueries, type BonLu, type LigneLue } from '#features/charges/web/charges.queries.ts'
+import { jourCourt } from '#shared/dates.ts'
+import { messageOf } from '#web/api.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { IconAction } from '#web/ui/IconAction.tsx'
+import { Montant } from '#web/ui/Montant.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+
+interface BonCardProps {
+  bon: BonLu
+  actions: ChargesActions
+}
+
+export function BonCard({ bon, actions }: BonCardProps) {
+  const title = useId()
+  const { reference, date_bon, total_montant, lignes } = bon
+  return (
+    <article className={styles.bon} aria-labelledby={title}>
+      <div className={styles.head}>
+        <div className={styles.names}>
+          <h3 className={styles.reference} id={title} data-nom>
+            {reference}
+          </h3>
+          <time className={styles.under} dateTime={date_bon}>
+            {jourCourt(date_bon)}
+          </time>
+        </div>
+        <div className={styles.total}>
+          <Montant decimal={total_montant} />
+        </div>
+        <div className={styles.tools}>
+          <Button variant="subtle" leftSection={<IconPlus size={18} stroke={1.8} />} aria-label={`Ajouter une ligne à ${reference}`} onClick={() => actions.open({ type: 'addLigne', bon })}>
+            Ajouter une ligne
+          </Button>
+          <IconAction icon={IconPrinter} label={`Imprimer le bon ${reference}`} disabled={actions.printing} onClick={() => actions.print({ bon })} />
+          <IconAction icon={IconPencil} label={`Modifier le bon ${reference}`} onClick={() => actions.open({ type: 'editBon', bon })} />
+          <IconAction icon={IconTrash} label={`Supprimer le bon ${reference}`} danger onClick={() => actions.remove({ type: 'deleteBon', bon })} />
+        </div>
+      </div>
+      {lignes.total === 0 ? <p className={styles.none}>Aucune ligne pour ce bon.</p> : <Lignes bon={bon} actions={actions} />}
+    </article>
+  )
+}
+
+/** The first page comes with the voucher; the others are asked for. */
+function Lignes({ bon, actions }: BonCardProps) {
+  const { id, reference, lignes } = bon
+  const page = actions.lignesPage(id)
+  const query = useQuery({ ...chargesQueries.lignes(id, page), enabled: page > 1 })
+  const shown = page > 1 && query.data ? query.data : lignes
+  return (
+    <>
+      {page > 1 && query.isError ? (
+        <ErrorState message={messageOf(query.error, 'Erreur lors du chargement des lignes.')} onRetry={() => void query.refetch()} />
+      ) : (
+        <table className={styles.lignes} aria-busy={page > 1 && query.isFetching} aria-label={`Lignes du bon ${reference}`}>
+          <thead>
+            <tr>
+              <th scope="col">Désignation</th>
+              <th scope="col">Prix unitaire</th>
+              <th scope="col">Quantité</th>
+              <th scope="col">Montant</th>
+              <th scope="col">Actions</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.data.map((ligne) => (
+              <Ligne
+                key={ligne.id}
+                ligne={ligne}
+                onEdit={() => actions.open({ type: 'editLigne', bon, ligne })}
+                onDelete={() => actions.remove({ type: 'deleteLigne', bon, ligne })}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager compact page={page} lastPage={lignes.last_page} label={`Pages des lignes de ${reference}`} onChange={(next) => actions.turnLignes(id, next)} />
+    </>
+  )
+}
+
+function Ligne({ ligne, onEdit, onDelete }: { ligne: LigneLue; onEdit: () => void; onDelete: () => void }) {
+  const { designation, prix_unitaire, quantite, montant } = ligne
+  return (
+    <tr>
+      <td data-nom>{designation}</td>
+      <td data-label="Prix unitaire">
+        <Montant decimal={prix_unitaire} />
+      </td>
+      <td data-label="Quantité">{quantite}</td>
+      <td data-label="Montant">
+        <Montant decimal={montant} />
+      </td>
+      <td>
+        <div className={styles.rowTools}>
+          <IconAction icon={IconPencil} label={`Modifier la ligne ${designation}`} onClick={onEdit} />
+          <IconAction icon={IconTrash} label={`Supprimer la ligne ${designation}`} danger onClick={onDelete} />
+        </div>
+      </td>
+    </tr>
+  )
+}

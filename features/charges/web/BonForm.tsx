@@ -1,0 +1,125 @@
+import { Button, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { bonSaisieInput, estComplete, estVierge, LIGNE_INCOMPLETE, LIGNE_VIERGE, montantLigne, type SaisieLigne } from '#features/charges/charges.rules.ts'
+import { ECHEC, orTellAll, type FormProps, type OnAdded } from '#features/charges/web/charges.actions.ts'
+import styles from '#features/charges/web/Charges.module.css'
+import { useCreateBon, type CategorieLue } from '#features/charges/web/charges.queries.ts'
+import { PrixEtQuantite, TotalEnDirect } from '#features/charges/web/LigneFields.tsx'
+import { aujourdhui } from '#shared/dates.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { FieldPair } from '#web/ui/FieldPair.tsx'
+import { useContractForm } from '#web/ui/form.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { IconAction } from '#web/ui/IconAction.tsx'
+import { Montant } from '#web/ui/Montant.tsx'
+import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+
+type SaisieBon = SaisieLigne & {
+  reference: string
+  date_bon: string
+  /** Collected before saving. */
+  lignes: SaisieLigne[]
+}
+
+interface BonFormProps extends FormProps {
+  categorie: CategorieLue
+  onAdded: OnAdded
+}
+
+/** A new voucher and its lines, collected here and sent together (D3 §5). */
+export function BonForm({ categorie, onClose, onSaved, onAdded }: BonFormProps) {
+  const idempotencyKey = useIdempotencyKey()
+  const create = useCreateBon()
+  const form = useContractForm<SaisieBon>(bonSaisieInput, { reference: '', date_bon: aujourdhui(), lignes: [], ...LIGNE_VIERGE })
+  async function save({ reference, date_bon, lignes, ...typed }: SaisieBon) {
+    const all = estVierge(typed) ? lignes : [...lignes, typed]
+    const { message, page } = await create.mutateAsync({ reference, date_bon, categorie_bon_id: categorie.id, lignes: all, idempotencyKey })
+    onAdded('bons', categorie.id, page)
+    onSaved(message)
+  }
+  return (
+    <FormDialog
+      title="Ajouter un bon d'achat"
+      form={form}
+      onSubmit={(values) => orTellAll(() => save(values))}
+      onClose={onClose}
+      submitLabel="Enregistrer"
+      busyLabel="Enregistrement..."
+      fallback={ECHEC}
+      dismissible
+      size="lg"
+    >
+      <FieldPair>
+        <TextInput label="Référence" required maxLength={255} autoComplete="off" data-autofocus {...form.getInputProps('reference')} />
+        <DateField label="Date du bon" required {...form.getInputProps('date_bon')} />
+      </FieldPair>
+      <LignesDuBon form={form} />
+    </FormDialog>
+  )
+}
+
+function LignesDuBon({ form }: { form: UseFormReturnType<SaisieBon> }) {
+  const { lignes, designation, prix_unitaire, quantite } = form.getValues()
+  const typed = { designation, prix_unitaire, quantite }
+  const total = [...lignes, typed].reduce((sum, ligne) => sum + montantLigne(ligne), 0)
+  const bind = (field: keyof SaisieLigne) => {
+    const { onChange, ...props } = form.getInputProps(field)
+    return {
+      ...props,
+      onChange: (value: unknown) => {
+        form.clearFieldError('ligne')
+        onChange(value)
+      },
+    }
+  }
+  function add() {
+    if (!estComplete(typed)) return form.setFieldError('ligne', LIGNE_INCOMPLETE)
+    form.clearFieldError('ligne')
+    form.setValues({ ...LIGNE_VIERGE, lignes: [...lignes, typed] })
+  }
+  // Enter adds the line being typed; it would otherwise save the voucher without it.
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    add()
+  }
+  const wrong = form.errors['ligne'] !== undefined
+  return (
+    <fieldset className={styles.saisie} onKeyDown={onKeyDown}>
+      <legend>Lignes</legend>
+      {lignes.length > 0 && (
+        <ul className={styles.saisies} aria-label="Lignes du bon">
+          {lignes.map((ligne, rank) => (
+            <li key={`${String(rank)}-${ligne.designation}`}>
+              <span data-nom>
+                {ligne.designation} · {ligne.quantite} × <Montant decimal={Number(ligne.prix_unitaire)} />
+              </span>
+              <Montant centimes={montantLigne(ligne)} />
+              <IconAction
+                icon={IconX}
+                label={`Retirer la ligne ${ligne.designation}`}
+                danger
+                onClick={() => form.setFieldValue('lignes', lignes.toSpliced(rank, 1))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextInput label="Désignation" maxLength={255} autoComplete="off" {...bind('designation')} error={wrong} />
+      <PrixEtQuantite prix={{ ...bind('prix_unitaire'), error: wrong }} quantite={{ ...bind('quantite'), error: wrong }} />
+      {wrong && (
+        <p className={styles.error} role="alert">
+          {form.errors['ligne']}
+        </p>
+      )}
+      <div className={styles.addLine}>
+        <Button variant="default" leftSection={<IconPlus size={18} stroke={1.8} />} onClick={add}>
+          Ajouter la ligne
+        </Button>
+      </div>
+      <TotalEnDirect centimes={total} label="Total du bon" />
+    </fieldset>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { BonCard } from '#features/charges/web/BonCard.tsx'
+import type { ChargesActions } from '#features/charges/web/charges.actions.ts'
+import styles from '#features/charges/web/Charges.module.css'
+import { chargesQueries, type CategorieLue } from '#features/charges/web/charges.queries.ts'
+import { compter } from '#shared/texte.ts'
+import { messageOf } from '#web/api.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { IconAction } from '#web/ui/IconAction.tsx'
+import { Montant } from '#web/ui/Montant.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+
+interface CategorieCardProps {
+  categorie: CategorieLue
+  actions: ChargesActions
+}
+
+export function CategorieCard({ categorie, actions }: CategorieCardProps) {
+  const title = useId()
+  const { nom, total_montant, bons } = categorie
+  return (
+    <section className={styles.categorie} aria-labelledby={title}>
+      <div className={styles.head}>
+        <div className={styles.names}>
+          <h2 className={styles.nom} id={title} data-nom>
+            {nom}
+          </h2>
+          <div className={styles.under}>{compter(bons.total, 'bon')}</div>
+        </div>
+        <div className={styles.total}>
+          <span className={styles.under}>Total</span> <Montant decimal={total_montant} />
+        </div>
+        <div className={styles.tools}>
+          <Button variant="light" leftSection={<IconPlus size={18} stroke={1.8} />} aria-label={`Ajouter un bon à ${nom}`} onClick={() => actions.open({ type: 'addBon', categorie })}>
+            Ajouter un bon
+          </Button>
+          <IconAction icon={IconPrinter} label={`Imprimer la catégorie ${nom}`} disabled={actions.printing} onClick={() => actions.print({ categorie })} />
+          <IconAction icon={IconPencil} label={`Modifier la catégorie ${nom}`} onClick={() => actions.open({ type: 'editCategorie', categorie })} />
+          <IconAction icon={IconTrash} label={`Supprimer la catégorie ${nom}`} danger onClick={() => actions.remove({ type: 'deleteCategorie', categorie })} />
+        </div>
+      </div>
+      {bons.total === 0 ? <p className={styles.none}>Aucun bon d'achat pour cette catégorie.</p> : <Bons categorie={categorie} actions={actions} />}
+    </section>
+  )
+}
+
+/** The first page comes with the category; the others are asked for. */
+function Bons({ categorie: { id, nom, bons }, actions }: CategorieCardProps) {
+  const page = actions.bonsPage(id)
+  const query = useQuery({ ...chargesQueries.bons(id, page), enabled: page > 1 })
+  const shown = page > 1 && query.data ? query.data : bons
+  return (
+    <>
+      {page > 1 && query.isError ? (
+        <ErrorState message={messageOf(query.error, 'Erreur lors du chargement des bons.')} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className={styles.bons} aria-busy={page > 1 && query.isFetching}>
+          {shown.data.map((bon) => (
+            <BonCard key={bon.id} bon={bon} actions={actions} />
+          ))}
+        </div>
+      )}
+      <Pager compact page={page} lastPage={bons.last_page} label={`Pages des bons de ${nom}`} onChange={(next) => actions.turnBons(id, next)} />
+    </>
+  )
+}

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -77,7 +75,7 @@ export function ChoixDuBien({ form, disabled }: { form: UseFormReturnType<Saisie
   )
 }
 
-function Failure({ query, text }: { query: UseQueryResult<unknown>; text: string }) {
+function Failure({ query, text }: { query: UseQueryResult; text: string }) {
   if (!query.isError) return null
   const retry = (
     <Button variant="default" size="sm" onClick={() => void query.refetch()}>

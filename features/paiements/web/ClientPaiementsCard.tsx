@@ -30,18 +30,17 @@ export function ClientPaiementsCard({ groupe: { client, biens }, busy, onPrint, 
       name={name}
       under={client.tel}
       main={
-        biens.length > 1 && (
-          <Button variant="default" size="sm" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-            {expanded ? 'Masquer' : `Afficher tout (${biens.length - 1})`}
-          </Button>
-        )
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size={18} stroke={1.6} />}
+          aria-label={`Nouveau paiement de ${name}`}
+          onClick={() => onAdd(biens.length === 1 ? only : undefined)}
+        >
+          Nouveau paiement
+        </Button>
       }
-      actions={
-        <>
-          <IconAction icon={IconPrinter} label={`Imprimer les paiements de ${name}`} disabled={busy} onClick={onPrint} />
-          <IconAction icon={IconPlus} label={`Ajouter un paiement pour ${name}`} onClick={() => onAdd(biens.length === 1 ? only : undefined)} />
-        </>
-      }
+      actions={<IconAction icon={IconPrinter} label={`Imprimer les paiements de ${name}`} disabled={busy} onClick={onPrint} />}
     >
       <ul className={styles.blocs}>
         {shown.map((bien) => (
@@ -50,6 +49,11 @@ export function ClientPaiementsCard({ groupe: { client, biens }, busy, onPrint, 
           </li>
         ))}
       </ul>
+      {biens.length > 1 && (
+        <Button variant="subtle" size="sm" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+          {expanded ? 'Masquer' : `Afficher tout (${biens.length - 1})`}
+        </Button>
+      )}
     </EntityCard>
   )
 }

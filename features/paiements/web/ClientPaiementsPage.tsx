@@ -50,7 +50,7 @@ function SansBien() {
       </PageHeader>
       <Banners banners={banners} />
       <Banner kind="error">Erreur : Aucun bien spécifié.</Banner>
-      <p>
+      <p className={styles.retour}>
         <Link to="/paiements">Revenir aux paiements par bien</Link>
       </p>
     </>
@@ -95,6 +95,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: numb
       <Banners banners={banners} />
       {dialog.element}
       <WorkBar work={work} />
+      <div className={styles.body}>
       <Results query={detail} loading="Chargement du bien..." error="Erreur lors du chargement des données." cards={0}>
         {(data) => <BienPanel data={data} bien={bien} />}
       </Results>
@@ -110,6 +111,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: numb
           )
         }
       </Results>
+      </div>
     </>
   )
 }

@@ -13,16 +13,18 @@ interface PourquoiCeSoldeProps {
   libelle: string
   /** What remains, in decimal dinars. */
   reste: number
+  /** Without its icon: in a dense table. */
+  compact?: boolean
 }
 
 /** A remainder that opens into the exact lines behind it. */
-export function PourquoiCeSolde({ bien, libelle, reste }: PourquoiCeSoldeProps) {
+export function PourquoiCeSolde({ bien, libelle, reste, compact = false }: PourquoiCeSoldeProps) {
   const [opened, setOpened] = useState(false)
   return (
     <>
       <UnstyledButton className={styles.pourquoi} title="Pourquoi ce solde ?" onClick={() => setOpened(true)}>
         <Montant decimal={reste} />
-        <IconListDetails size={16} stroke={1.6} aria-hidden />
+        {!compact && <IconListDetails size={16} stroke={1.6} aria-hidden />}
         <span className="visuallyHidden">Pourquoi ce solde ? {libelle}</span>
       </UnstyledButton>
       <Suspense>{opened && <SoldeDialog bien={bien} libelle={libelle} onClose={() => setOpened(false)} />}</Suspense>

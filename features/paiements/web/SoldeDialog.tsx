@@ -27,20 +27,20 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
               <thead>
                 <tr>
                   <th scope="col">Date</th>
-                  <th scope="col">Reçu</th>
                   <th scope="col" data-figure>Versement</th>
                   <th scope="col" data-figure>Reste</th>
                 </tr>
               </thead>
               <tbody>
                 <tr>
-                  <td colSpan={3}>Prix de vente</td>
+                  <td colSpan={2}>Prix de vente</td>
                   <td data-figure><Montant decimal={prix} /></td>
                 </tr>
                 {lignes.map((ligne) => (
                   <tr key={ligne.id}>
-                    <td>{jourCourt(ligne.date_paiement)}</td>
-                    <td>{ligne.recu}</td>
+                    <td>
+                      {jourCourt(ligne.date_paiement)} <span className={styles.recu}>Reçu {ligne.recu}</span>
+                    </td>
                     <td data-figure>− <Montant decimal={ligne.versement} /></td>
                     <td data-figure><Montant decimal={ligne.solde} /></td>
                   </tr>
@@ -48,7 +48,7 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
               </tbody>
               <tfoot>
                 <tr>
-                  <th scope="row" colSpan={2}>Reste à payer</th>
+                  <th scope="row">Reste à payer</th>
                   <td data-figure>− <Montant decimal={total_paye} /></td>
                   <td data-figure><Montant decimal={resteAPayer} /></td>
                 </tr>

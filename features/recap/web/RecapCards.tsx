@@ -3,10 +3,11 @@ import { adresseDesPaiements, NOM_DU_TYPE } from '#features/paiements/paiements.
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { GroupeLu } from '#features/recap/web/recap.queries.ts'
 import styles from '#features/recap/web/recap.module.css'
+import { depuisDecimal, formaterCentiemes } from '#shared/argent.ts'
 import { PaymentBar } from '#web/ui/Bars.tsx'
 import { CardGrid } from '#web/ui/CardGrid.tsx'
 import { EntityCard } from '#web/ui/EntityCard.tsx'
-import { Montant, Surface } from '#web/ui/Montant.tsx'
+import { Montant } from '#web/ui/Montant.tsx'
 
 /** The recap on a small screen: one card per bien, with everything its row would say. */
 export function RecapCards({ groupes }: { groupes: readonly GroupeLu[] }) {
@@ -25,7 +26,7 @@ export function RecapCards({ groupes }: { groupes: readonly GroupeLu[] }) {
           facts={[
             { label: 'Résidence', value: bien.residence },
             { label: 'Code', value: bien.code },
-            { label: 'Surface (m²)', value: bien.surface === null ? 'N/A' : <Surface decimal={bien.surface} /> },
+            { label: 'Surface (m²)', value: bien.surface === null ? 'N/A' : formaterCentiemes(depuisDecimal(bien.surface), 'utiles') },
             { label: 'Montant', value: <Montant decimal={bien.montant} /> },
             { label: 'Règlement', value: <Montant decimal={bien.reglement} /> },
             { label: 'Reste à payer', value: <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} /> },

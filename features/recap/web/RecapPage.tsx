@@ -32,7 +32,7 @@ export function RecapPage() {
   const [{ page, recherche, residence }, setUrl] = useUrlState(DEFAUTS)
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 500)
   const query = useQuery(recapQueries.page(page, recherche, residence))
-  const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const wide = useMediaQuery('(min-width: 70em)', true, { getInitialValueInEffect: false })
   const banners = useBanners()
   const work = useWork(banners)
   const filters = { search: recherche, residence }

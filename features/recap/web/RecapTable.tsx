@@ -3,13 +3,14 @@ import { adresseDesPaiements, NOM_DU_TYPE } from '#features/paiements/paiements.
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { BienLu, GroupeLu } from '#features/recap/web/recap.queries.ts'
 import styles from '#features/recap/web/recap.module.css'
+import { depuisDecimal, formaterCentiemes } from '#shared/argent.ts'
 import { PaymentBar } from '#web/ui/Bars.tsx'
-import { Montant, Surface } from '#web/ui/Montant.tsx'
+import { Montant } from '#web/ui/Montant.tsx'
 
 /** The recap on a desk: one row per bien, the biens of a client together (D3 §2.5). */
 export function RecapTable({ groupes }: { groupes: readonly GroupeLu[] }) {
   return (
-    <div className={styles.scroll} tabIndex={-1}>
+    <div className={styles.scroll}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -48,7 +49,7 @@ function Row({ bien, clientId, acquereur }: { bien: BienLu; clientId: number; ac
       <td data-nom>{acquereur}</td>
       <td data-nom>{bien.residence}</td>
       <td data-nom>{bien.code}</td>
-      <td data-figure>{bien.surface === null ? 'N/A' : <Surface decimal={bien.surface} />}</td>
+      <td data-figure>{bien.surface === null ? 'N/A' : formaterCentiemes(depuisDecimal(bien.surface), 'utiles')}</td>
       <td data-figure>
         <Montant decimal={bien.montant} />
       </td>
@@ -56,7 +57,7 @@ function Row({ bien, clientId, acquereur }: { bien: BienLu; clientId: number; ac
         <Montant decimal={bien.reglement} />
       </td>
       <td data-figure>
-        <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} />
+        <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} compact />
       </td>
       <td className={styles.progression}>
         <PaymentBar percent={bien.pourcentagePaiement} label={`Payé : ${libelle}`} />

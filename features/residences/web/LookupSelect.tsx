@@ -1,4 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
 import { normaliser } from '#shared/texte.ts'
 
 /** What the selects of residences, blocs and étages take from the screen that shows them. */

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconEdit, IconEye, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
+import styles from '#features/blocs/web/BlocCard.module.css'
 import type { Bloc } from '#features/blocs/blocs.contract.ts'
 import { nombre } from '#features/residences/web/ReportParts.tsx'
 import { BlocLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import { formaterPourcent } from '#shared/argent.ts'
 import { OccupationBar } from '#web/ui/Bars.tsx'
 import { EntityCard } from '#web/ui/EntityCard.tsx'
 import { IconAction } from '#web/ui/IconAction.tsx'
@@ -21,7 +23,14 @@ export function BlocCard({ bloc, onReport, onDetails, onEdit, onDelete }: BlocCa
   return (
     <EntityCard
       name={<BlocLink id={id} nomloc={nomloc} residenceId={residence_id} />}
-      under={residence ? <ResidenceLink id={residence_id} nom={residence.nom} /> : 'Sans résidence'}
+      under={
+        <>
+          {residence ? <ResidenceLink id={residence_id} nom={residence.nom} /> : 'Sans résidence'}
+          <div className={styles.description} data-nom>
+            {description}
+          </div>
+        </>
+      }
       badge={<BlocBadge bloc={bloc} />}
       facts={[
         { label: 'Étages', value: nombre(bloc.etages_count) },
@@ -29,7 +38,13 @@ export function BlocCard({ bloc, onReport, onDetails, onEdit, onDelete }: BlocCa
         { label: 'Disponibles', value: nombre(bloc.availableCount) },
         { label: 'Occupés', value: nombre(bloc.occupiedCount) },
       ]}
-      bar={<OccupationBar percent={bloc.tauxOccupation} label={`Occupation de ${nomloc}`} />}
+      bar={
+        <OccupationBar
+          percent={bloc.tauxOccupation}
+          label={`Occupation de ${nomloc}`}
+          text={`${formaterPourcent(bloc.tauxOccupation)} occupé`}
+        />
+      }
       main={
         <Button
           variant="light"
@@ -47,9 +62,7 @@ export function BlocCard({ bloc, onReport, onDetails, onEdit, onDelete }: BlocCa
         </>
       }
       danger={<IconAction icon={IconTrash} label={`Supprimer ${nomloc}`} onClick={onDelete} danger />}
-    >
-      <div data-nom>{description}</div>
-    </EntityCard>
+    />
   )
 }
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
 import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
 import styles from '#features/residences/web/Report.module.css'
+import { formaterPourcent } from '#shared/argent.ts'
 import { ReportDialog } from '#features/residences/web/ReportDialog.tsx'
 import {
   nombre,
   OccupationFigure,
-  pourcentPoint,
   ReportSection,
   Tiles,
   TypeDistribution,
@@ -34,15 +34,11 @@ export function BlocReport({ id, onClose }: { id: number; onClose: () => void })
               { label: 'Appartements', value: nombre(stats.appartementCount) },
               { label: 'Occupés', value: nombre(stats.occupiedCount) },
               { label: 'Disponibles', value: nombre(stats.availableCount) },
-              { label: 'Taux d’occupation', value: pourcentPoint(stats.tauxOccupation) },
+              { label: 'Occupation', value: formaterPourcent(stats.tauxOccupation) },
             ]}
           />
-          <ReportSection title="Occupation">
-            <OccupationFigure
-              taux={stats.tauxOccupation}
-              occupied={stats.occupiedCount}
-              available={stats.availableCount}
-            />
+          <ReportSection title="Taux d’occupation">
+            <OccupationFigure stats={stats} />
           </ReportSection>
           <ReportSection title="Répartition par type">
             <TypeDistribution types={stats.typeDistribution} sold={stats.typeOccupation} />

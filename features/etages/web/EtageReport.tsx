@@ -38,11 +38,7 @@ export function EtageReport({ id, onClose }: { id: number; onClose: () => void }
             ]}
           />
           <ReportSection title="Taux d’occupation">
-            <OccupationFigure
-              taux={stats.tauxOccupation}
-              occupied={stats.occupiedCount}
-              available={stats.availableCount}
-            />
+            <OccupationFigure stats={stats} text={pourcentPoint(stats.tauxOccupation)} />
           </ReportSection>
           {stats.appartementCount > 0 && (
             <ReportSection title="Répartition par type">

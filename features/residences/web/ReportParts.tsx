@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { StatsOccupation } from '#features/residences/residences.contract.ts'
 import { formaterCentiemes } from '#shared/argent.ts'
 import { compter } from '#shared/texte.ts'
 import styles from '#features/residences/web/Report.module.css'
@@ -48,22 +49,20 @@ export function Tiles({ tiles }: { tiles: readonly { label: string; value: React
   )
 }
 
+interface OccupationFigureProps {
+  stats: Pick<StatsOccupation, 'tauxOccupation' | 'occupiedCount' | 'availableCount'>
+  /** The rate in another spelling than "33,33 %". */
+  text?: string
+}
+
 /** How full it is: the bar, and both counts below it. */
-export function OccupationFigure({
-  taux,
-  occupied,
-  available,
-}: {
-  taux: number
-  occupied: number
-  available: number
-}) {
+export function OccupationFigure({ stats, text }: OccupationFigureProps) {
   return (
     <div>
-      <OccupationBar percent={taux} label="Taux d’occupation" text={pourcentPoint(taux)} />
+      <OccupationBar percent={stats.tauxOccupation} label="Taux d’occupation" {...(text && { text })} />
       <div className={styles.between}>
-        <span>{nombre(occupied)} occupés</span>
-        <span>{nombre(available)} disponibles</span>
+        <span>{nombre(stats.occupiedCount)} occupés</span>
+        <span>{nombre(stats.availableCount)} disponibles</span>
       </div>
     </div>
   )

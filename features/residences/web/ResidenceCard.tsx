@@ -3,6 +3,7 @@ import { IconCash, IconEdit, IconEye, IconReportAnalytics, IconTrash } from '@ta
 import type { Residence } from '#features/residences/residences.contract.ts'
 import { nombre } from '#features/residences/web/ReportParts.tsx'
 import { ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import { formaterPourcent } from '#shared/argent.ts'
 import { OccupationBar } from '#web/ui/Bars.tsx'
 import { EntityCard } from '#web/ui/EntityCard.tsx'
 import { IconAction } from '#web/ui/IconAction.tsx'
@@ -53,7 +54,13 @@ export function ResidenceCard({
           ),
         },
       ]}
-      bar={<OccupationBar percent={taux_occupation} label={`Occupation de ${nom}`} />}
+      bar={
+        <OccupationBar
+          percent={taux_occupation}
+          label={`Occupation de ${nom}`}
+          text={`${formaterPourcent(taux_occupation)} occupé`}
+        />
+      }
       main={
         <Button
           variant="light"

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
 import { BlocLink, ClientLink, LotLink } from '#features/residences/web/StructureLinks.tsx'
+import { formaterPourcent } from '#shared/argent.ts'
 import { ReportDialog } from '#features/residences/web/ReportDialog.tsx'
 import {
   nombre,
   OccupationFigure,
-  pourcentPoint,
   ReportSection,
   Tiles,
   TypeDistribution,
@@ -37,15 +37,11 @@ export function ResidenceReport({ id, onClose }: { id: number; onClose: () => vo
               { label: 'Appartements', value: nombre(stats.appartementCount) },
               { label: 'Occupés', value: nombre(stats.occupiedCount) },
               { label: 'Disponibles', value: nombre(stats.availableCount) },
-              { label: 'Taux d’occupation', value: pourcentPoint(stats.tauxOccupation) },
+              { label: 'Occupation', value: formaterPourcent(stats.tauxOccupation) },
             ]}
           />
-          <ReportSection title="Occupation">
-            <OccupationFigure
-              taux={stats.tauxOccupation}
-              occupied={stats.occupiedCount}
-              available={stats.availableCount}
-            />
+          <ReportSection title="Taux d’occupation">
+            <OccupationFigure stats={stats} />
           </ReportSection>
           <ReportSection title="Répartition par type">
             <TypeDistribution types={stats.typeDistribution} sold={stats.typeOccupation} />

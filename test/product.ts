@@ -16,12 +16,13 @@ export interface RunningServer {
 /**
  * The built product, as a user starts it, on data of its own: an embedded database in a temporary folder,
  * or a new database on the server of DATABASE_URL. `kept` names a data folder to use, and to leave, instead.
+ * DIYAR_DIST names another build than the one in `dist`.
  */
 export async function startServer(entry: 'main' | 'demo' = 'main', kept?: string): Promise<RunningServer> {
   const port = await freePort()
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'diyar-e2e-')))
   const database = process.env['DATABASE_URL'] ? await createDatabase(process.env['DATABASE_URL']) : null
-  const child = spawn(process.execPath, [`dist/server/${entry}.js`], {
+  const child = spawn(process.execPath, [join(process.env['DIYAR_DIST'] ?? 'dist', 'server', `${entry}.js`)], {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error', ...(database && { DATABASE_URL: database.url }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

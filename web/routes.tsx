@@ -8,7 +8,7 @@ const root = createRootRoute({
   component: Root,
   errorComponent: FailurePage,
   validateSearch: (search): Record<string, string | undefined> =>
-    Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)])),
+    Object.fromEntries(Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))),
 })
 
 /** The layout around every screen that needs a signed-in user. */

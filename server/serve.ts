@@ -2,17 +2,21 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
+import { backUpNightly, backupFolder } from '#server/backup/nightly.ts'
 import type { Config } from '#server/config.ts'
 import { prepareDataFolder } from '#server/data-folder.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type Database } from '#server/database/pool.ts'
 import { count } from '#server/database/records.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
-import { diskStore } from '#server/files/store.ts'
+import { openFiles } from '#server/files/open.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** How long calls in progress may take to end once we are asked to stop. */
 const DRAIN = 10_000
+
+/** Who started us; another number later means that it has ended. */
+const PARENT = process.ppid
 
 /** One Ctrl-C in a terminal arrives twice: from the terminal, and from npm. */
 const SAME_PRESS = 1_000
@@ -30,11 +34,12 @@ export async function serve(config: Config, prepare: (database: Database) => Pro
     await prepare(database)
     const app = await createApp({
       db: database.db,
-      files: diskStore(join(dataDir, 'fichiers')),
+      files: await openFiles({ ...config, dataDir }),
       screens: screens(),
       logger: { level: config.logLevel, stream: process.stderr },
       trustProxy: proxies(config.trustProxy),
     })
+    backUpNightly(app, database.connection, backupFolder(dataDir))
     stopOnSignal(app, database)
     await listen(app, config)
     await announce(app, database, config)
@@ -103,9 +108,8 @@ async function stop(app: FastifyInstance, database: Database): Promise<void> {
 
 /** npm runs us in a shell that ends on SIGTERM without passing it on: when it is gone, nobody is left to stop us. */
 function stopWithParent(ask: () => void): void {
-  const parent = process.ppid
   const watch = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === PARENT) return
     clearInterval(watch)
     ask()
   }, 250)

@@ -43,7 +43,6 @@ export function PasswordFields({
   }
   return (
     <>
-      {banner && mismatch && <Banner kind="error">{MOTS_DE_PASSE_DIFFERENTS}</Banner>}
       <PasswordInput label={label} required={required} {...common} {...password} />
       <PasswordStrength password={values.password} />
       <PasswordInput
@@ -53,6 +52,8 @@ export function PasswordFields({
         {...confirmation}
         error={mismatch ? MOTS_DE_PASSE_DIFFERENTS : confirmation.error}
       />
+      {/* Below, so that the field being typed in does not move. */}
+      {banner && mismatch && <Banner kind="error">{MOTS_DE_PASSE_DIFFERENTS}</Banner>}
     </>
   )
 }

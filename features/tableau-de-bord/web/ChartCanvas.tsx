@@ -70,6 +70,7 @@ function configuration(
 ): ChartConfiguration {
   const color = (name: string) => style.getPropertyValue(name).trim()
   const ink = color('--mantine-color-text')
+  Chart.defaults.font.family = style.fontFamily
   const grid = { color: color('--mantine-color-default-border') }
   const ticks = { color: ink, precision: 0, callback: (value: number | string) => formatAxis(Number(value)) }
   const series = SERIES.map(color)
@@ -93,8 +94,7 @@ function configuration(
       locale: 'fr-FR',
       responsive: true,
       maintainAspectRatio: false,
-      animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: 180 },
-      font: { family: style.fontFamily },
+      animation: false,
       plugins: {
         tooltip: {
           callbacks: { label: ({ dataset: { label }, raw }) => `${label} : ${format(Number(raw))}` },

@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core'
-import { IconFileSpreadsheet, IconSettings } from '@tabler/icons-react'
+import { IconCash, IconFileSpreadsheet, IconListDetails, IconSettings, IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Statistique } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
@@ -99,6 +99,12 @@ const BADGES = [
   { label: 'Projets actifs', value: 5, tone: 'blue' },
 ] as const
 
+const LINKS = [
+  { to: '/clients', label: 'Gérer les clients', icon: IconUsers },
+  { to: '/paiements', label: 'Suivre les paiements', icon: IconCash },
+  { to: '/recap', label: 'Voir le récapitulatif', icon: IconListDetails },
+] as const
+
 function ActionsRapides() {
   return (
     <section className={styles.panel} aria-labelledby="actions-rapides">
@@ -112,6 +118,16 @@ function ActionsRapides() {
             <span className={styles.badge} data-tone={tone}>
               {value}
             </span>
+          </li>
+        ))}
+      </ul>
+      <ul className={styles.links}>
+        {LINKS.map(({ to, label, icon: LinkIcon }) => (
+          <li key={to}>
+            <Link to={to} className={styles.link}>
+              <LinkIcon size={20} stroke={1.6} aria-hidden />
+              {label}
+            </Link>
           </li>
         ))}
       </ul>

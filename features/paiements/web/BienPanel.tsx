@@ -4,6 +4,7 @@ import type { BienPaye } from '#features/paiements/web/useBienPaye.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { PaymentBar } from '#web/ui/Bars.tsx'
 import { Facts } from '#web/ui/EntityCard.tsx'
+import { Montant } from '#web/ui/Montant.tsx'
 
 /** The bien above its payments: what it is, how much of it is paid, what remains. */
 export function BienPanel({ data, bien }: { data: BienPaye; bien: BienAdresse }) {
@@ -11,7 +12,7 @@ export function BienPanel({ data, bien }: { data: BienPaye; bien: BienAdresse })
   return (
     <section className={styles.panel} aria-label="Détails du bien">
       <div className={styles.panelFacts}>
-        <Facts facts={data.facts} />
+        <Facts facts={data.facts.map(({ label, value }) => ({ label, value: typeof value === 'string' ? value : <Montant decimal={value.montant} /> }))} />
       </div>
       <div className={styles.panelReste}>
         <div>

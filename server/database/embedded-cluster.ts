@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { program, type Binaries } from '#server/database/embedded-binaries.ts'
 import { commandFor, type Runner } from '#server/database/embedded-runner.ts'
+import { syncFolder } from '#server/files/sync.ts'
 import { Refusal } from '#server/refusal.ts'
 
 const run = promisify(execFile)
@@ -59,17 +60,6 @@ async function discardDrafts(cluster: string): Promise<void> {
   for (const name of await readdir(dirname(cluster))) {
     const [, pid] = new RegExp(`^${basename(cluster)}\\.(\\d+)-.*\\.draft`).exec(name) ?? []
     if (pid && !isAlive(Number(pid))) await rm(join(dirname(cluster), name), { recursive: true, force: true })
-  }
-}
-
-/** The directory entry itself must survive a power cut. Windows cannot open a folder and orders such writes itself. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

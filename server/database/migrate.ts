@@ -7,14 +7,14 @@ import { Refusal } from '#server/refusal.ts'
 
 export const MIGRATIONS = join(packageRoot, 'db', 'migrations')
 
-interface Migration {
+export interface Migration {
   name: string
   text: string
   checksum: string
 }
 
 /** One lock for all servers that start at once on one database. */
-const LOCK = 7_205_759
+export const MIGRATION_LOCK = 7_205_759
 
 const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
 
@@ -29,19 +29,19 @@ export async function migrate(connection: pg.ClientConfig, folder: string = MIGR
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query('create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())')
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations order by name')
-    verify(known, rows)
-    const missing = known.slice(rows.length)
-    for (const migration of missing) await apply(client, migration)
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const applied = await readApplied(client)
+    verify(known, applied)
+    const missing = known.slice(applied.length)
+    for (const migration of missing) await applyAlone(client, migration)
     return missing.map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The files of a folder, in order. */
+export async function readMigrations(folder: string = MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => FILE.test(name)).toSorted()
   return Promise.all(
     names.map(async (name) => {
@@ -50,6 +50,13 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
   )
+}
+
+/** Makes the table of what was applied, if need be, and reads it. */
+export async function readApplied(client: pg.ClientBase): Promise<{ name: string; checksum: string }[]> {
+  await client.query('create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())')
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations order by name')
+  return rows
 }
 
 /** What was applied must be the beginning of what is known, unchanged: migrations are only ever added at the end. */
@@ -63,14 +70,19 @@ function verify(known: Migration[], applied: { name: string; checksum: string }[
   })
 }
 
-async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+async function applyAlone(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(text)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await apply(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
+}
+
+/** Changes the schema and takes note of it, inside the caller's transaction. */
+export async function apply(client: pg.ClientBase, { name, text, checksum }: Migration): Promise<void> {
+  await client.query(text)
+  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
 }

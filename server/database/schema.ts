@@ -202,6 +202,14 @@ export interface Residences {
   version: Generated<number>;
 }
 
+export interface Sauvegardes {
+  faite_le: Generated<Date>;
+  fichier: string;
+  jour: string;
+  sha256: Buffer;
+  taille: number;
+}
+
 export interface Sessions {
   cree_le: Generated<Date>;
   empreinte: Buffer;
@@ -245,6 +253,7 @@ export interface DB {
   promoteurs: Promoteurs;
   recus: Recus;
   residences: Residences;
+  sauvegardes: Sauvegardes;
   sessions: Sessions;
   tentatives: Tentatives;
   ventes: Ventes;

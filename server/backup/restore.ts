@@ -1,0 +1,172 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Archive } from '#server/backup/archive-reader.ts'
+import {
+  copyStatement,
+  LEFT_OUT,
+  lockTables,
+  MIGRATIONS_TABLE,
+  readTables,
+  SAME_TEXT,
+  writeNumbering,
+  type Table,
+} from '#server/backup/catalogue.ts'
+import type { TableEntry } from '#server/backup/manifest.ts'
+import { apply, MIGRATION_LOCK, readApplied, type Migration } from '#server/database/migrate.ts'
+import { HOLD_PLANS } from '#server/files/spare.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { Refusal } from '#server/refusal.ts'
+
+const expand = promisify(gunzip)
+
+/** What an installation may have written before it has any data: the attempts to sign in. */
+const OF_NO_ACCOUNT = new Set([...LEFT_OUT, MIGRATIONS_TABLE, 'tentatives'])
+
+/**
+ * The migrations a backup has been through, as this Diyar knows them.
+ * @throws Refusal when it has been through another: a newer Diyar made it
+ */
+export function migrationsOf({ manifest }: Archive, known: Migration[]): Migration[] {
+  return manifest.migrations.map(({ name, checksum }, at) => {
+    const migration = known.find((file) => file.name === name)
+    if (!migration)
+      throw new Refusal(
+        `la sauvegarde a été faite par une version plus récente de Diyar (migration ${name}) : mettez Diyar à jour avant de la restaurer.`,
+      )
+    if (migration.checksum !== checksum || known[at] !== migration) {
+      throw new Refusal(
+        `la sauvegarde a reçu une autre migration ${name} que celle de cette version de Diyar : restaurez-la avec la version qui l'a faite.`,
+      )
+    }
+    return migration
+  })
+}
+
+interface RestoreOptions {
+  archive: Archive
+  /** Those of the backup, as {@link migrationsOf} gives them. */
+  migrations: Migration[]
+  connection: pg.ClientConfig
+  files: FileStore
+}
+
+/**
+ * Puts the data and the plans of a backup into an empty installation, all of them or none: one transaction, the plans before its end.
+ * The schema becomes that of the backup; the migrations it has not been through are for {@link migrate}, afterwards.
+ * @throws Refusal when the installation holds data already
+ */
+export async function restore({
+  archive,
+  migrations,
+  connection,
+  files,
+}: RestoreOptions): Promise<{ rows: number; plans: number }> {
+  const client = new pg.Client({ ...connection, application_name: 'diyar-restauration' })
+  client.on('error', () => {})
+  const kept: string[] = []
+  let undone = true
+  try {
+    await client.connect()
+    await client.query('select pg_advisory_lock($1), pg_advisory_lock($2)', [MIGRATION_LOCK, HOLD_PLANS])
+    await client.query(`${SAME_TEXT}; set lock_timeout = '30s'`)
+    await client.query('begin')
+    await makeSchema(client, migrations)
+    const rows = await fillTables(client, archive)
+    for (const { id, part } of archive.manifest.plans) {
+      await keep(files, id, await archive.read(part))
+      kept.push(id)
+    }
+    // If the connection breaks here nobody knows how it ended: plans too many are swept, plans too few would be lost.
+    undone = false
+    await client.query('commit')
+    await client.query('analyze')
+    return { rows, plans: kept.length }
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    if (undone) for (const id of kept) await files.remove(id).catch(() => {})
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty schema that has been through exactly these migrations. */
+async function makeSchema(client: pg.Client, migrations: Migration[]): Promise<void> {
+  const existing = await readTables(client)
+  await lockTables(client, existing, 'access exclusive')
+  await assertEmpty(client, existing)
+  await dropAll(client, existing)
+  await readApplied(client)
+  for (const migration of migrations) await apply(client, migration)
+}
+
+async function assertEmpty(client: pg.Client, tables: Table[]): Promise<void> {
+  const history = tables.find(({ name }) => name === MIGRATIONS_TABLE)
+  if (tables.length > 0 && !history?.columns.includes('checksum')) {
+    throw new Refusal('la base de données sert à autre chose que Diyar : restaurez dans une base vide.')
+  }
+  for (const { name } of tables.filter((table) => !OF_NO_ACCOUNT.has(table.name))) {
+    const { rows } = await client.query<{ used: boolean }>(
+      `select exists (select from ${pg.escapeIdentifier(name)}) as used`,
+    )
+    if (rows[0]?.used) {
+      throw new Refusal(
+        'cette installation contient déjà des données : restaurez dans une installation vide, avec un autre DATA_DIR ou une autre base de données.',
+      )
+    }
+  }
+}
+
+/** Tables without rows, and the functions that served them: the migrations make them anew. Extensions stay. */
+async function dropAll(client: pg.Client, tables: Table[]): Promise<void> {
+  if (tables.length === 0) return
+  for (const { name } of tables)
+    await client.query(`drop table if exists ${pg.escapeIdentifier(name)} cascade`)
+  const { rows } = await client.query<{ routine: string }>(`
+    select p.oid::regprocedure::text as routine from pg_proc p
+    where p.pronamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`)
+  for (const { routine } of rows) await client.query(`drop routine ${routine} cascade`)
+}
+
+async function fillTables(client: pg.Client, archive: Archive): Promise<number> {
+  const entries = new Map(archive.manifest.tables.map((entry) => [entry.name, entry]))
+  let rows = 0
+  for (const { name } of await readTables(client)) {
+    const entry = entries.get(name)
+    if (entry) rows += await fillTable(client, entry, archive)
+    entries.delete(name)
+  }
+  if (entries.size > 0) throw new Error(`no such tables: ${[...entries.keys()].join(', ')}`)
+  return rows
+}
+
+async function fillTable(
+  client: pg.Client,
+  { name, columns, parts, rows, identity }: TableEntry,
+  archive: Archive,
+): Promise<number> {
+  const csv = async function* () {
+    for (const part of parts) yield await expand(await archive.read(part))
+  }
+  const stream = client.query(copyFrom(copyStatement('from stdin', name, columns)))
+  await pipeline(Readable.from(csv()), stream)
+  if (stream.rowCount !== rows) throw new Error(`${name}: ${stream.rowCount} rows restored of ${rows}`)
+  if (identity) await writeNumbering(client, name, identity)
+  return rows
+}
+
+async function keep(files: FileStore, id: string, bytes: Buffer): Promise<void> {
+  const draft = await files.draft()
+  try {
+    await writeFile(draft, bytes, { flag: 'wx', mode: 0o600 })
+    await files.keep(draft, id)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}

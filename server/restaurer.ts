@@ -1,0 +1,45 @@
+import { resolve } from 'node:path'
+import { openArchive } from '#server/backup/archive-reader.ts'
+import { migrationsOf, restore } from '#server/backup/restore.ts'
+import { readConfig } from '#server/config.ts'
+import { brokenRules, rulesOfTheBusiness } from '#server/database/invariants.ts'
+import { migrate, readMigrations } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/pool.ts'
+import { openFiles } from '#server/files/open.ts'
+import { Refusal, runCommand } from '#server/refusal.ts'
+
+await runCommand(bringBack)
+
+/** `npm run restaurer FILE`: puts a backup into an empty installation, once every byte of it has been checked. */
+async function bringBack(): Promise<void> {
+  const [path] = process.argv.slice(2)
+  if (path === undefined) throw new Refusal('indiquez la sauvegarde à restaurer : npm run restaurer FICHIER.')
+  const config = readConfig(process.env)
+  const archive = await openArchive(resolve(process.env.INIT_CWD ?? '', path))
+  try {
+    const migrations = migrationsOf(archive, await readMigrations())
+    const database = await openDatabase(config, { adopt: true })
+    try {
+      const { connection, db } = database
+      const { rows, plans } = await restore({
+        archive,
+        migrations,
+        connection,
+        files: await openFiles(config),
+      })
+      await migrate(connection)
+      console.log(
+        `Diyar : sauvegarde du ${new Date(archive.manifest.madeAt).toLocaleString('fr', { timeZone: 'Africa/Algiers' })} restaurée (${rows} lignes, ${plans} plans).`,
+      )
+      const rules = await rulesOfTheBusiness()
+      const broken = await brokenRules(db, rules)
+      for (const { rule } of broken) console.error(`Règle enfreinte : ${rule}`)
+      console.log(`${rules.length - broken.length} règles sur ${rules.length} sont respectées.`)
+      if (broken.length > 0) process.exitCode = 1
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await archive.close()
+  }
+}

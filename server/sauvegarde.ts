@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { backUp } from '#server/backup/backup.ts'
+import { backupFolder } from '#server/backup/nightly.ts'
+import { readConfig } from '#server/config.ts'
+import { clusterOf } from '#server/database/embedded-cluster.ts'
+import { openDatabase } from '#server/database/pool.ts'
+import { openFiles } from '#server/files/open.ts'
+import { Refusal, runCommand } from '#server/refusal.ts'
+
+await runCommand(save)
+
+/** `npm run sauvegarde [FILE]`: all data and all plans in one file, whether or not the server runs. */
+async function save(): Promise<void> {
+  const config = readConfig(process.env)
+  if (!config.databaseUrl && !existsSync(clusterOf(config.dataDir))) {
+    throw new Refusal(
+      `il n'y a rien à sauvegarder dans ${config.dataDir} : indiquez DATA_DIR ou DATABASE_URL.`,
+    )
+  }
+  const madeAt = new Date()
+  const target =
+    chosen() ??
+    join(backupFolder(config.dataDir), `diyar-${madeAt.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`)
+  const database = await openDatabase(config, { adopt: true })
+  try {
+    const backup = await backUp({
+      connection: database.connection,
+      files: await openFiles(config),
+      target,
+      madeAt,
+    })
+    const size = new Intl.NumberFormat('fr', { maximumFractionDigits: 1 }).format(backup.size / 1_000_000)
+    console.log(
+      `Diyar : sauvegarde écrite dans ${backup.path} (${size} Mo, ${backup.rows} lignes, ${backup.plans} plans).`,
+    )
+    console.log(`SHA-256 : ${backup.sha256}`)
+    if (backup.faultyPlans.length === 0) return
+    console.error(
+      `Diyar : ces plans sont perdus ou abîmés, et le seront aussi après une restauration : ${backup.faultyPlans.join(', ')}`,
+    )
+    process.exitCode = 1
+  } finally {
+    await database.close()
+  }
+}
+
+/** The file asked for, from where the user is: npm itself runs us in the folder of the package. */
+function chosen(): string | undefined {
+  const [target] = process.argv.slice(2)
+  return target === undefined ? undefined : resolve(process.env.INIT_CWD ?? '', target)
+}

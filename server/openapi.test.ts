@@ -7,6 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+// spec: API-13
 it('describes every served call, its wire shapes in decimal dinars, to members only', async () => {
   expect((await t.visitor().get('/docs')).statusCode).toBe(401)
   expect((await t.visitor().get('/docs/openapi.json')).statusCode).toBe(401)

@@ -58,6 +58,13 @@ describe('clients', () => {
     expect(everyone.data).toHaveLength(seen.length)
   })
 
+  // spec: CLI-49, API-10
+  it('are all there for the select boxes of other screens, by name, with what those show', async () => {
+    const { json } = await karim.get('/api/all-clients')
+    const inOrder = await t.db.selectFrom('clients').select(['id', 'nom_complet as nomComplet', 'tel', 'email']).orderBy('recherche').orderBy('id').execute()
+    expect(json).toEqual(inOrder)
+  })
+
   // spec: CLI-34, CLI-35, CLI-36
   it.each([
     [{ nomComplet: ' ' }, 'nomComplet', 'Le nom complet est obligatoire.'],

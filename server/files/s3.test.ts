@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { toAppError } from '#server/errors.ts'
+import { openFiles } from '#server/files/open.ts'
+import { s3Store } from '#server/files/s3.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { startStore, type TestStore } from '#test/s3.ts'
+
+let folder: string
+let remote: TestStore
+let store: FileStore
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'diyar-s3-'))
+  remote = await startStore()
+  store = s3Store(remote.config, folder, 2_000)
+})
+afterEach(async () => {
+  await remote.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const UUID = (n: number) => `0000000${n}-0000-4000-8000-000000000000`
+const old = new Date(Date.now() - 2 * 3_600_000)
+
+async function keep(id: string, content: Buffer): Promise<void> {
+  const draft = await store.draft()
+  await writeFile(draft, content)
+  await store.keep(draft, id)
+}
+
+it('keeps, reads and removes what it is given, to the byte', async () => {
+  const content = Buffer.from(Array.from({ length: 200_000 }, (_, n) => n % 251))
+  await keep(UUID(1), content)
+  expect([...remote.objects.keys()]).toEqual([`plans/00/${UUID(1)}.pdf`])
+  expect(await readdir(join(folder, 'brouillons'))).toEqual([])
+  expect((await buffer(store.read(UUID(1)))).equals(content)).toBe(true)
+  await store.remove(UUID(1))
+  await store.remove(UUID(1))
+  expect(remote.objects.size).toBe(0)
+  await expect(buffer(store.read(UUID(1)))).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+it('lists what is older than an hour, over all pages', async () => {
+  remote.page = 2
+  for (let n = 0; n < 7; n++) await keep(UUID(n), Buffer.from('x'))
+  const aged = [0, 2, 3, 6]
+  for (const n of aged)
+    remote.objects.set(`plans/00/${UUID(n)}.pdf`, { bytes: Buffer.from('x'), changed: old })
+  remote.objects.set('plans/autre.txt', { bytes: Buffer.from('not ours'), changed: old })
+  expect(await store.settled()).toEqual(aged.map(UUID))
+  expect(remote.served.filter((call) => call.includes('list-type')).length).toBe(4)
+})
+
+it('tells an outage from a refusal, and waits for neither', async () => {
+  remote.failure = { status: 500 }
+  const failed = await keep(UUID(1), Buffer.from('x')).catch((error: unknown) => error)
+  expect(toAppError(failed)?.code).toBe('indisponible')
+  remote.failure = 'silent'
+  const silent = await buffer(store.read(UUID(1))).catch((error: unknown) => error)
+  expect(toAppError(silent)?.code).toBe('indisponible')
+  remote.failure = null
+  await keep(UUID(1), Buffer.from('x'))
+  const gone = s3Store({ ...remote.config, endpoint: 'http://127.0.0.1:9' }, folder)
+  const unreachable = await gone.remove(UUID(1)).catch((error: unknown) => error)
+  expect(toAppError(unreachable)?.code).toBe('indisponible')
+})
+
+it.each([
+  [{ bucket: 'autre' }, /n'a pas de bucket autre/],
+  [{ secretAccessKey: 'faux' }, /refuse l'accès au bucket plans-diyar/],
+  [{ region: 'ailleurs' }, /refuse l'accès/],
+  [{ endpoint: 'http://127.0.0.1:9' }, /ne répond pas/],
+])('stops the start when the bucket cannot be used: %j', async (wrong, sentence) => {
+  await expect(openFiles({ dataDir: folder, s3: { ...remote.config, ...wrong } })).rejects.toThrow(sentence)
+  await openFiles({ dataDir: folder, s3: remote.config })
+})
+
+it('is set up by five settings that go together', () => {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = remote.config
+  const env = {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+  expect(readConfig(env).s3).toEqual(remote.config)
+  expect(readConfig({}).s3).toBeUndefined()
+  for (const name of Object.keys(env))
+    expect(() => readConfig({ ...env, [name]: '' })).toThrow(`le réglage ${name} manque`)
+  expect(() => readConfig({ ...env, S3_ENDPOINT: 's3.exemple.dz' })).toThrow(
+    /le réglage S3_ENDPOINT \(« s3.exemple.dz »\)/,
+  )
+})

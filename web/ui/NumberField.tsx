@@ -19,6 +19,8 @@ export function NumberField({ decimalScale = 2, allowNegative = false, ...props 
       allowedDecimalSeparators={[',', '.']}
       hideControls
       inputMode={decimalScale > 0 ? 'decimal' : 'numeric'}
+      // Mantine keeps them to itself; the bounds and the step of a field can be read on it (Q23).
+      attributes={{ input: { min: props.min, max: props.max, step: props.step } }}
     />
   )
 }

@@ -27,10 +27,23 @@ export function showServerErrors<V extends Record<string, unknown>>(
   return pairs.length > 0
 }
 
-/** The first field in error takes the focus, once its message is on the page. */
-export function focusFirstInvalid(form: HTMLElement | null): void {
+/** « Recharger »: what was typed stays, the other fields take what the record holds now, so that saving undoes nobody's work. */
+export function takeFresh<V extends Record<string, unknown>>(form: UseFormReturnType<V>, fresh: V): void {
+  const typed = form.getValues()
+  const kept = Object.fromEntries(
+    Object.keys(fresh)
+      .filter((field) => form.isDirty(field))
+      .map((field) => [field, typed[field]]),
+  )
+  form.setInitialValues(fresh)
+  form.setValues({ ...fresh, ...kept })
+}
+
+/** The first field in error takes the focus, once its message is on the page: that may be some frames from now. */
+export function focusFirstInvalid(form: HTMLElement | null, frames = 30): void {
   requestAnimationFrame(() => {
     const field = form?.querySelector('[aria-invalid="true"]')
     if (field instanceof HTMLElement) field.focus()
+    else if (frames > 0) focusFirstInvalid(form, frames - 1)
   })
 }

@@ -35,7 +35,7 @@ export function BonCard({ bon, actions }: BonCardProps) {
           <Montant decimal={total_montant} />
         </div>
         <div className={styles.tools}>
-          <Button variant="subtle" leftSection={<IconPlus size={18} stroke={1.8} />} aria-label={`Ajouter une ligne à ${reference}`} onClick={() => actions.open({ type: 'addLigne', bon })}>
+          <Button variant="subtle" px="xs" leftSection={<IconPlus size={18} stroke={1.8} />} aria-label={`Ajouter une ligne à ${reference}`} onClick={() => actions.open({ type: 'addLigne', bon })}>
             Ajouter une ligne
           </Button>
           <IconAction icon={IconPrinter} label={`Imprimer le bon ${reference}`} disabled={actions.printing} onClick={() => actions.print({ bon })} />

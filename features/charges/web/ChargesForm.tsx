@@ -6,7 +6,7 @@ import { ECHEC, orTellAll, type FormProps, type Formulaire, type OnAdded } from 
 import { readBon, readCategorie, useCreateCategorie, useUpdateBon, useUpdateCategorie, type BonLu, type CategorieLue } from '#features/charges/web/charges.queries.ts'
 import { LigneForm } from '#features/charges/web/LigneForm.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { useContractForm } from '#web/ui/form.ts'
+import { takeFresh, useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 
@@ -40,13 +40,18 @@ function CategorieForm({ categorie, onClose, onSaved, onAdded }: FormProps & { c
     onAdded('categories', id, page)
     onSaved(message)
   }
+  async function reload(id: number) {
+    const { nom, version: present } = await readCategorie(id)
+    takeFresh(form, { nom })
+    setVersion(present)
+  }
   return (
     <FormDialog
       title={categorie ? 'Modifier la catégorie' : 'Ajouter une catégorie'}
       form={form}
       onSubmit={(values) => orTellAll(() => save(values))}
       onClose={onClose}
-      onReload={categorie && (async () => setVersion((await readCategorie(categorie.id)).version))}
+      onReload={categorie && (() => reload(categorie.id))}
       submitLabel="Enregistrer"
       busyLabel={categorie ? 'Mise à jour...' : 'Enregistrement...'}
       fallback={ECHEC}
@@ -62,13 +67,18 @@ function BonEditForm({ bon, onClose, onSaved }: FormProps & { bon: BonLu }) {
   const [version, setVersion] = useState(bon.version)
   const update = useUpdateBon()
   const form = useContractForm(bonEditInput, { reference: bon.reference, date_bon: bon.date_bon })
+  async function reload() {
+    const { reference, date_bon, version: present } = await readBon(bon.id)
+    takeFresh(form, { reference, date_bon })
+    setVersion(present)
+  }
   return (
     <FormDialog
       title="Modifier le bon d'achat"
       form={form}
       onSubmit={(values) => orTellAll(async () => onSaved((await update.mutateAsync({ ...values, id: bon.id, version })).message))}
       onClose={onClose}
-      onReload={async () => setVersion((await readBon(bon.id)).version)}
+      onReload={reload}
       submitLabel="Enregistrer"
       busyLabel="Mise à jour..."
       fallback={ECHEC}

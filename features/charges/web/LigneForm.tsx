@@ -5,7 +5,7 @@ import { LIGNE_VIERGE, montantLigne, type SaisieLigne } from '#features/charges/
 import { ECHEC, orTellAll, type FormProps, type OnAdded } from '#features/charges/web/charges.actions.ts'
 import { readLigne, useCreateLigne, useUpdateLigne, type BonLu, type LigneLue } from '#features/charges/web/charges.queries.ts'
 import { PrixEtQuantite, TotalEnDirect } from '#features/charges/web/LigneFields.tsx'
-import { useContractForm } from '#web/ui/form.ts'
+import { takeFresh, useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 
@@ -30,13 +30,18 @@ export function LigneForm({ bon, ligne, onClose, onSaved, onAdded }: LigneFormPr
     onAdded('lignes', bonId, page)
     onSaved(message)
   }
+  async function reload(id: number) {
+    const fresh = await readLigne(bonId, id)
+    takeFresh(form, { designation: fresh.designation, prix_unitaire: fresh.prix_unitaire, quantite: fresh.quantite })
+    setVersion(fresh.version)
+  }
   return (
     <FormDialog
       title={ligne ? 'Modifier la ligne' : 'Ajouter une ligne'}
       form={form}
       onSubmit={(values) => orTellAll(() => save(values))}
       onClose={onClose}
-      onReload={ligne && (async () => setVersion((await readLigne(bonId, ligne.id)).version))}
+      onReload={ligne && (() => reload(ligne.id))}
       submitLabel="Enregistrer"
       busyLabel={ligne ? 'Mise à jour...' : 'Enregistrement...'}
       fallback={ECHEC}

@@ -42,6 +42,7 @@ export function AttribuerForm({ place, onClose, onSaved }: AttribuerFormProps) {
         required
         placeholder="Choisir un client"
         data-autofocus
+        openOnFocus={false}
         error={form.errors['client_id']}
         value={client_id}
         onChange={(id) => form.setFieldValue('client_id', id)}

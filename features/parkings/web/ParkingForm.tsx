@@ -7,7 +7,7 @@ import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import { messageOf } from '#web/api.ts'
 import { compter } from '#shared/texte.ts'
-import { useContractForm } from '#web/ui/form.ts'
+import { takeFresh, useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
@@ -25,21 +25,28 @@ interface Saisie extends Record<string, unknown> {
   nb_places: number | string
 }
 
+const toSaisie = (parking?: ParkingLu): Saisie => ({
+  parking_nom: parking?.parking_nom ?? '',
+  residence_id: parking?.residence_id ?? null,
+  nb_places: parking?.nb_places ?? 1,
+})
+
 export function ParkingForm({ parking, onClose, onSaved }: ParkingFormProps) {
   const idempotencyKey = useIdempotencyKey()
   const [version, setVersion] = useState(parking?.version ?? 0)
   const create = useCreateParking()
   const update = useUpdateParking()
   const residences = useQuery(residencesQueries.all())
-  const form = useContractForm<Saisie>(parkingInput, {
-    parking_nom: parking?.parking_nom ?? '',
-    residence_id: parking?.residence_id ?? null,
-    nb_places: parking?.nb_places ?? 1,
-  })
+  const form = useContractForm<Saisie>(parkingInput, toSaisie(parking))
   async function save({ parking_nom, residence_id, nb_places }: Saisie) {
     const body = { parking_nom, residence_id: residence_id ?? '', nb_places }
     const { message } = parking ? await update.mutateAsync({ ...body, id: parking.id, version }) : await create.mutateAsync({ ...body, idempotencyKey })
     onSaved(message)
+  }
+  async function reload(id: number) {
+    const fresh = await readParking(id)
+    takeFresh(form, toSaisie(fresh))
+    setVersion(fresh.version)
   }
   const failed = residences.isError ? messageOf(residences.error, 'Erreur lors du chargement des résidences.') : undefined
   return (
@@ -48,7 +55,7 @@ export function ParkingForm({ parking, onClose, onSaved }: ParkingFormProps) {
       form={form}
       onSubmit={save}
       onClose={onClose}
-      onReload={parking && (async () => setVersion((await readParking(parking.id)).version))}
+      onReload={parking && (() => reload(parking.id))}
       submitLabel="Enregistrer"
       busyLabel={parking ? 'Mise à jour...' : 'Enregistrement...'}
       fallback={

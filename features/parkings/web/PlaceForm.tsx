@@ -4,7 +4,7 @@ import { placeInput, TYPES_PLACE } from '#features/parkings/places.contract.ts'
 import { readPlace, useCreatePlace, useUpdatePlace, type ParkingLu, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
 import { AreaField } from '#web/ui/AreaField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
-import { useContractForm } from '#web/ui/form.ts'
+import { takeFresh, useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
@@ -26,6 +26,16 @@ interface Saisie extends Record<string, unknown> {
   superficie: number | string
 }
 
+const VIERGE: Saisie = { numero_place: 1, type_place: TYPES_PLACE[0], position: '', montant: '', superficie: '' }
+
+const toSaisie = ({ numero_place, type_place, position, montant, superficie }: PlaceLue): Saisie => ({
+  numero_place,
+  type_place: TYPES_PLACE.find((type) => type === type_place) ?? TYPES_PLACE[0],
+  position: position ?? '',
+  montant,
+  superficie: superficie ?? '',
+})
+
 /** The highest number there is, plus one (D3 §4). */
 const nextNumber = (places: readonly PlaceLue[]) => places.reduce((highest, { numero_place }) => Math.max(highest, numero_place), 0) + 1
 
@@ -34,13 +44,7 @@ export function PlaceForm({ parking, place, onClose, onSaved }: PlaceFormProps) 
   const [version, setVersion] = useState(place?.version ?? 0)
   const create = useCreatePlace()
   const update = useUpdatePlace()
-  const form = useContractForm<Saisie>(placeInput, {
-    numero_place: place?.numero_place ?? nextNumber(parking.places),
-    type_place: TYPES_PLACE.find((type) => type === place?.type_place) ?? TYPES_PLACE[0],
-    position: place?.position ?? '',
-    montant: place?.montant ?? '',
-    superficie: place?.superficie ?? '',
-  })
+  const form = useContractForm<Saisie>(placeInput, place ? toSaisie(place) : { ...VIERGE, numero_place: nextNumber(parking.places) })
   async function save({ numero_place, type_place, position, montant, superficie }: Saisie) {
     const body = { numero_place, type_place, position, montant, superficie }
     const { message } = place
@@ -48,13 +52,18 @@ export function PlaceForm({ parking, place, onClose, onSaved }: PlaceFormProps) 
       : await create.mutateAsync({ ...body, parking_id: parking.id, idempotencyKey })
     onSaved(message)
   }
+  async function reload(id: number) {
+    const fresh = await readPlace(id)
+    takeFresh(form, toSaisie(fresh))
+    setVersion(fresh.version)
+  }
   return (
     <FormDialog
       title={place ? `Modifier la place ${place.numero_place}` : 'Ajouter une place'}
       form={form}
       onSubmit={save}
       onClose={onClose}
-      onReload={place && (async () => setVersion((await readPlace(place.id)).version))}
+      onReload={place && (() => reload(place.id))}
       submitLabel="Enregistrer"
       busyLabel={place ? 'Mise à jour...' : 'Enregistrement...'}
       fallback={place ? 'Erreur lors de la mise à jour.' : "Erreur lors de la création de la place. Vérifiez que le numéro n'est pas déjà utilisé."}

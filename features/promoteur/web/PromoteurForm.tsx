@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { promoteurInput, type Promoteur } from '#features/promoteur/promoteur.contract.ts'
 import { promoteurQuery, useCreatePromoteur, useUpdatePromoteur } from '#features/promoteur/web/promoteur.queries.ts'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
-import { useContractForm } from '#web/ui/form.ts'
+import { takeFresh, useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 
@@ -15,21 +15,29 @@ interface PromoteurFormProps {
   onSaved: (message: string) => void
 }
 
+const toSaisie = (promoteur?: Promoteur) => ({
+  nom: promoteur?.nom ?? '',
+  email: promoteur?.email ?? '',
+  telephone: promoteur?.telephone ?? '',
+  adresse: promoteur?.adresse ?? '',
+})
+
 export function PromoteurForm({ promoteur, onClose, onSaved }: PromoteurFormProps) {
   const idempotencyKey = useIdempotencyKey()
   const queryClient = useQueryClient()
   const [version, setVersion] = useState(promoteur?.version ?? 0)
   const create = useCreatePromoteur()
   const update = useUpdatePromoteur()
-  const form = useContractForm(promoteurInput, {
-    nom: promoteur?.nom ?? '',
-    email: promoteur?.email ?? '',
-    telephone: promoteur?.telephone ?? '',
-    adresse: promoteur?.adresse ?? '',
-  })
+  const form = useContractForm(promoteurInput, toSaisie(promoteur))
   async function save(body: ReturnType<typeof form.getValues>) {
     const { message } = promoteur ? await update.mutateAsync({ ...body, id: promoteur.id, version }) : await create.mutateAsync({ ...body, idempotencyKey })
     onSaved(message)
+  }
+  async function reload() {
+    const fresh = await queryClient.fetchQuery(promoteurQuery)
+    if (!fresh) return
+    takeFresh(form, toSaisie(fresh))
+    setVersion(fresh.version)
   }
   return (
     <FormDialog
@@ -37,7 +45,7 @@ export function PromoteurForm({ promoteur, onClose, onSaved }: PromoteurFormProp
       form={form}
       onSubmit={save}
       onClose={onClose}
-      onReload={promoteur && (async () => setVersion((await queryClient.fetchQuery(promoteurQuery))?.version ?? 0))}
+      onReload={promoteur && reload}
       submitLabel="Enregistrer"
       busyLabel={promoteur ? 'Mise à jour...' : 'Enregistrement...'}
       fallback={promoteur ? 'Erreur lors de la modification.' : "Erreur lors de l'ajout du promoteur."}

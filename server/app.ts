@@ -36,10 +36,12 @@ export interface AppOptions {
   screens?: string
   logger?: FastifyServerOptions['logger']
   trustProxy?: FastifyServerOptions['trustProxy']
+  /** Calls are refused with 503 while the event loop is late by more than this, in ms. */
+  maxDelay?: number
 }
 
 /** The whole server, not yet listening. Closing it leaves the database to whoever opened it. */
-export async function createApp({ db, files, screens, logger = false, trustProxy = false }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ db, files, screens, logger = false, trustProxy = false, maxDelay = 5000 }: AppOptions): Promise<FastifyInstance> {
   z.config({ customError: () => VALEUR_INVALIDE })
   const app = fastify({
     logger,
@@ -58,7 +60,7 @@ export async function createApp({ db, files, screens, logger = false, trustProxy
   parseJsonBodies(app)
   await app.register(multipart)
   await app.register(helmet, securityHeaders)
-  await app.register(underPressure, { maxEventLoopDelay: 5000, exposeStatusRoute: false })
+  await app.register(underPressure, { maxEventLoopDelay: maxDelay, exposeStatusRoute: false })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith(BASE)) reply.header('cache-control', 'no-store')
   })

@@ -18,7 +18,15 @@ export default defineConfig({
     launchOptions: {
       executablePath: findChromium(),
       // Root has no sandbox; the rest keeps the browser from talking to anybody but the product.
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
 })

@@ -71,7 +71,9 @@ async function occupiedPort(): Promise<{ port: number; server: Server }> {
 test('an empty installation prints its address and that the first account is active; SIGTERM stops it and its database', async () => {
   const started = start('main')
   const address = await addressOf(started)
-  await expect.poll(started.said).toContain('la base est vide : le premier compte créé est actif tout de suite.')
+  await expect
+    .poll(started.said)
+    .toContain('la base est vide : le premier compte créé est actif tout de suite.')
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   const page = await fetch(`${address}/login`)
@@ -123,7 +125,9 @@ test('a data folder that cannot be written: one sentence, exit code 1', async ()
 test('a wrong setting: its name, what it should be, exit code 1', async () => {
   const started = start('main', { PORT: 'trois mille' })
   expect(await started.ended).toBe(1)
-  expect(started.said()).toBe("Diyar : le réglage PORT (« trois mille ») n'est pas valable : il faut un numéro de port de 0 à 65535.\n")
+  expect(started.said()).toBe(
+    "Diyar : le réglage PORT (« trois mille ») n'est pas valable : il faut un numéro de port de 0 à 65535.\n",
+  )
 })
 
 test('a database that does not answer: one sentence without its password, exit code 1', async () => {

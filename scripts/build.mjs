@@ -13,19 +13,28 @@ const PARTS = [
     name: 'écrans',
     config: 'vite.config.ts',
     built: 'dist/web/index.html',
-    sources: () => fingerprint(['package-lock.json', 'vite.config.ts', 'index.html', 'public', 'web', 'shared', 'features'], outside('server')),
+    sources: () =>
+      fingerprint(
+        ['package-lock.json', 'vite.config.ts', 'index.html', 'public', 'web', 'shared', 'features'],
+        outside('server'),
+      ),
     finish: () => compressAll('dist/web/assets'),
   },
   {
     name: 'serveur',
     config: 'vite.server.config.ts',
     built: 'dist/server/main.js',
-    sources: () => fingerprint(['package-lock.json', 'vite.server.config.ts', 'server', 'db', 'bench', 'shared', 'features'], outside('web')),
+    sources: () =>
+      fingerprint(
+        ['package-lock.json', 'vite.server.config.ts', 'server', 'db', 'bench', 'shared', 'features'],
+        outside('web'),
+      ),
   },
 ]
 
 /** @param {string} folder */
-const outside = (folder) => (/** @type {string} */ path) => !path.split(/[\\/]/).includes(folder, 1) && !/\.test\.\w+$/.test(path)
+const outside = (folder) => (/** @type {string} */ path) =>
+  !path.split(/[\\/]/).includes(folder, 1) && !/\.test\.\w+$/.test(path)
 
 /** @param {Part} part */
 const stampOf = ({ config }) => join('dist', '.preparer', config)
@@ -37,7 +46,8 @@ export const SERVER_STAMP = 'dist/.preparer/vite.server.config.ts'
 export async function buildIfNeeded() {
   for (const part of PARTS) {
     const sources = part.sources()
-    const current = existsSync(part.built) && existsSync(stampOf(part)) && readFileSync(stampOf(part), 'utf8') === sources
+    const current =
+      existsSync(part.built) && existsSync(stampOf(part)) && readFileSync(stampOf(part), 'utf8') === sources
     if (!current) await build(part, sources)
   }
 }
@@ -62,14 +72,19 @@ const gzipped = promisify(gzip)
  * @param {string} folder
  */
 async function compressAll(folder) {
-  const files = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name)).map((name) => join(folder, name))
+  const files = readdirSync(folder)
+    .filter((name) => /\.(js|css|svg)$/.test(name))
+    .map((name) => join(folder, name))
   await Promise.all(files.filter((file) => statSync(file).size > 1024).map(compress))
 }
 
 /** @param {string} file */
 async function compress(file) {
   const bytes = readFileSync(file)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
   writeFileSync(`${file}.br`, await brotli(bytes, { params }))
   writeFileSync(`${file}.gz`, await gzipped(bytes, { level: constants.Z_BEST_COMPRESSION }))
 }

@@ -33,12 +33,19 @@ export function installChromiumIfNeeded() {
     run('apt-get', ['update', '--quiet'])
     run('apt-get', ['install', '--yes', '--quiet', '--no-install-recommends', 'chromium'])
   } else {
-    run(process.execPath, [createRequire(import.meta.url).resolve('@playwright/test/cli'), 'install', 'chromium'])
+    run(process.execPath, [
+      createRequire(import.meta.url).resolve('@playwright/test/cli'),
+      'install',
+      'chromium',
+    ])
   }
   if (!findChromium()) {
-    throw new Error('les tests ont besoin de Chromium : installez-le (par exemple « sudo apt-get install chromium »), ou donnez son chemin dans CHROMIUM_PATH.')
+    throw new Error(
+      'les tests ont besoin de Chromium : installez-le (par exemple « sudo apt-get install chromium »), ou donnez son chemin dans CHROMIUM_PATH.',
+    )
   }
 }
 
 /** @param {string} command @param {string[]} args */
-const run = (command, args) => spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+const run = (command, args) =>
+  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })

@@ -3,19 +3,23 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const LOCK = 'package-lock.json'
-const PLATFORM = /(android|darwin|linux|win32|freebsd|openharmony)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x)(?:-(\w+))?$/
+const PLATFORM =
+  /(android|darwin|linux|win32|freebsd|openharmony)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x)(?:-(\w+))?$/
 
 /** @typedef {{ version?: string, dev?: boolean, license?: string, engines?: object, optionalDependencies?: Record<string, string> }} Entry */
 
 const lock = JSON.parse(readFileSync(LOCK, 'utf8'))
 /** @type {Record<string, Entry>} */
 const packages = lock.packages
+/** @type {[string, Entry][]} */
 const missing = Object.values(packages).flatMap((owner) =>
   Object.entries(owner.optionalDependencies ?? {})
     .filter(([name]) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`)))
     .map(([name, version]) => [`node_modules/${name}`, entryOf(name, version, owner)]),
 )
-const complete = [...Object.entries(packages), ...missing].toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))
+const complete = [...Object.entries(packages), ...missing].toSorted(([a], [b]) =>
+  String(a) < String(b) ? -1 : 1,
+)
 writeFileSync(LOCK, `${JSON.stringify({ ...lock, packages: Object.fromEntries(complete) }, null, 2)}\n`)
 console.log(`${missing.length} entrées ajoutées à ${LOCK}`)
 
@@ -23,6 +27,16 @@ console.log(`${missing.length} entrées ajoutées à ${LOCK}`)
 function entryOf(name, version, { dev, license, engines }) {
   const [, os, cpu, abi = ''] = PLATFORM.exec(name) ?? []
   if (!os || !cpu) throw new Error(`no platform in the name of ${name}`)
-  const libc = os === 'linux' && (abi.startsWith('gnu') ? ['glibc'] : abi.startsWith('musl') ? ['musl'] : null)
-  return { version, cpu: [cpu], ...(dev && { dev }), ...(libc && { libc }), license, optional: true, os: [os], ...(engines && { engines }) }
+  const libc =
+    os === 'linux' && (abi.startsWith('gnu') ? ['glibc'] : abi.startsWith('musl') ? ['musl'] : null)
+  return {
+    version,
+    cpu: [cpu],
+    ...(dev && { dev }),
+    ...(libc && { libc }),
+    license,
+    optional: true,
+    os: [os],
+    ...(engines && { engines }),
+  }
 }

@@ -22,11 +22,18 @@ process.env.DIYAR_SERVER = `http://127.0.0.1:${inner}`
 let server = null
 let restarts = Promise.resolve()
 
-const screens = await createServer({ configFile: 'vite.config.ts', server: { port: Number(process.env.PORT) || 3000 } })
+const screens = await createServer({
+  configFile: 'vite.config.ts',
+  server: { port: Number(process.env.PORT) || 3000 },
+})
 await screens.listen()
 
 const watcher = /** @type {import('vite').Rolldown.RolldownWatcher} */ (
-  await build({ configFile: 'vite.server.config.ts', logLevel: 'warn', build: { watch: {}, emptyOutDir: false } })
+  await build({
+    configFile: 'vite.server.config.ts',
+    logLevel: 'warn',
+    build: { watch: {}, emptyOutDir: false },
+  })
 )
 watcher.on('event', (event) => {
   if (event.code === 'BUNDLE_END') restarts = restarts.then(restart)
@@ -46,7 +53,9 @@ async function restart() {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child.stdout.on('data', (/** @type {Buffer} */ chunk) => {
-    process.stdout.write(chunk.toString().replace(/prêt sur \S+/, `prêt sur ${screens.resolvedUrls?.local[0]}`))
+    process.stdout.write(
+      chunk.toString().replace(/prêt sur \S+/, `prêt sur ${screens.resolvedUrls?.local[0]}`),
+    )
   })
   server = child
 }

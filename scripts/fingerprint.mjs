@@ -9,7 +9,8 @@ import { join } from 'node:path'
  */
 export function fingerprint(paths, keep = () => true) {
   const hash = createHash('sha256')
-  for (const path of paths.flatMap(filesOf).filter(keep)) hash.update(path).update('\0').update(readFileSync(path)).update('\0')
+  for (const path of paths.flatMap(filesOf).filter(keep))
+    hash.update(path).update('\0').update(readFileSync(path)).update('\0')
   return hash.digest('hex')
 }
 
@@ -17,5 +18,7 @@ export function fingerprint(paths, keep = () => true) {
 function filesOf(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path).toSorted().flatMap((name) => filesOf(join(path, name)))
+  return readdirSync(path)
+    .toSorted()
+    .flatMap((name) => filesOf(join(path, name)))
 }

@@ -21,7 +21,10 @@ export function installIfNeeded() {
   const { status, error } = npm
     ? spawnSync(process.execPath, [npm, ...args], { stdio: 'inherit' })
     : spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) throw new Error(`l'installation des dépendances a échoué${error ? ` (${error.message})` : ''} : voyez le message de npm ci-dessus.`)
+  if (status !== 0)
+    throw new Error(
+      `l'installation des dépendances a échoué${error ? ` (${error.message})` : ''} : voyez le message de npm ci-dessus.`,
+    )
   stamp()
 }
 
@@ -47,7 +50,9 @@ function treeMatchesLock() {
   const differs = Object.entries(wanted).some(([path, entry]) => {
     if (path === '') return false
     const there = found[path]
-    return there ? there.version !== entry.version || there.integrity !== entry.integrity : !(entry.optional || entry.devOptional || entry.peer)
+    return there
+      ? there.version !== entry.version || there.integrity !== entry.integrity
+      : !(entry.optional || entry.devOptional || entry.peer)
   })
   return !differs && Object.keys(found).every((path) => path in wanted && existsSync(path))
 }

@@ -26,13 +26,20 @@ function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const [wantedMajor = 0, wantedMinor = 0] = NODE
   if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor)) {
-    throw new Error(`il faut Node.js ${NODE.join('.')} ou plus récent (ici ${process.versions.node}) : voyez https://nodejs.org.`)
+    throw new Error(
+      `il faut Node.js ${NODE.join('.')} ou plus récent (ici ${process.versions.node}) : voyez https://nodejs.org.`,
+    )
   }
 }
 
 /** @param {unknown} error */
 function sentenceOf(error) {
-  const { code, message } = error instanceof Error ? /** @type {NodeJS.ErrnoException} */ (error) : { code: '', message: String(error) }
+  const { code, message } =
+    error instanceof Error
+      ? /** @type {NodeJS.ErrnoException} */ (error)
+      : { code: '', message: String(error) }
   const closed = code === 'EACCES' || code === 'EROFS' || code === 'EPERM'
-  return closed ? `ce compte ne peut pas écrire dans le dossier du projet, où l'installation et la construction se font (${message}).` : message
+  return closed
+    ? `ce compte ne peut pas écrire dans le dossier du projet, où l'installation et la construction se font (${message}).`
+    : message
 }

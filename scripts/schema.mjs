@@ -2,5 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
-const { module } = await runnerImport(fileURLToPath(new URL('../test/schema.ts', import.meta.url)), { configFile: false, logLevel: 'error' })
+const { module } = await runnerImport(fileURLToPath(new URL('../test/schema.ts', import.meta.url)), {
+  configFile: false,
+  logLevel: 'error',
+})
 await module.writeSchema()

@@ -13,7 +13,12 @@ const STAGES = [
   ['types', 'typescript', 'tsc', ['-b']],
   ['règles de style', 'oxlint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['mise en forme', 'oxfmt', 'oxfmt', ['--check']],
-  ['tests du serveur et des règles', 'vitest', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`]],
+  [
+    'tests du serveur et des règles',
+    'vitest',
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`],
+  ],
   ['parcours dans le navigateur', '@playwright/test', 'playwright', ['test']],
 ]
 
@@ -31,7 +36,9 @@ process.exitCode = failed || broken > 0 || passed === 0 ? 1 : 0
 /** @param {string} title @param {string} package_ @param {string} command @param {string[]} args */
 function succeeds(title, package_, command, args) {
   console.log(`\n── ${title}`)
-  const { status, error } = spawnSync(process.execPath, [binaryOf(package_, command), ...args], { stdio: 'inherit' })
+  const { status, error } = spawnSync(process.execPath, [binaryOf(package_, command), ...args], {
+    stdio: 'inherit',
+  })
   if (error) console.error(error.message)
   return status === 0
 }
@@ -49,7 +56,10 @@ function binaryOf(package_, command) {
 function countVitest() {
   const report = read(VITEST)
   // A file that cannot be loaded holds no test that could fail; it counts as one.
-  const unloaded = report?.testResults?.filter((/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0).length ?? 0
+  const unloaded =
+    report?.testResults?.filter(
+      (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
+    ).length ?? 0
   return { passed: report?.numPassedTests ?? 0, failed: (report?.numFailedTests ?? 0) + unloaded }
 }
 

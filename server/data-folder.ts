@@ -14,7 +14,9 @@ export async function prepareDataFolder(dataDir: string): Promise<string> {
     await rmdir(await mkdtemp(join(dataDir, '.essai-')))
     return await realpath(dataDir)
   } catch (error) {
-    throw new Refusal(`le dossier des données ${dataDir} n'est pas accessible en écriture (${reason(error)}) : corrigez ses droits ou choisissez-en un autre avec DATA_DIR.`)
+    throw new Refusal(
+      `le dossier des données ${dataDir} n'est pas accessible en écriture (${reason(error)}) : corrigez ses droits ou choisissez-en un autre avec DATA_DIR.`,
+    )
   }
 }
 

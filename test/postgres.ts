@@ -29,7 +29,10 @@ function outside(connectionString: string, template: string) {
   return {
     connection,
     async stop() {
-      const { rows } = await administer(connection, `select datname from pg_database where datname like '${template}%'`)
+      const { rows } = await administer(
+        connection,
+        `select datname from pg_database where datname like '${template}%'`,
+      )
       for (const { datname } of rows) await administer(connection, `drop database ${datname} with (force)`)
     },
   }

@@ -17,7 +17,11 @@ export interface Platform {
   resolve: (specifier: string) => string
 }
 
-const here: Platform = { name: process.platform, arch: process.arch, resolve: createRequire(import.meta.url).resolve }
+const here: Platform = {
+  name: process.platform,
+  arch: process.arch,
+  resolve: createRequire(import.meta.url).resolve,
+}
 
 /** The full path of initdb, pg_ctl or postgres. */
 export function program({ root }: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
@@ -57,7 +61,8 @@ const links = z.array(z.object({ source: z.string(), target: z.string() }))
 export async function repairLinks({ root }: Binaries): Promise<boolean> {
   const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   try {
-    for (const { source, target } of links.parse(JSON.parse(text))) await repairLink(join(root, source), join(root, target))
+    for (const { source, target } of links.parse(JSON.parse(text)))
+      await repairLink(join(root, source), join(root, target))
     return true
   } catch {
     return false
@@ -65,7 +70,10 @@ export async function repairLinks({ root }: Binaries): Promise<boolean> {
 }
 
 async function repairLink(source: string, target: string): Promise<void> {
-  const present = await lstat(target).then(() => true, () => false)
+  const present = await lstat(target).then(
+    () => true,
+    () => false,
+  )
   if (present) return
   await symlink(relative(dirname(target), source), target).catch((error: NodeJS.ErrnoException) => {
     // Another start made it in between.
@@ -80,12 +88,18 @@ async function repairLink(source: string, target: string): Promise<void> {
 export async function copyBinaries(binaries: Binaries, dataDir: string): Promise<Binaries> {
   const root = join(dataDir, `postgresql-${binaries.version}`)
   const copy = { ...binaries, root }
-  const done = await lstat(root).then(() => true, () => false)
+  const done = await lstat(root).then(
+    () => true,
+    () => false,
+  )
   if (!done) {
     const draft = `${root}.${process.pid}`
     await rm(draft, { recursive: true, force: true })
     await mkdir(draft, { mode: 0o755 })
-    await cp(join(binaries.root, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+    await cp(join(binaries.root, 'native'), join(draft, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
     await rename(draft, root).catch(() => rm(draft, { recursive: true, force: true }))
   }
   await repairLinks(copy)

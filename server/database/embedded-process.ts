@@ -72,15 +72,37 @@ export type Outcome = { running: Running } | { failure: string }
  * Starts PostgreSQL and returns when it accepts connections, however long it takes to recover from a crash, or when it has given up.
  * The watchdog is a process group of its own: Ctrl-C in the terminal reaches us alone.
  */
-export async function startPostgres(binaries: Binaries, runner: Runner, cluster: string, socket: string): Promise<Outcome> {
-  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: socket }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const command = commandFor(runner, 'sh', ['-c', WATCHDOG, 'diyar', program(binaries, 'postgres'), '-D', cluster, ...settings])
+export async function startPostgres(
+  binaries: Binaries,
+  runner: Runner,
+  cluster: string,
+  socket: string,
+): Promise<Outcome> {
+  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: socket }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  )
+  const command = commandFor(runner, 'sh', [
+    '-c',
+    WATCHDOG,
+    'diyar',
+    program(binaries, 'postgres'),
+    '-D',
+    cluster,
+    ...settings,
+  ])
   const env = { PATH: process.env.PATH, LC_ALL: 'C' }
-  const child = spawn(command.file, command.args, { ...command.user, env, cwd: '/', detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(command.file, command.args, {
+    ...command.user,
+    env,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   const { ended, pid } = follow(child)
   for (;;) {
     const postmaster = await readPostmaster(cluster)
-    if (postmaster?.ready && postmaster.pid === pid()) return { running: { ended, stop: () => stop(child, ended) } }
+    if (postmaster?.ready && postmaster.pid === pid())
+      return { running: { ended, stop: () => stop(child, ended) } }
     const failure = await Promise.race([delay(POLL, null), ended])
     if (failure !== null) return { failure }
   }

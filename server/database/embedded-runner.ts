@@ -1,7 +1,13 @@
 import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { copyBinaries, noBinaries, program, repairLinks, type Binaries } from '#server/database/embedded-binaries.ts'
+import {
+  copyBinaries,
+  noBinaries,
+  program,
+  repairLinks,
+  type Binaries,
+} from '#server/database/embedded-binaries.ts'
 import { Refusal } from '#server/refusal.ts'
 
 const run = promisify(execFile)
@@ -17,7 +23,11 @@ export interface Runner {
 const AS_WE_ARE: Runner = { prefix: [] }
 
 /** The command, its arguments and its user, as spawn wants them. */
-export function commandFor({ user, prefix }: Runner, file: string, args: string[]): { file: string; args: string[]; user: object } {
+export function commandFor(
+  { user, prefix }: Runner,
+  file: string,
+  args: string[],
+): { file: string; args: string[]; user: object } {
   const [command = file, ...rest] = [...prefix, file, ...args]
   return { file: command, args: rest, user: user ?? {} }
 }
@@ -28,7 +38,11 @@ export function commandFor({ user, prefix }: Runner, file: string, args: string[
  * @param cluster the folder of the database, which may not exist yet
  * @throws Refusal when nobody on this machine can run it
  */
-export async function chooseRunner(binaries: Binaries, dataDir: string, cluster: string): Promise<{ runner: Runner; binaries: Binaries }> {
+export async function chooseRunner(
+  binaries: Binaries,
+  dataDir: string,
+  cluster: string,
+): Promise<{ runner: Runner; binaries: Binaries }> {
   const linked = await repairLinks(binaries)
   for (const runner of await candidates(cluster)) {
     if (!(await reaches(runner, dataDir))) continue
@@ -47,13 +61,17 @@ async function candidates(cluster: string): Promise<Runner[]> {
   const owner = await stat(cluster).catch(() => null)
   if (owner && owner.uid !== 0) return [{ user: { uid: owner.uid, gid: owner.gid }, prefix: [] }]
   const account = await unprivilegedAccount()
-  const namespace = { prefix: ['unshare', '--user', `--map-user=${account.uid}`, `--map-group=${account.gid}`] }
+  const namespace = {
+    prefix: ['unshare', '--user', `--map-user=${account.uid}`, `--map-group=${account.gid}`],
+  }
   return owner ? [namespace] : [{ user: account, prefix: [] }, namespace]
 }
 
 /** The account must be listed: initdb asks for its name. */
 async function unprivilegedAccount(): Promise<{ uid: number; gid: number }> {
-  const accounts = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'))
+  const accounts = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
+    .split('\n')
+    .map((line) => line.split(':'))
   for (const wanted of ['postgres', 'nobody']) {
     const [, , uid, gid] = accounts.find(([name]) => name === wanted) ?? []
     if (Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) }
@@ -66,9 +84,13 @@ async function reaches(runner: Runner, folder: string): Promise<boolean> {
   return succeeds(runner, 'test', ['-x', folder])
 }
 
-const works = (runner: Runner, binaries: Binaries) => succeeds(runner, program(binaries, 'postgres'), ['--version'])
+const works = (runner: Runner, binaries: Binaries) =>
+  succeeds(runner, program(binaries, 'postgres'), ['--version'])
 
 async function succeeds(runner: Runner, file: string, args: string[]): Promise<boolean> {
   const command = commandFor(runner, file, args)
-  return run(command.file, command.args, { ...command.user, cwd: '/' }).then(() => true, () => false)
+  return run(command.file, command.args, { ...command.user, cwd: '/' }).then(
+    () => true,
+    () => false,
+  )
 }

@@ -69,15 +69,26 @@ test('what was written is there after a stop and a start, and nothing runs in be
   await first.stop()
   expect(isRunning(pid)).toBe(false)
   const second = await start()
-  expect(await ask(second.connection, "select lower(nom) from notes where nom ilike 'é%'")).toEqual(['élodie'])
+  expect(await ask(second.connection, "select lower(nom) from notes where nom ilike 'é%'")).toEqual([
+    'élodie',
+  ])
 })
 
 test('it keeps its promises and to itself: settings, owner, rights', async () => {
   const { connection } = await start()
-  const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'listen_addresses', 'dynamic_shared_memory_type']
+  const settings = [
+    'fsync',
+    'synchronous_commit',
+    'full_page_writes',
+    'data_checksums',
+    'listen_addresses',
+    'dynamic_shared_memory_type',
+  ]
   const values = await Promise.all(settings.map((name) => ask(connection, `show ${name}`)))
   expect(values.flat()).toEqual(['on', 'on', 'on', 'on', '', 'mmap'])
-  expect(await ask(connection, "select rolsuper::text from pg_roles where rolname = current_user")).toEqual(['false'])
+  expect(await ask(connection, 'select rolsuper::text from pg_roles where rolname = current_user')).toEqual([
+    'false',
+  ])
   expect((await stat(clusterOf(folder))).mode & 0o777).toBe(0o700)
 })
 
@@ -90,7 +101,9 @@ test('a second server on the same folder is refused in one sentence, and the fir
 test('two servers that start at once on a new folder: one gets it, the other is refused', async () => {
   const outcomes = await Promise.allSettled([start(), start()])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  expect(String(outcomes.find((outcome) => outcome.status === 'rejected')?.reason)).toMatch(/un autre serveur Diyar/)
+  expect(String(outcomes.find((outcome) => outcome.status === 'rejected')?.reason)).toMatch(
+    /un autre serveur Diyar/,
+  )
   expect((await readdir(folder)).filter((name) => name.includes('draft'))).toEqual([])
 })
 
@@ -105,7 +118,10 @@ test('a command that only looks joins the living server and leaves it running', 
 test('kill -9 of our process: PostgreSQL goes too, and every acknowledged write is there at the next start', async () => {
   const child = await victim()
   let acknowledged = 0
-  child.stdout.on('data', (chunk: Buffer) => (acknowledged = Number(chunk.toString().trim().split('\n').at(-1))))
+  child.stdout.on(
+    'data',
+    (chunk: Buffer) => (acknowledged = Number(chunk.toString().trim().split('\n').at(-1))),
+  )
   await vi.waitUntil(() => acknowledged >= 50, { timeout: 50_000, interval: 5 })
   const pid = await postmasterPid()
   child.kill('SIGKILL')
@@ -133,9 +149,16 @@ async function victim() {
     publicDir: false,
     logLevel: 'error',
     ssr: { noExternal: true },
-    build: { ssr: 'test/embedded-child.ts', outDir, emptyOutDir: false, rolldownOptions: { external: ['pg-native'] } },
+    build: {
+      ssr: 'test/embedded-child.ts',
+      outDir,
+      emptyOutDir: false,
+      rolldownOptions: { external: ['pg-native'] },
+    },
   })
-  return spawn(process.execPath, [join(outDir, 'embedded-child.js'), folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return spawn(process.execPath, [join(outDir, 'embedded-child.js'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
 }
 
 test('kill -9 of PostgreSQL: it is started again and the pool finds it', async () => {
@@ -145,8 +168,18 @@ test('kill -9 of PostgreSQL: it is started again and the pool finds it', async (
   const pid = await postmasterPid()
   process.kill(pid, 'SIGKILL')
   // A connection that was idle may still answer for an instant: its process learns late that its server is dead.
-  await vi.waitUntil(async () => (await readPostmaster(clusterOf(folder)))?.ready && (await postmasterPid()) !== pid, { timeout: 50_000, interval: 20 })
-  await vi.waitUntil(() => pool.query('select n from notes').then(() => true, () => false), { timeout: 50_000, interval: 50 })
+  await vi.waitUntil(
+    async () => (await readPostmaster(clusterOf(folder)))?.ready && (await postmasterPid()) !== pid,
+    { timeout: 50_000, interval: 20 },
+  )
+  await vi.waitUntil(
+    () =>
+      pool.query('select n from notes').then(
+        () => true,
+        () => false,
+      ),
+    { timeout: 50_000, interval: 50 },
+  )
   expect(said.join('\n')).toMatch(/la base de données s'est arrêtée, elle redémarre/)
   await db.destroy()
 })
@@ -179,7 +212,9 @@ test('a folder too deep for a socket gets a short private one', async () => {
 
 test('a data folder that cannot be one is refused', async () => {
   await writeFile(join(folder, 'fichier'), '')
-  await expect(start(join(folder, 'fichier'))).rejects.toThrow(/^le dossier des données .*fichier n'est pas accessible en écriture/)
+  await expect(start(join(folder, 'fichier'))).rejects.toThrow(
+    /^le dossier des données .*fichier n'est pas accessible en écriture/,
+  )
   await expect(start(join(folder, 'fichier', 'data'))).rejects.toThrow(/ce n'est pas un dossier/)
 })
 
@@ -187,7 +222,10 @@ test('a machine for which no PostgreSQL is packaged is told of DATABASE_URL', as
   const resolve = (specifier: string): string => {
     throw new Error(`Cannot find package ${specifier}`)
   }
-  for (const [name, arch] of [['linux', 'riscv64'], ['win32', 'x64']] as const) {
+  for (const [name, arch] of [
+    ['linux', 'riscv64'],
+    ['win32', 'x64'],
+  ] as const) {
     await expect(findBinaries({ name, arch, resolve })).rejects.toThrow(
       `aucun PostgreSQL intégré ne fonctionne sur cette machine (${name}-${arch}) : installez PostgreSQL 15 ou plus récent et donnez son adresse dans DATABASE_URL.`,
     )
@@ -196,16 +234,19 @@ test('a machine for which no PostgreSQL is packaged is told of DATABASE_URL', as
 
 test('an outside server that may lose what it acknowledged is refused', async () => {
   const { connection } = await start()
-  const url = (options: string) => `postgres://diyar@/diyar?host=${encodeURIComponent(String(connection.host))}&options=${encodeURIComponent(options)}`
-  await expect(openDatabase({ dataDir: folder, databaseUrl: url('-c synchronous_commit=off') })).rejects.toThrow(
-    /^le serveur PostgreSQL a le réglage synchronous_commit à « off »/,
-  )
+  const url = (options: string) =>
+    `postgres://diyar@/diyar?host=${encodeURIComponent(String(connection.host))}&options=${encodeURIComponent(options)}`
+  await expect(
+    openDatabase({ dataDir: folder, databaseUrl: url('-c synchronous_commit=off') }),
+  ).rejects.toThrow(/^le serveur PostgreSQL a le réglage synchronous_commit à « off »/)
   const database = await openDatabase({ dataDir: folder, databaseUrl: url('-c synchronous_commit=on') })
   await database.close()
 })
 
 test('an outside server that does not answer is refused in one sentence', async () => {
-  await expect(openDatabase({ dataDir: folder, databaseUrl: 'postgres://diyar@127.0.0.1:1/diyar' })).rejects.toThrow(
+  await expect(
+    openDatabase({ dataDir: folder, databaseUrl: 'postgres://diyar@127.0.0.1:1/diyar' }),
+  ).rejects.toThrow(
     /^la base de données ne répond pas \(connect ECONNREFUSED 127\.0\.0\.1:1\) : vérifiez DATABASE_URL\.$/,
   )
 })

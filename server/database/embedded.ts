@@ -5,7 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { prepareDataFolder } from '#server/data-folder.ts'
 import { findBinaries, type Binaries } from '#server/database/embedded-binaries.ts'
-import { clusterOf, forgetReusedPid, initialise, isServed, socketFolder } from '#server/database/embedded-cluster.ts'
+import {
+  clusterOf,
+  forgetReusedPid,
+  initialise,
+  isServed,
+  socketFolder,
+} from '#server/database/embedded-cluster.ts'
 import { startPostgres, type Running } from '#server/database/embedded-process.ts'
 import { chooseRunner, type Runner } from '#server/database/embedded-runner.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -60,7 +66,11 @@ function connectionTo(socket: string): pg.ClientConfig {
   return { host: socket, port: 5432, user: 'diyar', database: 'diyar', password: '', ssl: false }
 }
 
-const asSuperuser = (socket: string): pg.ClientConfig => ({ ...connectionTo(socket), user: 'postgres', database: 'postgres' })
+const asSuperuser = (socket: string): pg.ClientConfig => ({
+  ...connectionTo(socket),
+  user: 'postgres',
+  database: 'postgres',
+})
 
 async function prepare(folder: string): Promise<Place> {
   const cluster = clusterOf(folder)
@@ -87,7 +97,9 @@ async function isTaken({ cluster, socket }: Place, adopt: boolean): Promise<bool
     if (answeringSince !== null && Date.now() - answeringSince >= ALIVE_FOR) break
     await delay(PAUSE)
   }
-  throw new Refusal(`un autre serveur Diyar utilise déjà le dossier des données ${cluster} : arrêtez-le d'abord, ou choisissez un autre DATA_DIR.`)
+  throw new Refusal(
+    `un autre serveur Diyar utilise déjà le dossier des données ${cluster} : arrêtez-le d'abord, ou choisissez un autre DATA_DIR.`,
+  )
 }
 
 /** `passing`: a server that is starting or stopping and takes no connection. */
@@ -132,7 +144,11 @@ function keepRunning(place: Place, first: Running, log: Log): { stop(): Promise<
     while (!stopping.signal.aborted) {
       const said = await running?.ended
       running = null
-      for (let pause = PAUSE; !running && !stopping.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      for (
+        let pause = PAUSE;
+        !running && !stopping.signal.aborted;
+        pause = Math.min(2 * pause, LONGEST_PAUSE)
+      ) {
         log(`la base de données s'est arrêtée, elle redémarre (${lastLine(said ?? '')})`)
         const outcome = await startPostgres(place.binaries, place.runner, place.cluster, place.socket)
         if ('running' in outcome) running = outcome.running
@@ -156,7 +172,10 @@ async function makeDatabase(socket: string): Promise<void> {
   const client = new pg.Client(asSuperuser(socket))
   await client.connect()
   try {
-    const { rows } = await client.query('select (select count(*) from pg_roles where rolname = $1) as role, (select count(*) from pg_database where datname = $1) as base', ['diyar'])
+    const { rows } = await client.query(
+      'select (select count(*) from pg_roles where rolname = $1) as role, (select count(*) from pg_database where datname = $1) as base',
+      ['diyar'],
+    )
     if (rows[0].role === '0') await client.query('create role diyar login')
     if (rows[0].base === '0') await client.query('create database diyar owner diyar')
   } finally {

@@ -71,7 +71,9 @@ test('a database that a newer Diyar has migrated is refused', async () => {
   await write('0003_oran.sql', "insert into villes values ('Oran');")
   await migrate(database.connection, folder)
   await rm(join(folder, '0003_oran.sql'))
-  await expect(migrate(database.connection, folder)).rejects.toThrow(/version plus récente de Diyar \(migration 0003_oran\.sql\)/)
+  await expect(migrate(database.connection, folder)).rejects.toThrow(
+    /version plus récente de Diyar \(migration 0003_oran\.sql\)/,
+  )
 })
 
 test('a file slipped in before one that was applied is refused', async () => {
@@ -85,5 +87,7 @@ test('a file slipped in before one that was applied is refused', async () => {
 test("the product's own migrations are named and numbered without a gap", async () => {
   const names = (await readdir(MIGRATIONS)).toSorted()
   expect(names.length).toBeGreaterThan(0)
-  names.forEach((name, at) => expect(name).toMatch(new RegExp(`^${String(at + 1).padStart(4, '0')}_[a-z0-9_]+\\.sql$`)))
+  names.forEach((name, at) =>
+    expect(name).toMatch(new RegExp(`^${String(at + 1).padStart(4, '0')}_[a-z0-9_]+\\.sql$`)),
+  )
 })

@@ -32,6 +32,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return safeInteger
     if (oid === DATE) return asItIs
+    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- any type may come, pg names only its own
     return pg.types.getTypeParser(oid, format)
   },
 }
@@ -71,7 +72,10 @@ export function connect(connection: pg.ClientConfig, limits: pg.PoolConfig = {})
  * The database of an installation: the outside one when DATABASE_URL is set, else the embedded one.
  * @throws Refusal when it cannot be reached or does not keep what it acknowledges
  */
-export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>, { log = () => {}, adopt = false }: OpenOptions = {}): Promise<Database> {
+export async function openDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { log = () => {}, adopt = false }: OpenOptions = {},
+): Promise<Database> {
   const server = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, stop: async () => {} }
     : await startEmbedded(config.dataDir, log, { adopt })
@@ -94,20 +98,30 @@ async function assertDurable(db: Db): Promise<void> {
   const wanted = ['fsync', 'full_page_writes', 'synchronous_commit']
   for (const name of wanted) {
     // Engines that have no such setting (CockroachDB …) cannot switch it off.
-    const { rows } = await sql<{ value: string | null }>`select current_setting(${name}, true) as value`.execute(db)
+    const { rows } = await sql<{
+      value: string | null
+    }>`select current_setting(${name}, true) as value`.execute(db)
     if (rows[0]?.value === 'off') {
-      throw new Refusal(`le serveur PostgreSQL a le réglage ${name} à « off » et pourrait perdre des paiements enregistrés : remettez-le à « on ».`)
+      throw new Refusal(
+        `le serveur PostgreSQL a le réglage ${name} à « off » et pourrait perdre des paiements enregistrés : remettez-le à « on ».`,
+      )
     }
   }
   const { rows } = await sql<{ version: number; encoding: string }>`
-    select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding`.execute(db)
+    select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding`.execute(
+    db,
+  )
   const { version = 0, encoding } = rows[0] ?? {}
-  if (version < 150_000) throw new Refusal('le serveur PostgreSQL est trop ancien : il faut la version 15 ou une plus récente.')
-  if (encoding !== 'UTF8') throw new Refusal(`la base de données est en ${encoding} : créez-la avec l'encodage UTF8.`)
+  if (version < 150_000)
+    throw new Refusal('le serveur PostgreSQL est trop ancien : il faut la version 15 ou une plus récente.')
+  if (encoding !== 'UTF8')
+    throw new Refusal(`la base de données est en ${encoding} : créez-la avec l'encodage UTF8.`)
 }
 
 function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error
   const reason = error instanceof AggregateError ? String(error.errors[0]) : String(error)
-  return new Refusal(`la base de données ne répond pas (${reason.replace(/^(Error|error): /, '')}) : vérifiez DATABASE_URL.`)
+  return new Refusal(
+    `la base de données ne répond pas (${reason.replace(/^(Error|error): /, '')}) : vérifiez DATABASE_URL.`,
+  )
 }

@@ -18,7 +18,7 @@ const missing = Object.values(packages).flatMap((owner) =>
     .map(([name, version]) => [`node_modules/${name}`, entryOf(name, version, owner)]),
 )
 const complete = [...Object.entries(packages), ...missing].toSorted(([a], [b]) =>
-  String(a) < String(b) ? -1 : 1,
+  a < b ? -1 : 1,
 )
 writeFileSync(LOCK, `${JSON.stringify({ ...lock, packages: Object.fromEntries(complete) }, null, 2)}\n`)
 console.log(`${missing.length} entrées ajoutées à ${LOCK}`)

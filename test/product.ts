@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,8 @@ export interface RunningServer {
 export async function startServer(entry: 'main' | 'demo' = 'main', kept?: string): Promise<RunningServer> {
   const port = await freePort()
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'diyar-e2e-')))
+  // When root runs the tests PostgreSQL runs as somebody else, who must pass through.
+  if (!kept) await chmod(folder, 0o711)
   const database = process.env['DATABASE_URL'] ? await createDatabase(process.env['DATABASE_URL']) : null
   const child = spawn(process.execPath, [join(process.env['DIYAR_DIST'] ?? 'dist', 'server', `${entry}.js`)], {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error', ...(database && { DATABASE_URL: database.url }) },

@@ -59,6 +59,8 @@ export const routeTree = root.addChildren([
     screen('/residence', 'Nos Résidences', lazyRouteComponent(() => import('#features/residences/web/ResidencesPage.tsx'), 'ResidencesPage')),
     screen('/bloc', 'Gestion des Blocs', lazyRouteComponent(() => import('#features/blocs/web/BlocsPage.tsx'), 'BlocsPage')),
     screen('/etage', 'Gestion des Étages', lazyRouteComponent(() => import('#features/etages/web/EtagesPage.tsx'), 'EtagesPage')),
+    screen('/appartement', 'Gestion des Appartements', lazyRouteComponent(() => import('#features/appartements/web/AppartementsPage.tsx'), 'AppartementsPage')),
+    screen('/locaux', 'Gestion des Locaux', lazyRouteComponent(() => import('#features/locaux/web/LocauxPage.tsx'), 'LocauxPage')),
     screen('/users', 'Liste des Membres', lazyRouteComponent(() => import('#features/membres/web/MembresPage.tsx'), 'MembresPage')),
     screen('/profile', 'Mon Profil', lazyRouteComponent(() => import('#features/profil/web/ProfilPage.tsx'), 'ProfilPage')),
   ]),

@@ -5,6 +5,7 @@ import {
   assignerInput,
   blocDuLot,
   etatDeVente,
+  etatRequete,
   paiementsDeVente,
   venteTerminee,
 } from '#features/ventes/ventes.contract.ts'
@@ -103,12 +104,13 @@ const saved = z.extend(appartement, { message: z.string() })
 /** The appartement at the top and under its name (Q30). */
 const moved = z.extend(saved, { appartement })
 
-/** Paging, and optionally those of one residence, bloc, étage or client. `with` needs no reading: all relations come (Q40). */
+/** Paging, and optionally those of one residence, bloc, étage, client or état. `with` needs no reading: all relations come (Q40). */
 export const appartementsQuery = z.extend(pageQuery, {
   residence_id: entierRequete,
   bloc_id: entierRequete,
   etage_id: entierRequete,
   client_id: entierRequete,
+  etat: etatRequete,
 })
 export type AppartementsQuery = z.output<typeof appartementsQuery>
 
@@ -118,7 +120,7 @@ export const appartementsEndpoints = {
     path: '/api/appartements',
     access: 'membre',
     summary:
-      "Les appartements, page par page ; ceux d'une résidence, d'un bloc, d'un étage ou d'un client si on les nomme",
+      "Les appartements, page par page ; ceux d'une résidence, d'un bloc, d'un étage, d'un client, disponibles ou vendus si on les nomme",
     query: appartementsQuery,
     response: enveloppe(appartement),
   }),

@@ -1,8 +1,25 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
-import { assignerInput, blocDuLot, etatDeVente, paiementsDeVente, venteTerminee } from '#features/ventes/ventes.contract.ts'
 import {
-  decimal, entierRequete, facultatif, idParams, message, montant, reference, surface, texte, texteFacultatif, version,
+  assignerInput,
+  blocDuLot,
+  etatDeVente,
+  etatRequete,
+  paiementsDeVente,
+  venteTerminee,
+} from '#features/ventes/ventes.contract.ts'
+import {
+  decimal,
+  entierRequete,
+  facultatif,
+  idParams,
+  message,
+  montant,
+  reference,
+  surface,
+  texte,
+  texteFacultatif,
+  version,
 } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { enveloppe, pageQuery } from '#shared/pagination.ts'
@@ -60,8 +77,13 @@ const saved = z.extend(local, { message: z.string() })
 /** The local at the top and under its name (Q30). */
 const moved = z.extend(saved, { local })
 
-/** Paging, and optionally those of one residence, bloc or client. `with` needs no reading: all relations come (Q40). */
-export const locauxQuery = z.extend(pageQuery, { residence_id: entierRequete, bloc_id: entierRequete, client_id: entierRequete })
+/** Paging, and optionally those of one residence, bloc, client or état. `with` needs no reading: all relations come (Q40). */
+export const locauxQuery = z.extend(pageQuery, {
+  residence_id: entierRequete,
+  bloc_id: entierRequete,
+  client_id: entierRequete,
+  etat: etatRequete,
+})
 export type LocauxQuery = z.output<typeof locauxQuery>
 
 export const locauxEndpoints = {
@@ -69,7 +91,7 @@ export const locauxEndpoints = {
     method: 'GET',
     path: '/api/locaux',
     access: 'membre',
-    summary: "Les locaux, page par page ; ceux d'une résidence, d'un bloc ou d'un client si on les nomme",
+    summary: "Les locaux, page par page ; ceux d'une résidence, d'un bloc, d'un client, disponibles ou vendus si on les nomme",
     query: locauxQuery,
     response: enveloppe(local),
   }),

@@ -4,6 +4,10 @@ import { paiement } from '#features/paiements/paiements.contract.ts'
 import { residenceResume } from '#features/residences/residences.contract.ts'
 import { decimal, reference } from '#shared/champs.ts'
 
+/** A lot without a client is disponible, with one vendu (D2 §4). */
+export const ETATS = ['disponible', 'vendu'] as const
+export type Etat = (typeof ETATS)[number]
+
 /** What `assigner-client` is sent. */
 export const assignerInput = z.object({ client_id: reference('Veuillez sélectionner un client.') })
 
@@ -17,6 +21,12 @@ export const etatDeVente = {
   resteAPayer: decimal,
   pourcentagePaiement: z.number(),
 }
+
+/** The état a list is limited to; anything else means all. */
+export const etatRequete = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((valeur) => ETATS.find((etat) => etat === valeur)),
+)
 
 /** Payments of the current sale, the oldest first. */
 export const paiementsDeVente = z.array(paiement)

@@ -11,6 +11,8 @@ interface DialogActionsProps {
   onSubmit?: () => void
   danger?: boolean
   disabled?: boolean
+  /** Another way to submit: « Enregistrer et ajouter un autre ». */
+  second?: { label: string; onClick: () => void }
 }
 
 /** The last line of a dialog: Annuler, then the primary action on the right. */
@@ -22,12 +24,18 @@ export function DialogActions({
   onSubmit,
   danger = false,
   disabled = false,
+  second,
 }: DialogActionsProps) {
   return (
     <div className={styles.actions}>
       <Button variant="default" onClick={onCancel} disabled={busy}>
         Annuler
       </Button>
+      {second && (
+        <Button variant="default" onClick={second.onClick} disabled={busy || disabled}>
+          {second.label}
+        </Button>
+      )}
       <Button
         type={onSubmit ? 'button' : 'submit'}
         onClick={onSubmit}

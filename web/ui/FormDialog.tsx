@@ -15,6 +15,8 @@ interface FormDialogProps<V extends Record<string, unknown>> {
   onSubmit: (values: V) => Promise<unknown>
   /** After `onSubmit` succeeded, or on Annuler. */
   onClose: () => void
+  /** Offers « Enregistrer et ajouter un autre »: after such a save this prepares the form for the next one, instead of closing. */
+  onAnother?: (values: V) => void
   submitLabel: string
   busyLabel: string
   /** The screen's own sentence when the server gives none: « Erreur lors de l'ajout du client. » */
@@ -39,6 +41,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     form,
     onSubmit,
     onClose,
+    onAnother,
     submitLabel,
     busyLabel,
     fallback,
@@ -61,7 +64,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     return () => clearTimeout(timer)
   }, [failure, errorMs])
 
-  async function submit() {
+  async function submit(then: (values: V) => void = onClose) {
     if (running.current || disabled) return
     running.current = true
     try {
@@ -69,8 +72,9 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
       if (hasErrors) return focusFirstInvalid(element.current)
       setFailure(null)
       setBusy(true)
-      await onSubmit(form.getValues())
-      onClose()
+      const values = form.getValues()
+      await onSubmit(values)
+      then(values)
     } catch (error) {
       setFailure({
         message: messageOf(error, fallback),
@@ -123,6 +127,9 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
           busy={busy}
           disabled={disabled}
           onCancel={onClose}
+          {...(onAnother && {
+            second: { label: 'Enregistrer et ajouter un autre', onClick: () => void submit(onAnother) },
+          })}
         />
       </form>
     </Dialog>

@@ -5,10 +5,14 @@ import { useState } from 'react'
  * Random bytes, since crypto.randomUUID is missing where the office reaches the product by plain http.
  */
 export function useIdempotencyKey(): string {
-  const [key] = useState(() =>
-    [...crypto.getRandomValues(new Uint8Array(16))]
-      .map((byte) => byte.toString(16).padStart(2, '0'))
-      .join(''),
-  )
-  return key
+  return useIdempotencyKeys()[0]
 }
+
+/** The same for a form that adds several in a row: the second value takes a new key, once one is saved. */
+export function useIdempotencyKeys(): [string, () => void] {
+  const [key, setKey] = useState(newKey)
+  return [key, () => setKey(newKey())]
+}
+
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

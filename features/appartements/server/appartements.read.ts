@@ -9,6 +9,7 @@ import { paiementsDesVentesOuvertes } from '#features/paiements/server/paiements
 import {
   biensDuClient,
   COLONNES_VENTE,
+  estEn,
   lireEtatDeVente,
   ventesTerminees,
 } from '#features/ventes/server/ventes.read.ts'
@@ -23,13 +24,13 @@ const PAR_PAGE = 6
 export type Fiche = Omit<Appartement, 'paiements'>
 
 /**
- * One page of appartements, the newest first; those of a residence, bloc, étage or client from the ground up.
+ * One page of appartements, the newest first; those of a residence, bloc, étage, client or état from the ground up.
  * Amounts in centimes, areas in hundredths of m².
  */
 export async function listAppartements(db: Db, query: AppartementsQuery) {
   const slice = tranche(query, PAR_PAGE)
-  const { residence_id, bloc_id, etage_id, client_id } = query
-  const filters = { residence_id, bloc_id, etage_id, client_id }
+  const { residence_id, bloc_id, etage_id, client_id, etat } = query
+  const filters = { residence_id, bloc_id, etage_id, client_id, etat }
   const named = Object.values(filters).some((value) => value !== undefined)
   const { ids, total } = named ? await findFiltered(db, filters, slice) : await findNewest(db, slice)
   return enPage(
@@ -45,7 +46,7 @@ interface Found {
   total: number
 }
 type Slice = Pick<ReturnType<typeof tranche>, 'limit' | 'offset'>
-type Filters = Partial<Record<'residence_id' | 'bloc_id' | 'etage_id' | 'client_id', number | undefined>>
+type Filters = Partial<Omit<AppartementsQuery, 'page' | 'per_page'>>
 
 async function findNewest(db: Db, { limit, offset }: Slice): Promise<Found> {
   const total = await count(db, 'appartements')
@@ -75,7 +76,7 @@ async function findFiltered(db: Db, filters: Filters, { limit, offset }: Slice):
   return { ids: page.map(({ id }) => id), total }
 }
 
-const filtered = (db: Db, { residence_id, bloc_id, etage_id, client_id }: Filters) =>
+const filtered = (db: Db, { residence_id, bloc_id, etage_id, client_id, etat }: Filters) =>
   db
     .selectFrom('appartements as a')
     .innerJoin('etages as e', 'e.id', 'a.etage_id')
@@ -84,6 +85,7 @@ const filtered = (db: Db, { residence_id, bloc_id, etage_id, client_id }: Filter
     .$if(bloc_id !== undefined, (all) => all.where('e.bloc_id', '=', bloc_id ?? 0))
     .$if(etage_id !== undefined, (all) => all.where('a.etage_id', '=', etage_id ?? 0))
     .$if(client_id !== undefined, (all) => all.where('a.id', 'in', biensDuClient(db, client_id ?? 0)))
+    .$if(etat !== undefined, (all) => all.where(estEn(etat ?? 'vendu', 'a.id')))
 
 /** The appartements a client has now (D2 §7). @throws introuvable */
 export async function appartementsOfClient(db: Db, clientId: number): Promise<Appartement[]> {

@@ -182,6 +182,9 @@ describe('appartements', () => {
     expect(await filter(`etage_id=${upper.id}`)).toEqual(ids.upper)
     expect(await filter(`client_id=${client.id}`)).toEqual([first, second])
     expect(await filter(`client_id=${client.id}&etage_id=${lower.id}`)).toEqual([])
+    expect(await filter(`etage_id=${upper.id}&etat=vendu`)).toEqual([first, second])
+    expect(await filter(`etage_id=${upper.id}&etat=disponible`)).toEqual(ids.upper.slice(2))
+    expect(await filter(`etage_id=${upper.id}&etat=autre`)).toEqual(ids.upper)
     expect((await karim.get(`/api/appartements?etage_id=${upper.id}&per_page=3`)).json).toMatchObject({
       total: 4,
       next_page_url: `/backend/public/api/appartements?etage_id=${upper.id}&page=2`,

@@ -7,6 +7,7 @@ import { paiementsDesVentesOuvertes } from '#features/paiements/server/paiements
 import {
   biensDuClient,
   COLONNES_VENTE,
+  estEn,
   lireEtatDeVente,
   ventesTerminees,
 } from '#features/ventes/server/ventes.read.ts'
@@ -32,17 +33,18 @@ const PAR_PAGE = 6
 /** A local without its payments, as the journal keeps it. */
 type Fiche = Omit<Local, 'paiements'>
 
-/** One page of locaux, the newest first; those of a residence, bloc or client bloc by bloc. Amounts in centimes, areas in hundredths of m². */
+/** One page of locaux, the newest first; those of a residence, bloc, client or état bloc by bloc. Amounts in centimes, areas in hundredths of m². */
 export async function listLocaux(db: Db, query: LocauxQuery) {
   const slice = tranche(query, PAR_PAGE)
-  const { residence_id, bloc_id, client_id } = query
-  const filters = { residence_id, bloc_id, client_id }
+  const { residence_id, bloc_id, client_id, etat } = query
+  const filters = { residence_id, bloc_id, client_id, etat }
   const found = db
     .selectFrom('locaux as l')
     .innerJoin('blocs as o', 'o.id', 'l.bloc_id')
     .$if(residence_id !== undefined, (all) => all.where('o.residence_id', '=', residence_id ?? 0))
     .$if(bloc_id !== undefined, (all) => all.where('l.bloc_id', '=', bloc_id ?? 0))
     .$if(client_id !== undefined, (all) => all.where('l.id', 'in', biensDuClient(db, client_id ?? 0)))
+    .$if(etat !== undefined, (all) => all.where(estEn(etat ?? 'vendu', 'l.id')))
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const named = Object.values(filters).some((value) => value !== undefined)
   const ordered = named

@@ -161,6 +161,8 @@ describe('locaux', () => {
     expect(await filter(`bloc_id=${bloc.id}`)).toEqual(ids)
     expect(await filter(`client_id=${client.id}`)).toEqual(sold)
     expect(await filter(`client_id=${client.id}&bloc_id=${bloc_id}`)).toEqual([])
+    expect(await filter(`bloc_id=${bloc.id}&etat=vendu`)).toEqual(sold)
+    expect(await filter(`bloc_id=${bloc.id}&etat=disponible`)).toEqual(ids.filter((id) => !sold.includes(id)))
   })
 
   // spec: LOC-47, LOC-48, LOC-49, LOC-50, LOC-51

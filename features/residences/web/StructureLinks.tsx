@@ -71,6 +71,25 @@ export function LotLink({
   )
 }
 
+/** A sold local leads to its payments, a free one to its own record. */
+export function LocalLink({
+  id,
+  num,
+  clientId,
+}: {
+  id: number
+  num: string
+  clientId: number | null | undefined
+}) {
+  return clientId ? (
+    <NameLink to={adressePaiements(clientId, 'local', id)}>Local {num}</NameLink>
+  ) : (
+    <NameLink to="/locaux" search={{ details: String(id) }}>
+      Local {num}
+    </NameLink>
+  )
+}
+
 export function ClientLink({ id, nomComplet }: { id: number; nomComplet: string }) {
   return (
     <NameLink to="/clients" search={{ biens: String(id) }}>

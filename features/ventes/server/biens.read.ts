@@ -44,6 +44,9 @@ const RANG = { appartement: 0, local: 1, place_parking: 2 } as const satisfies R
 const parNumero = new Intl.Collator('fr', { numeric: true })
 
 /** Order of a client's biens: dwellings, then locaux, then places; A2 before A10; the id last. */
-export function comparerBiens(a: Pick<BienDecrit, 'type' | 'numero' | 'id'>, b: Pick<BienDecrit, 'type' | 'numero' | 'id'>): number {
+export function comparerBiens(
+  a: Pick<BienDecrit, 'type' | 'numero' | 'id'>,
+  b: Pick<BienDecrit, 'type' | 'numero' | 'id'>,
+): number {
   return RANG[a.type] - RANG[b.type] || parNumero.compare(a.numero, b.numero) || a.id - b.id
 }

@@ -67,7 +67,12 @@ export function venteOuverte(db: Db, bienId: number): Promise<VenteOuverte | und
  * @throws clientInconnu (422) on the field client_id
  */
 export async function holdClient(db: Db, clientId: number): Promise<void> {
-  const client = await db.selectFrom('clients').select('id').where('id', '=', clientId).forKeyShare().executeTakeFirst()
+  const client = await db
+    .selectFrom('clients')
+    .select('id')
+    .where('id', '=', clientId)
+    .forKeyShare()
+    .executeTakeFirst()
   if (!client) throw new AppError('clientInconnu').on('client_id')
 }
 
@@ -84,11 +89,22 @@ export async function ouvrirVente(db: Db, actor: Actor, bien: Bien, clientId: nu
     .returning(['id', 'bien_id', 'client_id', 'prix'])
     .executeTakeFirstOrThrow()
   const { nomComplet } = await readClient(db, clientId)
-  await noter(db, actor, { action: 'assigner', objet: 'vente', id: vente.id, apres: { ...vente, type: bien.type, client: nomComplet } })
+  await noter(db, actor, {
+    action: 'assigner',
+    objet: 'vente',
+    id: vente.id,
+    apres: { ...vente, type: bien.type, client: nomComplet },
+  })
 }
 
 /** `client_id` of an assign call: holds the client, locks the bien, sells it. @throws introuvable, clientInconnu, …DejaVendu */
-export async function assignerClient(db: Db, actor: Actor, type: TypeBien, bienId: number, clientId: number): Promise<void> {
+export async function assignerClient(
+  db: Db,
+  actor: Actor,
+  type: TypeBien,
+  bienId: number,
+  clientId: number,
+): Promise<void> {
   await holdClient(db, clientId)
   await ouvrirVente(db, actor, await lockBien(db, bienId, type), clientId)
 }
@@ -104,18 +120,38 @@ export async function retirerClient(db: Db, actor: Actor, type: TypeBien, bienId
   const vente = await venteOuverte(db, bien.id)
   if (!vente) throw new AppError('bienSansClient')
   if (type === 'local') await deletePayments(db, actor, vente)
-  const kept = await db.selectFrom('paiements').select('id').where('vente_id', '=', vente.id).limit(1).executeTakeFirst()
-  if (kept) await db.updateTable('ventes').set({ terminee_le: sql`now()` }).where('id', '=', vente.id).execute()
+  const kept = await db
+    .selectFrom('paiements')
+    .select('id')
+    .where('vente_id', '=', vente.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (kept)
+    await db
+      .updateTable('ventes')
+      .set({ terminee_le: sql`now()` })
+      .where('id', '=', vente.id)
+      .execute()
   else await db.deleteFrom('ventes').where('id', '=', vente.id).execute()
   const { nomComplet } = await readClient(db, vente.client_id)
-  await noter(db, actor, { action: 'retirer', objet: 'vente', id: vente.id, avant: { ...vente, type, client: nomComplet } })
+  await noter(db, actor, {
+    action: 'retirer',
+    objet: 'vente',
+    id: vente.id,
+    avant: { ...vente, type, client: nomComplet },
+  })
 }
 
 async function deletePayments(db: Db, actor: Actor, vente: VenteOuverte): Promise<void> {
   const deleted = await db.deleteFrom('paiements').where('vente_id', '=', vente.id).returningAll().execute()
   await db.updateTable('ventes').set({ total_paye: 0 }).where('id', '=', vente.id).execute()
   for (const paiement of deleted)
-    await noter(db, actor, { action: 'supprimer', objet: 'paiement', id: paiement.id, avant: { ...paiement, client_id: vente.client_id } })
+    await noter(db, actor, {
+      action: 'supprimer',
+      objet: 'paiement',
+      id: paiement.id,
+      avant: { ...paiement, client_id: vente.client_id },
+    })
 }
 
 /**
@@ -123,11 +159,18 @@ async function deletePayments(db: Db, actor: Actor, vente: VenteOuverte): Promis
  * Call it on every edit of an appartement, local or place, changed price or not: it is what checks the version.
  * @throws versionPerimee (409), montantSousPaye (422) on the field montant (Q155)
  */
-export async function changerPrix(db: Db, bien: Bien, prix: Centimes, version: number | null | undefined): Promise<void> {
+export async function changerPrix(
+  db: Db,
+  bien: Bien,
+  prix: Centimes,
+  version: number | null | undefined,
+): Promise<void> {
   const vente = await venteOuverte(db, bien.id)
-  if (vente && prix < vente.total_paye) throw new AppError('montantSousPaye', { paye: vente.total_paye }).on('montant')
+  if (vente && prix < vente.total_paye)
+    throw new AppError('montantSousPaye', { paye: vente.total_paye }).on('montant')
   await changeVersioned(db, 'biens', bien, version, { prix })
-  if (vente && prix !== vente.prix) await db.updateTable('ventes').set({ prix }).where('id', '=', vente.id).execute()
+  if (vente && prix !== vente.prix)
+    await db.updateTable('ventes').set({ prix }).where('id', '=', vente.id).execute()
 }
 
 /**
@@ -136,7 +179,12 @@ export async function changerPrix(db: Db, bien: Bien, prix: Centimes, version: n
  * When a client is named, {@link holdClient} comes before the lock of the bien.
  * @throws bienVenduAutreClient (409), clientInconnu (422)
  */
-export async function changerClient(db: Db, actor: Actor, bien: Bien, clientId: number | null | undefined): Promise<void> {
+export async function changerClient(
+  db: Db,
+  actor: Actor,
+  bien: Bien,
+  clientId: number | null | undefined,
+): Promise<void> {
   if (clientId === undefined) return
   const vente = await venteOuverte(db, bien.id)
   if (vente?.client_id === clientId || (!vente && clientId === null)) return

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import {
+  appartementsQueries,
+  toLot,
+  type AppartementLu,
+} from '#features/appartements/web/appartements.queries.ts'
+import { BlocLink, EtageLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import {
+  acheteur,
+  BarreDePaiement,
+  EtatBadge,
+  PrixAuMetreCarre,
+  resteAPayer,
+} from '#features/ventes/web/LotParts.tsx'
+import { messageOf } from '#web/api.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/EntityCard.tsx'
+import { Montant, Surface } from '#web/ui/Montant.tsx'
+import { Results } from '#web/ui/Results.tsx'
+
+interface AppartementDetailsProps {
+  id: number
+  /** The one of the loaded page, shown at once. */
+  loaded?: AppartementLu | undefined
+  onClose: () => void
+  onError: (message: string) => void
+}
+
+/** Every field of an appartement, to read, with its total area as the server counts it (D2 §2.4, Q120, Q141). */
+export function AppartementDetails({ id, loaded, onClose, onError }: AppartementDetailsProps) {
+  const query = useQuery({ ...appartementsQueries.read(id), placeholderData: loaded })
+  return (
+    <Dialog title="Détails de l'appartement" onClose={onClose}>
+      <Results
+        query={query}
+        loading="Chargement..."
+        error="Erreur lors du chargement des appartements."
+        cards={0}
+      >
+        {(appartement) => <Everything appartement={appartement} onError={onError} />}
+      </Results>
+    </Dialog>
+  )
+}
+
+function Everything({
+  appartement,
+  onError,
+}: {
+  appartement: AppartementLu
+  onError: (message: string) => void
+}) {
+  const { id, numLot, typeLogement, surfaceHabitable, surfaceUtile, montant, montant1, montant2 } =
+    appartement
+  const { etage, bloc, plan_pdf, client } = appartement
+  const lot = toLot(appartement)
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: 'Lot', value: numLot },
+          { label: 'Type', value: typeLogement },
+          { label: 'État', value: <EtatBadge estDispo={lot.estDispo} /> },
+          { label: 'Résidence', value: <ResidenceLink id={bloc.residence.id} nom={bloc.residence.nom} /> },
+          {
+            label: 'Bloc',
+            value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />,
+          },
+          {
+            label: 'Étage',
+            value: (
+              <EtageLink
+                id={etage.id}
+                designation={etage.designation}
+                blocId={bloc.id}
+                residenceId={bloc.residence_id}
+              />
+            ),
+          },
+          { label: 'Surface habitable', value: <Surface decimal={surfaceHabitable} /> },
+          { label: 'Surface utile', value: <Surface decimal={surfaceUtile} /> },
+          { label: 'Superficie totale', value: <Superficie id={id} onError={onError} /> },
+          { label: 'Montant', value: <Montant decimal={montant} /> },
+          { label: 'Prix au m²', value: <PrixDuLot id={id} montant={montant} /> },
+          montant1 !== null && { label: 'Montant 1', value: <Montant decimal={montant1} /> },
+          montant2 !== null && { label: 'Montant 2', value: <Montant decimal={montant2} /> },
+          acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
+          client && { label: 'Téléphone', value: client.tel || 'N/A' },
+          client && { label: 'Email', value: client.email || 'N/A' },
+          resteAPayer(lot),
+          { label: 'Plan', value: plan_pdf === null ? 'Aucun' : 'Enregistré (PDF)' },
+        ]}
+      />
+      <BarreDePaiement lot={lot} />
+    </>
+  )
+}
+
+function Superficie({ id, onError }: { id: number; onError: (message: string) => void }) {
+  const { data, error } = useQuery(appartementsQueries.superficie(id))
+  const tell = useEffectEvent((failure: Error) =>
+    onError(messageOf(failure, 'Erreur lors du calcul de la superficie.')),
+  )
+  useEffect(() => {
+    if (error) tell(error)
+  }, [error])
+  if (error) return 'Impossible de calculer la superficie'
+  return data ? <Surface decimal={data.superficie_totale} /> : 'Chargement...'
+}
+
+function PrixDuLot({ id, montant }: { id: number; montant: number }) {
+  const { data } = useQuery(appartementsQueries.superficie(id))
+  return data ? <PrixAuMetreCarre montant={montant} surface={data.superficie_totale} /> : 'Non spécifié'
+}

@@ -1,0 +1,242 @@
+import { Autocomplete, TextInput } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { appartementForm, TYPES_LOGEMENT } from '#features/appartements/appartements.contract.ts'
+import {
+  appartementsQueries,
+  useCreateAppartement,
+  useUpdateAppartement,
+  type AppartementLu,
+} from '#features/appartements/web/appartements.queries.ts'
+import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
+import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
+import { etagesQueries } from '#features/etages/web/etages.queries.ts'
+import { EtageSelect } from '#features/etages/web/EtageSelect.tsx'
+import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
+import { numeroSuivant } from '#features/ventes/ventes.rules.ts'
+import { AcheteurField } from '#features/ventes/web/AcheteurField.tsx'
+import { messageOf } from '#web/api.ts'
+import { AreaField } from '#web/ui/AreaField.tsx'
+import { FieldPair } from '#web/ui/FieldPair.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { useContractForm } from '#web/ui/form.ts'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { PdfField } from '#web/ui/PdfField.tsx'
+import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
+
+interface AppartementFormProps {
+  /** The appartement to change; none to add one. */
+  appartement?: AppartementLu
+  /** What the list's filters say: where a new appartement most likely goes. */
+  filters?: { residence: number | null; bloc: number | null; etage: number | null }
+  onClose: () => void
+  onSaved: (message: string) => void
+}
+
+interface Saisie extends Record<string, unknown> {
+  residence_id: number | null
+  bloc_id: number | null
+  etage_id: number | null
+  numLot: string
+  typeLogement: string
+  surfaceHabitable: number | string
+  surfaceUtile: number | string
+  montant: number | string
+  montant1: number | string
+  montant2: number | string
+  client_id: number | null
+}
+
+/** What the next lot does not take over from the one before. */
+const EMPTY = {
+  surfaceHabitable: '',
+  surfaceUtile: '',
+  montant: '',
+  montant1: '',
+  montant2: '',
+  client_id: null,
+}
+
+/** Ajouter un appartement, Modifier l'appartement (D2 §2.4, §5). */
+export function AppartementForm({ appartement, filters, onClose, onSaved }: AppartementFormProps) {
+  const form = useContractForm<Saisie>(appartementForm, initial(appartement, filters))
+  const [file, setFile] = useState<File | null>(null)
+  const [version, setVersion] = useState(appartement?.version ?? 1)
+  const [idempotencyKey, renewKey] = useIdempotencyKeys()
+  const [added, setAdded] = useState<string | null>(null)
+  const numLot = useRef<HTMLInputElement>(null)
+  const create = useCreateAppartement()
+  const update = useUpdateAppartement()
+  const queryClient = useQueryClient()
+  const { residence_id: residenceId, bloc_id: blocId, etage_id: etageId, client_id } = form.getValues()
+  const lookups = useParents(residenceId, blocId, appartement ? null : etageId)
+  const sold = appartement?.client ?? null
+  return (
+    <FormDialog
+      title={appartement ? "Modifier l'appartement" : 'Ajouter un appartement'}
+      form={form}
+      size="lg"
+      onSubmit={async (values) => {
+        const body = { ...toBody(values, appartement), file }
+        if (appartement) await update.mutateAsync({ ...body, id: appartement.id, version })
+        else await create.mutateAsync({ ...body, idempotencyKey })
+        onSaved(appartement ? 'Appartement modifié avec succès !' : 'Appartement ajouté avec succès !')
+      }}
+      {...(!appartement && {
+        onAnother: (values: Saisie) => {
+          renewKey()
+          setFile(null)
+          setAdded(values.numLot)
+          form.setValues({ ...EMPTY, numLot: numeroSuivant(values.numLot, lookups.taken) })
+          requestAnimationFrame(() => numLot.current?.select())
+        },
+      })}
+      onReload={
+        appartement &&
+        (async () =>
+          setVersion((await queryClient.fetchQuery(appartementsQueries.read(appartement.id))).version))
+      }
+      onClose={onClose}
+      submitLabel="Enregistrer"
+      busyLabel={appartement ? 'Mise à jour...' : 'Enregistrement...'}
+      fallback={
+        appartement
+          ? 'Erreur lors de la mise à jour. Vérifiez que tous les champs sont valides.'
+          : 'Erreur lors de la création. Vérifiez que tous les champs sont valides.'
+      }
+    >
+      {added !== null && (
+        <p role="status" style={{ margin: 0 }}>
+          Lot <bdi>{added}</bdi> ajouté. Au suivant :
+        </p>
+      )}
+      <ResidenceSelect
+        label="Résidence"
+        required
+        placeholder="Sélectionnez une résidence"
+        data-autofocus
+        {...form.getInputProps('residence_id')}
+        value={residenceId}
+        onChange={(id) => {
+          form.setFieldValue('residence_id', id)
+          if (id !== residenceId) form.setValues({ bloc_id: null, etage_id: null })
+        }}
+      />
+      <FieldPair>
+        <BlocSelect
+          label="Bloc"
+          required
+          placeholder="Sélectionnez un bloc"
+          residenceId={residenceId}
+          {...form.getInputProps('bloc_id')}
+          error={form.errors['bloc_id'] ?? lookups.blocsError}
+          value={blocId}
+          onChange={(id) => {
+            form.setFieldValue('bloc_id', id)
+            if (id !== blocId) form.setFieldValue('etage_id', null)
+          }}
+        />
+        <EtageSelect
+          label="Étage"
+          required
+          placeholder="Sélectionnez un étage"
+          blocId={blocId}
+          {...form.getInputProps('etage_id')}
+          error={form.errors['etage_id'] ?? lookups.etagesError}
+          value={etageId}
+        />
+      </FieldPair>
+      <FieldPair>
+        <TextInput
+          label="Numéro de lot"
+          required
+          autoComplete="off"
+          maxLength={255}
+          ref={numLot}
+          {...form.getInputProps('numLot')}
+        />
+        <Autocomplete
+          label="Type de logement"
+          required
+          autoComplete="off"
+          maxLength={255}
+          data={[...TYPES_LOGEMENT]}
+          {...form.getInputProps('typeLogement')}
+        />
+      </FieldPair>
+      <FieldPair>
+        <AreaField
+          label="Surface habitable"
+          required
+          step={0.01}
+          {...form.getInputProps('surfaceHabitable')}
+        />
+        <AreaField label="Surface utile" required step={0.01} {...form.getInputProps('surfaceUtile')} />
+      </FieldPair>
+      <MoneyField label="Montant total" required step={0.01} {...form.getInputProps('montant')} />
+      <FieldPair>
+        <MoneyField label="Montant 1" step={0.01} {...form.getInputProps('montant1')} />
+        <MoneyField label="Montant 2" step={0.01} {...form.getInputProps('montant2')} />
+      </FieldPair>
+      <AcheteurField
+        sold={sold}
+        value={client_id}
+        onChange={(id) => form.setFieldValue('client_id', id)}
+        error={form.errors['client_id']}
+      />
+      <PdfField
+        label="Plan (PDF)"
+        value={file}
+        onChange={setFile}
+        existing={Boolean(appartement?.plan_pdf)}
+        error={form.errors['plan_pdf']}
+      />
+    </FormDialog>
+  )
+}
+
+function initial(appartement: AppartementLu | undefined, filters: AppartementFormProps['filters']): Saisie {
+  return {
+    residence_id: appartement?.bloc.residence_id ?? filters?.residence ?? null,
+    bloc_id: appartement?.bloc.id ?? filters?.bloc ?? null,
+    etage_id: appartement?.etage_id ?? filters?.etage ?? null,
+    numLot: appartement?.numLot ?? '',
+    typeLogement: appartement?.typeLogement ?? '',
+    surfaceHabitable: appartement?.surfaceHabitable ?? '',
+    surfaceUtile: appartement?.surfaceUtile ?? '',
+    montant: appartement?.montant ?? '',
+    montant1: appartement?.montant1 ?? '',
+    montant2: appartement?.montant2 ?? '',
+    client_id: null,
+  }
+}
+
+/** What is empty is left out, an amount that was there and is emptied is cleared (D2 §5, Q122). */
+function toBody(values: Saisie, appartement: AppartementLu | undefined) {
+  const { residence_id, bloc_id, etage_id, client_id, montant1, montant2, ...rest } = values
+  const optional = (value: number | string, before: number | null | undefined) =>
+    value === '' ? (before == null ? undefined : null) : value
+  return {
+    ...rest,
+    residence_id: residence_id ?? '',
+    bloc_id: bloc_id ?? '',
+    etage_id: etage_id ?? '',
+    montant1: optional(montant1, appartement?.montant1),
+    montant2: optional(montant2, appartement?.montant2),
+    ...(client_id !== null && { client_id }),
+  }
+}
+
+/** Why a dependent list does not load, and the numbers that the étage already has. */
+function useParents(residenceId: number | null, blocId: number | null, etageId: number | null) {
+  const blocs = useQuery({ ...blocsQueries.ofResidence(residenceId ?? 0), enabled: residenceId !== null })
+  const etages = useQuery({ ...etagesQueries.ofBloc(blocId ?? 0), enabled: blocId !== null })
+  const report = useQuery({ ...etagesQueries.report(etageId ?? 0), enabled: etageId !== null })
+  return {
+    blocsError: blocs.error ? messageOf(blocs.error, 'Erreur lors du chargement des blocs.') : undefined,
+    etagesError: etages.error ? messageOf(etages.error, 'Erreur lors du chargement des étages.') : undefined,
+    taken: report.data?.appartements.map(({ numLot }) => numLot) ?? [],
+  }
+}

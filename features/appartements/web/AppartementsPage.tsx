@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { AppartementCard } from '#features/appartements/web/AppartementCard.tsx'
+import {
+  appartementsQueries,
+  fetchPlan,
+  toLot,
+  useAssignerAppartement,
+  useDeleteAppartement,
+  useRetirerAppartement,
+  type AppartementLu,
+} from '#features/appartements/web/appartements.queries.ts'
+import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
+import { ScopeHint } from '#features/residences/web/ScopeHint.tsx'
+import { LotFilters } from '#features/ventes/web/LotFilters.tsx'
+import { useLookupErrors } from '#features/ventes/web/useLookupErrors.ts'
+import { useLotActions } from '#features/ventes/web/useLotActions.tsx'
+import { useLotFilters } from '#features/ventes/web/useLotFilters.ts'
+import { messageOf } from '#web/api.ts'
+import { Banners } from '#web/ui/Banners.tsx'
+import { CardGrid } from '#web/ui/CardGrid.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { openInNewTab } from '#web/ui/files.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Results } from '#web/ui/Results.tsx'
+import { useBanners } from '#web/ui/useBanners.ts'
+import { useClientFilter } from '#web/ui/useClientFilter.ts'
+
+const AppartementForm = lazy(() =>
+  import('#features/appartements/web/AppartementForm.tsx').then((module) => ({
+    default: module.AppartementForm,
+  })),
+)
+const AppartementDetails = lazy(() =>
+  import('#features/appartements/web/AppartementDetails.tsx').then((module) => ({
+    default: module.AppartementDetails,
+  })),
+)
+const AppartementReport = lazy(() =>
+  import('#features/appartements/web/AppartementReport.tsx').then((module) => ({
+    default: module.AppartementReport,
+  })),
+)
+const AssignerForm = lazy(() =>
+  import('#features/ventes/web/AssignerForm.tsx').then((module) => ({ default: module.AssignerForm })),
+)
+
+const NONE: readonly AppartementLu[] = []
+const texts = ({ numLot, typeLogement }: AppartementLu) => [numLot, typeLogement]
+
+type Opened = { kind: 'add' } | { kind: 'edit' | 'assign'; appartement: AppartementLu } | null
+
+/** Gestion des Appartements (D2 §2.4). */
+export function AppartementsPage() {
+  const filters = useLotFilters()
+  const query = useQuery(appartementsQueries.page(filters.query))
+  const rows = query.data?.data ?? NONE
+  const found = useClientFilter(rows, filters.recherche, texts)
+  const shown = found.filter((appartement) => filters.keeps({ ...appartement, ...toLot(appartement) }))
+  const [opened, setOpened] = useState<Opened>(null)
+  const close = () => setOpened(null)
+  const banners = useBanners()
+  useLookupErrors(banners, { etages: true })
+  const assigner = useAssignerAppartement()
+  const actions = useLotActions(banners, {
+    retirer: useRetirerAppartement().mutateAsync,
+    supprimer: useDeleteAppartement().mutateAsync,
+  })
+  const openPlan = ({ id }: AppartementLu) =>
+    openInNewTab(() => fetchPlan(id)).catch((error: unknown) =>
+      banners.error(messageOf(error, 'Erreur lors du téléchargement du plan.')),
+    )
+  const addButton = (
+    <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
+      Ajouter un appartement
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Gestion des Appartements">{addButton}</PageHeader>
+      <Banners banners={banners} />
+      <LotFilters filters={filters} placeholder="Rechercher par lot ou type..." etages />
+      <Results
+        query={query}
+        loading="Chargement des appartements..."
+        error="Erreur lors du chargement des appartements."
+        errorMs={5000}
+      >
+        {({ last_page: lastPage }) => (
+          <>
+            {filters.inPlace && lastPage > 1 && <ScopeHint onAll={filters.everywhere} />}
+            {shown.length > 0 ? (
+              <CardGrid label="Appartements">
+                {shown.map((appartement) => (
+                  <AppartementCard
+                    key={appartement.id}
+                    appartement={appartement}
+                    onReport={() => filters.open({ rapport: appartement.id })}
+                    onDetails={() => filters.open({ details: appartement.id })}
+                    onPlan={() => void openPlan(appartement)}
+                    onAssign={() => setOpened({ kind: 'assign', appartement })}
+                    onRemoveClient={() => void actions.retirerClient(toLot(appartement))}
+                    onEdit={() => setOpened({ kind: 'edit', appartement })}
+                    onDelete={() => void actions.supprimer(toLot(appartement), appartement.plan_pdf !== null)}
+                  />
+                ))}
+              </CardGrid>
+            ) : filters.recherche || filters.filtered ? (
+              <EmptyState
+                hint={filters.recherche && lastPage > 1 && <SearchEverywhereHint text={filters.recherche} />}
+              >
+                Aucun appartement trouvé avec ces critères.
+              </EmptyState>
+            ) : (
+              <EmptyState action={addButton}>Aucun appartement disponible.</EmptyState>
+            )}
+            <Pager page={filters.page} lastPage={lastPage} onChange={filters.goTo} />
+          </>
+        )}
+      </Results>
+      <Suspense>
+        {opened?.kind === 'add' && (
+          <AppartementForm filters={filters.place} onClose={close} onSaved={banners.success} />
+        )}
+        {opened?.kind === 'edit' && (
+          <AppartementForm appartement={opened.appartement} onClose={close} onSaved={banners.success} />
+        )}
+        {opened?.kind === 'assign' && (
+          <AssignerForm
+            lot={toLot(rows.find(({ id }) => id === opened.appartement.id) ?? opened.appartement)}
+            onAssign={(client_id) => assigner.mutateAsync({ id: opened.appartement.id, client_id })}
+            onClose={close}
+            onSaved={banners.success}
+          />
+        )}
+        {filters.details > 0 && (
+          <AppartementDetails
+            id={filters.details}
+            loaded={rows.find(({ id }) => id === filters.details)}
+            onClose={() => filters.open({ details: 0 })}
+            onError={banners.error}
+          />
+        )}
+        {filters.rapport > 0 && (
+          <AppartementReport id={filters.rapport} onClose={() => filters.open({ rapport: 0 })} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  appartementsEndpoints,
+  type appartement,
+  type appartementReport,
+} from '#features/appartements/appartements.contract.ts'
+import type { LotVendable } from '#features/ventes/web/lots.ts'
+import { lotsChanged } from '#features/ventes/web/ventes.queries.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { ApiError, callApi, callFile } from '#web/api.ts'
+
+const key = ['appartements'] as const
+
+/** An appartement as the API gives it: amounts and areas are decimal numbers. */
+export type AppartementLu = Wire<typeof appartement>
+export type AppartementReportLu = Wire<typeof appartementReport>
+
+/** What a page is asked with; more than `page` only when the filters go beyond the loaded page. */
+export interface AppartementsPageQuery {
+  page: number
+  residence_id?: number | undefined
+  bloc_id?: number | undefined
+  etage_id?: number | undefined
+  client_id?: number | undefined
+  etat?: string | undefined
+}
+
+const RELATIONS = { per_page: 6, with: 'etage.bloc.residence,client,paiements' }
+
+export const appartementsQueries = {
+  page: (query: AppartementsPageQuery) =>
+    queryOptions({
+      queryKey: [...key, 'page', query],
+      queryFn: ({ signal }) =>
+        callApi(appartementsEndpoints.list, { query: { ...query, ...RELATIONS }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  read: (id: number) =>
+    queryOptions({
+      queryKey: [...key, id],
+      queryFn: ({ signal }) => callApi(appartementsEndpoints.read, { params: { id }, signal }),
+    }),
+  report: (id: number) =>
+    queryOptions({
+      queryKey: [...key, id, 'report'],
+      queryFn: ({ signal }) => callApi(appartementsEndpoints.report, { params: { id }, signal }),
+    }),
+  superficie: (id: number) =>
+    queryOptions({
+      queryKey: [...key, id, 'superficie'],
+      queryFn: ({ signal }) => callApi(appartementsEndpoints.superficie, { params: { id }, signal }),
+    }),
+}
+
+/** The appartement as selling sees it. */
+export function toLot(appartement: AppartementLu): LotVendable {
+  return {
+    ...appartement,
+    type: 'appartement',
+    numero: appartement.numLot,
+    estDispo: appartement.client_id === null,
+  }
+}
+
+/**
+ * The plan. An answer that is no PDF is a failure: JSON says why under `error`, anything else is of a wrong kind (D2 §5, Q135).
+ */
+export async function fetchPlan(id: number) {
+  const plan = await callFile(appartementsEndpoints.plan, { params: { id } }).catch((error: unknown) => {
+    const silent = error instanceof ApiError && error.serverMessage === undefined
+    throw silent && error.status >= 400 && error.status < 500 ? inconnue(error.status) : error
+  })
+  if (plan.blob.type.startsWith('application/pdf')) return plan
+  if (!plan.blob.type.startsWith('application/json'))
+    throw new ApiError(200, { message: 'Type de contenu invalide reçu.' })
+  const said: unknown = JSON.parse(await plan.blob.text())
+  const error = typeof said === 'object' && said !== null && 'error' in said ? said.error : undefined
+  throw typeof error === 'string' && error !== '' ? new ApiError(200, { message: error }) : inconnue(200)
+}
+
+const inconnue = (status: number) => new ApiError(status, { message: 'Erreur inconnue du serveur.' })
+
+/** What the form sends; an absent field is left as it is, an amount cleared on purpose is null (Q122). */
+export type AppartementSaisi = Wire<(typeof appartementsEndpoints)['create']['body']> & { file: File | null }
+
+export function useCreateAppartement() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ file, idempotencyKey, ...body }: AppartementSaisi & { idempotencyKey: string }) =>
+      callApi(appartementsEndpoints.create, { body, file, idempotencyKey }),
+    onSuccess: () => lotsChanged(client),
+  })
+}
+
+export function useUpdateAppartement() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, file, ...body }: AppartementSaisi & { id: number; version: number }) =>
+      callApi(appartementsEndpoints.update, { params: { id }, body, file }),
+    onSuccess: () => lotsChanged(client),
+  })
+}
+
+export function useDeleteAppartement() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => callApi(appartementsEndpoints.remove, { params: { id } }),
+    onSuccess: () => lotsChanged(client),
+  })
+}
+
+export function useAssignerAppartement() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, client_id }: { id: number; client_id: number | string }) =>
+      callApi(appartementsEndpoints.assigner, { params: { id }, body: { client_id } }),
+    // Refused or not, the list is read again: somebody else may have been faster.
+    onSettled: () => lotsChanged(client),
+  })
+}
+
+export function useRetirerAppartement() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => callApi(appartementsEndpoints.retirer, { params: { id } }),
+    onSuccess: () => lotsChanged(client),
+  })
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { faitsDuLocal } from '#features/locaux/web/LocalFacts.tsx'
+import { locauxQueries, toLot, type LocalLu } from '#features/locaux/web/locaux.queries.ts'
+import {
+  acheteur,
+  BarreDePaiement,
+  EtatBadge,
+  PrixAuMetreCarre,
+  resteAPayer,
+} from '#features/ventes/web/LotParts.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/EntityCard.tsx'
+import { Results } from '#web/ui/Results.tsx'
+
+interface LocalDetailsProps {
+  id: number
+  /** The one of the loaded page, shown at once. */
+  loaded?: LocalLu | undefined
+  onClose: () => void
+}
+
+/** Every field of a local, to read (D2 §2.5). */
+export function LocalDetails({ id, loaded, onClose }: LocalDetailsProps) {
+  const query = useQuery({ ...locauxQueries.read(id), placeholderData: loaded })
+  return (
+    <Dialog title="Détails du local" onClose={onClose}>
+      <Results query={query} loading="Chargement..." error="Erreur lors du chargement des locaux." cards={0}>
+        {(local) => <Everything local={local} />}
+      </Results>
+    </Dialog>
+  )
+}
+
+function Everything({ local }: { local: LocalLu }) {
+  const { num, surface, description, montant } = local
+  const lot = toLot(local)
+  const facts = faitsDuLocal(local, 'Surface (m²)')
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: 'Numéro', value: num || 'Non spécifié' },
+          facts.surface,
+          { label: 'Description', value: description || 'Aucune description' },
+          facts.montant,
+          montant != null &&
+            surface != null && {
+              label: 'Prix au m²',
+              value: <PrixAuMetreCarre montant={montant} surface={surface} />,
+            },
+          facts.residence,
+          facts.bloc,
+          acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
+          lot.client && { label: 'Téléphone', value: lot.client.tel || 'N/A' },
+          lot.client && { label: 'Email', value: lot.client.email || 'N/A' },
+          resteAPayer(lot),
+          { label: 'État', value: <EtatBadge estDispo={lot.estDispo} /> },
+        ]}
+      />
+      <BarreDePaiement lot={lot} />
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { LocalCard } from '#features/locaux/web/LocalCard.tsx'
+import {
+  locauxQueries,
+  toLot,
+  useAssignerLocal,
+  useDeleteLocal,
+  useRetirerLocal,
+  type LocalLu,
+} from '#features/locaux/web/locaux.queries.ts'
+import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
+import { ScopeHint } from '#features/residences/web/ScopeHint.tsx'
+import { LotFilters } from '#features/ventes/web/LotFilters.tsx'
+import { useLookupErrors } from '#features/ventes/web/useLookupErrors.ts'
+import { useLotActions } from '#features/ventes/web/useLotActions.tsx'
+import { useLotFilters } from '#features/ventes/web/useLotFilters.ts'
+import { Banners } from '#web/ui/Banners.tsx'
+import { CardGrid } from '#web/ui/CardGrid.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Results } from '#web/ui/Results.tsx'
+import { useBanners } from '#web/ui/useBanners.ts'
+import { useClientFilter } from '#web/ui/useClientFilter.ts'
+
+const LocalForm = lazy(() =>
+  import('#features/locaux/web/LocalForm.tsx').then((module) => ({ default: module.LocalForm })),
+)
+const LocalDetails = lazy(() =>
+  import('#features/locaux/web/LocalDetails.tsx').then((module) => ({ default: module.LocalDetails })),
+)
+const LocalReport = lazy(() =>
+  import('#features/locaux/web/LocalReport.tsx').then((module) => ({ default: module.LocalReport })),
+)
+const AssignerForm = lazy(() =>
+  import('#features/ventes/web/AssignerForm.tsx').then((module) => ({ default: module.AssignerForm })),
+)
+
+const NONE: readonly LocalLu[] = []
+const texts = ({ num, description }: LocalLu) => [num, description]
+
+type Opened = { kind: 'add' } | { kind: 'edit' | 'assign'; local: LocalLu } | null
+
+/** Gestion des Locaux (D2 §2.5). */
+export function LocauxPage() {
+  const filters = useLotFilters()
+  const query = useQuery(locauxQueries.page(filters.query))
+  const rows = query.data?.data ?? NONE
+  const shown = useClientFilter(rows, filters.recherche, texts).filter(filters.keeps)
+  const [opened, setOpened] = useState<Opened>(null)
+  const close = () => setOpened(null)
+  const banners = useBanners()
+  useLookupErrors(banners, { etages: false })
+  const assigner = useAssignerLocal()
+  const actions = useLotActions(banners, {
+    retirer: useRetirerLocal().mutateAsync,
+    supprimer: useDeleteLocal().mutateAsync,
+  })
+  const addButton = (
+    <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
+      Ajouter un local
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Gestion des Locaux">{addButton}</PageHeader>
+      <Banners banners={banners} />
+      <LotFilters filters={filters} placeholder="Rechercher par numéro ou description..." />
+      <Results
+        query={query}
+        loading="Chargement des locaux..."
+        error="Erreur lors du chargement des locaux."
+        errorMs={3000}
+      >
+        {({ last_page: lastPage }) => (
+          <>
+            {filters.inPlace && lastPage > 1 && <ScopeHint onAll={filters.everywhere} />}
+            {shown.length > 0 ? (
+              <CardGrid label="Locaux">
+                {shown.map((local) => (
+                  <LocalCard
+                    key={local.id}
+                    local={local}
+                    onReport={() => filters.open({ rapport: local.id })}
+                    onDetails={() => filters.open({ details: local.id })}
+                    onAssign={() => setOpened({ kind: 'assign', local })}
+                    onRemoveClient={() => void actions.retirerClient(toLot(local))}
+                    onEdit={() => setOpened({ kind: 'edit', local })}
+                    onDelete={() => void actions.supprimer(toLot(local))}
+                  />
+                ))}
+              </CardGrid>
+            ) : filters.recherche || filters.filtered ? (
+              <EmptyState
+                hint={filters.recherche && lastPage > 1 && <SearchEverywhereHint text={filters.recherche} />}
+              >
+                Aucun local trouvé avec ces critères.
+              </EmptyState>
+            ) : (
+              <EmptyState action={addButton}>Aucun local disponible.</EmptyState>
+            )}
+            <Pager page={filters.page} lastPage={lastPage} onChange={filters.goTo} />
+          </>
+        )}
+      </Results>
+      <Suspense>
+        {opened?.kind === 'add' && (
+          <LocalForm filters={filters.place} onClose={close} onSaved={banners.success} />
+        )}
+        {opened?.kind === 'edit' && (
+          <LocalForm local={opened.local} onClose={close} onSaved={banners.success} />
+        )}
+        {opened?.kind === 'assign' && (
+          <AssignerForm
+            lot={toLot(rows.find(({ id }) => id === opened.local.id) ?? opened.local)}
+            onAssign={(client_id) => assigner.mutateAsync({ id: opened.local.id, client_id })}
+            onClose={close}
+            onSaved={banners.success}
+          />
+        )}
+        {filters.details > 0 && (
+          <LocalDetails
+            id={filters.details}
+            loaded={rows.find(({ id }) => id === filters.details)}
+            onClose={() => filters.open({ details: 0 })}
+          />
+        )}
+        {filters.rapport > 0 && (
+          <LocalReport id={filters.rapport} onClose={() => filters.open({ rapport: 0 })} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { locauxEndpoints, type local, type localReport } from '#features/locaux/locaux.contract.ts'
+import type { LotVendable } from '#features/ventes/web/lots.ts'
+import { lotsChanged } from '#features/ventes/web/ventes.queries.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { callApi } from '#web/api.ts'
+
+const key = ['locaux'] as const
+
+/** A local as the API gives it: amounts and areas are decimal numbers. */
+export type LocalLu = Wire<typeof local>
+export type LocalReportLu = Wire<typeof localReport>
+
+/** What a page is asked with; more than `page` only when the filters go beyond the loaded page. */
+export interface LocauxPageQuery {
+  page: number
+  residence_id?: number | undefined
+  bloc_id?: number | undefined
+  client_id?: number | undefined
+  etat?: string | undefined
+}
+
+const RELATIONS = { per_page: 6, with: 'bloc.residence,client,paiements' }
+
+export const locauxQueries = {
+  page: ({ page, residence_id, bloc_id, client_id, etat }: LocauxPageQuery) =>
+    queryOptions({
+      queryKey: [...key, 'page', { page, residence_id, bloc_id, client_id, etat }],
+      queryFn: ({ signal }) =>
+        callApi(locauxEndpoints.list, {
+          query: { page, residence_id, bloc_id, client_id, etat, ...RELATIONS },
+          signal,
+        }),
+      placeholderData: keepPreviousData,
+    }),
+  read: (id: number) =>
+    queryOptions({
+      queryKey: [...key, id],
+      queryFn: ({ signal }) => callApi(locauxEndpoints.read, { params: { id }, signal }),
+    }),
+  report: (id: number) =>
+    queryOptions({
+      queryKey: [...key, id, 'report'],
+      queryFn: ({ signal }) => callApi(locauxEndpoints.report, { params: { id }, signal }),
+    }),
+  /** The numbers a bloc already has. */
+  numerosOfBloc: (blocId: number) =>
+    queryOptions({
+      queryKey: [...key, 'bloc', blocId, 'numeros'],
+      queryFn: async ({ signal }) => {
+        const { data } = await callApi(locauxEndpoints.list, {
+          query: { bloc_id: blocId, per_page: 1000 },
+          signal,
+        })
+        return data.map(({ num }) => num)
+      },
+    }),
+}
+
+/** The local as selling sees it. */
+export function toLot(found: LocalLu): LotVendable {
+  return { ...found, type: 'local', numero: found.num }
+}
+
+/** What the form sends; a new local is available and has no client unless one is chosen (D2 §4). */
+export type LocalSaisi = Wire<(typeof locauxEndpoints)['create']['body']> & { estDispo?: boolean }
+
+export function useCreateLocal() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ idempotencyKey, ...body }: LocalSaisi & { idempotencyKey: string }) =>
+      callApi(locauxEndpoints.create, { body, idempotencyKey }),
+    onSuccess: () => lotsChanged(client),
+  })
+}
+
+export function useUpdateLocal() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: LocalSaisi & { id: number; version: number }) =>
+      callApi(locauxEndpoints.update, { params: { id }, body }),
+    onSuccess: () => lotsChanged(client),
+  })
+}
+
+export function useDeleteLocal() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => callApi(locauxEndpoints.remove, { params: { id } }),
+    onSuccess: () => lotsChanged(client),
+  })
+}
+
+export function useAssignerLocal() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, client_id }: { id: number; client_id: number | string }) =>
+      callApi(locauxEndpoints.assigner, { params: { id }, body: { client_id } }),
+    // Refused or not, the list is read again: somebody else may have been faster.
+    onSettled: () => lotsChanged(client),
+  })
+}
+
+export function useRetirerLocal() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => callApi(locauxEndpoints.retirer, { params: { id } }),
+    onSuccess: () => lotsChanged(client),
+  })
+}

@@ -1,0 +1,51 @@
+import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
+import { ClientLink } from '#features/residences/web/StructureLinks.tsx'
+import { nomDuLot, type LotVendable } from '#features/ventes/web/lots.ts'
+import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
+import { depuisDecimal } from '#shared/argent.ts'
+import { PaymentBar } from '#web/ui/Bars.tsx'
+import type { Fact } from '#web/ui/EntityCard.tsx'
+import { Montant } from '#web/ui/Montant.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+/** Disponible without a client, Vendu with one (D2 §4). */
+export function EtatBadge({ estDispo }: { estDispo: boolean }) {
+  return estDispo ? (
+    <StatusBadge tone="green">Disponible</StatusBadge>
+  ) : (
+    <StatusBadge tone="blue">Vendu</StatusBadge>
+  )
+}
+
+/** What remains of a sold lot, opening the sum it comes from. */
+export function resteAPayer(lot: LotVendable): Fact | null {
+  if (!lot.client) return null
+  return {
+    label: 'Reste à payer',
+    value: <PourquoiCeSolde bien={lot} libelle={nomDuLot(lot)} reste={lot.resteAPayer} />,
+  }
+}
+
+/** Who bought it: leads to all his biens. */
+export function acheteur({ client }: LotVendable): Fact | null {
+  return client && { label: 'Client', value: <ClientLink id={client.id} nomComplet={client.nomComplet} /> }
+}
+
+/** How much of a sold lot is paid: green from 90, blue from 50, amber from 25, red below (D2 §9). */
+export function BarreDePaiement({ lot }: { lot: LotVendable }) {
+  return lot.client ? (
+    <PaymentBar percent={lot.pourcentagePaiement} label={`Payé : ${nomDuLot(lot)}`} />
+  ) : null
+}
+
+/** « 12 422,36 DA / m² » out of a price and an area as the API gives them. */
+export function PrixAuMetreCarre({ montant, surface }: { montant: number; surface: number }) {
+  const prix = prixAuMetreCarre(depuisDecimal(montant), depuisDecimal(surface))
+  if (prix === null) return 'Non spécifié'
+  return (
+    <>
+      <Montant centimes={prix} />
+      {'\u00A0/\u00A0m²'}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { Anchor } from '@mantine/core'
+import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
+import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
+import styles from '#features/residences/web/Report.module.css'
+import { ReportSection, Tiles } from '#features/residences/web/ReportParts.tsx'
+import { ClientLink } from '#features/residences/web/StructureLinks.tsx'
+import type { venteTerminee } from '#features/ventes/ventes.contract.ts'
+import { BarreDePaiement } from '#features/ventes/web/LotParts.tsx'
+import type { LotVendable } from '#features/ventes/web/lots.ts'
+import { jourCourt } from '#shared/dates.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { compter } from '#shared/texte.ts'
+import { Montant } from '#web/ui/Montant.tsx'
+
+interface VenteReportProps {
+  lot: LotVendable
+  totalPayments: number
+  historique: readonly Wire<typeof venteTerminee>[]
+}
+
+/** The sale in a lot's report: who bought it, where the payments stand, each of them, and former sales. */
+export function VenteReport({ lot, totalPayments, historique }: VenteReportProps) {
+  const { client, paiements } = lot
+  return (
+    <>
+      <ReportSection title="Client">
+        {client ? (
+          <div className={styles.line}>
+            <span data-nom>
+              <ClientLink id={client.id} nomComplet={client.nomComplet} />
+            </span>
+            <PhoneLink tel={client.tel} />
+            <EmailLink email={client.email} />
+          </div>
+        ) : (
+          <p className={styles.none}>Aucun client</p>
+        )}
+      </ReportSection>
+      {client && (
+        <ReportSection title="Paiements" long>
+          <BarreDePaiement lot={lot} />
+          <Tiles
+            tiles={[
+              { label: 'Total payé', value: <Montant decimal={totalPayments} /> },
+              { label: 'Reste à payer', value: <Montant decimal={lot.resteAPayer} /> },
+            ]}
+          />
+          {paiements.length === 0 && <p className={styles.none}>Aucun versement enregistré.</p>}
+          <ul className={styles.lines}>
+            {paiements.map(({ id, date_paiement, versement, details, recu }) => (
+              <li key={id} className={styles.line}>
+                <span>
+                  {jourCourt(date_paiement)} <span className={styles.quiet}>Reçu {recu}</span>
+                </span>
+                <span className={styles.quiet}>{details}</span>
+                <Montant decimal={versement} />
+              </li>
+            ))}
+          </ul>
+          <Anchor
+            inherit
+            renderRoot={(props) => <Link to={adresseDesPaiements(client.id, lot)} {...props} />}
+          >
+            Voir les paiements
+          </Anchor>
+        </ReportSection>
+      )}
+      {historique.length > 0 && (
+        <ReportSection title="Anciennes ventes" long>
+          <ul className={styles.lines}>
+            {historique.map((vente) => (
+              <li key={vente.id} className={styles.line}>
+                <span data-nom>
+                  <ClientLink id={vente.client.id} nomComplet={vente.client.nomComplet} />
+                </span>
+                <span>
+                  Du {jourCourt(vente.ouverteLe)} au {jourCourt(vente.termineeLe)}
+                </span>
+                <span>
+                  {compter(vente.nombrePaiements, 'versement')} : <Montant decimal={vente.totalPaye} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </ReportSection>
+      )}
+    </>
+  )
+}

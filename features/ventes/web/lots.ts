@@ -1,0 +1,21 @@
+import { NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
+import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+
+/** What selling needs to know of an appartement or a local; amounts as the API gives them. */
+export interface LotVendable {
+  id: number
+  type: 'appartement' | 'local'
+  numero: string
+  montant: number
+  client: { id: number; nomComplet: string; tel: string; email: string } | null
+  estDispo: boolean
+  resteAPayer: number
+  pourcentagePaiement: number
+  /** Of the current sale. */
+  paiements: readonly PaiementLu[]
+}
+
+/** « Appartement A-12 », « Local L-3 ». */
+export function nomDuLot({ type, numero }: Pick<LotVendable, 'type' | 'numero'>): string {
+  return `${NOM_DU_TYPE[type]} ${numero}`
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Etat } from '#features/ventes/ventes.contract.ts'
+import { useSearchField } from '#web/ui/useSearchField.ts'
+import { useUrlState } from '#web/ui/useUrlState.ts'
+
+/**
+ * Filters that come with a link hold for the whole list; those chosen on the screen hold for the loaded page (D2 §9),
+ * which `portee: 'page'` says. `rapport` and `details` name the lot that is opened.
+ */
+const DEFAULTS = {
+  page: 1,
+  recherche: '',
+  residence: 0,
+  bloc: 0,
+  etage: 0,
+  client: 0,
+  etat: '',
+  portee: '',
+  rapport: 0,
+  details: 0,
+}
+const SPINNER_MS = 500
+
+/** What the filters look at in an appartement or a local; a record may lack where it is. */
+interface FilteredLot {
+  bloc?: { id: number; residence_id: number } | null
+  etage_id?: number
+  client_id: number | null
+  estDispo: boolean
+}
+
+type Chosen = Partial<Record<'residence' | 'bloc' | 'etage' | 'client', number> & { etat: string }>
+
+/** Search, filters and page of a list of lots, in the address; their spinner lasts half a second (D2 §9). */
+export function useLotFilters() {
+  const [state, setState] = useUrlState(DEFAULTS)
+  const { page, recherche, residence, bloc, etage, client } = state
+  const etat: Etat | null = state.etat === 'disponible' || state.etat === 'vendu' ? state.etat : null
+  const filtered = residence + bloc + etage + client > 0 || etat !== null
+  const wholeList = filtered && state.portee !== 'page'
+  const [flashing, flash] = useFlash(SPINNER_MS)
+  const search = useSearchField(
+    recherche,
+    (text) => setState({ recherche: text, page }, { replace: true }),
+    SPINNER_MS,
+  )
+  return {
+    page,
+    recherche,
+    chosen: {
+      residence: residence || null,
+      bloc: bloc || null,
+      etage: etage || null,
+      client: client || null,
+      etat,
+    },
+    /** Where a new lot most likely goes: a bloc counts with its residence, an étage with its bloc. */
+    place: {
+      residence: residence || null,
+      bloc: residence > 0 ? bloc || null : null,
+      etage: residence > 0 && bloc > 0 ? etage || null : null,
+    },
+    search: { ...search, busy: search.busy || flashing },
+    filtered,
+    /** The filters hold for the loaded page only, because they were chosen here. */
+    inPlace: filtered && !wholeList,
+    /** What the list is asked with. */
+    query: {
+      page,
+      ...(wholeList && {
+        residence_id: residence || undefined,
+        bloc_id: bloc || undefined,
+        etage_id: etage || undefined,
+        client_id: client || undefined,
+        etat: etat ?? undefined,
+      }),
+    },
+    keeps: (lot: FilteredLot) =>
+      (residence === 0 || lot.bloc?.residence_id === residence) &&
+      (bloc === 0 || lot.bloc?.id === bloc) &&
+      (etage === 0 || lot.etage_id === etage) &&
+      (client === 0 || lot.client_id === client) &&
+      (etat === null || lot.estDispo === (etat === 'disponible')),
+    choose(patch: Chosen) {
+      const next = { residence, bloc, etage, client, etat: etat ?? '', ...patch }
+      const any = next.residence + next.bloc + next.etage + next.client > 0 || next.etat !== ''
+      flash()
+      setState({ ...next, portee: any ? 'page' : '', ...(!wholeList && { page }) })
+    },
+    reset() {
+      search.clear()
+      setState({ ...DEFAULTS, page: wholeList ? 1 : page })
+    },
+    everywhere: () => setState({ portee: '' }),
+    goTo: (wanted: number) => setState({ page: wanted }),
+    rapport: state.rapport,
+    details: state.details,
+    open: (what: { rapport?: number; details?: number }) => setState({ ...what, page }),
+  }
+}
+
+/** True for so long after each call of the second. */
+function useFlash(ms: number): [boolean, () => void] {
+  const [on, setOn] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return [
+    on,
+    () => {
+      clearTimeout(timer.current)
+      setOn(true)
+      timer.current = setTimeout(() => setOn(false), ms)
+    },
+  ]
+}

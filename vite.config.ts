@@ -20,9 +20,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // Only what every screen runs on. Whatever else two screens share stays in chunks of its own: one common
+          // chunk would make the sign-in screen load the calendar and the form library.
           groups: [
-            { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/, priority: 2 },
-            { name: 'shared', minShareCount: 2, minSize: 10_000 },
+            {
+              name: 'framework',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/,
+              priority: 2,
+            },
           ],
         },
       },

@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
+import { Tip } from '#web/ui/Tip.tsx'
 
 /** Switches the whole product between dark and light; every toggle shows and changes the one preference (Q13). */
 export function DarkToggle() {
@@ -7,10 +8,10 @@ export function DarkToggle() {
   const dark = colorScheme === 'dark'
   const label = dark ? 'Passer en mode clair' : 'Passer en mode sombre'
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon color="gray" aria-label={label} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
         {dark ? <IconSun size={20} stroke={1.6} /> : <IconMoon size={20} stroke={1.6} />}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   )
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import styles from '#web/ui/EntityCard.module.css'
+import { Tip } from '#web/ui/Tip.tsx'
 
 interface IconActionProps {
   icon: Icon
@@ -23,7 +24,7 @@ export function IconAction({
   loading,
 }: IconActionProps) {
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon
         size={36}
         aria-label={label}
@@ -35,6 +36,6 @@ export function IconAction({
       >
         <Icon size={20} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   )
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { MENU } from '#web/ui/menu.ts'
 import styles from '#web/ui/Navigation.module.css'
@@ -10,17 +9,16 @@ export function Navigation({ compact = false, onNavigate }: { compact?: boolean;
       <ul className={styles.list}>
         {MENU.map(({ to, label, icon: Icon }) => (
           <li key={to}>
-            <Tooltip label={label} position="right" disabled={!compact} openDelay={0}>
-              <Link
-                to={to}
-                className={styles.entry}
-                onClick={onNavigate}
-                activeProps={{ 'data-current': true }}
-              >
-                <Icon size={20} stroke={1.6} aria-hidden />
-                <span className={styles.label}>{label}</span>
-              </Link>
-            </Tooltip>
+            <Link
+              to={to}
+              title={compact ? label : undefined}
+              className={styles.entry}
+              onClick={onNavigate}
+              activeProps={{ 'data-current': true }}
+            >
+              <Icon size={20} stroke={1.6} aria-hidden />
+              <span className={styles.label}>{label}</span>
+            </Link>
           </li>
         ))}
       </ul>

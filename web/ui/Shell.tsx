@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import { Mark } from '#web/ui/Mark.tsx'
 import { Navigation } from '#web/ui/Navigation.tsx'
 import { NavigationDrawer } from '#web/ui/NavigationDrawer.tsx'
 import styles from '#web/ui/Shell.module.css'
+import { Tip } from '#web/ui/Tip.tsx'
 import { UserMenu } from '#web/ui/UserMenu.tsx'
 
 /** The layout around every authenticated screen: menu, header, footer (D1 §2). */
@@ -36,7 +37,7 @@ export function Shell() {
         </aside>
         <header className={styles.header}>
           <div className={styles.desktopOnly}>
-            <Tooltip label={toggleLabel}>
+            <Tip label={toggleLabel}>
               <ActionIcon
                 color="gray"
                 aria-label={toggleLabel}
@@ -50,7 +51,7 @@ export function Shell() {
                   <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />
                 )}
               </ActionIcon>
-            </Tooltip>
+            </Tip>
           </div>
           <div className={styles.phoneOnly}>
             <ActionIcon

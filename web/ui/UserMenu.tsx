@@ -1,73 +1,29 @@
-import { Menu, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useLogout, useUtilisateur } from '#features/acces/web/acces.queries.ts'
-import { ApiError, messageOf } from '#web/api.ts'
-import { Banners } from '#web/ui/Banners.tsx'
-import { useBanners } from '#web/ui/useBanners.ts'
-import styles from '#web/ui/UserMenu.module.css'
+import { lazy, Suspense, useState } from 'react'
+import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
+import { UserButton } from '#web/ui/UserButton.tsx'
 
-/** The signed-in user's name, with Profil and Déconnexion. A failed sign-out keeps the session and says so (Q80). */
+const loadPanel = () => import('#web/ui/UserMenuPanel.tsx')
+const UserMenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.UserMenuPanel })))
+
+/** The signed-in user's name and menu. The menu comes with the first hand laid on it: no screen waits for it. */
 export function UserMenu() {
   const name = useUtilisateur()?.name ?? ''
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const logout = useLogout()
-  const banners = useBanners()
-  async function leave() {
-    try {
-      await logout.mutateAsync()
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return
-      banners.error(messageOf(error, 'Erreur lors de la déconnexion.'))
-      return
-    }
-    await navigate({ to: '/login' })
-    queryClient.clear()
-  }
-  return (
-    <>
-      <Menu
-        position="bottom-end"
-        width={200}
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-        shadow="md"
-        transitionProps={{ duration: 120 }}
-      >
-        <Menu.Target>
-          <UnstyledButton
-            className={styles.button}
-            aria-label={`Compte de ${name}`}
-            disabled={logout.isPending}
-          >
-            <span
-              className={styles.initial}
-              data-initial={[...name.trim()][0]?.toLocaleUpperCase('fr') ?? ''}
-              aria-hidden
-            />
-            <span className={styles.name} data-nom>
-              {name}
-            </span>
-            <IconChevronDown size={16} stroke={1.6} aria-hidden />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconUserCircle size={18} stroke={1.6} />}
-            onClick={() => void navigate({ href: '/profile' })}
-          >
-            Profil
-          </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => void leave()}>
-            Déconnexion
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <div className={styles.banners}>
-        <Banners banners={banners} />
-      </div>
-    </>
+  const [asked, setAsked] = useState(false)
+  const button = (
+    <UserButton
+      name={name}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void loadPanel()}
+      onFocus={() => void loadPanel()}
+      onClick={() => setAsked(true)}
+    />
+  )
+  return asked ? (
+    <Suspense fallback={button}>
+      <UserMenuPanel />
+    </Suspense>
+  ) : (
+    button
   )
 }

@@ -1,0 +1,280 @@
+import { account, expect, expectAccessible, signIn, test, withServer, type Page } from './diyar.ts'
+
+withServer()
+
+const MENU = [
+  ['Dashboard', '/dashboard'],
+  ['Residences', '/residence'],
+  ['Blocs', '/bloc'],
+  ['Etages', '/etage'],
+  ['Appartements', '/appartement'],
+  ['Locaux', '/locaux'],
+  ['Parking', '/parking'],
+  ['Clients', '/clients'],
+  ['Paiements', '/paiements'],
+  ['Promoteur', '/promoteur'],
+  ['Récapitulation', '/recap'],
+  ['Membres', '/users'],
+  ['Charges', '/charges'],
+] as const
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+// spec: SHELL-07, SHELL-15, SHELL-16, SHELL-17, SHELL-18, SHELL-19, SHELL-20, SHELL-21, SHELL-22, SHELL-23, SHELL-24, SHELL-25, SHELL-26, SHELL-27, SHELL-28
+test('without a session every screen leads to sign-in and shows nothing of itself', async ({ page }) => {
+  const paths = [...MENU.map(([, path]) => path), '/', '/profile', '/clients/1/paiements/1']
+  const calls: string[] = []
+  page.on(
+    'request',
+    (request) => request.url().includes('/api/') && calls.push(new URL(request.url()).pathname),
+  )
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+    await expect(menu(page)).toHaveCount(0)
+  }
+  // The guard asks who is there; no screen got as far as asking for its data.
+  expect(new Set(calls)).toEqual(new Set(['/backend/public/api/user']))
+})
+
+// spec: SHELL-01, SHELL-08, SHELL-09, SHELL-10, SHELL-11, SHELL-12, SHELL-30
+test('the public screens open without a session, under their titles', async ({ page }) => {
+  for (const [path, title] of [
+    ['/login', 'Diyar - Connexion'],
+    ['/signup', 'Diyar - Créer un compte'],
+    ['/inactive', 'Diyar - Compte créé avec succès !'],
+    ['/nimporte-quoi', 'Diyar - Page Not Found'],
+    ['/residence/inconnue/9', 'Diyar - Page Not Found'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(title)
+    await expect(page).toHaveURL(path)
+    await expectAccessible(page)
+  }
+  await expect(heading(page)).toHaveText('Page Not Found')
+  await expect(page.getByText('Cette page n’existe pas')).toBeVisible()
+})
+
+// spec: SHELL-13, SHELL-14, SHELL-30, SHELL-32, SHELL-40, SHELL-41, SHELL-42, SHELL-43, SHELL-44, SHELL-45, SHELL-46, SHELL-47, SHELL-48, SHELL-49, SHELL-50, SHELL-51, SHELL-52, SHELL-53
+test('the menu leads to thirteen screens, in order, each behind a fresh look at the user', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/')
+  await expect(page).toHaveTitle('Diyar - Tableau de Bord Immobilier')
+  await expect(menu(page).getByRole('link')).toHaveText(MENU.map(([label]) => label))
+  for (const [label, path] of MENU) {
+    const asked = page.waitForRequest('**/api/user')
+    await menu(page).getByRole('link', { name: label, exact: true }).click()
+    await asked
+    await expect(page).toHaveURL(path)
+    await expect(page).toHaveTitle(/^Diyar - (?!Page Not Found).+/)
+    await expect(heading(page)).toBeVisible()
+    await expect(menu(page).locator('[aria-current="page"]')).toHaveText(label)
+  }
+})
+
+// spec: SHELL-54, SHELL-72
+test('two members see the same menu', async ({ page, browser }) => {
+  const api = await signIn(page)
+  const second = { email: 'amina@diyar.dz', password: 'Motdepasse2!' }
+  await api.post('/api/members', { name: 'أمينة بن يوسف', ...second, password_confirmation: second.password })
+  await page.goto('/dashboard')
+  const first = await menu(page).getByRole('link').allTextContents()
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const other = await context.newPage()
+  await signIn(other, second)
+  await other.goto('/dashboard')
+  await expect(menu(other).getByRole('link')).toHaveText(first)
+  await expect(other.getByRole('button', { name: 'Compte de أمينة بن يوسف' })).toBeVisible()
+  await context.close()
+})
+
+// spec: SHELL-32, SHELL-33, SHELL-34
+test('a guard that fails cancels the navigation without a word', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/dashboard')
+  await expect(heading(page)).toHaveText('Tableau de Bord Immobilier')
+  await page.route('**/api/user', (route) => route.fulfill({ status: 500, json: {} }))
+  const clientCalls: string[] = []
+  page.on('request', (request) => request.url().includes('/api/clients') && clientCalls.push(request.url()))
+  const answered = page.waitForResponse('**/api/user')
+  await menu(page).getByRole('link', { name: 'Clients' }).click()
+  await answered
+  await expect(page).toHaveURL('/dashboard')
+  await expect(heading(page)).toHaveText('Tableau de Bord Immobilier')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(clientCalls).toEqual([])
+  // The way is free again as soon as the guard succeeds.
+  await page.unroute('**/api/user')
+  await menu(page).getByRole('link', { name: 'Clients' }).click()
+  await expect(page).toHaveURL('/clients')
+})
+
+// spec: SHELL-33, SHELL-34
+test('a first load that fails shows a neutral page that can try again', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/api/user', (route) => route.abort())
+  await page.goto('/clients')
+  await expect(menu(page)).toHaveCount(0)
+  await page.unroute('**/api/user')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(heading(page)).toHaveText('Gestion des Clients')
+})
+
+// spec: SHELL-33, AUTH-63
+test('Back keeps its screen when the guard fails, and leads to sign-in without a session', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/dashboard')
+  await menu(page).getByRole('link', { name: 'Clients' }).click()
+  await expect(heading(page)).toHaveText('Gestion des Clients')
+  await page.route('**/api/user', (route) => route.fulfill({ status: 503, json: {} }))
+  const answered = page.waitForResponse('**/api/user')
+  await page.goBack()
+  await answered
+  await expect(page).toHaveURL('/clients')
+  await expect(heading(page)).toHaveText('Gestion des Clients')
+  await page.unroute('**/api/user')
+  await page.context().clearCookies()
+  await menu(page).getByRole('link', { name: 'Blocs' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+// spec: SHELL-35, SHELL-36, SHELL-65
+test('the sidebar is 256 px wide, collapses and opens again', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page)
+  await page.goto('/dashboard')
+  const width = () => page.locator('aside').evaluate((aside) => aside.getBoundingClientRect().width)
+  await expect.poll(width).toBe(256)
+  await page.getByRole('button', { name: 'Réduire le menu' }).click()
+  await expect.poll(width).toBe(64)
+  await expect(menu(page).getByRole('link', { name: 'Récapitulation' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await expect.poll(width).toBe(256)
+})
+
+// spec: SHELL-37, SHELL-38, SHELL-39
+test('on a phone the menu is a drawer that its backdrop, Escape and a choice close', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page)
+  await page.goto('/dashboard')
+  const opener = page.getByRole('button', { name: 'Ouvrir le menu de navigation' })
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu(page)).toHaveCount(0)
+  await opener.click()
+  await expect(menu(page).getByRole('link')).toHaveText(MENU.map(([label]) => label))
+  await expectAccessible(page)
+  await page.mouse.click(370, 500)
+  await expect(drawer).toHaveCount(0)
+  await opener.click()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await menu(page).getByRole('link', { name: 'Clients' }).click()
+  await expect(drawer).toHaveCount(0)
+  await expect(page).toHaveURL('/clients')
+})
+
+// spec: SHELL-55, SHELL-60, SHELL-61, SHELL-62, SHELL-63, SHELL-64
+test('dark by default; the toggle is remembered and paints the page before anything else', async ({
+  page,
+}) => {
+  const isDark = () =>
+    page.evaluate(() => [
+      document.documentElement.classList.contains('dark'),
+      getComputedStyle(document.documentElement).colorScheme,
+    ])
+  const stored = () => page.evaluate(() => localStorage.getItem('darkMode'))
+  await signIn(page)
+  await page.goto('/dashboard')
+  expect(await stored()).toBeNull()
+  expect(await isDark()).toEqual([true, 'dark'])
+  await page.getByRole('button', { name: 'Passer en mode clair' }).first().click()
+  await expect.poll(isDark).toEqual([false, 'light'])
+  expect(await stored()).toBe('false')
+  // Before a single script of ours has run.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload({ waitUntil: 'commit' })
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']))
+    .toBe('light')
+  await page.unroute('**/assets/*.js')
+  await page.reload()
+  await page.getByRole('button', { name: 'Passer en mode sombre' }).first().click()
+  await expect.poll(isDark).toEqual([true, 'dark'])
+  expect(await stored()).toBe('true')
+  await page.evaluate(() => localStorage.setItem('darkMode', 'peut-être'))
+  await page.reload()
+  await expect.poll(isDark).toEqual([true, 'dark'])
+})
+
+// spec: SHELL-56, SHELL-57, SHELL-58, SHELL-59, AUTH-61, AUTH-62
+test('the user menu names its user, leads to the profile and signs out', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('contentinfo')).toHaveText(
+    `© ${new Date().getFullYear()} Diyar. Tous droits réservés.`,
+  )
+  const user = page.getByRole('button', { name: `Compte de ${account.name}` })
+  await expect(user).toContainText(account.name)
+  await user.click()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Profil' }).click()
+  await expect(page).toHaveURL('/profile')
+  // A failure keeps the session and says so (Q80).
+  await page.route('**/logout', (route) => route.fulfill({ status: 500, json: {} }))
+  await user.click()
+  await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Erreur lors de la déconnexion.')
+  await expect(page).toHaveURL('/profile')
+  await page.unroute('**/logout')
+  await user.click()
+  await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+})
+
+// spec: AUTH-63, AUTH-64
+test('a 401 of any call leads to sign-in, and whoever called learns of it', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/dashboard')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  // Sign-in is held back, so that the screen's own error handling can be seen first.
+  await page.route('**/assets/LoginPage-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.route('**/api/clients?*', (route) =>
+    route.fulfill({ status: 401, json: { message: 'Veuillez vous connecter.' } }),
+  )
+  await menu(page).getByRole('link', { name: 'Clients' }).click()
+  await expect(page.getByRole('alert')).toContainText('Veuillez vous connecter.')
+  release()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+})
+
+test('a keyboard goes from the skip link to the content, and a new screen takes the focus', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/dashboard')
+  await expect(heading(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await menu(page).getByRole('link', { name: 'Clients' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Gestion des Clients')
+  await expect(page.getByRole('main')).toBeFocused()
+})

@@ -1,0 +1,62 @@
+import { Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.layer.css'
+import { IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useLogout, useUtilisateur } from '#features/acces/web/acces.queries.ts'
+import { ApiError, messageOf } from '#web/api.ts'
+import { Banners } from '#web/ui/Banners.tsx'
+import { UserButton } from '#web/ui/UserButton.tsx'
+import { useBanners } from '#web/ui/useBanners.ts'
+import styles from '#web/ui/UserMenu.module.css'
+
+/** Profil and Déconnexion, open from the start. A failed sign-out keeps the session and says so (Q80). */
+export function UserMenuPanel() {
+  const name = useUtilisateur()?.name ?? ''
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const logout = useLogout()
+  const banners = useBanners()
+  async function leave() {
+    try {
+      await logout.mutateAsync()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return
+      banners.error(messageOf(error, 'Erreur lors de la déconnexion.'))
+      return
+    }
+    await navigate({ to: '/login' })
+    queryClient.clear()
+  }
+  return (
+    <>
+      <Menu
+        defaultOpened
+        position="bottom-end"
+        width={200}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+        shadow="md"
+        transitionProps={{ duration: 120 }}
+      >
+        <Menu.Target>
+          <UserButton name={name} disabled={logout.isPending} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconUserCircle size={18} stroke={1.6} />}
+            onClick={() => void navigate({ href: '/profile' })}
+          >
+            Profil
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => void leave()}>
+            Déconnexion
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <div className={styles.banners}>
+        <Banners banners={banners} />
+      </div>
+    </>
+  )
+}

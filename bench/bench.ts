@@ -5,7 +5,7 @@ import { hashPassword } from '#features/acces/server/password.ts'
 import { BASE } from '#shared/endpoint.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/pool.ts'
+import { connect, openDatabase } from '#server/database/pool.ts'
 import { runCommand } from '#server/refusal.ts'
 import { startServer, type RunningServer } from '#test/product.ts'
 import { fillBench, sizeOf } from '../bench/dataset.ts'
@@ -48,8 +48,9 @@ async function fill(folder: string, size: number): Promise<void> {
   const database = await openDatabase(config)
   try {
     await migrate(database.connection)
-    await database.pool.query('set statement_timeout = 0')
-    await database.db.transaction().execute((db) => fillBench(db, sizeOf(size)))
+    const patient = connect(database.connection, { statement_timeout: 0, stream: undefined })
+    await patient.db.transaction().execute((db) => fillBench(db, sizeOf(size)))
+    await patient.db.destroy()
     const mot_de_passe = await hashPassword(ACCOUNT.password)
     await database.db.insertInto('membres').values({ name: ACCOUNT.name, email: ACCOUNT.email, mot_de_passe, actif: true }).execute()
   } finally {

@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -12,6 +11,7 @@ import { spareDuringBackups } from '#server/files/spare.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { keepHouse } from '#server/housekeeping.ts'
 import { serveOpenApi } from '#server/openapi.ts'
+import { shedOverload } from '#server/overload.ts'
 import { features } from '#server/registry.ts'
 import type { Shape } from '#server/route.ts'
 import { serveScreens } from '#server/screens.ts'
@@ -36,12 +36,10 @@ export interface AppOptions {
   screens?: string
   logger?: FastifyServerOptions['logger']
   trustProxy?: FastifyServerOptions['trustProxy']
-  /** Calls are refused with 503 while the event loop is late by more than this, in ms. */
-  maxDelay?: number
 }
 
 /** The whole server, not yet listening. Closing it leaves the database to whoever opened it. */
-export async function createApp({ db, files, screens, logger = false, trustProxy = false, maxDelay = 5000 }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ db, files, screens, logger = false, trustProxy = false }: AppOptions): Promise<FastifyInstance> {
   z.config({ customError: () => VALEUR_INVALIDE })
   const app = fastify({
     logger,
@@ -60,7 +58,7 @@ export async function createApp({ db, files, screens, logger = false, trustProxy
   parseJsonBodies(app)
   await app.register(multipart)
   await app.register(helmet, securityHeaders)
-  await app.register(underPressure, { maxEventLoopDelay: maxDelay, exposeStatusRoute: false })
+  shedOverload(app)
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith(BASE)) reply.header('cache-control', 'no-store')
   })

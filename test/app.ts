@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type pg from 'pg'
 import { BASE } from '#shared/endpoint.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/database/db.ts'
@@ -12,6 +13,8 @@ import { failedInvariants } from '#test/invariants.ts'
 export interface TestApp {
   app: FastifyInstance
   db: Db
+  /** How to reach its database, for a second server on it. */
+  connection: pg.ClientConfig
   /** The folder of kept and half-received files. */
   files: string
   /** A browser of its own: keeps its cookies and sends the anti-forgery token back. */
@@ -28,12 +31,12 @@ export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'ra
 export async function startApp(): Promise<TestApp> {
   const database = await freshDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'diyar-test-'))
-  // A machine that runs several suites at once may be late by seconds without being overloaded by calls.
-  const app = await createApp({ db: database.db, files: diskStore(folder), maxDelay: 60_000 })
+  const app = await createApp({ db: database.db, files: diskStore(folder) })
   const visitor = () => new Visitor(app)
   return {
     app,
     db: database.db,
+    connection: database.connection,
     files: folder,
     visitor,
     async member(email = 'karim.benali@diyar.dz') {
@@ -41,8 +44,8 @@ export async function startApp(): Promise<TestApp> {
       const account = { name: 'Karim Benali', email, password: 'Motdepasse1!', password_confirmation: 'Motdepasse1!' }
       await person.post('/register', account)
       await database.db.updateTable('membres').set({ actif: true }).where('email', '=', email).execute()
-      const { statusCode } = await person.post('/login', account)
-      if (statusCode !== 200) throw new Error(`sign-in failed: ${statusCode}`)
+      const { statusCode, body } = await person.post('/login', account)
+      if (statusCode !== 200) throw new Error(`sign-in failed: ${statusCode} ${body}`)
       return person
     },
     async close() {

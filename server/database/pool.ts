@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
@@ -45,11 +46,21 @@ function safeInteger(text: string): number {
   return value
 }
 
+/**
+ * A socket that gives up after so long a silence. Statements end sooner by their own limit, so silence means that the
+ * server hangs or the network lost it: the connection is dropped, and whoever was waiting gets an error instead of nothing.
+ */
+export function impatientSocket(ms: number): Socket {
+  const socket = new Socket()
+  return socket.setTimeout(ms, () => socket.destroy())
+}
+
 /** Bounds on everything: a pool that waits for ever takes the whole application with it. */
 const LIMITS: pg.PoolConfig = {
   max: 10,
   connectionTimeoutMillis: 5_000,
-  idleTimeoutMillis: 60_000,
+  idleTimeoutMillis: 20_000,
+  stream: () => impatientSocket(25_000),
   statement_timeout: 15_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 30_000,

@@ -1,0 +1,83 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+/** A wire to a database that a test can cut, slow down or let hang. */
+export interface Proxy {
+  /** The connection to use instead of the real one. */
+  connection: pg.ClientConfig
+  /** Breaks every connection and refuses new ones, as a stopped server does. */
+  cut(): Promise<void>
+  /** Takes connections but never answers, as a server that hangs does. */
+  hang(): void
+  /** Every packet from the database arrives this late, in ms. */
+  delay(ms: number): void
+  /** All is well again. */
+  restore(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function proxyTo(target: pg.ClientConfig): Promise<Proxy> {
+  const sockets = new Set<Socket>()
+  let late = 0
+  let hung = false
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    // The other side going away is what these tests are about.
+    socket.on('error', () => socket.destroy())
+    return socket
+  }
+  const server = createServer((client) => {
+    keep(client)
+    if (hung) return
+    const upstream = keep(open(target))
+    client.on('data', (bytes) => hung || upstream.write(bytes))
+    upstream.on('data', (bytes) => {
+      if (late > 0) setTimeout(() => hung || client.destroyed || client.write(bytes), late)
+      else if (!hung) client.write(bytes)
+    })
+    client.on('close', () => upstream.destroy())
+    upstream.on('close', () => client.destroy())
+  })
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const dropAll = () => sockets.forEach((socket) => socket.destroy())
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      dropAll()
+    })
+  await listen(0)
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    connection: through(target, port),
+    cut: stop,
+    hang: () => void (hung = true),
+    delay: (ms) => void (late = ms),
+    async restore() {
+      late = 0
+      hung = false
+      // Whoever hung never gets its answer: its connection is gone.
+      dropAll()
+      if (!server.listening) await listen(port)
+    },
+    close: async () => (server.listening ? stop() : undefined),
+  }
+}
+
+function open(target: pg.ClientConfig): Socket {
+  if (target.connectionString) {
+    const { hostname, port } = new URL(target.connectionString)
+    return connect(Number(port || 5432), hostname)
+  }
+  return connect(join(target.host ?? '', `.s.PGSQL.${target.port ?? 5432}`))
+}
+
+function through(target: pg.ClientConfig, port: number): pg.ClientConfig {
+  if (!target.connectionString) return { ...target, host: '127.0.0.1', port }
+  const url = new URL(target.connectionString)
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  return { connectionString: url.href }
+}

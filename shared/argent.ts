@@ -9,7 +9,8 @@ export type Centimes = number
 /** Largest amount accepted in one field: 99 999 999 999,99 DA. Hundreds of them still sum exactly in a double. */
 export const MONTANT_MAX: Centimes = 9_999_999_999_999
 
-const DECIMAL = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
+// Thirteen digits: more than one field may hold, for the sums we read back from our own API.
+const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/
 const ESPACES = /[\s\u00A0\u202F]/g
 
 /**

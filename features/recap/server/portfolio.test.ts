@@ -59,7 +59,7 @@ const wire = (centimes: number) => centimes / 100
 const payment = (sold: Sold, centimes: number) => ({ client_id: sold.client, [field[sold.kind]]: sold.id, date_paiement: '2026-03-01', versement: wire(centimes) })
 
 async function play({ clients, biens, moves }: Portfolio): Promise<Sold[]> {
-  await sql`truncate paiements, ventes, biens, appartements, locaux, places_parking, clients, recus`.execute(t.db)
+  await sql`truncate paiements, ventes, biens, appartements, locaux, places_parking, clients, recus, parkings, etages, blocs, residences`.execute(t.db)
   const people: number[] = []
   for (let n = 0; n < clients; n++) people.push((await buildClient(t.db)).id)
   const sold: Sold[] = []
@@ -147,6 +147,26 @@ interface Asset {
   totalPaye: number
 }
 
+interface Encaisse {
+  ventes: { encaisse_total: number; reste_a_encaisser: number; biens_vendus: number }
+}
+
+/** The residences' payment totals, kind by kind, and the dashboard. */
+async function checkResidences(sold: Sold[]): Promise<void> {
+  const totals = { appartements_total: 0, places_parking_total: 0, locaux_total: 0 }
+  for (const { id } of await t.db.selectFrom('residences').select('id').execute()) {
+    const answer = (await karim.get(`/api/residence/${id}/payment-totals`)).json as typeof totals
+    totals.appartements_total += depuisDecimal(answer.appartements_total)
+    totals.places_parking_total += depuisDecimal(answer.places_parking_total)
+    totals.locaux_total += depuisDecimal(answer.locaux_total)
+  }
+  const of = (kind: Kind) => expected(sold.filter((one) => one.kind === kind)).paye
+  expect(totals).toEqual({ appartements_total: of('appartement'), places_parking_total: of('place-parking'), locaux_total: of('local') })
+  const { ventes } = (await karim.get('/api/dashboard')).json as Encaisse
+  const { biens, paye, reste } = expected(sold)
+  expect([ventes.biens_vendus, depuisDecimal(ventes.encaisse_total), depuisDecimal(ventes.reste_a_encaisser)]).toEqual([biens, paye, reste])
+}
+
 /** What the clients screen says of each client. */
 async function checkClients(sold: Sold[]): Promise<void> {
   for (const client of new Set(sold.map((one) => one.client))) {
@@ -181,6 +201,7 @@ it(`every sum agrees to the centime on random portfolios (PROPERTY_SEED=${seed})
       await checkRecap(sold)
       for (const one of sold) await checkDetail(one)
       await checkClients(sold)
+      await checkResidences(sold)
       await checkDocuments(sold)
       expect(await failedInvariants(t.db)).toEqual([])
     }),
@@ -193,4 +214,5 @@ it('the comparison notices one centime (negative control)', async () => {
   const wrong = sold.map((one) => ({ ...one, prix: one.prix + 1 }))
   await expect(checkRecap(wrong)).rejects.toThrow('deeply equal')
   await expect(checkDocuments(wrong)).rejects.toThrow('deeply equal')
+  await expect(checkResidences(wrong.map((one) => ({ ...one, paiements: [{ id: 0, versement: 1 }] })))).rejects.toThrow('deeply equal')
 })

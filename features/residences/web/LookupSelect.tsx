@@ -29,6 +29,7 @@ export function LookupSelect({ options, value, onChange, tous, ...rest }: Props)
       onChange={(chosen) => onChange(chosen ? Number(chosen) : null)}
       searchable
       allowDeselect={false}
+      openOnFocus={false}
       nothingFoundMessage="Aucun résultat"
       maxDropdownHeight={280}
       filter={({ options: all, search }) => {

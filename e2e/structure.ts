@@ -1,0 +1,98 @@
+import type { Locator } from '@playwright/test'
+import { expect, type Api, type Page } from './diyar.ts'
+
+/** Where the calls live, for stubs: `page.route(`${CALLS}/api/blocs*`, …)`. */
+export const CALLS = '**/backend/public'
+
+export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+export const dialog = (page: Page) => page.getByRole('dialog')
+export const alert = (page: Page) => page.getByRole('alert')
+
+/** Chooses an option of a select by its label. */
+export async function choose(inside: Page | Locator, label: string | RegExp, option: string): Promise<void> {
+  const field = inside.getByRole('combobox', { name: label })
+  await field.click()
+  const page = 'page' in inside ? inside.page() : inside
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** The options a select offers, closed again. */
+export async function optionsOf(page: Page, field: Locator): Promise<string[]> {
+  await field.click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  const labels = await page.getByRole('option').allTextContents()
+  await page.keyboard.press('Escape')
+  return labels
+}
+
+/** From here on the page's time moves only when the test moves it. */
+export async function freeze(page: Page): Promise<void> {
+  const now = await page.evaluate<number>('Date.now()')
+  await page.clock.pauseAt(now + 2000)
+}
+
+/** Moves a frozen page's time by small steps until something shows. */
+export async function stepUntilVisible(page: Page, shown: Locator): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(20)
+        return shown.isVisible()
+      },
+      { intervals: [20] },
+    )
+    .toBe(true)
+}
+
+/** What has just appeared stays `ms` and no longer. */
+export async function expectGoneAfter(page: Page, shown: Locator, ms: number): Promise<void> {
+  await stepUntilVisible(page, shown)
+  await page.clock.runFor(ms - 150)
+  await expect(shown).toBeVisible()
+  await page.clock.runFor(300)
+  await expect(shown).toHaveCount(0)
+}
+
+/** A residence with one bloc of one étage, through the product's own calls. */
+export async function buildEtage(
+  api: Api,
+  nom: string,
+): Promise<{ residence: number; bloc: number; etage: number }> {
+  const residence = await api.create('/api/residences', { nom, adresse: 'Alger' })
+  const bloc = await api.create('/api/blocs', {
+    nomloc: `Bloc de ${nom}`,
+    description: 'R+5',
+    residence_id: residence,
+  })
+  const etage = await api.create('/api/etages', {
+    designation: `Étage de ${nom}`,
+    niveau: 1,
+    logement_par_palier: 4,
+    bloc_id: bloc,
+    residence_id: residence,
+  })
+  return { residence, bloc, etage }
+}
+
+/** An appartement on an étage, sold when a client is given. */
+export function buildLot(
+  api: Api,
+  etage: number,
+  numLot: string,
+  typeLogement: string,
+  client?: number,
+): Promise<number> {
+  const lot = {
+    numLot,
+    typeLogement,
+    surfaceHabitable: 80.5,
+    surfaceUtile: 12,
+    montant: 1_000_000,
+    etage_id: etage,
+  }
+  return api.create('/api/appartements', client ? { ...lot, client_id: client } : lot)
+}
+
+export function buildClient(api: Api, nomComplet: string): Promise<number> {
+  return api.create('/api/clients', { nomComplet, tel: '0555 12 34 56', email: 'client@exemple.dz' })
+}

@@ -46,7 +46,7 @@ export interface Backup {
 }
 
 /**
- * Writes all data and all plans, as they are at one instant, into one file, while work goes on (docs/decisions/0030).
+ * Writes all data and all plans, as they are at one instant, into one file, while work goes on (docs/decisions/0035).
  * @throws Refusal when the file cannot be written or the database holds no Diyar
  */
 export async function backUp({

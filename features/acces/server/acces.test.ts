@@ -55,16 +55,14 @@ describe('sign-up', () => {
 
   it('cannot activate itself, choose its id or carry other columns', async () => {
     await t.visitor().post('/register', amina)
-    await t
-      .visitor()
-      .post('/register', {
-        ...amina,
-        email: 'ruse@diyar.dz',
-        statut: 'activé',
-        actif: true,
-        id: 1,
-        version: 9,
-      })
+    await t.visitor().post('/register', {
+      ...amina,
+      email: 'ruse@diyar.dz',
+      statut: 'activé',
+      actif: true,
+      id: 1,
+      version: 9,
+    })
     expect((await members())[1]).toMatchObject({ email: 'ruse@diyar.dz', actif: false, version: 1 })
   })
 

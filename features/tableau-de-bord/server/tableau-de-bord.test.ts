@@ -62,14 +62,12 @@ describe('the statistics', () => {
     for (const niveau of [1, 2, 3]) await buildEtage(t.db, { bloc_id, niveau })
     for (let n = 0; n < 2; n++) await buildParking(t.db, { residence_id })
     for (let n = 0; n < 4; n++) await buildClient(t.db)
-    await t
-      .visitor()
-      .post('/register', {
-        name: 'Attend',
-        email: 'attend@diyar.dz',
-        password: 'Motdepasse1!',
-        password_confirmation: 'Motdepasse1!',
-      })
+    await t.visitor().post('/register', {
+      name: 'Attend',
+      email: 'attend@diyar.dz',
+      password: 'Motdepasse1!',
+      password_confirmation: 'Motdepasse1!',
+    })
     expect((await read()).stats.map(({ value }) => value)).toEqual([1, 1, 3, 2, 4, 2])
     await karim.post('/api/clients', { nomComplet: 'Ali', tel: '0555', email: 'ali@x.dz' })
     expect(await valueOf('Total Clients')).toBe(5)

@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractsWithoutSchemas } from './vite.contracts.ts'
 
 /** The screens. `npm run dev` gives the address of the server in DIYAR_SERVER. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), contractsWithoutSchemas()],
   server: {
     host: '127.0.0.1',
     strictPort: true,

@@ -3,10 +3,9 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import { BASE } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
-import { AppError, toAppError, VALEUR_INVALIDE } from '#server/errors.ts'
+import { AppError, toAppError } from '#server/errors.ts'
 import { spareDuringBackups } from '#server/files/spare.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { keepHouse } from '#server/housekeeping.ts'
@@ -40,7 +39,6 @@ export interface AppOptions {
 
 /** The whole server, not yet listening. Closing it leaves the database to whoever opened it. */
 export async function createApp({ db, files, screens, logger = false, trustProxy = false }: AppOptions): Promise<FastifyInstance> {
-  z.config({ customError: () => VALEUR_INVALIDE })
   const app = fastify({
     logger,
     trustProxy,
@@ -90,7 +88,7 @@ function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parse(request, typeof body === 'string' ? body : body.toString(), done)
+    else void parse(request, typeof body === 'string' ? body : body.toString(), done)
   })
 }
 

@@ -1,4 +1,5 @@
 import { erreurs, sentence, type ErrorBody, type ErrorCode, type ErrorParams } from '#shared/erreurs.ts'
+import { VALEUR_INVALIDE } from '#shared/champs.ts'
 import type * as z from 'zod/mini'
 
 /** A refusal the user can understand: a code of shared/erreurs.ts, its parameters, and the field it concerns if any. */
@@ -50,9 +51,6 @@ export function validationError(error: z.core.$ZodError): AppError {
   refused.fields = fields
   return refused
 }
-
-/** What a value that no message of ours describes is told. */
-export const VALEUR_INVALIDE = "Cette valeur n'est pas valide."
 
 /** A union without a message of its own says nothing: the issues of its last branch say what was expected. */
 function flatten(issues: readonly z.core.$ZodIssue[]): { path: PropertyKey[]; message: string }[] {

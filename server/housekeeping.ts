@@ -12,7 +12,7 @@ export function keepHouse(app: FastifyInstance): void {
   const clean = () => sweep(app.pool, app.files).catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping failed'))
   let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', async () => {
-    timer = setInterval(clean, EVERY)
+    timer = setInterval(() => void clean(), EVERY)
     timer.unref()
     await clean()
   })

@@ -7,6 +7,12 @@ import { depuisDecimal, lireCentiemes, MONTANT_MAX, versDecimal } from '#shared/
 import { estJour } from '#shared/dates.ts'
 import { estTextePropre } from '#shared/texte.ts'
 
+/** What a refused value gets where its field has no sentence of its own. */
+export const VALEUR_INVALIDE = "Cette valeur n'est pas valide."
+
+// Set before the first schema is made: in a browser the content-security policy forbids compiling schemas to code.
+z.config({ jitless: 'document' in globalThis, customError: () => VALEUR_INVALIDE })
+
 const CARACTERES = 'Ce texte contient des caractères interdits.'
 const tropLong = (max: number) => `Ce texte dépasse ${max} caractères.`
 
@@ -164,8 +170,8 @@ export const entierRequete = z.pipe(
 export const texteRequete = z.pipe(
   z.optional(z.unknown()),
   z.transform((valeur) => {
-    const texte = typeof valeur === 'string' ? valeur.trim().slice(0, 255) : ''
-    return texte === 'null' || texte === 'undefined' || !estTextePropre(texte) ? '' : texte
+    const lu = typeof valeur === 'string' ? valeur.trim().slice(0, 255) : ''
+    return lu === 'null' || lu === 'undefined' || !estTextePropre(lu) ? '' : lu
   }),
 )
 

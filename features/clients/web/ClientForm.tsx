@@ -5,6 +5,7 @@ import { clientInput, type Client } from '#features/clients/clients.contract.ts'
 import { clientsQueries, useCreateClient, useUpdateClient } from '#features/clients/web/clients.queries.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
+import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 
 interface ClientFormProps {
   /** The client to change; none to add one. */
@@ -24,7 +25,7 @@ export function ClientForm({ client, onClose, onSaved }: ClientFormProps) {
   const create = useCreateClient()
   const update = useUpdateClient()
   const queryClient = useQueryClient()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const idempotencyKey = useIdempotencyKey()
   const [version, setVersion] = useState(client?.version ?? 1)
   return (
     <FormDialog

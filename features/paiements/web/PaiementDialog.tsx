@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { paiementInput } from '#features/paiements/paiements.contract.ts'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
@@ -11,6 +11,7 @@ import { aujourdhui } from '#shared/dates.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { useContractForm } from '#web/ui/form.ts'
+import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 
@@ -42,7 +43,7 @@ function initialValues({ paiement, clientId, bien }: PaiementDialogProps): Saisi
 export function PaiementDialog(props: PaiementDialogProps) {
   const { paiement, onClose, onSaved } = props
   const form = useContractForm(paiementInput, initialValues(props))
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const idempotencyKey = useIdempotencyKey()
   const version = useRef(paiement?.version ?? 0)
   const create = useCreatePaiement()
   const update = useUpdatePaiement()

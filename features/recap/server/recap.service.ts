@@ -89,8 +89,10 @@ interface Row {
 /** Sums, clients of the page and their sales in one statement, hence from one snapshot. */
 async function readRows(db: Db, filtres: RecapFiltres, page?: { limit: number; offset: number }): Promise<Row[]> {
   const limits = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
+  // A filter is worked out once; without one, the page walks the clients in order and reads six of them (measured: four times faster).
+  const once = filtres.search === '' && filtres.residence === '' ? sql`not materialized` : sql`materialized`
   const { rows } = await sql<Row>`
-    with vendus as materialized (
+    with vendus as ${once} (
       select v.client_id, v.bien_id, v.prix, v.total_paye from ventes v where v.terminee_le is null ${conditions(filtres)}
     ), sommes as (
       select count(*) as nombre_biens, count(distinct client_id) as clients,

@@ -17,9 +17,19 @@ export interface BienDecrit {
   surface: number | null
 }
 
+/** So many at a time, that a report of thousands leaves room for the other requests between two readings. */
+const LOT = 2_000
+
 /** The given biens, described, by their id. */
 export async function decrireBiens(db: Db, ids: readonly number[]): Promise<Map<number, BienDecrit>> {
-  if (ids.length === 0) return new Map()
+  const biens = new Map<number, BienDecrit>()
+  for (let from = 0; from < ids.length; from += LOT) {
+    for (const bien of await readBiens(db, ids.slice(from, from + LOT))) biens.set(bien.id, bien)
+  }
+  return biens
+}
+
+async function readBiens(db: Db, ids: readonly number[]): Promise<BienDecrit[]> {
   const { rows } = await sql<BienDecrit>`
     select b.id, b.type,
       coalesce(a.num_lot, l.num, k.numero_place::text) as numero,
@@ -37,7 +47,7 @@ export async function decrireBiens(db: Db, ids: readonly number[]): Promise<Map<
     left join parkings g on g.id = k.parking_id
     left join residences r on r.id = coalesce(o.residence_id, g.residence_id)
     where b.id = any(${ids})`.execute(db)
-  return new Map(rows.map((bien) => [bien.id, bien]))
+  return rows
 }
 
 const RANG = { appartement: 0, local: 1, place_parking: 2 } as const satisfies Record<TypeBien, number>

@@ -29,6 +29,7 @@ interface AppartementCardProps {
 export function AppartementCard({ appartement, ...on }: AppartementCardProps) {
   const { id, numLot, typeLogement, plan_pdf, etage, bloc, client_id } = appartement
   const lot = toLot(appartement)
+  const report = `Rapport détaillé du lot ${numLot}`
   return (
     <EntityCard
       name={<LotLink id={id} numLot={numLot} clientId={client_id} />}
@@ -80,7 +81,7 @@ export function AppartementCard({ appartement, ...on }: AppartementCardProps) {
       ]}
       bar={<BarreDePaiement lot={lot} />}
       main={
-        lot.estDispo && (
+        lot.estDispo ? (
           <Button
             variant="light"
             leftSection={<IconUserPlus size={18} stroke={1.6} />}
@@ -89,15 +90,20 @@ export function AppartementCard({ appartement, ...on }: AppartementCardProps) {
           >
             Assigner
           </Button>
+        ) : (
+          <Button
+            variant="light"
+            leftSection={<IconReportAnalytics size={18} stroke={1.6} />}
+            onClick={on.onReport}
+            aria-label={report}
+          >
+            Rapport
+          </Button>
         )
       }
       actions={
         <>
-          <IconAction
-            icon={IconReportAnalytics}
-            label={`Rapport détaillé du lot ${numLot}`}
-            onClick={on.onReport}
-          />
+          {lot.estDispo && <IconAction icon={IconReportAnalytics} label={report} onClick={on.onReport} />}
           <IconAction icon={IconEye} label={`Détails du lot ${numLot}`} onClick={on.onDetails} />
           <IconAction icon={IconEdit} label={`Modifier le lot ${numLot}`} onClick={on.onEdit} />
         </>

@@ -1,3 +1,4 @@
+import { Space } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import {
@@ -5,6 +6,7 @@ import {
   toLot,
   type AppartementLu,
 } from '#features/appartements/web/appartements.queries.ts'
+import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
 import { BlocLink, EtageLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
 import {
   acheteur,
@@ -86,12 +88,13 @@ function Everything({
           montant1 !== null && { label: 'Montant 1', value: <Montant decimal={montant1} /> },
           montant2 !== null && { label: 'Montant 2', value: <Montant decimal={montant2} /> },
           acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
-          client && { label: 'Téléphone', value: client.tel || 'N/A' },
-          client && { label: 'Email', value: client.email || 'N/A' },
+          client && { label: 'Téléphone', value: client.tel ? <PhoneLink tel={client.tel} /> : 'N/A' },
+          client && { label: 'Email', value: client.email ? <EmailLink email={client.email} /> : 'N/A' },
           resteAPayer(lot),
           { label: 'Plan', value: plan_pdf === null ? 'Aucun' : 'Enregistré (PDF)' },
         ]}
       />
+      <Space h="sm" />
       <BarreDePaiement lot={lot} />
     </>
   )

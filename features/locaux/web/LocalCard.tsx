@@ -7,6 +7,7 @@ import {
   IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react'
+import { PhoneLink } from '#features/clients/web/ClientCard.tsx'
 import { faitsDuLocal } from '#features/locaux/web/LocalFacts.tsx'
 import { toLot, type LocalLu } from '#features/locaux/web/locaux.queries.ts'
 import { LocalLink } from '#features/residences/web/StructureLinks.tsx'
@@ -29,6 +30,7 @@ export function LocalCard({ local, ...on }: LocalCardProps) {
   const lot = toLot(local)
   const facts = faitsDuLocal(local)
   const numero = num || 'Non spécifié'
+  const report = `Rapport du local ${numero}`
   return (
     <EntityCard
       name={num ? <LocalLink id={id} num={num} clientId={client_id} /> : numero}
@@ -40,12 +42,15 @@ export function LocalCard({ local, ...on }: LocalCardProps) {
         facts.residence,
         facts.bloc,
         acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
-        lot.client && { label: 'Téléphone', value: lot.client.tel || 'N/A' },
+        lot.client && {
+          label: 'Téléphone',
+          value: lot.client.tel ? <PhoneLink tel={lot.client.tel} /> : 'N/A',
+        },
         resteAPayer(lot),
       ]}
       bar={<BarreDePaiement lot={lot} />}
       main={
-        lot.estDispo && (
+        lot.estDispo ? (
           <Button
             variant="light"
             leftSection={<IconUserPlus size={18} stroke={1.6} />}
@@ -54,11 +59,20 @@ export function LocalCard({ local, ...on }: LocalCardProps) {
           >
             Assigner
           </Button>
+        ) : (
+          <Button
+            variant="light"
+            leftSection={<IconReportAnalytics size={18} stroke={1.6} />}
+            onClick={on.onReport}
+            aria-label={report}
+          >
+            Rapport
+          </Button>
         )
       }
       actions={
         <>
-          <IconAction icon={IconReportAnalytics} label={`Rapport du local ${numero}`} onClick={on.onReport} />
+          {lot.estDispo && <IconAction icon={IconReportAnalytics} label={report} onClick={on.onReport} />}
           <IconAction icon={IconEye} label={`Détails du local ${numero}`} onClick={on.onDetails} />
           <IconAction icon={IconEdit} label={`Modifier le local ${numero}`} onClick={on.onEdit} />
         </>

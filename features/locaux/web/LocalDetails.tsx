@@ -1,4 +1,6 @@
+import { Space } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
 import { faitsDuLocal } from '#features/locaux/web/LocalFacts.tsx'
 import { locauxQueries, toLot, type LocalLu } from '#features/locaux/web/locaux.queries.ts'
 import {
@@ -51,12 +53,19 @@ function Everything({ local }: { local: LocalLu }) {
           facts.residence,
           facts.bloc,
           acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
-          lot.client && { label: 'Téléphone', value: lot.client.tel || 'N/A' },
-          lot.client && { label: 'Email', value: lot.client.email || 'N/A' },
+          lot.client && {
+            label: 'Téléphone',
+            value: lot.client.tel ? <PhoneLink tel={lot.client.tel} /> : 'N/A',
+          },
+          lot.client && {
+            label: 'Email',
+            value: lot.client.email ? <EmailLink email={lot.client.email} /> : 'N/A',
+          },
           resteAPayer(lot),
           { label: 'État', value: <EtatBadge estDispo={lot.estDispo} /> },
         ]}
       />
+      <Space h="sm" />
       <BarreDePaiement lot={lot} />
     </>
   )

@@ -1,0 +1,324 @@
+import {
+  expect,
+  expectAccessible,
+  preferDark,
+  signIn,
+  test,
+  withServer,
+  type Api,
+  type Page,
+} from './diyar.ts'
+import {
+  alert,
+  buildClient,
+  buildEtage,
+  buildLot,
+  CALLS,
+  card,
+  choose,
+  dialog,
+  optionsOf,
+} from './structure.ts'
+
+withServer()
+
+async function open(page: Page, address = '/appartement'): Promise<Api> {
+  const api = await signIn(page)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Gestion des Appartements' })).toBeVisible()
+  return api
+}
+
+const field = (page: Page, name: string) => dialog(page).getByLabel(name)
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const action = (page: Page, numLot: string, name: string) =>
+  card(page, `Lot ${numLot}`).getByRole('button', { name })
+const banner = (page: Page, text: string) => page.getByText(text, { exact: true })
+
+/** The text parts of the last multipart request. */
+function parts(body: string | null): Record<string, string> {
+  return Object.fromEntries(
+    [...(body ?? '').matchAll(/name="(\w+)"\r\n\r\n([^\r]*)\r\n/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  )
+}
+
+// spec: APT-01, APT-02, APT-14, APT-15, APT-17, APT-26, APT-27, APT-29, APT-36..APT-38, APT-43..APT-49, APT-51..APT-54, APT-65, APT-66, APT-69, APT-75, APT-76
+test('an appartement is added field by field, changed and deleted; étage follows bloc follows residence', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const { etage } = await buildEtage(api, 'Nord')
+  await buildEtage(api, 'Sud')
+  await open(page)
+  await expect(page.getByText('Aucun appartement disponible.')).toBeVisible()
+  const lists: string[] = []
+  const sent: Record<string, string>[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/api/appartements?')) lists.push(request.url())
+    if (request.method() === 'POST' && request.url().includes('/api/appartements'))
+      sent.push(parts(request.postData()))
+  })
+  await page.getByRole('button', { name: 'Ajouter un appartement' }).first().click()
+  await expect(field(page, 'Bloc')).toBeDisabled()
+  await expect(field(page, 'Étage')).toBeDisabled()
+  await button(page, 'Enregistrer').click()
+  for (const text of [
+    'Veuillez sélectionner une résidence.',
+    'Veuillez sélectionner un bloc.',
+    'Veuillez sélectionner un étage.',
+    'Le numéro de lot est obligatoire.',
+    'Le type de logement est obligatoire.',
+    'La surface habitable est obligatoire.',
+    'La surface utile est obligatoire.',
+    'Le montant est obligatoire.',
+  ])
+    await expect(dialog(page).getByText(text)).toBeVisible()
+  expect(sent).toEqual([])
+  await choose(dialog(page), 'Résidence', 'Nord')
+  await expect(field(page, 'Étage')).toBeDisabled()
+  await choose(dialog(page), 'Bloc', 'Bloc de Nord')
+  await choose(dialog(page), 'Étage', 'Étage de Nord')
+  await choose(dialog(page), 'Résidence', 'Sud')
+  await expect(field(page, 'Bloc')).toHaveValue('')
+  await expect(field(page, 'Étage')).toHaveValue('')
+  await expect(field(page, 'Étage')).toBeDisabled()
+  expect(await optionsOf(page, dialog(page).getByRole('combobox', { name: 'Bloc' }))).toEqual(['Bloc de Sud'])
+  await choose(dialog(page), 'Résidence', 'Nord')
+  await choose(dialog(page), 'Bloc', 'Bloc de Nord')
+  await choose(dialog(page), 'Étage', 'Étage de Nord')
+  await field(page, 'Numéro de lot').fill('A-1')
+  await field(page, 'Type de logement').fill('F3 traversant')
+  await field(page, 'Surface habitable').fill('80,55')
+  await field(page, 'Surface utile').fill('12.5')
+  await field(page, 'Montant total').fill('1250000,75')
+  for (const name of ['Surface habitable', 'Surface utile', 'Montant total', 'Montant 1', 'Montant 2'])
+    await expect(field(page, name)).toHaveAttribute('step', '0.01')
+  await button(page, 'Enregistrer').click()
+  await expect(banner(page, 'Appartement ajouté avec succès !')).toBeVisible()
+  expect(sent[0]).toMatchObject({
+    numLot: 'A-1',
+    typeLogement: 'F3 traversant',
+    surfaceHabitable: '80.55',
+    surfaceUtile: '12.5',
+    montant: '1250000.75',
+    etage_id: String(etage),
+  })
+  expect(Object.keys(sent[0] ?? {})).not.toEqual(expect.arrayContaining(['montant1']))
+  expect(Object.values(sent[0] ?? {})).not.toContain('')
+  const shown = card(page, 'Lot A-1')
+  await expect(shown).toContainText(/Lot A-1.*F3 traversant.*Disponible.*Nord.*Bloc de Nord.*Étage de Nord/s)
+  await expect(shown).not.toContainText(/Prix|Reste à payer|DA/)
+  await expect(shown.getByRole('progressbar')).toHaveCount(0)
+
+  await action(page, 'A-1', 'Modifier').click()
+  await expect(dialog(page)).toHaveAccessibleName("Modifier l'appartement")
+  await expect(field(page, 'Montant total')).toHaveValue(/1\s250\s000,75\sDA/)
+  await field(page, 'Numéro de lot').fill('A-2')
+  await field(page, 'Montant 1').fill('500000')
+  await button(page, 'Enregistrer').click()
+  await expect(banner(page, 'Appartement modifié avec succès !')).toBeVisible()
+  expect(sent.at(-1)).toMatchObject({ _method: 'PUT', numLot: 'A-2', montant1: '500000', version: '1' })
+  expect(Object.values(sent.at(-1) ?? {})).not.toContain('')
+
+  await action(page, 'A-2', 'Supprimer').click()
+  await expect(dialog(page)).toContainText(
+    /Êtes-vous sûr de vouloir supprimer l’appartement A-2 \? Cette action est\s+définitive\./,
+  )
+  await button(page, 'Supprimer').click()
+  await expect(banner(page, 'Appartement supprimé avec succès !')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  expect(lists.length).toBeGreaterThanOrEqual(3)
+})
+
+test('several lots are added in a row by keyboard: place and type stay, the next free number is proposed', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const place = await buildEtage(api, 'Série')
+  await buildLot(api, place.etage, 'S-10', 'F2')
+  await open(page, `/appartement?residence=${place.residence}&bloc=${place.bloc}&etage=${place.etage}`)
+  await page.getByRole('button', { name: 'Ajouter un appartement' }).click()
+  await expect(dialog(page).getByRole('combobox', { name: 'Étage' })).toHaveValue('Étage de Série')
+  await field(page, 'Numéro de lot').fill('S-08')
+  await field(page, 'Type de logement').fill('F4')
+  for (const expected of ['S-09', 'S-11']) {
+    for (const name of ['Surface habitable', 'Surface utile', 'Montant total'])
+      await field(page, name).fill('100')
+    await button(page, 'Enregistrer et ajouter un autre').focus()
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Numéro de lot')).toHaveValue(expected)
+    await expect(field(page, 'Numéro de lot')).toBeFocused()
+    await expect(field(page, 'Surface habitable')).toHaveValue('')
+    await expect(field(page, 'Type de logement')).toHaveValue('F4')
+    await expect(dialog(page).getByRole('combobox', { name: 'Résidence' })).toHaveValue('Série')
+  }
+  for (const name of ['Surface habitable', 'Surface utile', 'Montant total'])
+    await field(page, name).fill('100')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  for (const lot of ['S-08', 'S-09', 'S-10', 'S-11']) await expect(card(page, `Lot ${lot}`)).toBeVisible()
+})
+
+// spec: APT-13, APT-16, APT-20, APT-21, APT-28, APT-30, APT-34, APT-35, APT-39..APT-42, APT-55, APT-75, APT-77
+test('a lot is sold, its payments colour its bar, and its client is taken away; each action is offered in its state', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const place = await buildEtage(api, 'Ventes')
+  const buyer = await buildClient(api, 'Amina Haddad')
+  const id = await buildLot(api, place.etage, 'V-1', 'F3')
+  await open(page, `/appartement?residence=${place.residence}`)
+  await expect(action(page, 'V-1', 'Retirer le client')).toHaveCount(0)
+  await action(page, 'V-1', 'Assigner un client').click()
+  await button(page, 'Assigner').click()
+  await expect(dialog(page).getByText('Veuillez sélectionner un client.')).toBeVisible()
+  await choose(dialog(page), 'Client', 'Amina Haddad · 0555 12 34 56')
+  await button(page, 'Assigner').click()
+  await expect(banner(page, 'Client assigné avec succès !')).toBeVisible()
+  const shown = card(page, 'Lot V-1')
+  await expect(shown).toContainText(
+    /Vendu.*Amina Haddad.*1\s000\s000,00\sDA.*Reste à payer.*1\s000\s000,00\sDA/s,
+  )
+  await expect(action(page, 'V-1', 'Assigner un client')).toHaveCount(0)
+  let paid = 0
+  for (const [percent, tone] of [
+    [24, 'red'],
+    [25, 'yellow'],
+    [49, 'yellow'],
+    [50, 'blue'],
+    [89, 'blue'],
+    [90, 'green'],
+  ] as const) {
+    await api.post('/api/paiements', {
+      client_id: buyer,
+      appartement_id: id,
+      date_paiement: '2026-01-15',
+      versement: (percent - paid) * 10_000,
+    })
+    paid = percent
+    await page.reload()
+    const bar = shown.getByRole('progressbar')
+    await expect(bar).toHaveAttribute('aria-valuenow', String(percent))
+    await expect(shown.locator('[data-tone]').filter({ has: page.getByRole('progressbar') })).toHaveAttribute(
+      'data-tone',
+      tone,
+    )
+  }
+  await expect(shown).toContainText(/100\s000,00\sDA/)
+  await shown.getByRole('button', { name: /Pourquoi ce solde/ }).click()
+  await expect(dialog(page)).toContainText('Prix de vente')
+  await dialog(page).getByRole('button', { name: 'Fermer' }).click()
+  await action(page, 'V-1', 'Retirer le client').click()
+  await expect(dialog(page)).toHaveAccessibleName('Retirer le client')
+  await expect(dialog(page)).toContainText(
+    /retirer le client Amina Haddad de l’appartement V-1 \?.*garde 6 versements pour 900\s000,00\sDA/s,
+  )
+  await button(page, 'Annuler').click()
+  await expect(shown).toContainText('Vendu')
+  await action(page, 'V-1', 'Retirer le client').click()
+  await button(page, 'Retirer le client').click()
+  await expect(banner(page, 'Client retiré avec succès !')).toBeVisible()
+  await expect(shown).toContainText('Disponible')
+  await expect(shown).not.toContainText('Amina Haddad')
+})
+
+// spec: ERR-35..ERR-38, ERR-40..ERR-44
+test('each refused or failed call says so in French and keeps what was typed', async ({ page }) => {
+  const api = await signIn(page)
+  const place = await buildEtage(api, 'Échecs')
+  const buyer = await buildClient(api, 'Échoué')
+  await buildLot(api, place.etage, 'E-1', 'F3')
+  await buildLot(api, place.etage, 'E-2', 'F3', buyer)
+  const fail = (url: string, methods: string[]) =>
+    page.route(url, (route) =>
+      methods.includes(route.request().method())
+        ? route.fulfill({ status: 500, json: {} })
+        : route.fallback(),
+    )
+  for (const [path, text] of [
+    ['/api/residence/all', 'Erreur lors du chargement des résidences.'],
+    ['/api/all-blocs', 'Erreur lors du chargement des blocs.'],
+    ['/api/all-etages', 'Erreur lors du chargement des étages.'],
+    ['/api/all-clients', 'Erreur lors du chargement des clients.'],
+    ['/api/appartements?*', 'Erreur lors du chargement des appartements.'],
+  ] as const) {
+    await fail(`${CALLS}${path}`, ['GET'])
+    await page.goto('/appartement')
+    await expect(alert(page).filter({ hasText: text }).first()).toBeVisible()
+    await page.unroute(`${CALLS}${path}`)
+  }
+  await open(page, `/appartement?residence=${place.residence}`)
+  await fail(`${CALLS}/api/appartements/**`, ['POST', 'PUT', 'DELETE'])
+  await fail(`${CALLS}/api/appartements`, ['POST'])
+  await action(page, 'E-1', 'Modifier').click()
+  await field(page, 'Numéro de lot').fill('E-9')
+  await button(page, 'Enregistrer').click()
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'Erreur lors de la mise à jour. Vérifiez que tous les champs sont valides.',
+  )
+  await expect(field(page, 'Numéro de lot')).toHaveValue('E-9')
+  await button(page, 'Annuler').click()
+  await page.getByRole('button', { name: 'Ajouter un appartement' }).click()
+  await choose(dialog(page), 'Bloc', 'Bloc de Échecs')
+  await choose(dialog(page), 'Étage', 'Étage de Échecs')
+  for (const [name, value] of Object.entries({
+    'Numéro de lot': 'X',
+    'Type de logement': 'F1',
+    'Surface habitable': '1',
+    'Surface utile': '1',
+    'Montant total': '1',
+  }))
+    await field(page, name).fill(value)
+  await button(page, 'Enregistrer').click()
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'Erreur lors de la création. Vérifiez que tous les champs sont valides.',
+  )
+  await button(page, 'Annuler').click()
+  await action(page, 'E-1', 'Assigner un client').click()
+  await choose(dialog(page), 'Client', 'Échoué · 0555 12 34 56')
+  await button(page, 'Assigner').click()
+  await expect(dialog(page).getByRole('alert')).toContainText("Erreur lors de l'assignation du client.")
+  await button(page, 'Annuler').click()
+  await action(page, 'E-2', 'Retirer le client').click()
+  await button(page, 'Retirer le client').click()
+  await expect(alert(page)).toContainText('Erreur lors du retrait du client.')
+  await action(page, 'E-1', 'Supprimer').click()
+  await button(page, 'Supprimer').click()
+  await expect(alert(page)).toContainText("Erreur lors de la suppression de l'appartement.")
+  await page.unrouteAll()
+  await action(page, 'E-1', 'Modifier').click()
+  await field(page, 'Numéro de lot').fill('e-2')
+  await button(page, 'Enregistrer').click()
+  await expect(field(page, 'Numéro de lot')).toHaveAccessibleDescription(
+    /Ce numéro de lot existe déjà à cet étage\./,
+  )
+})
+
+test('is accessible, dark and light, with its dialogs', async ({ page }) => {
+  const api = await signIn(page)
+  const place = await buildEtage(api, 'Accessible')
+  await buildLot(api, place.etage, 'X-1', 'F3', await buildClient(api, 'مريم بن عمر'))
+  await buildLot(api, place.etage, 'X-2', 'F3')
+  for (const dark of [true, false]) {
+    await preferDark(page, dark)
+    await open(page, `/appartement?residence=${place.residence}`)
+    await expect(card(page, 'Lot X-1')).toBeVisible()
+    await expectAccessible(page)
+    for (const [lot, name] of [
+      ['X-1', 'Rapport détaillé'],
+      ['X-1', 'Détails'],
+      ['X-1', 'Modifier'],
+      ['X-1', 'Retirer le client'],
+      ['X-2', 'Assigner un client'],
+    ] as const) {
+      await action(page, lot, name).click()
+      await expect(dialog(page)).toBeVisible()
+      await expectAccessible(page)
+      await dialog(page).getByRole('button', { name: 'Fermer' }).first().click()
+      await expect(dialog(page)).toHaveCount(0)
+    }
+  }
+})

@@ -82,7 +82,7 @@ it('keeps the last fourteen, and what somebody else put there', async () => {
   await utimes(join(folder, 'nuit-2026-10-01.tar.bbbbbb.partiel'), old, old)
   await due('2026-11-21T03:00:00Z')
   const expected = [...Array.from({ length: 13 }, (_, n) => day(n + 8)), 'nuit-2026-11-21.tar', ...others]
-  expect((await filesIn('one')).toSorted()).toEqual(expected.toSorted())
+  expect(new Set(await filesIn('one'))).toEqual(new Set(expected))
 })
 
 it('is made again when its maker died before saying so, and tried again after a failure', async () => {

@@ -1,0 +1,209 @@
+import { expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import {
+  alert,
+  buildClient,
+  buildEtage,
+  buildLot,
+  CALLS,
+  card,
+  choose,
+  dialog,
+  expectGoneAfter,
+  freeze,
+} from './structure.ts'
+
+withServer()
+
+async function open(page: Page, address = '/appartement'): Promise<Api> {
+  const api = await signIn(page)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Gestion des Appartements' })).toBeVisible()
+  return api
+}
+
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const action = (page: Page, numLot: string, name: string) =>
+  card(page, `Lot ${numLot}`).getByRole('button', { name })
+const pdf = (text: string) => ({
+  name: 'plan é.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.4\n${text}\n%%EOF\n`),
+})
+
+// spec: APT-03..APT-12, APT-18, APT-23, APT-24, APT-63
+test('search and filters hold for the loaded page, the pager for six a page', async ({ page }) => {
+  const api = await signIn(page)
+  const north = await buildEtage(api, 'Filtre Nord')
+  const south = await buildEtage(api, 'Filtre Sud')
+  const buyer = await buildClient(api, 'Filtré Client')
+  const ids = [
+    await buildLot(api, north.etage, 'Vieux', 'F2'),
+    await buildLot(api, north.etage, 'Alpha', 'Studio'),
+    await buildLot(api, north.etage, 'Bêta', 'F3', buyer),
+    await buildLot(api, north.etage, 'Gamma', 'F3'),
+    await buildLot(api, south.etage, 'Delta', 'F4'),
+    await buildLot(api, south.etage, 'Epsilon', 'F4', buyer),
+    await buildLot(api, south.etage, 'Zêta', 'Duplex'),
+  ]
+  expect(ids).toHaveLength(7)
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/appartements?') && asked.push(request.url()))
+  await page.clock.install()
+  await open(page)
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await expect(page.getByText(/^Page 1 sur \d+$/)).toBeVisible()
+  expect(asked[0]).toMatch(/page=1&per_page=6&with=etage.bloc.residence%2Cclient%2Cpaiements$/)
+  const names = () => page.getByRole('article').getByRole('heading').allTextContents()
+  const spinner = page.getByRole('status', { name: 'Recherche en cours' })
+  const before = asked.length
+  await freeze(page)
+  const search = page.getByRole('searchbox', { name: 'Rechercher par lot ou type...' })
+  for (const [text, found] of [
+    ['BETA', ['Lot Bêta']],
+    ['duplex', ['Lot Zêta']],
+    ['f4', ['Lot Epsilon', 'Lot Delta']],
+  ] as const) {
+    await search.fill(text)
+    await expect(spinner).toBeVisible()
+    await page.clock.runFor(499)
+    await expect(spinner).toBeVisible()
+    await page.clock.runFor(2)
+    await expect(spinner).toHaveCount(0)
+    expect(await names()).toEqual(found)
+  }
+  await page.clock.resume()
+  await page.getByRole('button', { name: 'Réinitialiser' }).click()
+  await expect(search).toHaveValue('')
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await choose(page, 'Résidence', 'Filtre Nord')
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await choose(page, 'Bloc', 'Bloc de Filtre Nord')
+  await choose(page, 'Étage', 'Étage de Filtre Nord')
+  expect(await names()).toEqual(['Lot Gamma', 'Lot Bêta', 'Lot Alpha'])
+  await choose(page, 'État', 'Vendu')
+  expect(await names()).toEqual(['Lot Bêta'])
+  await choose(page, 'État', 'Disponible')
+  expect(await names()).toEqual(['Lot Gamma', 'Lot Alpha'])
+  await expect(spinner).toHaveCount(0)
+  await page.getByRole('button', { name: 'Réinitialiser' }).click()
+  for (const name of ['Résidence', 'Bloc', 'Étage', 'Client', 'État'])
+    await expect(page.getByRole('combobox', { name })).toHaveValue(/^Tou/)
+  await choose(page, 'Client', 'Filtré Client · 0555 12 34 56')
+  expect(await names()).toEqual(['Lot Epsilon', 'Lot Bêta'])
+  expect(asked.length).toBe(before)
+
+  await choose(page, 'Résidence', 'Filtre Nord')
+  await choose(page, 'Client', 'Tous les clients')
+  await page.getByRole('button', { name: 'Filtrer toutes les pages' }).click()
+  await expect(page.getByRole('article')).toHaveCount(4)
+  expect(asked.at(-1)).toContain(`residence_id=${north.residence}`)
+  await page.getByRole('button', { name: 'Réinitialiser' }).click()
+  await page.getByRole('button', { name: 'Page suivante' }).click()
+  await expect(card(page, 'Lot Vieux')).toBeVisible()
+  await page.goBack()
+  await expect(card(page, 'Lot Zêta')).toBeVisible()
+})
+
+// spec: APT-19, APT-22, APT-25, APT-31, APT-32, APT-33, APT-62, APT-71, ERR-39, ERR-45
+test('details and report tell everything, with the total area and the price per m²', async ({ page }) => {
+  const api = await signIn(page)
+  const place = await buildEtage(api, 'Lecture')
+  const buyer = await buildClient(api, 'Lecteur')
+  const id = await buildLot(api, place.etage, 'D-1', 'F3', buyer)
+  await api.post('/api/paiements', {
+    client_id: buyer,
+    appartement_id: id,
+    date_paiement: '2026-02-03',
+    versement: 250_000,
+    details: 'Chèque',
+  })
+  let answer: 'hold' | 'fail' | 'real' = 'hold'
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`${CALLS}/api/appartements/*/superficie`, async (route) => {
+    if (answer === 'hold') await held
+    return answer === 'fail' ? route.fulfill({ status: 500, json: {} }) : route.fallback()
+  })
+  await open(page, `/appartement?residence=${place.residence}`)
+  await action(page, 'D-1', 'Détails').click()
+  await expect(dialog(page)).toContainText(/Superficie totale\s:\s*Chargement\.\.\./)
+  answer = 'real'
+  release()
+  await expect(dialog(page)).toContainText(
+    /Superficie totale\s:\s*92,5\sm².*Prix au m²\s:\s*10\s810,81\sDA\s\/\sm²/s,
+  )
+  await expect(dialog(page)).toContainText(
+    /80,5\sm².*12\sm².*1\s000\s000,00\sDA.*Lecteur.*0555 12 34 56.*client@exemple\.dz.*750\s000,00\sDA.*25\s%/s,
+  )
+  await page.keyboard.press('Escape')
+  answer = 'fail'
+  await page.reload()
+  await action(page, 'D-1', 'Détails').click()
+  await expect(dialog(page)).toContainText('Impossible de calculer la superficie')
+  await expect(alert(page)).toContainText('Erreur lors du calcul de la superficie.')
+  await page.keyboard.press('Escape')
+
+  await action(page, 'D-1', 'Rapport détaillé').click()
+  await expect(dialog(page)).toHaveAccessibleName('Rapport détaillé')
+  await expect(dialog(page)).toContainText(
+    /Lot D-1.*F3.*Lecture.*Bloc de Lecture.*Étage de Lecture.*Superficie totale\s*92,5\sm².*Montant total\s*1\s000\s000,00\sDA.*Prix au m²\s*10\s810,81.*Lecteur.*25\s%.*Total payé\s*250\s000,00\sDA.*Reste à payer\s*750\s000,00\sDA.*03\/02\/2026.*Chèque/s,
+  )
+  await expect(dialog(page).getByRole('button', { name: 'Imprimer' })).toBeEnabled()
+  await button(page, 'Fermer').last().click()
+  await page.route(`${CALLS}/api/appartements/*/report`, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await action(page, 'D-1', 'Rapport détaillé').click()
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'Erreur lors du chargement du rapport détaillé.',
+  )
+})
+
+// spec: APT-18, APT-50, APT-56..APT-58, APT-70, ERR-46..ERR-48, LIM-10
+test('a plan is sent, opened in a new tab, and each failure says its own sentence', async ({
+  page,
+  context,
+}) => {
+  const api = await signIn(page)
+  const place = await buildEtage(api, 'Plans')
+  await buildLot(api, place.etage, 'P-1', 'F3')
+  await open(page, `/appartement?residence=${place.residence}`)
+  const voir = page.getByRole('button', { name: 'Voir le plan du lot P-1' })
+  await expect(voir).toHaveCount(0)
+  await action(page, 'P-1', 'Modifier').click()
+  const input = dialog(page).locator('input[type=file]')
+  await expect(input).toHaveAttribute('accept', /application\/pdf/)
+  await input.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('PNG') })
+  await expect(dialog(page).getByText('Le fichier doit être un PDF.')).toBeVisible()
+  await input.setInputFiles(pdf('un'))
+  await button(page, 'Enregistrer').click()
+  await expect(voir).toBeVisible()
+  const [tab] = await Promise.all([context.waitForEvent('page'), voir.click()])
+  await expect.poll(() => tab.url()).toMatch(/^blob:/)
+  await tab.close()
+  const stub = `${CALLS}/api/appartements/*/plan`
+  for (const [status, contentType, body, text] of [
+    [404, 'application/json', '{"error":"Plan égaré."}', 'Plan égaré.'],
+    [200, 'application/json', '{"error":"Plan illisible."}', 'Plan illisible.'],
+    [200, 'application/json', '{}', 'Erreur inconnue du serveur.'],
+    [404, 'application/json', '{}', 'Erreur inconnue du serveur.'],
+    [
+      404,
+      'application/json',
+      '{"error":"Aucun plan PDF disponible pour cet appartement."}',
+      'Aucun plan PDF disponible pour cet appartement.',
+    ],
+    [200, 'text/html', '<p>non</p>', 'Type de contenu invalide reçu.'],
+    [500, 'application/json', '{}', 'Erreur lors du téléchargement du plan.'],
+  ] as const) {
+    await page.unroute(stub)
+    await page.route(stub, (route) => route.fulfill({ status, contentType, body }))
+    await voir.click()
+    await expect(alert(page)).toContainText(text)
+  }
+  await page.clock.install()
+  await page.reload()
+  await expect(voir).toBeVisible()
+  await freeze(page)
+  await voir.click()
+  await expectGoneAfter(page, alert(page), 5000)
+})

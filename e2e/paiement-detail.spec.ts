@@ -1,4 +1,13 @@
-import { expect, expectAccessible, preferDark, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import {
+  expect,
+  expectAccessible,
+  preferDark,
+  signIn,
+  test,
+  withServer,
+  type Api,
+  type Page,
+} from './diyar.ts'
 import { createClient, createLieu, pay, sellAppartement, sellLocal, sellPlace } from './portefeuille.ts'
 
 withServer()
@@ -22,7 +31,8 @@ test.beforeEach(async ({ page }) => {
   bien.place = await sellPlace(api, lieu, ali, 41, 500)
   bien.local = await sellLocal(api, lieu, ali, 'L-7', 800)
   bien.vide = await sellAppartement(api, lieu, ali, 'A-13', 900)
-  for (let month = 1; month <= 7; month++) await pay(api, ali, { appartement_id: bien.appartement }, 100, `2026-0${month}-01`)
+  for (let month = 1; month <= 7; month++)
+    await pay(api, ali, { appartement_id: bien.appartement }, 100, `2026-0${month}-01`)
   await pay(api, ali, { place_parking_id: bien.place }, 125)
   await pay(api, ali, { local_id: bien.local }, 10)
 })
@@ -39,12 +49,29 @@ test('an appartement: its panel, its payments six a page, the same after a reloa
   page.on('request', (request) => calls.push(request.url().split('/backend/public')[1] ?? ''))
   await open(page, String(bien.appartement))
   await expect(page.getByRole('heading', { name: 'Appartement A-12' })).toBeVisible()
-  for (const said of ['A-12', 'F3', /80,5\sm²/, /12,2\sm²/, /92,7\sm²/, /1\s000,00\sDA/, '2e étage', 'Bloc B', 'Les Jardins', /300,00\sDA/])
+  for (const said of [
+    'A-12',
+    'F3',
+    /80,5\sm²/,
+    /12,2\sm²/,
+    /92,7\sm²/,
+    /1\s000,00\sDA/,
+    '2e étage',
+    'Bloc B',
+    'Les Jardins',
+    /300,00\sDA/,
+  ])
     await expect(panel(page)).toContainText(said)
   await expect(panel(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '70')
   expect(calls).toContain(`/api/appartements/${bien.appartement}`)
   expect(calls).toContain(`/api/paiements/appartement/${bien.appartement}?page=1&per_page=6`)
-  await expect(page.getByRole('columnheader')).toHaveText(['Date', 'Versement', 'Détails', 'Client', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Date',
+    'Versement',
+    'Détails',
+    'Client',
+    'Actions',
+  ])
   await expect(rows(page)).toHaveCount(6)
   await expect(rows(page).first()).toContainText('1er juillet 2026')
   await expect(rows(page).first()).toContainText(/100,00\sDA/)
@@ -62,13 +89,25 @@ test('a place and a local have their own panels, at each spelling of their addre
   for (const path of [`0/${bien.place}`, `-/${bien.place}`, `null/${bien.place}/null`]) {
     await open(page, path)
     await expect(page.getByRole('heading', { name: 'Place de parking 41' })).toBeVisible()
-    for (const said of ['41', 'Non spécifiée', /500,00\sDA/, 'Parking Nord']) await expect(panel(page)).toContainText(said)
+    for (const said of ['41', 'Non spécifiée', /500,00\sDA/, 'Parking Nord'])
+      await expect(panel(page)).toContainText(said)
   }
   await open(page, `0/0/${bien.local}`)
   await expect(page.getByRole('heading', { name: 'Local L-7' })).toBeVisible()
   const facts = plain(await panel(page).textContent())
-  for (const said of ['Numéro : L-7', 'Surface (m²) : 45', 'Description : Aucune description', /Montant : 800,00 DA/, 'Résidence : Les Jardins', 'Bloc : Bloc B', 'Client : Ali Benali', 'État : Vendu'])
-    expect(facts.replace(/\s+/g, ' ')).toMatch(typeof said === 'string' ? new RegExp(said.replace(/[()²]/g, '.')) : said)
+  for (const said of [
+    'Numéro : L-7',
+    'Surface (m²) : 45',
+    'Description : Aucune description',
+    /Montant : 800,00 DA/,
+    'Résidence : Les Jardins',
+    'Bloc : Bloc B',
+    'Client : Ali Benali',
+    'État : Vendu',
+  ])
+    expect(facts.replace(/\s+/g, ' ')).toMatch(
+      typeof said === 'string' ? new RegExp(said.replace(/[()²]/g, '.')) : said,
+    )
 })
 
 // spec: DET-10, DET-28
@@ -93,7 +132,9 @@ test('a bien without payments, an unknown bien', async ({ page }) => {
 // spec: DET-06, DET-29, PAY-46
 test('a payment is corrected: same form, its old amount given back, other tabs noticed', async ({ page }) => {
   const api = await open(page, `0/${bien.place}`)
-  await rows(page).getByRole('button', { name: /^Modifier le paiement/ }).click()
+  await rows(page)
+    .getByRole('button', { name: /^Modifier le paiement/ })
+    .click()
   await expect(dialog(page)).toHaveAccessibleName('Modifier le paiement')
   await expect(dialog(page).getByRole('combobox', { name: 'Client' })).toHaveValue('Ali Benali')
   await expect(dialog(page).getByRole('combobox', { name: 'Place de parking' })).toHaveValue(/41/)
@@ -103,7 +144,9 @@ test('a payment is corrected: same form, its old amount given back, other tabs n
   await dialog(page).getByLabel('Montant').fill('500')
   await expect.poll(async () => plain(await reste.inputValue())).toBe('0,00 DA')
   await dialog(page).getByLabel('Détails').fill('Virement BNA')
-  const [paiement] = (await api.get(`/api/paiements/place-parking/${bien.place}`)) as [{ id: number; client_id: number; place_parking_id: number; date_paiement: string; versement: number }]
+  const [paiement] = (await api.get(`/api/paiements/place-parking/${bien.place}`)) as [
+    { id: number; client_id: number; place_parking_id: number; date_paiement: string; versement: number },
+  ]
   await api.put(`/api/paiements/${paiement.id}`, { ...paiement, versement: 130 })
   await dialog(page).getByRole('button', { name: 'Mettre à jour' }).click()
   await expect(dialog(page).getByText('Cette fiche a été modifiée entre-temps. Rechargez-la.')).toBeVisible()
@@ -119,11 +162,22 @@ test('a payment is corrected: same form, its old amount given back, other tabs n
 // spec: DET-07, DET-08, PAY-47
 test('a payment is read, then deleted after a question that says it is definitive', async ({ page }) => {
   await open(page, `0/0/${bien.local}`)
-  await rows(page).getByRole('button', { name: /^Détails du paiement/ }).click()
+  await rows(page)
+    .getByRole('button', { name: /^Détails du paiement/ })
+    .click()
   const details = plain(await dialog(page).textContent()).replace(/\s+/g, ' ')
-  for (const said of ['Date : 1er mars 2026', 'Versement : 10,00 DA', 'Solde : 790,00 DA', 'Client : Ali Benali', 'Bien : Local L-7']) expect(details).toContain(said)
+  for (const said of [
+    'Date : 1er mars 2026',
+    'Versement : 10,00 DA',
+    'Solde : 790,00 DA',
+    'Client : Ali Benali',
+    'Bien : Local L-7',
+  ])
+    expect(details).toContain(said)
   await page.keyboard.press('Escape')
-  await rows(page).getByRole('button', { name: /^Supprimer le paiement/ }).click()
+  await rows(page)
+    .getByRole('button', { name: /^Supprimer le paiement/ })
+    .click()
   await expect(dialog(page)).toContainText('Cette action est définitive.')
   await expect(dialog(page)).toContainText(/Le numéro de reçu \d{4}-\d{6} ne resservira pas\./)
   await page.route(`${CALLS}/api/paiements/*`, (route) => route.fulfill({ status: 500, json: {} }))
@@ -140,7 +194,8 @@ test('a payment is read, then deleted after a question that says it is definitiv
 test('the list may be a plain array, or say its last page in meta', async ({ page }) => {
   const api = await signIn(page)
   const all = (await api.get(`/api/paiements/appartement/${bien.appartement}`)) as object[]
-  const answer = (json: unknown) => page.route(`${CALLS}/api/paiements/appartement/${bien.appartement}?*`, (route) => route.fulfill({ json }))
+  const answer = (json: unknown) =>
+    page.route(`${CALLS}/api/paiements/appartement/${bien.appartement}?*`, (route) => route.fulfill({ json }))
   await answer(all)
   await open(page, String(bien.appartement))
   await expect(rows(page)).toHaveCount(7)
@@ -152,7 +207,11 @@ test('the list may be a plain array, or say its last page in meta', async ({ pag
 
 // spec: DET-09, DET-26, DET-27
 test('prints are saved under their names', async ({ page }) => {
-  for (const [path, name] of [[String(bien.appartement), `paiements_appartement_${bien.appartement}.pdf`], [`0/${bien.place}`, `paiements_place-parking_${bien.place}.pdf`], [`0/0/${bien.local}`, `paiements_local_${bien.local}.pdf`]] as const) {
+  for (const [path, name] of [
+    [String(bien.appartement), `paiements_appartement_${bien.appartement}.pdf`],
+    [`0/${bien.place}`, `paiements_place-parking_${bien.place}.pdf`],
+    [`0/0/${bien.local}`, `paiements_local_${bien.local}.pdf`],
+  ] as const) {
     await open(page, path)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Imprimer tous les paiements' }).click()
@@ -160,13 +219,17 @@ test('prints are saved under their names', async ({ page }) => {
   }
   await open(page, String(bien.appartement))
   const download = page.waitForEvent('download')
-  await rows(page).first().getByRole('button', { name: /^Imprimer le reçu/ }).click()
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Imprimer le reçu/ })
+    .click()
   expect((await download).suggestedFilename()).toMatch(/^paiement_\d+\.pdf$/)
 })
 
 // spec: ERR-73, ERR-74, ERR-81, ERR-83, ERR-85
 test('each failing call says its own sentence', async ({ page }) => {
-  const fail = (path: string) => page.route(`${CALLS}${path}`, (route) => route.fulfill({ status: 500, json: {} }))
+  const fail = (path: string) =>
+    page.route(`${CALLS}${path}`, (route) => route.fulfill({ status: 500, json: {} }))
   const say = (text: string) => expect(page.getByText(text)).toBeVisible()
   await fail(`/api/paiements/appartement/${bien.appartement}?*`)
   await fail(`/api/appartements/${bien.appartement}`)
@@ -179,18 +242,30 @@ test('each failing call says its own sentence', async ({ page }) => {
   await page.getByRole('button', { name: 'Imprimer tous les paiements' }).click()
   await say('Erreur lors de la génération du PDF pour tous les paiements.')
   await fail('/api/paiement/print-single/*')
-  await rows(page).first().getByRole('button', { name: /^Imprimer le reçu/ }).click()
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Imprimer le reçu/ })
+    .click()
   await say('Erreur lors de la génération du PDF pour le paiement.')
-  await rows(page).first().getByRole('button', { name: /^Modifier/ }).click()
-  await expect.poll(async () => plain(await dialog(page).getByLabel('Reste à payer').inputValue())).toBe('300,00 DA')
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Modifier/ })
+    .click()
+  await expect
+    .poll(async () => plain(await dialog(page).getByLabel('Reste à payer').inputValue()))
+    .toBe('300,00 DA')
   await fail('/api/paiements/*')
   await dialog(page).getByRole('button', { name: 'Mettre à jour' }).click()
   await say('Erreur lors de la mise à jour. Vérifiez les champs.')
 })
 
-test('"Pourquoi ce solde ?" opens the remainder into its lines; the add dialog knows the client and the bien', async ({ page }) => {
+test('"Pourquoi ce solde ?" opens the remainder into its lines; the add dialog knows the client and the bien', async ({
+  page,
+}) => {
   await open(page, String(bien.appartement))
-  await panel(page).getByRole('button', { name: /Pourquoi ce solde/ }).click()
+  await panel(page)
+    .getByRole('button', { name: /Pourquoi ce solde/ })
+    .click()
   await expect(dialog(page).getByRole('row')).toHaveCount(10)
   const lines = (await dialog(page).getByRole('row').allTextContents()).map((line) => plain(line))
   expect(lines[1]).toMatch(/Prix de vente\s*1 000,00 DA/)
@@ -209,7 +284,10 @@ test('of an ended sale only the details can be corrected, and the column says wh
   await open(page, String(bien.appartement))
   await expect(rows(page).first()).toContainText('Ancien client')
   await expect(page.getByRole('button', { name: /^Supprimer le paiement/ })).toHaveCount(0)
-  await rows(page).first().getByRole('button', { name: /^Modifier/ }).click()
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Modifier/ })
+    .click()
   for (const field of ['Date', 'Montant']) await expect(dialog(page).getByLabel(field)).toBeDisabled()
   await dialog(page).getByLabel('Détails').fill('Remboursé')
   await dialog(page).getByRole('button', { name: 'Mettre à jour' }).click()

@@ -1,6 +1,23 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, preferDark, signIn, test, withServer, type Api, type Page } from './diyar.ts'
-import { createClient, createLieu, pay, sellAppartement, sellLocal, sellPlace, type Lieu } from './portefeuille.ts'
+import {
+  expect,
+  expectAccessible,
+  preferDark,
+  signIn,
+  test,
+  withServer,
+  type Api,
+  type Page,
+} from './diyar.ts'
+import {
+  createClient,
+  createLieu,
+  pay,
+  sellAppartement,
+  sellLocal,
+  sellPlace,
+  type Lieu,
+} from './portefeuille.ts'
 
 withServer()
 
@@ -44,7 +61,9 @@ test.beforeEach(async ({ page }) => {
 })
 
 // spec: PAY-01, PAY-09, PAY-11, PAY-12, PAY-13, PAY-14, PAY-15, PAY-16, PAY-17, PAY-18, PAY-19, PAY-20, PAY-21, LIM-14, DET-01
-test('one card per client; the first bien, then all; a click opens the payments of that bien', async ({ page }) => {
+test('one card per client; the first bien, then all; a click opens the payments of that bien', async ({
+  page,
+}) => {
   const asked = page.waitForRequest((request) => request.url().includes('/api/recap-paiements'))
   await open(page)
   const query = new URL((await asked).url()).searchParams
@@ -62,9 +81,14 @@ test('one card per client; the first bien, then all; a click opens the payments 
   await alis.getByRole('button', { name: 'Masquer' }).click()
   await expect(alis).not.toContainText('L-7')
 
-  for (const [label, path] of [['Appartement A-12', String(bien.appartement)], ['Local L-7', `0/0/${bien.local}`], ['Place de parking 41', `0/${bien.place}`]] as const) {
+  for (const [label, path] of [
+    ['Appartement A-12', String(bien.appartement)],
+    ['Local L-7', `0/0/${bien.local}`],
+    ['Place de parking 41', `0/${bien.place}`],
+  ] as const) {
     await page.goto('/paiements')
-    if (path !== String(bien.appartement)) await alis.getByRole('button', { name: 'Afficher tout (2)' }).click()
+    if (path !== String(bien.appartement))
+      await alis.getByRole('button', { name: 'Afficher tout (2)' }).click()
     await alis.getByRole('link', { name: label }).click()
     await expect(page).toHaveURL(new RegExp(`/clients/${ali}/paiements/${path}$`))
     await expect(page.getByRole('heading', { name: label })).toBeVisible()
@@ -79,7 +103,12 @@ test('the search finds names and numbers 300 ms after the last key, and is reset
   const field = page.getByPlaceholder('Nom du client ou numéro de bien...')
   const busy = page.getByRole('status', { name: 'Recherche en cours' })
   const searched: (string | null)[] = []
-  page.on('request', (request) => request.url().includes('/api/recap-paiements') && searched.push(new URL(request.url()).searchParams.get('search')))
+  page.on(
+    'request',
+    (request) =>
+      request.url().includes('/api/recap-paiements') &&
+      searched.push(new URL(request.url()).searchParams.get('search')),
+  )
   await page.clock.pauseAt(Date.now() + 60_000)
   await field.fill('elodie')
   await expect(busy).toBeVisible()
@@ -116,17 +145,37 @@ test('more than six clients make pages, which Back restores', async ({ page }) =
 })
 
 // spec: PAY-02, PAY-25..PAY-34, PAY-43, PAY-44, PAY-54, PAY-55, PAY-58, PAY-59
-test('a payment is taken: the fields depend on each other, the remainder lives, the receipt is offered', async ({ page }) => {
+test('a payment is taken: the fields depend on each other, the remainder lives, the receipt is offered', async ({
+  page,
+}) => {
   const calls: string[] = []
-  page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname.replace('/backend/public', '')}`))
+  page.on('request', (request) =>
+    calls.push(`${request.method()} ${new URL(request.url()).pathname.replace('/backend/public', '')}`),
+  )
   await page.clock.install()
   await open(page)
   await page.getByRole('button', { name: 'Ajouter un paiement' }).click()
-  for (const label of ['Client', 'Appartement', 'Place de parking', 'Local', 'Date', 'Montant', 'Reste à payer', 'Détails'])
+  for (const label of [
+    'Client',
+    'Appartement',
+    'Place de parking',
+    'Local',
+    'Date',
+    'Montant',
+    'Reste à payer',
+    'Détails',
+  ])
     await expect(dialog(page).getByLabel(label, { exact: false }).first()).toBeVisible()
   const reste = dialog(page).getByLabel('Reste à payer')
   await expect(reste).toHaveAttribute('readonly', '')
-  const today = await page.evaluate(() => new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Algiers', day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date()))
+  const today = await page.evaluate(() =>
+    new Intl.DateTimeFormat('fr-FR', {
+      timeZone: 'Africa/Algiers',
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+    }).format(new Date()),
+  )
   await expect(dialog(page).getByLabel('Date')).toHaveValue(today)
 
   await choose(page, 'Client', 'Élodie Benaïssa')
@@ -135,16 +184,29 @@ test('a payment is taken: the fields depend on each other, the remainder lives, 
   calls.length = 0
   await choose(page, 'Client', 'Ali Benali')
   await expect(dialog(page).getByRole('combobox', { name: 'Appartement' })).toHaveValue('')
-  await expect.poll(() => calls).toEqual(expect.arrayContaining([`GET /api/clients/${ali}/appartements`, `GET /api/place-parking-client/${ali}`, `GET /api/locaux/client/${ali}`]))
+  await expect
+    .poll(() => calls)
+    .toEqual(
+      expect.arrayContaining([
+        `GET /api/clients/${ali}/appartements`,
+        `GET /api/place-parking-client/${ali}`,
+        `GET /api/locaux/client/${ali}`,
+      ]),
+    )
   await choose(page, 'Appartement', /A-12/)
   await expect.poll(() => calls).toContain(`GET /api/paiements/appartement/${bien.appartement}`)
-  for (const field of ['Place de parking', 'Local']) await expect(dialog(page).getByRole('combobox', { name: field })).toBeDisabled()
+  for (const field of ['Place de parking', 'Local'])
+    await expect(dialog(page).getByRole('combobox', { name: field })).toBeDisabled()
   await expect.poll(async () => plain(await reste.inputValue())).toBe('700,00 DA')
   await dialog(page).getByLabel('Montant').fill('200')
   await expect.poll(async () => plain(await reste.inputValue())).toBe('500,00 DA')
   await expect(dialog(page)).toContainText(/1\s000,00\sDA − 300,00\sDA déjà payés − 200,00\sDA saisis/)
   // Another bien: the first choice is cleared, then the other kinds open again.
-  await dialog(page).getByRole('combobox', { name: 'Appartement' }).locator('xpath=ancestor::div[contains(@class,"Input-wrapper")]').locator('button').click()
+  await dialog(page)
+    .getByRole('combobox', { name: 'Appartement' })
+    .locator('xpath=ancestor::div[contains(@class,"Input-wrapper")]')
+    .locator('button')
+    .click()
   await choose(page, 'Local', 'L-7')
   await expect(dialog(page).getByRole('combobox', { name: 'Appartement' })).toBeDisabled()
   await expect(dialog(page).getByRole('combobox', { name: 'Appartement' })).toHaveValue('')
@@ -188,30 +250,42 @@ test('what is missing is said at its field and nothing is sent', async ({ page }
   await page.getByRole('button', { name: 'Ajouter un paiement' }).click()
   await dialog(page).getByLabel('Date').fill('')
   await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
-  for (const text of ['Veuillez sélectionner un client.', 'Veuillez sélectionner un bien.', 'La date est obligatoire.', 'Le montant est obligatoire.'])
+  for (const text of [
+    'Veuillez sélectionner un client.',
+    'Veuillez sélectionner un bien.',
+    'La date est obligatoire.',
+    'Le montant est obligatoire.',
+  ])
     await expect(dialog(page).getByText(text)).toBeVisible()
   await expect(dialog(page).getByLabel('Montant')).toHaveAttribute('step', '0.01')
   expect(sent).toEqual([])
 })
 
-test('a remainder that another member takes meanwhile: the server refuses, nothing typed is lost', async ({ page }) => {
+test('a remainder that another member takes meanwhile: the server refuses, nothing typed is lost', async ({
+  page,
+}) => {
   const api = await open(page)
   await card(page, 'Élodie Benaïssa').getByRole('button', { name: 'Nouveau paiement' }).click()
   await expect(dialog(page).getByRole('combobox', { name: 'Client' })).toHaveValue('Élodie Benaïssa')
   await expect(dialog(page).getByRole('combobox', { name: 'Appartement' })).toHaveValue(/B-3/)
   await dialog(page).getByLabel('Montant').fill('1500')
   await dialog(page).getByLabel('Détails').fill('Solde')
-  await expect.poll(async () => plain(await dialog(page).getByLabel('Reste à payer').inputValue())).toBe('500,00 DA')
+  await expect
+    .poll(async () => plain(await dialog(page).getByLabel('Reste à payer').inputValue()))
+    .toBe('500,00 DA')
   await pay(api, elodie, { appartement_id: bien.autre }, 600)
   await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText(/Le versement dépasse le reste à payer \(1\s400,00\sDA\)\./)
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    /Le versement dépasse le reste à payer \(1\s400,00\sDA\)\./,
+  )
   await expect(dialog(page).getByLabel('Détails')).toHaveValue('Solde')
 })
 
 // spec: ERR-72, ERR-75, ERR-76, ERR-77, ERR-78, ERR-79, ERR-80
 test('each failing call says its own sentence', async ({ page }) => {
   await open(page)
-  const fail = (path: string) => page.route(`${CALLS}${path}`, (route) => route.fulfill({ status: 500, json: {} }))
+  const fail = (path: string) =>
+    page.route(`${CALLS}${path}`, (route) => route.fulfill({ status: 500, json: {} }))
   const say = (text: string) => expect(page.getByText(text)).toBeVisible()
   await fail('/api/recap-paiements?*')
   await page.reload()
@@ -229,7 +303,8 @@ test('each failing call says its own sentence', async ({ page }) => {
   await fail(`/api/place-parking-client/${ali}`)
   await fail(`/api/locaux/client/${ali}`)
   await choose(page, 'Client', 'Ali Benali')
-  for (const text of ['des appartements', 'des places de parking', 'des locaux']) await say(`Erreur lors du chargement ${text}.`)
+  for (const text of ['des appartements', 'des places de parking', 'des locaux'])
+    await say(`Erreur lors du chargement ${text}.`)
   await choose(page, 'Client', 'Élodie Benaïssa')
   await fail(`/api/paiements/appartement/${bien.autre}`)
   await choose(page, 'Appartement', /B-3/)
@@ -245,7 +320,10 @@ test('each failing call says its own sentence', async ({ page }) => {
 // spec: PAY-03, PAY-10, PAY-56, PAY-57, ERR-83, ERR-84
 test('prints are saved under their names, can be cancelled, and say when they fail', async ({ page }) => {
   await open(page)
-  for (const [button, name] of [['Imprimer tous', 'tous_les_paiements.pdf'], ['Imprimer les paiements de Ali Benali', `paiements_client_${ali}.pdf`]] as const) {
+  for (const [button, name] of [
+    ['Imprimer tous', 'tous_les_paiements.pdf'],
+    ['Imprimer les paiements de Ali Benali', `paiements_client_${ali}.pdf`],
+  ] as const) {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: button }).click()
     const saved = await download
@@ -270,7 +348,9 @@ test('prints are saved under their names, can be cancelled, and say when they fa
   await expect(page.getByText('Erreur lors de la génération du PDF pour le client.')).toBeVisible()
 })
 
-test('the screen and its dialog are accessible, in the dark and in the light, and hold on a phone', async ({ page }) => {
+test('the screen and its dialog are accessible, in the dark and in the light, and hold on a phone', async ({
+  page,
+}) => {
   for (const dark of [true, false]) {
     await preferDark(page, dark)
     await open(page)

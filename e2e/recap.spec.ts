@@ -21,7 +21,9 @@ test.beforeEach(async ({ page }) => {
   await open(page)
   // spec: RCP-16, RCP-18
   await expect(page.getByText('Aucune donnée disponible')).toBeVisible()
-  await expect(page.getByText('Veuillez vérifier vos critères de recherche ou réessayer plus tard.')).toBeVisible()
+  await expect(
+    page.getByText('Veuillez vérifier vos critères de recherche ou réessayer plus tard.'),
+  ).toBeVisible()
   const api = await signIn(page)
   const lieu = await createLieu(api, 'Les Jardins')
   const ali = await createClient(api, 'Ali Benali')
@@ -30,7 +32,8 @@ test.beforeEach(async ({ page }) => {
   await pay(api, ali, { local_id: await sellLocal(api, lieu, ali, 'L-7', 1000) }, 250)
   await pay(api, ali, { place_parking_id: await sellPlace(api, lieu, ali, 41, 1000) }, 240)
   const ailleurs = await createLieu(api, 'El Bahia')
-  for (let n = 1; n <= 7; n++) await sellPlace(api, ailleurs, await createClient(api, `Voisin ${n}`), 70 + n, 0.5)
+  for (let n = 1; n <= 7; n++)
+    await sellPlace(api, ailleurs, await createClient(api, `Voisin ${n}`), 70 + n, 0.5)
   jardins = lieu.residence
 })
 
@@ -40,15 +43,42 @@ test('nine columns, bars in their colours, totals over all pages', async ({ page
   await open(page)
   expect(new URL((await asked).url()).searchParams.get('per_page')).toBe('6')
   await expect(page.getByPlaceholder('Client, N° Lot, ou Place de parking...')).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(['N° Lot', 'Acquéreur', 'Résidence', 'Code', 'Surface (m²)', 'Montant', 'Règlement', 'Reste à payer', 'Progression'])
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'N° Lot',
+    'Acquéreur',
+    'Résidence',
+    'Code',
+    'Surface (m²)',
+    'Montant',
+    'Règlement',
+    'Reste à payer',
+    'Progression',
+  ])
   await expect(rows(page)).toHaveCount(9)
   const cells = (await rows(page).first().getByRole('cell').allTextContents()).map(plain)
-  expect([await rows(page).first().getByRole('rowheader').textContent(), ...cells.slice(0, 6)]).toEqual(['A-1', 'Ali Benali', 'Les Jardins', 'Bloc B', '92,7', '1 000,00 DA', '900,00 DA'])
+  expect([await rows(page).first().getByRole('rowheader').textContent(), ...cells.slice(0, 6)]).toEqual([
+    'A-1',
+    'Ali Benali',
+    'Les Jardins',
+    'Bloc B',
+    '92,7',
+    '1 000,00 DA',
+    '900,00 DA',
+  ])
   expect(cells[6]).toContain('100,00 DA')
   expect(cells[7]).toContain('90 %')
-  const colours = await page.getByRole('progressbar').evaluateAll((bars) => bars.slice(0, 4).map((bar) => bar.parentElement?.getAttribute('data-tone')))
+  const colours = await page
+    .getByRole('progressbar')
+    .evaluateAll((bars) => bars.slice(0, 4).map((bar) => bar.parentElement?.getAttribute('data-tone')))
   expect(colours).toEqual(['green', 'blue', 'yellow', 'red'])
-  const totals = async () => plain(await page.getByRole('contentinfo', { name: 'Totaux de toutes les pages' }).or(page.locator('footer[aria-label]')).first().textContent())
+  const totals = async () =>
+    plain(
+      await page
+        .getByRole('contentinfo', { name: 'Totaux de toutes les pages' })
+        .or(page.locator('footer[aria-label]'))
+        .first()
+        .textContent(),
+    )
   const expected = 'Nombre de biens11Montant global4 003,50 DATotal payé1 890,00 DATotal restant2 113,50 DA'
   expect(await totals()).toBe(expected)
   await expect(page.getByText('Page 1 / 2')).toBeVisible()
@@ -60,12 +90,17 @@ test('nine columns, bars in their colours, totals over all pages', async ({ page
 })
 
 // spec: RCP-03, RCP-04, RCP-16, RCP-17, RCP-32, LIM-16
-test('the search waits 500 ms; the residence limits; both stand in the address and are reset', async ({ page }) => {
+test('the search waits 500 ms; the residence limits; both stand in the address and are reset', async ({
+  page,
+}) => {
   await page.clock.install()
   await open(page)
   await expect(rows(page)).toHaveCount(9)
   const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/api/recap-paiements') && asked.push(new URL(request.url()).search))
+  page.on(
+    'request',
+    (request) => request.url().includes('/api/recap-paiements') && asked.push(new URL(request.url()).search),
+  )
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByPlaceholder('Client, N° Lot, ou Place de parking...').fill('l-7')
   const busy = page.getByRole('status', { name: 'Recherche en cours' })
@@ -93,23 +128,40 @@ test('the search waits 500 ms; the residence limits; both stand in the address a
 })
 
 // spec: RCP-05, RCP-06, RCP-27, RCP-28, RCP-30, ERR-69, ERR-70
-test('Excel and PDF are saved under their names with the filters of the screen; failures say so', async ({ page }) => {
+test('Excel and PDF are saved under their names with the filters of the screen; failures say so', async ({
+  page,
+}) => {
   await open(page, `?residence=${jardins}`)
   await expect(rows(page)).toHaveCount(4)
-  for (const [button, name, begins] of [['Excel', 'recap-paiements.xlsx', 'PK'], ['PDF', 'recap-paiements.pdf', '%PDF-']] as const) {
-    const [download, request] = await Promise.all([page.waitForEvent('download'), page.waitForRequest(/recap-paiements\/export/), page.getByRole('button', { name: button, exact: true }).click()])
+  for (const [button, name, begins] of [
+    ['Excel', 'recap-paiements.xlsx', 'PK'],
+    ['PDF', 'recap-paiements.pdf', '%PDF-'],
+  ] as const) {
+    const [download, request] = await Promise.all([
+      page.waitForEvent('download'),
+      page.waitForRequest(/recap-paiements\/export/),
+      page.getByRole('button', { name: button, exact: true }).click(),
+    ])
     expect(new URL(request.url()).searchParams.get('residence')).toBe(String(jardins))
     expect(download.suggestedFilename()).toBe(name)
     expect((await readFile(await download.path())).toString('latin1', 0, begins.length)).toBe(begins)
     await expect(page.getByRole('button', { name: 'Excel' })).toBeEnabled()
   }
-  await page.route(`${CALLS}/api/recap-paiements/export*`, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.route(`${CALLS}/api/recap-paiements/export*`, (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  )
   await page.getByRole('button', { name: 'Excel' }).click()
-  await expect(page.getByText("Erreur lors de l'exportation du fichier Excel. Veuillez réessayer.")).toBeVisible()
+  await expect(
+    page.getByText("Erreur lors de l'exportation du fichier Excel. Veuillez réessayer."),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'PDF', exact: true }).click()
-  await expect(page.getByText("Erreur lors de l'exportation du fichier PDF. Veuillez réessayer.")).toBeVisible()
+  await expect(
+    page.getByText("Erreur lors de l'exportation du fichier PDF. Veuillez réessayer."),
+  ).toBeVisible()
   await page.unrouteAll()
-  await page.route(`${CALLS}/api/recap-paiements/export*`, (route) => route.fulfill({ status: 422, json: { message: 'Ce document est trop long.' } }))
+  await page.route(`${CALLS}/api/recap-paiements/export*`, (route) =>
+    route.fulfill({ status: 422, json: { message: 'Ce document est trop long.' } }),
+  )
   await page.getByRole('button', { name: 'PDF', exact: true }).click()
   await expect(page.getByText('Ce document est trop long.')).toBeVisible()
 })
@@ -128,20 +180,33 @@ test('an export that takes long says so and can be given up', async ({ page }) =
 })
 
 // spec: RCP-07, RCP-19, RCP-31, ERR-71
-test('Imprimer shows the PDF in a new window and asks to print it; a blocked window is said', async ({ page, context }) => {
+test('Imprimer shows the PDF in a new window and asks to print it; a blocked window is said', async ({
+  page,
+  context,
+}) => {
   await context.addInitScript(() => {
     window.print = () => window.opener?.document.body.setAttribute('data-printed', window.location.protocol)
   })
   await open(page)
   await expect(rows(page)).toHaveCount(9)
-  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Imprimer' }).click()])
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Imprimer' }).click(),
+  ])
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'blob:')
   expect(popup.url()).toMatch(/^blob:/)
   await popup.close()
 
-  await page.route(`${CALLS}/api/recap-paiements/print-pdf*`, (route) => route.fulfill({ status: 500, json: {} }))
-  const [failing] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Imprimer' }).click()])
-  await expect(page.getByText("Erreur lors de l'impression du fichier PDF. Veuillez réessayer.")).toBeVisible()
+  await page.route(`${CALLS}/api/recap-paiements/print-pdf*`, (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  )
+  const [failing] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Imprimer' }).click(),
+  ])
+  await expect(
+    page.getByText("Erreur lors de l'impression du fichier PDF. Veuillez réessayer."),
+  ).toBeVisible()
   expect(failing.isClosed()).toBe(true)
 
   await page.evaluate(() => (window.open = () => null))
@@ -150,19 +215,49 @@ test('Imprimer shows the PDF in a new window and asks to print it; a blocked win
 })
 
 // spec: ERR-67, ERR-68
-test('an answer that is no list, or no answer, is said; totals that miss are summed from the rows', async ({ page }) => {
-  const answer = (response: { status?: number; json: unknown }) => page.route(`${CALLS}/api/recap-paiements?*`, (route) => route.fulfill(response))
+test('an answer that is no list, or no answer, is said; totals that miss are summed from the rows', async ({
+  page,
+}) => {
+  const answer = (response: { status?: number; json: unknown }) =>
+    page.route(`${CALLS}/api/recap-paiements?*`, (route) => route.fulfill(response))
   await answer({ json: { data: {} } })
   await open(page)
-  await expect(page.getByText("La réponse de l'API ne contient pas un tableau de données valide.")).toBeVisible()
+  await expect(
+    page.getByText("La réponse de l'API ne contient pas un tableau de données valide."),
+  ).toBeVisible()
   await answer({ status: 500, json: {} })
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByText('Erreur lors du chargement des données. Veuillez réessayer.')).toBeVisible()
-  const bien = { id: 1, type: 'local', nlot: 'L-1', residence: 'R', code: 'C', surface: null, montant: 0.3, reglement: 0.1, resteAPayer: 0.2, pourcentagePaiement: 33.33 }
-  await answer({ json: { data: [{ id: 1, client: { id: 1, nomComplet: 'Ali', tel: '', email: '' }, biens: [bien, { ...bien, id: 2 }] }], current_page: 1, last_page: 1 } })
+  const bien = {
+    id: 1,
+    type: 'local',
+    nlot: 'L-1',
+    residence: 'R',
+    code: 'C',
+    surface: null,
+    montant: 0.3,
+    reglement: 0.1,
+    resteAPayer: 0.2,
+    pourcentagePaiement: 33.33,
+  }
+  await answer({
+    json: {
+      data: [
+        {
+          id: 1,
+          client: { id: 1, nomComplet: 'Ali', tel: '', email: '' },
+          biens: [bien, { ...bien, id: 2 }],
+        },
+      ],
+      current_page: 1,
+      last_page: 1,
+    },
+  })
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByText('Total restant')).toBeVisible()
-  expect(plain(await page.locator('footer[aria-label]').textContent())).toBe('Nombre de biens2Montant global0,60 DATotal payé0,20 DATotal restant0,40 DA')
+  expect(plain(await page.locator('footer[aria-label]').textContent())).toBe(
+    'Nombre de biens2Montant global0,60 DATotal payé0,20 DATotal restant0,40 DA',
+  )
 })
 
 // spec: RCP-10
@@ -177,7 +272,16 @@ test('on a phone cards say what the rows say; accessible in the dark and in the 
   await expect(page.getByRole('table')).toHaveCount(0)
   const card = page.getByRole('article', { name: 'Appartement A-1' })
   const text = plain(await card.textContent()).replace(/\s+/g, ' ')
-  for (const said of ['Ali Benali', 'Résidence : Les Jardins', 'Code : Bloc B', 'Montant : 1 000,00 DA', 'Règlement : 900,00 DA', 'Reste à payer : 100,00 DA', '90 %']) expect(text).toContain(said)
+  for (const said of [
+    'Ali Benali',
+    'Résidence : Les Jardins',
+    'Code : Bloc B',
+    'Montant : 1 000,00 DA',
+    'Règlement : 900,00 DA',
+    'Reste à payer : 100,00 DA',
+    '90 %',
+  ])
+    expect(text).toContain(said)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)
 })

@@ -1,11 +1,27 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import type { TypeBien } from '#features/ventes/ventes.rules.ts'
-import { decimal, facultatif, idParams, jour, jourLu, message, montantPositif, reference, texteFacultatif, version } from '#shared/champs.ts'
+import {
+  decimal,
+  facultatif,
+  idParams,
+  jour,
+  jourLu,
+  message,
+  montantPositif,
+  reference,
+  texteFacultatif,
+  version,
+} from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { enveloppe, pageQuery } from '#shared/pagination.ts'
 
-const appartementPaye = z.object({ id: z.number(), numLot: z.string(), typeLogement: z.string(), montant: decimal })
+const appartementPaye = z.object({
+  id: z.number(),
+  numLot: z.string(),
+  typeLogement: z.string(),
+  montant: decimal,
+})
 const placePayee = z.object({
   id: z.number(),
   numero_place: z.number(),
@@ -56,7 +72,9 @@ const saisie = z.object({
 const biensNommes = (valeur: unknown): unknown[] => {
   if (typeof valeur !== 'object' || valeur === null) return []
   const champs = new Map(Object.entries(valeur))
-  return ['appartement_id', 'place_parking_id', 'local_id'].map((nom) => champs.get(nom)).filter((id) => id != null && id !== '')
+  return ['appartement_id', 'place_parking_id', 'local_id']
+    .map((nom) => champs.get(nom))
+    .filter((id) => id != null && id !== '')
 }
 /** Exactly one bien, said together with the other fields' errors (Q156). */
 const unBien = z.refine((valeur: unknown) => biensNommes(valeur).length > 0, {
@@ -92,13 +110,20 @@ export const soldeDuBien = z.object({
 export type SoldeDuBien = z.output<typeof soldeDuBien>
 
 /** How paths spell the kinds of bien; place_parking and placeParking are understood too (Q165). */
-export const cheminDuType = { appartement: 'appartement', place_parking: 'place-parking', local: 'local' } as const satisfies Record<TypeBien, string>
+export const cheminDuType = {
+  appartement: 'appartement',
+  place_parking: 'place-parking',
+  local: 'local',
+} as const satisfies Record<TypeBien, string>
 
-const orthographes = (type: TypeBien) => (type === 'place_parking' ? ['place-parking', 'place_parking', 'placeParking'] : [type])
+const orthographes = (type: TypeBien) =>
+  type === 'place_parking' ? ['place-parking', 'place_parking', 'placeParking'] : [type]
 /** Every spelling of a path: /paiement/ or /paiements/, and the kind's own (Q41). The first one is the specification's. */
 const chemins = (premier: string, type: TypeBien, suite: string) => {
   const noms = premier === 'paiement' ? ['paiement', 'paiements'] : ['paiements', 'paiement']
-  const [path = '', ...aliases] = noms.flatMap((nom) => orthographes(type).map((mot) => `/api/${nom}/${suite.replace('{type}', mot)}`))
+  const [path = '', ...aliases] = noms.flatMap((nom) =>
+    orthographes(type).map((mot) => `/api/${nom}/${suite.replace('{type}', mot)}`),
+  )
   return { path, aliases }
 }
 
@@ -207,8 +232,17 @@ export const paiementsEndpoints = {
   printLocal: printDuBien('local'),
 }
 
-const { listAppartement, listPlace, listLocal, soldeAppartement, soldePlace, soldeLocal, printAppartement, printPlace, printLocal } =
-  paiementsEndpoints
+const {
+  listAppartement,
+  listPlace,
+  listLocal,
+  soldeAppartement,
+  soldePlace,
+  soldeLocal,
+  printAppartement,
+  printPlace,
+  printLocal,
+} = paiementsEndpoints
 /** The calls about one bien, by its kind. */
 export const appelsDuBien = {
   appartement: { list: listAppartement, solde: soldeAppartement, print: printAppartement },

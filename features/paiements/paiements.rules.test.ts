@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { adresseDesPaiements, lireBienAdresse, numeroRecu, resteApres } from '#features/paiements/paiements.rules.ts'
+import {
+  adresseDesPaiements,
+  lireBienAdresse,
+  numeroRecu,
+  resteApres,
+} from '#features/paiements/paiements.rules.ts'
 
 // spec: PAY-34
 describe('what would remain', () => {

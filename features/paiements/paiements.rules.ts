@@ -5,7 +5,12 @@ import type { Centimes } from '#shared/argent.ts'
  * What would remain once `versement` is paid: price − payments of the sale − the entered amount (D3 §5). On an edit the
  * payment's own old amount does not count (Q159). Below 0: the payment is refused (Q154). All in centimes.
  */
-export function resteApres(prix: Centimes, dejaPaye: Centimes, versement: Centimes, ancien: Centimes = 0): Centimes {
+export function resteApres(
+  prix: Centimes,
+  dejaPaye: Centimes,
+  versement: Centimes,
+  ancien: Centimes = 0,
+): Centimes {
   return prix - (dejaPaye - ancien) - versement
 }
 
@@ -30,7 +35,9 @@ const IDENTIFIANT = /^[1-9]\d{0,14}$/
  */
 export function lireBienAdresse(chemin: string): BienAdresse | null {
   const segments = chemin.replace(/^\/|\/$/g, '').split('/')
-  const nommes = segments.flatMap((segment, rang) => (ABSENT.has(segment) ? [] : [{ type: POSITIONS[rang], id: segment }]))
+  const nommes = segments.flatMap((segment, rang) =>
+    ABSENT.has(segment) ? [] : [{ type: POSITIONS[rang], id: segment }],
+  )
   const [nomme] = nommes
   if (nommes.length !== 1 || !nomme?.type || !IDENTIFIANT.test(nomme.id)) return null
   return { type: nomme.type, id: Number(nomme.id) }
@@ -42,4 +49,8 @@ export function adresseDesPaiements(clientId: number, { type, id }: BienAdresse)
 }
 
 /** "Appartement", "Place de parking", "Local" (D3 §2.3). */
-export const NOM_DU_TYPE = { appartement: 'Appartement', place_parking: 'Place de parking', local: 'Local' } as const satisfies Record<TypeBien, string>
+export const NOM_DU_TYPE = {
+  appartement: 'Appartement',
+  place_parking: 'Place de parking',
+  local: 'Local',
+} as const satisfies Record<TypeBien, string>

@@ -24,7 +24,12 @@ export const recapGroupe = z.object({ id: z.number(), client: clientResume, bien
 export type RecapGroupe = z.output<typeof recapGroupe>
 
 /** Sums over the whole filtered result, whatever the page (Q179). */
-export const recapTotaux = z.object({ nombre_biens: z.number(), montant_global: decimal, total_paye: decimal, total_restant: decimal })
+export const recapTotaux = z.object({
+  nombre_biens: z.number(),
+  montant_global: decimal,
+  total_paye: decimal,
+  total_restant: decimal,
+})
 export type RecapTotaux = z.output<typeof recapTotaux>
 
 const filtres = z.object({
@@ -41,7 +46,8 @@ export const recapEndpoints = {
     method: 'GET',
     path: '/api/recap-paiements',
     access: 'membre',
-    summary: 'Les clients qui ont un bien, leurs biens et ce qui en est payé, avec les totaux de tout le résultat',
+    summary:
+      'Les clients qui ont un bien, leurs biens et ce qui en est payé, avec les totaux de tout le résultat',
     query: recapQuery,
     response: z.extend(enveloppe(recapGroupe), { totals: recapTotaux }),
   }),

@@ -27,7 +27,9 @@ export async function printInNewWindow(fetchFile: () => Promise<{ blob: Blob }>)
 
 /** Until the viewer has the document: printing earlier would print the waiting page. */
 async function show(target: Window, url: string): Promise<void> {
-  const loaded = new Promise<void>((resolve) => target.addEventListener('load', () => resolve(), { once: true }))
+  const loaded = new Promise<void>((resolve) =>
+    target.addEventListener('load', () => resolve(), { once: true }),
+  )
   target.location.replace(url)
   await Promise.race([loaded, polled(target, url)])
 }

@@ -12,7 +12,10 @@ let paiement: number
 beforeAll(async () => {
   t = await startApp()
   karim = await t.member()
-  await t.db.insertInto('promoteurs').values({ nom: 'SARL El Bahia', email: 'contact@elbahia.dz', telephone: '041 33 21 45', adresse: 'Oran' }).execute()
+  await t.db
+    .insertInto('promoteurs')
+    .values({ nom: 'SARL El Bahia', email: 'contact@elbahia.dz', telephone: '041 33 21 45', adresse: 'Oran' })
+    .execute()
   client = (await buildClient(t.db, { nom_complet: 'Élodie Benaïssa' })).id
   bien.appartement = await buildAppartement(t.db, { num_lot: 'A-12', prix: 125_000_075 })
   bien['place-parking'] = await buildPlace(t.db, { numero_place: 41, prix: 50_000_000 })
@@ -42,7 +45,17 @@ it('a receipt says what was paid, in figures and words, for what, what before, a
   const { name, text } = await print(`/api/paiement/print-single/${paiement}`)
   expect(name).toBe(`attachment; filename="paiement_${paiement}.pdf"`)
   expect(text).toMatch(/2026-00000\d/)
-  for (const said of ['SARL El Bahia', 'Élodie Benaïssa', 'Appartement', 'A-12', '10 février 2026', '500 000,50', 'Cinq cent mille dinars algériens et cinquante centimes', '250 000,00', '500 000,25'])
+  for (const said of [
+    'SARL El Bahia',
+    'Élodie Benaïssa',
+    'Appartement',
+    'A-12',
+    '10 février 2026',
+    '500 000,50',
+    'Cinq cent mille dinars algériens et cinquante centimes',
+    '250 000,00',
+    '500 000,25',
+  ])
     expect(text).toContain(said)
   await print(`/api/paiements/print-single/${paiement}`)
 })
@@ -52,13 +65,16 @@ it.each([
   ['appartement', ['Élodie Benaïssa', 'A-12', '10/01/2026', '1 000 000,75', '500 000,25', '400 000,25']],
   ['place-parking', ['Place de parking', '41', '50 000,00', '450 000,00']],
   ['local', ['L-7', '800 000,00']],
-] as const)('the statement of a bien (%s) has each payment and its running balance', async (type, expected) => {
-  const id = bien[type]
-  const { name, text } = await print(`/api/paiement/print-bien/${type}/${id}`)
-  expect(name).toBe(`attachment; filename="paiements_${type}_${id}.pdf"`)
-  for (const said of expected) expect(text).toContain(said)
-  expect((await karim.get(`/api/paiement/print-bien/${type}/999999`)).statusCode).toBe(404)
-})
+] as const)(
+  'the statement of a bien (%s) has each payment and its running balance',
+  async (type, expected) => {
+    const id = bien[type]
+    const { name, text } = await print(`/api/paiement/print-bien/${type}/${id}`)
+    expect(name).toBe(`attachment; filename="paiements_${type}_${id}.pdf"`)
+    for (const said of expected) expect(text).toContain(said)
+    expect((await karim.get(`/api/paiement/print-bien/${type}/999999`)).statusCode).toBe(404)
+  },
+)
 
 it('understands the other spellings of a place', async () => {
   for (const spelling of ['place_parking', 'placeParking']) {
@@ -71,9 +87,12 @@ it('understands the other spellings of a place', async () => {
 it("a client's statement has all his biens and their sums, even when there is none", async () => {
   const { name, text } = await print(`/api/paiement/print-client/${client}`)
   expect(name).toBe(`attachment; filename="paiements_client_${client}.pdf"`)
-  for (const said of ['A-12', 'Place de parking', '1 750 000,75', '900 000,50', '850 000,25']) expect(text).toContain(said)
+  for (const said of ['A-12', 'Place de parking', '1 750 000,75', '900 000,50', '850 000,25'])
+    expect(text).toContain(said)
   expect(text).not.toContain('L-7')
-  const { text: empty } = await print(`/api/paiement/print-client/${(await buildClient(t.db, { nom_complet: 'Sans Bien' })).id}`)
+  const { text: empty } = await print(
+    `/api/paiement/print-client/${(await buildClient(t.db, { nom_complet: 'Sans Bien' })).id}`,
+  )
   expect(empty).toContain('Sans Bien')
   expect((await karim.get('/api/paiement/print-client/999999')).statusCode).toBe(404)
 })
@@ -82,11 +101,15 @@ it("a client's statement has all his biens and their sums, even when there is no
 it('all payments, client after client, with the sums of all', async () => {
   const { name, text } = await print('/api/paiement/print-all')
   expect(name).toBe('attachment; filename="tous_les_paiements.pdf"')
-  for (const said of ['A-12', 'L-7', '2 550 000,75', '900 000,50', '1 650 000,25']) expect(text).toContain(said)
+  for (const said of ['A-12', 'L-7', '2 550 000,75', '900 000,50', '1 650 000,25'])
+    expect(text).toContain(said)
 })
 
 it('a bien that was never sold has nothing to print, and says so', async () => {
   const free = await buildAppartement(t.db)
   const refused = await karim.get(`/api/paiement/print-bien/appartement/${free}`)
-  expect([refused.statusCode, refused.json]).toEqual([409, { message: "Ce bien n'est assigné à aucun client." }])
+  expect([refused.statusCode, refused.json]).toEqual([
+    409,
+    { message: "Ce bien n'est assigné à aucun client." },
+  ])
 })

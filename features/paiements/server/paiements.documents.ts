@@ -12,7 +12,10 @@ import { AppError } from '#server/errors.ts'
 
 /** The receipt of one payment: what it paid, what was paid before it in the same sale, what remains. @throws introuvable */
 export async function recuModele(db: Db, id: number): Promise<ModeleRecu> {
-  const { prix, solde, versement, details, date_paiement, client_id, recu, ...paiement } = await readPaiement(db, id)
+  const { prix, solde, versement, details, date_paiement, client_id, recu, ...paiement } = await readPaiement(
+    db,
+    id,
+  )
   const bienId = paiement.appartement_id ?? paiement.place_parking_id ?? paiement.local_id ?? 0
   const bien = (await decrireBiens(db, [bienId])).get(bienId)
   const client = (await readClients(db, [client_id])).get(client_id)
@@ -34,7 +37,10 @@ export async function recuModele(db: Db, id: number): Promise<ModeleRecu> {
 }
 
 /** Whose statement: one bien's, one client's, everyone's. */
-export type Portee = { portee: 'bien'; type: TypeBien; id: number } | { portee: 'client'; id: number } | { portee: 'tous' }
+export type Portee =
+  | { portee: 'bien'; type: TypeBien; id: number }
+  | { portee: 'client'; id: number }
+  | { portee: 'tous' }
 
 /**
  * The statement: every sale that is open or was paid for, each payment with its receipt, clients by name. Amounts in centimes.
@@ -43,35 +49,65 @@ export type Portee = { portee: 'bien'; type: TypeBien; id: number } | { portee: 
 export async function releveModele(db: Db, portee: Portee): Promise<ModeleReleve> {
   if (portee.portee === 'tous') await assertPrintable(db)
   const ventes = await readVentes(db, portee)
-  const clientIds = portee.portee === 'client' ? [portee.id] : [...new Set(ventes.map(({ client_id }) => client_id))]
+  const clientIds =
+    portee.portee === 'client' ? [portee.id] : [...new Set(ventes.map(({ client_id }) => client_id))]
   const clients = await readClients(db, clientIds)
   if (portee.portee === 'client' && clients.size === 0) throw new AppError('introuvable')
   if (portee.portee === 'bien' && ventes.length === 0) throw await whyNothing(db, portee.type, portee.id)
   const biens = await decrireBiens(db, [...new Set(ventes.map(({ bien_id }) => bien_id))])
-  const paiements = await readPaiements(db, ventes.map(({ id }) => id), portee.portee === 'tous')
+  const paiements = await readPaiements(
+    db,
+    ventes.map(({ id }) => id),
+    portee.portee === 'tous',
+  )
   const releves = ventes.flatMap(({ id, client_id, bien_id, prix, terminee_le }) => {
     const bien = biens.get(bien_id)
     const termineeLe = terminee_le && jourDe(terminee_le)
-    return bien ? [{ client_id, decrit: bien, releve: { bien: toImprime(bien), prix, termineeLe, paiements: paiements.get(id) ?? [] } }] : []
+    return bien
+      ? [
+          {
+            client_id,
+            decrit: bien,
+            releve: { bien: toImprime(bien), prix, termineeLe, paiements: paiements.get(id) ?? [] },
+          },
+        ]
+      : []
   })
-  const byClient = groupBy(releves.toSorted((a, b) => comparerBiens(a.decrit, b.decrit)), ({ client_id }) => client_id)
+  const byClient = groupBy(
+    releves.toSorted((a, b) => comparerBiens(a.decrit, b.decrit)),
+    ({ client_id }) => client_id,
+  )
   return {
     promoteur: await promoteurPourDocuments(db),
     etabliLe: aujourdhui(),
     portee: portee.portee,
-    groupes: [...clients].map(([id, client]) => ({ client, ventes: (byClient.get(id) ?? []).map(({ releve }) => releve) })),
+    groupes: [...clients].map(([id, client]) => ({
+      client,
+      ventes: (byClient.get(id) ?? []).map(({ releve }) => releve),
+    })),
   }
 }
 
 /** What a bien that has no sale answers to a print. */
 async function whyNothing(db: Db, type: TypeBien, id: number): Promise<AppError> {
-  const bien = await db.selectFrom('biens').select('id').where('id', '=', id).where('type', '=', type).executeTakeFirst()
+  const bien = await db
+    .selectFrom('biens')
+    .select('id')
+    .where('id', '=', id)
+    .where('type', '=', type)
+    .executeTakeFirst()
   return bien ? new AppError('bienSansClient') : new AppError('introuvable')
 }
 
 async function assertPrintable(db: Db): Promise<void> {
-  const { rows } = await sql<{ n: number }>`select (select count(*) from paiements) + 3 * (select count(*) from ventes) as n`.execute(db)
-  verifierLongueur(rows[0]?.n ?? 0, LIGNES_RELEVE_MAX, 'Imprimez plutôt le relevé de chaque client, ou exportez le récapitulatif en Excel.')
+  const { rows } = await sql<{
+    n: number
+  }>`select (select count(*) from paiements) + 3 * (select count(*) from ventes) as n`.execute(db)
+  verifierLongueur(
+    rows[0]?.n ?? 0,
+    LIGNES_RELEVE_MAX,
+    'Imprimez plutôt le relevé de chaque client, ou exportez le récapitulatif en Excel.',
+  )
 }
 
 function readVentes(db: Db, portee: Portee) {
@@ -80,7 +116,8 @@ function readVentes(db: Db, portee: Portee) {
     .innerJoin('biens as b', 'b.id', 'v.bien_id')
     .select(['v.id', 'v.bien_id', 'v.client_id', 'v.prix', 'v.terminee_le'])
     .orderBy('v.id')
-  if (portee.portee === 'bien') return query.where('b.id', '=', portee.id).where('b.type', '=', portee.type).execute()
+  if (portee.portee === 'bien')
+    return query.where('b.id', '=', portee.id).where('b.type', '=', portee.type).execute()
   return (portee.portee === 'client' ? query.where('v.client_id', '=', portee.id) : query).execute()
 }
 
@@ -96,10 +133,21 @@ async function readClients(db: Db, ids: number[]): Promise<Map<number, ClientImp
 }
 
 /** Payments by vente, by date then id (Q158). */
-async function readPaiements(db: Db, venteIds: number[], all: boolean): Promise<Map<number, PaiementReleve[]>> {
+async function readPaiements(
+  db: Db,
+  venteIds: number[],
+  all: boolean,
+): Promise<Map<number, PaiementReleve[]>> {
   let query = db
     .selectFrom('paiements')
-    .select(['vente_id', 'date_paiement as date', 'recu_annee as annee', 'recu_numero as numero', 'details', 'versement'])
+    .select([
+      'vente_id',
+      'date_paiement as date',
+      'recu_annee as annee',
+      'recu_numero as numero',
+      'details',
+      'versement',
+    ])
     .orderBy('vente_id')
     .orderBy('date_paiement')
     .orderBy('id')

@@ -14,9 +14,14 @@ type Ventes = { bien: number } | { client: number } | { paiement: number } | { b
 function ventesOf(db: Db, ventes: Ventes) {
   const query = db.selectFrom('ventes as w').select('w.id')
   if ('bien' in ventes) return query.where('w.bien_id', '=', ventes.bien)
-  if ('biens' in ventes) return query.where(sql<boolean>`w.bien_id = any(${ventes.biens})`).where('w.terminee_le', 'is', null)
+  if ('biens' in ventes)
+    return query.where(sql<boolean>`w.bien_id = any(${ventes.biens})`).where('w.terminee_le', 'is', null)
   if ('client' in ventes) return query.where('w.client_id', '=', ventes.client)
-  return query.where('w.id', '=', db.selectFrom('paiements').select('vente_id').where('id', '=', ventes.paiement))
+  return query.where(
+    'w.id',
+    '=',
+    db.selectFrom('paiements').select('vente_id').where('id', '=', ventes.paiement),
+  )
 }
 
 /** Payments with their client, their bien and what remained of the sale after each, by date then id (Q158). */
@@ -24,7 +29,11 @@ function avecSolde(db: Db, ventes: Ventes) {
   const cumules = db
     .selectFrom('paiements as q')
     .selectAll('q')
-    .select(sql<number>`sum(q.versement) over (partition by q.vente_id order by q.date_paiement, q.id)::bigint`.as('cumul'))
+    .select(
+      sql<number>`sum(q.versement) over (partition by q.vente_id order by q.date_paiement, q.id)::bigint`.as(
+        'cumul',
+      ),
+    )
     .where('q.vente_id', 'in', ventesOf(db, ventes))
   return db
     .selectFrom(cumules.as('p'))
@@ -36,10 +45,30 @@ function avecSolde(db: Db, ventes: Ventes) {
     .leftJoin('places_parking as k', 'k.id', 'b.id')
     .leftJoin('parkings as g', 'g.id', 'k.parking_id')
     .select([
-      'p.id', 'p.vente_id', 'p.date_paiement', 'p.details', 'p.versement', 'p.version', 'p.cumul', 'p.recu_annee', 'p.recu_numero',
-      'v.prix', 'v.terminee_le', 'v.bien_id', 'b.type', 'b.prix as prix_bien',
-      'c.id as client_id', 'c.nom_complet', 'c.tel', 'c.email',
-      'a.num_lot', 'a.type_logement', 'l.num', 'k.numero_place', 'g.id as parking_id', 'g.parking_nom',
+      'p.id',
+      'p.vente_id',
+      'p.date_paiement',
+      'p.details',
+      'p.versement',
+      'p.version',
+      'p.cumul',
+      'p.recu_annee',
+      'p.recu_numero',
+      'v.prix',
+      'v.terminee_le',
+      'v.bien_id',
+      'b.type',
+      'b.prix as prix_bien',
+      'c.id as client_id',
+      'c.nom_complet',
+      'c.tel',
+      'c.email',
+      'a.num_lot',
+      'a.type_logement',
+      'l.num',
+      'k.numero_place',
+      'g.id as parking_id',
+      'g.parking_nom',
     ])
 }
 
@@ -63,7 +92,8 @@ function toPaiement(row: Row): Paiement {
     recu: numeroRecu(row.recu_annee, row.recu_numero),
     vente_id: row.vente_id,
     vente_terminee: row.terminee_le !== null,
-    appartement: row.num_lot === null ? null : { ...bien, numLot: row.num_lot, typeLogement: row.type_logement ?? '' },
+    appartement:
+      row.num_lot === null ? null : { ...bien, numLot: row.num_lot, typeLogement: row.type_logement ?? '' },
     place_parking: row.numero_place === null ? null : { ...bien, numero_place: row.numero_place, parking },
     local: row.num === null ? null : { ...bien, num: row.num },
     version: row.version,
@@ -72,7 +102,12 @@ function toPaiement(row: Row): Paiement {
 
 /** Is there such a bien? @throws introuvable */
 async function assertBien(db: Db, type: TypeBien, id: number): Promise<number> {
-  const bien = await db.selectFrom('biens').select('prix').where('id', '=', id).where('type', '=', type).executeTakeFirst()
+  const bien = await db
+    .selectFrom('biens')
+    .select('prix')
+    .where('id', '=', id)
+    .where('type', '=', type)
+    .executeTakeFirst()
   if (!bien) throw new AppError('introuvable')
   return bien.prix
 }
@@ -85,7 +120,8 @@ async function assertBien(db: Db, type: TypeBien, id: number): Promise<number> {
 export async function listPaiementsDuBien(db: Db, type: TypeBien, id: number, query: PageQuery) {
   await assertBien(db, type, id)
   const newestFirst = avecSolde(db, { bien: id }).orderBy('p.date_paiement', 'desc').orderBy('p.id', 'desc')
-  if (query.page === undefined && query.per_page === undefined) return (await newestFirst.execute()).map(toPaiement)
+  if (query.page === undefined && query.per_page === undefined)
+    return (await newestFirst.execute()).map(toPaiement)
   const slice = tranche(query, PAR_PAGE)
   const rows = await newestFirst.limit(slice.limit).offset(slice.offset).execute()
   const { total } = await db
@@ -105,14 +141,18 @@ export async function readPaiement(db: Db, id: number): Promise<Paiement> {
 }
 
 /** Payments of the current sale of each given bien, oldest first, by bien id; for lists that embed them (D2 §3). */
-export async function paiementsDesVentesOuvertes(db: Db, bienIds: number[]): Promise<Map<number, Paiement[]>> {
+export async function paiementsDesVentesOuvertes(
+  db: Db,
+  bienIds: number[],
+): Promise<Map<number, Paiement[]>> {
   const byBien = new Map<number, Paiement[]>(bienIds.map((id) => [id, []]))
   if (bienIds.length === 0) return byBien
   for (const row of await oldestFirst(db, { biens: bienIds })) byBien.get(row.bien_id)?.push(toPaiement(row))
   return byBien
 }
 
-const oldestFirst = (db: Db, ventes: Ventes) => avecSolde(db, ventes).orderBy('p.date_paiement').orderBy('p.id').execute()
+const oldestFirst = (db: Db, ventes: Ventes) =>
+  avecSolde(db, ventes).orderBy('p.date_paiement').orderBy('p.id').execute()
 
 /**
  * Every line behind the remainder of a bien: its price, the payments of the current sale in order, and apart those of
@@ -133,7 +173,9 @@ export async function soldeDuBien(db: Db, type: TypeBien, id: number): Promise<S
   const total_paye = lignes.reduce((total, { versement }) => total + versement, 0)
   const prix = vente?.prix ?? prixActuel
   return {
-    client: vente ? { id: vente.client_id, nomComplet: vente.nomComplet, tel: vente.tel, email: vente.email } : null,
+    client: vente
+      ? { id: vente.client_id, nomComplet: vente.nomComplet, tel: vente.tel, email: vente.email }
+      : null,
     prix,
     total_paye,
     ...progression(prix, total_paye),

@@ -2,7 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { appelsDuBien, cheminDuType, paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { recuModele, releveModele, type Portee } from '#features/paiements/server/paiements.documents.ts'
 import { listPaiementsDuBien, readPaiement, soldeDuBien } from '#features/paiements/server/paiements.read.ts'
-import { createPaiement, deletePaiement, updatePaiement } from '#features/paiements/server/paiements.service.ts'
+import {
+  createPaiement,
+  deletePaiement,
+  updatePaiement,
+} from '#features/paiements/server/paiements.service.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { runExport } from '#server/documents/exports.ts'
 import { recuPdf } from '#server/documents/recu.ts'
@@ -13,7 +17,9 @@ const TYPES = ['appartement', 'place_parking', 'local'] as const
 
 export function paiementsRoutes(app: FastifyInstance): void {
   for (const type of TYPES) {
-    route(app, appelsDuBien[type].list, ({ params, query }, { db }) => listPaiementsDuBien(db, type, params.id, query))
+    route(app, appelsDuBien[type].list, ({ params, query }, { db }) =>
+      listPaiementsDuBien(db, type, params.id, query),
+    )
     route(app, appelsDuBien[type].solde, ({ params }, { db }) => soldeDuBien(db, type, params.id))
     fileRoute(app, appelsDuBien[type].print, ({ params: { id } }, context) =>
       releve(context, { portee: 'bien', type, id }, `paiements_${cheminDuType[type]}_${id}.pdf`),
@@ -39,10 +45,16 @@ export function paiementsRoutes(app: FastifyInstance): void {
   fileRoute(app, paiementsEndpoints.printClient, ({ params: { id } }, context) =>
     releve(context, { portee: 'client', id }, `paiements_client_${id}.pdf`),
   )
-  fileRoute(app, paiementsEndpoints.printAll, (_input, context) => releve(context, { portee: 'tous' }, 'tous_les_paiements.pdf'))
+  fileRoute(app, paiementsEndpoints.printAll, (_input, context) =>
+    releve(context, { portee: 'tous' }, 'tous_les_paiements.pdf'),
+  )
 }
 
-async function releve({ db, signal }: Context & { signal: AbortSignal }, portee: Portee, name: string): Promise<FileAnswer> {
+async function releve(
+  { db, signal }: Context & { signal: AbortSignal },
+  portee: Portee,
+  name: string,
+): Promise<FileAnswer> {
   const content = await runExport(async () => relevePdf(await releveModele(db, portee), { signal }), signal)
   return { content, disposition: contentDisposition(name) }
 }

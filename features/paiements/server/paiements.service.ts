@@ -3,7 +3,13 @@ import type { Paiement, PaiementInput } from '#features/paiements/paiements.cont
 import { numeroRecu, resteApres } from '#features/paiements/paiements.rules.ts'
 import { readPaiement } from '#features/paiements/server/paiements.read.ts'
 import type { TypeBien } from '#features/ventes/ventes.rules.ts'
-import { holdClient, lockBien, venteOuverte, type Bien, type VenteOuverte } from '#features/ventes/server/ventes.service.ts'
+import {
+  holdClient,
+  lockBien,
+  venteOuverte,
+  type Bien,
+  type VenteOuverte,
+} from '#features/ventes/server/ventes.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
@@ -21,7 +27,8 @@ interface BienNomme {
 /** The one bien of an input; the contract has checked that there is exactly one. @throws bienManquant (422) */
 function bienNomme({ appartement_id, place_parking_id, local_id }: PaiementInput): BienNomme {
   if (appartement_id != null) return { type: 'appartement', id: appartement_id, field: 'appartement_id' }
-  if (place_parking_id != null) return { type: 'place_parking', id: place_parking_id, field: 'place_parking_id' }
+  if (place_parking_id != null)
+    return { type: 'place_parking', id: place_parking_id, field: 'place_parking_id' }
   if (local_id != null) return { type: 'local', id: local_id, field: 'local_id' }
   throw new AppError('bienManquant').on('appartement_id')
 }
@@ -60,7 +67,10 @@ export async function createPaiement(db: Db, actor: Actor, input: PaiementInput)
  * @throws introuvable (404), versionPerimee, venteTerminee, conflit (409), and those of {@link createPaiement}
  */
 export async function updatePaiement(
-  db: Db, actor: Actor, id: number, input: PaiementInput & { version?: number | null },
+  db: Db,
+  actor: Actor,
+  id: number,
+  input: PaiementInput & { version?: number | null },
 ): Promise<Paiement> {
   const seen = await whereItStands(db, id)
   const nomme = bienNomme(input)
@@ -70,13 +80,19 @@ export async function updatePaiement(
   const { versement, date_paiement, details } = input
   if (vente.terminee_le) {
     const moved = biens.cible.id !== vente.bien_id || input.client_id !== vente.client_id
-    if (moved || versement !== avant.versement || date_paiement !== avant.date_paiement) throw new AppError('venteTerminee')
+    if (moved || versement !== avant.versement || date_paiement !== avant.date_paiement)
+      throw new AppError('venteTerminee')
     await changeVersioned(db, 'paiements', avant, input.version, { details })
   } else {
     const cible = await venteDuClient(db, biens.cible, nomme, input.client_id)
     const ancien = cible.id === vente.id ? avant.versement : 0
     assertWithin(cible, versement, ancien)
-    await changeVersioned(db, 'paiements', avant, input.version, { vente_id: cible.id, versement, date_paiement, details })
+    await changeVersioned(db, 'paiements', avant, input.version, {
+      vente_id: cible.id,
+      versement,
+      date_paiement,
+      details,
+    })
     if (cible.id !== vente.id) await addToTotal(db, vente, -avant.versement)
     await addToTotal(db, cible, versement - ancien)
   }
@@ -108,7 +124,10 @@ export async function deletePaiement(db: Db, actor: Actor, id: number): Promise<
 }
 
 /** The sale a payment belongs to, unlocked: tells which locks to take, in their order. @throws introuvable */
-async function whereItStands(db: Db, id: number): Promise<{ vente_id: number; bien_id: number; type: TypeBien }> {
+async function whereItStands(
+  db: Db,
+  id: number,
+): Promise<{ vente_id: number; bien_id: number; type: TypeBien }> {
   const found = await db
     .selectFrom('paiements as p')
     .innerJoin('ventes as v', 'v.id', 'p.vente_id')
@@ -120,19 +139,26 @@ async function whereItStands(db: Db, id: number): Promise<{ vente_id: number; bi
   return { ...found, type: toType(found.type) }
 }
 
-const toType = (type: string): TypeBien => (type === 'appartement' || type === 'local' ? type : 'place_parking')
+const toType = (type: string): TypeBien =>
+  type === 'appartement' || type === 'local' ? type : 'place_parking'
 
 async function lockBienNomme(db: Db, { id, type, field }: BienNomme): Promise<Bien> {
   try {
     return await lockBien(db, id, type)
   } catch (error) {
     // In a body, an unknown bien is a wrong field, not an unknown address.
-    throw error instanceof AppError && error.code === 'introuvable' ? new AppError('bienManquant').on(field) : error
+    throw error instanceof AppError && error.code === 'introuvable'
+      ? new AppError('bienManquant').on(field)
+      : error
   }
 }
 
 /** Locks the bien a payment leaves and the one it goes to, the smaller id first so that two opposite moves never deadlock. */
-async function lockBiens(db: Db, from: { bien_id: number; type: TypeBien }, nomme: BienNomme): Promise<{ cible: Bien }> {
+async function lockBiens(
+  db: Db,
+  from: { bien_id: number; type: TypeBien },
+  nomme: BienNomme,
+): Promise<{ cible: Bien }> {
   if (from.bien_id < nomme.id) await lockBien(db, from.bien_id, from.type)
   const cible = await lockBienNomme(db, nomme)
   if (from.bien_id > nomme.id) await lockBien(db, from.bien_id, from.type)
@@ -149,7 +175,16 @@ async function lockPaiement(db: Db, id: number, venteId: number) {
     .executeTakeFirst()
   const avant = await db
     .selectFrom('paiements')
-    .select(['id', 'vente_id', 'date_paiement', 'versement', 'details', 'recu_annee', 'recu_numero', 'version'])
+    .select([
+      'id',
+      'vente_id',
+      'date_paiement',
+      'versement',
+      'details',
+      'recu_annee',
+      'recu_numero',
+      'version',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -158,15 +193,26 @@ async function lockPaiement(db: Db, id: number, venteId: number) {
   return { avant, vente }
 }
 
-async function venteDuClient(db: Db, bien: Bien, { field }: BienNomme, clientId: number): Promise<VenteOuverte> {
+async function venteDuClient(
+  db: Db,
+  bien: Bien,
+  { field }: BienNomme,
+  clientId: number,
+): Promise<VenteOuverte> {
   const vente = await venteOuverte(db, bien.id)
   if (vente?.client_id !== clientId) throw new AppError('bienAutreClient').on(field)
   return vente
 }
 
-function assertWithin(vente: Pick<VenteOuverte, 'prix' | 'total_paye'>, versement: Centimes, ancien: Centimes = 0): void {
+function assertWithin(
+  vente: Pick<VenteOuverte, 'prix' | 'total_paye'>,
+  versement: Centimes,
+  ancien: Centimes = 0,
+): void {
   if (resteApres(vente.prix, vente.total_paye, versement, ancien) >= 0) return
-  throw new AppError('versementDepasse', { reste: resteApres(vente.prix, vente.total_paye, 0, ancien) }).on('versement')
+  throw new AppError('versementDepasse', { reste: resteApres(vente.prix, vente.total_paye, 0, ancien) }).on(
+    'versement',
+  )
 }
 
 async function addToTotal(db: Db, vente: { id: number }, centimes: Centimes): Promise<void> {
@@ -186,7 +232,9 @@ async function nextRecu(db: Db): Promise<{ recu_annee: number; recu_numero: numb
   const { dernier } = await db
     .insertInto('recus')
     .values({ annee, dernier: 1 })
-    .onConflict((conflict) => conflict.column('annee').doUpdateSet((eb) => ({ dernier: eb('recus.dernier', '+', 1) })))
+    .onConflict((conflict) =>
+      conflict.column('annee').doUpdateSet((eb) => ({ dernier: eb('recus.dernier', '+', 1) })),
+    )
     .returning('dernier')
     .executeTakeFirstOrThrow()
   return { recu_annee: annee, recu_numero: dernier }

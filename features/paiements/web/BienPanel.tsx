@@ -12,7 +12,12 @@ export function BienPanel({ data, bien }: { data: BienPaye; bien: BienAdresse })
   return (
     <section className={styles.panel} aria-label="Détails du bien">
       <div className={styles.panelFacts}>
-        <Facts facts={data.facts.map(({ label, value }) => ({ label, value: typeof value === 'string' ? value : <Montant decimal={value.montant} /> }))} />
+        <Facts
+          facts={data.facts.map(({ label, value }) => ({
+            label,
+            value: typeof value === 'string' ? value : <Montant decimal={value.montant} />,
+          }))}
+        />
       </div>
       <div className={styles.panelReste}>
         <div>

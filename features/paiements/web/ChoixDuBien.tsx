@@ -43,7 +43,10 @@ export function ChoixDuBien({ form, disabled }: { form: UseFormReturnType<Saisie
         label="Appartement"
         placeholder={hint(appartements, 'Aucun appartement')}
         disabled={disabled || client_id === null || (chosen !== null && chosen.type !== 'appartement')}
-        options={(appartements.data ?? []).map(({ id, numLot, typeLogement }) => ({ id, label: `${numLot} (${typeLogement})` }))}
+        options={(appartements.data ?? []).map(({ id, numLot, typeLogement }) => ({
+          id,
+          label: `${numLot} (${typeLogement})`,
+        }))}
         value={form.values.appartement_id}
         error={form.errors['appartement_id']}
         onChange={choose('appartement_id')}
@@ -54,7 +57,10 @@ export function ChoixDuBien({ form, disabled }: { form: UseFormReturnType<Saisie
         label="Place de parking"
         placeholder={hint(places, 'Aucune place de parking')}
         disabled={disabled || client_id === null || (chosen !== null && chosen.type !== 'place_parking')}
-        options={(places.data ?? []).map(({ id, numero_place, parking }) => ({ id, label: `N° ${numero_place}, ${parking.parking_nom}` }))}
+        options={(places.data ?? []).map(({ id, numero_place, parking }) => ({
+          id,
+          label: `N° ${numero_place}, ${parking.parking_nom}`,
+        }))}
         value={form.values.place_parking_id}
         error={form.errors['place_parking_id']}
         onChange={choose('place_parking_id')}

@@ -20,7 +20,12 @@ interface ClientPaiementsCardProps {
 }
 
 /** A client and his biens, the first one when collapsed (D3 §2.3). */
-export function ClientPaiementsCard({ groupe: { client, biens }, busy, onPrint, onAdd }: ClientPaiementsCardProps) {
+export function ClientPaiementsCard({
+  groupe: { client, biens },
+  busy,
+  onPrint,
+  onAdd,
+}: ClientPaiementsCardProps) {
   const [expanded, setExpanded] = useState(false)
   const shown = expanded ? biens : biens.slice(0, 1)
   const [only] = biens
@@ -40,7 +45,14 @@ export function ClientPaiementsCard({ groupe: { client, biens }, busy, onPrint, 
           Nouveau paiement
         </Button>
       }
-      actions={<IconAction icon={IconPrinter} label={`Imprimer les paiements de ${name}`} disabled={busy} onClick={onPrint} />}
+      actions={
+        <IconAction
+          icon={IconPrinter}
+          label={`Imprimer les paiements de ${name}`}
+          disabled={busy}
+          onClick={onPrint}
+        />
+      }
     >
       <ul className={styles.blocs}>
         {shown.map((bien) => (

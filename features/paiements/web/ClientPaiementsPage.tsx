@@ -78,10 +78,19 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: numb
         <Link to="/paiements">Paiements par Bien</Link>
       </p>
       <PageHeader
-        title={<span data-nom>{detail.data ? `${NOM_DU_TYPE[type]} ${detail.data.numero}` : NOM_DU_TYPE[type]}</span>}
+        title={
+          <span data-nom>
+            {detail.data ? `${NOM_DU_TYPE[type]} ${detail.data.numero}` : NOM_DU_TYPE[type]}
+          </span>
+        }
         subtitle={detail.data?.client && <span data-nom>{detail.data.client.nomComplet}</span>}
       >
-        <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.6} />} disabled={work.label !== null} onClick={() => void printAll()}>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} stroke={1.6} />}
+          disabled={work.label !== null}
+          onClick={() => void printAll()}
+        >
           {IMPRIMER}
         </Button>
         <Button
@@ -96,21 +105,41 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: numb
       {dialog.element}
       <WorkBar work={work} />
       <div className={styles.body}>
-      <Results query={detail} loading="Chargement du bien..." error="Erreur lors du chargement des données." cards={0}>
-        {(data) => <BienPanel data={data} bien={bien} />}
-      </Results>
-      <Results query={paiements} loading="Chargement des paiements..." error="Erreur lors de la récupération des paiements." cards={0}>
-        {({ rows, lastPage }) =>
-          rows.length === 0 && page === 1 ? (
-            <EmptyState>Aucun paiement trouvé pour ce bien.</EmptyState>
-          ) : (
-            <>
-              <PaiementsTable paiements={rows} banners={banners} work={work} onEdit={(paiement) => dialog.open({ paiement })} />
-              <Pager page={page} lastPage={lastPage} spelling="/" onChange={(next) => setUrl({ page: next })} />
-            </>
-          )
-        }
-      </Results>
+        <Results
+          query={detail}
+          loading="Chargement du bien..."
+          error="Erreur lors du chargement des données."
+          cards={0}
+        >
+          {(data) => <BienPanel data={data} bien={bien} />}
+        </Results>
+        <Results
+          query={paiements}
+          loading="Chargement des paiements..."
+          error="Erreur lors de la récupération des paiements."
+          cards={0}
+        >
+          {({ rows, lastPage }) =>
+            rows.length === 0 && page === 1 ? (
+              <EmptyState>Aucun paiement trouvé pour ce bien.</EmptyState>
+            ) : (
+              <>
+                <PaiementsTable
+                  paiements={rows}
+                  banners={banners}
+                  work={work}
+                  onEdit={(paiement) => dialog.open({ paiement })}
+                />
+                <Pager
+                  page={page}
+                  lastPage={lastPage}
+                  spelling="/"
+                  onChange={(next) => setUrl({ page: next })}
+                />
+              </>
+            )
+          }
+        </Results>
       </div>
     </>
   )

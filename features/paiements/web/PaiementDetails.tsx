@@ -28,6 +28,7 @@ export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; o
 
 function nameOf({ appartement, place_parking, local }: PaiementLu): string {
   if (appartement) return `${NOM_DU_TYPE.appartement} ${appartement.numLot}`
-  if (place_parking) return `${NOM_DU_TYPE.place_parking} ${place_parking.numero_place} (${place_parking.parking.parking_nom})`
+  if (place_parking)
+    return `${NOM_DU_TYPE.place_parking} ${place_parking.numero_place} (${place_parking.parking.parking_nom})`
   return local ? `${NOM_DU_TYPE.local} ${local.num}` : 'N/A'
 }

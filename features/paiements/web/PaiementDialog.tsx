@@ -3,7 +3,12 @@ import { useRef } from 'react'
 import { paiementInput } from '#features/paiements/paiements.contract.ts'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
-import { readPaiementLu, useCreatePaiement, useUpdatePaiement, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import {
+  readPaiementLu,
+  useCreatePaiement,
+  useUpdatePaiement,
+  type PaiementLu,
+} from '#features/paiements/web/paiements.queries.ts'
 import { ResteAPayer } from '#features/paiements/web/ResteAPayer.tsx'
 import { bienChoisi, type Saisie } from '#features/paiements/web/saisie.ts'
 import { useReste } from '#features/paiements/web/useReste.ts'
@@ -75,10 +80,16 @@ export function PaiementDialog(props: PaiementDialogProps) {
       onReload={reload}
       submitLabel={paiement ? 'Mettre à jour' : 'Enregistrer'}
       busyLabel={paiement ? 'Mise à jour...' : 'Enregistrement...'}
-      fallback={paiement ? 'Erreur lors de la mise à jour. Vérifiez les champs.' : 'Erreur lors de la création du paiement.'}
+      fallback={
+        paiement
+          ? 'Erreur lors de la mise à jour. Vérifiez les champs.'
+          : 'Erreur lors de la création du paiement.'
+      }
       disabled={reste.refus !== null && !figee}
     >
-      {figee && <p>La vente de ce bien est terminée : seuls les détails de ce paiement peuvent être corrigés.</p>}
+      {figee && (
+        <p>La vente de ce bien est terminée : seuls les détails de ce paiement peuvent être corrigés.</p>
+      )}
       <ChoixDuBien form={form} disabled={figee} />
       <FieldPair>
         <DateField label="Date" withAsterisk disabled={figee} {...form.getInputProps('date_paiement')} />
@@ -91,7 +102,9 @@ export function PaiementDialog(props: PaiementDialogProps) {
           error={reste.refus ?? form.errors['versement']}
         />
       </FieldPair>
-      {!figee && <ResteAPayer reste={reste} onToutPayer={(montant) => form.setFieldValue('versement', montant)} />}
+      {!figee && (
+        <ResteAPayer reste={reste} onToutPayer={(montant) => form.setFieldValue('versement', montant)} />
+      )}
       <Textarea label="Détails" autosize minRows={2} maxLength={2000} {...form.getInputProps('details')} />
     </FormDialog>
   )

@@ -41,7 +41,11 @@ export function PaiementsPage() {
   const printClient = (id: number) =>
     work.run(
       'Préparation du relevé du client…',
-      (signal) => saveFile(() => callFile(paiementsEndpoints.printClient, { params: { id }, signal }), `paiements_client_${id}.pdf`),
+      (signal) =>
+        saveFile(
+          () => callFile(paiementsEndpoints.printClient, { params: { id }, signal }),
+          `paiements_client_${id}.pdf`,
+        ),
       'Erreur lors de la génération du PDF pour le client.',
     )
   const add = (
@@ -52,7 +56,12 @@ export function PaiementsPage() {
   return (
     <>
       <PageHeader title="Paiements par Bien">
-        <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.6} />} disabled={work.label !== null} onClick={() => void printAll()}>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} stroke={1.6} />}
+          disabled={work.label !== null}
+          onClick={() => void printAll()}
+        >
           Imprimer tous
         </Button>
         {add}
@@ -63,10 +72,18 @@ export function PaiementsPage() {
       <Filters onReset={search.clear}>
         <SearchField search={search} placeholder="Nom du client ou numéro de bien..." />
       </Filters>
-      <Results query={query} loading="Chargement des paiements..." error="Erreur lors du chargement des paiements. Veuillez réessayer.">
+      <Results
+        query={query}
+        loading="Chargement des paiements..."
+        error="Erreur lors du chargement des paiements. Veuillez réessayer."
+      >
         {({ groupes, lastPage }) =>
           groupes.length === 0 ? (
-            <EmptyState>{recherche === '' ? 'Aucun bien avec des paiements disponible.' : 'Aucun bien trouvé avec ce critère.'}</EmptyState>
+            <EmptyState>
+              {recherche === ''
+                ? 'Aucun bien avec des paiements disponible.'
+                : 'Aucun bien trouvé avec ce critère.'}
+            </EmptyState>
           ) : (
             <div className={styles.cards}>
               <CardGrid label="Clients">
@@ -80,7 +97,12 @@ export function PaiementsPage() {
                   />
                 ))}
               </CardGrid>
-              <Pager page={page} lastPage={lastPage} spelling="/" onChange={(next) => setUrl({ page: next })} />
+              <Pager
+                page={page}
+                lastPage={lastPage}
+                spelling="/"
+                onChange={(next) => setUrl({ page: next })}
+              />
             </div>
           )
         }

@@ -12,7 +12,11 @@ import type { BannersState } from '#web/ui/useBanners.ts'
 import { useConfirm } from '#web/ui/useConfirm.ts'
 import type { WorkState } from '#web/ui/useWork.ts'
 
-const PaiementDetails = lazy(() => import('#features/paiements/web/PaiementDetails.tsx').then((module) => ({ default: module.PaiementDetails })))
+const PaiementDetails = lazy(() =>
+  import('#features/paiements/web/PaiementDetails.tsx').then((module) => ({
+    default: module.PaiementDetails,
+  })),
+)
 
 interface PaiementsTableProps {
   paiements: readonly PaiementLu[]
@@ -34,7 +38,8 @@ export function PaiementsTable({ paiements, banners, work, onEdit }: PaiementsTa
       body: (
         <>
           <p>
-            Êtes-vous sûr de vouloir supprimer le paiement de {montant} du {jourLong(date_paiement)} ? Cette action est définitive.
+            Êtes-vous sûr de vouloir supprimer le paiement de {montant} du {jourLong(date_paiement)} ? Cette
+            action est définitive.
           </p>
           <p className={styles.dim}>
             Le reste à payer de ce bien augmentera de {montant}. Le numéro de reçu {recu} ne resservira pas.
@@ -55,7 +60,9 @@ export function PaiementsTable({ paiements, banners, work, onEdit }: PaiementsTa
         <thead>
           <tr>
             <th scope="col">Date</th>
-            <th scope="col" data-figure>Versement</th>
+            <th scope="col" data-figure>
+              Versement
+            </th>
             <th scope="col">Détails</th>
             <th scope="col">Client</th>
             <th scope="col">Actions</th>
@@ -74,14 +81,35 @@ export function PaiementsTable({ paiements, banners, work, onEdit }: PaiementsTa
                   {details}
                 </td>
                 <td data-label="Client">
-                  <span data-nom>{client.nomComplet}</span> {vente_terminee && <StatusBadge tone="gray">Ancien client</StatusBadge>}
+                  <span data-nom>{client.nomComplet}</span>{' '}
+                  {vente_terminee && <StatusBadge tone="gray">Ancien client</StatusBadge>}
                 </td>
                 <td data-label="Actions">
                   <div className={styles.rowActions}>
-                    <IconAction icon={IconEye} label={`Détails du paiement ${recu}`} onClick={() => setShown(paiement)} />
-                    <IconAction icon={IconPrinter} label={`Imprimer le reçu ${recu}`} disabled={work.label !== null} onClick={() => void printRecu(work, id)} />
-                    <IconAction icon={IconPencil} label={`Modifier le paiement ${recu}`} onClick={() => onEdit(paiement)} />
-                    {!vente_terminee && <IconAction icon={IconTrash} label={`Supprimer le paiement ${recu}`} danger onClick={() => void askDelete(paiement)} />}
+                    <IconAction
+                      icon={IconEye}
+                      label={`Détails du paiement ${recu}`}
+                      onClick={() => setShown(paiement)}
+                    />
+                    <IconAction
+                      icon={IconPrinter}
+                      label={`Imprimer le reçu ${recu}`}
+                      disabled={work.label !== null}
+                      onClick={() => void printRecu(work, id)}
+                    />
+                    <IconAction
+                      icon={IconPencil}
+                      label={`Modifier le paiement ${recu}`}
+                      onClick={() => onEdit(paiement)}
+                    />
+                    {!vente_terminee && (
+                      <IconAction
+                        icon={IconTrash}
+                        label={`Supprimer le paiement ${recu}`}
+                        danger
+                        onClick={() => void askDelete(paiement)}
+                      />
+                    )}
                   </div>
                 </td>
               </tr>

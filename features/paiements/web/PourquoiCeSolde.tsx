@@ -5,7 +5,9 @@ import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { Montant } from '#web/ui/Montant.tsx'
 
-const SoldeDialog = lazy(() => import('#features/paiements/web/SoldeDialog.tsx').then((module) => ({ default: module.SoldeDialog })))
+const SoldeDialog = lazy(() =>
+  import('#features/paiements/web/SoldeDialog.tsx').then((module) => ({ default: module.SoldeDialog })),
+)
 
 interface PourquoiCeSoldeProps {
   bien: BienAdresse
@@ -27,7 +29,9 @@ export function PourquoiCeSolde({ bien, libelle, reste, compact = false }: Pourq
         {!compact && <IconListDetails size={16} stroke={1.6} aria-hidden />}
         <span className="visuallyHidden">Pourquoi ce solde ? {libelle}</span>
       </UnstyledButton>
-      <Suspense>{opened && <SoldeDialog bien={bien} libelle={libelle} onClose={() => setOpened(false)} />}</Suspense>
+      <Suspense>
+        {opened && <SoldeDialog bien={bien} libelle={libelle} onClose={() => setOpened(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -4,7 +4,13 @@ import { formaterMontant, versDecimal } from '#shared/argent.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 
 /** The remainder of the payment form: read-only, computed at every key, with the sum it comes from. */
-export function ResteAPayer({ reste, onToutPayer }: { reste: Reste; onToutPayer: (montant: number) => void }) {
+export function ResteAPayer({
+  reste,
+  onToutPayer,
+}: {
+  reste: Reste
+  onToutPayer: (montant: number) => void
+}) {
   const { compte, pending, failure, refresh } = reste
   const sum = compte && [
     formaterMontant(compte.prix),

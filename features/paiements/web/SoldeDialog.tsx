@@ -19,38 +19,65 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
   const query = useQuery(paiementsQueries.solde(bien))
   return (
     <Dialog title={`Pourquoi ce solde ? ${libelle}`} onClose={onClose} size="lg">
-      <Results query={query} loading="Chargement des paiements..." error="Erreur lors du chargement des paiements. Veuillez réessayer." cards={0}>
+      <Results
+        query={query}
+        loading="Chargement des paiements..."
+        error="Erreur lors du chargement des paiements. Veuillez réessayer."
+        cards={0}
+      >
         {({ client, prix, total_paye, resteAPayer, lignes, anciens }) => (
           <div className={styles.solde}>
             <table className={styles.ledger}>
-              <caption>{client ? <>Vente à <span data-nom>{client.nomComplet}</span></> : 'Ce bien n’est vendu à personne.'}</caption>
+              <caption>
+                {client ? (
+                  <>
+                    Vente à <span data-nom>{client.nomComplet}</span>
+                  </>
+                ) : (
+                  'Ce bien n’est vendu à personne.'
+                )}
+              </caption>
               <thead>
                 <tr>
                   <th scope="col">Date</th>
-                  <th scope="col" data-figure>Versement</th>
-                  <th scope="col" data-figure>Reste</th>
+                  <th scope="col" data-figure>
+                    Versement
+                  </th>
+                  <th scope="col" data-figure>
+                    Reste
+                  </th>
                 </tr>
               </thead>
               <tbody>
                 <tr>
                   <td colSpan={2}>Prix de vente</td>
-                  <td data-figure><Montant decimal={prix} /></td>
+                  <td data-figure>
+                    <Montant decimal={prix} />
+                  </td>
                 </tr>
                 {lignes.map((ligne) => (
                   <tr key={ligne.id}>
                     <td>
                       {jourCourt(ligne.date_paiement)} <span className={styles.recu}>Reçu {ligne.recu}</span>
                     </td>
-                    <td data-figure>− <Montant decimal={ligne.versement} /></td>
-                    <td data-figure><Montant decimal={ligne.solde} /></td>
+                    <td data-figure>
+                      − <Montant decimal={ligne.versement} />
+                    </td>
+                    <td data-figure>
+                      <Montant decimal={ligne.solde} />
+                    </td>
                   </tr>
                 ))}
               </tbody>
               <tfoot>
                 <tr>
                   <th scope="row">Reste à payer</th>
-                  <td data-figure>− <Montant decimal={total_paye} /></td>
-                  <td data-figure><Montant decimal={resteAPayer} /></td>
+                  <td data-figure>
+                    − <Montant decimal={total_paye} />
+                  </td>
+                  <td data-figure>
+                    <Montant decimal={resteAPayer} />
+                  </td>
                 </tr>
               </tfoot>
             </table>
@@ -69,7 +96,8 @@ function Anciens({ paiements }: { paiements: readonly PaiementLu[] }) {
       <ul className={styles.anciens}>
         {paiements.map(({ id, date_paiement, recu, client, versement }) => (
           <li key={id}>
-            {jourCourt(date_paiement)}, reçu {recu}, <span data-nom>{client.nomComplet}</span> : <Montant decimal={versement} />
+            {jourCourt(date_paiement)}, reçu {recu}, <span data-nom>{client.nomComplet}</span> :{' '}
+            <Montant decimal={versement} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { appartementsEndpoints } from '#features/appartements/appartements.contract.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
@@ -15,7 +21,15 @@ export type PaiementLu = Wire<typeof paiement>
 
 /** Whatever shows what is paid or what remains. */
 const SOMMES: ReadonlySet<unknown> = new Set([
-  'paiements', 'recap', 'appartements', 'locaux', 'parkings', 'places', 'clients', 'residences', 'tableau-de-bord',
+  'paiements',
+  'recap',
+  'appartements',
+  'locaux',
+  'parkings',
+  'places',
+  'clients',
+  'residences',
+  'tableau-de-bord',
 ])
 
 /** Reads again whatever shows an amount paid. Every change of a payment ends with it. */
@@ -42,14 +56,22 @@ export const paiementsQueries = {
   page: ({ type, id }: BienAdresse, page: number) =>
     queryOptions({
       queryKey: [...key, type, id, 'page', page],
-      queryFn: async ({ signal }) => toPage(await callApi(appelsDuBien[type].list, { params: { id }, query: { page, per_page: PAR_PAGE }, signal })),
+      queryFn: async ({ signal }) =>
+        toPage(
+          await callApi(appelsDuBien[type].list, {
+            params: { id },
+            query: { page, per_page: PAR_PAGE },
+            signal,
+          }),
+        ),
       placeholderData: keepPreviousData,
     }),
   /** All payments of a bien, for what remains (Q160). */
   all: ({ type, id }: BienAdresse) =>
     queryOptions({
       queryKey: [...key, type, id, 'tous'],
-      queryFn: async ({ signal }) => toPage(await callApi(appelsDuBien[type].list, { params: { id }, signal })).rows,
+      queryFn: async ({ signal }) =>
+        toPage(await callApi(appelsDuBien[type].list, { params: { id }, signal })).rows,
     }),
   /** What remains of a bien and each line behind it. */
   solde: ({ type, id }: BienAdresse) =>
@@ -72,17 +94,20 @@ export const choixQueries = {
   appartements: (clientId: number) =>
     queryOptions({
       queryKey: ['clients', clientId, 'appartements'],
-      queryFn: async ({ signal }) => rowsOf(await callApi(appartementsEndpoints.ofClient, { params: { id: clientId }, signal })),
+      queryFn: async ({ signal }) =>
+        rowsOf(await callApi(appartementsEndpoints.ofClient, { params: { id: clientId }, signal })),
     }),
   places: (clientId: number) =>
     queryOptions({
       queryKey: ['clients', clientId, 'places'],
-      queryFn: async ({ signal }) => (await callApi(placesEndpoints.ofClient, { params: { id: clientId }, signal })).places,
+      queryFn: async ({ signal }) =>
+        (await callApi(placesEndpoints.ofClient, { params: { id: clientId }, signal })).places,
     }),
   locaux: (clientId: number) =>
     queryOptions({
       queryKey: ['clients', clientId, 'locaux'],
-      queryFn: async ({ signal }) => rowsOf(await callApi(locauxEndpoints.ofClient, { params: { id: clientId }, signal })),
+      queryFn: async ({ signal }) =>
+        rowsOf(await callApi(locauxEndpoints.ofClient, { params: { id: clientId }, signal })),
     }),
 }
 
@@ -94,9 +119,15 @@ export const bienQueries = {
       queryFn: ({ signal }) => callApi(appartementsEndpoints.read, { params: { id }, signal }),
     }),
   place_parking: (id: number) =>
-    queryOptions({ queryKey: ['places', id], queryFn: ({ signal }) => callApi(placesEndpoints.detail, { params: { id }, signal }) }),
+    queryOptions({
+      queryKey: ['places', id],
+      queryFn: ({ signal }) => callApi(placesEndpoints.detail, { params: { id }, signal }),
+    }),
   local: (id: number) =>
-    queryOptions({ queryKey: ['locaux', id], queryFn: ({ signal }) => callApi(locauxEndpoints.read, { params: { id }, signal }) }),
+    queryOptions({
+      queryKey: ['locaux', id],
+      queryFn: ({ signal }) => callApi(locauxEndpoints.read, { params: { id }, signal }),
+    }),
 }
 
 /** What the form sends; ids of the two other biens null, amount in decimal dinars. */
@@ -105,7 +136,8 @@ export type PaiementSaisi = Wire<(typeof paiementsEndpoints)['create']['body']>
 export function useCreatePaiement() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: PaiementSaisi & { idempotencyKey: string }) => callApi(paiementsEndpoints.create, { body, idempotencyKey }),
+    mutationFn: ({ idempotencyKey, ...body }: PaiementSaisi & { idempotencyKey: string }) =>
+      callApi(paiementsEndpoints.create, { body, idempotencyKey }),
     onSuccess: () => paiementsChanged(client),
   })
 }
@@ -113,13 +145,15 @@ export function useCreatePaiement() {
 export function useUpdatePaiement() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }: PaiementSaisi & { id: number; version: number }) => callApi(paiementsEndpoints.update, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: PaiementSaisi & { id: number; version: number }) =>
+      callApi(paiementsEndpoints.update, { params: { id }, body }),
     onSuccess: () => paiementsChanged(client),
   })
 }
 
 /** The payment as it is now, for who edits an older version of it. */
-export const readPaiementLu = (id: number): Promise<PaiementLu> => callApi(paiementsEndpoints.read, { params: { id } })
+export const readPaiementLu = (id: number): Promise<PaiementLu> =>
+  callApi(paiementsEndpoints.read, { params: { id } })
 
 export function useDeletePaiement() {
   const client = useQueryClient()

@@ -12,7 +12,11 @@ export interface Saisie extends Record<string, unknown> {
   details: string
 }
 
-export function bienChoisi({ appartement_id, place_parking_id, local_id }: Pick<Saisie, 'appartement_id' | 'place_parking_id' | 'local_id'>): BienAdresse | null {
+export function bienChoisi({
+  appartement_id,
+  place_parking_id,
+  local_id,
+}: Pick<Saisie, 'appartement_id' | 'place_parking_id' | 'local_id'>): BienAdresse | null {
   if (appartement_id !== null) return { type: 'appartement', id: appartement_id }
   if (place_parking_id !== null) return { type: 'place_parking', id: place_parking_id }
   return local_id === null ? null : { type: 'local', id: local_id }

@@ -13,7 +13,8 @@ export interface BienPaye {
   facts: { label: string; value: string | { montant: number } }[]
 }
 
-const surface = (decimal: number | null) => (decimal === null ? 'Non spécifiée' : formaterSurface(depuisDecimal(decimal)))
+const surface = (decimal: number | null) =>
+  decimal === null ? 'Non spécifiée' : formaterSurface(depuisDecimal(decimal))
 
 /** The bien of the detail screen, whatever its kind: one of three calls is made. */
 export function useBienPaye({ type, id }: BienAdresse): UseQueryResult<BienPaye> {
@@ -28,7 +29,10 @@ export function useBienPaye({ type, id }: BienAdresse): UseQueryResult<BienPaye>
         { label: 'Type', value: data.typeLogement },
         { label: 'Surface habitable', value: surface(data.surfaceHabitable) },
         { label: 'Surface utile', value: surface(data.surfaceUtile) },
-        { label: 'Surface totale', value: formaterSurface(depuisDecimal(data.surfaceHabitable) + depuisDecimal(data.surfaceUtile)) },
+        {
+          label: 'Surface totale',
+          value: formaterSurface(depuisDecimal(data.surfaceHabitable) + depuisDecimal(data.surfaceUtile)),
+        },
         { label: 'Montant', value: { montant: data.montant } },
         { label: 'Étage', value: data.etage.designation },
         { label: 'Bloc', value: data.etage.bloc.nomloc },

@@ -11,7 +11,9 @@ import { Montant } from '#web/ui/Montant.tsx'
 import type { BannersState } from '#web/ui/useBanners.ts'
 import type { WorkState } from '#web/ui/useWork.ts'
 
-const PaiementDialog = lazy(() => import('#features/paiements/web/PaiementDialog.tsx').then((module) => ({ default: module.PaiementDialog })))
+const PaiementDialog = lazy(() =>
+  import('#features/paiements/web/PaiementDialog.tsx').then((module) => ({ default: module.PaiementDialog })),
+)
 
 /** What is known where the dialog is opened: nothing, a client, his bien, or the payment to edit. */
 export type PaiementConnu = Pick<PaiementDialogProps, 'clientId' | 'bien' | 'paiement'>
@@ -20,7 +22,11 @@ export type PaiementConnu = Pick<PaiementDialogProps, 'clientId' | 'bien' | 'pai
 export function printRecu(work: WorkState, id: number): Promise<boolean> {
   return work.run(
     'Préparation du reçu…',
-    (signal) => saveFile(() => callFile(paiementsEndpoints.printSingle, { params: { id }, signal }), `paiement_${id}.pdf`),
+    (signal) =>
+      saveFile(
+        () => callFile(paiementsEndpoints.printSingle, { params: { id }, signal }),
+        `paiement_${id}.pdf`,
+      ),
     'Erreur lors de la génération du PDF pour le paiement.',
   )
 }
@@ -29,7 +35,10 @@ export function printRecu(work: WorkState, id: number): Promise<boolean> {
  * The payment dialog for any screen: `open({ clientId, bien })` shows it with what is known filled in; `element`, placed
  * under the screen's banners, renders it and, once a payment is added, offers its receipt until it is closed.
  */
-export function usePaiementDialog(banners: BannersState, work: WorkState): { open: (known?: PaiementConnu) => void; element: ReactNode } {
+export function usePaiementDialog(
+  banners: BannersState,
+  work: WorkState,
+): { open: (known?: PaiementConnu) => void; element: ReactNode } {
   const [known, setKnown] = useState<PaiementConnu | null>(null)
   const [added, setAdded] = useState<PaiementLu | null>(null)
   const edited = known?.paiement !== undefined
@@ -40,13 +49,18 @@ export function usePaiementDialog(banners: BannersState, work: WorkState): { ope
           kind="success"
           onClose={() => setAdded(null)}
           action={
-            <Button variant="default" size="sm" leftSection={<IconReceipt size={18} stroke={1.6} />} onClick={() => void printRecu(work, added.id)}>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconReceipt size={18} stroke={1.6} />}
+              onClick={() => void printRecu(work, added.id)}
+            >
               Imprimer le reçu
             </Button>
           }
         >
-          Reçu N° {added.recu} : <Montant decimal={added.versement} />, <span data-nom>{added.client.nomComplet}</span>. Il reste{' '}
-          <Montant decimal={added.solde} />.
+          Reçu N° {added.recu} : <Montant decimal={added.versement} />,{' '}
+          <span data-nom>{added.client.nomComplet}</span>. Il reste <Montant decimal={added.solde} />.
         </Banner>
       )}
       <Suspense>

@@ -21,15 +21,24 @@ export interface Reste {
  * What remains to be paid of the chosen bien: its price − its payments − the amount entered (D3 §5), from the payment
  * list and the property totals (D3 §7). Former clients' payments do not count, nor does the edited one's old amount (Q159).
  */
-export function useReste(bien: BienAdresse | null, clientId: number | null, versement: number | string, edited?: PaiementLu): Reste {
-  const paiements = useQuery({ ...paiementsQueries.all(bien ?? { type: 'appartement', id: 0 }), enabled: bien !== null })
+export function useReste(
+  bien: BienAdresse | null,
+  clientId: number | null,
+  versement: number | string,
+  edited?: PaiementLu,
+): Reste {
+  const paiements = useQuery({
+    ...paiementsQueries.all(bien ?? { type: 'appartement', id: 0 }),
+    enabled: bien !== null,
+  })
   const { appartements, places, locaux } = useChoixDuClient(clientId)
   const owned = { appartement: appartements.data, place_parking: places.data, local: locaux.data }
   const chosen = bien && owned[bien.type]?.find(({ id }) => id === bien.id)
   const refresh = () => paiements.refetch()
   const none = { compte: null, pending: false, failure: null, refus: null, refresh }
   if (bien === null) return none
-  if (paiements.isError) return { ...none, failure: messageOf(paiements.error, 'Erreur lors du calcul du reste à payer.') }
+  if (paiements.isError)
+    return { ...none, failure: messageOf(paiements.error, 'Erreur lors du calcul du reste à payer.') }
   if (!paiements.data || !chosen) return { ...none, pending: true }
   const current = paiements.data.filter(({ id, vente_terminee }) => !vente_terminee && id !== edited?.id)
   const paye = current.reduce((sum, line) => sum + depuisDecimal(line.versement), 0)
@@ -37,5 +46,9 @@ export function useReste(bien: BienAdresse | null, clientId: number | null, vers
   const entered = Math.max(lireCentiemes(versement) ?? 0, 0)
   const avant = resteApres(prix, paye, 0)
   const apres = resteApres(prix, paye, entered)
-  return { ...none, compte: { prix, paye, versement: entered, avant, apres }, refus: apres < 0 ? sentence('versementDepasse', { reste: avant }) : null }
+  return {
+    ...none,
+    compte: { prix, paye, versement: entered, avant, apres },
+    refus: apres < 0 ? sentence('versementDepasse', { reste: avant }) : null,
+  }
 }

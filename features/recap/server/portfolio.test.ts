@@ -35,11 +35,32 @@ type Kind = keyof typeof build
 const price = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 9_999_999_999_999 }))
 const portfolio = fc.record({
   clients: fc.integer({ min: 1, max: 8 }),
-  biens: fc.array(fc.record({ kind: fc.constantFrom<Kind>('appartement', 'place-parking', 'local'), prix: price, client: fc.option(fc.nat(7)) }), { minLength: 1, maxLength: 10 }),
+  biens: fc.array(
+    fc.record({
+      kind: fc.constantFrom<Kind>('appartement', 'place-parking', 'local'),
+      prix: price,
+      client: fc.option(fc.nat(7)),
+    }),
+    { minLength: 1, maxLength: 10 },
+  ),
   moves: fc.array(
     fc.oneof(
-      { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), at: fc.nat(99), share: fc.integer({ min: 1, max: 130 }) }) },
-      { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('edit' as const, 'delete' as const, 'price' as const), at: fc.nat(99), share: fc.integer({ min: 1, max: 130 }) }) },
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          do: fc.constant('pay' as const),
+          at: fc.nat(99),
+          share: fc.integer({ min: 1, max: 130 }),
+        }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          do: fc.constantFrom('edit' as const, 'delete' as const, 'price' as const),
+          at: fc.nat(99),
+          share: fc.integer({ min: 1, max: 130 }),
+        }),
+      },
     ),
     { maxLength: 30 },
   ),
@@ -53,13 +74,21 @@ interface Sold {
   prix: number
   paiements: { id: number; versement: number }[]
 }
-const paid = ({ paiements }: Pick<Sold, 'paiements'>) => paiements.reduce((sum, { versement }) => sum + versement, 0)
+const paid = ({ paiements }: Pick<Sold, 'paiements'>) =>
+  paiements.reduce((sum, { versement }) => sum + versement, 0)
 const part = (of: number, share: number) => Math.max(Math.floor((of * share) / 100), 1)
 const wire = (centimes: number) => centimes / 100
-const payment = (sold: Sold, centimes: number) => ({ client_id: sold.client, [field[sold.kind]]: sold.id, date_paiement: '2026-03-01', versement: wire(centimes) })
+const payment = (sold: Sold, centimes: number) => ({
+  client_id: sold.client,
+  [field[sold.kind]]: sold.id,
+  date_paiement: '2026-03-01',
+  versement: wire(centimes),
+})
 
 async function play({ clients, biens, moves }: Portfolio): Promise<Sold[]> {
-  await sql`truncate paiements, ventes, biens, appartements, locaux, places_parking, clients, recus, parkings, etages, blocs, residences`.execute(t.db)
+  await sql`truncate paiements, ventes, biens, appartements, locaux, places_parking, clients, recus, parkings, etages, blocs, residences`.execute(
+    t.db,
+  )
   const people: number[] = []
   for (let n = 0; n < clients; n++) people.push((await buildClient(t.db)).id)
   const sold: Sold[] = []
@@ -86,7 +115,9 @@ async function makeMove(all: Sold[], move: Portfolio['moves'][number]): Promise<
   } else if (move.do === 'price') {
     const prix = paid(sold) + move.share
     const type = sold.kind === 'place-parking' ? 'place_parking' : sold.kind
-    await t.db.transaction().execute(async (db) => changerPrix(db, await lockBien(db, sold.id, type), prix, null))
+    await t.db
+      .transaction()
+      .execute(async (db) => changerPrix(db, await lockBien(db, sold.id, type), prix, null))
     sold.prix = prix
   } else if (paiement && move.do === 'delete') {
     expect((await karim.delete(`/api/paiements/${paiement.id}`)).statusCode).toBe(200)
@@ -94,7 +125,9 @@ async function makeMove(all: Sold[], move: Portfolio['moves'][number]): Promise<
   } else if (paiement) {
     const centimes = part(sold.prix, move.share)
     const fits = paid(sold) - paiement.versement + centimes <= sold.prix
-    expect((await karim.put(`/api/paiements/${paiement.id}`, payment(sold, centimes))).statusCode).toBe(fits ? 200 : 422)
+    expect((await karim.put(`/api/paiements/${paiement.id}`, payment(sold, centimes))).statusCode).toBe(
+      fits ? 200 : 422,
+    )
     if (fits) paiement.versement = centimes
   }
 }
@@ -119,22 +152,46 @@ async function checkRecap(sold: Sold[]): Promise<void> {
     const answer = (await karim.get(`/api/recap-paiements?page=${page}&per_page=6`)).json as RecapPage
     last = answer.last_page
     const { nombre_biens: biens, montant_global, total_paye, total_restant } = answer.totals
-    expect({ biens, montant: depuisDecimal(montant_global), paye: depuisDecimal(total_paye), reste: depuisDecimal(total_restant) }).toEqual(expected(sold))
+    expect({
+      biens,
+      montant: depuisDecimal(montant_global),
+      paye: depuisDecimal(total_paye),
+      reste: depuisDecimal(total_restant),
+    }).toEqual(expected(sold))
     for (const { id: client, biens: list } of answer.data)
       for (const { id, montant, reglement, resteAPayer } of list)
-        seen.push({ id, client, prix: depuisDecimal(montant), paye: depuisDecimal(reglement), reste: depuisDecimal(resteAPayer) })
+        seen.push({
+          id,
+          client,
+          prix: depuisDecimal(montant),
+          paye: depuisDecimal(reglement),
+          reste: depuisDecimal(resteAPayer),
+        })
   }
-  const model = sold.map((one) => ({ id: one.id, client: one.client, prix: one.prix, paye: paid(one), reste: one.prix - paid(one) }))
+  const model = sold.map((one) => ({
+    id: one.id,
+    client: one.client,
+    prix: one.prix,
+    paye: paid(one),
+    reste: one.prix - paid(one),
+  }))
   expect(seen.toSorted((a, b) => a.id - b.id)).toEqual(model.toSorted((a, b) => a.id - b.id))
 }
 
 /** The detail of a bien: its lines, the last solde, the explanation of the remainder. */
 async function checkDetail(one: Sold): Promise<void> {
-  const lines = (await karim.get(`/api/paiements/${one.kind}/${one.id}`)).json as { versement: number; solde: number }[]
+  const lines = (await karim.get(`/api/paiements/${one.kind}/${one.id}`)).json as {
+    versement: number
+    solde: number
+  }[]
   expect(lines.reduce((sum, { versement }) => sum + depuisDecimal(versement), 0)).toBe(paid(one))
   expect(depuisDecimal(lines[0]?.solde ?? wire(one.prix))).toBe(one.prix - paid(one))
   const why = (await karim.get(`/api/paiements/solde/${one.kind}/${one.id}`)).json
-  expect(why).toMatchObject({ prix: wire(one.prix), total_paye: wire(paid(one)), resteAPayer: wire(one.prix - paid(one)) })
+  expect(why).toMatchObject({
+    prix: wire(one.prix),
+    total_paye: wire(paid(one)),
+    resteAPayer: wire(one.prix - paid(one)),
+  })
 }
 
 interface Assets {
@@ -161,58 +218,93 @@ async function checkResidences(sold: Sold[]): Promise<void> {
     totals.locaux_total += depuisDecimal(answer.locaux_total)
   }
   const of = (kind: Kind) => expected(sold.filter((one) => one.kind === kind)).paye
-  expect(totals).toEqual({ appartements_total: of('appartement'), places_parking_total: of('place-parking'), locaux_total: of('local') })
+  expect(totals).toEqual({
+    appartements_total: of('appartement'),
+    places_parking_total: of('place-parking'),
+    locaux_total: of('local'),
+  })
   const { ventes } = (await karim.get('/api/dashboard')).json as Encaisse
   const { biens, paye, reste } = expected(sold)
-  expect([ventes.biens_vendus, depuisDecimal(ventes.encaisse_total), depuisDecimal(ventes.reste_a_encaisser)]).toEqual([biens, paye, reste])
+  expect([
+    ventes.biens_vendus,
+    depuisDecimal(ventes.encaisse_total),
+    depuisDecimal(ventes.reste_a_encaisser),
+  ]).toEqual([biens, paye, reste])
 }
 
 /** What the clients screen says of each client. */
 async function checkClients(sold: Sold[]): Promise<void> {
   for (const client of new Set(sold.map((one) => one.client))) {
     const { appartements, places, locaux } = (await karim.get(`/api/clients/${client}/assets`)).json as Assets
-    const assets = [...appartements, ...places, ...locaux].map(({ montant, totalPaye }) => ({ prix: depuisDecimal(montant), paye: depuisDecimal(totalPaye) }))
+    const assets = [...appartements, ...places, ...locaux].map(({ montant, totalPaye }) => ({
+      prix: depuisDecimal(montant),
+      paye: depuisDecimal(totalPaye),
+    }))
     expect(sums(assets)).toEqual(expected(sold.filter((one) => one.client === client)))
   }
 }
 
 /** The workbook's rows and its totals row; the recap's and the statement's models on paper. */
 async function checkDocuments(sold: Sold[]): Promise<void> {
-  const { rows = [] } = (await readXlsx((await karim.get('/api/recap-paiements/export')).rawPayload)).sheets[0] ?? {}
+  const { rows = [] } =
+    (await readXlsx((await karim.get('/api/recap-paiements/export')).rawPayload)).sheets[0] ?? {}
   const cents = (value: unknown) => depuisDecimal(Math.round(Number(value) * 100) / 100)
   const body = rows.slice(1, -1).map((row) => ({ prix: cents(row[5]), paye: cents(row[6]) }))
   expect(sums(body)).toEqual(expected(sold))
-  expect(rows.at(-1)?.slice(5, 8).map(cents)).toEqual([expected(sold).montant, expected(sold).paye, expected(sold).reste])
+  expect(rows.at(-1)?.slice(5, 8).map(cents)).toEqual([
+    expected(sold).montant,
+    expected(sold).paye,
+    expected(sold).reste,
+  ])
   const modele = await recapModele(t.db, { search: '', residence: '' })
-  expect(sums(modele.lignes.map(({ montant, reglement }) => ({ prix: montant, paye: reglement })))).toEqual(expected(sold))
+  expect(sums(modele.lignes.map(({ montant, reglement }) => ({ prix: montant, paye: reglement })))).toEqual(
+    expected(sold),
+  )
   const printed = vueRecap(modele).totaux
   const digits = (text: string) => Number(text.replace(/[^\d]/g, ''))
-  expect([printed.montant, printed.reglement, printed.reste].map(digits)).toEqual([expected(sold).montant, expected(sold).paye, expected(sold).reste])
+  expect([printed.montant, printed.reglement, printed.reste].map(digits)).toEqual([
+    expected(sold).montant,
+    expected(sold).paye,
+    expected(sold).reste,
+  ])
   const { groupes } = await releveModele(t.db, { portee: 'tous' })
   const ventes = groupes.flatMap((groupe) => groupe.ventes)
-  expect(sums(ventes.map(({ prix, paiements }) => ({ prix, paye: paid({ paiements: paiements.map(({ versement }) => ({ id: 0, versement })) }) })))).toEqual(expected(sold))
+  expect(
+    sums(
+      ventes.map(({ prix, paiements }) => ({
+        prix,
+        paye: paid({ paiements: paiements.map(({ versement }) => ({ id: 0, versement })) }),
+      })),
+    ),
+  ).toEqual(expected(sold))
 }
 
-it(`every sum agrees to the centime on random portfolios (PROPERTY_SEED=${seed})`, { timeout: 60_000 + runs * 5_000 }, async () => {
-  console.info(`portfolios: seed ${seed}, ${runs} runs`)
-  await fc.assert(
-    fc.asyncProperty(portfolio, async (given) => {
-      const sold = await play(given)
-      await checkRecap(sold)
-      for (const one of sold) await checkDetail(one)
-      await checkClients(sold)
-      await checkResidences(sold)
-      await checkDocuments(sold)
-      expect(await failedInvariants(t.db)).toEqual([])
-    }),
-    { numRuns: runs, seed },
-  )
-})
+it(
+  `every sum agrees to the centime on random portfolios (PROPERTY_SEED=${seed})`,
+  { timeout: 60_000 + runs * 5_000 },
+  async () => {
+    console.info(`portfolios: seed ${seed}, ${runs} runs`)
+    await fc.assert(
+      fc.asyncProperty(portfolio, async (given) => {
+        const sold = await play(given)
+        await checkRecap(sold)
+        for (const one of sold) await checkDetail(one)
+        await checkClients(sold)
+        await checkResidences(sold)
+        await checkDocuments(sold)
+        expect(await failedInvariants(t.db)).toEqual([])
+      }),
+      { numRuns: runs, seed },
+    )
+  },
+)
 
 it('the comparison notices one centime (negative control)', async () => {
   const sold = await play({ clients: 1, biens: [{ kind: 'local', prix: 1_000, client: 0 }], moves: [] })
   const wrong = sold.map((one) => ({ ...one, prix: one.prix + 1 }))
   await expect(checkRecap(wrong)).rejects.toThrow('deeply equal')
   await expect(checkDocuments(wrong)).rejects.toThrow('deeply equal')
-  await expect(checkResidences(wrong.map((one) => ({ ...one, paiements: [{ id: 0, versement: 1 }] })))).rejects.toThrow('deeply equal')
+  await expect(
+    checkResidences(wrong.map((one) => ({ ...one, paiements: [{ id: 0, versement: 1 }] }))),
+  ).rejects.toThrow('deeply equal')
 })

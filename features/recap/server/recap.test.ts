@@ -2,7 +2,18 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildAppartement, buildBloc, buildClient, buildEtage, buildLocal, buildParking, buildPlace, buildResidence, pay, sell } from '#test/builders.ts'
+import {
+  buildAppartement,
+  buildBloc,
+  buildClient,
+  buildEtage,
+  buildLocal,
+  buildParking,
+  buildPlace,
+  buildResidence,
+  pay,
+  sell,
+} from '#test/builders.ts'
 import { readPdf } from '#test/pdf.ts'
 
 interface Bien {
@@ -43,11 +54,23 @@ beforeAll(async () => {
   jardins = residence.id
   const bloc = await buildBloc(t.db, { nomloc: 'Bloc B', residence_id: jardins })
   const etage = await buildEtage(t.db, { bloc_id: bloc.id })
-  const parking = await buildParking(t.db, { parking_nom: 'Parking Nord', residence_id: jardins, nb_places: 90 })
+  const parking = await buildParking(t.db, {
+    parking_nom: 'Parking Nord',
+    residence_id: jardins,
+    nb_places: 90,
+  })
   ali = (await buildClient(t.db, { nom_complet: 'Ali Benali' })).id
   const flats = { etage_id: etage.id, prix: 100_000_000 }
-  await pay(t.db, await sell(t.db, await buildAppartement(t.db, { ...flats, num_lot: 'A-10' }), ali), 90_000_000)
-  await pay(t.db, await sell(t.db, await buildAppartement(t.db, { ...flats, num_lot: 'A-9' }), ali), 33_333_333)
+  await pay(
+    t.db,
+    await sell(t.db, await buildAppartement(t.db, { ...flats, num_lot: 'A-10' }), ali),
+    90_000_000,
+  )
+  await pay(
+    t.db,
+    await sell(t.db, await buildAppartement(t.db, { ...flats, num_lot: 'A-9' }), ali),
+    33_333_333,
+  )
   await sell(t.db, await buildLocal(t.db, { bloc_id: bloc.id, num: 'L-7', prix: 50_000_001 }), ali)
   await sell(t.db, await buildPlace(t.db, { parking_id: parking.id, numero_place: 412, prix: 0 }), ali)
   await buildAppartement(t.db, { etage_id: etage.id, num_lot: 'A-11' })
@@ -57,7 +80,11 @@ beforeAll(async () => {
     const { id } = await buildClient(t.db, { nom_complet: `Voisin ${n}` })
     await sell(t.db, await buildPlace(t.db, { numero_place: 7000 + n, prix: 1_000 }), id)
   }
-  const past = await sell(t.db, await buildPlace(t.db, { numero_place: 8000 }), (await buildClient(t.db, { nom_complet: 'Ancien Client' })).id)
+  const past = await sell(
+    t.db,
+    await buildPlace(t.db, { numero_place: 8000 }),
+    (await buildClient(t.db, { nom_complet: 'Ancien Client' })).id,
+  )
   await pay(t.db, past, 500)
   await t.db.updateTable('ventes').set({ terminee_le: new Date() }).where('id', '=', past).execute()
 })
@@ -70,18 +97,62 @@ afterAll(async () => {
 it('shows six clients a page, each with all his biens, and totals over all pages', async () => {
   const first = await recap('?page=1&per_page=6')
   expect(first).toMatchObject({ current_page: 1, last_page: 2, per_page: 6, total: 9 })
-  expect(names(first)).toEqual(['Ali Benali', 'Élodie Benaïssa', 'Voisin 1', 'Voisin 2', 'Voisin 3', 'Voisin 4'])
+  expect(names(first)).toEqual([
+    'Ali Benali',
+    'Élodie Benaïssa',
+    'Voisin 1',
+    'Voisin 2',
+    'Voisin 3',
+    'Voisin 4',
+  ])
   expect(first.data[0]).toMatchObject({
     id: ali,
     client: { id: ali, nomComplet: 'Ali Benali' },
     biens: [
-      { type: 'appartement', nlot: 'A-9', residence: "Les Jardins d'Oran", code: 'Bloc B', surface: 92.7, montant: 1_000_000, reglement: 333_333.33, resteAPayer: 666_666.67, pourcentagePaiement: 33.33 },
-      { type: 'appartement', nlot: 'A-10', reglement: 900_000, resteAPayer: 100_000, pourcentagePaiement: 90 },
-      { type: 'local', nlot: 'L-7', code: 'Bloc B', surface: 45, montant: 500_000.01, reglement: 0, pourcentagePaiement: 0 },
-      { type: 'place_parking', nlot: '412', code: 'Parking Nord', surface: null, montant: 0, resteAPayer: 0, pourcentagePaiement: 0 },
+      {
+        type: 'appartement',
+        nlot: 'A-9',
+        residence: "Les Jardins d'Oran",
+        code: 'Bloc B',
+        surface: 92.7,
+        montant: 1_000_000,
+        reglement: 333_333.33,
+        resteAPayer: 666_666.67,
+        pourcentagePaiement: 33.33,
+      },
+      {
+        type: 'appartement',
+        nlot: 'A-10',
+        reglement: 900_000,
+        resteAPayer: 100_000,
+        pourcentagePaiement: 90,
+      },
+      {
+        type: 'local',
+        nlot: 'L-7',
+        code: 'Bloc B',
+        surface: 45,
+        montant: 500_000.01,
+        reglement: 0,
+        pourcentagePaiement: 0,
+      },
+      {
+        type: 'place_parking',
+        nlot: '412',
+        code: 'Parking Nord',
+        surface: null,
+        montant: 0,
+        resteAPayer: 0,
+        pourcentagePaiement: 0,
+      },
     ],
   })
-  expect(first.totals).toEqual({ nombre_biens: 12, montant_global: 2_700_070.01, total_paye: 1_233_333.33, total_restant: 1_466_736.68 })
+  expect(first.totals).toEqual({
+    nombre_biens: 12,
+    montant_global: 2_700_070.01,
+    total_paye: 1_233_333.33,
+    total_restant: 1_466_736.68,
+  })
   const second = await recap('?page=2&per_page=6')
   expect(names(second)).toEqual(['Voisin 5', 'Voisin 6', 'Voisin 7'])
   expect(second.totals).toEqual(first.totals)
@@ -102,7 +173,10 @@ it.each([
   const found = await recap(`?search=${encodeURIComponent(search)}`)
   expect(lots(found)).toEqual(expected)
   expect(found.totals.nombre_biens).toBe(expected.length)
-  expect(found.totals.montant_global).toBeCloseTo(found.data.flatMap(({ biens }) => biens).reduce((sum, { montant }) => sum + montant, 0), 2)
+  expect(found.totals.montant_global).toBeCloseTo(
+    found.data.flatMap(({ biens }) => biens).reduce((sum, { montant }) => sum + montant, 0),
+    2,
+  )
 })
 
 it('search finds the lots that a free bien shares its name with only when they are sold, and never a former client', async () => {
@@ -121,13 +195,19 @@ it('is limited to a residence by its id or its exact name; empty and "null" mean
   }
   expect(lots(await recap(`?residence=${jardins}&search=a-9`))).toEqual(['A-9'])
   for (const all of ['', 'null']) expect((await recap(`?residence=${all}`)).totals.nombre_biens).toBe(12)
-  for (const none of ['Les Jardins', '999999999', 'a b']) expect((await recap(`?residence=${none}`)).data).toEqual([])
+  for (const none of ['Les Jardins', '999999999', 'a b'])
+    expect((await recap(`?residence=${none}`)).data).toEqual([])
 })
 
 // spec: RCP-27
 it('is exported to Excel whole, filtered as it is on the screen', async () => {
-  const { statusCode, headers, rawPayload } = await karim.get(`/api/recap-paiements/export?residence=${jardins}`)
-  expect([statusCode, headers['content-disposition']]).toEqual([200, 'attachment; filename="recap-paiements.xlsx"'])
+  const { statusCode, headers, rawPayload } = await karim.get(
+    `/api/recap-paiements/export?residence=${jardins}`,
+  )
+  expect([statusCode, headers['content-disposition']]).toEqual([
+    200,
+    'attachment; filename="recap-paiements.xlsx"',
+  ])
   const [sheet] = (await readXlsx(rawPayload)).sheets
   expect(sheet?.rows.slice(0, 5).map((row) => row.slice(0, 8))).toEqual([
     ['N° Lot', 'Acquéreur', 'Résidence', 'Code', 'Surface (m²)', 'Montant', 'Règlement', 'Reste à payer'],
@@ -143,7 +223,11 @@ it('is exported to Excel whole, filtered as it is on the screen', async () => {
 // spec: RCP-28, RCP-29
 it('is made into a PDF, to keep or to print', async () => {
   const kept = await karim.get(`/api/recap-paiements/export-pdf?residence=${jardins}&search=a-9`)
-  expect([kept.statusCode, kept.headers['content-type'], kept.headers['content-disposition']]).toEqual([200, 'application/pdf', 'attachment; filename="recap-paiements.pdf"'])
+  expect([kept.statusCode, kept.headers['content-type'], kept.headers['content-disposition']]).toEqual([
+    200,
+    'application/pdf',
+    'attachment; filename="recap-paiements.pdf"',
+  ])
   const { text, title } = await readPdf(kept.rawPayload)
   expect(title).toBe("Récapitulatif des paiements Les Jardins d'Oran · Recherche « a-9 »")
   expect(text).toContain('A-9 Ali Benali')
@@ -154,5 +238,6 @@ it('is made into a PDF, to keep or to print', async () => {
 })
 
 it('asks for a session', async () => {
-  for (const path of ['/api/recap-paiements', ...paths]) expect((await t.visitor().get(path)).statusCode).toBe(401)
+  for (const path of ['/api/recap-paiements', ...paths])
+    expect((await t.visitor().get(path)).statusCode).toBe(401)
 })

@@ -11,7 +11,9 @@ import { Montant } from '#web/ui/Montant.tsx'
 
 /** The recap on a small screen: one card per bien, with everything its row would say. */
 export function RecapCards({ groupes }: { groupes: readonly GroupeLu[] }) {
-  const rows = groupes.flatMap(({ client, biens }) => biens.map((bien) => ({ client, bien, libelle: `${NOM_DU_TYPE[bien.type]} ${bien.nlot}` })))
+  const rows = groupes.flatMap(({ client, biens }) =>
+    biens.map((bien) => ({ client, bien, libelle: `${NOM_DU_TYPE[bien.type]} ${bien.nlot}` })),
+  )
   return (
     <CardGrid label="Biens">
       {rows.map(({ client, bien, libelle }) => (
@@ -26,10 +28,16 @@ export function RecapCards({ groupes }: { groupes: readonly GroupeLu[] }) {
           facts={[
             { label: 'Résidence', value: bien.residence },
             { label: 'Code', value: bien.code },
-            { label: 'Surface (m²)', value: bien.surface === null ? 'N/A' : formaterCentiemes(depuisDecimal(bien.surface), 'utiles') },
+            {
+              label: 'Surface (m²)',
+              value: bien.surface === null ? 'N/A' : formaterCentiemes(depuisDecimal(bien.surface), 'utiles'),
+            },
             { label: 'Montant', value: <Montant decimal={bien.montant} /> },
             { label: 'Règlement', value: <Montant decimal={bien.reglement} /> },
-            { label: 'Reste à payer', value: <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} /> },
+            {
+              label: 'Reste à payer',
+              value: <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} />,
+            },
           ]}
           bar={<PaymentBar percent={bien.pourcentagePaiement} label={`Payé : ${libelle}`} />}
         />

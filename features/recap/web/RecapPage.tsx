@@ -41,9 +41,12 @@ export function RecapPage() {
     search.clear()
     setUrl({ recherche: '', residence: '' })
   }
-  const excel = (signal: AbortSignal) => saveFile(() => callFile(recapEndpoints.export, { query: filters, signal }), 'recap-paiements.xlsx')
-  const pdf = (signal: AbortSignal) => saveFile(() => callFile(recapEndpoints.exportPdf, { query: filters, signal }), 'recap-paiements.pdf')
-  const print = (signal: AbortSignal) => printInNewWindow(() => callFile(recapEndpoints.printPdf, { query: filters, signal }))
+  const excel = (signal: AbortSignal) =>
+    saveFile(() => callFile(recapEndpoints.export, { query: filters, signal }), 'recap-paiements.xlsx')
+  const pdf = (signal: AbortSignal) =>
+    saveFile(() => callFile(recapEndpoints.exportPdf, { query: filters, signal }), 'recap-paiements.pdf')
+  const print = (signal: AbortSignal) =>
+    printInNewWindow(() => callFile(recapEndpoints.printPdf, { query: filters, signal }))
   const idle = { variant: 'default', disabled: work.label !== null } as const
   return (
     <>
@@ -51,21 +54,39 @@ export function RecapPage() {
         <Button
           {...idle}
           leftSection={<IconFileSpreadsheet size={18} stroke={1.6} />}
-          onClick={() => void work.run('Préparation du fichier Excel…', excel, "Erreur lors de l'exportation du fichier Excel. Veuillez réessayer.")}
+          onClick={() =>
+            void work.run(
+              'Préparation du fichier Excel…',
+              excel,
+              "Erreur lors de l'exportation du fichier Excel. Veuillez réessayer.",
+            )
+          }
         >
           Excel
         </Button>
         <Button
           {...idle}
           leftSection={<IconFileTypePdf size={18} stroke={1.6} />}
-          onClick={() => void work.run('Préparation du fichier PDF…', pdf, "Erreur lors de l'exportation du fichier PDF. Veuillez réessayer.")}
+          onClick={() =>
+            void work.run(
+              'Préparation du fichier PDF…',
+              pdf,
+              "Erreur lors de l'exportation du fichier PDF. Veuillez réessayer.",
+            )
+          }
         >
           PDF
         </Button>
         <Button
           {...idle}
           leftSection={<IconPrinter size={18} stroke={1.6} />}
-          onClick={() => void work.run("Préparation de l'impression…", print, "Erreur lors de l'impression du fichier PDF. Veuillez réessayer.")}
+          onClick={() =>
+            void work.run(
+              "Préparation de l'impression…",
+              print,
+              "Erreur lors de l'impression du fichier PDF. Veuillez réessayer.",
+            )
+          }
         >
           Imprimer
         </Button>
@@ -81,15 +102,26 @@ export function RecapPage() {
           onChange={(id) => setUrl({ residence: id === null ? '' : String(id) })}
         />
       </Filters>
-      <Results query={query} loading="Chargement du récapitulatif..." error="Erreur lors du chargement des données. Veuillez réessayer.">
+      <Results
+        query={query}
+        loading="Chargement du récapitulatif..."
+        error="Erreur lors du chargement des données. Veuillez réessayer."
+      >
         {({ groupes, lastPage, totals }) =>
           groupes.length === 0 ? (
-            <EmptyState hint={filtered ? 'Aucun résultat trouvé pour ces critères.' : VIDE}>Aucune donnée disponible</EmptyState>
+            <EmptyState hint={filtered ? 'Aucun résultat trouvé pour ces critères.' : VIDE}>
+              Aucune donnée disponible
+            </EmptyState>
           ) : (
             <>
               {wide ? <RecapTable groupes={groupes} /> : <RecapCards groupes={groupes} />}
               <RecapTotaux totals={totals} />
-              <Pager page={page} lastPage={lastPage} spelling="/" onChange={(next) => setUrl({ page: next })} />
+              <Pager
+                page={page}
+                lastPage={lastPage}
+                spelling="/"
+                onChange={(next) => setUrl({ page: next })}
+              />
             </>
           )
         }

@@ -18,10 +18,18 @@ export function RecapTable({ groupes }: { groupes: readonly GroupeLu[] }) {
             <th scope="col">Acquéreur</th>
             <th scope="col">Résidence</th>
             <th scope="col">Code</th>
-            <th scope="col" data-figure>Surface (m²)</th>
-            <th scope="col" data-figure>Montant</th>
-            <th scope="col" data-figure>Règlement</th>
-            <th scope="col" data-figure>Reste à payer</th>
+            <th scope="col" data-figure>
+              Surface (m²)
+            </th>
+            <th scope="col" data-figure>
+              Montant
+            </th>
+            <th scope="col" data-figure>
+              Règlement
+            </th>
+            <th scope="col" data-figure>
+              Reste à payer
+            </th>
             <th scope="col">Progression</th>
           </tr>
         </thead>
@@ -42,14 +50,20 @@ function Row({ bien, clientId, acquereur }: { bien: BienLu; clientId: number; ac
   return (
     <tr>
       <th scope="row">
-        <Link className={styles.lot} to={adresseDesPaiements(clientId, bien)} title={`${libelle} : ses paiements`}>
+        <Link
+          className={styles.lot}
+          to={adresseDesPaiements(clientId, bien)}
+          title={`${libelle} : ses paiements`}
+        >
           {bien.nlot}
         </Link>
       </th>
       <td data-nom>{acquereur}</td>
       <td data-nom>{bien.residence}</td>
       <td data-nom>{bien.code}</td>
-      <td data-figure>{bien.surface === null ? 'N/A' : formaterCentiemes(depuisDecimal(bien.surface), 'utiles')}</td>
+      <td data-figure>
+        {bien.surface === null ? 'N/A' : formaterCentiemes(depuisDecimal(bien.surface), 'utiles')}
+      </td>
       <td data-figure>
         <Montant decimal={bien.montant} />
       </td>

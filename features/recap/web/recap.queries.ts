@@ -16,7 +16,10 @@ export const recapQueries = {
     queryOptions({
       queryKey: ['recap', page, search, residence],
       async queryFn({ signal }) {
-        const { data, last_page, totals } = await callApi(recapEndpoints.list, { query: { page, per_page: 6, search, residence }, signal })
+        const { data, last_page, totals } = await callApi(recapEndpoints.list, {
+          query: { page, per_page: 6, search, residence },
+          signal,
+        })
         if (!Array.isArray(data)) throw new ApiError(200, { message: SANS_TABLEAU })
         return { groupes: data, lastPage: last_page, totals: totals ?? sumsOf(data) }
       },
@@ -29,5 +32,10 @@ function sumsOf(groupes: GroupeLu[]): TotauxLus {
   const biens = groupes.flatMap((groupe) => groupe.biens)
   const sum = (field: 'montant' | 'reglement' | 'resteAPayer') =>
     versDecimal(biens.reduce((total, bien) => total + depuisDecimal(bien[field]), 0))
-  return { nombre_biens: biens.length, montant_global: sum('montant'), total_paye: sum('reglement'), total_restant: sum('resteAPayer') }
+  return {
+    nombre_biens: biens.length,
+    montant_global: sum('montant'),
+    total_paye: sum('reglement'),
+    total_restant: sum('resteAPayer'),
+  }
 }

@@ -5,7 +5,11 @@ withServer()
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const tone = (page: Page) => dialog(page, /^Occupation/).getByRole('progressbar').locator('..').getAttribute('data-tone')
+const tone = (page: Page) =>
+  dialog(page, /^Occupation/)
+    .getByRole('progressbar')
+    .locator('..')
+    .getAttribute('data-tone')
 
 /** Keeps an answer back until the test releases it. */
 function hold() {
@@ -19,11 +23,34 @@ async function residence(api: Api, nom: string): Promise<number> {
 }
 
 /** A parking with `sold` of its `places` attributed. */
-async function parking(api: Api, residence_id: number, parking_nom: string, places = 0, sold = 0): Promise<number> {
-  const parking_id = await api.create('/api/parkings', { parking_nom, residence_id, nb_places: Math.max(places, 1) })
-  const client_id = sold > 0 ? await api.create('/api/clients', { nomComplet: `Client de ${parking_nom}`, tel: '0555 11 22 33', email: 'c@exemple.dz' }) : 0
+async function parking(
+  api: Api,
+  residence_id: number,
+  parking_nom: string,
+  places = 0,
+  sold = 0,
+): Promise<number> {
+  const parking_id = await api.create('/api/parkings', {
+    parking_nom,
+    residence_id,
+    nb_places: Math.max(places, 1),
+  })
+  const client_id =
+    sold > 0
+      ? await api.create('/api/clients', {
+          nomComplet: `Client de ${parking_nom}`,
+          tel: '0555 11 22 33',
+          email: 'c@exemple.dz',
+        })
+      : 0
   for (let numero_place = 1; numero_place <= places; numero_place++) {
-    const id = await api.create('/api/places-parking', { parking_id, numero_place, type_place: 'Box', position: '', montant: 100_000 })
+    const id = await api.create('/api/places-parking', {
+      parking_id,
+      numero_place,
+      type_place: 'Box',
+      position: '',
+      montant: 100_000,
+    })
     if (numero_place <= sold) await api.post(`/api/places-parking/${id}/attribuer`, { client_id })
   }
   return parking_id
@@ -45,7 +72,10 @@ test('a parking is added, edited and deleted', async ({ page }) => {
   await expect(form.getByLabel('Nombre de places')).toHaveValue('1')
   await form.getByLabel('Nombre de places').fill('0')
   let sent = 0
-  page.on('request', (request) => (sent += request.method() === 'POST' && request.url().endsWith('/api/parkings') ? 1 : 0))
+  page.on(
+    'request',
+    (request) => (sent += request.method() === 'POST' && request.url().endsWith('/api/parkings') ? 1 : 0),
+  )
   await form.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(form.getByText('Le nom du parking est obligatoire.')).toBeVisible()
   await expect(form.getByText('Veuillez sélectionner une résidence.')).toBeVisible()
@@ -55,9 +85,13 @@ test('a parking is added, edited and deleted', async ({ page }) => {
   await form.getByRole('combobox', { name: 'Résidence' }).click()
   await page.getByRole('option', { name: 'Les Jardins' }).click()
   await form.getByLabel('Nombre de places').fill('4')
-  await page.route('**/api/parkings', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue()))
+  await page.route('**/api/parkings', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
   await form.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(form.getByRole('alert')).toHaveText('Erreur lors de la création. Vérifiez que tous les champs sont valides.')
+  await expect(form.getByRole('alert')).toHaveText(
+    'Erreur lors de la création. Vérifiez que tous les champs sont valides.',
+  )
   await page.unroute('**/api/parkings')
   const held = hold()
   await page.route('**/api/parkings', async (route) => {
@@ -75,9 +109,13 @@ test('a parking is added, edited and deleted', async ({ page }) => {
   await button(page, 'Modifier Parking Nord').click()
   const edit = dialog(page, 'Modifier le parking')
   await edit.getByLabel('Nom du parking').fill('Parking Sud')
-  await page.route('**/api/parkings/*', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue()))
+  await page.route('**/api/parkings/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
   await edit.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(edit.getByRole('alert')).toHaveText('Erreur lors de la mise à jour. Vérifiez que tous les champs sont valides.')
+  await expect(edit.getByRole('alert')).toHaveText(
+    'Erreur lors de la mise à jour. Vérifiez que tous les champs sont valides.',
+  )
   await page.unroute('**/api/parkings/*')
   await edit.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Parking modifié avec succès !')).toBeVisible()
@@ -85,10 +123,16 @@ test('a parking is added, edited and deleted', async ({ page }) => {
 
   await button(page, 'Supprimer Parking Sud').click()
   const confirm = dialog(page, 'Supprimer le parking')
-  await expect(confirm).toContainText('Êtes-vous sûr de vouloir supprimer le parking Parking Sud ? Cette action est définitive.')
-  await page.route('**/api/parkings/*', (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue()))
+  await expect(confirm).toContainText(
+    'Êtes-vous sûr de vouloir supprimer le parking Parking Sud ? Cette action est définitive.',
+  )
+  await page.route('**/api/parkings/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
   await confirm.getByRole('button', { name: 'Supprimer' }).click()
-  await expect(confirm.getByRole('alert')).toHaveText("Erreur lors de la suppression du parking. Vérifiez qu'il ne contient pas de places occupées.")
+  await expect(confirm.getByRole('alert')).toHaveText(
+    "Erreur lors de la suppression du parking. Vérifiez qu'il ne contient pas de places occupées.",
+  )
   await page.unroute('**/api/parkings/*')
   await confirm.getByRole('button', { name: 'Supprimer' }).click()
   await expect(page.getByText('Aucun parking trouvé')).toBeVisible()
@@ -119,7 +163,10 @@ test('parkings are shown six by six, three a row, and searched by the server', a
   const asked = (wanted: Record<string, string | null>) =>
     page.waitForRequest((request) => {
       const url = new URL(request.url())
-      return url.pathname.endsWith('/api/parkings') && Object.entries(wanted).every(([key, value]) => url.searchParams.get(key) === value)
+      return (
+        url.pathname.endsWith('/api/parkings') &&
+        Object.entries(wanted).every(([key, value]) => url.searchParams.get(key) === value)
+      )
     })
   const found = asked({ search: 'sol 3', page: '1', per_page: '6' })
   await search.fill('sol 3')
@@ -155,7 +202,12 @@ test('the statistics of a parking tell its occupation, in the colour of its band
     await button(page, `Détails ${name}`).click()
     const stats = dialog(page, `Occupation de ${name}`)
     await expect(stats).toContainText(`Taux d'occupation : ${rate}`)
-    for (const line of [`Total des places : ${total}`, `Places occupées : ${occupied}`, `Places disponibles : ${free}`]) await expect(stats).toContainText(line)
+    for (const line of [
+      `Total des places : ${total}`,
+      `Places occupées : ${occupied}`,
+      `Places disponibles : ${free}`,
+    ])
+      await expect(stats).toContainText(line)
     expect(await tone(page)).toBe(band)
     await stats.getByRole('button', { name: 'Fermer' }).click()
     await expect(stats).toHaveCount(0)
@@ -164,5 +216,11 @@ test('the statistics of a parking tell its occupation, in the colour of its band
   await button(page, 'Détails Presque tout').click()
   const stats = dialog(page, 'Occupation de Presque tout')
   await expect(stats.getByText('Les chiffres ne sont pas connus pour le moment.')).toBeVisible()
-  for (const line of ["Taux d'occupation : 0 %", 'Total des places : 0', 'Places occupées : 0', 'Places disponibles : 0']) await expect(stats).toContainText(line)
+  for (const line of [
+    "Taux d'occupation : 0 %",
+    'Total des places : 0',
+    'Places occupées : 0',
+    'Places disponibles : 0',
+  ])
+    await expect(stats).toContainText(line)
 })

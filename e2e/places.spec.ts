@@ -3,13 +3,19 @@ import { expect, expectAccessible, signIn, test, withServer, type Api, type Page
 withServer()
 
 const panel = (page: Page) => page.getByRole('dialog', { name: /^Places du parking/ })
-const place = (page: Page, numero: number) => panel(page).getByRole('article', { name: `Place ${numero}`, exact: true })
+const place = (page: Page, numero: number) =>
+  panel(page).getByRole('article', { name: `Place ${numero}`, exact: true })
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const refuse = (page: Page, url: string, method: string) =>
-  page.route(url, (route) => (route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.continue()))
+  page.route(url, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
 
 async function openParking(page: Page, api: Api, parking_nom: string, nb_places = 20): Promise<number> {
-  const residence_id = await api.create('/api/residences', { nom: `Résidence de ${parking_nom}`, adresse: 'Oran' })
+  const residence_id = await api.create('/api/residences', {
+    nom: `Résidence de ${parking_nom}`,
+    adresse: 'Oran',
+  })
   const id = await api.create('/api/parkings', { parking_nom, residence_id, nb_places })
   await page.goto(`/parking?recherche=${encodeURIComponent(parking_nom)}`)
   await page.getByRole('button', { name: `Places ${parking_nom}` }).click()
@@ -45,18 +51,23 @@ test('places are added with the next number, edited and deleted, on top of their
   await form.getByLabel('Montant').fill('1250000,5')
   await refuse(page, '**/api/places-parking', 'POST')
   await form.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(form.getByRole('alert')).toHaveText("Erreur lors de la création de la place. Vérifiez que le numéro n'est pas déjà utilisé.")
+  await expect(form.getByRole('alert')).toHaveText(
+    "Erreur lors de la création de la place. Vérifiez que le numéro n'est pas déjà utilisé.",
+  )
   await page.unroute('**/api/places-parking')
   await form.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(panel(page).getByText('Place ajoutée avec succès !')).toBeVisible()
-  for (const text of ['Couvert', 'Niveau -1', '1 250 000,50 DA']) await expect(place(page, 7)).toContainText(text)
+  for (const text of ['Couvert', 'Niveau -1', '1 250 000,50 DA'])
+    await expect(place(page, 7)).toContainText(text)
 
   await panel(page).getByRole('button', { name: 'Ajouter une place' }).click()
   await expect(form.getByLabel('Numéro de place')).toHaveValue('8')
   await form.getByLabel('Numéro de place').fill('7')
   await form.getByLabel('Montant').fill('1')
   await form.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(form.getByRole('alert')).toHaveText("Erreur lors de la création de la place. Vérifiez que le numéro n'est pas déjà utilisé.")
+  await expect(form.getByRole('alert')).toHaveText(
+    "Erreur lors de la création de la place. Vérifiez que le numéro n'est pas déjà utilisé.",
+  )
   await expect(form.getByLabel('Numéro de place')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(form).toBeVisible()
@@ -77,10 +88,14 @@ test('places are added with the next number, edited and deleted, on top of their
 
   await place(page, 7).getByRole('button', { name: 'Supprimer la place 7' }).click()
   const confirm = dialog(page, 'Supprimer la place')
-  await expect(confirm).toContainText('Êtes-vous sûr de vouloir supprimer la place 7 ? Cette action est définitive.')
+  await expect(confirm).toContainText(
+    'Êtes-vous sûr de vouloir supprimer la place 7 ? Cette action est définitive.',
+  )
   await refuse(page, '**/api/places-parking/*', 'DELETE')
   await confirm.getByRole('button', { name: 'Supprimer' }).click()
-  await expect(confirm.getByRole('alert')).toHaveText("Erreur lors de la suppression de la place. Vérifiez qu'elle n'est pas occupée.")
+  await expect(confirm.getByRole('alert')).toHaveText(
+    "Erreur lors de la suppression de la place. Vérifiez qu'elle n'est pas occupée.",
+  )
   await page.unroute('**/api/places-parking/*')
   await confirm.getByRole('button', { name: 'Supprimer' }).click()
   await expect(panel(page).getByText('Aucune place créée')).toBeVisible()
@@ -92,9 +107,20 @@ test('places are added with the next number, edited and deleted, on top of their
 // spec: PLC-08, PLC-09, PLC-12, PLC-13, PLC-19, PLC-20, PLC-21, PLC-28, PRK-32, ERR-65, ERR-66
 test('a place is sold to a client and freed again', async ({ page }) => {
   const api = await signIn(page)
-  const client_id = await api.create('/api/clients', { nomComplet: 'Benaïssa Élodie Nour', tel: '0555 12 34 56', email: 'e@exemple.dz' })
+  const client_id = await api.create('/api/clients', {
+    nomComplet: 'Benaïssa Élodie Nour',
+    tel: '0555 12 34 56',
+    email: 'e@exemple.dz',
+  })
   const parking_id = await openParking(page, api, 'Tour B', 2)
-  for (const numero_place of [1, 2]) await api.create('/api/places-parking', { parking_id, numero_place, type_place: 'Box', position: '', montant: 1000 })
+  for (const numero_place of [1, 2])
+    await api.create('/api/places-parking', {
+      parking_id,
+      numero_place,
+      type_place: 'Box',
+      position: '',
+      montant: 1000,
+    })
   await page.reload()
   await expect(panel(page)).toBeVisible()
   await expect(panel(page).getByRole('button', { name: 'Ajouter une place' })).toBeDisabled()
@@ -121,11 +147,19 @@ test('a place is sold to a client and freed again', async ({ page }) => {
   await place(page, 1).getByRole('button', { name: 'Supprimer la place 1' }).click()
   const removal = dialog(page, 'Supprimer la place')
   await removal.getByRole('button', { name: 'Supprimer' }).click()
-  await expect(removal.getByRole('alert')).toHaveText("Erreur lors de la suppression de la place. Vérifiez qu'elle n'est pas occupée.")
+  await expect(removal.getByRole('alert')).toHaveText(
+    "Erreur lors de la suppression de la place. Vérifiez qu'elle n'est pas occupée.",
+  )
   await removal.getByRole('button', { name: 'Annuler' }).click()
 
-  const [{ id }] = ((await api.get(`/api/place-parking-client/${client_id}`)) as { places: [{ id: number }] }).places
-  await api.post('/api/paiements', { client_id, place_parking_id: id, date_paiement: '2026-01-05', versement: 250 })
+  const [{ id }] = ((await api.get(`/api/place-parking-client/${client_id}`)) as { places: [{ id: number }] })
+    .places
+  await api.post('/api/paiements', {
+    client_id,
+    place_parking_id: id,
+    date_paiement: '2026-01-05',
+    versement: 250,
+  })
   await page.reload()
   await place(page, 1).getByRole('button', { name: 'Libérer' }).click()
   const freeing = dialog(page, 'Libérer la place')

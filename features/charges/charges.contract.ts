@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { MONTANT_MAX } from '#shared/argent.ts'
-import { decimal, entier, idParams, jour, jourLu, message, montant, reference, texte, version } from '#shared/champs.ts'
+import {
+  decimal,
+  entier,
+  idParams,
+  jour,
+  jourLu,
+  message,
+  montant,
+  reference,
+  texte,
+  version,
+} from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { enveloppe, pageQuery } from '#shared/pagination.ts'
 
@@ -47,7 +58,10 @@ export type CategorieInput = z.output<typeof categorieInput>
 const ligneFields = z.object({
   designation: texte('La désignation est obligatoire.'),
   prix_unitaire: montant('Le prix unitaire est obligatoire.'),
-  quantite: entier('La quantité est obligatoire.', { min: 1, hors: 'La quantité doit être un nombre entier, 1 au moins.' }),
+  quantite: entier('La quantité est obligatoire.', {
+    min: 1,
+    hors: 'La quantité doit être un nombre entier, 1 au moins.',
+  }),
 })
 export type LigneInput = z.output<typeof ligneFields>
 
@@ -71,11 +85,17 @@ export type BonEdit = z.output<typeof bonFields>
 
 export const bonInput = z.extend(bonFields, {
   categorie_bon_id: reference('Veuillez sélectionner une catégorie.'),
-  lignes: z._default(z.array(ligneInput).check(z.maxLength(LIGNES_MAX, `Un bon se crée avec ${LIGNES_MAX} lignes au plus.`)), []),
+  lignes: z._default(
+    z.array(ligneInput).check(z.maxLength(LIGNES_MAX, `Un bon se crée avec ${LIGNES_MAX} lignes au plus.`)),
+    [],
+  ),
 })
 export type BonInput = z.output<typeof bonInput>
 
-const ligneParams = z.object({ bonId: reference('Identifiant inconnu.'), ligneId: reference('Identifiant inconnu.') })
+const ligneParams = z.object({
+  bonId: reference('Identifiant inconnu.'),
+  ligneId: reference('Identifiant inconnu.'),
+})
 
 /** What a creation tells besides the record: the page of its list on which it now stands. */
 const created = { page: z.number(), message: z.string() }
@@ -96,84 +116,111 @@ const acces = 'membre' as const
 
 export const chargesEndpoints = {
   categories: endpoint({
-    method: 'GET', path: '/api/categories', access: acces,
+    method: 'GET',
+    path: '/api/categories',
+    access: acces,
     summary: 'Les catégories de charges, cinq par page, les plus récentes d’abord',
     query: pageQuery,
     response: enveloppe(categorie),
   }),
   categorie: endpoint({
-    method: 'GET', path: '/api/categories/{id}', access: acces,
+    method: 'GET',
+    path: '/api/categories/{id}',
+    access: acces,
     summary: 'Une catégorie',
     params: idParams,
     response: categorie,
   }),
   createCategorie: endpoint({
-    method: 'POST', path: '/api/categories', access: acces,
+    method: 'POST',
+    path: '/api/categories',
+    access: acces,
     summary: 'Ajoute une catégorie',
     body: categorieInput,
     response: z.extend(categorie, created),
     status: 201,
   }),
   updateCategorie: endpoint({
-    method: 'PUT', path: '/api/categories/{id}', access: acces,
+    method: 'PUT',
+    path: '/api/categories/{id}',
+    access: acces,
     summary: 'Renomme une catégorie',
     params: idParams,
     body: z.extend(categorieInput, { version }),
     response: z.extend(categorie, { message: z.string() }),
   }),
   deleteCategorie: endpoint({
-    method: 'DELETE', path: '/api/categories/{id}', access: acces,
+    method: 'DELETE',
+    path: '/api/categories/{id}',
+    access: acces,
     summary: 'Supprime une catégorie avec ses bons et leurs lignes',
     params: idParams,
     response: message,
   }),
   bons: endpoint({
-    method: 'GET', path: '/api/bons', access: acces,
-    summary: 'Les bons d’achat d’une catégorie (de toutes sans categorie_bon_id), cinq par page, les plus récents d’abord',
+    method: 'GET',
+    path: '/api/bons',
+    access: acces,
+    summary:
+      'Les bons d’achat d’une catégorie (de toutes sans categorie_bon_id), cinq par page, les plus récents d’abord',
     query: bonsQuery,
     response: enveloppe(bon),
   }),
   bon: endpoint({
-    method: 'GET', path: '/api/bons/{id}', access: acces,
+    method: 'GET',
+    path: '/api/bons/{id}',
+    access: acces,
     summary: 'Un bon d’achat',
     params: idParams,
     response: bon,
   }),
   createBon: endpoint({
-    method: 'POST', path: '/api/bons', access: acces,
+    method: 'POST',
+    path: '/api/bons',
+    access: acces,
     summary: 'Ajoute un bon d’achat avec ses lignes, le tout ou rien',
     body: bonInput,
     response: z.extend(bon, created),
     status: 201,
   }),
   updateBon: endpoint({
-    method: 'PUT', path: '/api/bons/{id}', access: acces,
+    method: 'PUT',
+    path: '/api/bons/{id}',
+    access: acces,
     summary: 'Modifie la référence et la date d’un bon',
     params: idParams,
     body: z.extend(bonEditInput, { version }),
     response: z.extend(bon, { message: z.string() }),
   }),
   deleteBon: endpoint({
-    method: 'DELETE', path: '/api/bons/{id}', access: acces,
+    method: 'DELETE',
+    path: '/api/bons/{id}',
+    access: acces,
     summary: 'Supprime un bon avec ses lignes',
     params: idParams,
     response: message,
   }),
   lignes: endpoint({
-    method: 'GET', path: '/api/bons/{id}/lignes', access: acces,
+    method: 'GET',
+    path: '/api/bons/{id}/lignes',
+    access: acces,
     summary: 'Les lignes d’un bon, cinq par page, dans l’ordre de leur ajout',
     params: idParams,
     query: pageQuery,
     response: enveloppe(ligne),
   }),
   ligne: endpoint({
-    method: 'GET', path: '/api/bons/{bonId}/lignes/{ligneId}', access: acces,
+    method: 'GET',
+    path: '/api/bons/{bonId}/lignes/{ligneId}',
+    access: acces,
     summary: 'Une ligne',
     params: ligneParams,
     response: ligne,
   }),
   createLigne: endpoint({
-    method: 'POST', path: '/api/bons/{id}/lignes', access: acces,
+    method: 'POST',
+    path: '/api/bons/{id}/lignes',
+    access: acces,
     summary: 'Ajoute une ligne à un bon',
     params: idParams,
     body: ligneInput,
@@ -181,20 +228,26 @@ export const chargesEndpoints = {
     status: 201,
   }),
   updateLigne: endpoint({
-    method: 'PUT', path: '/api/bons/{bonId}/lignes/{ligneId}', access: acces,
+    method: 'PUT',
+    path: '/api/bons/{bonId}/lignes/{ligneId}',
+    access: acces,
     summary: 'Modifie une ligne',
     params: ligneParams,
     body: borne(z.extend(ligneFields, { version })),
     response: z.extend(ligne, { message: z.string() }),
   }),
   deleteLigne: endpoint({
-    method: 'DELETE', path: '/api/bons/{bonId}/lignes/{ligneId}', access: acces,
+    method: 'DELETE',
+    path: '/api/bons/{bonId}/lignes/{ligneId}',
+    access: acces,
     summary: 'Supprime une ligne',
     params: ligneParams,
     response: message,
   }),
   print: fileEndpoint({
-    method: 'GET', path: '/api/generate-pdf', access: acces,
+    method: 'GET',
+    path: '/api/generate-pdf',
+    access: acces,
     summary: 'Les bons d’achat en PDF : un bon (bon_id), une catégorie (categorie_id), ou tous',
     query: z.object({ bon_id: idRequete, categorie_id: idRequete }),
     contentType: 'application/pdf',

@@ -18,7 +18,15 @@ it.each([
 it('a collected line needs a designation, a price above 0 and a whole quantity', () => {
   const line = { designation: 'Ciment', prix_unitaire: 12.5, quantite: 3 }
   expect(estComplete(line)).toBe(true)
-  for (const wrong of [{ designation: ' ' }, { prix_unitaire: 0 }, { prix_unitaire: '' }, { prix_unitaire: -1 }, { quantite: 0 }, { quantite: '' }, { quantite: 1.5 }])
+  for (const wrong of [
+    { designation: ' ' },
+    { prix_unitaire: 0 },
+    { prix_unitaire: '' },
+    { prix_unitaire: -1 },
+    { quantite: 0 },
+    { quantite: '' },
+    { quantite: 1.5 },
+  ])
     expect(estComplete({ ...line, ...wrong })).toBe(false)
 })
 

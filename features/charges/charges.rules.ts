@@ -16,16 +16,26 @@ export const LIGNE_INCOMPLETE = 'Veuillez remplir tous les champs de la ligne co
 
 /** Has nothing been typed yet? */
 export function estVierge({ designation, prix_unitaire, quantite }: SaisieLigne): boolean {
-  return designation.trim() === '' && Number(prix_unitaire) === 0 && (quantite === '' || Number(quantite) === 1)
+  return (
+    designation.trim() === '' && Number(prix_unitaire) === 0 && (quantite === '' || Number(quantite) === 1)
+  )
 }
 
 /** A line collected for a new voucher needs a designation, a price above 0 and a whole quantity (D3 §5, Q194). */
 export function estComplete({ designation, prix_unitaire, quantite }: SaisieLigne): boolean {
-  return designation.trim() !== '' && (lireCentiemes(prix_unitaire) ?? 0) > 0 && Number.isInteger(Number(quantite)) && Number(quantite) >= 1
+  return (
+    designation.trim() !== '' &&
+    (lireCentiemes(prix_unitaire) ?? 0) > 0 &&
+    Number.isInteger(Number(quantite)) &&
+    Number(quantite) >= 1
+  )
 }
 
 /** price × quantity in centimes, as the server computes it; 0 while one of them cannot be read (D3 §5). */
-export function montantLigne({ prix_unitaire, quantite }: Pick<SaisieLigne, 'prix_unitaire' | 'quantite'>): Centimes {
+export function montantLigne({
+  prix_unitaire,
+  quantite,
+}: Pick<SaisieLigne, 'prix_unitaire' | 'quantite'>): Centimes {
   const prix = lireCentiemes(prix_unitaire) ?? 0
   const nombre = Number(quantite)
   return prix > 0 && Number.isInteger(nombre) && nombre > 0 ? prix * nombre : 0
@@ -38,4 +48,9 @@ export const bonSaisieInput = z
     prix_unitaire: z.union([z.string(), z.number()]),
     quantite: z.union([z.string(), z.number()]),
   })
-  .check(z.refine((saisie) => estVierge(saisie) || estComplete(saisie), { error: LIGNE_INCOMPLETE, path: ['ligne'] }))
+  .check(
+    z.refine((saisie) => estVierge(saisie) || estComplete(saisie), {
+      error: LIGNE_INCOMPLETE,
+      path: ['ligne'],
+    }),
+  )

@@ -21,7 +21,10 @@ export type Parking = z.output<typeof parking>
 export const parkingInput = z.object({
   parking_nom: texte('Le nom du parking est obligatoire.'),
   residence_id: reference('Veuillez sélectionner une résidence.'),
-  nb_places: entier('Le nombre de places est obligatoire.', { min: 1, hors: 'Le nombre de places doit être un nombre entier, 1 au moins.' }),
+  nb_places: entier('Le nombre de places est obligatoire.', {
+    min: 1,
+    hors: 'Le nombre de places doit être un nombre entier, 1 au moins.',
+  }),
 })
 export type ParkingInput = z.output<typeof parkingInput>
 

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
-import { decimal, entier, facultatif, idParams, message, montant, reference, surface, texteFacultatif, version } from '#shared/champs.ts'
+import {
+  decimal,
+  entier,
+  facultatif,
+  idParams,
+  message,
+  montant,
+  reference,
+  surface,
+  texteFacultatif,
+  version,
+} from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 /** The three kinds of place; the first is the default (D3 §3, §9). */

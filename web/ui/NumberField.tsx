@@ -1,5 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.layer.css'
+import { acceptDots } from '#web/ui/frenchDecimal.ts'
 
 export type NumberFieldProps = Omit<
   NumberInputProps,
@@ -18,6 +19,7 @@ export function NumberField({ decimalScale = 2, allowNegative = false, ...props 
       thousandSeparator={'\u202F'}
       allowedDecimalSeparators={[',', '.']}
       hideControls
+      onInputCapture={acceptDots}
       inputMode={decimalScale > 0 ? 'decimal' : 'numeric'}
       // Mantine keeps them to itself; the bounds and the step of a field can be read on it (Q23).
       attributes={{ input: { min: props.min, max: props.max, step: props.step } }}

@@ -19,7 +19,9 @@ type Row = Omit<Bon, 'total_montant' | 'lignes'>
 export async function listBons(db: Db, query: BonsQuery) {
   const slice = tranche(query, PAR_PAGE)
   const { categorie_bon_id } = query
-  const wanted = db.selectFrom('bons').$if(categorie_bon_id !== undefined, (all) => all.where('categorie_bon_id', '=', categorie_bon_id ?? 0))
+  const wanted = db
+    .selectFrom('bons')
+    .$if(categorie_bon_id !== undefined, (all) => all.where('categorie_bon_id', '=', categorie_bon_id ?? 0))
   const { total } = await wanted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await wanted
     .select(columns)
@@ -28,21 +30,39 @@ export async function listBons(db: Db, query: BonsQuery) {
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return enPage(await withLignes(db, rows), total, slice, categorie_bon_id === undefined ? CHEMIN : `${CHEMIN}?categorie_bon_id=${categorie_bon_id}`)
+  return enPage(
+    await withLignes(db, rows),
+    total,
+    slice,
+    categorie_bon_id === undefined ? CHEMIN : `${CHEMIN}?categorie_bon_id=${categorie_bon_id}`,
+  )
 }
 
 /** The first page of vouchers of each given category; `total` tells how many vouchers a category has. */
-export async function bonsDesCategories(db: Db, categorieIds: number[], total: (categorieId: number) => number) {
+export async function bonsDesCategories(
+  db: Db,
+  categorieIds: number[],
+  total: (categorieId: number) => number,
+) {
   const rows = categorieIds.length === 0 ? [] : await firstBons(db, categorieIds)
   const bons = groupBy(await withLignes(db, rows), ({ categorie_bon_id }) => categorie_bon_id)
-  return (id: number) => enPage(bons.get(id) ?? [], total(id), PREMIERE_PAGE, `${CHEMIN}?categorie_bon_id=${id}`)
+  return (id: number) =>
+    enPage(bons.get(id) ?? [], total(id), PREMIERE_PAGE, `${CHEMIN}?categorie_bon_id=${id}`)
 }
 
 /** The voucher and all its lines, or nothing. @throws categorieInconnue (422 on categorie_bon_id) */
-export async function createBon(db: Db, actor: Actor, { lignes, ...fields }: BonInput): Promise<Bon & { page: number }> {
+export async function createBon(
+  db: Db,
+  actor: Actor,
+  { lignes, ...fields }: BonInput,
+): Promise<Bon & { page: number }> {
   await holdCategorie(db, fields.categorie_bon_id)
   const { id } = await db.insertInto('bons').values(fields).returning('id').executeTakeFirstOrThrow()
-  if (lignes.length > 0) await db.insertInto('lignes').values(lignes.map((ligne) => ({ ...ligne, bon_id: id }))).execute()
+  if (lignes.length > 0)
+    await db
+      .insertInto('lignes')
+      .values(lignes.map((ligne) => ({ ...ligne, bon_id: id })))
+      .execute()
   const bon = await readBon(db, id)
   await noter(db, actor, { action: 'ajouter', objet: 'bon', id, apres: await record(db, bon) })
   return { ...bon, page: await pageOf(db, bon) }
@@ -50,11 +70,20 @@ export async function createBon(db: Db, actor: Actor, { lignes, ...fields }: Bon
 
 /** The category and the lines stay what they are. @throws introuvable, versionPerimee */
 export async function updateBon(
-  db: Db, actor: Actor, id: number, { version, ...fields }: BonEdit & { version?: number | null },
+  db: Db,
+  actor: Actor,
+  id: number,
+  { version, ...fields }: BonEdit & { version?: number | null },
 ): Promise<Bon> {
   const avant = await lockBon(db, id)
   await changeVersioned(db, 'bons', avant, version, fields)
-  await noter(db, actor, { action: 'modifier', objet: 'bon', id, avant, apres: { ...avant, ...fields, version: avant.version + 1 } })
+  await noter(db, actor, {
+    action: 'modifier',
+    objet: 'bon',
+    id,
+    avant,
+    apres: { ...avant, ...fields, version: avant.version + 1 },
+  })
   return readBon(db, id)
 }
 
@@ -92,7 +121,12 @@ async function lockBon(db: Db, id: number): Promise<Row> {
 
 /** Keeps a category from being deleted while a voucher is added to it. */
 async function holdCategorie(db: Db, id: number): Promise<void> {
-  const categorie = await db.selectFrom('categories_bons').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  const categorie = await db
+    .selectFrom('categories_bons')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
   if (!categorie) throw new AppError('categorieInconnue').on('categorie_bon_id')
 }
 
@@ -107,7 +141,10 @@ async function pageOf(db: Db, { id, categorie_bon_id, date_bon }: Row): Promise<
 }
 
 async function withLignes(db: Db, rows: Row[]): Promise<Bon[]> {
-  const lignesOf = await lignesDesBons(db, rows.map(({ id }) => id))
+  const lignesOf = await lignesDesBons(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => ({ ...row, ...lignesOf(row.id) }))
 }
 

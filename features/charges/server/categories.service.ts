@@ -27,19 +27,36 @@ export async function listCategories(db: Db, query: PageQuery) {
 }
 
 /** The latest category stands first. */
-export async function createCategorie(db: Db, actor: Actor, input: CategorieInput): Promise<Categorie & { page: number }> {
-  const { id } = await db.insertInto('categories_bons').values(input).returning('id').executeTakeFirstOrThrow()
+export async function createCategorie(
+  db: Db,
+  actor: Actor,
+  input: CategorieInput,
+): Promise<Categorie & { page: number }> {
+  const { id } = await db
+    .insertInto('categories_bons')
+    .values(input)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await noter(db, actor, { action: 'ajouter', objet: 'categorie', id, apres: { id, ...input } })
   return { ...(await readCategorie(db, id)), page: 1 }
 }
 
 /** @throws introuvable, versionPerimee */
 export async function updateCategorie(
-  db: Db, actor: Actor, id: number, { version, ...fields }: CategorieInput & { version?: number | null },
+  db: Db,
+  actor: Actor,
+  id: number,
+  { version, ...fields }: CategorieInput & { version?: number | null },
 ): Promise<Categorie> {
   const avant = await lockCategorie(db, id)
   await changeVersioned(db, 'categories_bons', avant, version, fields)
-  await noter(db, actor, { action: 'modifier', objet: 'categorie', id, avant, apres: { ...avant, ...fields, version: avant.version + 1 } })
+  await noter(db, actor, {
+    action: 'modifier',
+    objet: 'categorie',
+    id,
+    avant,
+    apres: { ...avant, ...fields, version: avant.version + 1 },
+  })
   return readCategorie(db, id)
 }
 
@@ -68,7 +85,12 @@ export async function readCategorie(db: Db, id: number): Promise<Categorie> {
 }
 
 async function lockCategorie(db: Db, id: number): Promise<Row> {
-  const categorie = await db.selectFrom('categories_bons').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  const categorie = await db
+    .selectFrom('categories_bons')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!categorie) throw new AppError('introuvable')
   return categorie
 }
@@ -77,7 +99,11 @@ async function withBons(db: Db, rows: Row[]): Promise<Categorie[]> {
   const ids = rows.map(({ id }) => id)
   const totaux = new Map((await totauxDesCategories(db, ids)).map((totals) => [totals.id, totals]))
   const bonsOf = await bonsDesCategories(db, ids, (id) => totaux.get(id)?.nombre ?? 0)
-  return rows.map((row) => ({ ...row, total_montant: totaux.get(row.id)?.total_montant ?? 0, bons: bonsOf(row.id) }))
+  return rows.map((row) => ({
+    ...row,
+    total_montant: totaux.get(row.id)?.total_montant ?? 0,
+    bons: bonsOf(row.id),
+  }))
 }
 
 async function totauxDesCategories(db: Db, ids: number[]) {

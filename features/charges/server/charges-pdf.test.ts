@@ -15,15 +15,25 @@ afterAll(async () => {
   await stopPdf()
 })
 
-const disposition = ({ headers }: { headers: Record<string, unknown> }) => String(headers['content-disposition'])
+const disposition = ({ headers }: { headers: Record<string, unknown> }) =>
+  String(headers['content-disposition'])
 
 describe('printed vouchers', () => {
   // spec: CHG-66, CHG-67, CHG-68, CHG-69, CHG-70, CHG-71
   it('are one, those of a category, or all, each under its name', async () => {
-    await karim.post('/api/promoteurs', { nom: 'SARL Bâtir', email: 'contact@batir.dz', telephone: '021 55 66 77', adresse: 'Alger' })
+    await karim.post('/api/promoteurs', {
+      nom: 'SARL Bâtir',
+      email: 'contact@batir.dz',
+      telephone: '021 55 66 77',
+      adresse: 'Alger',
+    })
     const gros = await buildCategorie(t.db, { nom: 'Gros œuvre: béton/acier' })
     const finitions = await buildCategorie(t.db, { nom: 'Finitions' })
-    const first = await buildBon(t.db, { categorie_bon_id: gros.id, reference: 'BC/12', date_bon: '2025-03-05' })
+    const first = await buildBon(t.db, {
+      categorie_bon_id: gros.id,
+      reference: 'BC/12',
+      date_bon: '2025-03-05',
+    })
     await buildLigne(t.db, first.id, { designation: 'Ciment gris', prix_unitaire: 125_050, quantite: 4 })
     await buildBon(t.db, { categorie_bon_id: gros.id, reference: 'BC-13' })
     const other = await buildBon(t.db, { categorie_bon_id: finitions.id, reference: 'FIN-1' })
@@ -34,34 +44,55 @@ describe('printed vouchers', () => {
     expect(one.headers['content-type']).toBe('application/pdf')
     expect(disposition(one)).toBe('attachment; filename="Bon_BC_12.pdf"')
     const paper = (await readPdf(one.rawPayload)).text
-    for (const text of ['SARL Bâtir', 'BC/12', '5 mars 2025', 'Ciment gris', '5 002,00']) expect(paper).toContain(text)
+    for (const text of ['SARL Bâtir', 'BC/12', '5 mars 2025', 'Ciment gris', '5 002,00'])
+      expect(paper).toContain(text)
     expect(paper).not.toContain('BC-13')
 
     const category = await karim.get(`/api/generate-pdf?categorie_id=${gros.id}`)
-    expect(disposition(category)).toContain(`filename*=UTF-8''${encodeURIComponent('Categorie_Gros œuvre_ béton_acier.pdf')}`)
+    expect(disposition(category)).toContain(
+      `filename*=UTF-8''${encodeURIComponent('Categorie_Gros œuvre_ béton_acier.pdf')}`,
+    )
     const papers = (await readPdf(category.rawPayload)).text
-    for (const text of ['Gros œuvre: béton/acier', 'BC/12', 'BC-13', '5 002,00']) expect(papers).toContain(text)
+    for (const text of ['Gros œuvre: béton/acier', 'BC/12', 'BC-13', '5 002,00'])
+      expect(papers).toContain(text)
     expect(papers).not.toContain('FIN-1')
 
     const all = await karim.get('/api/generate-pdf')
     expect(disposition(all)).toBe('attachment; filename="All_PurchaseOrders.pdf"')
     const everything = (await readPdf(all.rawPayload)).text
-    for (const text of ['Finitions', 'Gros œuvre: béton/acier', 'BC/12', 'BC-13', 'FIN-1', '5 202,00']) expect(everything).toContain(text)
+    for (const text of ['Finitions', 'Gros œuvre: béton/acier', 'BC/12', 'BC-13', 'FIN-1', '5 202,00'])
+      expect(everything).toContain(text)
     expect(everything.indexOf('Finitions')).toBeLessThan(everything.indexOf('Gros œuvre'))
   })
 
-  it.each(['bon_id=999999', 'categorie_id=999999', 'bon_id=abc', 'categorie_id=0'])('are unknown for %s', async (query) => {
-    const refused = await karim.get(`/api/generate-pdf?${query}`)
-    expect(refused.statusCode).toBe(404)
-    expect(refused.json).toHaveProperty('message')
-  })
+  it.each(['bon_id=999999', 'categorie_id=999999', 'bon_id=abc', 'categorie_id=0'])(
+    'are unknown for %s',
+    async (query) => {
+      const refused = await karim.get(`/api/generate-pdf?${query}`)
+      expect(refused.statusCode).toBe(404)
+      expect(refused.json).toHaveProperty('message')
+    },
+  )
 
   it('are refused when no paper could hold them, with the way out', async () => {
     const { id } = await buildBon(t.db)
-    await t.db.insertInto('lignes').values(Array.from({ length: 12_000 }, () => ({ bon_id: id, designation: 'Vis', prix_unitaire: 1, quantite: 1 }))).execute()
+    await t.db
+      .insertInto('lignes')
+      .values(
+        Array.from({ length: 12_000 }, () => ({
+          bon_id: id,
+          designation: 'Vis',
+          prix_unitaire: 1,
+          quantite: 1,
+        })),
+      )
+      .execute()
     const refused = await karim.get('/api/generate-pdf')
     expect(refused.statusCode).toBe(422)
-    expect(refused.json).toHaveProperty('message', expect.stringContaining('Imprimez plutôt les bons catégorie par catégorie.'))
+    expect(refused.json).toHaveProperty(
+      'message',
+      expect.stringContaining('Imprimez plutôt les bons catégorie par catégorie.'),
+    )
     await t.db.deleteFrom('bons').where('id', '=', id).execute()
   })
 })

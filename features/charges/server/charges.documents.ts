@@ -17,9 +17,16 @@ export interface Demande {
  * The PDF of one voucher, of a category or of all, and its name (D3 §7, §9): vouchers by day, categories by name.
  * @throws introuvable, documentTropLong, documentsOccupes, caractereImpossible
  */
-export async function chargesPdf(db: Db, demande: Demande, signal: AbortSignal): Promise<{ content: Buffer; name: string }> {
+export async function chargesPdf(
+  db: Db,
+  demande: Demande,
+  signal: AbortSignal,
+): Promise<{ content: Buffer; name: string }> {
   const { portee, categories, name } = await readScope(db, demande)
-  const content = await bonsPdf({ promoteur: await promoteurPourDocuments(db), etabliLe: aujourdhui(), portee, categories }, { signal })
+  const content = await bonsPdf(
+    { promoteur: await promoteurPourDocuments(db), etabliLe: aujourdhui(), portee, categories },
+    { signal },
+  )
   return { content, name }
 }
 
@@ -39,10 +46,18 @@ async function readBon(db: Db, id: number): Promise<Scope> {
 }
 
 async function readCategorie(db: Db, id: number): Promise<Scope> {
-  const categorie = await db.selectFrom('categories_bons').select('nom').where('id', '=', id).executeTakeFirst()
+  const categorie = await db
+    .selectFrom('categories_bons')
+    .select('nom')
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!categorie) throw new AppError('introuvable')
   const rows = await bons(db).where('b.categorie_bon_id', '=', id).execute()
-  return { portee: 'categorie', categories: [{ nom: categorie.nom, bons: await withLignes(db, rows) }], name: `Categorie_${categorie.nom}.pdf` }
+  return {
+    portee: 'categorie',
+    categories: [{ nom: categorie.nom, bons: await withLignes(db, rows) }],
+    name: `Categorie_${categorie.nom}.pdf`,
+  }
 }
 
 /** Refused before anything is read when the paper could not hold it. */
@@ -51,13 +66,19 @@ async function readAll(db: Db): Promise<Scope> {
   verifierLongueur(rows, LIGNES_BONS_MAX, 'Imprimez plutôt les bons catégorie par catégorie.')
   const all = await bons(db).execute()
   const printed = await withLignes(db, all)
-  const byCategorie = groupBy(all.map((bon, rank) => ({ ...bon, printed: printed[rank] })), ({ categorie_bon_id }) => categorie_bon_id)
+  const byCategorie = groupBy(
+    all.map((bon, rank) => ({ ...bon, printed: printed[rank] })),
+    ({ categorie_bon_id }) => categorie_bon_id,
+  )
   const categories = await db.selectFrom('categories_bons').select(['id', 'nom']).execute()
   return {
     portee: 'tous',
     categories: categories
       .toSorted((a, b) => a.nom.localeCompare(b.nom, 'fr') || a.id - b.id)
-      .map(({ id, nom }) => ({ nom, bons: (byCategorie.get(id) ?? []).flatMap(({ printed: bon }) => bon ?? []) })),
+      .map(({ id, nom }) => ({
+        nom,
+        bons: (byCategorie.get(id) ?? []).flatMap(({ printed: bon }) => bon ?? []),
+      })),
     name: 'All_PurchaseOrders.pdf',
   }
 }
@@ -70,7 +91,10 @@ const bons = (db: Db) =>
     .orderBy('b.date_bon')
     .orderBy('b.id')
 
-async function withLignes(db: Db, rows: { id: number; reference: string; date_bon: Jour }[]): Promise<BonImprime[]> {
+async function withLignes(
+  db: Db,
+  rows: { id: number; reference: string; date_bon: Jour }[],
+): Promise<BonImprime[]> {
   const lignes = await db
     .selectFrom('lignes')
     .select(['bon_id', 'designation', 'prix_unitaire as prixUnitaire', 'quantite'])
@@ -78,5 +102,9 @@ async function withLignes(db: Db, rows: { id: number; reference: string; date_bo
     .orderBy('id')
     .execute()
   const byBon = groupBy(lignes, ({ bon_id }) => bon_id)
-  return rows.map(({ id, reference, date_bon }) => ({ reference, date: date_bon, lignes: byBon.get(id) ?? [] }))
+  return rows.map(({ id, reference, date_bon }) => ({
+    reference,
+    date: date_bon,
+    lignes: byBon.get(id) ?? [],
+  }))
 }

@@ -1,9 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { chargesEndpoints as calls } from '#features/charges/charges.contract.ts'
 import { createBon, deleteBon, listBons, readBon, updateBon } from '#features/charges/server/bons.service.ts'
-import { createCategorie, deleteCategorie, listCategories, readCategorie, updateCategorie } from '#features/charges/server/categories.service.ts'
+import {
+  createCategorie,
+  deleteCategorie,
+  listCategories,
+  readCategorie,
+  updateCategorie,
+} from '#features/charges/server/categories.service.ts'
 import { chargesPdf } from '#features/charges/server/charges.documents.ts'
-import { createLigne, deleteLigne, listLignes, readLigne, updateLigne } from '#features/charges/server/lignes.service.ts'
+import {
+  createLigne,
+  deleteLigne,
+  listLignes,
+  readLigne,
+  updateLigne,
+} from '#features/charges/server/lignes.service.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { runExport } from '#server/documents/exports.ts'
 import { fileRoute, route } from '#server/route.ts'

@@ -51,9 +51,18 @@ export async function lignesDesBons(db: Db, bonIds: number[]): Promise<(bonId: n
 }
 
 /** @throws introuvable */
-export async function createLigne(db: Db, actor: Actor, bonId: number, input: LigneInput): Promise<Ligne & { page: number }> {
+export async function createLigne(
+  db: Db,
+  actor: Actor,
+  bonId: number,
+  input: LigneInput,
+): Promise<Ligne & { page: number }> {
   await holdBon(db, bonId)
-  const row = await db.insertInto('lignes').values({ ...input, bon_id: bonId }).returning(columns).executeTakeFirstOrThrow()
+  const row = await db
+    .insertInto('lignes')
+    .values({ ...input, bon_id: bonId })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
   const ligne = toLigne(row)
   await noter(db, actor, { action: 'ajouter', objet: 'ligne', id: ligne.id, apres: ligne })
   const { nombre } = await readTotaux(db, bonId)
@@ -62,7 +71,10 @@ export async function createLigne(db: Db, actor: Actor, bonId: number, input: Li
 
 /** @throws introuvable when the line is not that voucher's, versionPerimee */
 export async function updateLigne(
-  db: Db, actor: Actor, cles: { bonId: number; ligneId: number }, { version, ...fields }: LigneInput & { version?: number | null },
+  db: Db,
+  actor: Actor,
+  cles: { bonId: number; ligneId: number },
+  { version, ...fields }: LigneInput & { version?: number | null },
 ): Promise<Ligne> {
   const avant = await lockLigne(db, cles)
   await changeVersioned(db, 'lignes', avant, version, fields)
@@ -72,7 +84,11 @@ export async function updateLigne(
 }
 
 /** @throws introuvable when the line is not that voucher's */
-export async function deleteLigne(db: Db, actor: Actor, cles: { bonId: number; ligneId: number }): Promise<void> {
+export async function deleteLigne(
+  db: Db,
+  actor: Actor,
+  cles: { bonId: number; ligneId: number },
+): Promise<void> {
   const avant = await lockLigne(db, cles)
   await db.deleteFrom('lignes').where('id', '=', avant.id).execute()
   await noter(db, actor, { action: 'supprimer', objet: 'ligne', id: avant.id, avant })
@@ -124,7 +140,14 @@ function firstLignes(db: Db, bonIds: number[]) {
   return db
     .selectFrom('bons as b')
     .innerJoinLateral(
-      (eb) => eb.selectFrom('lignes').select(columns).whereRef('bon_id', '=', 'b.id').orderBy('id').limit(PAR_PAGE).as('l'),
+      (eb) =>
+        eb
+          .selectFrom('lignes')
+          .select(columns)
+          .whereRef('bon_id', '=', 'b.id')
+          .orderBy('id')
+          .limit(PAR_PAGE)
+          .as('l'),
       (join) => join.onTrue(),
     )
     .where('b.id', 'in', bonIds)

@@ -35,15 +35,39 @@ export function BonCard({ bon, actions }: BonCardProps) {
           <Montant decimal={total_montant} />
         </div>
         <div className={styles.tools}>
-          <Button variant="subtle" px="xs" leftSection={<IconPlus size={18} stroke={1.8} />} aria-label={`Ajouter une ligne à ${reference}`} onClick={() => actions.open({ type: 'addLigne', bon })}>
+          <Button
+            variant="subtle"
+            px="xs"
+            leftSection={<IconPlus size={18} stroke={1.8} />}
+            aria-label={`Ajouter une ligne à ${reference}`}
+            onClick={() => actions.open({ type: 'addLigne', bon })}
+          >
             Ajouter une ligne
           </Button>
-          <IconAction icon={IconPrinter} label={`Imprimer le bon ${reference}`} disabled={actions.printing} onClick={() => actions.print({ bon })} />
-          <IconAction icon={IconPencil} label={`Modifier le bon ${reference}`} onClick={() => actions.open({ type: 'editBon', bon })} />
-          <IconAction icon={IconTrash} label={`Supprimer le bon ${reference}`} danger onClick={() => actions.remove({ type: 'deleteBon', bon })} />
+          <IconAction
+            icon={IconPrinter}
+            label={`Imprimer le bon ${reference}`}
+            disabled={actions.printing}
+            onClick={() => actions.print({ bon })}
+          />
+          <IconAction
+            icon={IconPencil}
+            label={`Modifier le bon ${reference}`}
+            onClick={() => actions.open({ type: 'editBon', bon })}
+          />
+          <IconAction
+            icon={IconTrash}
+            label={`Supprimer le bon ${reference}`}
+            danger
+            onClick={() => actions.remove({ type: 'deleteBon', bon })}
+          />
         </div>
       </div>
-      {lignes.total === 0 ? <p className={styles.none}>Aucune ligne pour ce bon.</p> : <Lignes bon={bon} actions={actions} />}
+      {lignes.total === 0 ? (
+        <p className={styles.none}>Aucune ligne pour ce bon.</p>
+      ) : (
+        <Lignes bon={bon} actions={actions} />
+      )}
     </article>
   )
 }
@@ -57,9 +81,16 @@ function Lignes({ bon, actions }: BonCardProps) {
   return (
     <>
       {page > 1 && query.isError ? (
-        <ErrorState message={messageOf(query.error, 'Erreur lors du chargement des lignes.')} onRetry={() => void query.refetch()} />
+        <ErrorState
+          message={messageOf(query.error, 'Erreur lors du chargement des lignes.')}
+          onRetry={() => void query.refetch()}
+        />
       ) : (
-        <table className={styles.lignes} aria-busy={page > 1 && query.isFetching} aria-label={`Lignes du bon ${reference}`}>
+        <table
+          className={styles.lignes}
+          aria-busy={page > 1 && query.isFetching}
+          aria-label={`Lignes du bon ${reference}`}
+        >
           <thead>
             <tr>
               <th scope="col">Désignation</th>
@@ -81,7 +112,13 @@ function Lignes({ bon, actions }: BonCardProps) {
           </tbody>
         </table>
       )}
-      <Pager compact page={page} lastPage={lignes.last_page} label={`Pages des lignes de ${reference}`} onChange={(next) => actions.turnLignes(id, next)} />
+      <Pager
+        compact
+        page={page}
+        lastPage={lignes.last_page}
+        label={`Pages des lignes de ${reference}`}
+        onChange={(next) => actions.turnLignes(id, next)}
+      />
     </>
   )
 }
@@ -101,7 +138,12 @@ function Ligne({ ligne, onEdit, onDelete }: { ligne: LigneLue; onEdit: () => voi
       <td>
         <div className={styles.rowTools}>
           <IconAction icon={IconPencil} label={`Modifier la ligne ${designation}`} onClick={onEdit} />
-          <IconAction icon={IconTrash} label={`Supprimer la ligne ${designation}`} danger onClick={onDelete} />
+          <IconAction
+            icon={IconTrash}
+            label={`Supprimer la ligne ${designation}`}
+            danger
+            onClick={onDelete}
+          />
         </div>
       </td>
     </tr>

@@ -1,8 +1,16 @@
 import { Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
-import { bonSaisieInput, estComplete, estVierge, LIGNE_INCOMPLETE, LIGNE_VIERGE, montantLigne, type SaisieLigne } from '#features/charges/charges.rules.ts'
+import { useRef, type KeyboardEvent } from 'react'
+import {
+  bonSaisieInput,
+  estComplete,
+  estVierge,
+  LIGNE_INCOMPLETE,
+  LIGNE_VIERGE,
+  montantLigne,
+  type SaisieLigne,
+} from '#features/charges/charges.rules.ts'
 import { ECHEC, orTellAll, type FormProps, type OnAdded } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
 import { useCreateBon, type CategorieLue } from '#features/charges/web/charges.queries.ts'
@@ -32,10 +40,21 @@ interface BonFormProps extends FormProps {
 export function BonForm({ categorie, onClose, onSaved, onAdded }: BonFormProps) {
   const idempotencyKey = useIdempotencyKey()
   const create = useCreateBon()
-  const form = useContractForm<SaisieBon>(bonSaisieInput, { reference: '', date_bon: aujourdhui(), lignes: [], ...LIGNE_VIERGE })
+  const form = useContractForm<SaisieBon>(bonSaisieInput, {
+    reference: '',
+    date_bon: aujourdhui(),
+    lignes: [],
+    ...LIGNE_VIERGE,
+  })
   async function save({ reference, date_bon, lignes, ...typed }: SaisieBon) {
     const all = estVierge(typed) ? lignes : [...lignes, typed]
-    const { message, page } = await create.mutateAsync({ reference, date_bon, categorie_bon_id: categorie.id, lignes: all, idempotencyKey })
+    const { message, page } = await create.mutateAsync({
+      reference,
+      date_bon,
+      categorie_bon_id: categorie.id,
+      lignes: all,
+      idempotencyKey,
+    })
     onAdded('bons', categorie.id, page)
     onSaved(message)
   }
@@ -52,7 +71,14 @@ export function BonForm({ categorie, onClose, onSaved, onAdded }: BonFormProps) 
       size="lg"
     >
       <FieldPair>
-        <TextInput label="Référence" required maxLength={255} autoComplete="off" data-autofocus {...form.getInputProps('reference')} />
+        <TextInput
+          label="Référence"
+          required
+          maxLength={255}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('reference')}
+        />
         <DateField label="Date du bon" required {...form.getInputProps('date_bon')} />
       </FieldPair>
       <LignesDuBon form={form} />
@@ -68,26 +94,29 @@ function LignesDuBon({ form }: { form: UseFormReturnType<SaisieBon> }) {
     const { onChange, ...props } = form.getInputProps(field)
     return {
       ...props,
+      onKeyDown,
       onChange: (value: unknown) => {
         form.clearFieldError('ligne')
         onChange(value)
       },
     }
   }
+  const first = useRef<HTMLInputElement>(null)
   function add() {
     if (!estComplete(typed)) return form.setFieldError('ligne', LIGNE_INCOMPLETE)
     form.clearFieldError('ligne')
     form.setValues({ ...LIGNE_VIERGE, lignes: [...lignes, typed] })
+    first.current?.focus()
   }
   // Enter adds the line being typed; it would otherwise save the voucher without it.
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    if (event.key !== 'Enter') return
     event.preventDefault()
     add()
   }
   const wrong = form.errors['ligne'] !== undefined
   return (
-    <fieldset className={styles.saisie} onKeyDown={onKeyDown}>
+    <fieldset className={styles.saisie}>
       <legend>Lignes</legend>
       {lignes.length > 0 && (
         <ul className={styles.saisies} aria-label="Lignes du bon">
@@ -107,8 +136,20 @@ function LignesDuBon({ form }: { form: UseFormReturnType<SaisieBon> }) {
           ))}
         </ul>
       )}
-      <TextInput label="Désignation" maxLength={255} autoComplete="off" {...bind('designation')} error={wrong} />
-      <PrixEtQuantite prix={{ ...bind('prix_unitaire'), error: wrong }} quantite={{ ...bind('quantite'), error: wrong }} />
+      <TextInput
+        ref={first}
+        label="Désignation"
+        maxLength={255}
+        autoComplete="off"
+        {...bind('designation')}
+        error={wrong}
+      />
+      {/* New fields for each line: a number field that is emptied while it has the focus ignores what is typed next. */}
+      <PrixEtQuantite
+        key={lignes.length}
+        prix={{ ...bind('prix_unitaire'), error: wrong }}
+        quantite={{ ...bind('quantite'), error: wrong }}
+      />
       {wrong && (
         <p className={styles.error} role="alert">
           {form.errors['ligne']}

@@ -34,15 +34,38 @@ export function CategorieCard({ categorie, actions }: CategorieCardProps) {
           <span className={styles.under}>Total</span> <Montant decimal={total_montant} />
         </div>
         <div className={styles.tools}>
-          <Button variant="light" leftSection={<IconPlus size={18} stroke={1.8} />} aria-label={`Ajouter un bon à ${nom}`} onClick={() => actions.open({ type: 'addBon', categorie })}>
+          <Button
+            variant="light"
+            leftSection={<IconPlus size={18} stroke={1.8} />}
+            aria-label={`Ajouter un bon à ${nom}`}
+            onClick={() => actions.open({ type: 'addBon', categorie })}
+          >
             Ajouter un bon
           </Button>
-          <IconAction icon={IconPrinter} label={`Imprimer la catégorie ${nom}`} disabled={actions.printing} onClick={() => actions.print({ categorie })} />
-          <IconAction icon={IconPencil} label={`Modifier la catégorie ${nom}`} onClick={() => actions.open({ type: 'editCategorie', categorie })} />
-          <IconAction icon={IconTrash} label={`Supprimer la catégorie ${nom}`} danger onClick={() => actions.remove({ type: 'deleteCategorie', categorie })} />
+          <IconAction
+            icon={IconPrinter}
+            label={`Imprimer la catégorie ${nom}`}
+            disabled={actions.printing}
+            onClick={() => actions.print({ categorie })}
+          />
+          <IconAction
+            icon={IconPencil}
+            label={`Modifier la catégorie ${nom}`}
+            onClick={() => actions.open({ type: 'editCategorie', categorie })}
+          />
+          <IconAction
+            icon={IconTrash}
+            label={`Supprimer la catégorie ${nom}`}
+            danger
+            onClick={() => actions.remove({ type: 'deleteCategorie', categorie })}
+          />
         </div>
       </div>
-      {bons.total === 0 ? <p className={styles.none}>Aucun bon d'achat pour cette catégorie.</p> : <Bons categorie={categorie} actions={actions} />}
+      {bons.total === 0 ? (
+        <p className={styles.none}>Aucun bon d'achat pour cette catégorie.</p>
+      ) : (
+        <Bons categorie={categorie} actions={actions} />
+      )}
     </section>
   )
 }
@@ -55,7 +78,10 @@ function Bons({ categorie: { id, nom, bons }, actions }: CategorieCardProps) {
   return (
     <>
       {page > 1 && query.isError ? (
-        <ErrorState message={messageOf(query.error, 'Erreur lors du chargement des bons.')} onRetry={() => void query.refetch()} />
+        <ErrorState
+          message={messageOf(query.error, 'Erreur lors du chargement des bons.')}
+          onRetry={() => void query.refetch()}
+        />
       ) : (
         <div className={styles.bons} aria-busy={page > 1 && query.isFetching}>
           {shown.data.map((bon) => (
@@ -63,7 +89,13 @@ function Bons({ categorie: { id, nom, bons }, actions }: CategorieCardProps) {
           ))}
         </div>
       )}
-      <Pager compact page={page} lastPage={bons.last_page} label={`Pages des bons de ${nom}`} onChange={(next) => actions.turnBons(id, next)} />
+      <Pager
+        compact
+        page={page}
+        lastPage={bons.last_page}
+        label={`Pages des bons de ${nom}`}
+        onChange={(next) => actions.turnBons(id, next)}
+      />
     </>
   )
 }

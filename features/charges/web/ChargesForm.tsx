@@ -2,8 +2,22 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { bonEditInput, categorieInput } from '#features/charges/charges.contract.ts'
 import { BonForm } from '#features/charges/web/BonForm.tsx'
-import { ECHEC, orTellAll, type FormProps, type Formulaire, type OnAdded } from '#features/charges/web/charges.actions.ts'
-import { readBon, readCategorie, useCreateCategorie, useUpdateBon, useUpdateCategorie, type BonLu, type CategorieLue } from '#features/charges/web/charges.queries.ts'
+import {
+  ECHEC,
+  orTellAll,
+  type FormProps,
+  type Formulaire,
+  type OnAdded,
+} from '#features/charges/web/charges.actions.ts'
+import {
+  readBon,
+  readCategorie,
+  useCreateCategorie,
+  useUpdateBon,
+  useUpdateCategorie,
+  type BonLu,
+  type CategorieLue,
+} from '#features/charges/web/charges.queries.ts'
 import { LigneForm } from '#features/charges/web/LigneForm.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { takeFresh, useContractForm } from '#web/ui/form.ts'
@@ -12,23 +26,21 @@ import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 
 /** The six forms of the screen; the three confirmations are useSuppression's (D3 §4). */
 export function ChargesForm({ form, onAdded, ...props }: FormProps & { form: Formulaire; onAdded: OnAdded }) {
-  switch (form.type) {
-    case 'addCategorie':
-      return <CategorieForm {...props} onAdded={onAdded} />
-    case 'editCategorie':
-      return <CategorieForm {...props} categorie={form.categorie} onAdded={onAdded} />
-    case 'addBon':
-      return <BonForm {...props} categorie={form.categorie} onAdded={onAdded} />
-    case 'editBon':
-      return <BonEditForm {...props} bon={form.bon} />
-    case 'addLigne':
-      return <LigneForm {...props} bon={form.bon} onAdded={onAdded} />
-    case 'editLigne':
-      return <LigneForm {...props} bon={form.bon} ligne={form.ligne} onAdded={onAdded} />
-  }
+  if (form.type === 'addCategorie') return <CategorieForm {...props} onAdded={onAdded} />
+  if (form.type === 'editCategorie')
+    return <CategorieForm {...props} categorie={form.categorie} onAdded={onAdded} />
+  if (form.type === 'addBon') return <BonForm {...props} categorie={form.categorie} onAdded={onAdded} />
+  if (form.type === 'editBon') return <BonEditForm {...props} bon={form.bon} />
+  const ligne = form.type === 'editLigne' ? form.ligne : undefined
+  return <LigneForm {...props} bon={form.bon} ligne={ligne} onAdded={onAdded} />
 }
 
-function CategorieForm({ categorie, onClose, onSaved, onAdded }: FormProps & { categorie?: CategorieLue; onAdded: OnAdded }) {
+function CategorieForm({
+  categorie,
+  onClose,
+  onSaved,
+  onAdded,
+}: FormProps & { categorie?: CategorieLue; onAdded: OnAdded }) {
   const idempotencyKey = useIdempotencyKey()
   const [version, setVersion] = useState(categorie?.version ?? 0)
   const create = useCreateCategorie()
@@ -58,7 +70,14 @@ function CategorieForm({ categorie, onClose, onSaved, onAdded }: FormProps & { c
       dismissible
       size="sm"
     >
-      <TextInput label="Nom" required maxLength={255} autoComplete="off" data-autofocus {...form.getInputProps('nom')} />
+      <TextInput
+        label="Nom"
+        required
+        maxLength={255}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('nom')}
+      />
     </FormDialog>
   )
 }
@@ -76,7 +95,9 @@ function BonEditForm({ bon, onClose, onSaved }: FormProps & { bon: BonLu }) {
     <FormDialog
       title="Modifier le bon d'achat"
       form={form}
-      onSubmit={(values) => orTellAll(async () => onSaved((await update.mutateAsync({ ...values, id: bon.id, version })).message))}
+      onSubmit={(values) =>
+        orTellAll(async () => onSaved((await update.mutateAsync({ ...values, id: bon.id, version })).message))
+      }
       onClose={onClose}
       onReload={reload}
       submitLabel="Enregistrer"
@@ -85,7 +106,14 @@ function BonEditForm({ bon, onClose, onSaved }: FormProps & { bon: BonLu }) {
       dismissible
       size="sm"
     >
-      <TextInput label="Référence" required maxLength={255} autoComplete="off" data-autofocus {...form.getInputProps('reference')} />
+      <TextInput
+        label="Référence"
+        required
+        maxLength={255}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('reference')}
+      />
       <DateField label="Date du bon" required {...form.getInputProps('date_bon')} />
     </FormDialog>
   )

@@ -3,7 +3,13 @@ import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { CategorieCard } from '#features/charges/web/CategorieCard.tsx'
-import { download, ECHEC_PDF, type ChargesActions, type Formulaire, type Impression } from '#features/charges/web/charges.actions.ts'
+import {
+  download,
+  ECHEC_PDF,
+  type ChargesActions,
+  type Formulaire,
+  type Impression,
+} from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
 import { chargesQueries } from '#features/charges/web/charges.queries.ts'
 import { readPages, turnPage } from '#features/charges/web/pages.ts'
@@ -19,7 +25,9 @@ import { useUrlState } from '#web/ui/useUrlState.ts'
 import { useWork } from '#web/ui/useWork.ts'
 import { WorkBar } from '#web/ui/WorkBar.tsx'
 
-const ChargesForm = lazy(() => import('#features/charges/web/ChargesForm.tsx').then((module) => ({ default: module.ChargesForm })))
+const ChargesForm = lazy(() =>
+  import('#features/charges/web/ChargesForm.tsx').then((module) => ({ default: module.ChargesForm })),
+)
 
 /** `bons` and `lignes` hold the pages of the lists inside the categories and inside the vouchers. */
 const DEFAULTS = { page: 1, bons: '', lignes: '' }
@@ -36,8 +44,10 @@ export function ChargesPage() {
   }
   const done = (message: string) => banners.success(message, SUCCESS_MS)
   const work = useWork({ error: fail })
-  const turn = (list: 'bons' | 'lignes', id: number, page: number) => setState({ [list]: turnPage(state[list], id, page), page: state.page })
-  const print = (what: Impression) => void work.run('Préparation du PDF…', (signal) => download(what, signal), ECHEC_PDF)
+  const turn = (list: 'bons' | 'lignes', id: number, page: number) =>
+    setState({ [list]: turnPage(state[list], id, page), page: state.page })
+  const print = (what: Impression) =>
+    void work.run('Préparation du PDF…', (signal) => download(what, signal), ECHEC_PDF)
   const actions: ChargesActions = {
     open: setForm,
     remove: useSuppression(done, fail),
@@ -49,7 +59,10 @@ export function ChargesPage() {
     turnLignes: (id, page) => turn('lignes', id, page),
   }
   const add = (
-    <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setForm({ type: 'addCategorie' })}>
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.8} />}
+      onClick={() => setForm({ type: 'addCategorie' })}
+    >
       Ajouter une catégorie
     </Button>
   )
@@ -57,14 +70,24 @@ export function ChargesPage() {
     <>
       <PageHeader title="Gestion des Charges">
         <DarkToggle />
-        <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.6} />} disabled={actions.printing} onClick={() => print('tous')}>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} stroke={1.6} />}
+          disabled={actions.printing}
+          onClick={() => print('tous')}
+        >
           Imprimer tous les bons
         </Button>
         {add}
       </PageHeader>
       <Banners banners={banners} />
       <WorkBar work={work} />
-      <Results query={query} loading="Chargement des informations..." error="Erreur lors du chargement des catégories." cards={3}>
+      <Results
+        query={query}
+        loading="Chargement des informations..."
+        error="Erreur lors du chargement des catégories."
+        cards={3}
+      >
         {({ data, last_page }) =>
           data.length === 0 && last_page === 1 ? (
             <EmptyState hint="Ajoutez une catégorie pour commencer" action={add}>
@@ -77,7 +100,12 @@ export function ChargesPage() {
                   <CategorieCard key={categorie.id} categorie={categorie} actions={actions} />
                 ))}
               </div>
-              <Pager page={state.page} lastPage={last_page} label="Pages des catégories" onChange={(page) => setState({ page })} />
+              <Pager
+                page={state.page}
+                lastPage={last_page}
+                label="Pages des catégories"
+                onChange={(page) => setState({ page })}
+              />
             </>
           )
         }

@@ -5,11 +5,34 @@ import { Montant } from '#web/ui/Montant.tsx'
 import { NumberField, type NumberFieldProps } from '#web/ui/NumberField.tsx'
 
 /** Price and quantity of a line, in its own dialog or inside a new voucher's. */
-export function PrixEtQuantite({ prix, quantite, required = false }: { prix: NumberFieldProps; quantite: NumberFieldProps; required?: boolean }) {
+export function PrixEtQuantite({
+  prix,
+  quantite,
+  required = false,
+}: {
+  prix: NumberFieldProps
+  quantite: NumberFieldProps
+  required?: boolean
+}) {
   return (
     <FieldPair>
-      <MoneyField label="Prix unitaire" required={required} min={0} step={0.01} clampBehavior="none" {...prix} />
-      <NumberField label="Quantité" required={required} decimalScale={0} min={1} step={1} clampBehavior="none" {...quantite} />
+      <MoneyField
+        label="Prix unitaire"
+        required={required}
+        min={0}
+        step={0.01}
+        clampBehavior="none"
+        {...prix}
+      />
+      <NumberField
+        label="Quantité"
+        required={required}
+        decimalScale={0}
+        min={1}
+        step={1}
+        clampBehavior="none"
+        {...quantite}
+      />
     </FieldPair>
   )
 }

@@ -3,7 +3,13 @@ import { useState } from 'react'
 import { ligneInput } from '#features/charges/charges.contract.ts'
 import { LIGNE_VIERGE, montantLigne, type SaisieLigne } from '#features/charges/charges.rules.ts'
 import { ECHEC, orTellAll, type FormProps, type OnAdded } from '#features/charges/web/charges.actions.ts'
-import { readLigne, useCreateLigne, useUpdateLigne, type BonLu, type LigneLue } from '#features/charges/web/charges.queries.ts'
+import {
+  readLigne,
+  useCreateLigne,
+  useUpdateLigne,
+  type BonLu,
+  type LigneLue,
+} from '#features/charges/web/charges.queries.ts'
 import { PrixEtQuantite, TotalEnDirect } from '#features/charges/web/LigneFields.tsx'
 import { takeFresh, useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -12,7 +18,7 @@ import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 interface LigneFormProps extends FormProps {
   bon: BonLu
   /** The line to edit; none adds one. */
-  ligne?: LigneLue
+  ligne?: LigneLue | undefined
   onAdded: OnAdded
 }
 
@@ -32,7 +38,11 @@ export function LigneForm({ bon, ligne, onClose, onSaved, onAdded }: LigneFormPr
   }
   async function reload(id: number) {
     const fresh = await readLigne(bonId, id)
-    takeFresh(form, { designation: fresh.designation, prix_unitaire: fresh.prix_unitaire, quantite: fresh.quantite })
+    takeFresh(form, {
+      designation: fresh.designation,
+      prix_unitaire: fresh.prix_unitaire,
+      quantite: fresh.quantite,
+    })
     setVersion(fresh.version)
   }
   return (
@@ -47,8 +57,19 @@ export function LigneForm({ bon, ligne, onClose, onSaved, onAdded }: LigneFormPr
       fallback={ECHEC}
       dismissible
     >
-      <TextInput label="Désignation" required maxLength={255} autoComplete="off" data-autofocus {...form.getInputProps('designation')} />
-      <PrixEtQuantite prix={form.getInputProps('prix_unitaire')} quantite={form.getInputProps('quantite')} required />
+      <TextInput
+        label="Désignation"
+        required
+        maxLength={255}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('designation')}
+      />
+      <PrixEtQuantite
+        prix={form.getInputProps('prix_unitaire')}
+        quantite={form.getInputProps('quantite')}
+        required
+      />
       <TotalEnDirect centimes={montantLigne(form.getValues())} />
     </FormDialog>
   )

@@ -54,7 +54,9 @@ export async function orTellAll<T>(work: () => Promise<T>): Promise<T> {
     window.scrollTo(0, 0)
     if (!(error instanceof ApiError) || error.status !== 422) throw error
     const sentences = [...new Set(Object.values(error.errors).flat())]
-    throw sentences.length > 0 ? new ApiError(422, { message: sentences.join(' '), errors: error.errors }) : error
+    throw sentences.length > 0
+      ? new ApiError(422, { message: sentences.join(' '), errors: error.errors })
+      : error
   }
 }
 
@@ -64,12 +66,19 @@ export async function download(what: Impression, signal: AbortSignal): Promise<v
     try {
       await saveFile(() => callFile(chargesEndpoints.print, { signal }), 'All_PurchaseOrders.pdf')
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 500 || error.serverMessage !== undefined) throw error
+      if (!(error instanceof ApiError) || error.status !== 500 || error.serverMessage !== undefined)
+        throw error
       throw new ApiError(500, { message: 'Erreur serveur lors de la génération du PDF.' })
     }
   } else if ('bon' in what) {
-    await saveFile(() => callFile(chargesEndpoints.print, { query: { bon_id: what.bon.id }, signal }), `Bon_${what.bon.reference}.pdf`)
+    await saveFile(
+      () => callFile(chargesEndpoints.print, { query: { bon_id: what.bon.id }, signal }),
+      `Bon_${what.bon.reference}.pdf`,
+    )
   } else {
-    await saveFile(() => callFile(chargesEndpoints.print, { query: { categorie_id: what.categorie.id }, signal }), `Categorie_${what.categorie.nom}.pdf`)
+    await saveFile(
+      () => callFile(chargesEndpoints.print, { query: { categorie_id: what.categorie.id }, signal }),
+      `Categorie_${what.categorie.nom}.pdf`,
+    )
   }
 }

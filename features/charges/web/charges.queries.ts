@@ -1,5 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { chargesEndpoints, type bon, type bonEditInput, type bonInput, type categorie, type categorieInput, type ligne, type ligneInput } from '#features/charges/charges.contract.ts'
+import {
+  chargesEndpoints,
+  type bon,
+  type bonEditInput,
+  type bonInput,
+  type categorie,
+  type categorieInput,
+  type ligne,
+  type ligneInput,
+} from '#features/charges/charges.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { callApi } from '#web/api.ts'
 
@@ -35,7 +44,8 @@ export const chargesQueries = {
 /** A record as it is now: what « Recharger » asks for. */
 export const readCategorie = (id: number) => callApi(chargesEndpoints.categorie, { params: { id } })
 export const readBon = (id: number) => callApi(chargesEndpoints.bon, { params: { id } })
-export const readLigne = (bonId: number, ligneId: number) => callApi(chargesEndpoints.ligne, { params: { bonId, ligneId } })
+export const readLigne = (bonId: number, ligneId: number) =>
+  callApi(chargesEndpoints.ligne, { params: { bonId, ligneId } })
 
 /** A change anywhere moves totals above it: everything shown of the charges is read again, each list at its page. */
 function useReload() {
@@ -54,7 +64,8 @@ interface Edited {
 export function useCreateCategorie() {
   const onSuccess = useReload()
   return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: Wire<typeof categorieInput> & Created) => callApi(chargesEndpoints.createCategorie, { body, idempotencyKey }),
+    mutationFn: ({ idempotencyKey, ...body }: Wire<typeof categorieInput> & Created) =>
+      callApi(chargesEndpoints.createCategorie, { body, idempotencyKey }),
     onSuccess,
   })
 }
@@ -62,20 +73,25 @@ export function useCreateCategorie() {
 export function useUpdateCategorie() {
   const onSuccess = useReload()
   return useMutation({
-    mutationFn: ({ id, ...body }: Wire<typeof categorieInput> & Edited) => callApi(chargesEndpoints.updateCategorie, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: Wire<typeof categorieInput> & Edited) =>
+      callApi(chargesEndpoints.updateCategorie, { params: { id }, body }),
     onSuccess,
   })
 }
 
 export function useDeleteCategorie() {
   const onSuccess = useReload()
-  return useMutation({ mutationFn: (id: number) => callApi(chargesEndpoints.deleteCategorie, { params: { id } }), onSuccess })
+  return useMutation({
+    mutationFn: (id: number) => callApi(chargesEndpoints.deleteCategorie, { params: { id } }),
+    onSuccess,
+  })
 }
 
 export function useCreateBon() {
   const onSuccess = useReload()
   return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: Wire<typeof bonInput> & Created) => callApi(chargesEndpoints.createBon, { body, idempotencyKey }),
+    mutationFn: ({ idempotencyKey, ...body }: Wire<typeof bonInput> & Created) =>
+      callApi(chargesEndpoints.createBon, { body, idempotencyKey }),
     onSuccess,
   })
 }
@@ -83,14 +99,18 @@ export function useCreateBon() {
 export function useUpdateBon() {
   const onSuccess = useReload()
   return useMutation({
-    mutationFn: ({ id, ...body }: Wire<typeof bonEditInput> & Edited) => callApi(chargesEndpoints.updateBon, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: Wire<typeof bonEditInput> & Edited) =>
+      callApi(chargesEndpoints.updateBon, { params: { id }, body }),
     onSuccess,
   })
 }
 
 export function useDeleteBon() {
   const onSuccess = useReload()
-  return useMutation({ mutationFn: (id: number) => callApi(chargesEndpoints.deleteBon, { params: { id } }), onSuccess })
+  return useMutation({
+    mutationFn: (id: number) => callApi(chargesEndpoints.deleteBon, { params: { id } }),
+    onSuccess,
+  })
 }
 
 export function useCreateLigne() {
@@ -114,7 +134,8 @@ export function useUpdateLigne() {
 export function useDeleteLigne() {
   const onSuccess = useReload()
   return useMutation({
-    mutationFn: ({ bonId, id }: { bonId: number; id: number }) => callApi(chargesEndpoints.deleteLigne, { params: { bonId, ligneId: id } }),
+    mutationFn: ({ bonId, id }: { bonId: number; id: number }) =>
+      callApi(chargesEndpoints.deleteLigne, { params: { bonId, ligneId: id } }),
     onSuccess,
   })
 }

@@ -3,7 +3,8 @@ export type Pages = ReadonlyMap<number, number>
 
 export function readPages(text: string): Pages {
   const pages = new Map<number, number>()
-  for (const [, id, page] of text.matchAll(/(?:^|_)([1-9]\d{0,14})\.([1-9]\d{0,5})(?=_|$)/g)) pages.set(Number(id), Number(page))
+  for (const [, id, page] of text.matchAll(/(?:^|_)([1-9]\d{0,14})\.([1-9]\d{0,5})(?=_|$)/g))
+    pages.set(Number(id), Number(page))
   return pages
 }
 

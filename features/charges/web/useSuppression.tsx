@@ -6,13 +6,23 @@ import { messageOf } from '#web/api.ts'
 import { useConfirm } from '#web/ui/useConfirm.ts'
 
 /** The three confirmations; what goes along is said in numbers (Q193, Q198). */
-export function useSuppression(onDone: (message: string) => void, onFail: (message: string) => void): (what: Suppression) => void {
+export function useSuppression(
+  onDone: (message: string) => void,
+  onFail: (message: string) => void,
+): (what: Suppression) => void {
   const confirm = useConfirm()
   const categories = useDeleteCategorie()
   const bons = useDeleteBon()
   const lignes = useDeleteLigne()
 
-  async function ask(title: string, le: string, nom: string, along: string, action: () => Promise<unknown>, success: string) {
+  async function ask(
+    title: string,
+    le: string,
+    nom: string,
+    along: string | false,
+    action: () => Promise<unknown>,
+    success: string,
+  ) {
     const done = await confirm({
       title,
       body: (
@@ -34,23 +44,30 @@ export function useSuppression(onDone: (message: string) => void, onFail: (messa
   }
 
   function remove(what: Suppression): Promise<void> {
-    switch (what.type) {
-      case 'deleteCategorie': {
-        const { id, nom, bons: inside } = what.categorie
-        const along = inside.total > 0 ? `Elle contient ${compter(inside.total, 'bon')} d'achat, supprimé${inside.total > 1 ? 's' : ''} avec elle.` : ''
-        return ask('Supprimer la catégorie', 'la catégorie', nom, along, () => categories.mutateAsync(id), 'Catégorie supprimée avec succès !')
-      }
-      case 'deleteBon': {
-        const { id, reference, lignes: inside } = what.bon
-        const along = inside.total > 0 ? `Il contient ${compter(inside.total, 'ligne')}, supprimée${inside.total > 1 ? 's' : ''} avec lui.` : ''
-        return ask('Supprimer le bon', 'le bon', reference, along, () => bons.mutateAsync(id), "Bon d'achat supprimé avec succès !")
-      }
-      case 'deleteLigne': {
-        const { bon, ligne } = what
-        const action = () => lignes.mutateAsync({ bonId: bon.id, id: ligne.id })
-        return ask('Supprimer la ligne', 'la ligne', ligne.designation, '', action, 'Ligne supprimée avec succès !')
-      }
+    if (what.type === 'deleteCategorie') {
+      const { id, nom, bons: inside } = what.categorie
+      const along = `Elle contient ${compter(inside.total, 'bon')} d'achat, supprimé${inside.total > 1 ? 's' : ''} avec elle.`
+      const action = () => categories.mutateAsync(id)
+      const success = 'Catégorie supprimée avec succès !'
+      return ask('Supprimer la catégorie', 'la catégorie', nom, inside.total > 0 && along, action, success)
     }
+    if (what.type === 'deleteBon') {
+      const { id, reference, lignes: inside } = what.bon
+      const along = `Il contient ${compter(inside.total, 'ligne')}, supprimée${inside.total > 1 ? 's' : ''} avec lui.`
+      const action = () => bons.mutateAsync(id)
+      const success = "Bon d'achat supprimé avec succès !"
+      return ask('Supprimer le bon', 'le bon', reference, inside.total > 0 && along, action, success)
+    }
+    const { bon, ligne } = what
+    const action = () => lignes.mutateAsync({ bonId: bon.id, id: ligne.id })
+    return ask(
+      'Supprimer la ligne',
+      'la ligne',
+      ligne.designation,
+      false,
+      action,
+      'Ligne supprimée avec succès !',
+    )
   }
   return (what) => void remove(what)
 }

@@ -1,9 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { parkingsEndpoints } from '#features/parkings/parkings.contract.ts'
 import { placesEndpoints } from '#features/parkings/places.contract.ts'
-import { createParking, deleteParking, listParkings, readOccupation, readParking, updateParking } from '#features/parkings/server/parkings.service.ts'
 import {
-  attribuer, createPlace, deletePlace, liberer, placesOfClient, placesOfParking, readPlace, updatePlace,
+  createParking,
+  deleteParking,
+  listParkings,
+  readOccupation,
+  readParking,
+  updateParking,
+} from '#features/parkings/server/parkings.service.ts'
+import {
+  attribuer,
+  createPlace,
+  deletePlace,
+  liberer,
+  placesOfClient,
+  placesOfParking,
+  readPlace,
+  updatePlace,
 } from '#features/parkings/server/places.service.ts'
 import { route } from '#server/route.ts'
 
@@ -31,7 +45,9 @@ export function parkingsRoutes(app: FastifyInstance): void {
 
 function placesRoutes(app: FastifyInstance): void {
   route(app, placesEndpoints.detail, ({ params }, { db }) => readPlace(db, params.id))
-  route(app, placesEndpoints.ofClient, async ({ params }, { db }) => ({ places: await placesOfClient(db, params.id) }))
+  route(app, placesEndpoints.ofClient, async ({ params }, { db }) => ({
+    places: await placesOfClient(db, params.id),
+  }))
   route(app, placesEndpoints.create, async ({ body }, { db, actor }) => ({
     ...(await createPlace(db, actor, body)),
     message: 'Place ajoutée avec succès !',

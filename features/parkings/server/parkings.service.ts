@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { noter } from '#features/journal/server/journal.service.ts'
-import type { Occupation, Parking, ParkingInput, ParkingsQuery } from '#features/parkings/parkings.contract.ts'
+import type {
+  Occupation,
+  Parking,
+  ParkingInput,
+  ParkingsQuery,
+} from '#features/parkings/parkings.contract.ts'
 import { pourcentage } from '#shared/argent.ts'
 import { enPage, tranche } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
@@ -15,10 +20,21 @@ const CHEMIN = '/backend/public/api/parkings'
 /** One page of parkings by name, those whose name contains `search` (D3 §2.1, Q43). */
 export async function listParkings(db: Db, query: ParkingsQuery) {
   const slice = tranche(query, PAR_PAGE)
-  const found = db.selectFrom('parkings').$if(query.search !== '', (all) => all.where(contient('recherche', query.search)))
+  const found = db
+    .selectFrom('parkings')
+    .$if(query.search !== '', (all) => all.where(contient('recherche', query.search)))
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const page = await found.select('id').orderBy('recherche').orderBy('id').limit(slice.limit).offset(slice.offset).execute()
-  const rows = await parkings(db, page.map(({ id }) => id))
+  const page = await found
+    .select('id')
+    .orderBy('recherche')
+    .orderBy('id')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  const rows = await parkings(
+    db,
+    page.map(({ id }) => id),
+  )
   const chemin = query.search === '' ? CHEMIN : `${CHEMIN}?search=${encodeURIComponent(query.search)}`
   return enPage(rows, total, slice, chemin)
 }
@@ -52,7 +68,10 @@ export async function createParking(db: Db, actor: Actor, input: ParkingInput): 
 
 /** @throws introuvable, versionPerimee, residenceInconnue, capaciteInsuffisante (422 on nb_places, Q142) */
 export async function updateParking(
-  db: Db, actor: Actor, id: number, { version, ...fields }: ParkingInput & { version?: number | null },
+  db: Db,
+  actor: Actor,
+  id: number,
+  { version, ...fields }: ParkingInput & { version?: number | null },
 ): Promise<Parking> {
   const avant = await lockParking(db, id)
   if (fields.residence_id !== avant.residence_id) await holdResidence(db, fields.residence_id)
@@ -86,25 +105,43 @@ export async function deleteParking(db: Db, actor: Actor, id: number): Promise<v
 }
 
 /** The parking under its row lock: places are created and counted one request at a time. @throws `refusal`, else introuvable */
-export async function lockParking(db: Db, id: number, refusal: () => AppError = () => new AppError('introuvable')): Promise<Parking> {
-  const locked = await db.selectFrom('parkings').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+export async function lockParking(
+  db: Db,
+  id: number,
+  refusal: () => AppError = () => new AppError('introuvable'),
+): Promise<Parking> {
+  const locked = await db
+    .selectFrom('parkings')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!locked) throw refusal()
   return readParking(db, id)
 }
 
-const placeIds = (db: Db, parkingId: number) => db.selectFrom('places_parking').select('id').where('parking_id', '=', parkingId)
+const placeIds = (db: Db, parkingId: number) =>
+  db.selectFrom('places_parking').select('id').where('parking_id', '=', parkingId)
 
 function sales(db: Db, parkingId: number) {
   return db
     .selectFrom('ventes as v')
     .leftJoin('paiements as p', 'p.vente_id', 'v.id')
     .where('v.bien_id', 'in', placeIds(db, parkingId))
-    .select([sql<number>`count(*) filter (where v.terminee_le is null)`.as('ouvertes'), sql<number>`count(p.id)`.as('paiements')])
+    .select([
+      sql<number>`count(*) filter (where v.terminee_le is null)`.as('ouvertes'),
+      sql<number>`count(p.id)`.as('paiements'),
+    ])
     .executeTakeFirstOrThrow()
 }
 
 async function holdResidence(db: Db, id: number): Promise<void> {
-  const residence = await db.selectFrom('residences').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  const residence = await db
+    .selectFrom('residences')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
   if (!residence) throw new AppError('residenceInconnue').on('residence_id')
 }
 
@@ -118,14 +155,25 @@ async function parkings(db: Db, ids: number[]): Promise<Parking[]> {
       (eb) =>
         eb
           .selectFrom('places_parking as p')
-          .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'p.id').on('v.terminee_le', 'is', null))
+          .leftJoin('ventes as v', (join) =>
+            join.onRef('v.bien_id', '=', 'p.id').on('v.terminee_le', 'is', null),
+          )
           .whereRef('p.parking_id', '=', 'k.id')
           .select([sql<number>`count(*)`.as('places_count'), sql<number>`count(v.id)`.as('occupied_places')])
           .as('n'),
       (join) => join.onTrue(),
     )
     .where('k.id', 'in', ids)
-    .select(['k.id', 'k.parking_nom', 'k.residence_id', 'r.nom as residence_nom', 'k.nb_places', 'k.version', 'n.places_count', 'n.occupied_places'])
+    .select([
+      'k.id',
+      'k.parking_nom',
+      'k.residence_id',
+      'r.nom as residence_nom',
+      'k.nb_places',
+      'k.version',
+      'n.places_count',
+      'n.occupied_places',
+    ])
     .orderBy('k.recherche')
     .orderBy('k.id')
     .execute()

@@ -2,7 +2,15 @@ import { noter } from '#features/journal/server/journal.service.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
 import type { Place, PlaceInput } from '#features/parkings/places.contract.ts'
 import { lockParking } from '#features/parkings/server/parkings.service.ts'
-import { assignerClient, changerPrix, createBien, deleteBien, lockBien, retirerClient, venteOuverte } from '#features/ventes/server/ventes.service.ts'
+import {
+  assignerClient,
+  changerPrix,
+  createBien,
+  deleteBien,
+  lockBien,
+  retirerClient,
+  venteOuverte,
+} from '#features/ventes/server/ventes.service.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Db } from '#server/database/db.ts'
 import { AppError } from '#server/errors.ts'
@@ -36,12 +44,20 @@ export async function readPlace(db: Db, id: number): Promise<Place> {
 }
 
 /** @throws parkingInconnu, parkingPlein (422, Q142), numeroPlacePris (422 on numero_place, Q146) */
-export async function createPlace(db: Db, actor: Actor, { parking_id, montant, ...fields }: PlaceInput & { parking_id: number }): Promise<Place> {
+export async function createPlace(
+  db: Db,
+  actor: Actor,
+  { parking_id, montant, ...fields }: PlaceInput & { parking_id: number },
+): Promise<Place> {
   const parking = await lockParking(db, parking_id, () => new AppError('parkingInconnu').on('parking_id'))
-  if (await numeroTaken(db, parking_id, fields.numero_place)) throw new AppError('numeroPlacePris').on('numero_place')
+  if (await numeroTaken(db, parking_id, fields.numero_place))
+    throw new AppError('numeroPlacePris').on('numero_place')
   if (parking.places_count >= parking.nb_places) throw new AppError('parkingPlein')
   const id = await createBien(db, TYPE, montant)
-  await db.insertInto('places_parking').values({ id, parking_id, ...fields }).execute()
+  await db
+    .insertInto('places_parking')
+    .values({ id, parking_id, ...fields })
+    .execute()
   const apres = await readPlace(db, id)
   await noter(db, actor, { action: 'ajouter', objet: 'place', id, apres })
   return apres
@@ -52,11 +68,17 @@ export async function createPlace(db: Db, actor: Actor, { parking_id, montant, .
  * @throws introuvable, versionPerimee, montantSousPaye, numeroPlaceDejaUtilise (422 on numero_place)
  */
 export async function updatePlace(
-  db: Db, actor: Actor, id: number, { version, montant, ...fields }: PlaceInput & { version?: number | null },
+  db: Db,
+  actor: Actor,
+  id: number,
+  { version, montant, ...fields }: PlaceInput & { version?: number | null },
 ): Promise<Place> {
   const bien = await lockBien(db, id, TYPE)
   const avant = await readPlace(db, id)
-  if (fields.numero_place !== avant.numero_place && (await numeroTaken(db, avant.parking_id, fields.numero_place)))
+  if (
+    fields.numero_place !== avant.numero_place &&
+    (await numeroTaken(db, avant.parking_id, fields.numero_place))
+  )
     throw new AppError('numeroPlaceDejaUtilise').on('numero_place')
   await changerPrix(db, bien, montant, version)
   await db.updateTable('places_parking').set(fields).where('id', '=', id).execute()
@@ -105,17 +127,49 @@ const places = (db: Db) =>
     .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'p.id').on('v.terminee_le', 'is', null))
     .leftJoin('clients as c', 'c.id', 'v.client_id')
     .select([
-      'p.id', 'p.parking_id', 'p.numero_place', 'p.type_place', 'p.position', 'p.superficie', 'b.prix', 'b.version',
-      'v.client_id', 'v.total_paye', 'c.nom_complet', 'c.tel', 'c.email', 'k.parking_nom', 'k.residence_id', 'r.nom as residence_nom',
+      'p.id',
+      'p.parking_id',
+      'p.numero_place',
+      'p.type_place',
+      'p.position',
+      'p.superficie',
+      'b.prix',
+      'b.version',
+      'v.client_id',
+      'v.total_paye',
+      'c.nom_complet',
+      'c.tel',
+      'c.email',
+      'k.parking_nom',
+      'k.residence_id',
+      'r.nom as residence_nom',
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof places>['execute']>>[number]
 
 function toPlace(row: Row): Place {
-  const { id, parking_id, numero_place, type_place, position, superficie, client_id, parking_nom, residence_id, version } = row
+  const {
+    id,
+    parking_id,
+    numero_place,
+    type_place,
+    position,
+    superficie,
+    client_id,
+    parking_nom,
+    residence_id,
+    version,
+  } = row
   const residence = { id: residence_id, nom: row.residence_nom }
   return {
-    id, parking_id, numero_place, type_place, position, superficie, client_id, version,
+    id,
+    parking_id,
+    numero_place,
+    type_place,
+    position,
+    superficie,
+    client_id,
+    version,
     montant: row.prix,
     client: toClient(row),
     estDispo: client_id === null,

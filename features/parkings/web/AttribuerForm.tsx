@@ -24,7 +24,9 @@ export function AttribuerForm({ place, onClose, onSaved }: AttribuerFormProps) {
     <FormDialog
       title={`Attribuer la place ${place.numero_place}`}
       form={form}
-      onSubmit={async () => onSaved((await attribuer.mutateAsync({ id: place.id, client_id: client_id ?? '' })).message)}
+      onSubmit={async () =>
+        onSaved((await attribuer.mutateAsync({ id: place.id, client_id: client_id ?? '' })).message)
+      }
       onClose={onClose}
       submitLabel="Attribuer"
       busyLabel="Traitement..."

@@ -14,7 +14,9 @@ const ZERO: Occupation = { occupation_rate: 0, total_places: 0, occupied_places:
 /** How full a parking is. A failure leaves the figures at zero (D3 §8), and says that they are not known. */
 export function OccupationDialog({ parking, onClose }: { parking: ParkingLu; onClose: () => void }) {
   const query = useQuery(parkingsQueries.occupation(parking.id))
-  const { occupation_rate, total_places, occupied_places, available_places } = query.isError ? ZERO : (query.data ?? ZERO)
+  const { occupation_rate, total_places, occupied_places, available_places } = query.isError
+    ? ZERO
+    : (query.data ?? ZERO)
   return (
     <Dialog title={`Occupation de ${parking.parking_nom}`} onClose={onClose} size="sm">
       <div className={styles.occupation} aria-busy={query.isPending}>

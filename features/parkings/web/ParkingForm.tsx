@@ -2,7 +2,12 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parkingInput } from '#features/parkings/parkings.contract.ts'
-import { readParking, useCreateParking, useUpdateParking, type ParkingLu } from '#features/parkings/web/parkings.queries.ts'
+import {
+  readParking,
+  useCreateParking,
+  useUpdateParking,
+  type ParkingLu,
+} from '#features/parkings/web/parkings.queries.ts'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import { messageOf } from '#web/api.ts'
@@ -40,7 +45,9 @@ export function ParkingForm({ parking, onClose, onSaved }: ParkingFormProps) {
   const form = useContractForm<Saisie>(parkingInput, toSaisie(parking))
   async function save({ parking_nom, residence_id, nb_places }: Saisie) {
     const body = { parking_nom, residence_id: residence_id ?? '', nb_places }
-    const { message } = parking ? await update.mutateAsync({ ...body, id: parking.id, version }) : await create.mutateAsync({ ...body, idempotencyKey })
+    const { message } = parking
+      ? await update.mutateAsync({ ...body, id: parking.id, version })
+      : await create.mutateAsync({ ...body, idempotencyKey })
     onSaved(message)
   }
   async function reload(id: number) {
@@ -48,7 +55,9 @@ export function ParkingForm({ parking, onClose, onSaved }: ParkingFormProps) {
     takeFresh(form, toSaisie(fresh))
     setVersion(fresh.version)
   }
-  const failed = residences.isError ? messageOf(residences.error, 'Erreur lors du chargement des résidences.') : undefined
+  const failed = residences.isError
+    ? messageOf(residences.error, 'Erreur lors du chargement des résidences.')
+    : undefined
   return (
     <FormDialog
       title={parking ? 'Modifier le parking' : 'Ajouter un parking'}
@@ -64,7 +73,14 @@ export function ParkingForm({ parking, onClose, onSaved }: ParkingFormProps) {
           : 'Erreur lors de la création. Vérifiez que tous les champs sont valides.'
       }
     >
-      <TextInput label="Nom du parking" required maxLength={255} autoComplete="off" data-autofocus {...form.getInputProps('parking_nom')} />
+      <TextInput
+        label="Nom du parking"
+        required
+        maxLength={255}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('parking_nom')}
+      />
       <ResidenceSelect
         label="Résidence"
         required
@@ -75,7 +91,11 @@ export function ParkingForm({ parking, onClose, onSaved }: ParkingFormProps) {
       />
       <NumberField
         label="Nombre de places"
-        description={parking && parking.places_count > 0 ? `${compter(parking.places_count, 'place créée', 'places créées')} : la capacité ne peut pas être inférieure.` : undefined}
+        description={
+          parking && parking.places_count > 0
+            ? `${compter(parking.places_count, 'place créée', 'places créées')} : la capacité ne peut pas être inférieure.`
+            : undefined
+        }
         required
         decimalScale={0}
         min={1}

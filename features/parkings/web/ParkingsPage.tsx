@@ -25,9 +25,17 @@ import { useConfirm } from '#web/ui/useConfirm.ts'
 import { useSearchField } from '#web/ui/useSearchField.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
 
-const ParkingForm = lazy(() => import('#features/parkings/web/ParkingForm.tsx').then((module) => ({ default: module.ParkingForm })))
-const OccupationDialog = lazy(() => import('#features/parkings/web/OccupationDialog.tsx').then((module) => ({ default: module.OccupationDialog })))
-const PlacesPanel = lazy(() => import('#features/parkings/web/PlacesPanel.tsx').then((module) => ({ default: module.PlacesPanel })))
+const ParkingForm = lazy(() =>
+  import('#features/parkings/web/ParkingForm.tsx').then((module) => ({ default: module.ParkingForm })),
+)
+const OccupationDialog = lazy(() =>
+  import('#features/parkings/web/OccupationDialog.tsx').then((module) => ({
+    default: module.OccupationDialog,
+  })),
+)
+const PlacesPanel = lazy(() =>
+  import('#features/parkings/web/PlacesPanel.tsx').then((module) => ({ default: module.PlacesPanel })),
+)
 
 /** `places` is the parking whose places are open; 0 none. */
 const DEFAULTS = { page: 1, recherche: '', places: 0 }
@@ -35,7 +43,11 @@ const SEARCH_MS = 300
 
 export function ParkingsPage() {
   const [state, setState] = useUrlState(DEFAULTS)
-  const search = useSearchField(state.recherche, (recherche) => setState({ recherche }, { replace: true }), SEARCH_MS)
+  const search = useSearchField(
+    state.recherche,
+    (recherche) => setState({ recherche }, { replace: true }),
+    SEARCH_MS,
+  )
   const query = useQuery(parkingsQueries.page(state.page, state.recherche))
   const residences = useQuery(residencesQueries.all())
   const banners = useBanners()
@@ -52,16 +64,30 @@ export function ParkingsPage() {
       </PageHeader>
       <Banners banners={banners} />
       {residences.isError && !form && (
-        <ErrorState message={messageOf(residences.error, 'Erreur lors du chargement des résidences.')} onRetry={() => void residences.refetch()} />
+        <ErrorState
+          message={messageOf(residences.error, 'Erreur lors du chargement des résidences.')}
+          onRetry={() => void residences.refetch()}
+        />
       )}
       <Filters onReset={search.clear}>
         <SearchField search={search} placeholder="Rechercher par nom..." />
       </Filters>
-      <Results query={query} loading="Chargement des parkings..." error="Erreur lors du chargement des parkings.">
+      <Results
+        query={query}
+        loading="Chargement des parkings..."
+        error="Erreur lors du chargement des parkings."
+      >
         {({ data, last_page }) => (
           <>
             {data.length === 0 && (
-              <EmptyState hint={state.recherche === '' && 'Un parking réunit des places numérotées, qui se vendent une par une.'}>Aucun parking trouvé</EmptyState>
+              <EmptyState
+                hint={
+                  state.recherche === '' &&
+                  'Un parking réunit des places numérotées, qui se vendent une par une.'
+                }
+              >
+                Aucun parking trouvé
+              </EmptyState>
             )}
             <CardGrid label="Parkings">
               {data.map((parking) => (
@@ -79,9 +105,19 @@ export function ParkingsPage() {
           </>
         )}
       </Results>
-      <Suspense>{form && <ParkingForm parking={form.parking} onClose={() => setForm(null)} onSaved={banners.success} />}</Suspense>
-      <Suspense>{occupation && <OccupationDialog parking={occupation} onClose={() => setOccupation(null)} />}</Suspense>
-      <Suspense>{state.places > 0 && <PlacesPanel key={state.places} parkingId={state.places} onClose={() => openPlaces(0)} />}</Suspense>
+      <Suspense>
+        {form && (
+          <ParkingForm parking={form.parking} onClose={() => setForm(null)} onSaved={banners.success} />
+        )}
+      </Suspense>
+      <Suspense>
+        {occupation && <OccupationDialog parking={occupation} onClose={() => setOccupation(null)} />}
+      </Suspense>
+      <Suspense>
+        {state.places > 0 && (
+          <PlacesPanel key={state.places} parkingId={state.places} onClose={() => openPlaces(0)} />
+        )}
+      </Suspense>
     </>
   )
 }
@@ -109,7 +145,12 @@ function ParkingCard({ parking, onPlaces, onEdit, onOccupation, onDelete }: Park
       ]}
       bar={<OccupationBar percent={rate} label={`Occupation de ${parking_nom}`} />}
       main={
-        <Button variant="light" aria-label={`Places ${parking_nom}`} leftSection={<IconParking size={18} stroke={1.6} />} onClick={onPlaces}>
+        <Button
+          variant="light"
+          aria-label={`Places ${parking_nom}`}
+          leftSection={<IconParking size={18} stroke={1.6} />}
+          onClick={onPlaces}
+        >
           Places
         </Button>
       }
@@ -126,7 +167,11 @@ function ParkingCard({ parking, onPlaces, onEdit, onOccupation, onDelete }: Park
 
 function Availability({ created, free }: { created: number; free: number }) {
   if (created === 0) return <StatusBadge tone="gray">Sans place</StatusBadge>
-  return free === 0 ? <StatusBadge tone="red">Complet</StatusBadge> : <StatusBadge tone="green">{compter(free, 'libre')}</StatusBadge>
+  return free === 0 ? (
+    <StatusBadge tone="red">Complet</StatusBadge>
+  ) : (
+    <StatusBadge tone="green">{compter(free, 'libre')}</StatusBadge>
+  )
 }
 
 function useDeletion(onDone: (message: string) => void): (parking: ParkingLu) => void {
@@ -137,13 +182,20 @@ function useDeletion(onDone: (message: string) => void): (parking: ParkingLu) =>
       title: 'Supprimer le parking',
       body: (
         <>
-          Êtes-vous sûr de vouloir supprimer le parking <bdi>{parking_nom}</bdi> ? Cette action est définitive.
-          {places_count > 0 && <p>{places_count > 1 ? `Ses ${places_count} places seront supprimées` : 'Sa place sera supprimée'} avec lui, si aucune n’est occupée.</p>}
+          Êtes-vous sûr de vouloir supprimer le parking <bdi>{parking_nom}</bdi> ? Cette action est
+          définitive.
+          {places_count > 0 && (
+            <p>
+              {places_count > 1 ? `Ses ${places_count} places seront supprimées` : 'Sa place sera supprimée'}{' '}
+              avec lui, si aucune n’est occupée.
+            </p>
+          )}
         </>
       ),
       confirmLabel: 'Supprimer',
       busyLabel: 'Suppression...',
-      fallback: "Erreur lors de la suppression du parking. Vérifiez qu'il ne contient pas de places occupées.",
+      fallback:
+        "Erreur lors de la suppression du parking. Vérifiez qu'il ne contient pas de places occupées.",
       action: () => remove.mutateAsync(id),
     })
     if (done) onDone('Parking supprimé avec succès !')

@@ -24,7 +24,13 @@ export function PlaceCard({ place, onEdit, onAttribuer, onAsk, onDone }: PlaceCa
   return (
     <EntityCard
       name={`Place ${numero}`}
-      badge={client ? <StatusBadge tone="blue">Occupée</StatusBadge> : <StatusBadge tone="green">Libre</StatusBadge>}
+      badge={
+        client ? (
+          <StatusBadge tone="blue">Occupée</StatusBadge>
+        ) : (
+          <StatusBadge tone="green">Libre</StatusBadge>
+        )
+      }
       facts={[
         { label: 'Type', value: type_place },
         { label: 'Position', value: position ?? 'Non spécifiée' },
@@ -32,20 +38,39 @@ export function PlaceCard({ place, onEdit, onAttribuer, onAsk, onDone }: PlaceCa
         { label: 'Montant', value: <Montant decimal={montant} /> },
         client && { label: 'Client', value: <bdi>{client.nomComplet}</bdi> },
       ]}
-      bar={client && <PaymentBar percent={place.pourcentagePaiement} label={`Payé pour la place ${numero}`} />}
+      bar={
+        client && <PaymentBar percent={place.pourcentagePaiement} label={`Payé pour la place ${numero}`} />
+      }
       main={
         client ? (
-          <Button variant="default" aria-label={`Libérer la place ${numero}`} onClick={() => onLiberer(place)}>
+          <Button
+            variant="default"
+            aria-label={`Libérer la place ${numero}`}
+            onClick={() => onLiberer(place)}
+          >
             Libérer
           </Button>
         ) : (
-          <Button variant="light" aria-label={`Attribuer la place ${numero}`} onClick={() => onAttribuer(place)}>
+          <Button
+            variant="light"
+            aria-label={`Attribuer la place ${numero}`}
+            onClick={() => onAttribuer(place)}
+          >
             Attribuer
           </Button>
         )
       }
-      actions={<IconAction icon={IconPencil} label={`Modifier la place ${numero}`} onClick={() => onEdit(place)} />}
-      danger={<IconAction icon={IconTrash} label={`Supprimer la place ${numero}`} danger onClick={() => onDelete(place)} />}
+      actions={
+        <IconAction icon={IconPencil} label={`Modifier la place ${numero}`} onClick={() => onEdit(place)} />
+      }
+      danger={
+        <IconAction
+          icon={IconTrash}
+          label={`Supprimer la place ${numero}`}
+          danger
+          onClick={() => onDelete(place)}
+        />
+      }
     />
   )
 }
@@ -66,7 +91,8 @@ function useActions(onAsk: (asking: boolean) => void, onDone: (message: string) 
       title: 'Libérer la place',
       body: (
         <>
-          Êtes-vous sûr de vouloir libérer la place {numero_place}, attribuée à <bdi>{client?.nomComplet}</bdi> ?
+          Êtes-vous sûr de vouloir libérer la place {numero_place}, attribuée à{' '}
+          <bdi>{client?.nomComplet}</bdi> ?
           {paid > 0 && <p>Les {formaterMontant(paid)} déjà payés restent dans l’historique de ce client.</p>}
         </>
       ),
@@ -89,5 +115,8 @@ function useActions(onAsk: (asking: boolean) => void, onDone: (message: string) 
     })
     if (done) onDone('Place supprimée avec succès !')
   }
-  return { onLiberer: (place: PlaceLue) => void onLiberer(place), onDelete: (place: PlaceLue) => void onDelete(place) }
+  return {
+    onLiberer: (place: PlaceLue) => void onLiberer(place),
+    onDelete: (place: PlaceLue) => void onDelete(place),
+  }
 }

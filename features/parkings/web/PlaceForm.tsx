@@ -1,7 +1,13 @@
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { placeInput, TYPES_PLACE } from '#features/parkings/places.contract.ts'
-import { readPlace, useCreatePlace, useUpdatePlace, type ParkingLu, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
+import {
+  readPlace,
+  useCreatePlace,
+  useUpdatePlace,
+  type ParkingLu,
+  type PlaceLue,
+} from '#features/parkings/web/parkings.queries.ts'
 import { AreaField } from '#web/ui/AreaField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { takeFresh, useContractForm } from '#web/ui/form.ts'
@@ -26,7 +32,13 @@ interface Saisie extends Record<string, unknown> {
   superficie: number | string
 }
 
-const VIERGE: Saisie = { numero_place: 1, type_place: TYPES_PLACE[0], position: '', montant: '', superficie: '' }
+const VIERGE: Saisie = {
+  numero_place: 1,
+  type_place: TYPES_PLACE[0],
+  position: '',
+  montant: '',
+  superficie: '',
+}
 
 const toSaisie = ({ numero_place, type_place, position, montant, superficie }: PlaceLue): Saisie => ({
   numero_place,
@@ -37,14 +49,18 @@ const toSaisie = ({ numero_place, type_place, position, montant, superficie }: P
 })
 
 /** The highest number there is, plus one (D3 §4). */
-const nextNumber = (places: readonly PlaceLue[]) => places.reduce((highest, { numero_place }) => Math.max(highest, numero_place), 0) + 1
+const nextNumber = (places: readonly PlaceLue[]) =>
+  places.reduce((highest, { numero_place }) => Math.max(highest, numero_place), 0) + 1
 
 export function PlaceForm({ parking, place, onClose, onSaved }: PlaceFormProps) {
   const idempotencyKey = useIdempotencyKey()
   const [version, setVersion] = useState(place?.version ?? 0)
   const create = useCreatePlace()
   const update = useUpdatePlace()
-  const form = useContractForm<Saisie>(placeInput, place ? toSaisie(place) : { ...VIERGE, numero_place: nextNumber(parking.places) })
+  const form = useContractForm<Saisie>(
+    placeInput,
+    place ? toSaisie(place) : { ...VIERGE, numero_place: nextNumber(parking.places) },
+  )
   async function save({ numero_place, type_place, position, montant, superficie }: Saisie) {
     const body = { numero_place, type_place, position, montant, superficie }
     const { message } = place
@@ -66,13 +82,38 @@ export function PlaceForm({ parking, place, onClose, onSaved }: PlaceFormProps) 
       onReload={place && (() => reload(place.id))}
       submitLabel="Enregistrer"
       busyLabel={place ? 'Mise à jour...' : 'Enregistrement...'}
-      fallback={place ? 'Erreur lors de la mise à jour.' : "Erreur lors de la création de la place. Vérifiez que le numéro n'est pas déjà utilisé."}
+      fallback={
+        place
+          ? 'Erreur lors de la mise à jour.'
+          : "Erreur lors de la création de la place. Vérifiez que le numéro n'est pas déjà utilisé."
+      }
     >
       <FieldPair>
-        <NumberField label="Numéro de place" required decimalScale={0} min={1} clampBehavior="none" data-autofocus {...form.getInputProps('numero_place')} />
-        <Select label="Type de place" required data={[...TYPES_PLACE]} allowDeselect={false} searchable={false} {...form.getInputProps('type_place')} />
+        <NumberField
+          label="Numéro de place"
+          required
+          decimalScale={0}
+          min={1}
+          clampBehavior="none"
+          data-autofocus
+          {...form.getInputProps('numero_place')}
+        />
+        <Select
+          label="Type de place"
+          required
+          data={[...TYPES_PLACE]}
+          allowDeselect={false}
+          searchable={false}
+          {...form.getInputProps('type_place')}
+        />
       </FieldPair>
-      <TextInput label="Position" placeholder="Niveau -1, allée B" maxLength={100} autoComplete="off" {...form.getInputProps('position')} />
+      <TextInput
+        label="Position"
+        placeholder="Niveau -1, allée B"
+        maxLength={100}
+        autoComplete="off"
+        {...form.getInputProps('position')}
+      />
       <FieldPair>
         <MoneyField label="Montant" required min={0} step={0.01} {...form.getInputProps('montant')} />
         <AreaField label="Superficie" min={0} step={0.01} {...form.getInputProps('superficie')} />

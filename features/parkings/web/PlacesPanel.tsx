@@ -21,7 +21,10 @@ const FILTERS = ['Toutes', 'Libres', 'Occupées']
 /** Cards drawn at once: a parking of a thousand places opens as fast as one of ten. */
 const AT_ONCE = 60
 
-type Open = { kind: 'form'; place?: PlaceLue } | { kind: 'attribuer'; place: PlaceLue } | { kind: 'confirmation' }
+type Open =
+  | { kind: 'form'; place?: PlaceLue }
+  | { kind: 'attribuer'; place: PlaceLue }
+  | { kind: 'confirmation' }
 
 /** The places of a parking. What it opens stands on top of it, one at a time, and closing that returns to it (Q17). */
 export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose: () => void }) {
@@ -32,9 +35,19 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
   const close = () => setOpen(null)
   return (
     <>
-      <Dialog title={<PanelTitle nom={parking?.parking_nom} />} onClose={onClose} size="xl" dismissible={open === null}>
+      <Dialog
+        title={<PanelTitle nom={parking?.parking_nom} />}
+        onClose={onClose}
+        size="xl"
+        dismissible={open === null}
+      >
         <Banners banners={banners} />
-        <Results query={query} loading="Chargement des places..." error="Erreur lors du chargement des places." cards={3}>
+        <Results
+          query={query}
+          loading="Chargement des places..."
+          error="Erreur lors du chargement des places."
+          cards={3}
+        >
           {({ places, ...rest }) => (
             <>
               <PlacesHeader parking={rest} onAdd={() => setOpen({ kind: 'form' })} />
@@ -49,8 +62,12 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
           )}
         </Results>
       </Dialog>
-      {open?.kind === 'form' && parking && <PlaceForm parking={parking} place={open.place} onClose={close} onSaved={banners.success} />}
-      {open?.kind === 'attribuer' && <AttribuerForm place={open.place} onClose={close} onSaved={banners.success} />}
+      {open?.kind === 'form' && parking && (
+        <PlaceForm parking={parking} place={open.place} onClose={close} onSaved={banners.success} />
+      )}
+      {open?.kind === 'attribuer' && (
+        <AttribuerForm place={open.place} onClose={close} onSaved={banners.success} />
+      )}
     </>
   )
 }
@@ -63,13 +80,20 @@ function PanelTitle({ nom }: { nom: string | undefined }) {
   )
 }
 
-function PlacesHeader({ parking, onAdd }: { parking: Pick<ParkingLu, 'nb_places' | 'places_count' | 'occupied_places'>; onAdd: () => void }) {
+function PlacesHeader({
+  parking,
+  onAdd,
+}: {
+  parking: Pick<ParkingLu, 'nb_places' | 'places_count' | 'occupied_places'>
+  onAdd: () => void
+}) {
   const { nb_places, places_count, occupied_places } = parking
   const full = places_count >= nb_places
   return (
     <div className={styles.bar}>
       <p className={styles.count}>
-        {compter(places_count, 'place créée', 'places créées')} sur {nb_places} · {compter(occupied_places, 'occupée')} · {compter(places_count - occupied_places, 'libre')}
+        {compter(places_count, 'place créée', 'places créées')} sur {nb_places} ·{' '}
+        {compter(occupied_places, 'occupée')} · {compter(places_count - occupied_places, 'libre')}
         {full && <br />}
         {full && 'La capacité est atteinte : augmentez le nombre de places du parking pour en ajouter.'}
       </p>
@@ -92,16 +116,27 @@ interface PlacesProps {
 function Places({ places, ...actions }: PlacesProps) {
   const [filter, setFilter] = useState('Toutes')
   const [drawn, setDrawn] = useState(AT_ONCE)
-  if (places.length === 0) return <EmptyState hint="Ajoutez la première : son numéro est proposé.">Aucune place créée</EmptyState>
-  const wanted = filter === 'Toutes' ? places : places.filter((place) => (place.client_id === null) === (filter === 'Libres'))
+  if (places.length === 0)
+    return <EmptyState hint="Ajoutez la première : son numéro est proposé.">Aucune place créée</EmptyState>
+  const wanted =
+    filter === 'Toutes'
+      ? places
+      : places.filter((place) => (place.client_id === null) === (filter === 'Libres'))
   return (
     <>
       {places.length > 3 && (
         <div className={styles.bar}>
-          <SegmentedControl aria-label="Places à montrer" data={FILTERS} value={filter} onChange={setFilter} />
+          <SegmentedControl
+            aria-label="Places à montrer"
+            data={FILTERS}
+            value={filter}
+            onChange={setFilter}
+          />
         </div>
       )}
-      {wanted.length === 0 && <EmptyState>{filter === 'Libres' ? 'Aucune place libre.' : 'Aucune place occupée.'}</EmptyState>}
+      {wanted.length === 0 && (
+        <EmptyState>{filter === 'Libres' ? 'Aucune place libre.' : 'Aucune place occupée.'}</EmptyState>
+      )}
       <CardGrid label="Places">
         {wanted.slice(0, drawn).map((place) => (
           <PlaceCard key={place.id} place={place} {...actions} />

@@ -15,7 +15,8 @@ export const parkingsQueries = {
   page: (page: number, search: string) =>
     queryOptions({
       queryKey: [...key, 'page', page, search],
-      queryFn: ({ signal }) => callApi(parkingsEndpoints.list, { query: { page, per_page: 6, search }, signal }),
+      queryFn: ({ signal }) =>
+        callApi(parkingsEndpoints.list, { query: { page, per_page: 6, search }, signal }),
       placeholderData: keepPreviousData,
     }),
   /** With all its places. */
@@ -40,7 +41,8 @@ export const readPlace = (id: number) => callApi(placesEndpoints.detail, { param
 export function useCreateParking() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: ParkingSaved & { idempotencyKey: string }) => callApi(parkingsEndpoints.create, { body, idempotencyKey }),
+    mutationFn: ({ idempotencyKey, ...body }: ParkingSaved & { idempotencyKey: string }) =>
+      callApi(parkingsEndpoints.create, { body, idempotencyKey }),
     onSuccess: () => structureChanged(client),
   })
 }
@@ -48,7 +50,8 @@ export function useCreateParking() {
 export function useUpdateParking() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }: ParkingSaved & { id: number; version: number }) => callApi(parkingsEndpoints.update, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: ParkingSaved & { id: number; version: number }) =>
+      callApi(parkingsEndpoints.update, { params: { id }, body }),
     onSuccess: () => structureChanged(client),
   })
 }
@@ -75,7 +78,8 @@ export function useCreatePlace() {
 export function useUpdatePlace() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }: PlaceSaved & { id: number; version: number }) => callApi(placesEndpoints.update, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: PlaceSaved & { id: number; version: number }) =>
+      callApi(placesEndpoints.update, { params: { id }, body }),
     onSuccess: () => structureChanged(client),
   })
 }
@@ -91,7 +95,8 @@ export function useDeletePlace() {
 export function useAttribuerPlace() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, client_id }: { id: number; client_id: number | '' }) => callApi(placesEndpoints.attribuer, { params: { id }, body: { client_id } }),
+    mutationFn: ({ id, client_id }: { id: number; client_id: number | '' }) =>
+      callApi(placesEndpoints.attribuer, { params: { id }, body: { client_id } }),
     onSuccess: () => structureChanged(client),
   })
 }

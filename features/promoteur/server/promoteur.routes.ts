@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
-import { createPromoteur, deletePromoteur, listPromoteurs, updatePromoteur } from '#features/promoteur/server/promoteur.service.ts'
+import {
+  createPromoteur,
+  deletePromoteur,
+  listPromoteurs,
+  updatePromoteur,
+} from '#features/promoteur/server/promoteur.service.ts'
 import { route } from '#server/route.ts'
 
 export function promoteurRoutes(app: FastifyInstance): void {

@@ -15,21 +15,32 @@ export function listPromoteurs(db: Db): Promise<Promoteur[]> {
 
 /** The promoter's data for the head of a printed document; null while there is none. */
 export async function promoteurPourDocuments(db: Db): Promise<PromoteurImprime | null> {
-  const promoteur = await db.selectFrom('promoteurs').select(['nom', 'adresse', 'telephone', 'email']).orderBy('id').executeTakeFirst()
+  const promoteur = await db
+    .selectFrom('promoteurs')
+    .select(['nom', 'adresse', 'telephone', 'email'])
+    .orderBy('id')
+    .executeTakeFirst()
   return promoteur ?? null
 }
 
 /** @throws promoteurExiste (409): there is at most one (D3 §4, Q187); of two at once the database keeps one */
 export async function createPromoteur(db: Db, actor: Actor, input: PromoteurInput): Promise<Promoteur> {
   if ((await listPromoteurs(db)).length > 0) throw new AppError('promoteurExiste')
-  const promoteur = await db.insertInto('promoteurs').values(input).returning(columns).executeTakeFirstOrThrow()
+  const promoteur = await db
+    .insertInto('promoteurs')
+    .values(input)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
   await noter(db, actor, { action: 'ajouter', objet: 'promoteur', id: promoteur.id, apres: promoteur })
   return promoteur
 }
 
 /** @throws introuvable, versionPerimee */
 export async function updatePromoteur(
-  db: Db, actor: Actor, id: number, { version, ...fields }: PromoteurInput & { version?: number | null },
+  db: Db,
+  actor: Actor,
+  id: number,
+  { version, ...fields }: PromoteurInput & { version?: number | null },
 ): Promise<Promoteur> {
   const avant = await lockPromoteur(db, id)
   await changeVersioned(db, 'promoteurs', avant, version, fields)
@@ -46,7 +57,12 @@ export async function deletePromoteur(db: Db, actor: Actor, id: number): Promise
 }
 
 async function lockPromoteur(db: Db, id: number): Promise<Promoteur> {
-  const promoteur = await db.selectFrom('promoteurs').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  const promoteur = await db
+    .selectFrom('promoteurs')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!promoteur) throw new AppError('introuvable')
   return promoteur
 }

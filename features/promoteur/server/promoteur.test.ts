@@ -14,7 +14,12 @@ beforeEach(async () => {
   await t.db.deleteFrom('promoteurs').execute()
 })
 
-const sarl = { nom: 'SARL Bâtir', email: 'contact@batir.dz', telephone: '021 55 66 77', adresse: '5, rue Larbi Ben M’hidi, Alger' }
+const sarl = {
+  nom: 'SARL Bâtir',
+  email: 'contact@batir.dz',
+  telephone: '021 55 66 77',
+  adresse: '5, rue Larbi Ben M’hidi, Alger',
+}
 const rows = () => t.db.selectFrom('promoteurs').selectAll().orderBy('id').execute()
 
 describe('the promoter', () => {
@@ -29,18 +34,34 @@ describe('the promoter', () => {
     expect((await karim.get('/api/promoteurs')).json).toEqual([{ id, ...sarl, version: 1 }])
     const changed = await karim.put(`/api/promoteurs/${id}`, { ...sarl, nom: 'SPA Bâtir', version: 1 })
     expect(changed.statusCode).toBe(200)
-    expect(changed.json).toMatchObject({ id, nom: 'SPA Bâtir', version: 2, message: 'Promoteur modifié avec succès!' })
+    expect(changed.json).toMatchObject({
+      id,
+      nom: 'SPA Bâtir',
+      version: 2,
+      message: 'Promoteur modifié avec succès!',
+    })
     const { nom, adresse, telephone, email } = { ...sarl, nom: 'SPA Bâtir' }
     expect(await promoteurPourDocuments(t.db)).toEqual({ nom, adresse, telephone, email })
-    expect((await karim.delete(`/api/promoteurs/${id}`)).json).toEqual({ message: 'Promoteur supprimé avec succès!' })
+    expect((await karim.delete(`/api/promoteurs/${id}`)).json).toEqual({
+      message: 'Promoteur supprimé avec succès!',
+    })
     expect(await rows()).toEqual([])
-    const journal = await t.db.selectFrom('journal').select('action').where('objet', '=', 'promoteur').where('objet_id', '=', id).orderBy('id').execute()
+    const journal = await t.db
+      .selectFrom('journal')
+      .select('action')
+      .where('objet', '=', 'promoteur')
+      .where('objet_id', '=', id)
+      .orderBy('id')
+      .execute()
     expect(journal.map(({ action }) => action)).toEqual(['ajouter', 'modifier', 'supprimer'])
   })
 
   it('is one: a second is refused, two at once keep one', async () => {
-    const answers = await Promise.all([karim.post('/api/promoteurs', sarl), karim.post('/api/promoteurs', sarl)])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+    const answers = await Promise.all([
+      karim.post('/api/promoteurs', sarl),
+      karim.post('/api/promoteurs', sarl),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
     const third = await karim.post('/api/promoteurs', sarl)
     expect(third.statusCode).toBe(409)
     expect(third.json).toEqual({ message: 'Un promoteur est déjà enregistré.' })

@@ -2,7 +2,11 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { promoteurInput, type Promoteur } from '#features/promoteur/promoteur.contract.ts'
-import { promoteurQuery, useCreatePromoteur, useUpdatePromoteur } from '#features/promoteur/web/promoteur.queries.ts'
+import {
+  promoteurQuery,
+  useCreatePromoteur,
+  useUpdatePromoteur,
+} from '#features/promoteur/web/promoteur.queries.ts'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { takeFresh, useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -30,7 +34,9 @@ export function PromoteurForm({ promoteur, onClose, onSaved }: PromoteurFormProp
   const update = useUpdatePromoteur()
   const form = useContractForm(promoteurInput, toSaisie(promoteur))
   async function save(body: ReturnType<typeof form.getValues>) {
-    const { message } = promoteur ? await update.mutateAsync({ ...body, id: promoteur.id, version }) : await create.mutateAsync({ ...body, idempotencyKey })
+    const { message } = promoteur
+      ? await update.mutateAsync({ ...body, id: promoteur.id, version })
+      : await create.mutateAsync({ ...body, idempotencyKey })
     onSaved(message)
   }
   async function reload() {
@@ -50,12 +56,41 @@ export function PromoteurForm({ promoteur, onClose, onSaved }: PromoteurFormProp
       busyLabel={promoteur ? 'Mise à jour...' : 'Enregistrement...'}
       fallback={promoteur ? 'Erreur lors de la modification.' : "Erreur lors de l'ajout du promoteur."}
     >
-      <TextInput label="Nom" required maxLength={255} autoComplete="off" data-autofocus {...form.getInputProps('nom')} />
+      <TextInput
+        label="Nom"
+        required
+        maxLength={255}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('nom')}
+      />
       <FieldPair>
-        <TextInput label="Email" type="email" required maxLength={255} autoComplete="off" dir="ltr" {...form.getInputProps('email')} />
-        <TextInput label="Téléphone" type="tel" required maxLength={50} autoComplete="off" dir="ltr" {...form.getInputProps('telephone')} />
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          maxLength={255}
+          autoComplete="off"
+          dir="ltr"
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label="Téléphone"
+          type="tel"
+          required
+          maxLength={50}
+          autoComplete="off"
+          dir="ltr"
+          {...form.getInputProps('telephone')}
+        />
       </FieldPair>
-      <TextInput label="Adresse" required maxLength={255} autoComplete="off" {...form.getInputProps('adresse')} />
+      <TextInput
+        label="Adresse"
+        required
+        maxLength={255}
+        autoComplete="off"
+        {...form.getInputProps('adresse')}
+      />
     </FormDialog>
   )
 }

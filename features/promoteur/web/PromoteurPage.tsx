@@ -15,7 +15,9 @@ import { Results } from '#web/ui/Results.tsx'
 import { useBanners } from '#web/ui/useBanners.ts'
 import { useConfirm } from '#web/ui/useConfirm.ts'
 
-const PromoteurForm = lazy(() => import('#features/promoteur/web/PromoteurForm.tsx').then((module) => ({ default: module.PromoteurForm })))
+const PromoteurForm = lazy(() =>
+  import('#features/promoteur/web/PromoteurForm.tsx').then((module) => ({ default: module.PromoteurForm })),
+)
 
 const SUCCESS_MS = 5000
 
@@ -33,28 +35,53 @@ export function PromoteurPage() {
   )
   return (
     <>
-      <PageHeader title="Promoteur Immobilier" subtitle="Ses coordonnées figurent en tête de tous les documents imprimés.">
+      <PageHeader
+        title="Promoteur Immobilier"
+        subtitle="Ses coordonnées figurent en tête de tous les documents imprimés."
+      >
         <DarkToggle />
         {query.data === null && add}
       </PageHeader>
       <Banners banners={banners} />
-      <Results query={query} loading="Chargement du promoteur..." error="Erreur lors du chargement du promoteur." cards={1}>
+      <Results
+        query={query}
+        loading="Chargement du promoteur..."
+        error="Erreur lors du chargement du promoteur."
+        cards={1}
+      >
         {(promoteur) =>
           promoteur ? (
-            <PromoteurCard promoteur={promoteur} onEdit={() => setForm({ promoteur })} onDelete={() => onDelete(promoteur)} />
+            <PromoteurCard
+              promoteur={promoteur}
+              onEdit={() => setForm({ promoteur })}
+              onDelete={() => onDelete(promoteur)}
+            />
           ) : (
-            <EmptyState hint="Sans promoteur, les documents s’impriment sans en-tête à votre nom." action={add}>
+            <EmptyState
+              hint="Sans promoteur, les documents s’impriment sans en-tête à votre nom."
+              action={add}
+            >
               Aucun promoteur enregistré
             </EmptyState>
           )
         }
       </Results>
-      <Suspense>{form && <PromoteurForm promoteur={form.promoteur} onClose={() => setForm(null)} onSaved={done} />}</Suspense>
+      <Suspense>
+        {form && <PromoteurForm promoteur={form.promoteur} onClose={() => setForm(null)} onSaved={done} />}
+      </Suspense>
     </>
   )
 }
 
-function PromoteurCard({ promoteur, onEdit, onDelete }: { promoteur: Promoteur; onEdit: () => void; onDelete: () => void }) {
+function PromoteurCard({
+  promoteur,
+  onEdit,
+  onDelete,
+}: {
+  promoteur: Promoteur
+  onEdit: () => void
+  onDelete: () => void
+}) {
   const { nom, email, telephone, adresse } = promoteur
   return (
     <div className={styles.card}>

@@ -18,7 +18,8 @@ function useReload() {
 export function useCreatePromoteur() {
   const onSuccess = useReload()
   return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: PromoteurInput & { idempotencyKey: string }) => callApi(promoteurEndpoints.create, { body, idempotencyKey }),
+    mutationFn: ({ idempotencyKey, ...body }: PromoteurInput & { idempotencyKey: string }) =>
+      callApi(promoteurEndpoints.create, { body, idempotencyKey }),
     onSuccess,
   })
 }
@@ -26,7 +27,8 @@ export function useCreatePromoteur() {
 export function useUpdatePromoteur() {
   const onSuccess = useReload()
   return useMutation({
-    mutationFn: ({ id, ...body }: PromoteurInput & { id: number; version: number }) => callApi(promoteurEndpoints.update, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: PromoteurInput & { id: number; version: number }) =>
+      callApi(promoteurEndpoints.update, { params: { id }, body }),
     onSuccess,
   })
 }

@@ -1,0 +1,27 @@
+import type { FormEvent } from 'react'
+
+/**
+ * A number pasted or filled in, with the comma as its only separator: "1250000.50" and "1,250,000.50" → "…,50",
+ * "1.250.000" → "1250000". Several separators of one kind group thousands; otherwise the last one marks the decimals.
+ */
+export function frenchDecimal(text: string): string {
+  const dots = text.split('.').length - 1
+  const commas = text.split(',').length - 1
+  if (dots === 0) return text
+  if (commas === 0) return dots === 1 ? text.replace('.', ',') : text.replaceAll('.', '')
+  return text.lastIndexOf('.') > text.lastIndexOf(',')
+    ? text.replaceAll(',', '').replace('.', ',')
+    : text.replaceAll('.', '')
+}
+
+/**
+ * For `onInputCapture`: the number field reads a dot as a comma when it is typed, but drops it from a text that comes in
+ * one piece, which would make 12.50 into 1250.
+ */
+export function acceptDots({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>): void {
+  if (nativeEvent instanceof InputEvent && nativeEvent.data?.length === 1) return
+  const wanted = frenchDecimal(input.value)
+  // Past the setter that React puts on the element: it must still see that the value changed.
+  if (wanted !== input.value)
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, wanted)
+}

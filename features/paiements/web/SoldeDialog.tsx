@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
+import { depuisDecimal, formaterCentiemes } from '#shared/argent.ts'
 import { jourCourt } from '#shared/dates.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
 import { Results } from '#web/ui/Results.tsx'
+
+/** The unit stands in the column's title: three columns of millions fit a phone. */
+const chiffres = (decimal: number) => formaterCentiemes(depuisDecimal(decimal))
 
 interface SoldeDialogProps {
   bien: BienAdresse
@@ -18,7 +22,7 @@ interface SoldeDialogProps {
 export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
   const query = useQuery(paiementsQueries.solde(bien))
   return (
-    <Dialog title={`Pourquoi ce solde ? ${libelle}`} onClose={onClose} size="lg">
+    <Dialog title={`Pourquoi ce solde\u00A0? ${libelle}`} onClose={onClose} size="lg">
       <Results
         query={query}
         loading="Chargement des paiements..."
@@ -41,43 +45,33 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
                 <tr>
                   <th scope="col">Date</th>
                   <th scope="col" data-figure>
-                    Versement
+                    Versement (DA)
                   </th>
                   <th scope="col" data-figure>
-                    Reste
+                    Reste (DA)
                   </th>
                 </tr>
               </thead>
               <tbody>
                 <tr>
                   <td colSpan={2}>Prix de vente</td>
-                  <td data-figure>
-                    <Montant decimal={prix} />
-                  </td>
+                  <td data-figure>{chiffres(prix)}</td>
                 </tr>
                 {lignes.map((ligne) => (
                   <tr key={ligne.id}>
                     <td>
                       {jourCourt(ligne.date_paiement)} <span className={styles.recu}>Reçu {ligne.recu}</span>
                     </td>
-                    <td data-figure>
-                      − <Montant decimal={ligne.versement} />
-                    </td>
-                    <td data-figure>
-                      <Montant decimal={ligne.solde} />
-                    </td>
+                    <td data-figure>− {chiffres(ligne.versement)}</td>
+                    <td data-figure>{chiffres(ligne.solde)}</td>
                   </tr>
                 ))}
               </tbody>
               <tfoot>
                 <tr>
                   <th scope="row">Reste à payer</th>
-                  <td data-figure>
-                    − <Montant decimal={total_paye} />
-                  </td>
-                  <td data-figure>
-                    <Montant decimal={resteAPayer} />
-                  </td>
+                  <td data-figure>− {chiffres(total_paye)}</td>
+                  <td data-figure>{chiffres(resteAPayer)}</td>
                 </tr>
               </tfoot>
             </table>

@@ -13,6 +13,7 @@ export default defineConfig({
   outputDir: 'test-results/playwright',
   use: {
     viewport: { width: 1280, height: 800 },
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {

@@ -4,9 +4,14 @@ import styles from '#web/ui/States.module.css'
 
 type AmountProps = { decimal: number; centimes?: undefined } | { centimes: number; decimal?: undefined }
 
-/** An amount, « 1 234 567,50 DA », the unit lighter than the number. `decimal` as the API gives it, or `centimes`. */
-export function Montant({ decimal, centimes }: AmountProps) {
-  return <Figure text={formaterCentiemes(centimes ?? depuisDecimal(decimal))} unit="DA" />
+/**
+ * An amount, « 1 234 567,50 DA », the unit lighter than the number. `decimal` as the API gives it, or `centimes`.
+ * `sansUnite` in a column whose title says the unit.
+ */
+export function Montant({ decimal, centimes, sansUnite = false }: AmountProps & { sansUnite?: boolean }) {
+  return (
+    <Figure text={formaterCentiemes(centimes ?? depuisDecimal(decimal))} unit={sansUnite ? null : 'DA'} />
+  )
 }
 
 /** An area, « 102,5 m² ». `decimal` m² as the API gives them, or `centiemes` (hundredths of m²). */
@@ -17,7 +22,7 @@ export function Surface({
   return <Figure text={formaterCentiemes(centiemes ?? depuisDecimal(decimal), 'utiles')} unit="m²" />
 }
 
-function Figure({ text, unit }: { text: string; unit: string }) {
+function Figure({ text, unit }: { text: string; unit: string | null }) {
   return (
     <span className={styles.amount}>
       {text.split('\u202F').map((group, index) => (
@@ -26,10 +31,12 @@ function Figure({ text, unit }: { text: string; unit: string }) {
           {group}
         </Fragment>
       ))}
-      <span className={styles.unit}>
-        {'\u00A0'}
-        {unit}
-      </span>
+      {unit !== null && (
+        <span className={styles.unit}>
+          {'\u00A0'}
+          {unit}
+        </span>
+      )}
     </span>
   )
 }

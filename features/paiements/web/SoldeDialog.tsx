@@ -2,14 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
-import { depuisDecimal, formaterCentiemes } from '#shared/argent.ts'
 import { jourCourt } from '#shared/dates.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
 import { Results } from '#web/ui/Results.tsx'
-
-/** The unit stands in the column's title: three columns of millions fit a phone. */
-const chiffres = (decimal: number) => formaterCentiemes(depuisDecimal(decimal))
 
 interface SoldeDialogProps {
   bien: BienAdresse
@@ -55,23 +51,33 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
               <tbody>
                 <tr>
                   <td colSpan={2}>Prix de vente</td>
-                  <td data-figure>{chiffres(prix)}</td>
+                  <td data-figure>
+                    <Montant decimal={prix} sansUnite />
+                  </td>
                 </tr>
                 {lignes.map((ligne) => (
                   <tr key={ligne.id}>
                     <td>
                       {jourCourt(ligne.date_paiement)} <span className={styles.recu}>Reçu {ligne.recu}</span>
                     </td>
-                    <td data-figure>− {chiffres(ligne.versement)}</td>
-                    <td data-figure>{chiffres(ligne.solde)}</td>
+                    <td data-figure>
+                      − <Montant decimal={ligne.versement} sansUnite />
+                    </td>
+                    <td data-figure>
+                      <Montant decimal={ligne.solde} sansUnite />
+                    </td>
                   </tr>
                 ))}
               </tbody>
               <tfoot>
                 <tr>
                   <th scope="row">Reste à payer</th>
-                  <td data-figure>− {chiffres(total_paye)}</td>
-                  <td data-figure>{chiffres(resteAPayer)}</td>
+                  <td data-figure>
+                    − <Montant decimal={total_paye} sansUnite />
+                  </td>
+                  <td data-figure>
+                    <Montant decimal={resteAPayer} sansUnite />
+                  </td>
                 </tr>
               </tfoot>
             </table>

@@ -21,7 +21,7 @@ export async function fillDemo(db: Db, today: Jour, hashed: string): Promise<voi
   const appartements = await insertAppartements(db, etages, random)
   const locaux = await insertLocaux(db, random)
   const places = await insertPlaces(db, random)
-  const sold = [...share(appartements, 0.62, random), ...share(locaux, 0.5, random), ...share(places, 0.45, random)]
+  const sold = [...some(appartements, 0.62, random), ...some(locaux, 0.5, random), ...some(places, 0.45, random)]
   const ventes = await insertVentes(db, sold, clients, today, random)
   await insertPaiements(db, ventes, today, random)
   await db
@@ -51,7 +51,7 @@ function pick<T>(random: Random, from: readonly T[]): T {
   if (chosen === undefined) throw new RangeError('nothing to pick from')
   return chosen
 }
-const share = <T>(from: T[], part: number, random: Random) => from.filter(() => random() < part)
+const some = <T>(from: T[], part: number, random: Random) => from.filter(() => random() < part)
 const repeat = <T>(times: number, make: (index: number) => T) => Array.from({ length: times }, (_, index) => make(index))
 
 async function insertMembers(db: Db, hashed: string): Promise<void> {

@@ -7,7 +7,7 @@ import { Root } from '#web/ui/Root.tsx'
 const root = createRootRoute({
   component: Root,
   errorComponent: FailurePage,
-  validateSearch: (search): Record<string, string | undefined> =>
+  validateSearch: (search: Record<string, string | number | undefined>): Record<string, string | undefined> =>
     Object.fromEntries(Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))),
 })
 

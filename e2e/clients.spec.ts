@@ -113,8 +113,10 @@ test('two people editing one client: the later is told, reloads and saves withou
   await dialog(page).getByRole('button', { name: 'Recharger' }).click()
   await expect(dialog(page).getByRole('alert')).toHaveCount(0)
   await expect(dialog(page).getByLabel('Adresse')).toHaveValue('Ma saisie')
+  await expect(dialog(page).getByLabel('Téléphone')).toHaveValue('0666 00 00 00')
   await dialog(page).getByRole('button', { name: 'Sauvegarder' }).click()
   await expect(page.getByText('Client modifié avec succès !')).toBeVisible()
+  expect(await api.get(`/api/clients/${id}`)).toMatchObject({ adresse: 'Ma saisie', tel: '0666 00 00 00' })
 })
 
 // spec: CLI-02..CLI-07, CLI-29, CLI-30, CLI-38, CLI-40

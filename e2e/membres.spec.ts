@@ -254,7 +254,7 @@ test('two people editing one member: the later is told, reloads and saves withou
   await expect(dialog(page).getByRole('alert')).toHaveCount(0)
   await expect(field(page, 'Nom')).toHaveValue('Ma saisie')
   await button(page, 'Sauvegarder').click()
-  await expect(card(page, 'Ma saisie')).toBeVisible()
+  await expect(card(page, 'Ma saisie')).toContainText('amina.h@diyar.dz')
 })
 
 // spec: MEM-02..MEM-09, MEM-18..MEM-20, MEM-22, MEM-50, SHELL-16

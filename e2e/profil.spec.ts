@@ -144,7 +144,7 @@ test('somebody else changed the account meanwhile: told, reloaded, saved without
 }) => {
   const api = await open(page)
   await field(page, 'Nom').fill('Ma saisie')
-  await api.put('/api/profile', { ...self, name: 'Autre' })
+  await api.put('/api/profile', { ...self, name: 'Autre', email: 'autre@diyar.dz' })
   await save(page).click()
   await expect(form(page).getByRole('alert')).toContainText(
     'Cette fiche a été modifiée entre-temps. Rechargez-la.',
@@ -152,8 +152,10 @@ test('somebody else changed the account meanwhile: told, reloaded, saved without
   await form(page).getByRole('button', { name: 'Recharger' }).click()
   await expect(form(page).getByRole('alert')).toHaveCount(0)
   await expect(field(page, 'Nom')).toHaveValue('Ma saisie')
+  await expect(field(page, 'Email')).toHaveValue('autre@diyar.dz')
   await save(page).click()
   await expect(page.getByText('Profil mis à jour avec succès !')).toBeVisible()
+  await api.put('/api/profile', self)
 })
 
 for (const dark of [true, false])

@@ -27,14 +27,19 @@ export function showServerErrors<V extends Record<string, unknown>>(
   return pairs.length > 0
 }
 
-/** « Recharger »: what was typed stays, the other fields take what the record holds now, so that saving undoes nobody's work. */
-export function takeFresh<V extends Record<string, unknown>>(form: UseFormReturnType<V>, fresh: V): void {
+/**
+ * « Recharger »: what was typed stays, the other fields take what the record holds now, so that saving undoes nobody's work.
+ * Fields that only make sense together (a residence and its bloc) stay or go together.
+ */
+export function takeFresh<V extends Record<string, unknown>>(
+  form: UseFormReturnType<V>,
+  fresh: V,
+  together: readonly (keyof V & string)[] = [],
+): void {
   const typed = form.getValues()
-  const kept = Object.fromEntries(
-    Object.keys(fresh)
-      .filter((field) => form.isDirty(field))
-      .map((field) => [field, typed[field]]),
-  )
+  const dirty = new Set(Object.keys(fresh).filter((field) => form.isDirty(field)))
+  if (together.some((field) => dirty.has(field))) for (const field of together) dirty.add(field)
+  const kept = Object.fromEntries([...dirty].map((field) => [field, typed[field]]))
   form.setInitialValues(fresh)
   form.setValues({ ...fresh, ...kept })
 }

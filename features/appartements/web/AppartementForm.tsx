@@ -21,7 +21,7 @@ import { messageOf } from '#web/api.ts'
 import { AreaField } from '#web/ui/AreaField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { useContractForm } from '#web/ui/form.ts'
+import { takeFresh, useContractForm } from '#web/ui/form.ts'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PdfField } from '#web/ui/PdfField.tsx'
 import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
@@ -60,10 +60,10 @@ const EMPTY = {
 }
 
 /** Ajouter un appartement, Modifier l'appartement (D2 §2.4, §5). */
-export function AppartementForm({ appartement, filters, onClose, onSaved }: AppartementFormProps) {
-  const form = useContractForm<Saisie>(appartementForm, initial(appartement, filters))
+export function AppartementForm({ appartement: listed, filters, onClose, onSaved }: AppartementFormProps) {
+  const form = useContractForm<Saisie>(appartementForm, initial(listed, filters))
   const [file, setFile] = useState<File | null>(null)
-  const [version, setVersion] = useState(appartement?.version ?? 1)
+  const [appartement, setAppartement] = useState(listed)
   const [idempotencyKey, renewKey] = useIdempotencyKeys()
   const [added, setAdded] = useState<string | null>(null)
   const numLot = useRef<HTMLInputElement>(null)
@@ -73,6 +73,12 @@ export function AppartementForm({ appartement, filters, onClose, onSaved }: Appa
   const { residence_id: residenceId, bloc_id: blocId, etage_id: etageId, client_id } = form.getValues()
   const lookups = useParents(residenceId, blocId, appartement ? null : etageId)
   const sold = appartement?.client ?? null
+  async function reload(id: number) {
+    const fresh = await queryClient.fetchQuery(appartementsQueries.read(id))
+    takeFresh(form, initial(fresh, undefined), ['residence_id', 'bloc_id', 'etage_id'])
+    if (fresh.client) form.setFieldValue('client_id', null)
+    setAppartement(fresh)
+  }
   return (
     <FormDialog
       title={appartement ? "Modifier l'appartement" : 'Ajouter un appartement'}
@@ -80,7 +86,8 @@ export function AppartementForm({ appartement, filters, onClose, onSaved }: Appa
       size="lg"
       onSubmit={async (values) => {
         const body = { ...toBody(values, appartement), file }
-        if (appartement) await update.mutateAsync({ ...body, id: appartement.id, version })
+        if (appartement)
+          await update.mutateAsync({ ...body, id: appartement.id, version: appartement.version })
         else await create.mutateAsync({ ...body, idempotencyKey })
         onSaved(appartement ? 'Appartement modifié avec succès !' : 'Appartement ajouté avec succès !')
       }}
@@ -93,11 +100,7 @@ export function AppartementForm({ appartement, filters, onClose, onSaved }: Appa
           requestAnimationFrame(() => numLot.current?.select())
         },
       })}
-      onReload={
-        appartement &&
-        (async () =>
-          setVersion((await queryClient.fetchQuery(appartementsQueries.read(appartement.id))).version))
-      }
+      onReload={appartement && (() => reload(appartement.id))}
       onClose={onClose}
       submitLabel="Enregistrer"
       busyLabel={appartement ? 'Mise à jour...' : 'Enregistrement...'}

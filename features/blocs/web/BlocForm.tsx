@@ -5,7 +5,7 @@ import { blocInput, type Bloc } from '#features/blocs/blocs.contract.ts'
 import { blocsQueries, useCreateBloc, useUpdateBloc } from '#features/blocs/web/blocs.queries.ts'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { useContractForm } from '#web/ui/form.ts'
+import { takeFresh, useContractForm } from '#web/ui/form.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 
 interface BlocFormProps {
@@ -23,18 +23,25 @@ interface Saisie extends Record<string, unknown> {
   residence_id: number | null
 }
 
+const toSaisie = (bloc: Bloc | undefined, residenceId: number | null): Saisie => ({
+  nomloc: bloc?.nomloc ?? '',
+  description: bloc?.description ?? '',
+  residence_id: bloc?.residence_id ?? residenceId,
+})
+
 /** Ajouter un bloc, Modifier le bloc (D2 §2.2, §5). */
 export function BlocForm({ bloc, residenceId = null, onClose, onSaved }: BlocFormProps) {
-  const form = useContractForm<Saisie>(blocInput, {
-    nomloc: bloc?.nomloc ?? '',
-    description: bloc?.description ?? '',
-    residence_id: bloc?.residence_id ?? residenceId,
-  })
+  const form = useContractForm<Saisie>(blocInput, toSaisie(bloc, residenceId))
   const [version, setVersion] = useState(bloc?.version ?? 1)
   const idempotencyKey = useIdempotencyKey()
   const create = useCreateBloc()
   const update = useUpdateBloc()
   const queryClient = useQueryClient()
+  async function reload(id: number) {
+    const fresh = await queryClient.fetchQuery(blocsQueries.read(id))
+    takeFresh(form, toSaisie(fresh, null))
+    setVersion(fresh.version)
+  }
   return (
     <FormDialog
       title={bloc ? 'Modifier le bloc' : 'Ajouter un bloc'}
@@ -45,9 +52,7 @@ export function BlocForm({ bloc, residenceId = null, onClose, onSaved }: BlocFor
         else await create.mutateAsync({ ...body, idempotencyKey })
         onSaved(bloc ? 'Bloc modifié avec succès !' : 'Bloc ajouté avec succès !')
       }}
-      onReload={
-        bloc && (async () => setVersion((await queryClient.fetchQuery(blocsQueries.read(bloc.id))).version))
-      }
+      onReload={bloc && (() => reload(bloc.id))}
       onClose={onClose}
       submitLabel="Enregistrer"
       busyLabel={bloc ? 'Mise à jour...' : 'Enregistrement...'}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { clientInput, type Client } from '#features/clients/clients.contract.ts'
 import { clientsQueries, useCreateClient, useUpdateClient } from '#features/clients/web/clients.queries.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { useContractForm } from '#web/ui/form.ts'
+import { takeFresh, useContractForm } from '#web/ui/form.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 
 interface ClientFormProps {
@@ -14,19 +14,26 @@ interface ClientFormProps {
   onSaved: (message: string) => void
 }
 
+const toSaisie = (client?: Client) => ({
+  nomComplet: client?.nomComplet ?? '',
+  tel: client?.tel ?? '',
+  email: client?.email ?? '',
+  adresse: client?.adresse ?? '',
+})
+
 /** Ajouter un client, Modifier le client (D1 §2, §5). */
 export function ClientForm({ client, onClose, onSaved }: ClientFormProps) {
-  const form = useContractForm(clientInput, {
-    nomComplet: client?.nomComplet ?? '',
-    tel: client?.tel ?? '',
-    email: client?.email ?? '',
-    adresse: client?.adresse ?? '',
-  })
+  const form = useContractForm(clientInput, toSaisie(client))
   const create = useCreateClient()
   const update = useUpdateClient()
   const queryClient = useQueryClient()
   const idempotencyKey = useIdempotencyKey()
   const [version, setVersion] = useState(client?.version ?? 1)
+  async function reload(id: number) {
+    const fresh = await queryClient.fetchQuery(clientsQueries.read(id))
+    takeFresh(form, toSaisie(fresh))
+    setVersion(fresh.version)
+  }
   return (
     <FormDialog
       title={client ? 'Modifier le client' : 'Ajouter un client'}
@@ -37,10 +44,7 @@ export function ClientForm({ client, onClose, onSaved }: ClientFormProps) {
           : await create.mutateAsync({ ...values, idempotencyKey })
         onSaved(saved.message)
       }}
-      onReload={
-        client &&
-        (async () => setVersion((await queryClient.fetchQuery(clientsQueries.read(client.id))).version))
-      }
+      onReload={client && (() => reload(client.id))}
       onClose={onClose}
       submitLabel={client ? 'Sauvegarder' : 'Ajouter'}
       busyLabel={client ? 'Mise à jour...' : 'Enregistrement...'}

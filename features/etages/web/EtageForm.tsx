@@ -7,7 +7,7 @@ import { etagesQueries, useCreateEtage, useUpdateEtage } from '#features/etages/
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { useContractForm } from '#web/ui/form.ts'
+import { takeFresh, useContractForm } from '#web/ui/form.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 
@@ -28,20 +28,27 @@ interface Saisie extends Record<string, unknown> {
   logement_par_palier: number | string
 }
 
+const toSaisie = (etage: Etage | undefined, filters: EtageFormProps['filters']): Saisie => ({
+  residence_id: etage?.bloc.residence.id ?? filters?.residence ?? null,
+  bloc_id: etage?.bloc_id ?? filters?.bloc ?? null,
+  designation: etage?.designation ?? '',
+  niveau: etage?.niveau ?? '',
+  logement_par_palier: etage?.logement_par_palier ?? '',
+})
+
 /** Ajouter un étage, Modifier l'étage (D2 §2.3, §5). */
 export function EtageForm({ etage, filters, onClose, onSaved }: EtageFormProps) {
-  const form = useContractForm<Saisie>(etageForm, {
-    residence_id: etage?.bloc.residence.id ?? filters?.residence ?? null,
-    bloc_id: etage?.bloc_id ?? filters?.bloc ?? null,
-    designation: etage?.designation ?? '',
-    niveau: etage?.niveau ?? '',
-    logement_par_palier: etage?.logement_par_palier ?? '',
-  })
+  const form = useContractForm<Saisie>(etageForm, toSaisie(etage, filters))
   const [version, setVersion] = useState(etage?.version ?? 1)
   const idempotencyKey = useIdempotencyKey()
   const create = useCreateEtage()
   const update = useUpdateEtage()
   const queryClient = useQueryClient()
+  async function reload(id: number) {
+    const fresh = await queryClient.fetchQuery(etagesQueries.read(id))
+    takeFresh(form, toSaisie(fresh, undefined), ['residence_id', 'bloc_id'])
+    setVersion(fresh.version)
+  }
   const { residence_id: residenceId, bloc_id: blocId } = form.getValues()
   return (
     <FormDialog
@@ -53,10 +60,7 @@ export function EtageForm({ etage, filters, onClose, onSaved }: EtageFormProps) 
         else await create.mutateAsync({ ...body, idempotencyKey })
         onSaved(etage ? 'Étage modifié avec succès !' : 'Étage ajouté avec succès !')
       }}
-      onReload={
-        etage &&
-        (async () => setVersion((await queryClient.fetchQuery(etagesQueries.read(etage.id))).version))
-      }
+      onReload={etage && (() => reload(etage.id))}
       onClose={onClose}
       submitLabel="Enregistrer"
       busyLabel={etage ? 'Mise à jour...' : 'Enregistrement...'}

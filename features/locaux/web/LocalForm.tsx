@@ -17,7 +17,7 @@ import { messageOf } from '#web/api.ts'
 import { AreaField } from '#web/ui/AreaField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { useContractForm } from '#web/ui/form.ts'
+import { takeFresh, useContractForm } from '#web/ui/form.ts'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
 
@@ -41,9 +41,9 @@ interface Saisie extends Record<string, unknown> {
 }
 
 /** Ajouter un local, Modifier le local (D2 §2.5, §5). */
-export function LocalForm({ local, filters, onClose, onSaved }: LocalFormProps) {
-  const form = useContractForm<Saisie>(localForm, initial(local, filters))
-  const [version, setVersion] = useState(local?.version ?? 1)
+export function LocalForm({ local: listed, filters, onClose, onSaved }: LocalFormProps) {
+  const form = useContractForm<Saisie>(localForm, initial(listed, filters))
+  const [local, setLocal] = useState(listed)
   const [idempotencyKey, renewKey] = useIdempotencyKeys()
   const [added, setAdded] = useState<string | null>(null)
   const num = useRef<HTMLInputElement>(null)
@@ -56,13 +56,19 @@ export function LocalForm({ local, filters, onClose, onSaved }: LocalFormProps) 
     ...locauxQueries.numerosOfBloc(blocId ?? 0),
     enabled: !local && blocId !== null,
   })
+  async function reload(id: number) {
+    const fresh = await queryClient.fetchQuery(locauxQueries.read(id))
+    takeFresh(form, initial(fresh, undefined), ['residence_id', 'bloc_id'])
+    if (fresh.client) form.setFieldValue('client_id', null)
+    setLocal(fresh)
+  }
   return (
     <FormDialog
       title={local ? 'Modifier le local' : 'Ajouter un local'}
       form={form}
       onSubmit={async (values) => {
         const body = toBody(values, local)
-        if (local) await update.mutateAsync({ ...body, id: local.id, version })
+        if (local) await update.mutateAsync({ ...body, id: local.id, version: local.version })
         else await create.mutateAsync({ ...body, client_id, estDispo: client_id === null, idempotencyKey })
         onSaved(local ? 'Local modifié avec succès !' : 'Local ajouté avec succès !')
       }}
@@ -80,10 +86,7 @@ export function LocalForm({ local, filters, onClose, onSaved }: LocalFormProps) 
           requestAnimationFrame(() => num.current?.select())
         },
       })}
-      onReload={
-        local &&
-        (async () => setVersion((await queryClient.fetchQuery(locauxQueries.read(local.id))).version))
-      }
+      onReload={local && (() => reload(local.id))}
       onClose={onClose}
       submitLabel="Enregistrer"
       busyLabel={local ? 'Mise à jour...' : 'Enregistrement...'}

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { paiementInput } from '#features/paiements/paiements.contract.ts'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
@@ -15,7 +15,7 @@ import { useReste } from '#features/paiements/web/useReste.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
-import { useContractForm } from '#web/ui/form.ts'
+import { takeFresh, useContractForm } from '#web/ui/form.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -31,7 +31,7 @@ export interface PaiementDialogProps {
   onSaved: (saved: PaiementLu & { message: string }) => void
 }
 
-function initialValues({ paiement, clientId, bien }: PaiementDialogProps): Saisie {
+function initialValues({ paiement, clientId, bien }: Partial<PaiementDialogProps>): Saisie {
   const { type, id = null } = bien ?? {}
   return {
     client_id: paiement?.client_id ?? clientId ?? null,
@@ -46,10 +46,10 @@ function initialValues({ paiement, clientId, bien }: PaiementDialogProps): Saisi
 
 /** Adds or edits a payment (D3 §2.3, §2.4): client, one of his biens, day, amount, with what will remain always in sight. */
 export function PaiementDialog(props: PaiementDialogProps) {
-  const { paiement, onClose, onSaved } = props
+  const { onClose, onSaved } = props
+  const [paiement, setPaiement] = useState(props.paiement)
   const form = useContractForm(paiementInput, initialValues(props))
   const idempotencyKey = useIdempotencyKey()
-  const version = useRef(paiement?.version ?? 0)
   const create = useCreatePaiement()
   const update = useUpdatePaiement()
   const { values } = form
@@ -62,12 +62,18 @@ export function PaiementDialog(props: PaiementDialogProps) {
     const body = { ...saisie, client_id: saisie.client_id ?? '' }
     onSaved(
       paiement
-        ? await update.mutateAsync({ id: paiement.id, version: version.current, ...body })
+        ? await update.mutateAsync({ id: paiement.id, version: paiement.version, ...body })
         : await create.mutateAsync({ ...body, idempotencyKey }),
     )
   }
   async function reload() {
-    if (paiement) version.current = (await readPaiementLu(paiement.id)).version
+    if (paiement) {
+      const fresh = await readPaiementLu(paiement.id)
+      const saisie = initialValues({ paiement: fresh })
+      takeFresh(form, saisie, ['client_id', 'appartement_id', 'place_parking_id', 'local_id'])
+      if (fresh.vente_terminee) form.setValues({ ...saisie, details: form.getValues().details })
+      setPaiement(fresh)
+    }
     await reste.refresh()
   }
 

@@ -9,18 +9,15 @@ import styles from '#features/profil/web/Profil.module.css'
 import { ApiError, messageOf } from '#web/api.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
-import { focusFirstInvalid, showServerErrors, useContractForm } from '#web/ui/form.ts'
+import { focusFirstInvalid, showServerErrors, takeFresh, useContractForm } from '#web/ui/form.ts'
+
+const toSaisie = ({ name, email }: Profil) => ({ name, email, password: '', password_confirmation: '' })
 
 /** Name, e-mail and, if wanted, a new password. A refusal keeps everything typed. */
 export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (message: string) => void }) {
   const client = useQueryClient()
   const update = useUpdateProfil()
-  const form = useContractForm(membreChange, {
-    name: profil.name,
-    email: profil.email,
-    password: '',
-    password_confirmation: '',
-  })
+  const form = useContractForm(membreChange, toSaisie(profil))
   const [failure, setFailure] = useState<{ message: string; stale: boolean } | null>(null)
   const running = useRef(false)
   const values = form.getValues()
@@ -35,8 +32,9 @@ export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (mess
       setFailure(differ(values) ? { message: MOTS_DE_PASSE_DIFFERENTS, stale: false } : null)
       if (hasErrors) return focusFirstInvalid(element)
       const { message } = await update.mutateAsync({ ...values, version: profil.version })
-      form.setFieldValue('password', '')
-      form.setFieldValue('password_confirmation', '')
+      const saved = { ...values, password: '', password_confirmation: '' }
+      form.setInitialValues(saved)
+      form.setValues(saved)
       onSaved(message)
     } catch (error) {
       setFailure({
@@ -50,7 +48,7 @@ export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (mess
   }
   async function reload() {
     try {
-      await client.fetchQuery({ ...profilQuery, staleTime: 0 })
+      takeFresh(form, toSaisie(await client.fetchQuery({ ...profilQuery, staleTime: 0 })))
       setFailure(null)
     } catch (error) {
       setFailure({ message: messageOf(error, 'Erreur lors du chargement du profil.'), stale: true })

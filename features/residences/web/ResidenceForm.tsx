@@ -8,7 +8,7 @@ import {
   useUpdateResidence,
 } from '#features/residences/web/residences.queries.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { useContractForm } from '#web/ui/form.ts'
+import { takeFresh, useContractForm } from '#web/ui/form.ts'
 import { PdfField } from '#web/ui/PdfField.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 
@@ -19,18 +19,25 @@ interface ResidenceFormProps {
   onSaved: (message: string) => void
 }
 
+const toSaisie = (residence?: Residence) => ({
+  nom: residence?.nom ?? '',
+  adresse: residence?.adresse ?? '',
+})
+
 /** Ajouter une résidence, Modifier la résidence (D2 §2.1, §5). */
 export function ResidenceForm({ residence, onClose, onSaved }: ResidenceFormProps) {
-  const form = useContractForm(residenceInput, {
-    nom: residence?.nom ?? '',
-    adresse: residence?.adresse ?? '',
-  })
+  const form = useContractForm(residenceInput, toSaisie(residence))
   const [file, setFile] = useState<File | null>(null)
   const [version, setVersion] = useState(residence?.version ?? 1)
   const idempotencyKey = useIdempotencyKey()
   const create = useCreateResidence()
   const update = useUpdateResidence()
   const queryClient = useQueryClient()
+  async function reload(id: number) {
+    const fresh = await queryClient.fetchQuery(residencesQueries.read(id))
+    takeFresh(form, toSaisie(fresh))
+    setVersion(fresh.version)
+  }
   return (
     <FormDialog
       title={residence ? 'Modifier la résidence' : 'Ajouter une résidence'}
@@ -40,10 +47,7 @@ export function ResidenceForm({ residence, onClose, onSaved }: ResidenceFormProp
         else await create.mutateAsync({ ...values, file, idempotencyKey })
         onSaved(residence ? 'Résidence modifiée avec succès !' : 'Résidence ajoutée avec succès !')
       }}
-      onReload={
-        residence &&
-        (async () => setVersion((await queryClient.fetchQuery(residencesQueries.read(residence.id))).version))
-      }
+      onReload={residence && (() => reload(residence.id))}
       onClose={onClose}
       submitLabel="Enregistrer"
       busyLabel={residence ? 'Mise à jour...' : 'Enregistrement...'}

@@ -35,6 +35,12 @@ afterAll(async () => {
 
 const clients = () => t.db.selectFrom('clients').selectAll().execute()
 
+/** The wire is whole again, and the pool has noticed that its old connections are gone. */
+async function recovered(): Promise<void> {
+  await proxy.restore()
+  await vi.waitUntil(() => pool.pool.totalCount === 0, { timeout: 10_000, interval: 10 })
+}
+
 describe('while the database is away', () => {
   it('stopped: 503 in French, nothing written, /healthz up and /readyz down; back by itself', async () => {
     expect((await karim.get('/api/clients')).statusCode).toBe(200)
@@ -50,7 +56,7 @@ describe('while the database is away', () => {
     expect((await remote.inject('/healthz')).statusCode).toBe(200)
     expect((await remote.inject('/readyz')).statusCode).toBe(503)
     expect(await clients()).toEqual([])
-    await proxy.restore()
+    await recovered()
     expect((await karim.get('/api/clients')).statusCode).toBe(200)
     expect((await remote.inject('/readyz')).statusCode).toBe(200)
   })
@@ -59,7 +65,7 @@ describe('while the database is away', () => {
     proxy.hang()
     const answers = await Promise.all(Array.from({ length: 12 }, () => karim.get('/api/clients')))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
-    await proxy.restore()
+    await recovered()
     const after = await Promise.all(Array.from({ length: 12 }, () => karim.get('/api/clients')))
     expect(new Set(after.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(pool.pool.waitingCount).toBe(0)
@@ -68,7 +74,7 @@ describe('while the database is away', () => {
   it('slow: answers all the same', async () => {
     proxy.delay(100)
     expect((await karim.get('/api/user')).statusCode).toBe(200)
-    await proxy.restore()
+    await recovered()
   })
 
   it('cut in the middle of a change: either all of it is there or nothing, and the same key tells which', async () => {
@@ -76,10 +82,10 @@ describe('while the database is away', () => {
     const key = { 'idempotency-key': 'cut-in-the-middle' }
     proxy.delay(80)
     const sent = karim.post('/api/clients', someone, key)
-    await vi.waitUntil(() => pool.pool.totalCount > pool.pool.idleCount)
+    await vi.waitUntil(() => pool.pool.totalCount > pool.pool.idleCount, { timeout: 10_000, interval: 5 })
     await proxy.cut()
     expect((await sent).statusCode).toBe(503)
-    await proxy.restore()
+    await recovered()
     const again = await karim.post('/api/clients', someone, key)
     expect(again.statusCode).toBe(201)
     expect(await clients()).toHaveLength(before + 1)

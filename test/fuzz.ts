@@ -234,7 +234,8 @@ function idFor(path: string, name: string, { random, pools }: Kit): number {
   if (path.endsWith('/plan'))
     return among(random, kind === 'residence' ? pools.plan.residence : pools.plan.appartement) ?? 1
   const pool = kind && kind !== 'ligne' && kind !== 'plan' && kind !== 'vendu' ? pools[kind] : []
-  return among(random, pool) ?? 1
+  // Nobody, rather than the member whose session this is.
+  return among(random, pool) ?? (kind === 'membre' ? 999_999 : 1)
 }
 
 function bodyFor(contract: Shape, kit: Kit, clean: boolean): Record<string, unknown> {

@@ -4,6 +4,7 @@ import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.ser
 import { comparerBiens, decrireBiens, type BienDecrit } from '#features/ventes/server/biens.read.ts'
 import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import { aujourdhui, jourDe } from '#shared/dates.ts'
+import { groupBy } from '#shared/group-by.ts'
 import type { Db } from '#server/database/db.ts'
 import { verifierLongueur, type BienImprime, type ClientImprime } from '#server/documents/papier.ts'
 import type { ModeleRecu } from '#server/documents/recu.ts'
@@ -153,16 +154,6 @@ async function readPaiements(
     .orderBy('id')
   if (!all) query = query.where(sql<boolean>`vente_id = any(${venteIds})`)
   return groupBy(await query.execute(), ({ vente_id }) => vente_id)
-}
-
-function groupBy<T>(rows: T[], key: (row: T) => number): Map<number, T[]> {
-  const groups = new Map<number, T[]>()
-  for (const row of rows) {
-    const group = groups.get(key(row))
-    if (group) group.push(row)
-    else groups.set(key(row), [row])
-  }
-  return groups
 }
 
 const toImprime = ({ type, numero, sorte, code, etage, residence, surface }: BienDecrit): BienImprime => ({

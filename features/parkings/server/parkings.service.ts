@@ -6,6 +6,7 @@ import type {
   ParkingInput,
   ParkingsQuery,
 } from '#features/parkings/parkings.contract.ts'
+import { holdResidence } from '#features/residences/server/residences.service.ts'
 import { pourcentage } from '#shared/argent.ts'
 import { enPage, tranche } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
@@ -133,16 +134,6 @@ function sales(db: Db, parkingId: number) {
       sql<number>`count(p.id)`.as('paiements'),
     ])
     .executeTakeFirstOrThrow()
-}
-
-async function holdResidence(db: Db, id: number): Promise<void> {
-  const residence = await db
-    .selectFrom('residences')
-    .select('id')
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!residence) throw new AppError('residenceInconnue').on('residence_id')
 }
 
 /** The given parkings by name, with what has been created and sold in each. */

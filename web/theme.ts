@@ -130,6 +130,7 @@ export const theme = createTheme({
     PasswordInput: field,
     NumberInput: field,
     Textarea: field,
+    Autocomplete: field,
     FileInput: field,
     DateInput: field,
     Checkbox: field,

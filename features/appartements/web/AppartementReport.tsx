@@ -49,6 +49,7 @@ export function AppartementReport({ id, onClose }: { id: number; onClose: () => 
             </ReportSection>
             <ReportSection title="Prix">
               <Tiles
+                wide
                 tiles={[
                   { label: 'Montant total', value: <Montant decimal={stats.montant} /> },
                   {

@@ -33,6 +33,7 @@ export function LocalReport({ id, onClose }: { id: number; onClose: () => void }
             </p>
             <ReportSection title="Surface et prix">
               <Tiles
+                wide
                 tiles={[
                   { label: 'Surface', value: <Surface decimal={stats.surface} /> },
                   { label: 'Montant', value: <Montant decimal={stats.montant} /> },

@@ -35,10 +35,16 @@ export function ReportSection({
   )
 }
 
+interface TilesProps {
+  tiles: readonly { label: string; value: ReactNode }[]
+  /** Room for amounts: one a row on a phone. */
+  wide?: boolean
+}
+
 /** The figures of a report, side by side. */
-export function Tiles({ tiles }: { tiles: readonly { label: string; value: ReactNode }[] }) {
+export function Tiles({ tiles, wide = false }: TilesProps) {
   return (
-    <dl className={styles.tiles}>
+    <dl className={wide ? `${styles.tiles} ${styles.wide}` : styles.tiles}>
       {tiles.map(({ label, value }) => (
         <div key={label} className={styles.tile}>
           <dt>{label}</dt>

@@ -41,6 +41,7 @@ export function VenteReport({ lot, totalPayments, historique }: VenteReportProps
         <ReportSection title="Paiements" long>
           <BarreDePaiement lot={lot} />
           <Tiles
+            wide
             tiles={[
               { label: 'Total payé', value: <Montant decimal={totalPayments} /> },
               { label: 'Reste à payer', value: <Montant decimal={lot.resteAPayer} /> },

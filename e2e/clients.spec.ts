@@ -75,7 +75,7 @@ test('each missing or wrong field says so at its place, nothing is sent and noth
   expect(sent).toEqual([])
 })
 
-// spec: SHELL-68, SHELL-69, SHELL-70, SHELL-71
+// spec: SHELL-68, SHELL-69, SHELL-70, SHELL-71, ERR-12
 test('a double click sends one request; a failure keeps what was typed and shows the server or the fallback sentence', async ({ page }) => {
   await open(page)
   let answers = 0
@@ -191,7 +191,7 @@ test("a client's biens show where they are and where their payment stands, and l
   await expect(page).toHaveURL(new RegExp(`/clients/${buyer}/paiements/${lot}$`))
 })
 
-// spec: CLI-32, CLI-33
+// spec: CLI-32, ERR-11
 test('loading, failing and empty say so, and "Réessayer" asks again', async ({ page }) => {
   await signIn(page)
   let answer: 'hold' | 'fail' | 'empty' = 'hold'
@@ -210,6 +210,29 @@ test('loading, failing and empty say so, and "Réessayer" asks again', async ({ 
   answer = 'empty'
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByText('Aucun client disponible.')).toBeVisible()
+})
+
+// spec: ERR-13, ERR-14, ERR-15
+test('without a word of the server, each failure says its own sentence in a red banner', async ({ page }) => {
+  const api = await open(page)
+  await api.create('/api/clients', { ...someone, nomComplet: 'Jamais Enregistré' })
+  await page.reload()
+  const shown = card(page, 'Jamais Enregistré')
+  await page.route(`${CALLS}/api/clients/*/assets`, (route) => route.fulfill({ status: 500, json: {} }))
+  await shown.getByRole('button', { name: 'Biens de' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Erreur chargement biens.')
+  await dialog(page).getByRole('button', { name: 'Fermer' }).click()
+
+  await page.route(`${CALLS}/api/clients/*`, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: {} })))
+  await shown.getByRole('button', { name: 'Modifier' }).click()
+  await dialog(page).getByRole('button', { name: 'Sauvegarder' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Erreur lors de la mise à jour.')
+  await dialog(page).getByRole('button', { name: 'Annuler' }).click()
+
+  await shown.getByRole('button', { name: 'Supprimer' }).click()
+  await dialog(page).getByRole('button', { name: 'Supprimer' }).click()
+  await expect(page.getByRole('alert')).toContainText('Erreur suppression client.')
+  await expect(shown).toBeVisible()
 })
 
 test('is accessible, dark and light, with its dialogs', async ({ page }) => {

@@ -1,0 +1,85 @@
+import { expect, signIn, test, withServer, type Page } from './diyar.ts'
+import { CALLS, expectGoneAfter, freeze } from './structure.ts'
+
+withServer('demo')
+
+const DEMO = { email: 'demo@diyar.dz', password: 'Demonstration1!' }
+const SCREENS = ['/dashboard', '/residence', '/bloc', '/etage', '/appartement', '/locaux', '/parking', '/clients', '/paiements', '/promoteur', '/recap', '/users', '/charges', '/profile']
+
+/** Words that an untranslated library or a forgotten label would show. "Dashboard", "Residences", "Etages" are the specification's own. */
+const ENGLISH =
+  /(?<!\p{L})(add|delete|remove|edit|save|cancel|close|search|loading|error|next|previous|submit|reset|required|invalid|success|failed|none|select|choose|page not found|no data|nothing|open|settings|profile|sign|log ?in|log ?out|password|download|print|export|user|users|name|address|phone|amount|price|of|and|the|with)(?!\p{L})/iu
+
+// spec: SHELL-02
+test('no screen and no menu shows a word of English that the specification does not', async ({ page }) => {
+  await signIn(page, DEMO)
+  for (const path of SCREENS) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(/^Chargement/)).toHaveCount(0)
+    const texts = await visibleTexts(page)
+    expect(texts.filter((text) => ENGLISH.test(text))).toEqual([])
+  }
+})
+
+/** What can be read or is read out: texts, labels, placeholders, titles, but not data. */
+async function visibleTexts(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[...document.querySelectorAll('button, button *, a, label, h1, h2, h3, th, dt, p, [aria-label], [placeholder], [title]')]
+    .filter((element) => !element.closest('[data-nom]'))
+    .flatMap((element) => [element.children.length ? null : element.textContent, element.getAttribute('aria-label'), element.getAttribute('placeholder'), element.getAttribute('title')])
+    .filter((text) => text && !text.includes('@') && !/SARL|Diyar/.test(text))`)
+}
+
+// spec: SHELL-31
+test('before a route gives its name the title is the product’s alone', async ({ page }) => {
+  const answer = await page.request.get('/')
+  expect(await answer.text()).toContain('<title>Diyar</title>')
+})
+
+// spec: LIM-11
+test('a failed print is told for 5 s', async ({ page }) => {
+  await signIn(page, DEMO)
+  await page.route(`${CALLS}/api/paiement/print-all`, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.clock.install()
+  await page.goto('/paiements')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await freeze(page)
+  await page.getByRole('button', { name: 'Imprimer tous' }).click()
+  await expectGoneAfter(page, page.getByText('Erreur lors de la génération du PDF pour tous les paiements.'), 5000)
+})
+
+// spec: LIM-17, LIM-18, LIM-19, LIM-20, LIM-21
+test('what a record lacks is said in the words of the specification', async ({ page }) => {
+  await signIn(page, DEMO)
+  await page.route(`${CALLS}/api/parkings?*`, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: { residence: unknown }[] }
+    for (const parking of body.data) parking.residence = null
+    await route.fulfill({ json: body })
+  })
+  await page.goto('/parking')
+  await expect(page.getByText('Sans résidence').first()).toBeVisible()
+
+  await page.route(`${CALLS}/api/locaux/*`, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...((await answer.json()) as object), description: null, client: null } })
+  })
+  const api = await signIn(page, DEMO)
+  const { data } = (await api.get('/api/recap-paiements?per_page=1000')) as { data: { client: { id: number }; biens: { id: number; type: string; reglement: number }[] }[] }
+  const owner = data.find(({ biens }) => biens.some(({ type, reglement }) => type === 'local' && reglement > 0))
+  const local = owner?.biens.find(({ type, reglement }) => type === 'local' && reglement > 0)
+  await page.goto(`/clients/${owner?.client.id}/paiements/0/0/${local?.id}`)
+  await expect(page.getByText('Aucune description')).toBeVisible()
+  await expect(page.getByText('Aucun client')).toBeVisible()
+
+  await page.route(`${CALLS}/api/paiements/local/*`, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: { details: unknown; local: unknown }[] }
+    for (const paiement of body.data) Object.assign(paiement, { details: null, local: null })
+    await route.fulfill({ json: body })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: /Détails du paiement/ }).first().click()
+  await expect(page.getByRole('dialog').getByText('Non spécifié')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('N/A')).toBeVisible()
+})

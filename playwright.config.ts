@@ -15,7 +15,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: findChromium(),
       // Root has no sandbox; the rest keeps the browser from talking to anybody but the product.

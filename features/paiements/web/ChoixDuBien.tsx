@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { ClientOptions } from '#features/clients/web/ClientSelect.tsx'
 import { useChoixDuClient } from '#features/paiements/web/useChoixDuClient.ts'
 import { choixQueries } from '#features/paiements/web/paiements.queries.ts'
 import { AUCUN_BIEN, bienChoisi, type Saisie } from '#features/paiements/web/saisie.ts'
@@ -25,12 +26,12 @@ export function ChoixDuBien({ form, disabled }: { form: UseFormReturnType<Saisie
   return (
     <>
       <Failure query={clients} text="Erreur lors du chargement des clients." />
-      <LookupSelect
+      <ClientOptions
         label="Client"
         placeholder={clients.isPending ? 'Chargement des clients...' : 'Choisir un client'}
         withAsterisk
         disabled={disabled}
-        options={(clients.data ?? []).map(({ id, nomComplet }) => ({ id, label: nomComplet }))}
+        clients={clients.data}
         value={client_id}
         error={form.errors['client_id']}
         onChange={(id) => {

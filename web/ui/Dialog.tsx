@@ -56,14 +56,20 @@ function useReturnFocus(): void {
   useEffect(() => {
     clearTimeout(leaving.current)
     return () => {
-      leaving.current = setTimeout(() => {
-        const target =
-          opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-            ? opener
-            : document.querySelector('main')
-        if (target instanceof HTMLElement && !document.querySelector('[role="dialog"]'))
-          target.focus({ preventScroll: true })
-      })
+      leaving.current = setTimeout(() => returnFocus(opener))
     }
   }, [opener])
+}
+
+/** To the opener, in the dialog that is on top by now if there is one; to that dialog or the page when the opener is gone. */
+function returnFocus(opener: Element | null): void {
+  const top = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1)
+  if (opener instanceof HTMLElement && opener !== document.body && (!top || top.contains(opener))) {
+    opener.focus({ preventScroll: true })
+    if (document.activeElement === opener) return
+  }
+  const place = top ?? document.querySelector('main')
+  // A dialog that opened meanwhile has taken the focus already.
+  if (place instanceof HTMLElement && !(top && top.contains(document.activeElement)))
+    place.focus({ preventScroll: true })
 }

@@ -14,12 +14,6 @@ export function progression(
   return { resteAPayer: Math.max(prix - paye, 0), pourcentagePaiement: pourcentage(paye, prix) }
 }
 
-/** Address of the payment detail of a client for one bien; segments before its own hold a 0 (Q152). */
-export function adressePaiements(clientId: number, type: TypeBien, bienId: number): string {
-  const avant = { appartement: '', place_parking: '0/', local: '0/0/' }
-  return `/clients/${clientId}/paiements/${avant[type]}${bienId}`
-}
-
 /** Price per m² in centimes, rounded, from a price in centimes and an area in hundredths of m²; null without an area. */
 export function prixAuMetreCarre(prix: Centimes, surface: number): Centimes | null {
   return surface > 0 ? Math.round((prix * 100) / surface) : null

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import styles from '#features/clients/web/ClientAssets.module.css'
-import { adressePaiements, type TypeBien } from '#features/ventes/ventes.rules.ts'
+import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
+import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import { PaymentBar } from '#web/ui/Bars.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Facts, type Fact } from '#web/ui/EntityCard.tsx'
@@ -114,7 +115,7 @@ function Bien({
     <li className={styles.bien}>
       <Anchor
         className={styles.name}
-        renderRoot={(props) => <Link to={adressePaiements(clientId, type, bien.id)} {...props} />}
+        renderRoot={(props) => <Link to={adresseDesPaiements(clientId, { type, id: bien.id })} {...props} />}
       >
         {name}
       </Anchor>

@@ -7,7 +7,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { Trouvaille } from '#features/recherche/recherche.contract.ts'
-import { adressePaiements } from '#features/ventes/ventes.rules.ts'
+import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
 import { normaliser } from '#shared/texte.ts'
 import { MENU } from '#web/ui/menu.ts'
 
@@ -51,7 +51,7 @@ export function destinations(text: string, found: readonly Trouvaille[]): Destin
 function addressOf({ genre, id, parking_id, client }: Trouvaille): Pick<Destination, 'to' | 'search'> {
   if (genre === 'client') return { to: '/clients', search: { biens: String(id) } }
   if (genre === 'residence') return { to: '/bloc', search: { residence: String(id) } }
-  if (client) return { to: adressePaiements(client.id, genre, id) }
+  if (client) return { to: adresseDesPaiements(client.id, { type: genre, id }) }
   if (genre === 'appartement') return { to: '/appartement', search: { details: String(id) } }
   if (genre === 'local') return { to: '/locaux', search: { details: String(id) } }
   return { to: '/parking', search: { places: String(parking_id) } }

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { adressePaiements } from '#features/ventes/ventes.rules.ts'
+import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
 
 interface LinkProps {
   to: string
@@ -63,7 +63,7 @@ export function LotLink({
   clientId: number | null | undefined
 }) {
   return clientId ? (
-    <NameLink to={adressePaiements(clientId, 'appartement', id)}>Lot {numLot}</NameLink>
+    <NameLink to={adresseDesPaiements(clientId, { type: 'appartement', id })}>Lot {numLot}</NameLink>
   ) : (
     <NameLink to="/appartement" search={{ details: String(id) }}>
       Lot {numLot}
@@ -82,7 +82,7 @@ export function LocalLink({
   clientId: number | null | undefined
 }) {
   return clientId ? (
-    <NameLink to={adressePaiements(clientId, 'local', id)}>Local {num}</NameLink>
+    <NameLink to={adresseDesPaiements(clientId, { type: 'local', id })}>Local {num}</NameLink>
   ) : (
     <NameLink to="/locaux" search={{ details: String(id) }}>
       Local {num}

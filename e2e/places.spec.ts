@@ -139,6 +139,10 @@ test('a place is sold to a client and freed again', async ({ page }) => {
   await submit.click()
   await expect(panel(page).getByText('Place attribuée avec succès !')).toBeVisible()
   await expect(place(page, 1)).toContainText('Benaïssa Élodie Nour')
+  await expect(place(page, 1)).toContainText(/Reste à payer\s*:\s*1\s000,00\sDA/)
+  await place(page, 1).getByRole('link', { name: 'Voir les paiements de la place 1' }).click()
+  await expect(page.getByRole('region', { name: 'Détails du bien' })).toContainText('Tour B')
+  await page.goBack()
   await expect(place(page, 1).getByRole('button', { name: 'Libérer' })).toBeVisible()
   await expect(place(page, 1).getByRole('button', { name: 'Attribuer' })).toHaveCount(0)
   await expect(place(page, 2).getByRole('button', { name: 'Attribuer' })).toBeVisible()
@@ -174,6 +178,43 @@ test('a place is sold to a client and freed again', async ({ page }) => {
   await expect(place(page, 1)).not.toContainText('Benaïssa')
   await page.goBack()
   await expect(panel(page)).toHaveCount(0)
+})
+
+test('of many clients the select draws a hundred and asks for more letters; the focus returns to what opened a dialog', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  for (let n = 1; n <= 101; n++)
+    await api.create('/api/clients', {
+      nomComplet: `Yacine ${String(n).padStart(3, '0')}`,
+      tel: '0555 12 34 56',
+      email: 'y@exemple.dz',
+    })
+  const parking_id = await openParking(page, api, 'Tour D')
+  await api.create('/api/places-parking', { parking_id, numero_place: 1, type_place: 'Box', montant: 1000 })
+  await page.reload()
+  const opener = place(page, 1).getByRole('button', { name: 'Attribuer la place 1' })
+  await opener.click()
+  const form = dialog(page, 'Attribuer la place 1')
+  await form.getByRole('combobox', { name: 'Client' }).fill('yacine')
+  await expect(page.getByRole('option')).toHaveCount(101)
+  await expect(page.getByRole('option').last()).toHaveText('Précisez votre recherche…')
+  await expect(page.getByRole('option').last()).toBeDisabled()
+  await form.getByRole('combobox', { name: 'Client' }).fill('YACINE 101')
+  await expect(page.getByRole('option')).toHaveText(['Yacine 101 · 0555 12 34 56'])
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'Annuler' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(opener).toBeFocused()
+
+  const remove = place(page, 1).getByRole('button', { name: 'Supprimer la place 1' })
+  await remove.click()
+  await dialog(page, 'Supprimer la place').getByRole('button', { name: 'Annuler' }).click()
+  await expect(remove).toBeFocused()
+  await remove.click()
+  await dialog(page, 'Supprimer la place').getByRole('button', { name: 'Supprimer' }).click()
+  await expect(panel(page).getByText('Aucune place créée')).toBeVisible()
+  await expect(panel(page)).toBeFocused()
 })
 
 test('an edit made meanwhile by somebody else is not overwritten', async ({ page }) => {

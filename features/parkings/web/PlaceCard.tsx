@@ -1,6 +1,9 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
 import { useDeletePlace, useLibererPlace, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
+import { ClientLink } from '#features/residences/web/StructureLinks.tsx'
 import { depuisDecimal, formaterMontant } from '#shared/argent.ts'
 import { PaymentBar } from '#web/ui/Bars.tsx'
 import { EntityCard } from '#web/ui/EntityCard.tsx'
@@ -36,7 +39,9 @@ export function PlaceCard({ place, onEdit, onAttribuer, onAsk, onDone }: PlaceCa
         { label: 'Position', value: position ?? 'Non spécifiée' },
         superficie !== null && { label: 'Superficie', value: <Surface decimal={superficie} /> },
         { label: 'Montant', value: <Montant decimal={montant} /> },
-        client && { label: 'Client', value: <bdi>{client.nomComplet}</bdi> },
+        client && { label: 'Client', value: <ClientLink id={client.id} nomComplet={client.nomComplet} /> },
+        client && { label: 'Reste à payer', value: <Montant decimal={place.resteAPayer} /> },
+        client && { label: 'Paiements', value: <PaiementsLink place={place} clientId={client.id} /> },
       ]}
       bar={
         client && <PaymentBar percent={place.pourcentagePaiement} label={`Payé pour la place ${numero}`} />
@@ -72,6 +77,20 @@ export function PlaceCard({ place, onEdit, onAttribuer, onAsk, onDone }: PlaceCa
         />
       }
     />
+  )
+}
+
+function PaiementsLink({ place: { id, numero_place }, clientId }: { place: PlaceLue; clientId: number }) {
+  return (
+    <Anchor
+      inherit
+      aria-label={`Voir les paiements de la place ${numero_place}`}
+      renderRoot={(props) => (
+        <Link to={adresseDesPaiements(clientId, { type: 'place_parking', id })} {...props} />
+      )}
+    >
+      Voir les paiements
+    </Anchor>
   )
 }
 

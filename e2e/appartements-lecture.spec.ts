@@ -1,16 +1,6 @@
 import { expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
-import {
-  alert,
-  buildClient,
-  buildEtage,
-  buildLot,
-  CALLS,
-  card,
-  choose,
-  dialog,
-  expectGoneAfter,
-  freeze,
-} from './structure.ts'
+import { createClient, createEtage, createLot } from './portefeuille.ts'
+import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze } from './screen.ts'
 
 withServer()
 
@@ -33,17 +23,17 @@ const pdf = (text: string) => ({
 // spec: APT-03..APT-12, APT-18, APT-23, APT-24, APT-63
 test('search and filters hold for the loaded page, the pager for six a page', async ({ page }) => {
   const api = await signIn(page)
-  const north = await buildEtage(api, 'Filtre Nord')
-  const south = await buildEtage(api, 'Filtre Sud')
-  const buyer = await buildClient(api, 'Filtré Client')
+  const north = await createEtage(api, 'Filtre Nord')
+  const south = await createEtage(api, 'Filtre Sud')
+  const buyer = await createClient(api, 'Filtré Client')
   const ids = [
-    await buildLot(api, north.etage, 'Vieux', 'F2'),
-    await buildLot(api, north.etage, 'Alpha', 'Studio'),
-    await buildLot(api, north.etage, 'Bêta', 'F3', buyer),
-    await buildLot(api, north.etage, 'Gamma', 'F3'),
-    await buildLot(api, south.etage, 'Delta', 'F4'),
-    await buildLot(api, south.etage, 'Epsilon', 'F4', buyer),
-    await buildLot(api, south.etage, 'Zêta', 'Duplex'),
+    await createLot(api, north.etage, 'Vieux', 'F2'),
+    await createLot(api, north.etage, 'Alpha', 'Studio'),
+    await createLot(api, north.etage, 'Bêta', 'F3', buyer),
+    await createLot(api, north.etage, 'Gamma', 'F3'),
+    await createLot(api, south.etage, 'Delta', 'F4'),
+    await createLot(api, south.etage, 'Epsilon', 'F4', buyer),
+    await createLot(api, south.etage, 'Zêta', 'Duplex'),
   ]
   expect(ids).toHaveLength(7)
   const asked: string[] = []
@@ -107,9 +97,9 @@ test('search and filters hold for the loaded page, the pager for six a page', as
 // spec: APT-19, APT-22, APT-25, APT-31, APT-32, APT-33, APT-62, APT-71, ERR-39, ERR-45
 test('details and report tell everything, with the total area and the price per m²', async ({ page }) => {
   const api = await signIn(page)
-  const place = await buildEtage(api, 'Lecture')
-  const buyer = await buildClient(api, 'Lecteur')
-  const id = await buildLot(api, place.etage, 'D-1', 'F3', buyer)
+  const place = await createEtage(api, 'Lecture')
+  const buyer = await createClient(api, 'Lecteur')
+  const id = await createLot(api, place.etage, 'D-1', 'F3', buyer)
   await api.post('/api/paiements', {
     client_id: buyer,
     appartement_id: id,
@@ -164,8 +154,8 @@ test('a plan is sent, opened in a new tab, and each failure says its own sentenc
   context,
 }) => {
   const api = await signIn(page)
-  const place = await buildEtage(api, 'Plans')
-  await buildLot(api, place.etage, 'P-1', 'F3')
+  const place = await createEtage(api, 'Plans')
+  await createLot(api, place.etage, 'P-1', 'F3')
   await open(page, `/appartement?residence=${place.residence}`)
   const voir = page.getByRole('button', { name: 'Voir le plan du lot P-1' })
   await expect(voir).toHaveCount(0)

@@ -8,17 +8,8 @@ import {
   type Api,
   type Page,
 } from './diyar.ts'
-import {
-  alert,
-  buildClient,
-  buildEtage,
-  buildLot,
-  CALLS,
-  card,
-  choose,
-  dialog,
-  optionsOf,
-} from './structure.ts'
+import { createClient, createEtage, createLot } from './portefeuille.ts'
+import { alert, CALLS, card, choose, dialog, optionsOf } from './screen.ts'
 
 withServer()
 
@@ -50,8 +41,8 @@ test('an appartement is added field by field, changed and deleted; étage follow
   page,
 }) => {
   const api = await signIn(page)
-  const { etage } = await buildEtage(api, 'Nord')
-  await buildEtage(api, 'Sud')
+  const { etage } = await createEtage(api, 'Nord')
+  await createEtage(api, 'Sud')
   await open(page)
   await expect(page.getByText('Aucun appartement disponible.')).toBeVisible()
   const lists: string[] = []
@@ -137,8 +128,8 @@ test('several lots are added in a row by keyboard: place and type stay, the next
   page,
 }) => {
   const api = await signIn(page)
-  const place = await buildEtage(api, 'Série')
-  await buildLot(api, place.etage, 'S-10', 'F2')
+  const place = await createEtage(api, 'Série')
+  await createLot(api, place.etage, 'S-10', 'F2')
   await open(page, `/appartement?residence=${place.residence}&bloc=${place.bloc}&etage=${place.etage}`)
   await page.getByRole('button', { name: 'Ajouter un appartement' }).click()
   await expect(dialog(page).getByRole('combobox', { name: 'Étage' })).toHaveValue('Étage de Série')
@@ -167,9 +158,9 @@ test('a lot is sold, its payments colour its bar, and its client is taken away; 
   page,
 }) => {
   const api = await signIn(page)
-  const place = await buildEtage(api, 'Ventes')
-  const buyer = await buildClient(api, 'Amina Haddad')
-  const id = await buildLot(api, place.etage, 'V-1', 'F3')
+  const place = await createEtage(api, 'Ventes')
+  const buyer = await createClient(api, 'Amina Haddad')
+  const id = await createLot(api, place.etage, 'V-1', 'F3')
   await open(page, `/appartement?residence=${place.residence}`)
   await expect(action(page, 'V-1', 'Retirer le client')).toHaveCount(0)
   await action(page, 'V-1', 'Assigner un client').click()
@@ -228,10 +219,10 @@ test('a lot is sold, its payments colour its bar, and its client is taken away; 
 // spec: ERR-35..ERR-38, ERR-40..ERR-44
 test('each refused or failed call says so in French and keeps what was typed', async ({ page }) => {
   const api = await signIn(page)
-  const place = await buildEtage(api, 'Échecs')
-  const buyer = await buildClient(api, 'Échoué')
-  await buildLot(api, place.etage, 'E-1', 'F3')
-  await buildLot(api, place.etage, 'E-2', 'F3', buyer)
+  const place = await createEtage(api, 'Échecs')
+  const buyer = await createClient(api, 'Échoué')
+  await createLot(api, place.etage, 'E-1', 'F3')
+  await createLot(api, place.etage, 'E-2', 'F3', buyer)
   const fail = (url: string, methods: string[]) =>
     page.route(url, (route) =>
       methods.includes(route.request().method())
@@ -299,9 +290,9 @@ test('each refused or failed call says so in French and keeps what was typed', a
 
 test('is accessible, dark and light, with its dialogs', async ({ page }) => {
   const api = await signIn(page)
-  const place = await buildEtage(api, 'Accessible')
-  await buildLot(api, place.etage, 'X-1', 'F3', await buildClient(api, 'مريم بن عمر'))
-  await buildLot(api, place.etage, 'X-2', 'F3')
+  const place = await createEtage(api, 'Accessible')
+  await createLot(api, place.etage, 'X-1', 'F3', await createClient(api, 'مريم بن عمر'))
+  await createLot(api, place.etage, 'X-2', 'F3')
   for (const dark of [true, false]) {
     await preferDark(page, dark)
     await open(page, `/appartement?residence=${place.residence}`)

@@ -8,18 +8,8 @@ import {
   type Api,
   type Page,
 } from './diyar.ts'
-import {
-  alert,
-  buildClient,
-  buildEtage,
-  buildLot,
-  CALLS,
-  card,
-  choose,
-  dialog,
-  expectGoneAfter,
-  freeze,
-} from './structure.ts'
+import { createClient, createEtage, createLot } from './portefeuille.ts'
+import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze } from './screen.ts'
 
 withServer()
 
@@ -275,10 +265,10 @@ test('search and residence filter the loaded page without asking the server; a l
 // spec: BLOC-21..BLOC-24, BLOC-27, BLOC-28
 test('the detailed report shows every étage, its lots and their buyers', async ({ page }) => {
   const api = await open(page)
-  const { residence, bloc, etage } = await buildEtage(api, 'Étudiée')
-  const client = await buildClient(api, 'Nadia Cherif')
-  await buildLot(api, etage, '11', 'F3', client)
-  await buildLot(api, etage, '12', 'F4')
+  const { residence, bloc, etage } = await createEtage(api, 'Étudiée')
+  const client = await createClient(api, 'Nadia Cherif')
+  await createLot(api, etage, '11', 'F3', client)
+  await createLot(api, etage, '12', 'F4')
   await api.create('/api/blocs', { nomloc: 'Bloc nu', description: 'Vide', residence_id: residence })
   await page.reload()
   await card(page, 'Bloc de Étudiée').getByRole('button', { name: 'Rapport' }).click()
@@ -346,8 +336,8 @@ test('is accessible, dark and light, with its dialogs', async ({ page }) => {
   for (const dark of [true, false]) {
     await preferDark(page, dark)
     const api = await open(page)
-    const { etage } = await buildEtage(api, `Accès ${dark}`)
-    await buildLot(api, etage, '1', 'F3')
+    const { etage } = await createEtage(api, `Accès ${dark}`)
+    await createLot(api, etage, '1', 'F3')
     await page.reload()
     const shown = card(page, `Bloc de Accès ${dark}`)
     await expect(shown).toBeVisible()

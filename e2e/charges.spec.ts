@@ -1,5 +1,5 @@
 import { expect, expectAccessible, signIn, test, withServer, type Api, type Page } from './diyar.ts'
-import { expectGoneAfter, freeze } from './structure.ts'
+import { expectGoneAfter, freeze } from './screen.ts'
 
 withServer()
 

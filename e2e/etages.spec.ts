@@ -8,19 +8,8 @@ import {
   type Api,
   type Page,
 } from './diyar.ts'
-import {
-  alert,
-  buildClient,
-  buildEtage,
-  buildLot,
-  CALLS,
-  card,
-  choose,
-  dialog,
-  expectGoneAfter,
-  freeze,
-  optionsOf,
-} from './structure.ts'
+import { createClient, createEtage, createLot } from './portefeuille.ts'
+import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, optionsOf } from './screen.ts'
 
 withServer()
 
@@ -105,7 +94,7 @@ test('each missing field says so, nothing is sent; a failing server keeps what w
   page,
 }) => {
   const api = await open(page)
-  await buildEtage(api, 'Stricte')
+  await createEtage(api, 'Stricte')
   await page.reload()
   const sent: string[] = []
   page.on('request', (request) => /POST|PUT/.test(request.method()) && sent.push(request.url()))
@@ -146,8 +135,8 @@ test('search and selects filter the loaded page without asking the server; a lin
   page,
 }) => {
   const api = await open(page)
-  const first = await buildEtage(api, 'Alpha')
-  const second = await buildEtage(api, 'Beta')
+  const first = await createEtage(api, 'Alpha')
+  const second = await createEtage(api, 'Beta')
   const etage = (designation: string, built: { bloc: number; residence: number }) =>
     api.create('/api/etages', {
       designation,
@@ -208,11 +197,11 @@ test('search and selects filter the loaded page without asking the server; a lin
 // spec: ETG-09, ETG-11, ETG-17..ETG-27, ETG-29, ETG-30, ETG-31, ETG-50
 test('details give the capacity; the report shows each lot, its buyer and his phone', async ({ page }) => {
   const api = await open(page)
-  const { residence, bloc, etage } = await buildEtage(api, 'Vue')
-  const client = await buildClient(api, 'Samira Aït Ahmed')
-  const lot = await buildLot(api, etage, '101', 'F3', client)
-  await buildLot(api, etage, '102', 'F4')
-  await buildLot(api, etage, '103', 'F4')
+  const { residence, bloc, etage } = await createEtage(api, 'Vue')
+  const client = await createClient(api, 'Samira Aït Ahmed')
+  const lot = await createLot(api, etage, '101', 'F3', client)
+  await createLot(api, etage, '102', 'F4')
+  await createLot(api, etage, '103', 'F4')
   await api.create('/api/etages', {
     designation: 'Étage nu',
     niveau: 9,
@@ -272,8 +261,8 @@ test('details give the capacity; the report shows each lot, its buyer and his ph
 // spec: ETG-28, ETG-42, ETG-43, ETG-44, ETG-61, ETG-62, ETG-63, ERR-29, ERR-32, ERR-33, ERR-34
 test('loading and failing say so in the words of the catalogue', async ({ page }) => {
   const api = await open(page)
-  const { etage } = await buildEtage(api, 'Panne')
-  await buildLot(api, etage, '1', 'F3', await buildClient(api, 'Sans téléphone'))
+  const { etage } = await createEtage(api, 'Panne')
+  await createLot(api, etage, '1', 'F3', await createClient(api, 'Sans téléphone'))
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
   await page.route(/\/api\/(residence\/all|all-blocs)$/, (route) => route.fulfill({ status: 500, json: {} }))
@@ -347,8 +336,8 @@ test('is accessible, dark and light, with its dialogs', async ({ page }) => {
   for (const dark of [true, false]) {
     await preferDark(page, dark)
     const api = await open(page)
-    const { etage } = await buildEtage(api, `Accès ${dark}`)
-    await buildLot(api, etage, '1', 'F3', await buildClient(api, 'Accessible'))
+    const { etage } = await createEtage(api, `Accès ${dark}`)
+    await createLot(api, etage, '1', 'F3', await createClient(api, 'Accessible'))
     await page.reload()
     const shown = card(page, `Étage de Accès ${dark}`)
     await expect(shown).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, signIn, test, withServer, type Page } from './diyar.ts'
-import { CALLS, expectGoneAfter, freeze } from './structure.ts'
+import { CALLS, expectGoneAfter, freeze } from './screen.ts'
 
 withServer('demo')
 

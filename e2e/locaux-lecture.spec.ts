@@ -1,5 +1,6 @@
 import { expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
-import { buildClient, buildEtage, CALLS, card, choose, dialog, freeze } from './structure.ts'
+import { createClient, createEtage } from './portefeuille.ts'
+import { CALLS, card, choose, dialog, freeze } from './screen.ts'
 
 withServer()
 
@@ -22,9 +23,9 @@ function buildLocal(api: Api, bloc: number, num: string, given: object = {}): Pr
 // spec: LOC-03..LOC-13, LOC-57
 test('search and filters hold for the loaded page, with a spinner of half a second', async ({ page }) => {
   const api = await signIn(page)
-  const north = await buildEtage(api, 'Filtre Nord')
-  const south = await buildEtage(api, 'Filtre Sud')
-  const buyer = await buildClient(api, 'Filtré Client')
+  const north = await createEtage(api, 'Filtre Nord')
+  const south = await createEtage(api, 'Filtre Sud')
+  const buyer = await createClient(api, 'Filtré Client')
   for (const [bloc, num, description, client_id] of [
     [north.bloc, 'Vieux', 'Dépôt', null],
     [north.bloc, 'Alpha', 'Boulangerie', null],
@@ -95,8 +96,8 @@ test('search and filters hold for the loaded page, with a spinner of half a seco
 // spec: LOC-17, LOC-22..LOC-35, LOC-62
 test('details and report tell everything, and what is missing has its word', async ({ page }) => {
   const api = await signIn(page)
-  const { residence, bloc } = await buildEtage(api, 'Lecture')
-  const buyer = await buildClient(api, 'Lecteur')
+  const { residence, bloc } = await createEtage(api, 'Lecture')
+  const buyer = await createClient(api, 'Lecteur')
   const id = await buildLocal(api, bloc, 'D-1', { client_id: buyer, description: 'Vitrine' })
   await buildLocal(api, bloc, 'D-2')
   await api.post('/api/paiements', {

@@ -8,18 +8,8 @@ import {
   type Api,
   type Page,
 } from './diyar.ts'
-import {
-  alert,
-  buildClient,
-  buildEtage,
-  CALLS,
-  card,
-  choose,
-  dialog,
-  expectGoneAfter,
-  freeze,
-  optionsOf,
-} from './structure.ts'
+import { createClient, createEtage } from './portefeuille.ts'
+import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, optionsOf } from './screen.ts'
 
 withServer()
 
@@ -45,8 +35,8 @@ test('a local is added field by field, changed and deleted; its bloc follows its
   page,
 }) => {
   const api = await signIn(page)
-  const { bloc } = await buildEtage(api, 'Nord')
-  await buildEtage(api, 'Sud')
+  const { bloc } = await createEtage(api, 'Nord')
+  await createEtage(api, 'Sud')
   await open(page)
   await expect(page.getByText('Aucun local disponible.')).toBeVisible()
   const lists: string[] = []
@@ -114,7 +104,7 @@ test('several locaux are added in a row: the bloc stays, the next free number is
   page,
 }) => {
   const api = await signIn(page)
-  const { residence, bloc } = await buildEtage(api, 'Série')
+  const { residence, bloc } = await createEtage(api, 'Série')
   await buildLocal(api, bloc, 'S-2')
   await open(page, `/locaux?residence=${residence}&bloc=${bloc}`)
   await page.getByRole('button', { name: 'Ajouter un local' }).click()
@@ -133,8 +123,8 @@ test('several locaux are added in a row: the bloc stays, the next free number is
 // spec: LOC-15, LOC-19, LOC-20, LOC-36..LOC-40, LOC-45, LOC-46, LOC-53, LOC-54, LOC-68, LOC-69, LOC-72, ERR-53, LIM-03
 test('a local is sold to one client and taken back, its payments counted and deleted', async ({ page }) => {
   const api = await signIn(page)
-  const { residence, bloc } = await buildEtage(api, 'Ventes')
-  const buyer = await buildClient(api, 'Amina Haddad')
+  const { residence, bloc } = await createEtage(api, 'Ventes')
+  const buyer = await createClient(api, 'Amina Haddad')
   const id = await buildLocal(api, bloc, 'V-1')
   await page.clock.install()
   await open(page, `/locaux?residence=${residence}`)
@@ -183,8 +173,8 @@ test('a local is sold to one client and taken back, its payments counted and del
 // spec: ERR-49..ERR-52, ERR-54..ERR-56, LIM-05, LIM-06
 test('each refused or failed call says so in French and keeps what was typed', async ({ page }) => {
   const api = await signIn(page)
-  const { residence, bloc } = await buildEtage(api, 'Échecs')
-  const buyer = await buildClient(api, 'Échoué')
+  const { residence, bloc } = await createEtage(api, 'Échecs')
+  const buyer = await createClient(api, 'Échoué')
   await buildLocal(api, bloc, 'E-1')
   await buildLocal(api, bloc, 'E-2', { client_id: buyer })
   const fail = (url: string, methods: string[]) =>
@@ -255,8 +245,8 @@ test('each refused or failed call says so in French and keeps what was typed', a
 
 test('is accessible, dark and light, with its dialogs', async ({ page }) => {
   const api = await signIn(page)
-  const { residence, bloc } = await buildEtage(api, 'Accessible')
-  await buildLocal(api, bloc, 'X-1', { client_id: await buildClient(api, 'مريم بن عمر') })
+  const { residence, bloc } = await createEtage(api, 'Accessible')
+  await buildLocal(api, bloc, 'X-1', { client_id: await createClient(api, 'مريم بن عمر') })
   await buildLocal(api, bloc, 'X-2')
   for (const dark of [true, false]) {
     await preferDark(page, dark)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, test, withServer, type Page } from './diyar.ts'
-import { alert, card, choose, dialog } from './structure.ts'
+import { alert, card, choose, dialog } from './screen.ts'
 
 withServer()
 

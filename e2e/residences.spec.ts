@@ -8,18 +8,8 @@ import {
   type Api,
   type Page,
 } from './diyar.ts'
-import {
-  alert,
-  buildClient,
-  buildEtage,
-  buildLot,
-  CALLS,
-  card,
-  dialog,
-  expectGoneAfter,
-  freeze,
-  stepUntilVisible,
-} from './structure.ts'
+import { createClient, createEtage, createLot } from './portefeuille.ts'
+import { alert, CALLS, card, dialog, expectGoneAfter, freeze, stepUntilVisible } from './screen.ts'
 
 withServer()
 
@@ -39,11 +29,11 @@ async function open(page: Page, address = '/residence'): Promise<Api> {
 
 /** A residence with two types of lots, one of each sold, a local, a place, and payments on each. */
 async function buildSold(api: Api, nom: string) {
-  const built = await buildEtage(api, nom)
-  const client = await buildClient(api, `Acheteur de ${nom}`)
-  const lot = await buildLot(api, built.etage, 'A-1', 'F3', client)
-  await buildLot(api, built.etage, 'A-2', 'F3')
-  await buildLot(api, built.etage, 'A-3', 'F4', client)
+  const built = await createEtage(api, nom)
+  const client = await createClient(api, `Acheteur de ${nom}`)
+  const lot = await createLot(api, built.etage, 'A-1', 'F3', client)
+  await createLot(api, built.etage, 'A-2', 'F3')
+  await createLot(api, built.etage, 'A-3', 'F4', client)
   await api.post('/api/paiements', {
     client_id: client,
     appartement_id: lot,
@@ -265,7 +255,7 @@ test('occupancy, payment totals and the detailed report agree with what was sold
   await page.goBack()
   await expect(dialog(page)).toHaveAccessibleName('Rapport détaillé - Vendue')
 
-  await buildLot(api, etage, 'A-4', 'F2', client)
+  await createLot(api, etage, 'A-4', 'F2', client)
   await api.put(`/api/appartements/${lot + 1}/assigner-client`, { client_id: client })
   await page.goto('/residence')
   await expect(shown).toContainText(/Saturée.*100\s% occupé/s)
@@ -283,8 +273,8 @@ test('occupancy, payment totals and the detailed report agree with what was sold
 test('a report prints alone, whole, on white', async ({ page }) => {
   const api = await signIn(page)
   const { etage } = await buildSold(api, 'Imprimée')
-  const client = await buildClient(api, 'Nombreux')
-  for (let n = 0; n < 40; n++) await buildLot(api, etage, `N-${n}`, 'F3', client)
+  const client = await createClient(api, 'Nombreux')
+  for (let n = 0; n < 40; n++) await createLot(api, etage, `N-${n}`, 'F3', client)
   await preferDark(page, true)
   await open(page)
   await page.evaluate(

@@ -1,5 +1,6 @@
 import { expect, signIn, test, withServer, type Page } from './diyar.ts'
-import { buildClient, card, choose, dialog } from './structure.ts'
+import { createClient } from './portefeuille.ts'
+import { card, choose, dialog } from './screen.ts'
 
 withServer()
 
@@ -37,7 +38,7 @@ test('a residence is built, sold, paid and taken back; residence, bloc, étage a
   page,
 }) => {
   const api = await signIn(page)
-  const amina = await buildClient(api, 'Amina Haddad')
+  const amina = await createClient(api, 'Amina Haddad')
   await add(page, '/residence', 'Ajouter une résidence', { Nom: 'Les Oliviers', Adresse: 'Oran' })
   for (const nom of ['Bloc A', 'Bloc B'])
     await add(
@@ -164,7 +165,7 @@ test('each name leads where one would click, and Back comes back to the same pag
     logement_par_palier: 2,
     bloc_id: bloc,
   })
-  const buyer = await buildClient(api, 'Client Lié')
+  const buyer = await createClient(api, 'Client Lié')
   const lots: number[] = []
   for (let n = 1; n <= 8; n++)
     lots.push(

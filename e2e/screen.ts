@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, type Api, type Page } from './diyar.ts'
+import { expect, type Page } from './diyar.ts'
 
 /** Where the calls live, for stubs: `page.route(`${CALLS}/api/blocs*`, …)`. */
 export const CALLS = '**/backend/public'
@@ -51,48 +51,4 @@ export async function expectGoneAfter(page: Page, shown: Locator, ms: number): P
   await expect(shown).toBeVisible()
   await page.clock.runFor(300)
   await expect(shown).toHaveCount(0)
-}
-
-/** A residence with one bloc of one étage, through the product's own calls. */
-export async function buildEtage(
-  api: Api,
-  nom: string,
-): Promise<{ residence: number; bloc: number; etage: number }> {
-  const residence = await api.create('/api/residences', { nom, adresse: 'Alger' })
-  const bloc = await api.create('/api/blocs', {
-    nomloc: `Bloc de ${nom}`,
-    description: 'R+5',
-    residence_id: residence,
-  })
-  const etage = await api.create('/api/etages', {
-    designation: `Étage de ${nom}`,
-    niveau: 1,
-    logement_par_palier: 4,
-    bloc_id: bloc,
-    residence_id: residence,
-  })
-  return { residence, bloc, etage }
-}
-
-/** An appartement on an étage, sold when a client is given. */
-export function buildLot(
-  api: Api,
-  etage: number,
-  numLot: string,
-  typeLogement: string,
-  client?: number,
-): Promise<number> {
-  const lot = {
-    numLot,
-    typeLogement,
-    surfaceHabitable: 80.5,
-    surfaceUtile: 12,
-    montant: 1_000_000,
-    etage_id: etage,
-  }
-  return api.create('/api/appartements', client ? { ...lot, client_id: client } : lot)
-}
-
-export function buildClient(api: Api, nomComplet: string): Promise<number> {
-  return api.create('/api/clients', { nomComplet, tel: '0555 12 34 56', email: 'client@exemple.dz' })
 }

@@ -13,12 +13,14 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-// Upright faces only: the papers use no italics. Together they cover French, Arabic, and Amazigh in Latin letters or Tifinagh.
+// Upright faces only: the papers use no italics. Together they cover French, Arabic, Amazigh in Latin letters or Tifinagh; what
+// signs (✓ →) the others lack are in Plex.
 const FONTS = [
   '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+  '@expo-google-fonts/amiri/400Regular/Amiri_400Regular.ttf',
+  '@expo-google-fonts/amiri/700Bold/Amiri_700Bold.ttf',
   '@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf',
-  '@expo-google-fonts/ibm-plex-sans-arabic/600SemiBold/IBMPlexSansArabic_600SemiBold.ttf',
   '@expo-google-fonts/noto-sans-tifinagh/400Regular/NotoSansTifinagh_400Regular.ttf',
 ]
 

@@ -58,10 +58,14 @@ export const designationBien = ({ type, numero, sorte }: BienImprime): string =>
 export function precisionsBien({ situation, residence, surface }: BienImprime): string[] {
   return [
     texte(situation),
-    residence === null ? '' : `Résidence ${texte(residence)}`,
+    residence === null ? '' : nommee(texte(residence)),
     surface === null ? '' : `Surface : ${formaterSurface(surface)}`,
   ].filter(Boolean)
 }
+
+/** "Résidence Les Jardins", but never "Résidence Résidence El Yasmine". */
+const nommee = (residence: string): string =>
+  /^r[ée]sidence\b/i.test(residence) ? residence : `Résidence ${residence}`
 
 /** Lines under a client's name. */
 export function precisionsClient({ tel, email, adresse }: ClientImprime): string[] {

@@ -33,7 +33,20 @@ describe('the receipt of a payment', () => {
       expect(text).toContain(expected)
     }
     expect(text).not.toContain('entièrement payé')
-    for (const word of ['محمد', 'عبد', 'بن']) expect(text).toContain(word)
+    for (const word of ['محمد', 'الأمين', 'عبد', 'بن']) expect(text).toContain(word)
+  })
+
+  it('holds Arabic names letter by letter, for whoever searches or copies it', async () => {
+    const noms = 'شريف مريم سليماني بوعلام سميرة ياسين بلال الإدريسي'
+    const { text } = await readPdf(await recuPdf(unRecu({ details: noms })))
+    for (const word of noms.split(' ')) expect(text).toContain(word)
+  })
+
+  it('says "Résidence" once', async () => {
+    const bien = { ...unBien, residence: 'Résidence El Yasmine' }
+    const { text } = await readPdf(await recuPdf(unRecu({ bien })))
+    expect(text).toContain('Résidence El Yasmine')
+    expect(text).not.toContain('Résidence Résidence')
   })
 
   it('bears the product when there is no promoter, and says when the price is paid', async () => {

@@ -91,7 +91,8 @@ export const locauxEndpoints = {
     method: 'GET',
     path: '/api/locaux',
     access: 'membre',
-    summary: "Les locaux, page par page ; ceux d'une résidence, d'un bloc, d'un client, disponibles ou vendus si on les nomme",
+    summary:
+      "Les locaux, page par page ; ceux d'une résidence, d'un bloc, d'un client, disponibles ou vendus si on les nomme",
     query: locauxQuery,
     response: enveloppe(local),
   }),

@@ -64,7 +64,11 @@ function callOf(code: string, property: object): string | null {
   const call = property as PropertyNode
   if (call.type !== 'Property' || call.value.type !== 'CallExpression') return null
   const [definition] = call.value.arguments
-  if (definition?.type !== 'ObjectExpression' || definition.properties.some(({ type }) => type !== 'Property')) return null
+  if (
+    definition?.type !== 'ObjectExpression' ||
+    definition.properties.some(({ type }) => type !== 'Property')
+  )
+    return null
   const kept = definition.properties.filter(({ key }) => KEPT.has(key.name))
   if (!kept.every(({ value }) => value.type === 'Literal')) return null
   return `${call.key.name}: { ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`

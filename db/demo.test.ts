@@ -29,8 +29,18 @@ async function demo() {
 it('is the promised portfolio, keeps every rule, and comes out the same each time', async () => {
   const first = await demo()
   expect(first.counts).toEqual({
-    residences: 3, blocs: 8, etages: 40, appartements: 240, locaux: 30, parkings: 4, places: 120, clients: 150, paiements: 900,
-    annees: 4, categories: 6, promoteurs: 1,
+    residences: 3,
+    blocs: 8,
+    etages: 40,
+    appartements: 240,
+    locaux: 30,
+    parkings: 4,
+    places: 120,
+    clients: 150,
+    paiements: 900,
+    annees: 4,
+    categories: 6,
+    promoteurs: 1,
   })
   expect(first.broken).toEqual([])
   expect((await demo()).print).toBe(first.print)

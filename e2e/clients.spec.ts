@@ -1,9 +1,23 @@
-import { expect, expectAccessible, preferDark, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import {
+  expect,
+  expectAccessible,
+  preferDark,
+  signIn,
+  test,
+  withServer,
+  type Api,
+  type Page,
+} from './diyar.ts'
 
 withServer()
 
 const CALLS = '**/backend/public'
-const someone = { nomComplet: 'Élodie Benaïssa', tel: '+213 555 12 34 56', email: 'elodie@exemple.dz', adresse: '12, rue Didouche Mourad' }
+const someone = {
+  nomComplet: 'Élodie Benaïssa',
+  tel: '+213 555 12 34 56',
+  email: 'elodie@exemple.dz',
+  adresse: '12, rue Didouche Mourad',
+}
 
 async function open(page: Page): Promise<Api> {
   const api = await signIn(page)
@@ -13,7 +27,8 @@ async function open(page: Page): Promise<Api> {
 }
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
-const palette = (page: Page) => page.getByRole('combobox', { name: 'Client, lot, local, place, résidence ou écran' })
+const palette = (page: Page) =>
+  page.getByRole('combobox', { name: 'Client, lot, local, place, résidence ou écran' })
 const dialog = (page: Page) => page.getByRole('dialog')
 
 // spec: CLI-01, CLI-28, CLI-31, CLI-08..CLI-13, CLI-25, CLI-26, CLI-27, SHELL-21, SHELL-66, SHELL-67, SHELL-73
@@ -33,7 +48,10 @@ test('a client is added, read, changed and deleted from the screen', async ({ pa
   await expect(shown).toContainText(/Téléphone\s:\s*0555 12 34 56/)
   await expect(shown).toContainText(/Adresse\s:\s*Non spécifiée/)
   await expect(shown.getByRole('link', { name: '0555 12 34 56' })).toHaveAttribute('href', 'tel:0555123456')
-  await expect(shown.getByRole('link', { name: 'amine@exemple.dz' })).toHaveAttribute('href', 'mailto:amine@exemple.dz')
+  await expect(shown.getByRole('link', { name: 'amine@exemple.dz' })).toHaveAttribute(
+    'href',
+    'mailto:amine@exemple.dz',
+  )
 
   await shown.getByRole('button', { name: 'Détails' }).click()
   await expect(dialog(page)).toHaveAccessibleName('Détails du client')
@@ -47,7 +65,9 @@ test('a client is added, read, changed and deleted from the screen', async ({ pa
   await expect(shown).toContainText('2, place des Martyrs, Blida')
 
   await shown.getByRole('button', { name: 'Supprimer' }).click()
-  await expect(dialog(page)).toContainText('Êtes-vous sûr de vouloir supprimer le client محمد الأمين بن عبد الله ? Cette action est définitive.')
+  await expect(dialog(page)).toContainText(
+    'Êtes-vous sûr de vouloir supprimer le client محمد الأمين بن عبد الله ? Cette action est définitive.',
+  )
   await page.mouse.click(5, 5)
   await expect(dialog(page)).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Annuler' }).click()
@@ -59,7 +79,9 @@ test('a client is added, read, changed and deleted from the screen', async ({ pa
 })
 
 // spec: CLI-34, CLI-35, CLI-36
-test('each missing or wrong field says so at its place, nothing is sent and nothing typed is lost', async ({ page }) => {
+test('each missing or wrong field says so at its place, nothing is sent and nothing typed is lost', async ({
+  page,
+}) => {
   await open(page)
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -76,7 +98,9 @@ test('each missing or wrong field says so at its place, nothing is sent and noth
 })
 
 // spec: SHELL-68, SHELL-69, SHELL-70, SHELL-71, ERR-12
-test('a double click sends one request; a failure keeps what was typed and shows the server or the fallback sentence', async ({ page }) => {
+test('a double click sends one request; a failure keeps what was typed and shows the server or the fallback sentence', async ({
+  page,
+}) => {
   await open(page)
   let answers = 0
   let release = () => {}
@@ -85,7 +109,9 @@ test('a double click sends one request; a failure keeps what was typed and shows
     if (route.request().method() !== 'POST') return route.fallback()
     answers++
     await held
-    return answers === 1 ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ status: 422, json: { message: 'Refusé par le serveur.' } })
+    return answers === 1
+      ? route.fulfill({ status: 500, json: {} })
+      : route.fulfill({ status: 422, json: { message: 'Refusé par le serveur.' } })
   })
   await page.getByRole('button', { name: 'Ajouter un client' }).first().click()
   await dialog(page).getByLabel('Nom complet').fill(someone.nomComplet)
@@ -101,7 +127,9 @@ test('a double click sends one request; a failure keeps what was typed and shows
   await expect(dialog(page).getByRole('alert')).toContainText('Refusé par le serveur.')
 })
 
-test('two people editing one client: the later is told, reloads and saves without typing again', async ({ page }) => {
+test('two people editing one client: the later is told, reloads and saves without typing again', async ({
+  page,
+}) => {
   const api = await open(page)
   const id = await api.create('/api/clients', { ...someone, nomComplet: 'À deux' })
   await page.reload()
@@ -109,7 +137,9 @@ test('two people editing one client: the later is told, reloads and saves withou
   await dialog(page).getByLabel('Adresse').fill('Ma saisie')
   await api.put(`/api/clients/${id}`, { ...someone, nomComplet: 'À deux', tel: '0666 00 00 00' })
   await dialog(page).getByRole('button', { name: 'Sauvegarder' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('Cette fiche a été modifiée entre-temps. Rechargez-la.')
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'Cette fiche a été modifiée entre-temps. Rechargez-la.',
+  )
   await dialog(page).getByRole('button', { name: 'Recharger' }).click()
   await expect(dialog(page).getByRole('alert')).toHaveCount(0)
   await expect(dialog(page).getByLabel('Adresse')).toHaveValue('Ma saisie')
@@ -120,10 +150,23 @@ test('two people editing one client: the later is told, reloads and saves withou
 })
 
 // spec: CLI-02..CLI-07, CLI-29, CLI-30, CLI-38, CLI-40
-test('the search filters the loaded page after 500 ms, without asking the server, and reset brings the page back', async ({ page }) => {
+test('the search filters the loaded page after 500 ms, without asking the server, and reset brings the page back', async ({
+  page,
+}) => {
   const api = await open(page)
-  for (let n = 1; n <= 12; n++) await api.create('/api/clients', { ...someone, nomComplet: `Zohra ${String(n).padStart(2, '0')}`, email: `z${n}@exemple.dz`, adresse: `Cité ${n}` })
-  await api.create('/api/clients', { ...someone, nomComplet: 'Aïcha Ferhat', email: 'unique@ailleurs.dz', adresse: 'Tlemcen' })
+  for (let n = 1; n <= 12; n++)
+    await api.create('/api/clients', {
+      ...someone,
+      nomComplet: `Zohra ${String(n).padStart(2, '0')}`,
+      email: `z${n}@exemple.dz`,
+      adresse: `Cité ${n}`,
+    })
+  await api.create('/api/clients', {
+    ...someone,
+    nomComplet: 'Aïcha Ferhat',
+    email: 'unique@ailleurs.dz',
+    adresse: 'Tlemcen',
+  })
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/clients') && asked.push(request.url()))
   await page.clock.install()
@@ -158,33 +201,68 @@ test('the search filters the loaded page after 500 ms, without asking the server
 })
 
 // spec: CLI-14..CLI-24, CLI-33
-test("a client's biens show where they are and where their payment stands, and lead to it", async ({ page }) => {
+test("a client's biens show where they are and where their payment stands, and lead to it", async ({
+  page,
+}) => {
   const api = await open(page)
   const buyer = await api.create('/api/clients', { ...someone, nomComplet: 'Acheteur Heureux' })
   await api.create('/api/clients', { ...someone, nomComplet: 'Acheteur Sans Bien' })
   const residence = await api.create('/api/residences', { nom: 'Résidence des Biens', adresse: 'Alger' })
-  const bloc = await api.create('/api/blocs', { nomloc: 'Bloc Z', description: 'R+1', residence_id: residence })
-  const etage = await api.create('/api/etages', { designation: 'RDC', niveau: 0, logement_par_palier: 2, bloc_id: bloc, residence_id: residence })
-  const lot = await api.create('/api/appartements', { numLot: 'Z-12', typeLogement: 'F3', surfaceHabitable: 80.5, surfaceUtile: 12, montant: 1000000, etage_id: etage, client_id: buyer })
-  await api.post('/api/paiements', { client_id: buyer, appartement_id: lot, date_paiement: '2026-01-15', versement: 250000 })
+  const bloc = await api.create('/api/blocs', {
+    nomloc: 'Bloc Z',
+    description: 'R+1',
+    residence_id: residence,
+  })
+  const etage = await api.create('/api/etages', {
+    designation: 'RDC',
+    niveau: 0,
+    logement_par_palier: 2,
+    bloc_id: bloc,
+    residence_id: residence,
+  })
+  const lot = await api.create('/api/appartements', {
+    numLot: 'Z-12',
+    typeLogement: 'F3',
+    surfaceHabitable: 80.5,
+    surfaceUtile: 12,
+    montant: 1000000,
+    etage_id: etage,
+    client_id: buyer,
+  })
+  await api.post('/api/paiements', {
+    client_id: buyer,
+    appartement_id: lot,
+    date_paiement: '2026-01-15',
+    versement: 250000,
+  })
   await page.goto('/clients')
   await card(page, 'Acheteur Sans Bien').getByRole('button', { name: 'Biens de' }).click()
   await expect(dialog(page)).toHaveAccessibleName('Biens de Acheteur Sans Bien')
-  for (const text of ['Aucun appartement trouvé.', 'Aucune place de parking trouvée.', 'Aucun local trouvé.']) await expect(dialog(page).getByText(text)).toBeVisible()
-  for (const name of ['Appartements', 'Places de parking', 'Locaux']) await expect(dialog(page).getByRole('heading', { name })).toBeVisible()
+  for (const text of ['Aucun appartement trouvé.', 'Aucune place de parking trouvée.', 'Aucun local trouvé.'])
+    await expect(dialog(page).getByText(text)).toBeVisible()
+  for (const name of ['Appartements', 'Places de parking', 'Locaux'])
+    await expect(dialog(page).getByRole('heading', { name })).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.route(`${CALLS}/api/clients/*/assets`, async (route) => {
     const real = await route.fetch()
     const body = (await real.json()) as { places: object[]; locaux: object[] }
     const sold = { montant: 100, totalPaye: 0, resteAPayer: 100, pourcentagePaiement: 0 }
-    body.places.push({ id: 1, numero_place: 7, type_place: '', parking: { parking_nom: 'Sous-sol' }, ...sold })
+    body.places.push({
+      id: 1,
+      numero_place: 7,
+      type_place: '',
+      parking: { parking_nom: 'Sous-sol' },
+      ...sold,
+    })
     body.locaux.push({ id: 2, num: 'L-3', surface: 45.5, bloc: { nomloc: 'Bloc L' }, ...sold })
     await route.fulfill({ json: body })
   })
   await card(page, 'Acheteur Heureux').getByRole('button', { name: 'Biens de' }).click()
   const bien = dialog(page).getByRole('listitem')
-  await expect(bien.nth(0)).toContainText(/Lot Z-12.*F3.*80,5\sm².*12\sm².*Bloc Z.*1\s000\s000,00\sDA.*250\s000,00\sDA.*750\s000,00\sDA.*25\s%/s)
+  await expect(bien.nth(0)).toContainText(
+    /Lot Z-12.*F3.*80,5\sm².*12\sm².*Bloc Z.*1\s000\s000,00\sDA.*250\s000,00\sDA.*750\s000,00\sDA.*25\s%/s,
+  )
   await expect(bien.nth(1)).toContainText(/Place 7.*Sous-sol.*Standard/s)
   await expect(bien.nth(2)).toContainText(/Local L-3.*Bloc L.*45,5\sm²/s)
   await dialog(page).getByRole('link', { name: 'Lot Z-12' }).click()
@@ -200,7 +278,9 @@ test('loading, failing and empty say so, and "Réessayer" asks again', async ({ 
   await page.route(`${CALLS}/api/clients?*`, async (route) => {
     if (answer === 'hold') await held
     if (answer === 'fail') return route.fulfill({ status: 500, json: {} })
-    return answer === 'empty' ? route.fulfill({ json: { data: [], current_page: 1, last_page: 1, total: 0 } }) : route.fallback()
+    return answer === 'empty'
+      ? route.fulfill({ json: { data: [], current_page: 1, last_page: 1, total: 0 } })
+      : route.fallback()
   })
   await page.goto('/clients')
   await expect(page.getByText('Chargement des clients...')).toBeVisible()
@@ -223,7 +303,9 @@ test('without a word of the server, each failure says its own sentence in a red 
   await expect(dialog(page).getByRole('alert')).toContainText('Erreur chargement biens.')
   await dialog(page).getByRole('button', { name: 'Fermer' }).click()
 
-  await page.route(`${CALLS}/api/clients/*`, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: {} })))
+  await page.route(`${CALLS}/api/clients/*`, (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: {} }),
+  )
   await shown.getByRole('button', { name: 'Modifier' }).click()
   await dialog(page).getByRole('button', { name: 'Sauvegarder' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('Erreur lors de la mise à jour.')

@@ -52,13 +52,22 @@ export class Api {
       await this.#request.get(`${BASE}/sanctum/csrf-cookie`)
       token = (await this.#request.storageState()).cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
     }
-    const answer = await this.#request.fetch(BASE + path, { method, headers: { 'x-xsrf-token': token ?? '' }, ...(data && { data }) })
+    const answer = await this.#request.fetch(BASE + path, {
+      method,
+      headers: { 'x-xsrf-token': token ?? '' },
+      ...(data && { data }),
+    })
     if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
     return answer.status() === 204 ? undefined : answer.json()
   }
 }
 
-export const account = { name: 'Karim Benali', email: 'karim.benali@diyar.dz', password: 'Motdepasse1!', password_confirmation: 'Motdepasse1!' }
+export const account = {
+  name: 'Karim Benali',
+  email: 'karim.benali@diyar.dz',
+  password: 'Motdepasse1!',
+  password_confirmation: 'Motdepasse1!',
+}
 
 /** Signs the page's browser in through the calls, creating the first (active) account when there is none. */
 export async function signIn(page: Page, who: { email: string; password: string } = account): Promise<Api> {
@@ -87,7 +96,8 @@ export const test = base.extend<{ quiet: undefined }>({
       const noise: string[] = []
       page.on('pageerror', (error) => noise.push(String(error)))
       page.on('console', (message) => {
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) noise.push(message.text())
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          noise.push(message.text())
       })
       await use(undefined)
       expect(noise).toEqual([])
@@ -105,7 +115,13 @@ interface AxeResult {
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axeSource)
   const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })')
-  expect(violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`) }))).toEqual([])
+  expect(
+    violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`),
+    })),
+  ).toEqual([])
 }
 
 /** Dark or light, as the header's toggle would set it, before the page loads. */

@@ -4,7 +4,22 @@ import { CALLS, expectGoneAfter, freeze } from './screen.ts'
 withServer('demo')
 
 const DEMO = { email: 'demo@diyar.dz', password: 'Demonstration1!' }
-const SCREENS = ['/dashboard', '/residence', '/bloc', '/etage', '/appartement', '/locaux', '/parking', '/clients', '/paiements', '/promoteur', '/recap', '/users', '/charges', '/profile']
+const SCREENS = [
+  '/dashboard',
+  '/residence',
+  '/bloc',
+  '/etage',
+  '/appartement',
+  '/locaux',
+  '/parking',
+  '/clients',
+  '/paiements',
+  '/promoteur',
+  '/recap',
+  '/users',
+  '/charges',
+  '/profile',
+]
 
 /** Words that an untranslated library or a forgotten label would show. "Dashboard", "Residences", "Etages" are the specification's own. */
 const ENGLISH =
@@ -24,7 +39,9 @@ test('no screen and no menu shows a word of English that the specification does 
 
 /** What can be read or is read out: texts, labels, placeholders, titles, but not data. */
 async function visibleTexts(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(`[...document.querySelectorAll('button, button *, a, label, h1, h2, h3, th, dt, p, [aria-label], [placeholder], [title]')]
+  return page.evaluate<
+    string[]
+  >(`[...document.querySelectorAll('button, button *, a, label, h1, h2, h3, th, dt, p, [aria-label], [placeholder], [title]')]
     .filter((element) => !element.closest('[data-nom]'))
     .flatMap((element) => [element.children.length ? null : element.textContent, element.getAttribute('aria-label'), element.getAttribute('placeholder'), element.getAttribute('title')])
     .filter((text) => text && !text.includes('@') && !/SARL|Diyar/.test(text))`)
@@ -45,7 +62,11 @@ test('a failed print is told for 5 s', async ({ page }) => {
   await expect(page.getByRole('article').first()).toBeVisible()
   await freeze(page)
   await page.getByRole('button', { name: 'Imprimer tous' }).click()
-  await expectGoneAfter(page, page.getByText('Erreur lors de la génération du PDF pour tous les paiements.'), 5000)
+  await expectGoneAfter(
+    page,
+    page.getByText('Erreur lors de la génération du PDF pour tous les paiements.'),
+    5000,
+  )
 })
 
 // spec: LIM-17, LIM-18, LIM-19, LIM-20, LIM-21
@@ -65,8 +86,12 @@ test('what a record lacks is said in the words of the specification', async ({ p
     await route.fulfill({ json: { ...((await answer.json()) as object), description: null, client: null } })
   })
   const api = await signIn(page, DEMO)
-  const { data } = (await api.get('/api/recap-paiements?per_page=1000')) as { data: { client: { id: number }; biens: { id: number; type: string; reglement: number }[] }[] }
-  const owner = data.find(({ biens }) => biens.some(({ type, reglement }) => type === 'local' && reglement > 0))
+  const { data } = (await api.get('/api/recap-paiements?per_page=1000')) as {
+    data: { client: { id: number }; biens: { id: number; type: string; reglement: number }[] }[]
+  }
+  const owner = data.find(({ biens }) =>
+    biens.some(({ type, reglement }) => type === 'local' && reglement > 0),
+  )
   const local = owner?.biens.find(({ type, reglement }) => type === 'local' && reglement > 0)
   await page.goto(`/clients/${owner?.client.id}/paiements/0/0/${local?.id}`)
   await expect(page.getByText('Aucune description')).toBeVisible()
@@ -79,7 +104,10 @@ test('what a record lacks is said in the words of the specification', async ({ p
     await route.fulfill({ json: body })
   })
   await page.reload()
-  await page.getByRole('button', { name: /Détails du paiement/ }).first().click()
+  await page
+    .getByRole('button', { name: /Détails du paiement/ })
+    .first()
+    .click()
   await expect(page.getByRole('dialog').getByText('Non spécifié')).toBeVisible()
   await expect(page.getByRole('dialog').getByText('N/A')).toBeVisible()
 })

@@ -4,9 +4,17 @@ import { alert, card, choose, dialog } from './screen.ts'
 
 withServer()
 
-const PLAN = { name: 'plan-lot-104.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n') }
+const PLAN = {
+  name: 'plan-lot-104.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+}
 
-const follow = (page: Page, entry: string) => page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: entry, exact: true }).click()
+const follow = (page: Page, entry: string) =>
+  page
+    .getByRole('navigation', { name: 'Menu principal' })
+    .getByRole('link', { name: entry, exact: true })
+    .click()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
 async function signUp(page: Page, name: string, email: string): Promise<void> {
@@ -33,7 +41,9 @@ async function add(page: Page, label: string, fill: () => Promise<void>, done: s
   await expect(dialog(page)).toHaveAccessibleName(label)
   await expectAccessible(page)
   await fill()
-  await dialog(page).getByRole('button', { name: /^(Enregistrer|Ajouter)$/ }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^(Enregistrer|Ajouter)$/ })
+    .click()
   await expect(page.getByText(done)).toBeVisible()
 }
 
@@ -47,55 +57,85 @@ test('one promoter’s portfolio, from sign-up to the printed recap', async ({ p
   // The first account is active at once; it still passes by the waiting page.
   await signUp(page, 'Karim Benali', 'karim@diyar.dz')
   await expectAccessible(page)
-  await page.getByRole('link', { name: /connexion|connecter/i }).first().click()
+  await page
+    .getByRole('link', { name: /connexion|connecter/i })
+    .first()
+    .click()
   await signIn(page, 'karim@diyar.dz')
   await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()
   await expectAccessible(page)
 
   // What is built.
   await follow(page, 'Residences')
-  await add(page, 'Ajouter une résidence', async () => {
-    await dialog(page).getByLabel('Nom').fill('Résidence El Yasmine')
-    await dialog(page).getByLabel('Adresse').fill('Chemin des Crêtes, Draria, Alger')
-  }, 'Résidence ajoutée avec succès !')
+  await add(
+    page,
+    'Ajouter une résidence',
+    async () => {
+      await dialog(page).getByLabel('Nom').fill('Résidence El Yasmine')
+      await dialog(page).getByLabel('Adresse').fill('Chemin des Crêtes, Draria, Alger')
+    },
+    'Résidence ajoutée avec succès !',
+  )
   await follow(page, 'Blocs')
-  await add(page, 'Ajouter un bloc', async () => {
-    await choose(dialog(page), /Résidence/, 'Résidence El Yasmine')
-    await dialog(page).getByLabel('Nom du bloc').fill('Bloc A')
-    await dialog(page).getByLabel('Description').fill('R+4, deux ascenseurs')
-  }, 'Bloc ajouté avec succès !')
+  await add(
+    page,
+    'Ajouter un bloc',
+    async () => {
+      await choose(dialog(page), /Résidence/, 'Résidence El Yasmine')
+      await dialog(page).getByLabel('Nom du bloc').fill('Bloc A')
+      await dialog(page).getByLabel('Description').fill('R+4, deux ascenseurs')
+    },
+    'Bloc ajouté avec succès !',
+  )
   await follow(page, 'Etages')
-  await add(page, 'Ajouter un étage', async () => {
-    await choose(dialog(page), /Résidence/, 'Résidence El Yasmine')
-    await choose(dialog(page), /Bloc/, 'Bloc A')
-    await dialog(page).getByLabel('Désignation').fill('1er étage')
-    await dialog(page).getByLabel('Niveau').fill('1')
-    await dialog(page).getByLabel('Logements par palier').fill('6')
-  }, 'Étage ajouté avec succès !')
+  await add(
+    page,
+    'Ajouter un étage',
+    async () => {
+      await choose(dialog(page), /Résidence/, 'Résidence El Yasmine')
+      await choose(dialog(page), /Bloc/, 'Bloc A')
+      await dialog(page).getByLabel('Désignation').fill('1er étage')
+      await dialog(page).getByLabel('Niveau').fill('1')
+      await dialog(page).getByLabel('Logements par palier').fill('6')
+    },
+    'Étage ajouté avec succès !',
+  )
   await follow(page, 'Appartements')
-  await add(page, 'Ajouter un appartement', async () => {
-    await choose(dialog(page), /Résidence/, 'Résidence El Yasmine')
-    await choose(dialog(page), /Bloc/, 'Bloc A')
-    await choose(dialog(page), /Étage/, '1er étage')
-    await dialog(page).getByLabel('Numéro de lot').fill('104')
-    await dialog(page).getByLabel('Type de logement').fill('F3')
-    await dialog(page).getByLabel('Surface habitable').fill('80,5')
-    await dialog(page).getByLabel('Surface utile').fill('12,25')
-    await dialog(page).getByLabel('Montant total').fill('12000000,50')
-    await dialog(page).locator('input[type=file]').setInputFiles(PLAN)
-  }, 'Appartement ajouté avec succès !')
-  const lot = card(page, '104').or(page.getByRole('article').filter({ hasText: '104' })).first()
+  await add(
+    page,
+    'Ajouter un appartement',
+    async () => {
+      await choose(dialog(page), /Résidence/, 'Résidence El Yasmine')
+      await choose(dialog(page), /Bloc/, 'Bloc A')
+      await choose(dialog(page), /Étage/, '1er étage')
+      await dialog(page).getByLabel('Numéro de lot').fill('104')
+      await dialog(page).getByLabel('Type de logement').fill('F3')
+      await dialog(page).getByLabel('Surface habitable').fill('80,5')
+      await dialog(page).getByLabel('Surface utile').fill('12,25')
+      await dialog(page).getByLabel('Montant total').fill('12000000,50')
+      await dialog(page).locator('input[type=file]').setInputFiles(PLAN)
+    },
+    'Appartement ajouté avec succès !',
+  )
+  const lot = card(page, '104')
+    .or(page.getByRole('article').filter({ hasText: '104' }))
+    .first()
   await expect(lot).toContainText('Disponible')
   await expectAccessible(page)
 
   // Who buys.
   await follow(page, 'Clients')
   for (const nom of ['Élodie Benaïssa', 'محمد الأمين بن عبد الله']) {
-    await add(page, 'Ajouter un client', async () => {
-      await dialog(page).getByLabel('Nom complet').fill(nom)
-      await dialog(page).getByLabel('Téléphone').fill('0555 12 34 56')
-      await dialog(page).getByLabel('Email').fill('client@exemple.dz')
-    }, 'Client ajouté avec succès !')
+    await add(
+      page,
+      'Ajouter un client',
+      async () => {
+        await dialog(page).getByLabel('Nom complet').fill(nom)
+        await dialog(page).getByLabel('Téléphone').fill('0555 12 34 56')
+        await dialog(page).getByLabel('Email').fill('client@exemple.dz')
+      },
+      'Client ajouté avec succès !',
+    )
   }
   await expect(card(page, 'محمد الأمين بن عبد الله')).toBeVisible()
   await follow(page, 'Appartements')
@@ -111,7 +151,11 @@ test('one promoter’s portfolio, from sign-up to the printed recap', async ({ p
   await save(page).click()
   await expect(page.getByText('Paiement ajouté avec succès !')).toBeVisible()
   await pay(page, '5000000,51')
-  await expect(dialog(page).getByText(/Le versement dépasse le reste à payer \(5\s000\s000,50\sDA\)\./).first()).toBeVisible()
+  await expect(
+    dialog(page)
+      .getByText(/Le versement dépasse le reste à payer \(5\s000\s000,50\sDA\)\./)
+      .first(),
+  ).toBeVisible()
   await expect(save(page)).toBeDisabled()
   await dialog(page).getByLabel('Montant').fill('2000000,5')
   await save(page).click()
@@ -128,7 +172,11 @@ test('one promoter’s portfolio, from sign-up to the printed recap', async ({ p
 
   // The receipt of the second payment.
   await follow(page, 'Paiements')
-  await group.getByRole('link').or(group.getByRole('button', { name: /104/ })).first().click()
+  await group
+    .getByRole('link')
+    .or(group.getByRole('button', { name: /104/ }))
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/clients\/\d+\/paiements\/\d+/)
   await expectAccessible(page)
   const receipt = await downloaded(page, () => button(page, /Imprimer le reçu/).click())
@@ -141,7 +189,9 @@ test('one promoter’s portfolio, from sign-up to the printed recap', async ({ p
   await expect(page.getByRole('row', { name: /104/ })).toContainText(/Élodie Benaïssa/)
   await choose(page, 'Résidence', 'Résidence El Yasmine')
   await expect(page.getByText('Nombre de biens')).toBeVisible()
-  await expect(page.getByLabel('Totaux de toutes les pages')).toContainText(/Total restant.*3\s000\s000,00\sDA/s)
+  await expect(page.getByLabel('Totaux de toutes les pages')).toContainText(
+    /Total restant.*3\s000\s000,00\sDA/s,
+  )
   await expectAccessible(page)
   const excel = await downloaded(page, () => button(page, 'Excel').click())
   expect(excel.name).toBe('recap-paiements.xlsx')
@@ -156,7 +206,9 @@ test('one promoter’s portfolio, from sign-up to the printed recap', async ({ p
   const colleague = await (await browser.newContext()).newPage()
   await signUp(colleague, 'Amina Cherif', 'amina@diyar.dz')
   await signIn(colleague, 'amina@diyar.dz')
-  await expect(alert(colleague)).toContainText("Votre compte n'est pas encore activé. Un administrateur doit valider votre demande.")
+  await expect(alert(colleague)).toContainText(
+    "Votre compte n'est pas encore activé. Un administrateur doit valider votre demande.",
+  )
   await follow(page, 'Membres')
   await expect(card(page, 'Amina Cherif')).toContainText('Désactivé')
   await expectAccessible(page)

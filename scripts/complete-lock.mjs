@@ -17,9 +17,7 @@ const missing = Object.values(packages).flatMap((owner) =>
     .filter(([name]) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`)))
     .map(([name, version]) => [`node_modules/${name}`, entryOf(name, version, owner)]),
 )
-const complete = [...Object.entries(packages), ...missing].toSorted(([a], [b]) =>
-  a < b ? -1 : 1,
-)
+const complete = [...Object.entries(packages), ...missing].toSorted(([a], [b]) => (a < b ? -1 : 1))
 writeFileSync(LOCK, `${JSON.stringify({ ...lock, packages: Object.fromEntries(complete) }, null, 2)}\n`)
 console.log(`${missing.length} entrées ajoutées à ${LOCK}`)
 

@@ -38,7 +38,13 @@ export interface AppOptions {
 }
 
 /** The whole server, not yet listening. Closing it leaves the database to whoever opened it. */
-export async function createApp({ db, files, screens, logger = false, trustProxy = false }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({
+  db,
+  files,
+  screens,
+  logger = false,
+  trustProxy = false,
+}: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger,
     trustProxy,
@@ -78,7 +84,15 @@ export async function createApp({ db, files, screens, logger = false, trustProxy
 }
 
 /** Every call under the base path says who may make it; one that does not keeps the server from starting. */
-function refuseUndeclaredAccess({ url, method, config }: { url: string; method: string | string[]; config?: { access?: string } }): void {
+function refuseUndeclaredAccess({
+  url,
+  method,
+  config,
+}: {
+  url: string
+  method: string | string[]
+  config?: { access?: string }
+}): void {
   if (url.startsWith(BASE) && !config?.access) throw new Error(`no access declared: ${String(method)} ${url}`)
 }
 

@@ -35,7 +35,9 @@ const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/)),
   z.pipe(z.transform(Number), z.number().check(z.lte(65_535))),
 )
-const databaseUrl = z.string().check(z.refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)))
+const databaseUrl = z
+  .string()
+  .check(z.refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)))
 const trustProxy = z.pipe(
   z.string().check(z.refine((text) => /^\d{1,2}$/.test(text) || ADDRESSES.test(text))),
   z.transform((text) => (/^\d+$/.test(text) ? Number(text) || (false as const) : text)),
@@ -62,7 +64,8 @@ const EXPECTED: Record<string, string> = {
   PORT: 'un numéro de port de 0 à 65535',
   HOST: 'une adresse ou un nom de machine',
   DATA_DIR: 'un dossier',
-  DATABASE_URL: "l'adresse d'un serveur PostgreSQL, par exemple postgres://diyar:motdepasse@serveur:5432/diyar",
+  DATABASE_URL:
+    "l'adresse d'un serveur PostgreSQL, par exemple postgres://diyar:motdepasse@serveur:5432/diyar",
   S3_ENDPOINT: "l'adresse d'un stockage compatible S3, par exemple https://s3.exemple.dz",
   S3_REGION: 'la région du stockage S3, par exemple us-east-1',
   S3_BUCKET: "le nom d'un bucket S3",
@@ -79,7 +82,9 @@ const SECRET = new Set(['DATABASE_URL', 'S3_SECRET_ACCESS_KEY'])
  * @throws Refusal naming the first wrong variable and what it should hold
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const set = Object.fromEntries(Object.keys(EXPECTED).flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])))
+  const set = Object.fromEntries(
+    Object.keys(EXPECTED).flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+  )
   const parsed = schema.safeParse(set)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
@@ -100,12 +105,32 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** The five settings of a store go together. */
-function s3Of({ S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: z.infer<typeof schema>): S3Config | undefined {
+function s3Of({
+  S3_ENDPOINT,
+  S3_REGION,
+  S3_BUCKET,
+  S3_ACCESS_KEY_ID,
+  S3_SECRET_ACCESS_KEY,
+}: z.infer<typeof schema>): S3Config | undefined {
   if (S3_ENDPOINT && S3_REGION && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
-    return { endpoint: S3_ENDPOINT, region: S3_REGION, bucket: S3_BUCKET, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+    return {
+      endpoint: S3_ENDPOINT,
+      region: S3_REGION,
+      bucket: S3_BUCKET,
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+    }
   }
-  const settings = Object.entries({ S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY })
+  const settings = Object.entries({
+    S3_ENDPOINT,
+    S3_REGION,
+    S3_BUCKET,
+    S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY,
+  })
   const [absent = ''] = settings.find(([, value]) => value === undefined) ?? []
   if (settings.every(([, value]) => value === undefined)) return undefined
-  throw new Refusal(`le réglage ${absent} manque : les cinq réglages S3_* vont ensemble, et il faut ${EXPECTED[absent]}.`)
+  throw new Refusal(
+    `le réglage ${absent} manque : les cinq réglages S3_* vont ensemble, et il faut ${EXPECTED[absent]}.`,
+  )
 }

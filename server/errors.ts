@@ -47,7 +47,9 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
 export function validationError(error: z.core.$ZodError): AppError {
   const fields: Record<string, string[]> = {}
   for (const issue of flatten(error.issues)) (fields[issue.path.join('.') || '_'] ??= []).push(issue.message)
-  const refused = new AppError('invalide', { texte: Object.values(fields)[0]?.[0] ?? 'Cette demande est invalide.' })
+  const refused = new AppError('invalide', {
+    texte: Object.values(fields)[0]?.[0] ?? 'Cette demande est invalide.',
+  })
   refused.fields = fields
   return refused
 }
@@ -55,7 +57,8 @@ export function validationError(error: z.core.$ZodError): AppError {
 /** A union without a message of its own says nothing: the issues of its last branch say what was expected. */
 function flatten(issues: readonly z.core.$ZodIssue[]): { path: PropertyKey[]; message: string }[] {
   return issues.flatMap((issue) => {
-    const branch = issue.code === 'invalid_union' && issue.message === VALEUR_INVALIDE ? issue.errors.at(-1) : undefined
+    const branch =
+      issue.code === 'invalid_union' && issue.message === VALEUR_INVALIDE ? issue.errors.at(-1) : undefined
     if (!branch?.length) return [issue]
     return flatten(branch).map((inner) => ({ path: [...issue.path, ...inner.path], message: inner.message }))
   })
@@ -74,10 +77,33 @@ const constraints: Record<string, () => AppError> = {
   ventes_client: () => new AppError('conflit'),
 }
 
-const UNAVAILABLE = new Set(['53100', '53200', '53300', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '57014', '55P03', '25P03'])
+const UNAVAILABLE = new Set([
+  '53100',
+  '53200',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  '57014',
+  '55P03',
+  '25P03',
+])
 const RETRYABLE = new Set(['40001', '40P01'])
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
-const NETWORK_TEXT = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+const NETWORK_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/
 
 interface DriverError {
   code?: string
@@ -86,7 +112,8 @@ interface DriverError {
   severity?: string
 }
 
-const asDriverError = (error: unknown): DriverError => (typeof error === 'object' && error !== null ? error : {})
+const asDriverError = (error: unknown): DriverError =>
+  typeof error === 'object' && error !== null ? error : {}
 
 /** Serialization failures and deadlocks: the transaction may simply be run again. */
 export function isRetryable(error: unknown): boolean {
@@ -100,8 +127,10 @@ export function toAppError(error: unknown): AppError | null {
   const known = constraint === undefined ? undefined : constraints[constraint]
   if (known) return known()
   const fromDatabase = severity !== undefined
-  if (fromDatabase && (code === '23503' || code === '23505' || RETRYABLE.has(code))) return new AppError('conflit')
-  if (UNAVAILABLE.has(code) || (!fromDatabase && (NETWORK.has(code) || NETWORK_TEXT.test(message)))) return new AppError('indisponible')
+  if (fromDatabase && (code === '23503' || code === '23505' || RETRYABLE.has(code)))
+    return new AppError('conflit')
+  if (UNAVAILABLE.has(code) || (!fromDatabase && (NETWORK.has(code) || NETWORK_TEXT.test(message))))
+    return new AppError('indisponible')
   return fromHttp(code)
 }
 

@@ -29,7 +29,10 @@ it('removes orphaned plans and abandoned uploads after an hour, and nothing that
   await keep(1, true)
   await keep(2, true)
   await keep(3, false)
-  await t.db.insertInto('fichiers').values({ id: UUID(1), nom: 'plan.pdf', taille: 5, sha256: Buffer.alloc(32) }).execute()
+  await t.db
+    .insertInto('fichiers')
+    .values({ id: UUID(1), nom: 'plan.pdf', taille: 5, sha256: Buffer.alloc(32) })
+    .execute()
   await buildResidence(t.db, { plan_id: UUID(1) })
   const abandoned = await store.draft()
   await writeFile(abandoned, 'half')
@@ -42,9 +45,23 @@ it('removes orphaned plans and abandoned uploads after an hour, and nothing that
 
 it('drops expired sessions and old keys, and keeps the living ones', async () => {
   const karim = await t.member()
-  await t.db.insertInto('sessions').values({ empreinte: Buffer.alloc(32), membre_id: 1, vue_le: sql`now() - interval '61 minutes'` }).execute()
-  await t.db.insertInto('idempotence').values({ membre_id: 1, cle: 'old', empreinte: Buffer.alloc(32), cree_le: sql`now() - interval '25 hours'` }).execute()
-  await t.db.insertInto('idempotence').values({ membre_id: 1, cle: 'new', empreinte: Buffer.alloc(32) }).execute()
+  await t.db
+    .insertInto('sessions')
+    .values({ empreinte: Buffer.alloc(32), membre_id: 1, vue_le: sql`now() - interval '61 minutes'` })
+    .execute()
+  await t.db
+    .insertInto('idempotence')
+    .values({
+      membre_id: 1,
+      cle: 'old',
+      empreinte: Buffer.alloc(32),
+      cree_le: sql`now() - interval '25 hours'`,
+    })
+    .execute()
+  await t.db
+    .insertInto('idempotence')
+    .values({ membre_id: 1, cle: 'new', empreinte: Buffer.alloc(32) })
+    .execute()
   await sweep(t.db, t.app.files)
   expect(await t.db.selectFrom('idempotence').select('cle').execute()).toEqual([{ cle: 'new' }])
   expect(await t.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)

@@ -9,7 +9,8 @@ const LOCK = 7_342_002
 
 /** Clears away what can no longer matter, at start and every quarter of an hour while the server runs. */
 export function keepHouse(app: FastifyInstance): void {
-  const clean = () => sweep(app.pool, app.files).catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping failed'))
+  const clean = () =>
+    sweep(app.pool, app.files).catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping failed'))
   let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', async () => {
     timer = setInterval(() => void clean(), EVERY)
@@ -25,11 +26,19 @@ export function keepHouse(app: FastifyInstance): void {
  */
 export async function sweep(pool: Db, files: FileStore): Promise<void> {
   await pool.transaction().execute(async (db) => {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(db)
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(
+      db,
+    )
     if (!rows[0]?.mine) return
     await dropExpiredSessions(db)
-    await db.deleteFrom('tentatives').where('expire_le', '<', sql<Date>`now()`).execute()
-    await db.deleteFrom('idempotence').where('cree_le', '<', sql<Date>`now() - interval '24 hours'`).execute()
+    await db
+      .deleteFrom('tentatives')
+      .where('expire_le', '<', sql<Date>`now()`)
+      .execute()
+    await db
+      .deleteFrom('idempotence')
+      .where('cree_le', '<', sql<Date>`now() - interval '24 hours'`)
+      .execute()
   })
   await files.dropAbandoned()
   await removeOrphans(pool, files)
@@ -39,6 +48,8 @@ async function removeOrphans(pool: Db, files: FileStore): Promise<void> {
   const kept = await files.settled()
   if (kept.length === 0) return
   const { rows } = await sql<{ id: string }>`
-    select trouve.id from unnest(${kept}::text[]) as trouve(id) where not exists (select 1 from fichiers f where f.id::text = trouve.id)`.execute(pool)
+    select trouve.id from unnest(${kept}::text[]) as trouve(id) where not exists (select 1 from fichiers f where f.id::text = trouve.id)`.execute(
+    pool,
+  )
   for (const { id } of rows) await files.remove(id)
 }

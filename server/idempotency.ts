@@ -20,12 +20,21 @@ interface Asked {
  * so a repeat waits for the first and gets its answer (Q208).
  * @throws cleReutilisee (422) when the key came with another request before
  */
-export async function answerOnce<T>(db: Db, { endpoint, request, session, body, file }: Asked, work: () => Promise<T>): Promise<T> {
+export async function answerOnce<T>(
+  db: Db,
+  { endpoint, request, session, body, file }: Asked,
+  work: () => Promise<T>,
+): Promise<T> {
   const key = request.headers['idempotency-key']
   if (endpoint.method !== 'POST' || !session || typeof key !== 'string' || key === '') return work()
   if (key.length > 255) throw new AppError('invalide', { texte: 'Idempotency-Key : 255 caractères au plus.' })
   const print = createHash('sha256')
-    .update(JSON.stringify([request.method, request.url, body ?? null, file?.sha256.toString('hex') ?? null], masked(session.token)))
+    .update(
+      JSON.stringify(
+        [request.method, request.url, body ?? null, file?.sha256.toString('hex') ?? null],
+        masked(session.token),
+      ),
+    )
     .digest()
   const owner = session.actor.id
   await db
@@ -61,4 +70,6 @@ export async function answerOnce<T>(db: Db, { endpoint, request, session, body, 
 
 /** A fast hash of a password, kept, would undo the slow one that members have: it is keyed with what the database does not know. */
 const masked = (secret: string) => (key: string, value: unknown) =>
-  key.startsWith('password') && typeof value === 'string' ? createHmac('sha256', secret).update(value).digest('hex') : value
+  key.startsWith('password') && typeof value === 'string'
+    ? createHmac('sha256', secret).update(value).digest('hex')
+    : value

@@ -16,9 +16,19 @@ it('describes every served call, its wire shapes in decimal dinars, to members o
   const { paths } = json as { paths: Record<string, Record<string, unknown>> }
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/login', '/api/clients', '/api/clients/{id}']))
   expect(paths['/api/clients']).toMatchObject({
-    post: { requestBody: { content: { 'application/json': { schema: { required: expect.arrayContaining(['nomComplet', 'tel', 'email']) } } } }, security: [{ session: [] }] },
+    post: {
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: { required: expect.arrayContaining(['nomComplet', 'tel', 'email']) },
+          },
+        },
+      },
+      security: [{ session: [] }],
+    },
   })
-  for (const contract of t.app.contracts) expect(paths[contract.path]).toHaveProperty(contract.method.toLowerCase())
+  for (const contract of t.app.contracts)
+    expect(paths[contract.path]).toHaveProperty(contract.method.toLowerCase())
   const page = await karim.get('/docs')
   expect(page.headers['content-type']).toContain('text/html')
   expect(page.body).toContain('Ajoute un client')

@@ -37,7 +37,10 @@ type Schema = z.ZodMiniType
 type Maybe = Schema | undefined
 type Prepared = { session: Session | null; body: unknown; file: UploadedFile | null }
 /** What an endpoint of either kind has. */
-export type Shape = Pick<Endpoint, 'method' | 'path' | 'aliases' | 'access' | 'summary' | 'params' | 'query'> &
+export type Shape = Pick<
+  Endpoint,
+  'method' | 'path' | 'aliases' | 'access' | 'summary' | 'params' | 'query'
+> &
   Partial<Pick<Endpoint, 'body' | 'file' | 'status' | 'response'> & Pick<FileEndpoint, 'contentType'>>
 
 const VISITOR: Actor = { id: 0, name: 'Visiteur', email: '' }
@@ -61,7 +64,9 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
       return endpoint.response ? z.encode(endpoint.response, inside) : inside
     }
     const answer = transaction
-      ? await inTransaction(app.pool, (db) => answerOnce(db, { endpoint, request, session, body, file }, () => run(db)))
+      ? await inTransaction(app.pool, (db) =>
+          answerOnce(db, { endpoint, request, session, body, file }, () => run(db)),
+        )
       : await run(app.pool)
     for (const task of afterCommit) await task()
     reply.status(endpoint.status ?? 200)
@@ -84,7 +89,10 @@ export function fileRoute<P extends Maybe, Q extends Maybe>(
   register(app, endpoint, async (request, reply, { session }) => {
     const gone = new AbortController()
     reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
-    const input: Input<P, Q, undefined> = { ...decode<P, Q, undefined>(endpoint, request, undefined), file: null }
+    const input: Input<P, Q, undefined> = {
+      ...decode<P, Q, undefined>(endpoint, request, undefined),
+      file: null,
+    }
     const context = makeContext(app, app.pool, session, request, reply, [])
     const { content, disposition } = await handler(input, { ...context, signal: gone.signal })
     return reply.type(endpoint.contentType).header('content-disposition', disposition).send(content)
@@ -92,10 +100,20 @@ export function fileRoute<P extends Maybe, Q extends Maybe>(
 }
 
 function makeContext(
-  app: FastifyInstance, db: Db, session: Session | null, request: FastifyRequest, reply: FastifyReply, afterCommit: (() => Promise<void>)[],
+  app: FastifyInstance,
+  db: Db,
+  session: Session | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  afterCommit: (() => Promise<void>)[],
 ): Context {
   return {
-    db, pool: app.pool, session, files: app.files, request, reply,
+    db,
+    pool: app.pool,
+    session,
+    files: app.files,
+    request,
+    reply,
     actor: session?.actor ?? VISITOR,
     afterCommit: (task) => void afterCommit.push(task),
   }
@@ -112,9 +130,12 @@ function register(
     const multipart = request.isMultipart()
     if (multipart && !endpoint.file) throw new AppError('typeRefuse')
     if (method !== 'GET') verifyXsrf(request, session)
-    const { fields, file } = multipart ? await readMultipart(request, endpoint.file ?? '', app.files) : { fields: request.body, file: null }
+    const { fields, file } = multipart
+      ? await readMultipart(request, endpoint.file ?? '', app.files)
+      : { fields: request.body, file: null }
     try {
-      if (method !== endpoint.method && overridden(request, fields) !== endpoint.method) throw new AppError('routeInconnue')
+      if (method !== endpoint.method && overridden(request, fields) !== endpoint.method)
+        throw new AppError('routeInconnue')
       const answer = await handle(request, reply, { session, body: fields, file })
       await file?.settle('committed')
       return answer
@@ -128,7 +149,12 @@ function register(
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
     const url = BASE + path.replace(/\{(\w+)\}/g, ':$1')
     const config = { access: endpoint.access }
-    app.route({ method: endpoint.method, url, config, handler: (request, reply) => serve(request, reply, endpoint.method) })
+    app.route({
+      method: endpoint.method,
+      url,
+      config,
+      handler: (request, reply) => serve(request, reply, endpoint.method),
+    })
     // A browser form can only POST a file: PUT calls with one also answer POST with _method=PUT (Q123).
     if (endpoint.file && endpoint.method === 'PUT')
       app.route({ method: 'POST', url, config, handler: (request, reply) => serve(request, reply, 'POST') })
@@ -141,11 +167,15 @@ function overridden(request: FastifyRequest, fields: unknown): string | undefine
 }
 
 const pick = (from: unknown, key: string): unknown =>
-  typeof from === 'object' && from !== null ? Object.entries(from).find(([name]) => name === key)?.[1] : undefined
+  typeof from === 'object' && from !== null
+    ? Object.entries(from).find(([name]) => name === key)?.[1]
+    : undefined
 
 /** Path parameters that are no identifiers name nothing: 404. A refused query or body: 422 with its fields. */
 function decode<P extends Maybe, Q extends Maybe, B extends Maybe>(
-  endpoint: { params?: P; query?: Q; body?: B }, request: FastifyRequest, body: unknown,
+  endpoint: { params?: P; query?: Q; body?: B },
+  request: FastifyRequest,
+  body: unknown,
 ): { params: Inside<P>; query: Inside<Q>; body: Inside<B> } {
   return {
     params: parse<P>(endpoint.params, request.params, () => new AppError('introuvable')),
@@ -154,7 +184,11 @@ function decode<P extends Maybe, Q extends Maybe, B extends Maybe>(
   }
 }
 
-function parse<S extends Maybe>(schema: S | undefined, value: unknown, refuse: (error: z.core.$ZodError) => AppError): Inside<S> {
+function parse<S extends Maybe>(
+  schema: S | undefined,
+  value: unknown,
+  refuse: (error: z.core.$ZodError) => AppError,
+): Inside<S> {
   if (!schema) return undefined as Inside<S>
   const parsed = z.safeParse(schema, value)
   if (!parsed.success) throw refuse(parsed.error)
@@ -164,6 +198,7 @@ function parse<S extends Maybe>(schema: S | undefined, value: unknown, refuse: (
 /** The version may come as If-Match instead of a field (Q42). */
 function withIfMatch(request: FastifyRequest, body: unknown): unknown {
   const match = /^"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '')
-  const versionless = typeof body === 'object' && body !== null && !Array.isArray(body) && !('version' in body)
+  const versionless =
+    typeof body === 'object' && body !== null && !Array.isArray(body) && !('version' in body)
   return match && versionless ? { ...body, version: Number(match[1]) } : body
 }

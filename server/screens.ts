@@ -20,8 +20,11 @@ export async function serveScreens(app: FastifyInstance, folder: string): Promis
   })
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!wantsPage || request.url.startsWith(BASE) || request.url.startsWith('/assets/')) throw new AppError('routeInconnue')
-    const html = page.replaceAll('__CSP_NONCE__', reply.cspNonce.script).replaceAll('__CSP_STYLE_NONCE__', reply.cspNonce.style)
+    if (!wantsPage || request.url.startsWith(BASE) || request.url.startsWith('/assets/'))
+      throw new AppError('routeInconnue')
+    const html = page
+      .replaceAll('__CSP_NONCE__', reply.cspNonce.script)
+      .replaceAll('__CSP_STYLE_NONCE__', reply.cspNonce.style)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
   })
 }

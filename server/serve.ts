@@ -26,7 +26,10 @@ const SAME_PRESS = 1_000
  * @param prepare what is to be done with the migrated database before anyone may come in
  * @throws Refusal when something of this installation is in the way; nothing is left running then
  */
-export async function serve(config: Config, prepare: (database: Database) => Promise<void> = async () => {}): Promise<void> {
+export async function serve(
+  config: Config,
+  prepare: (database: Database) => Promise<void> = async () => {},
+): Promise<void> {
   const dataDir = await prepareDataFolder(config.dataDir)
   const database = await openDatabase({ ...config, dataDir }, { log: say })
   try {
@@ -50,12 +53,14 @@ export async function serve(config: Config, prepare: (database: Database) => Pro
 }
 
 /** The n last hops, or the listed addresses. */
-const proxies = (trusted: Config['trustProxy']) => (typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted)
+const proxies = (trusted: Config['trustProxy']) =>
+  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 
 /** The built screens are beside the built server. */
 function screens(): string {
   const folder = join(dirname(process.argv[1] ?? ''), '..', 'web')
-  if (!existsSync(join(folder, 'index.html'))) throw new Refusal('les écrans ne sont pas construits : lancez « npm start », ou « npm run build ».')
+  if (!existsSync(join(folder, 'index.html')))
+    throw new Refusal('les écrans ne sont pas construits : lancez « npm start », ou « npm run build ».')
   return folder
 }
 
@@ -65,9 +70,16 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   } catch (error) {
     await app.close()
     const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'EADDRINUSE') throw new Refusal(`le port ${port} est déjà utilisé : arrêtez ce qui l'occupe, ou choisissez-en un autre, par exemple PORT=${port + 1} npm start.`)
-    if (code === 'EACCES') throw new Refusal(`ce compte n'a pas le droit d'ouvrir le port ${port} : choisissez-en un au-dessus de 1023 avec PORT.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Refusal(`cette machine n'a pas l'adresse ${host} : corrigez HOST.`)
+    if (code === 'EADDRINUSE')
+      throw new Refusal(
+        `le port ${port} est déjà utilisé : arrêtez ce qui l'occupe, ou choisissez-en un autre, par exemple PORT=${port + 1} npm start.`,
+      )
+    if (code === 'EACCES')
+      throw new Refusal(
+        `ce compte n'a pas le droit d'ouvrir le port ${port} : choisissez-en un au-dessus de 1023 avec PORT.`,
+      )
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new Refusal(`cette machine n'a pas l'adresse ${host} : corrigez HOST.`)
     throw error
   }
 }
@@ -77,7 +89,8 @@ async function announce(app: FastifyInstance, { db }: Database, { host }: Config
   const port = typeof address === 'object' && address ? address.port : ''
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   say(`prêt sur http://${shown}:${port}`)
-  if ((await count(db, 'membres')) === 0) say('la base est vide : le premier compte créé est actif tout de suite.')
+  if ((await count(db, 'membres')) === 0)
+    say('la base est vide : le premier compte créé est actif tout de suite.')
 }
 
 /** The first signal lets calls in progress end and stops the database; the second one does not wait. */

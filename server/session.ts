@@ -30,7 +30,10 @@ const xsrfOf = (token: string) => createHmac('sha256', token).update('xsrf').dig
 /** Opens a session for a member and returns its token. */
 export async function openSession(db: Db, membreId: number): Promise<string> {
   const token = randomToken()
-  await db.insertInto('sessions').values({ empreinte: digest(token), membre_id: membreId }).execute()
+  await db
+    .insertInto('sessions')
+    .values({ empreinte: digest(token), membre_id: membreId })
+    .execute()
   return token
 }
 
@@ -47,7 +50,12 @@ export async function readSession(db: Db, request: FastifyRequest): Promise<Sess
     .where('s.empreinte', '=', digest(token))
     .where('m.actif', '=', true)
     .where(sql<boolean>`s.vue_le > now() - ${IDLE} and s.cree_le > now() - ${ABSOLUTE}`)
-    .select(['m.id', 'm.name', 'm.email', sql<boolean>`s.vue_le < now() - interval '5 minutes'`.as('ancienne')])
+    .select([
+      'm.id',
+      'm.name',
+      'm.email',
+      sql<boolean>`s.vue_le < now() - interval '5 minutes'`.as('ancienne'),
+    ])
     .executeTakeFirst()
   if (!row) return null
   if (row.ancienne) await touch(db, token)
@@ -55,7 +63,11 @@ export async function readSession(db: Db, request: FastifyRequest): Promise<Sess
 }
 
 const touch = (db: Db, token: string) =>
-  db.updateTable('sessions').set({ vue_le: sql`now()` }).where('empreinte', '=', digest(token)).execute()
+  db
+    .updateTable('sessions')
+    .set({ vue_le: sql`now()` })
+    .where('empreinte', '=', digest(token))
+    .execute()
 
 export async function closeSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('empreinte', '=', digest(token)).execute()
@@ -70,7 +82,10 @@ export async function closeSessionsOf(db: Db, membreId: number, exceptToken?: st
 
 /** Removes the sessions that have expired. */
 export async function dropExpiredSessions(db: Db): Promise<void> {
-  await db.deleteFrom('sessions').where(sql<boolean>`vue_le < now() - ${IDLE} or cree_le < now() - ${ABSOLUTE}`).execute()
+  await db
+    .deleteFrom('sessions')
+    .where(sql<boolean>`vue_le < now() - ${IDLE} or cree_le < now() - ${ABSOLUTE}`)
+    .execute()
 }
 
 const secure = (request: FastifyRequest) => request.protocol === 'https'
@@ -103,7 +118,8 @@ const sendXsrf = (request: FastifyRequest, reply: FastifyReply, value: string) =
 export function verifyXsrf(request: FastifyRequest, session: Session | null): void {
   const sent = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token'] ?? bodyToken(request.body)
   const expected = session ? xsrfOf(session.token) : request.cookies[XSRF_COOKIE]
-  if (typeof sent !== 'string' || !expected || !same(sent, expected) || fromElsewhere(request)) throw new AppError('jeton')
+  if (typeof sent !== 'string' || !expected || !same(sent, expected) || fromElsewhere(request))
+    throw new AppError('jeton')
 }
 
 const bodyToken = (body: unknown) =>

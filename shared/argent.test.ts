@@ -1,16 +1,45 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  depuisDecimal, formaterMontant, formaterPourcent, formaterSurface, lireCentiemes, lireMontantSaisi, MONTANT_MAX, pourcentage, versDecimal,
+  depuisDecimal,
+  formaterMontant,
+  formaterPourcent,
+  formaterSurface,
+  lireCentiemes,
+  lireMontantSaisi,
+  MONTANT_MAX,
+  pourcentage,
+  versDecimal,
 } from '#shared/argent.ts'
 
 const espace = (texte: string) => texte.replace(/[\u00A0\u202F]/g, ' ')
 
 describe('amounts read digit by digit', () => {
   it.each([
-    ['9999999999999.99', 999_999_999_999_999], ['12345678901234', null], ['0', 0], ['1', 100], ['0.01', 1], ['1.5', 150], ['1250000.75', 125_000_075], [19.99, 1999], [1.005, null],
-    ['1.005', null], ['0.001', null], ['1e3', null], ['1,5', null], ['٣', null], ['', null], ['abc', null], ['+1', null],
-    ['-1', -100], [Number.NaN, null], [Number.POSITIVE_INFINITY, null], [1e21, null], ['1.', null], ['.5', null], ['-0', 0],
+    ['9999999999999.99', 999_999_999_999_999],
+    ['12345678901234', null],
+    ['0', 0],
+    ['1', 100],
+    ['0.01', 1],
+    ['1.5', 150],
+    ['1250000.75', 125_000_075],
+    [19.99, 1999],
+    [1.005, null],
+    ['1.005', null],
+    ['0.001', null],
+    ['1e3', null],
+    ['1,5', null],
+    ['٣', null],
+    ['', null],
+    ['abc', null],
+    ['+1', null],
+    ['-1', -100],
+    [Number.NaN, null],
+    [Number.POSITIVE_INFINITY, null],
+    [1e21, null],
+    ['1.', null],
+    ['.5', null],
+    ['-0', 0],
   ])('%s → %s', (valeur, attendu) => expect(lireCentiemes(valeur)).toBe(attendu))
 
   it('reads what a French hand types', () => {

@@ -18,28 +18,24 @@ const tropLong = (max: number) => `Ce texte dépasse ${max} caractères.`
 
 /** A required line of text, trimmed and NFC, 1 to `max` characters, no control characters. */
 export function texte(requis: string, max = 255) {
-  return z
-    .string({ error: requis })
-    .check(
-      z.trim(),
-      z.normalize('NFC'),
-      z.minLength(1, { error: requis, abort: true }),
-      z.maxLength(max, tropLong(max)),
-      z.refine((valeur) => estTextePropre(valeur), CARACTERES),
-    )
+  return z.string({ error: requis }).check(
+    z.trim(),
+    z.normalize('NFC'),
+    z.minLength(1, { error: requis, abort: true }),
+    z.maxLength(max, tropLong(max)),
+    z.refine((valeur) => estTextePropre(valeur), CARACTERES),
+  )
 }
 
 /** A required text that may have several lines, 1 to 2000 characters. */
 export function texteLong(requis: string, max = 2000) {
-  return z
-    .string({ error: requis })
-    .check(
-      z.trim(),
-      z.normalize('NFC'),
-      z.minLength(1, { error: requis, abort: true }),
-      z.maxLength(max, tropLong(max)),
-      z.refine((valeur) => estTextePropre(valeur, true), CARACTERES),
-    )
+  return z.string({ error: requis }).check(
+    z.trim(),
+    z.normalize('NFC'),
+    z.minLength(1, { error: requis, abort: true }),
+    z.maxLength(max, tropLong(max)),
+    z.refine((valeur) => estTextePropre(valeur, true), CARACTERES),
+  )
 }
 
 /** An optional text: absent → undefined (left as it is), null or blank → null (cleared), else trimmed (Q122). */
@@ -47,14 +43,12 @@ export function texteFacultatif(max = 2000) {
   return z.optional(
     z.pipe(
       z.nullable(
-        z
-          .string({ error: 'Ce champ doit être un texte.' })
-          .check(
-            z.trim(),
-            z.normalize('NFC'),
-            z.maxLength(max, tropLong(max)),
-            z.refine((valeur) => estTextePropre(valeur, true), CARACTERES),
-          ),
+        z.string({ error: 'Ce champ doit être un texte.' }).check(
+          z.trim(),
+          z.normalize('NFC'),
+          z.maxLength(max, tropLong(max)),
+          z.refine((valeur) => estTextePropre(valeur, true), CARACTERES),
+        ),
       ),
       z.transform((valeur) => (valeur === '' ? null : valeur)),
     ),
@@ -99,8 +93,10 @@ const SURFACE_INVALIDE = "Cette surface n'est pas valide : un nombre positif, de
 export const montant = (requis = 'Le montant est obligatoire.') => centiemes(requis, MONTANT_INVALIDE)
 
 /** A required amount > 0 (Q171). */
-export const montantPositif = (requis = 'Le montant est obligatoire.', zero = 'Le montant doit être supérieur à zéro.') =>
-  centiemes(requis, MONTANT_INVALIDE, { min: 1, minMessage: zero })
+export const montantPositif = (
+  requis = 'Le montant est obligatoire.',
+  zero = 'Le montant doit être supérieur à zéro.',
+) => centiemes(requis, MONTANT_INVALIDE, { min: 1, minMessage: zero })
 
 /** A required area ≥ 0: decimal m² on the wire, integer hundredths of m² inside. */
 export const surface = (requis = 'La surface est obligatoire.') => centiemes(requis, SURFACE_INVALIDE)
@@ -118,11 +114,18 @@ export function facultatif<T extends z.ZodMiniType>(champ: T) {
 export function jour(requis = 'La date est obligatoire.') {
   return z
     .string({ error: requis })
-    .check(z.refine((valeur) => estJour(valeur), { error: ({ input }) => (input === '' ? requis : "Cette date n'existe pas.") }))
+    .check(
+      z.refine((valeur) => estJour(valeur), {
+        error: ({ input }) => (input === '' ? requis : "Cette date n'existe pas."),
+      }),
+    )
 }
 
 /** A required whole number inside [min, max], as a number or its digits. */
-export function entier(requis: string, { min, max = 1_000_000, hors }: { min: number; max?: number; hors: string }) {
+export function entier(
+  requis: string,
+  { min, max = 1_000_000, hors }: { min: number; max?: number; hors: string },
+) {
   return z.pipe(
     z.union([z.string(), z.number()], { error: requis }),
     z.transform((valeur, contexte): number => {
@@ -155,7 +158,9 @@ export const idParams = z.object({ id: reference('Identifiant inconnu.') })
 /** `version` of the record as it was read, optional on every edit (Q42, Q209); digits when the edit comes as multipart. */
 export const version = z.optional(
   z.pipe(
-    z.nullable(z.union([z.number().check(z.int()), z.string().check(z.regex(/^\d{0,9}$/, 'Version inconnue.'))])),
+    z.nullable(
+      z.union([z.number().check(z.int()), z.string().check(z.regex(/^\d{0,9}$/, 'Version inconnue.'))]),
+    ),
     z.transform((valeur) => (valeur === null || valeur === '' ? null : Number(valeur))),
   ),
 )
@@ -163,7 +168,9 @@ export const version = z.optional(
 /** A whole number in a query string, undefined when absent or unreadable. */
 export const entierRequete = z.pipe(
   z.optional(z.unknown()),
-  z.transform((valeur) => (typeof valeur === 'string' && /^-?\d{1,9}$/.test(valeur) ? Number(valeur) : undefined)),
+  z.transform((valeur) =>
+    typeof valeur === 'string' && /^-?\d{1,9}$/.test(valeur) ? Number(valeur) : undefined,
+  ),
 )
 
 /** A free text in a query string, '' when absent; the literal "null" and "undefined" read as absent (Q178). */

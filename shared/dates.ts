@@ -9,10 +9,33 @@ export type Jour = string
 const FORME = /^(\d{4})-(\d{2})-(\d{2})$/
 const JOURS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
 const MOIS = [
-  'janvier', 'février', 'mars', 'avril', 'mai', 'juin',
-  'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre',
+  'janvier',
+  'février',
+  'mars',
+  'avril',
+  'mai',
+  'juin',
+  'juillet',
+  'août',
+  'septembre',
+  'octobre',
+  'novembre',
+  'décembre',
 ]
-const MOIS_COURTS = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.']
+const MOIS_COURTS = [
+  'janv.',
+  'févr.',
+  'mars',
+  'avr.',
+  'mai',
+  'juin',
+  'juil.',
+  'août',
+  'sept.',
+  'oct.',
+  'nov.',
+  'déc.',
+]
 const FUSEAU = 'Africa/Algiers'
 
 const utc = (annee: number, mois: number, jour: number) => {
@@ -37,7 +60,12 @@ export function estJour(texte: string): texte is Jour {
 
 /** The day it is at an instant in Algiers (or another zone). */
 export function jourDe(instant: Date, fuseau: string = FUSEAU): Jour {
-  const parties = new Intl.DateTimeFormat('en-CA', { timeZone: fuseau, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const parties = new Intl.DateTimeFormat('en-CA', {
+    timeZone: fuseau,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
   return parties.format(instant)
 }
 

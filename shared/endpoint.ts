@@ -37,8 +37,10 @@ export interface Endpoint<
 }
 
 /** A call that answers a file instead of JSON. */
-export interface FileEndpoint<P extends Schema | undefined = Schema | undefined, Q extends Schema | undefined = Schema | undefined>
-  extends Omit<Endpoint<P, Q, undefined, undefined>, 'body' | 'file' | 'response' | 'status' | 'method'> {
+export interface FileEndpoint<
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+> extends Omit<Endpoint<P, Q, undefined, undefined>, 'body' | 'file' | 'response' | 'status' | 'method'> {
   method: 'GET'
   contentType: 'application/pdf' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 }
@@ -52,9 +54,10 @@ export function endpoint<
   return definition
 }
 
-export function fileEndpoint<P extends Schema | undefined = undefined, Q extends Schema | undefined = undefined>(
-  definition: FileEndpoint<P, Q>,
-): FileEndpoint<P, Q> {
+export function fileEndpoint<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+>(definition: FileEndpoint<P, Q>): FileEndpoint<P, Q> {
   return definition
 }
 

@@ -64,7 +64,8 @@ export const erreurs = definir({
   },
   bienVendu: {
     status: 409,
-    message: ({ type }: { type: TypeBien }) => `Impossible de supprimer ${CE_BIEN[type]} : un client y est rattaché.`,
+    message: ({ type }: { type: TypeBien }) =>
+      `Impossible de supprimer ${CE_BIEN[type]} : un client y est rattaché.`,
   },
   bienAvecHistorique: {
     status: 409,
@@ -73,7 +74,8 @@ export const erreurs = definir({
   },
   versementDepasse: {
     status: 422,
-    message: ({ reste }: { reste: Centimes }) => `Le versement dépasse le reste à payer (${formaterMontant(reste)}).`,
+    message: ({ reste }: { reste: Centimes }) =>
+      `Le versement dépasse le reste à payer (${formaterMontant(reste)}).`,
   },
   montantSousPaye: {
     status: 422,
@@ -88,7 +90,10 @@ export const erreurs = definir({
   bienAutreClient: { status: 422, message: "Ce bien n'appartient pas à ce client." },
 
   // documents
-  documentsOccupes: { status: 503, message: 'Trop de documents sont en préparation. Réessayez dans un instant.' },
+  documentsOccupes: {
+    status: 503,
+    message: 'Trop de documents sont en préparation. Réessayez dans un instant.',
+  },
   caractereImpossible: {
     status: 422,
     message: ({ caracteres, texte }: { caracteres: string; texte: string }) =>
@@ -103,15 +108,25 @@ export const erreurs = definir({
   // residences, blocs, etages
   residenceNomPris: {
     status: 422,
-    message: ({ action }: { action: 'la création' | 'la mise à jour' }) => `Erreur lors de ${action}. Vérifiez que le nom est unique.`,
+    message: ({ action }: { action: 'la création' | 'la mise à jour' }) =>
+      `Erreur lors de ${action}. Vérifiez que le nom est unique.`,
   },
   residenceSansPlan: { status: 404, message: 'Aucun plan PDF disponible pour cette résidence.' },
   residenceNonVide: {
     status: 409,
-    message: ({ contenu }: { contenu: string }) => `Impossible de supprimer cette résidence : elle contient ${contenu}.`,
+    message: ({ contenu }: { contenu: string }) =>
+      `Impossible de supprimer cette résidence : elle contient ${contenu}.`,
   },
-  blocNonVide: { status: 409, message: ({ contenu }: { contenu: string }) => `Impossible de supprimer ce bloc : il contient ${contenu}.` },
-  etageNonVide: { status: 409, message: ({ contenu }: { contenu: string }) => `Impossible de supprimer cet étage : il contient ${contenu}.` },
+  blocNonVide: {
+    status: 409,
+    message: ({ contenu }: { contenu: string }) =>
+      `Impossible de supprimer ce bloc : il contient ${contenu}.`,
+  },
+  etageNonVide: {
+    status: 409,
+    message: ({ contenu }: { contenu: string }) =>
+      `Impossible de supprimer cet étage : il contient ${contenu}.`,
+  },
   blocInconnu: { status: 422, message: 'Veuillez sélectionner un bloc.' },
   blocAutreResidence: { status: 422, message: "Ce bloc n'appartient pas à la résidence choisie." },
 
@@ -126,7 +141,10 @@ export const erreurs = definir({
   residenceInconnue: { status: 422, message: 'Veuillez sélectionner une résidence.' },
   parkingInconnu: { status: 422, message: 'Veuillez sélectionner un parking.' },
   parkingPlein: { status: 422, message: 'La capacité du parking est atteinte.' },
-  capaciteInsuffisante: { status: 422, message: 'La capacité ne peut pas être inférieure au nombre de places créées.' },
+  capaciteInsuffisante: {
+    status: 422,
+    message: 'La capacité ne peut pas être inférieure au nombre de places créées.',
+  },
   parkingOccupe: {
     status: 409,
     message: "Erreur lors de la suppression du parking. Vérifiez qu'il ne contient pas de places occupées.",
@@ -154,7 +172,9 @@ export const erreurs = definir({
 export type ErrorCode = keyof typeof erreurs
 
 /** Parameters that a code's sentence needs; none for a fixed sentence. */
-export type ErrorParams<C extends ErrorCode> = (typeof erreurs)[C]['message'] extends (params: infer P) => string
+export type ErrorParams<C extends ErrorCode> = (typeof erreurs)[C]['message'] extends (
+  params: infer P,
+) => string
   ? [params: P]
   : []
 

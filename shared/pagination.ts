@@ -45,7 +45,9 @@ export function tranche(query: PageQuery, defaut: number): Tranche {
 
 /** A list's path with the filters that were named. */
 export function cheminAvec(chemin: string, filtres: Record<string, number | string | undefined>): string {
-  const nommes = Object.entries(filtres).flatMap(([nom, valeur]) => (valeur === undefined ? [] : [`${nom}=${valeur}`]))
+  const nommes = Object.entries(filtres).flatMap(([nom, valeur]) =>
+    valeur === undefined ? [] : [`${nom}=${valeur}`],
+  )
   return nommes.length > 0 ? `${chemin}?${nommes.join('&')}` : chemin
 }
 

@@ -25,7 +25,9 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'rawPayload' | 'body'> & { json: unknown }
+export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'rawPayload' | 'body'> & {
+  json: unknown
+}
 
 /** The real server on a fresh database of its own, files in a temporary folder. */
 export async function startApp(): Promise<TestApp> {
@@ -41,7 +43,12 @@ export async function startApp(): Promise<TestApp> {
     visitor,
     async member(email = 'karim.benali@diyar.dz') {
       const person = visitor()
-      const account = { name: 'Karim Benali', email, password: 'Motdepasse1!', password_confirmation: 'Motdepasse1!' }
+      const account = {
+        name: 'Karim Benali',
+        email,
+        password: 'Motdepasse1!',
+        password_confirmation: 'Motdepasse1!',
+      }
       await person.post('/register', account)
       await database.db.updateTable('membres').set({ actif: true }).where('email', '=', email).execute()
       const { statusCode, body } = await person.post('/login', account)
@@ -83,25 +90,43 @@ export class Visitor {
   }
 
   /** A multipart request, as a browser's form sends it. */
-  async form(path: string, fields: Record<string, string>, file?: { part: string; name: string; type?: string; content: Buffer | string }) {
+  async form(
+    path: string,
+    fields: Record<string, string>,
+    file?: { part: string; name: string; type?: string; content: Buffer | string },
+  ) {
     const form = new FormData()
     for (const [key, value] of Object.entries(fields)) form.set(key, value)
-    if (file) form.set(file.part, new File([file.content], file.name, { type: file.type ?? 'application/pdf' }))
+    if (file)
+      form.set(file.part, new File([file.content], file.name, { type: file.type ?? 'application/pdf' }))
     const encoded = new Response(form)
     const payload = Buffer.from(await encoded.arrayBuffer())
     await this.prepare()
     return this.send({
       method: 'POST',
       url: BASE + path,
-      headers: { 'content-type': encoded.headers.get('content-type') ?? '', 'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '' },
+      headers: {
+        'content-type': encoded.headers.get('content-type') ?? '',
+        'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '',
+      },
       payload,
     })
   }
 
-  private async change(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object, headers: Record<string, string> = {}) {
+  private async change(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ) {
     await this.prepare()
     const token = this.cookies.get('XSRF-TOKEN') ?? ''
-    return this.send({ method, url: BASE + path, headers: { 'x-xsrf-token': token, ...headers }, ...(body && { payload: body }) })
+    return this.send({
+      method,
+      url: BASE + path,
+      headers: { 'x-xsrf-token': token, ...headers },
+      ...(body && { payload: body }),
+    })
   }
 
   private async prepare() {
@@ -111,7 +136,10 @@ export class Visitor {
   /** Any request, with this visitor's cookies. */
   async send(options: InjectOptions): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await this.#app.inject({ ...options, headers: { host: 'localhost', ...(cookie && { cookie }), ...options.headers } })
+    const response = await this.#app.inject({
+      ...options,
+      headers: { host: 'localhost', ...(cookie && { cookie }), ...options.headers },
+    })
     for (const { name, value } of response.cookies) {
       if (value === '') this.cookies.delete(name)
       else this.cookies.set(name, value)

@@ -58,36 +58,64 @@ export async function buildParking(db: Db, given: Partial<Insertable<DB['parking
     .executeTakeFirstOrThrow()
 }
 
-const bien = (db: Db, type: string, prix: number) => db.insertInto('biens').values({ type, prix }).returning('id').executeTakeFirstOrThrow()
+const bien = (db: Db, type: string, prix: number) =>
+  db.insertInto('biens').values({ type, prix }).returning('id').executeTakeFirstOrThrow()
 
 /** An appartement at 1 000 000,00 DA unless told otherwise; returns the id of the bien. */
-export async function buildAppartement(db: Db, { prix = 100_000_000, ...given }: Partial<Insertable<DB['appartements']>> & { prix?: number } = {}): Promise<number> {
+export async function buildAppartement(
+  db: Db,
+  { prix = 100_000_000, ...given }: Partial<Insertable<DB['appartements']>> & { prix?: number } = {},
+): Promise<number> {
   const etage_id = given.etage_id ?? (await buildEtage(db)).id
   const { id } = await bien(db, 'appartement', prix)
   await db
     .insertInto('appartements')
-    .values({ num_lot: `A${next()}`, type_logement: 'F3', surface_habitable: 8050, surface_utile: 1220, ...given, id, etage_id })
+    .values({
+      num_lot: `A${next()}`,
+      type_logement: 'F3',
+      surface_habitable: 8050,
+      surface_utile: 1220,
+      ...given,
+      id,
+      etage_id,
+    })
     .execute()
   return id
 }
 
-export async function buildLocal(db: Db, { prix = 100_000_000, ...given }: Partial<Insertable<DB['locaux']>> & { prix?: number } = {}): Promise<number> {
+export async function buildLocal(
+  db: Db,
+  { prix = 100_000_000, ...given }: Partial<Insertable<DB['locaux']>> & { prix?: number } = {},
+): Promise<number> {
   const bloc_id = given.bloc_id ?? (await buildBloc(db)).id
   const { id } = await bien(db, 'local', prix)
-  await db.insertInto('locaux').values({ num: `L${next()}`, surface: 4500, ...given, id, bloc_id }).execute()
+  await db
+    .insertInto('locaux')
+    .values({ num: `L${next()}`, surface: 4500, ...given, id, bloc_id })
+    .execute()
   return id
 }
 
-export async function buildPlace(db: Db, { prix = 100_000_000, ...given }: Partial<Insertable<DB['places_parking']>> & { prix?: number } = {}): Promise<number> {
+export async function buildPlace(
+  db: Db,
+  { prix = 100_000_000, ...given }: Partial<Insertable<DB['places_parking']>> & { prix?: number } = {},
+): Promise<number> {
   const parking_id = given.parking_id ?? (await buildParking(db)).id
   const { id } = await bien(db, 'place_parking', prix)
-  await db.insertInto('places_parking').values({ numero_place: next(), ...given, id, parking_id }).execute()
+  await db
+    .insertInto('places_parking')
+    .values({ numero_place: next(), ...given, id, parking_id })
+    .execute()
   return id
 }
 
 /** Opens a vente of a bien at its price; returns the vente's id. */
 export async function sell(db: Db, bienId: number, clientId: number): Promise<number> {
-  const { prix } = await db.selectFrom('biens').select('prix').where('id', '=', bienId).executeTakeFirstOrThrow()
+  const { prix } = await db
+    .selectFrom('biens')
+    .select('prix')
+    .where('id', '=', bienId)
+    .executeTakeFirstOrThrow()
   const { id } = await db
     .insertInto('ventes')
     .values({ bien_id: bienId, client_id: clientId, prix })
@@ -97,12 +125,19 @@ export async function sell(db: Db, bienId: number, clientId: number): Promise<nu
 }
 
 /** Records a payment on a vente, its total, its receipt number and its line in the journal. */
-export async function pay(db: Db, venteId: number, versement: number, date_paiement = '2026-01-15'): Promise<number> {
+export async function pay(
+  db: Db,
+  venteId: number,
+  versement: number,
+  date_paiement = '2026-01-15',
+): Promise<number> {
   const annee = 2026
   const { dernier } = await db
     .insertInto('recus')
     .values({ annee, dernier: 1 })
-    .onConflict((conflict) => conflict.column('annee').doUpdateSet((eb) => ({ dernier: eb('recus.dernier', '+', 1) })))
+    .onConflict((conflict) =>
+      conflict.column('annee').doUpdateSet((eb) => ({ dernier: eb('recus.dernier', '+', 1) })),
+    )
     .returning('dernier')
     .executeTakeFirstOrThrow()
   const { id } = await db
@@ -110,8 +145,15 @@ export async function pay(db: Db, venteId: number, versement: number, date_paiem
     .values({ vente_id: venteId, date_paiement, versement, recu_annee: annee, recu_numero: dernier })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.updateTable('ventes').set((eb) => ({ total_paye: eb('total_paye', '+', versement) })).where('id', '=', venteId).execute()
-  await db.insertInto('journal').values({ membre_nom: 'Test', action: 'ajouter', objet: 'paiement', objet_id: id }).execute()
+  await db
+    .updateTable('ventes')
+    .set((eb) => ({ total_paye: eb('total_paye', '+', versement) }))
+    .where('id', '=', venteId)
+    .execute()
+  await db
+    .insertInto('journal')
+    .values({ membre_nom: 'Test', action: 'ajouter', objet: 'paiement', objet_id: id })
+    .execute()
   return id
 }
 

@@ -24,10 +24,21 @@ export async function startServer(entry: 'main' | 'demo' = 'main', kept?: string
   // When root runs the tests PostgreSQL runs as somebody else, who must pass through.
   if (!kept) await chmod(folder, 0o711)
   const database = process.env['DATABASE_URL'] ? await createDatabase(process.env['DATABASE_URL']) : null
-  const child = spawn(process.execPath, [join(process.env['DIYAR_DIST'] ?? 'dist', 'server', `${entry}.js`)], {
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error', ...(database && { DATABASE_URL: database.url }) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [join(process.env['DIYAR_DIST'] ?? 'dist', 'server', `${entry}.js`)],
+    {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: folder,
+        LOG_LEVEL: 'error',
+        ...(database && { DATABASE_URL: database.url }),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -65,7 +76,9 @@ function freePort(): Promise<number> {
     probe.once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
     })
   })
 }

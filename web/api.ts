@@ -6,7 +6,9 @@ type Maybe = z.ZodMiniType | undefined
 type Part<K extends string, S> = S extends z.ZodMiniType ? { [P in K]: Wire<S> } : { [P in K]?: undefined }
 
 export type CallInput<P, Q, B> = Part<'params', P> &
-  (Q extends z.ZodMiniType ? { query?: Partial<Record<keyof z.output<Q>, string | number | undefined>> } : { query?: undefined }) &
+  (Q extends z.ZodMiniType
+    ? { query?: Partial<Record<keyof z.output<Q>, string | number | undefined>> }
+    : { query?: undefined }) &
   Part<'body', B> & {
     /** A PDF to send along, where the call takes one. */
     file?: File | null
@@ -25,7 +27,9 @@ export class ApiError extends Error {
 
   /** Some answers say `error` where others say `message` (D2 §7, D3 §8). */
   constructor(status: number, body: ErrorBody & { error?: unknown }) {
-    const said = [body.message, body.error].find((text): text is string => typeof text === 'string' && text !== '')
+    const said = [body.message, body.error].find(
+      (text): text is string => typeof text === 'string' && text !== '',
+    )
     super(said ?? `HTTP ${status}`)
     this.status = status
     this.serverMessage = said
@@ -72,7 +76,10 @@ interface AnyInput {
   signal?: AbortSignal
 }
 
-async function send(endpoint: Pick<Endpoint, 'method' | 'path' | 'file'>, input: AnyInput): Promise<Response> {
+async function send(
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'file'>,
+  input: AnyInput,
+): Promise<Response> {
   // A call that may carry a file always goes out as a form, a POST; the server reads _method (D2 §7, Q123).
   const multipart = endpoint.file !== undefined
   const method = multipart && endpoint.method === 'PUT' ? 'POST' : endpoint.method
@@ -88,7 +95,12 @@ async function send(endpoint: Pick<Endpoint, 'method' | 'path' | 'file'>, input:
     payload = JSON.stringify(input.body)
     headers['content-type'] = 'application/json'
   }
-  const response = await reach(urlOf(endpoint.path, input), { method, headers, body: payload ?? null, signal: input.signal ?? null })
+  const response = await reach(urlOf(endpoint.path, input), {
+    method,
+    headers,
+    body: payload ?? null,
+    signal: input.signal ?? null,
+  })
   if (response.ok) return response
   const error = new ApiError(response.status, await readError(response))
   if (response.status === 401) onUnauthorized()
@@ -121,16 +133,19 @@ async function readError(response: Response): Promise<ErrorBody> {
 
 function urlOf(path: string, { params, query }: AnyInput): string {
   const values = new Map(Object.entries(params ?? {}))
-  const url = BASE + path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(values.get(name))))
+  const url =
+    BASE + path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(values.get(name))))
   const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined && value !== '') search.set(key, String(value))
+  for (const [key, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== '') search.set(key, String(value))
   return search.size > 0 ? `${url}?${search}` : url
 }
 
 /** Empty fields are omitted from a multipart submission, except those cleared on purpose (Q122). */
 function toForm(body: unknown, part: string, file: File | null | undefined, method: string): FormData {
   const form = new FormData()
-  for (const [key, value] of Object.entries(body ?? {})) if (value !== undefined) form.set(key, value === null ? '' : String(value))
+  for (const [key, value] of Object.entries(body ?? {}))
+    if (value !== undefined) form.set(key, value === null ? '' : String(value))
   if (method === 'PUT') form.set('_method', 'PUT')
   if (file) form.set(part, file)
   return form

@@ -7,14 +7,12 @@ const MOT_DE_PASSE = 'Le mot de passe est obligatoire.'
 const LONGUEUR = 'Le mot de passe doit contenir au moins 8 caractères.'
 
 /** A password as typed: 8 to 255 characters (Q71). Not trimmed. */
-export const motDePasse = z
-  .string({ error: MOT_DE_PASSE })
-  .check(
-    z.minLength(1, { error: MOT_DE_PASSE, abort: true }),
-    z.minLength(8, LONGUEUR),
-    z.maxLength(255, 'Le mot de passe dépasse 255 caractères.'),
-    z.refine((valeur) => estTextePropre(valeur), 'Ce texte contient des caractères interdits.'),
-  )
+export const motDePasse = z.string({ error: MOT_DE_PASSE }).check(
+  z.minLength(1, { error: MOT_DE_PASSE, abort: true }),
+  z.minLength(8, LONGUEUR),
+  z.maxLength(255, 'Le mot de passe dépasse 255 caractères.'),
+  z.refine((valeur) => estTextePropre(valeur), 'Ce texte contient des caractères interdits.'),
+)
 
 interface Passwords {
   password?: string | null | undefined
@@ -28,7 +26,9 @@ export const memesMotsDePasse = z.refine<Passwords>(
 )
 
 export const loginInput = z.object({
-  email: z.string({ error: "L'adresse email est obligatoire." }).check(z.trim(), z.minLength(1, "L'adresse email est obligatoire."), z.maxLength(255)),
+  email: z
+    .string({ error: "L'adresse email est obligatoire." })
+    .check(z.trim(), z.minLength(1, "L'adresse email est obligatoire."), z.maxLength(255)),
   password: z.string({ error: MOT_DE_PASSE }).check(z.minLength(1, MOT_DE_PASSE), z.maxLength(255)),
 })
 
@@ -37,7 +37,9 @@ export const registerInput = z
     name: texte('Le nom est obligatoire.'),
     email: email(),
     password: motDePasse,
-    password_confirmation: z.string({ error: 'Veuillez confirmer le mot de passe.' }).check(z.minLength(1, 'Veuillez confirmer le mot de passe.')),
+    password_confirmation: z
+      .string({ error: 'Veuillez confirmer le mot de passe.' })
+      .check(z.minLength(1, 'Veuillez confirmer le mot de passe.')),
   })
   .check(memesMotsDePasse)
 
@@ -79,5 +81,11 @@ export const accesEndpoints = {
     summary: "L'utilisateur connecté",
     response: utilisateur,
   }),
-  logout: endpoint({ method: 'POST', path: '/logout', access: 'membre', summary: 'Ferme la session', response: message }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/logout',
+    access: 'membre',
+    summary: 'Ferme la session',
+    response: message,
+  }),
 }

@@ -37,14 +37,27 @@ export async function initialise(binaries: Binaries, runner: Runner, cluster: st
   await mkdir(draft, { mode: 0o700 })
   if (runner.user) await chown(draft, runner.user.uid, runner.user.gid)
   const args = [
-    ['--pgdata', draft, '--username', 'postgres', '--encoding', 'UTF8', '--data-checksums', '--no-instructions'],
+    [
+      '--pgdata',
+      draft,
+      '--username',
+      'postgres',
+      '--encoding',
+      'UTF8',
+      '--data-checksums',
+      '--no-instructions',
+    ],
     ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
     // Whoever can reach the socket, in its private folder, is already us.
     ['--auth-local', 'trust', '--auth-host', 'reject'],
   ].flat()
   const command = commandFor(runner, program(binaries, 'initdb'), args)
   try {
-    await run(command.file, command.args, { ...command.user, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } })
+    await run(command.file, command.args, {
+      ...command.user,
+      cwd: '/',
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    })
     await rename(draft, cluster)
     await syncFolder(dirname(cluster))
   } catch (error) {
@@ -71,7 +84,9 @@ export async function isServed(cluster: string): Promise<boolean> {
   const postmaster = await readPostmaster(cluster)
   if (!postmaster || !isAlive(postmaster.pid)) return false
   if (process.platform === 'linux') return worksIn(cluster)
-  const { stdout } = await run('ps', ['-o', 'comm=', '-p', String(postmaster.pid)]).catch(() => ({ stdout: '' }))
+  const { stdout } = await run('ps', ['-o', 'comm=', '-p', String(postmaster.pid)]).catch(() => ({
+    stdout: '',
+  }))
   return stdout.includes('postgres')
 }
 
@@ -88,7 +103,8 @@ async function worksIn(cluster: string): Promise<boolean> {
  */
 export async function forgetReusedPid(cluster: string): Promise<void> {
   const postmaster = await readPostmaster(cluster)
-  if (postmaster && isAlive(postmaster.pid) && !(await isServed(cluster))) await rm(join(cluster, 'postmaster.pid'), { force: true })
+  if (postmaster && isAlive(postmaster.pid) && !(await isServed(cluster)))
+    await rm(join(cluster, 'postmaster.pid'), { force: true })
 }
 
 function isAlive(pid: number): boolean {
@@ -114,7 +130,10 @@ export async function socketFolder(cluster: string, { user }: Runner, fallback: 
   try {
     const { uid } = await handle.stat()
     const ours = [process.getuid?.(), user?.uid].includes(uid)
-    if (!ours) throw new Refusal(`le dossier ${fallback} appartient à quelqu'un d'autre : supprimez-le, ou choisissez un DATA_DIR plus court.`)
+    if (!ours)
+      throw new Refusal(
+        `le dossier ${fallback} appartient à quelqu'un d'autre : supprimez-le, ou choisissez un DATA_DIR plus court.`,
+      )
     if (user) await chown(fallback, user.uid, user.gid)
     await chmod(fallback, 0o700)
   } finally {
@@ -123,7 +142,8 @@ export async function socketFolder(cluster: string, { user }: Runner, fallback: 
   return fallback
 }
 
-const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+const isCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code
 
 /** The last thing a program said before it failed. */
 function reasonOf(error: unknown): string {

@@ -10,7 +10,8 @@ export interface Rule {
 }
 
 /** The rules of db/invariants.sql. */
-export const rulesOfTheBusiness = async () => readRules(await readFile(join(packageRoot, 'db', 'invariants.sql'), 'utf8'))
+export const rulesOfTheBusiness = async () =>
+  readRules(await readFile(join(packageRoot, 'db', 'invariants.sql'), 'utf8'))
 
 /** Cuts db/invariants.sql into its rules: the comment above a SELECT names it. */
 export function readRules(text: string): Rule[] {
@@ -18,8 +19,16 @@ export function readRules(text: string): Rule[] {
     .split(/;\s*$/m)
     .map((part) => {
       const lines = part.trim().split('\n')
-      const query = lines.filter((line) => !line.startsWith('--')).join('\n').trim()
-      const name = lines.filter((line) => line.startsWith('--')).at(-1)?.slice(2).trim() ?? ''
+      const query = lines
+        .filter((line) => !line.startsWith('--'))
+        .join('\n')
+        .trim()
+      const name =
+        lines
+          .filter((line) => line.startsWith('--'))
+          .at(-1)
+          ?.slice(2)
+          .trim() ?? ''
       return { name, query }
     })
     .filter(({ query }) => query !== '')

@@ -54,8 +54,12 @@ export async function readMigrations(folder: string = MIGRATIONS): Promise<Migra
 
 /** Makes the table of what was applied, if need be, and reads it. */
 export async function readApplied(client: pg.ClientBase): Promise<{ name: string; checksum: string }[]> {
-  await client.query('create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())')
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations order by name')
+  await client.query(
+    'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations order by name',
+  )
   return rows
 }
 
@@ -63,9 +67,14 @@ export async function readApplied(client: pg.ClientBase): Promise<{ name: string
 function verify(known: Migration[], applied: { name: string; checksum: string }[]): void {
   applied.forEach(({ name, checksum }, at) => {
     const file = known.find((migration) => migration.name === name)
-    if (!file) throw new Refusal(`la base de données a été utilisée par une version plus récente de Diyar (migration ${name}) : mettez Diyar à jour.`)
+    if (!file)
+      throw new Refusal(
+        `la base de données a été utilisée par une version plus récente de Diyar (migration ${name}) : mettez Diyar à jour.`,
+      )
     if (file.checksum !== checksum || known[at] !== file) {
-      throw new Refusal(`la migration ${name} n'est plus celle que la base de données a reçue : remettez le fichier d'origine dans db/migrations.`)
+      throw new Refusal(
+        `la migration ${name} n'est plus celle que la base de données a reçue : remettez le fichier d'origine dans db/migrations.`,
+      )
     }
   })
 }
@@ -77,7 +86,10 @@ async function applyAlone(client: pg.Client, migration: Migration): Promise<void
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new Error(`migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(
+      `migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
   }
 }
 

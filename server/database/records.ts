@@ -7,7 +7,10 @@ type Versioned = { [T in keyof DB]: DB[T] extends { version: unknown; id: unknow
 
 /** How many rows a table has. */
 export async function count(db: Db, table: keyof DB): Promise<number> {
-  const { n } = await db.selectFrom(table).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+  const { n } = await db
+    .selectFrom(table)
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow()
   return n
 }
 
@@ -17,7 +20,11 @@ export async function count(db: Db, table: keyof DB): Promise<number> {
  * @throws versionPerimee (409) when somebody saved it in between
  */
 export async function changeVersioned(
-  db: Db, table: Versioned, read: { id: number; version: number }, version: number | null | undefined, columns: Record<string, unknown>,
+  db: Db,
+  table: Versioned,
+  read: { id: number; version: number },
+  version: number | null | undefined,
+  columns: Record<string, unknown>,
 ): Promise<void> {
   if (version != null && version !== read.version) throw new AppError('versionPerimee')
   const assignments = Object.entries({ ...columns, version: read.version + 1 })

@@ -30,13 +30,22 @@ export async function forgetFile(db: Db, id: string | null): Promise<void> {
 
 /** The text fields and the one PDF of a multipart request. Other files are refused. */
 export async function readMultipart(
-  request: FastifyRequest, part: string, store: FileStore,
+  request: FastifyRequest,
+  part: string,
+  store: FileStore,
 ): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> {
   const fields: Record<string, unknown> = {}
   let file: UploadedFile | null = null
   try {
-    for await (const piece of request.parts({ limits: { fileSize: FILE_MAX, files: 1, fields: 50, fieldSize: 64 * 1024 } })) {
-      if (piece.type === 'field') Object.defineProperty(fields, piece.fieldname, { value: piece.value, enumerable: true, configurable: true })
+    for await (const piece of request.parts({
+      limits: { fileSize: FILE_MAX, files: 1, fields: 50, fieldSize: 64 * 1024 },
+    })) {
+      if (piece.type === 'field')
+        Object.defineProperty(fields, piece.fieldname, {
+          value: piece.value,
+          enumerable: true,
+          configurable: true,
+        })
       else if (piece.fieldname !== part) throw new AppError('illisible')
       else file = await receive(piece, store)
     }
@@ -66,7 +75,8 @@ async function receive(piece: MultipartFile, store: FileStore): Promise<Uploaded
   try {
     await pipeline(piece.file, watch, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
     if (piece.file.truncated) throw new AppError('fichierTropGrand').on(piece.fieldname)
-    if (taille > 0 && !(head.equals(Buffer.from('%PDF-')) && tail.includes('%%EOF'))) throw new AppError('fichierPasPdf').on(piece.fieldname)
+    if (taille > 0 && !(head.equals(Buffer.from('%PDF-')) && tail.includes('%%EOF')))
+      throw new AppError('fichierPasPdf').on(piece.fieldname)
   } catch (error) {
     await rm(draft, { force: true })
     throw error
@@ -76,16 +86,27 @@ async function receive(piece: MultipartFile, store: FileStore): Promise<Uploaded
     await rm(draft, { force: true })
     throw new AppError('fichierPasPdf').on(piece.fieldname)
   }
-  return uploaded(draft, { nom: piece.filename.normalize('NFC').slice(0, 255) || 'plan.pdf', taille, sha256: hash.digest() }, store)
+  return uploaded(
+    draft,
+    { nom: piece.filename.normalize('NFC').slice(0, 255) || 'plan.pdf', taille, sha256: hash.digest() },
+    store,
+  )
 }
 
-function uploaded(draft: string, facts: Pick<UploadedFile, 'nom' | 'taille' | 'sha256'>, store: FileStore): UploadedFile {
+function uploaded(
+  draft: string,
+  facts: Pick<UploadedFile, 'nom' | 'taille' | 'sha256'>,
+  store: FileStore,
+): UploadedFile {
   let kept: string | null = null
   return {
     ...facts,
     async keep(db) {
       const id = kept ?? randomUUID()
-      await db.insertInto('fichiers').values({ id, ...facts }).execute()
+      await db
+        .insertInto('fichiers')
+        .values({ id, ...facts })
+        .execute()
       if (!kept) await store.keep(draft, id)
       return (kept = id)
     },

@@ -61,7 +61,12 @@ describe('clients', () => {
   // spec: CLI-49, API-10
   it('are all there for the select boxes of other screens, by name, with what those show', async () => {
     const { json } = await karim.get('/api/all-clients')
-    const inOrder = await t.db.selectFrom('clients').select(['id', 'nom_complet as nomComplet', 'tel', 'email']).orderBy('recherche').orderBy('id').execute()
+    const inOrder = await t.db
+      .selectFrom('clients')
+      .select(['id', 'nom_complet as nomComplet', 'tel', 'email'])
+      .orderBy('recherche')
+      .orderBy('id')
+      .execute()
     expect(json).toEqual(inOrder)
   })
 

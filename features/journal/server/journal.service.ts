@@ -3,8 +3,21 @@ import type { Actor } from '#server/session.ts'
 
 /** The nouns the journal speaks of. */
 export type Objet =
-  | 'membre' | 'client' | 'residence' | 'bloc' | 'etage' | 'appartement' | 'local' | 'parking' | 'place'
-  | 'vente' | 'paiement' | 'promoteur' | 'categorie' | 'bon' | 'ligne'
+  | 'membre'
+  | 'client'
+  | 'residence'
+  | 'bloc'
+  | 'etage'
+  | 'appartement'
+  | 'local'
+  | 'parking'
+  | 'place'
+  | 'vente'
+  | 'paiement'
+  | 'promoteur'
+  | 'categorie'
+  | 'bon'
+  | 'ligne'
 
 export interface Entry {
   action: string

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { ajouterJours, type Jour } from '#shared/dates.ts'
+import type { Db } from '#server/database/db.ts'
+import { DETAILS } from '#db/demo-names.ts'
+import { between, pick, repeat, type Random } from '#db/demo-random.ts'
+
+const PAYMENTS = 900
+
+interface Sale {
+  id: number
+  prix: number
+  day: Jour
+}
+
+export async function insertVentes(
+  db: Db,
+  sold: number[],
+  clients: number[],
+  today: Jour,
+  random: Random,
+): Promise<Sale[]> {
+  const prices = new Map(
+    (await db.selectFrom('biens').select(['id', 'prix']).execute()).map(({ id, prix }) => [id, prix]),
+  )
+  const buyers = clients.slice(0, 128)
+  const values = sold.map((bien_id, n) => ({
+    bien_id,
+    client_id: buyers[n] ?? pick(random, buyers),
+    prix: prices.get(bien_id) ?? 0,
+    day: ajouterJours(today, -between(random, 20, 1090)),
+  }))
+  const rows = await db
+    .insertInto('ventes')
+    .values(values.map(({ day, ...vente }) => ({ ...vente, ouverte_le: new Date(`${day}T09:00:00Z`) })))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }, n) => ({ id, prix: values[n]?.prix ?? 0, day: values[n]?.day ?? today }))
+}
+
+/** 900 payments: every sale has paid some share of its price, a few nothing, one in six everything. */
+export async function insertPaiements(db: Db, ventes: Sale[], today: Jour, random: Random): Promise<void> {
+  const paying = ventes.filter((_, n) => n % 14 !== 13)
+  const parts = paying.map(
+    (_, n) => Math.floor(PAYMENTS / paying.length) + (n < PAYMENTS % paying.length ? 1 : 0),
+  )
+  const drafts = paying.flatMap((vente, n) => {
+    const share = n % 6 === 0 ? 1 : pick(random, [0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 0.95])
+    const amounts = cut(Math.floor(vente.prix * share), parts[n] ?? 1, random)
+    const span = Math.max(daysBetween(vente.day, today), 1)
+    return amounts.map((versement, rang) => ({
+      vente_id: vente.id,
+      versement,
+      date_paiement: ajouterJours(vente.day, Math.floor((span * rang) / amounts.length)),
+      details: pick(random, DETAILS),
+    }))
+  })
+  drafts.sort((a, b) =>
+    a.date_paiement < b.date_paiement ? -1 : a.date_paiement > b.date_paiement ? 1 : a.vente_id - b.vente_id,
+  )
+  const last = new Map<number, number>()
+  const values = drafts.map((draft) => {
+    const recu_annee = Number(draft.date_paiement.slice(0, 4))
+    const recu_numero = (last.get(recu_annee) ?? 0) + 1
+    last.set(recu_annee, recu_numero)
+    return { ...draft, recu_annee, recu_numero }
+  })
+  await db.insertInto('paiements').values(values).execute()
+  await db
+    .insertInto('recus')
+    .values([...last].map(([annee, dernier]) => ({ annee, dernier })))
+    .execute()
+  await sql`update ventes v set total_paye = s.somme from (select vente_id, sum(versement)::bigint as somme from paiements group by 1) s where s.vente_id = v.id`.execute(
+    db,
+  )
+}
+
+/** An amount in `parts` positive parts of whole thousands of DA, the last one taking what is left to the centime. */
+function cut(total: number, parts: number, random: Random): number[] {
+  const even = Math.floor(total / parts / 100_000) * 100_000
+  const amounts = repeat(parts - 1, () =>
+    Math.max(Math.round((even * between(random, 60, 130)) / 100 / 100_000) * 100_000, 100_000),
+  )
+  const rest = total - amounts.reduce((sum, amount) => sum + amount, 0)
+  return rest > 0 ? [...amounts, rest] : [...repeat(parts - 1, () => even), total - even * (parts - 1)]
+}
+
+const daysBetween = (from: Jour, to: Jour) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

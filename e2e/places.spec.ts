@@ -140,7 +140,7 @@ test('a place is sold to a client and freed again', async ({ page }) => {
   await expect(panel(page).getByText('Place attribuée avec succès !')).toBeVisible()
   await expect(place(page, 1)).toContainText('Benaïssa Élodie Nour')
   await expect(place(page, 1)).toContainText(/Reste à payer\s*:\s*1\s000,00\sDA/)
-  await place(page, 1).getByRole('link', { name: 'Voir les paiements de la place 1' }).click()
+  await place(page, 1).getByRole('link', { name: 'Place 1', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Détails du bien' })).toContainText('Tour B')
   await page.goBack()
   await expect(place(page, 1).getByRole('button', { name: 'Libérer' })).toBeVisible()

@@ -1,9 +1,7 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
 import { useDeletePlace, useLibererPlace, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
-import { ClientLink } from '#features/residences/web/StructureLinks.tsx'
+import { ClientLink, PlaceLink } from '#features/residences/web/StructureLinks.tsx'
 import { depuisDecimal, formaterMontant } from '#shared/argent.ts'
 import { PaymentBar } from '#web/ui/Bars.tsx'
 import { EntityCard } from '#web/ui/EntityCard.tsx'
@@ -26,7 +24,7 @@ export function PlaceCard({ place, onEdit, onAttribuer, onAsk, onDone }: PlaceCa
   const { onLiberer, onDelete } = useActions(onAsk, onDone)
   return (
     <EntityCard
-      name={`Place ${numero}`}
+      name={<PlaceLink id={place.id} numero={numero} clientId={place.client_id} />}
       badge={
         client ? (
           <StatusBadge tone="blue">Occupée</StatusBadge>
@@ -41,7 +39,6 @@ export function PlaceCard({ place, onEdit, onAttribuer, onAsk, onDone }: PlaceCa
         { label: 'Montant', value: <Montant decimal={montant} /> },
         client && { label: 'Client', value: <ClientLink id={client.id} nomComplet={client.nomComplet} /> },
         client && { label: 'Reste à payer', value: <Montant decimal={place.resteAPayer} /> },
-        client && { label: 'Paiements', value: <PaiementsLink place={place} clientId={client.id} /> },
       ]}
       bar={
         client && <PaymentBar percent={place.pourcentagePaiement} label={`Payé pour la place ${numero}`} />
@@ -77,20 +74,6 @@ export function PlaceCard({ place, onEdit, onAttribuer, onAsk, onDone }: PlaceCa
         />
       }
     />
-  )
-}
-
-function PaiementsLink({ place: { id, numero_place }, clientId }: { place: PlaceLue; clientId: number }) {
-  return (
-    <Anchor
-      inherit
-      aria-label={`Voir les paiements de la place ${numero_place}`}
-      renderRoot={(props) => (
-        <Link to={adresseDesPaiements(clientId, { type: 'place_parking', id })} {...props} />
-      )}
-    >
-      Voir les paiements
-    </Anchor>
   )
 }
 

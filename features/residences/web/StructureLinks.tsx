@@ -90,6 +90,12 @@ export function LocalLink({
   )
 }
 
+/** A sold place leads to its payments; a free one stands where it is already. */
+export function PlaceLink({ id, numero, clientId }: { id: number; numero: number; clientId: number | null }) {
+  if (clientId === null) return `Place ${numero}`
+  return <NameLink to={adresseDesPaiements(clientId, { type: 'place_parking', id })}>Place {numero}</NameLink>
+}
+
 export function ClientLink({ id, nomComplet }: { id: number; nomComplet: string }) {
   return (
     <NameLink to="/clients" search={{ biens: String(id) }}>

@@ -28,14 +28,14 @@ export function DialogActions({
 }: DialogActionsProps) {
   return (
     <div className={styles.actions}>
-      <Button variant="default" onClick={onCancel} disabled={busy}>
-        Annuler
-      </Button>
       {second && (
         <Button variant="default" onClick={second.onClick} disabled={busy || disabled}>
           {second.label}
         </Button>
       )}
+      <Button variant="default" onClick={onCancel} disabled={busy}>
+        Annuler
+      </Button>
       <Button
         type={onSubmit ? 'button' : 'submit'}
         onClick={onSubmit}

@@ -112,13 +112,11 @@ export function facultatif<T extends z.ZodMiniType>(champ: T) {
 
 /** A required civil day that exists. */
 export function jour(requis = 'La date est obligatoire.') {
-  return z
-    .string({ error: requis })
-    .check(
-      z.refine((valeur) => estJour(valeur), {
-        error: ({ input }) => (input === '' ? requis : "Cette date n'existe pas."),
-      }),
-    )
+  return z.string({ error: requis }).check(
+    z.refine((valeur) => estJour(valeur), {
+      error: ({ input }) => (input === '' ? requis : "Cette date n'existe pas."),
+    }),
+  )
 }
 
 /** A required whole number inside [min, max], as a number or its digits. */

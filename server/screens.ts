@@ -13,6 +13,8 @@ export async function serveScreens(app: FastifyInstance, folder: string): Promis
     index: false,
     preCompressed: true,
     wildcard: false,
+    // Its own header would replace the one below.
+    cacheControl: false,
     setHeaders(response, path) {
       const hashed = path.includes('/assets/') || path.includes('\\assets\\')
       response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -8,7 +8,14 @@ export interface Size {
 }
 
 /** The sizes of architecture §8 in proportion: 10 payments and a quarter of a client for each appartement. */
-export const sizeOf = (appartements: number): Size => ({ appartements, clients: Math.ceil(appartements / 4), paiements: appartements * 10 })
+export const sizeOf = (appartements: number): Size => ({
+  appartements,
+  clients: Math.ceil(appartements / 4),
+  paiements: appartements * 10,
+})
+
+/** How many appartements it takes to have that many sold: all but every fourth. */
+export const appartementsSelling = (sold: number): number => Math.floor((sold * 4) / 3)
 
 /**
  * Fills an empty database by set-based SQL: residences of 200 lots, étages of 10, three appartements in four sold,
@@ -17,15 +24,23 @@ export const sizeOf = (appartements: number): Size => ({ appartements, clients: 
 export async function fillBench(db: Db, { appartements, clients, paiements }: Size): Promise<void> {
   const residences = Math.ceil(appartements / 200)
   const run = (query: ReturnType<typeof sql>) => query.execute(db)
-  await run(sql`insert into residences (nom, adresse) select 'Résidence ' || n, 'Alger ' || n from generate_series(1, ${residences}) n`)
-  await run(sql`insert into blocs (residence_id, nomloc, description) select r.id, 'Bloc ' || chr(64 + b), 'R+9' from residences r, generate_series(1, 2) b order by r.id, b`)
-  await run(sql`insert into etages (bloc_id, designation, niveau, logement_par_palier) select b.id, 'Étage ' || e, e, 10 from blocs b, generate_series(0, 9) e order by b.id, e`)
+  await run(
+    sql`insert into residences (nom, adresse) select 'Résidence ' || n, 'Alger ' || n from generate_series(1, ${residences}) n`,
+  )
+  await run(
+    sql`insert into blocs (residence_id, nomloc, description) select r.id, 'Bloc ' || chr(64 + b), 'R+9' from residences r, generate_series(1, 2) b order by r.id, b`,
+  )
+  await run(
+    sql`insert into etages (bloc_id, designation, niveau, logement_par_palier) select b.id, 'Étage ' || e, e, 10 from blocs b, generate_series(0, 9) e order by b.id, e`,
+  )
   await run(sql`
     insert into clients (nom_complet, tel, email, adresse)
     select (array['Benali','Boudiaf','Chérif','Haddad','Mansouri','Saïdi','Zerrouki','Meziane','محمد','Aït Ahmed'])[1 + n % 10] || ' '
         || (array['Karim','Amina','Yacine','Nadia','Élodie','Sofiane','Meriem'])[1 + n % 7] || ' ' || n, '0555 ' || n, 'client' || n || '@exemple.dz', 'Alger'
     from generate_series(1, ${clients}) n`)
-  await run(sql`insert into biens (type, prix) select 'appartement', 1000000000 + (n % 977) * 1000000 from generate_series(1, ${appartements}) n`)
+  await run(
+    sql`insert into biens (type, prix) select 'appartement', 1000000000 + (n % 977) * 1000000 from generate_series(1, ${appartements}) n`,
+  )
   await run(sql`
     insert into appartements (id, etage_id, num_lot, type_logement, surface_habitable, surface_utile)
     select b.id, e.id, lpad(((b.rang - 1) % 10 + 1)::text, 3, '0'), 'F' || 2 + b.rang % 4, 5000 + b.rang % 6000, 800
@@ -39,11 +54,15 @@ export async function fillBench(db: Db, { appartements, clients, paiements }: Si
     where b.rang % 4 <> 0`)
   await run(sql`
     insert into paiements (vente_id, date_paiement, versement, recu_annee, recu_numero)
-    select v.id, current_date - ((n * 7) % 1095)::integer, 40000000 + n % 1000 * 10000, 2026, n
-    from (select id, row_number() over (order by id) as rang, count(*) over () as toutes from ventes) v
-    join generate_series(1, ${paiements}) n on 1 + n % v.toutes = v.rang`)
-  await run(sql`update ventes v set total_paye = s.somme from (select vente_id, sum(versement)::bigint as somme from paiements group by 1) s where s.vente_id = v.id`)
+    select v.id, current_date - ((p.n * 7) % 1095)::integer, 40000000 + p.n % 1000 * 10000, 2026, p.n
+    from (select id, row_number() over (order by id) as rang from ventes) v
+    join (select n, 1 + n % (select count(*) from ventes) as rang from generate_series(1, ${paiements}) n) p using (rang)`)
+  await run(
+    sql`update ventes v set total_paye = s.somme from (select vente_id, sum(versement)::bigint as somme from paiements group by 1) s where s.vente_id = v.id`,
+  )
   await run(sql`insert into recus (annee, dernier) values (2026, ${paiements})`)
-  await run(sql`insert into journal (membre_nom, action, objet, objet_id) select 'Banc', 'ajouter', 'paiement', id from paiements`)
+  await run(
+    sql`insert into journal (membre_nom, action, objet, objet_id) select 'Banc', 'ajouter', 'paiement', id from paiements`,
+  )
   await run(sql`analyze`)
 }

@@ -11,23 +11,33 @@ export interface Cost {
 
 const TICK_MS = 10
 
+export interface Running {
+  pid: number
+  name: string
+  /** CPU time so far, in ms. */
+  cpu: number
+}
+
+/** A process and its descendants. */
+export function processesOf(root: number): Running[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((number) => {
+      const [, pid = '', name = '', rest = ''] = /^(\d+) \((.*)\) (.*)$/s.exec(readStat(number) ?? '') ?? []
+      const fields = rest.split(' ')
+      const cpu = (Number(fields[11]) + Number(fields[12])) * TICK_MS
+      return pid ? [{ pid: Number(pid), name, parent: Number(fields[1]), cpu }] : []
+    })
+  const below = (pid: number): Running[] =>
+    all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)])
+  return [...all.filter(({ pid }) => pid === root), ...below(root)]
+}
+
 /** CPU time in ms spent so far by a process and its descendants, the database's processes apart from the others. */
 export function cpuOf(root: number): { app: number; database: number } {
-  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    const text = readStat(name)
-    if (!text) return []
-    const [, pid = '', name_ = '', rest = ''] = /^(\d+) \((.*)\) (.*)$/s.exec(text) ?? []
-    const fields = rest.split(' ')
-    return [{ pid: Number(pid), name: name_, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }]
-  })
   const total = { app: 0, database: 0 }
-  const visit = (pid: number) => {
-    for (const process of processes) {
-      if (process.pid === pid) total[process.name.startsWith('postgres') ? 'database' : 'app'] += process.ticks * TICK_MS
-      if (process.parent === pid) visit(process.pid)
-    }
-  }
-  visit(root)
+  for (const { name, cpu } of processesOf(root))
+    total[name.startsWith('postgres') ? 'database' : 'app'] += cpu
   return total
 }
 
@@ -40,7 +50,11 @@ function readStat(pid: string): string | null {
 }
 
 /** Makes `total` calls over `connections` at a time after a warm-up, and weighs them. */
-export async function weigh(call: (index: number) => Promise<Response>, pid: number, { total = 400, connections = 8, warmUp = 80 } = {}): Promise<Cost> {
+export async function weigh(
+  call: (index: number) => Promise<Response>,
+  pid: number,
+  { total = 400, connections = 8, warmUp = 80 } = {},
+): Promise<Cost> {
   await run(call, warmUp, connections)
   const before = cpuOf(pid)
   const start = performance.now()
@@ -58,7 +72,11 @@ export async function weigh(call: (index: number) => Promise<Response>, pid: num
   }
 }
 
-async function run(call: (index: number) => Promise<Response>, total: number, connections: number): Promise<number[]> {
+async function run(
+  call: (index: number) => Promise<Response>,
+  total: number,
+  connections: number,
+): Promise<number[]> {
   const times: number[] = []
   let next = 0
   const lane = async () => {

@@ -21,10 +21,16 @@ const SCREENS = [
 const CSS_BAR = 22 * KB
 
 /** What a first visit to a screen loads, in a real Chromium with an empty cache. */
-export async function weighScreens(url: string, cookies: { name: string; value: string }[]): Promise<Weight[]> {
+export async function weighScreens(
+  url: string,
+  cookies: { name: string; value: string }[],
+): Promise<Weight[]> {
   // Required, not imported: the bundle of the server must not carry a browser driver.
   const { chromium } = createRequire(import.meta.url)('@playwright/test') as typeof import('@playwright/test')
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-background-networking'] })
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  })
   try {
     const weights: Weight[] = []
     for (const { screen, path, jsBar, signedIn } of SCREENS) {

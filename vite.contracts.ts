@@ -23,7 +23,7 @@ export function contractsWithoutSchemas(): Plugin {
       return callsOf(code) ?? code
     },
     transform(code, id) {
-      return /\/web\/.*\.tsx?$/.test(id) ? rewireImports(code) : null
+      return /\/web\/.*\.tsx?$|\.appels\.ts$/.test(id) ? rewireImports(code) : null
     },
   }
 }
@@ -64,13 +64,12 @@ function callOf(code: string, property: object): string | null {
   const call = property as PropertyNode
   if (call.type !== 'Property' || call.value.type !== 'CallExpression') return null
   const [definition] = call.value.arguments
-  if (
-    definition?.type !== 'ObjectExpression' ||
-    definition.properties.some(({ type }) => type !== 'Property')
-  )
-    return null
-  const kept = definition.properties.filter(({ key }) => KEPT.has(key.name))
+  if (definition?.type !== 'ObjectExpression') return null
+  // What a spread brings may be replaced by what follows it: only that is known here.
+  const known = definition.properties.findLastIndex(({ type }) => type !== 'Property') + 1
+  const kept = definition.properties.slice(known).filter(({ key }) => KEPT.has(key.name))
   if (!kept.every(({ value }) => value.type === 'Literal')) return null
+  if (known > 0 && !['method', 'path'].every((name) => kept.some(({ key }) => key.name === name))) return null
   return `${call.key.name}: { ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
 }
 

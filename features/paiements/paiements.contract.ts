@@ -109,13 +109,6 @@ export const soldeDuBien = z.object({
 })
 export type SoldeDuBien = z.output<typeof soldeDuBien>
 
-/** How paths spell the kinds of bien; place_parking and placeParking are understood too (Q165). */
-export const cheminDuType = {
-  appartement: 'appartement',
-  place_parking: 'place-parking',
-  local: 'local',
-} as const satisfies Record<TypeBien, string>
-
 const orthographes = (type: TypeBien) =>
   type === 'place_parking' ? ['place-parking', 'place_parking', 'placeParking'] : [type]
 /** Every spelling of a path: /paiement/ or /paiements/, and the kind's own (Q41). The first one is the specification's. */
@@ -156,13 +149,38 @@ const printDuBien = (type: TypeBien) =>
     contentType: 'application/pdf',
   })
 
+// Method and path stand in each entry, so that the browser takes the calls without the schemas (vite.contracts.ts).
 export const paiementsEndpoints = {
-  listAppartement: listDuBien('appartement'),
-  listPlace: listDuBien('place_parking'),
-  listLocal: listDuBien('local'),
-  soldeAppartement: soldeDe('appartement'),
-  soldePlace: soldeDe('place_parking'),
-  soldeLocal: soldeDe('local'),
+  listAppartement: endpoint({
+    ...listDuBien('appartement'),
+    method: 'GET',
+    path: '/api/paiements/appartement/{id}',
+  }),
+  listPlace: endpoint({
+    ...listDuBien('place_parking'),
+    method: 'GET',
+    path: '/api/paiements/place-parking/{id}',
+  }),
+  listLocal: endpoint({
+    ...listDuBien('local'),
+    method: 'GET',
+    path: '/api/paiements/local/{id}',
+  }),
+  soldeAppartement: endpoint({
+    ...soldeDe('appartement'),
+    method: 'GET',
+    path: '/api/paiements/solde/appartement/{id}',
+  }),
+  soldePlace: endpoint({
+    ...soldeDe('place_parking'),
+    method: 'GET',
+    path: '/api/paiements/solde/place-parking/{id}',
+  }),
+  soldeLocal: endpoint({
+    ...soldeDe('local'),
+    method: 'GET',
+    path: '/api/paiements/solde/local/{id}',
+  }),
   read: endpoint({
     method: 'GET',
     path: '/api/paiements/{id}',
@@ -227,25 +245,19 @@ export const paiementsEndpoints = {
     params: idParams,
     contentType: 'application/pdf',
   }),
-  printAppartement: printDuBien('appartement'),
-  printPlace: printDuBien('place_parking'),
-  printLocal: printDuBien('local'),
+  printAppartement: fileEndpoint({
+    ...printDuBien('appartement'),
+    method: 'GET',
+    path: '/api/paiement/print-bien/appartement/{id}',
+  }),
+  printPlace: fileEndpoint({
+    ...printDuBien('place_parking'),
+    method: 'GET',
+    path: '/api/paiement/print-bien/place-parking/{id}',
+  }),
+  printLocal: fileEndpoint({
+    ...printDuBien('local'),
+    method: 'GET',
+    path: '/api/paiement/print-bien/local/{id}',
+  }),
 }
-
-const {
-  listAppartement,
-  listPlace,
-  listLocal,
-  soldeAppartement,
-  soldePlace,
-  soldeLocal,
-  printAppartement,
-  printPlace,
-  printLocal,
-} = paiementsEndpoints
-/** The calls about one bien, by its kind. */
-export const appelsDuBien = {
-  appartement: { list: listAppartement, solde: soldeAppartement, print: printAppartement },
-  place_parking: { list: listPlace, solde: soldePlace, print: printPlace },
-  local: { list: listLocal, solde: soldeLocal, print: printLocal },
-} as const satisfies Record<TypeBien, unknown>

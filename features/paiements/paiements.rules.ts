@@ -19,6 +19,13 @@ export function numeroRecu(annee: number, numero: number): string {
   return `${annee}-${String(numero).padStart(6, '0')}`
 }
 
+/** How paths spell the kinds of bien; place_parking and placeParking are understood too (Q165). */
+export const cheminDuType = {
+  appartement: 'appartement',
+  place_parking: 'place-parking',
+  local: 'local',
+} as const satisfies Record<TypeBien, string>
+
 /** The bien a payment screen is about. */
 export interface BienAdresse {
   type: TypeBien

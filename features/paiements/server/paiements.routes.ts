@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { appelsDuBien, cheminDuType, paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { cheminDuType } from '#features/paiements/paiements.rules.ts'
 import { recuModele, releveModele, type Portee } from '#features/paiements/server/paiements.documents.ts'
 import { listPaiementsDuBien, readPaiement, soldeDuBien } from '#features/paiements/server/paiements.read.ts'
 import {

@@ -343,6 +343,7 @@ test('the global search finds a client from any screen by keyboard alone', async
   const api = await open(page)
   await api.create('/api/clients', { ...someone, nomComplet: 'Ouarda Trouvée' })
   await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await palette(page).fill('TROUVEE ouarda')
   await expect(page.getByText('Rien ne correspond')).toBeVisible()

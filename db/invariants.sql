@@ -23,9 +23,6 @@ where (b.type = 'appartement') <> (a.id is not null)
    or (b.type = 'local') <> (l.id is not null)
    or (b.type = 'place_parking') <> (p.id is not null);
 
--- The kept number of appartements is their number
-select objet, nombre from effectifs where objet = 'appartements' and nombre <> (select count(*) from appartements);
-
 -- O4: an ended vente of a local keeps no payment
 select v.id from ventes v join biens b on b.id = v.bien_id join paiements p on p.vente_id = v.id
 where b.type = 'local' and v.terminee_le is not null;

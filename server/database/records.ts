@@ -14,16 +14,6 @@ export async function count(db: Db, table: keyof DB): Promise<number> {
   return n
 }
 
-/** How many rows a table has whose number is kept beside it (db/migrations/0003_effectifs.sql): the same time at any size. */
-export async function keptCount(db: Db, table: 'appartements'): Promise<number> {
-  const { nombre } = await db
-    .selectFrom('effectifs')
-    .select('nombre')
-    .where('objet', '=', table)
-    .executeTakeFirstOrThrow()
-  return nombre
-}
-
 /**
  * Writes the given columns of a record that the caller holds locked, and moves its version on by one.
  * @param read the record as locked; @param version the version the user saw, absent when the caller does not say (Q42)

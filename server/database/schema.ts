@@ -79,11 +79,6 @@ export interface Clients {
   version: Generated<number>;
 }
 
-export interface Effectifs {
-  nombre: number;
-  objet: string;
-}
-
 export interface Etages {
   bloc_id: number;
   cree_le: Generated<Date>;
@@ -245,7 +240,6 @@ export interface DB {
   bons: Bons;
   categories_bons: CategoriesBons;
   clients: Clients;
-  effectifs: Effectifs;
   etages: Etages;
   fichiers: Fichiers;
   idempotence: Idempotence;

@@ -15,7 +15,7 @@ import {
 } from '#features/ventes/server/ventes.read.ts'
 import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
-import { keptCount } from '#server/database/records.ts'
+import { count } from '#server/database/records.ts'
 import { AppError } from '#server/errors.ts'
 
 const PAR_PAGE = 6
@@ -49,7 +49,7 @@ type Slice = Pick<ReturnType<typeof tranche>, 'limit' | 'offset'>
 type Filters = Partial<Omit<AppartementsQuery, 'page' | 'per_page'>>
 
 async function findNewest(db: Db, { limit, offset }: Slice): Promise<Found> {
-  const total = await keptCount(db, 'appartements')
+  const total = await count(db, 'appartements')
   const page = await db
     .selectFrom('appartements')
     .select('id')

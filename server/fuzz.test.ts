@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { Shape } from '#server/route.ts'
 import { startApp, type TestApp, type Visitor } from '#test/app.ts'
 import { buildAppartement, buildClient, buildLocal, buildPlace, idOf, pay, sell } from '#test/builders.ts'
-import { hostileValues, makeRequest, readPools, seeded } from '#test/fuzz.ts'
+import { readPools } from '#test/fuzz-pools.ts'
+import { hostileValues, makeRequest, seeded } from '#test/fuzz.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 6000)

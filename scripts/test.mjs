@@ -1,8 +1,8 @@
 // `npm test`: every check, one after the other, until one fails. The last line is the count of all tests.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { binaryOf } from './binary.mjs'
 
 const REPORTS = 'test-results'
 const VITEST = join(REPORTS, 'vitest.json')
@@ -41,16 +41,6 @@ function succeeds(title, package_, command, args) {
   })
   if (error) console.error(error.message)
   return status === 0
-}
-
-/**
- * The script behind a command of node_modules/.bin, which on Windows is not a script.
- * @param {string} package_ @param {string} command
- */
-function binaryOf(package_, command) {
-  const manifest = createRequire(import.meta.url).resolve(`${package_}/package.json`)
-  const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
-  return join(dirname(manifest), typeof bin === 'string' ? bin : bin[command])
 }
 
 function countVitest() {

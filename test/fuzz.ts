@@ -125,8 +125,17 @@ const asText = (value: unknown, length: number) =>
     .slice(0, length)
     .replace(/\p{Cs}/gu, '\uFFFD')
 
-const fieldsOf = (schema: z.ZodMiniType | undefined) =>
-  schema ? Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : []
+const known = new WeakMap<z.ZodMiniType, string[]>()
+
+/** The names of a schema's fields, worked out once. */
+function fieldsOf(schema: z.ZodMiniType | undefined): string[] {
+  if (!schema) return []
+  const fields =
+    known.get(schema) ??
+    Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {})
+  known.set(schema, fields)
+  return fields
+}
 
 function lignePath(path: string, { random, pools }: Kit): string {
   const ligne = among(random, pools.ligne)

@@ -45,6 +45,8 @@ describe('the built screens', () => {
     expect(headers['cross-origin-resource-policy']).toBe('same-origin')
     expect(headers).not.toHaveProperty('content-security-policy')
     expect(Object.keys(headers).filter((name) => name.startsWith('x-'))).toEqual(['x-content-type-options'])
+    for (const name of ['etag', 'last-modified', 'accept-ranges']) expect(headers).not.toHaveProperty(name)
+    expect((await app.inject('/favicon.svg')).headers).toHaveProperty('etag')
   })
 
   it('answers 404 for an asset that is not there, never the page', async () => {

@@ -94,6 +94,7 @@ export class Visitor {
     path: string,
     fields: Record<string, string>,
     file?: { part: string; name: string; type?: string; content: Buffer | string },
+    headers?: Record<string, string>,
   ) {
     const form = new FormData()
     for (const [key, value] of Object.entries(fields)) form.set(key, value)
@@ -108,6 +109,7 @@ export class Visitor {
       headers: {
         'content-type': encoded.headers.get('content-type') ?? '',
         'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '',
+        ...headers,
       },
       payload,
     })
@@ -149,7 +151,11 @@ export class Visitor {
       headers: response.headers,
       rawPayload: response.rawPayload,
       body: response.body,
-      json: String(response.headers['content-type']).includes('json') ? response.json() : undefined,
+      json: isJson(response) ? response.json() : undefined,
     }
   }
 }
+
+/** The answer to HEAD names a type and has no body. */
+const isJson = ({ headers, body }: LightMyRequestResponse) =>
+  body !== '' && String(headers['content-type']).includes('json')

@@ -112,3 +112,23 @@ export const specifiedCalls: readonly (readonly [method: 'GET' | 'POST' | 'PUT' 
     ['DELETE', '/api/bons/{bonId}/lignes/{ligneId}'],
     ['GET', '/api/generate-pdf'],
   ]
+
+/** What the product answers besides (docs/architecture.md); other spellings of a call are its `aliases`. */
+export const addedCalls: typeof specifiedCalls = [
+  ['PUT', '/api/appartements/{id}'],
+  ['GET', '/api/blocs/{id}'],
+  ['GET', '/api/bons/{id}'],
+  ['GET', '/api/bons/{bonId}/lignes/{ligneId}'],
+  ['GET', '/api/categories/{id}'],
+  ['GET', '/api/clients/{id}'],
+  ['GET', '/api/dashboard/export'],
+  ['GET', '/api/etages/{id}'],
+  ['GET', '/api/members/{id}'],
+  ['GET', '/api/paiements/{id}'],
+  ['GET', '/api/paiements/solde/appartement/{id}'],
+  ['GET', '/api/paiements/solde/local/{id}'],
+  ['GET', '/api/paiements/solde/place-parking/{id}'],
+  ['GET', '/api/recherche'],
+  ['GET', '/api/residences/{id}'],
+  ['PUT', '/api/residences/{id}'],
+]

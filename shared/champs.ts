@@ -3,7 +3,7 @@
  * and by the server. Limits come from D1–D3 §5 and decisions Q54, Q71, Q207.
  */
 import * as z from 'zod/mini'
-import { depuisDecimal, lireCentiemes, MONTANT_MAX, versDecimal } from '#shared/argent.ts'
+import { depuisDecimal, formaterNombre, lireCentiemes, MONTANT_MAX, versDecimal } from '#shared/argent.ts'
 import { estJour } from '#shared/dates.ts'
 import { estTextePropre } from '#shared/texte.ts'
 
@@ -119,17 +119,21 @@ export function jour(requis = 'La date est obligatoire.') {
   )
 }
 
-/** A required whole number inside [min, max], as a number or its digits. */
+const ENTIER_MAX = 1_000_000
+
+/** A required whole number inside [min, max], as a number or its digits. `hors` need not name the upper bound: one above it is told so. */
 export function entier(
   requis: string,
-  { min, max = 1_000_000, hors }: { min: number; max?: number; hors: string },
+  { min, max = ENTIER_MAX, hors }: { min: number; max?: number; hors: string },
 ) {
+  const tropGrand = `Ce nombre ne peut pas dépasser ${formaterNombre(max)}.`
   return z.pipe(
     z.union([z.string(), z.number()], { error: requis }),
     z.transform((valeur, contexte): number => {
-      const lu = /^-?\d{1,9}$/.test(String(valeur).trim()) ? Number(valeur) : Number.NaN
+      const texte = String(valeur).trim()
+      const lu = /^-?\d{1,15}$/.test(texte) ? Number(texte) : Number.NaN
       if (lu >= min && lu <= max) return lu
-      const message = String(valeur).trim() === '' ? requis : hors
+      const message = texte === '' ? requis : lu > max ? tropGrand : hors
       contexte.issues.push({ code: 'custom', message, input: valeur })
       return z.NEVER
     }),

@@ -18,6 +18,9 @@ import { enveloppe, pageQuery } from '#shared/pagination.ts'
 /** Most lines that one voucher may be created with; more are added one by one. */
 export const LIGNES_MAX = 1000
 
+/** Bricks are bought by the hundred thousand: as many as nine digits. */
+const QUANTITE_MAX = 999_999_999
+
 /** A line of a voucher; `montant` is its price × its quantity (D3 §5, Q203). */
 export const ligne = z.object({
   id: z.number(),
@@ -60,6 +63,7 @@ const ligneFields = z.object({
   prix_unitaire: montant('Le prix unitaire est obligatoire.'),
   quantite: entier('La quantité est obligatoire.', {
     min: 1,
+    max: QUANTITE_MAX,
     hors: 'La quantité doit être un nombre entier, 1 au moins.',
   }),
 })

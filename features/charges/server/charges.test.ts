@@ -301,6 +301,7 @@ describe('lines', () => {
     ],
     [{ quantite: 0 }, 'quantite', 'La quantité doit être un nombre entier, 1 au moins.'],
     [{ quantite: 1.5 }, 'quantite', 'La quantité doit être un nombre entier, 1 au moins.'],
+    [{ quantite: 1_000_000_000 }, 'quantite', 'Ce nombre ne peut pas dépasser 999\u202F999\u202F999.'],
     [{ quantite: undefined }, 'quantite', 'La quantité est obligatoire.'],
   ])('refuse %j at its field and write nothing', async (wrong, field, text) => {
     const { id } = await buildBon(t.db)

@@ -82,6 +82,7 @@ describe('places', () => {
   // spec: PLC-16, PLC-24, PLC-25, PLC-26, PLC-27
   it.each([
     [{ numero_place: 0 }, 'numero_place', 'Le numéro de la place doit être un nombre entier, 1 au moins.'],
+    [{ numero_place: 1_000_001 }, 'numero_place', 'Ce nombre ne peut pas dépasser 1\u202F000\u202F000.'],
     [{ numero_place: undefined }, 'numero_place', 'Le numéro de la place est obligatoire.'],
     [{ type_place: 'Garage' }, 'type_place', 'Veuillez choisir un type : Plein Air, Box ou Couvert.'],
     [{ type_place: undefined }, 'type_place', 'Veuillez choisir un type : Plein Air, Box ou Couvert.'],

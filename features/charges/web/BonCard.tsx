@@ -5,6 +5,7 @@ import { useId } from 'react'
 import type { ChargesActions } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
 import { chargesQueries, type BonLu, type LigneLue } from '#features/charges/web/charges.queries.ts'
+import { formaterNombre } from '#shared/argent.ts'
 import { jourCourt } from '#shared/dates.ts'
 import { messageOf } from '#web/api.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -131,7 +132,7 @@ function Ligne({ ligne, onEdit, onDelete }: { ligne: LigneLue; onEdit: () => voi
       <td data-label="Prix unitaire">
         <Montant decimal={prix_unitaire} />
       </td>
-      <td data-label="Quantité">{quantite}</td>
+      <td data-label="Quantité">{formaterNombre(quantite)}</td>
       <td data-label="Montant">
         <Montant decimal={montant} />
       </td>

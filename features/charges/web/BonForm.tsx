@@ -15,6 +15,7 @@ import { ECHEC, orTellAll, type FormProps, type OnAdded } from '#features/charge
 import styles from '#features/charges/web/Charges.module.css'
 import { useCreateBon, type CategorieLue } from '#features/charges/web/charges.queries.ts'
 import { PrixEtQuantite, TotalEnDirect } from '#features/charges/web/LigneFields.tsx'
+import { formaterNombre } from '#shared/argent.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
@@ -123,7 +124,8 @@ function LignesDuBon({ form }: { form: UseFormReturnType<SaisieBon> }) {
           {lignes.map((ligne, rank) => (
             <li key={`${String(rank)}-${ligne.designation}`}>
               <span data-nom>
-                {ligne.designation} · {ligne.quantite} × <Montant decimal={Number(ligne.prix_unitaire)} />
+                {ligne.designation} · {formaterNombre(Number(ligne.quantite))} ×{' '}
+                <Montant decimal={Number(ligne.prix_unitaire)} />
               </span>
               <Montant centimes={montantLigne(ligne)} />
               <IconAction

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { BASE, type Endpoint, type FileEndpoint, type Inside } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
+import { readOnce } from '#server/database/reading.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { AppError, toAppError, validationError } from '#server/errors.ts'
 import type { FileStore } from '#server/files/store.ts'
@@ -80,21 +81,35 @@ export interface FileAnswer {
   disposition: string
 }
 
-/** Serves a call that answers a file; `signal` tells that the browser has gone away. */
+/** What a file handler works with besides: both stop when the browser goes away. */
+export interface FileContext extends Context {
+  signal: AbortSignal
+  /** Reads what the file is made of, all of it at one instant ({@link readOnce}). */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>
+}
+
+/** Serves a call that answers a file. A download that is given up stops its reading, its place in the queue, its document. */
 export function fileRoute<P extends Maybe, Q extends Maybe>(
   app: FastifyInstance,
   endpoint: FileEndpoint<P, Q>,
-  handler: (input: Input<P, Q, undefined>, context: Context & { signal: AbortSignal }) => Promise<FileAnswer>,
+  handler: (input: Input<P, Q, undefined>, context: FileContext) => Promise<FileAnswer>,
 ): void {
   register(app, endpoint, async (request, reply, { session }) => {
     const gone = new AbortController()
-    reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
+    const leave = () => reply.raw.writableFinished || gone.abort(new AppError('abandon'))
+    if (reply.raw.destroyed) leave()
+    reply.raw.once('close', leave)
     const input: Input<P, Q, undefined> = {
       ...decode<P, Q, undefined>(endpoint, request, undefined),
       file: null,
     }
     const context = makeContext(app, app.pool, session, request, reply, [])
-    const { content, disposition } = await handler(input, { ...context, signal: gone.signal })
+    const { signal } = gone
+    const { content, disposition } = await handler(input, {
+      ...context,
+      signal,
+      read: (work) => readOnce(app.pool, signal, work),
+    })
     return reply.type(endpoint.contentType).header('content-disposition', disposition).send(content)
   })
 }

@@ -30,6 +30,7 @@ export const erreurs = definir({
 
   // requests
   invalide: { status: 422, message: ({ texte }: { texte: string }) => texte },
+  abandon: { status: 499, message: 'La demande a été abandonnée.' },
   illisible: { status: 400, message: 'La demande est illisible.' },
   introuvable: { status: 404, message: "Cet élément n'existe pas ou a été supprimé." },
   routeInconnue: { status: 404, message: "Cette adresse n'existe pas." },

@@ -3,7 +3,7 @@ import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { groupBy } from '#shared/group-by.ts'
 import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
-import { bonsPdf, LIGNES_BONS_MAX, type BonImprime, type ModeleBons } from '#server/documents/bons.ts'
+import { LIGNES_BONS_MAX, type BonImprime, type ModeleBons } from '#server/documents/bons.ts'
 import { verifierLongueur } from '#server/documents/papier.ts'
 import { AppError } from '#server/errors.ts'
 
@@ -14,20 +14,14 @@ export interface Demande {
 }
 
 /**
- * The PDF of one voucher, of a category or of all, and its name (D3 §7, §9): vouchers by day, categories by name.
- * @throws introuvable, documentTropLong, documentsOccupes, caractereImpossible
+ * One voucher, a category or all of them, to be printed, and the name of the file (D3 §7, §9): vouchers by day, categories by name.
+ * Amounts in centimes.
+ * @throws introuvable, documentTropLong
  */
-export async function chargesPdf(
-  db: Db,
-  demande: Demande,
-  signal: AbortSignal,
-): Promise<{ content: Buffer; name: string }> {
+export async function bonsModele(db: Db, demande: Demande): Promise<{ modele: ModeleBons; name: string }> {
   const { portee, categories, name } = await readScope(db, demande)
-  const content = await bonsPdf(
-    { promoteur: await promoteurPourDocuments(db), etabliLe: aujourdhui(), portee, categories },
-    { signal },
-  )
-  return { content, name }
+  const promoteur = await promoteurPourDocuments(db)
+  return { modele: { promoteur, etabliLe: aujourdhui(), portee, categories }, name }
 }
 
 type Scope = Pick<ModeleBons, 'portee' | 'categories'> & { name: string }

@@ -8,7 +8,7 @@ import {
   readCategorie,
   updateCategorie,
 } from '#features/charges/server/categories.service.ts'
-import { chargesPdf } from '#features/charges/server/charges.documents.ts'
+import { bonsModele } from '#features/charges/server/charges.documents.ts'
 import {
   createLigne,
   deleteLigne,
@@ -16,6 +16,7 @@ import {
   readLigne,
   updateLigne,
 } from '#features/charges/server/lignes.service.ts'
+import { bonsPdf } from '#server/documents/bons.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { runExport } from '#server/documents/exports.ts'
 import { fileRoute, route } from '#server/route.ts'
@@ -24,9 +25,12 @@ export function chargesRoutes(app: FastifyInstance): void {
   categoriesRoutes(app)
   bonsRoutes(app)
   lignesRoutes(app)
-  fileRoute(app, calls.print, async ({ query }, { db, signal }) => {
+  fileRoute(app, calls.print, async ({ query }, { read, signal }) => {
     // One voucher is a small paper; the others are exports, which take turns.
-    const make = () => chargesPdf(db, query, signal)
+    const make = async () => {
+      const { modele, name } = await read((db) => bonsModele(db, query))
+      return { content: await bonsPdf(modele, { signal }), name }
+    }
     const { content, name } = query.bon_id === undefined ? await runExport(make, signal) : await make()
     return { content, disposition: contentDisposition(name) }
   })

@@ -13,7 +13,7 @@ import { contentDisposition } from '#server/documents/download.ts'
 import { runExport } from '#server/documents/exports.ts'
 import { recuPdf } from '#server/documents/recu.ts'
 import { relevePdf } from '#server/documents/releve.ts'
-import { fileRoute, route, type Context, type FileAnswer } from '#server/route.ts'
+import { fileRoute, route, type FileAnswer, type FileContext } from '#server/route.ts'
 
 const TYPES = ['appartement', 'place_parking', 'local'] as const
 
@@ -40,8 +40,8 @@ export function paiementsRoutes(app: FastifyInstance): void {
     await deletePaiement(db, actor, params.id)
     return { message: 'Paiement supprimé avec succès !' }
   })
-  fileRoute(app, paiementsEndpoints.printSingle, async ({ params: { id } }, { db, signal }) => ({
-    content: await recuPdf(await recuModele(db, id), { signal }),
+  fileRoute(app, paiementsEndpoints.printSingle, async ({ params: { id } }, { read, signal }) => ({
+    content: await recuPdf(await read((db) => recuModele(db, id)), { signal }),
     disposition: contentDisposition(`paiement_${id}.pdf`),
   }))
   fileRoute(app, paiementsEndpoints.printClient, ({ params: { id } }, context) =>
@@ -52,11 +52,10 @@ export function paiementsRoutes(app: FastifyInstance): void {
   )
 }
 
-async function releve(
-  { db, signal }: Context & { signal: AbortSignal },
-  portee: Portee,
-  name: string,
-): Promise<FileAnswer> {
-  const content = await runExport(async () => relevePdf(await releveModele(db, portee), { signal }), signal)
+async function releve({ read, signal }: FileContext, portee: Portee, name: string): Promise<FileAnswer> {
+  const content = await runExport(
+    async () => relevePdf(await read((db) => releveModele(db, portee)), { signal }),
+    signal,
+  )
   return { content, disposition: contentDisposition(name) }
 }

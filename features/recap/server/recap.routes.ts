@@ -9,16 +9,25 @@ import { fileRoute, route } from '#server/route.ts'
 
 export function recapRoutes(app: FastifyInstance): void {
   route(app, recapEndpoints.list, ({ query }, { db }) => listRecap(db, query))
-  fileRoute(app, recapEndpoints.export, async ({ query }, { db, signal }) => ({
-    content: await runExport(async () => recapXlsx(await recapModele(db, query), { signal }), signal),
+  fileRoute(app, recapEndpoints.export, async ({ query }, { read, signal }) => ({
+    content: await runExport(
+      async () => recapXlsx(await read((db) => recapModele(db, query)), { signal }),
+      signal,
+    ),
     disposition: contentDisposition('recap-paiements.xlsx'),
   }))
-  fileRoute(app, recapEndpoints.exportPdf, async ({ query }, { db, signal }) => ({
-    content: await runExport(async () => recapPdf(await recapModele(db, query), { signal }), signal),
+  fileRoute(app, recapEndpoints.exportPdf, async ({ query }, { read, signal }) => ({
+    content: await runExport(
+      async () => recapPdf(await read((db) => recapModele(db, query)), { signal }),
+      signal,
+    ),
     disposition: contentDisposition('recap-paiements.pdf'),
   }))
-  fileRoute(app, recapEndpoints.printPdf, async ({ query }, { db, signal }) => ({
-    content: await runExport(async () => recapPdf(await recapModele(db, query), { signal }), signal),
+  fileRoute(app, recapEndpoints.printPdf, async ({ query }, { read, signal }) => ({
+    content: await runExport(
+      async () => recapPdf(await read((db) => recapModele(db, query)), { signal }),
+      signal,
+    ),
     disposition: contentDisposition('recap-paiements.pdf', 'inline'),
   }))
 }

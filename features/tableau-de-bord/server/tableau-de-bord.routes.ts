@@ -11,8 +11,10 @@ export function tableauDeBordRoutes(app: FastifyInstance): void {
     stats: await readStatistiques(db),
     ventes: await readVentes(db),
   }))
-  fileRoute(app, tableauDeBordEndpoints.export, async (_input, { db, signal }) => {
-    const table = tableauDeBordTable(await readStatistiques(db), await readVentes(db))
+  fileRoute(app, tableauDeBordEndpoints.export, async (_input, { read, signal }) => {
+    const table = await read(async (db) =>
+      tableauDeBordTable(await readStatistiques(db), await readVentes(db)),
+    )
     return {
       content: await renderXlsx(table, { signal }),
       disposition: contentDisposition('tableau-de-bord.xlsx'),

@@ -1,0 +1,51 @@
+import { sql, type KyselyPlugin } from 'kysely'
+import type { Db } from '#server/database/db.ts'
+
+/**
+ * Reads a document's rows: all its statements see the database at one instant, whatever is written meanwhile.
+ * Once `signal` aborts, the statement that runs is cancelled, no other begins, and this rejects with the signal's reason.
+ */
+export async function readOnce<T>(pool: Db, signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T> {
+  signal.throwIfAborted()
+  try {
+    return await pool
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((db) => cancellable(pool, db, signal, work))
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
+}
+
+async function cancellable<T>(
+  pool: Db,
+  db: Db,
+  signal: AbortSignal,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  let cancelled: Promise<unknown> | undefined
+  const cancel = () => {
+    // An engine that cannot cancel lets the statement end: its own limit bounds it.
+    cancelled = sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(pool).catch(() => {})
+  }
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    return await work(db.withPlugin(until(signal)))
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    // Only then may the connection serve somebody else: a late cancel would hit his statement.
+    await cancelled
+  }
+}
+
+/** Refuses every statement that would begin after the abort. */
+const until = (signal: AbortSignal): KyselyPlugin => ({
+  transformQuery({ node }) {
+    signal.throwIfAborted()
+    return node
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+})

@@ -52,12 +52,12 @@ function run(name) {
   return [...written, { what: name, count: 0, failures: 1, seed: null, seconds, note: '', told }]
 }
 
-/** @param {Row[]} rows */
-function table(rows) {
-  const total = (/** @type {(row: Row) => number} */ of) => rows.reduce((sum, row) => sum + of(row), 0)
+/** @param {Row[]} ran */
+function table(ran) {
+  const total = (/** @type {(row: Row) => number} */ of) => ran.reduce((sum, row) => sum + of(row), 0)
   const lines = [
     ['contrôle', 'nombre', 'échecs', 'graine', 'secondes', 'remarque'],
-    ...rows.map(({ what, count, failures, seed, seconds, note }) => [
+    ...ran.map(({ what, count, failures, seed, seconds, note }) => [
       what,
       count.toLocaleString('fr'),
       String(failures),
@@ -66,7 +66,7 @@ function table(rows) {
       note,
     ]),
     [
-      `${rows.length} contrôles`,
+      `${ran.length} contrôles`,
       '',
       String(total(({ failures }) => failures)),
       '',

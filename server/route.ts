@@ -22,7 +22,7 @@ export interface Context {
   files: FileStore
   request: FastifyRequest
   reply: FastifyReply
-  /** Runs once the change is committed (and not when it is refused). */
+  /** Runs once the change is committed (and not when it is refused). Should it fail, the change is answered all the same. */
   afterCommit(task: () => Promise<void>): void
 }
 
@@ -69,7 +69,9 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
           answerOnce(db, { endpoint, request, session, body, file }, () => run(db)),
         )
       : await run(app.pool)
-    for (const task of afterCommit) await task()
+    // The change is made: what could not be tidied up after it is left to housekeeping, and no reason to answer a failure.
+    for (const task of afterCommit)
+      await task().catch((error: unknown) => request.log.warn({ err: error }, 'left undone after a change'))
     reply.status(endpoint.status ?? 200)
     return endpoint.status === 204 ? reply.send() : reply.send(answer)
   })

@@ -15,8 +15,7 @@ export function accesRoutes(app: FastifyInstance): void {
     app,
     accesEndpoints.login,
     async ({ body }, { pool, request, reply, session }) => {
-      const { token, user } = await login(pool, request.ip, body)
-      if (session) await closeSession(pool, session.token)
+      const { token, user } = await login(pool, request.ip, body, session?.token)
       sendSession(request, reply, token)
       return { user, message: 'Connexion réussie.' }
     },
@@ -33,9 +32,10 @@ export function accesRoutes(app: FastifyInstance): void {
     { transaction: false },
   )
   route(app, accesEndpoints.user, async (_input, { actor }) => ({ ...actor, statut: 'activé' as const }))
-  route(app, accesEndpoints.logout, async (_input, { db, session, request, reply }) => {
+  route(app, accesEndpoints.logout, async (_input, { db, session, request, reply, afterCommit }) => {
     if (session) await closeSession(db, session.token)
-    clearSession(request, reply)
+    // A sign-out that fails leaves the browser the session that is still open.
+    afterCommit(async () => clearSession(request, reply))
     return { message: 'Vous êtes déconnecté.' }
   })
 }

@@ -5,7 +5,7 @@ import { noter } from '#features/journal/server/journal.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { AppError } from '#server/errors.ts'
-import { openSession, type Actor } from '#server/session.ts'
+import { closeSession, openSession, type Actor } from '#server/session.ts'
 import { normaliser } from '#shared/texte.ts'
 import { refund, spend, type Budget } from '#server/throttle.ts'
 
@@ -25,12 +25,14 @@ export const statutDe = (actif: boolean): Utilisateur['statut'] => (actif ? 'act
 /**
  * Checks an e-mail and password and opens a session.
  * @param pool not a transaction: a refused attempt stays counted
+ * @param replaced token of the session that the browser comes with, if any: the new one takes its place
  * @throws identifiants (422), compteInactif (403, only with the right password), tropDeTentatives (429)
  */
 export async function login(
   pool: Db,
   ip: string,
   { email, password }: { email: string; password: string },
+  replaced?: string,
 ): Promise<{ token: string; user: Utilisateur }> {
   const budgets = [perAddress(ip), perAccount(ip, email)]
   await spend(pool, budgets)
@@ -43,7 +45,11 @@ export async function login(
   if (!membre || !right) throw new AppError('identifiants')
   await refund(pool, budgets)
   if (!membre.actif) throw new AppError('compteInactif')
-  const token = await inTransaction(pool, (db) => openSessionIfUnchanged(db, membre.id, membre.mot_de_passe))
+  const token = await inTransaction(pool, async (db) => {
+    const opened = await openSessionIfUnchanged(db, membre.id, membre.mot_de_passe)
+    if (replaced) await closeSession(db, replaced)
+    return opened
+  })
   return {
     token,
     user: { id: membre.id, name: membre.name, email: membre.email, statut: statutDe(membre.actif) },

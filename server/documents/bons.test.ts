@@ -34,6 +34,14 @@ describe('purchase vouchers on paper', () => {
     expect(text).toContain('Total général 34 020,00')
   })
 
+  it('says on every page of a long voucher which one it is', async () => {
+    const categories = [{ nom: 'Gros œuvre', bons: [unBon('G-1', 60), unBon('G-2', 60)] }]
+    const { pages } = await readPdf(await bonsPdf({ ...entete, portee: 'categorie', categories }))
+    expect(pages[0]).toContain('Bon G-1 12/03/2026 Désignation')
+    expect(pages[1]).toMatch(/· Gros œuvre Bon G-1 12\/03\/2026 Désignation/)
+    expect(pages.at(-1)).toMatch(/· Gros œuvre Bon G-2 12\/03\/2026 Désignation/)
+  })
+
   it('prints all, a table of categories at the end, headers on every page', async () => {
     const categories = [
       { nom: 'Gros œuvre', bons: [unBon('G-1', 60), unBon('G-2', 3)] },
@@ -41,7 +49,7 @@ describe('purchase vouchers on paper', () => {
     ]
     const { pages, text } = await readPdf(await bonsPdf({ ...entete, portee: 'tous', categories }))
     expect(pages[1]).toMatch(
-      /^SARL El Bahia Promotion Immobilière Bons d'achat · Toutes les catégories Désignation Prix unitaire/,
+      /^SARL El Bahia Promotion Immobilière Bons d'achat · Toutes les catégories Bon G-1 12\/03\/2026 Désignation Prix unitaire/,
     )
     expect(text).toContain("Aucun bon d'achat pour cette catégorie.")
     expect(text).toContain('Gros œuvre 2 2 143 260,00')

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import styles from '#web/ui/Dialog.module.css'
 
 const WIDTHS = { sm: '420px', md: '520px', lg: '720px', xl: '960px' }
@@ -31,6 +31,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   useReturnFocus()
+  useEscape(() => dismissible && !busy && onClose())
   return (
     <Modal
       opened
@@ -39,7 +40,7 @@ export function Dialog({
       size={WIDTHS[size]}
       classNames={{ title: styles.title }}
       closeOnClickOutside={dismissible && !busy}
-      closeOnEscape={dismissible && !busy}
+      closeOnEscape={false}
       closeButtonProps={{ 'aria-label': 'Fermer', disabled: busy }}
       returnFocus={false}
       overlayProps={{ backgroundOpacity: 0.55, color: '#0a1119' }}
@@ -47,6 +48,28 @@ export function Dialog({
       {children}
     </Modal>
   )
+}
+
+/** The open dialogs, the one on top last. */
+const opened: object[] = []
+
+/** Escape concerns the dialog on top: those below stay, also when that one does not close. An open list of a field takes it first. */
+function useEscape(onEscape: () => void): void {
+  const escape = useEffectEvent(onEscape)
+  useEffect(() => {
+    const self = {}
+    opened.push(self)
+    const listen = ({ key, isComposing, target }: KeyboardEvent) => {
+      if (key !== 'Escape' || isComposing || opened.at(-1) !== self) return
+      if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return
+      escape()
+    }
+    window.addEventListener('keydown', listen, { capture: true })
+    return () => {
+      opened.splice(opened.indexOf(self), 1)
+      window.removeEventListener('keydown', listen, { capture: true })
+    }
+  }, [])
 }
 
 /** The dialog is mounted open, so that Mantine never sees the moment before: we remember what had the focus. */

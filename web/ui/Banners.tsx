@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { Banner } from '#web/ui/Banner.tsx'
 import styles from '#web/ui/Banner.module.css'
 import type { BannersState } from '#web/ui/useBanners.ts'
 
-/** Where the messages of {@link useBanners} appear: under the page's title, following the reader down the page. */
-export function Banners({ banners }: { banners: BannersState }) {
+/** Where the messages of {@link useBanners} appear: under the page's title, following the reader down the page; `children` stay below them. */
+export function Banners({ banners, children }: { banners: BannersState; children?: ReactNode }) {
   return (
     <div className={styles.region}>
       {banners.messages.map(({ id, kind, text }) => (
@@ -11,6 +12,7 @@ export function Banners({ banners }: { banners: BannersState }) {
           {text}
         </Banner>
       ))}
+      {children}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { Space } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import {
@@ -7,14 +6,10 @@ import {
   type AppartementLu,
 } from '#features/appartements/web/appartements.queries.ts'
 import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
+import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'
 import { BlocLink, EtageLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
-import {
-  acheteur,
-  BarreDePaiement,
-  EtatBadge,
-  PrixAuMetreCarre,
-  resteAPayer,
-} from '#features/ventes/web/LotParts.tsx'
+import { acheteur, EtatBadge, PrixAuMetreCarre, resteAPayer } from '#features/ventes/web/LotParts.tsx'
+import { LotPaiement } from '#features/ventes/web/LotPaiement.tsx'
 import { messageOf } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/EntityCard.tsx'
@@ -32,15 +27,22 @@ interface AppartementDetailsProps {
 /** Every field of an appartement, to read, with its total area as the server counts it (D2 §2.4, Q120, Q141). */
 export function AppartementDetails({ id, loaded, onClose, onError }: AppartementDetailsProps) {
   const query = useQuery({ ...appartementsQueries.read(id), placeholderData: loaded })
+  const paiement = usePaiementSurPlace()
   return (
     <Dialog title="Détails de l'appartement" onClose={onClose}>
+      {paiement.element}
       <Results
         query={query}
         loading="Chargement..."
         error="Erreur lors du chargement des appartements."
         cards={0}
       >
-        {(appartement) => <Everything appartement={appartement} onError={onError} />}
+        {(appartement) => (
+          <>
+            <Everything appartement={appartement} onError={onError} />
+            <LotPaiement lot={toLot(appartement)} onAdd={paiement.open} />
+          </>
+        )}
       </Results>
     </Dialog>
   )
@@ -58,45 +60,41 @@ function Everything({
   const { etage, bloc, plan_pdf, client } = appartement
   const lot = toLot(appartement)
   return (
-    <>
-      <Facts
-        facts={[
-          { label: 'Lot', value: numLot },
-          { label: 'Type', value: typeLogement },
-          { label: 'État', value: <EtatBadge estDispo={lot.estDispo} /> },
-          { label: 'Résidence', value: <ResidenceLink id={bloc.residence.id} nom={bloc.residence.nom} /> },
-          {
-            label: 'Bloc',
-            value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />,
-          },
-          {
-            label: 'Étage',
-            value: (
-              <EtageLink
-                id={etage.id}
-                designation={etage.designation}
-                blocId={bloc.id}
-                residenceId={bloc.residence_id}
-              />
-            ),
-          },
-          { label: 'Surface habitable', value: <Surface decimal={surfaceHabitable} /> },
-          { label: 'Surface utile', value: <Surface decimal={surfaceUtile} /> },
-          { label: 'Superficie totale', value: <Superficie id={id} onError={onError} /> },
-          { label: 'Montant', value: <Montant decimal={montant} /> },
-          { label: 'Prix au m²', value: <PrixDuLot id={id} montant={montant} /> },
-          montant1 !== null && { label: 'Montant 1', value: <Montant decimal={montant1} /> },
-          montant2 !== null && { label: 'Montant 2', value: <Montant decimal={montant2} /> },
-          acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
-          client && { label: 'Téléphone', value: client.tel ? <PhoneLink tel={client.tel} /> : 'N/A' },
-          client && { label: 'Email', value: client.email ? <EmailLink email={client.email} /> : 'N/A' },
-          resteAPayer(lot),
-          { label: 'Plan', value: plan_pdf === null ? 'Aucun' : 'Enregistré (PDF)' },
-        ]}
-      />
-      <Space h="sm" />
-      <BarreDePaiement lot={lot} />
-    </>
+    <Facts
+      facts={[
+        { label: 'Lot', value: numLot },
+        { label: 'Type', value: typeLogement },
+        { label: 'État', value: <EtatBadge estDispo={lot.estDispo} /> },
+        { label: 'Résidence', value: <ResidenceLink id={bloc.residence.id} nom={bloc.residence.nom} /> },
+        {
+          label: 'Bloc',
+          value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />,
+        },
+        {
+          label: 'Étage',
+          value: (
+            <EtageLink
+              id={etage.id}
+              designation={etage.designation}
+              blocId={bloc.id}
+              residenceId={bloc.residence_id}
+            />
+          ),
+        },
+        { label: 'Surface habitable', value: <Surface decimal={surfaceHabitable} /> },
+        { label: 'Surface utile', value: <Surface decimal={surfaceUtile} /> },
+        { label: 'Superficie totale', value: <Superficie id={id} onError={onError} /> },
+        { label: 'Montant', value: <Montant decimal={montant} /> },
+        { label: 'Prix au m²', value: <PrixDuLot id={id} montant={montant} /> },
+        montant1 !== null && { label: 'Montant 1', value: <Montant decimal={montant1} /> },
+        montant2 !== null && { label: 'Montant 2', value: <Montant decimal={montant2} /> },
+        acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
+        client && { label: 'Téléphone', value: client.tel ? <PhoneLink tel={client.tel} /> : 'N/A' },
+        client && { label: 'Email', value: client.email ? <EmailLink email={client.email} /> : 'N/A' },
+        resteAPayer(lot),
+        { label: 'Plan', value: plan_pdf === null ? 'Aucun' : 'Enregistré (PDF)' },
+      ]}
+    />
   )
 }
 

@@ -4,7 +4,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import styles from '#features/clients/web/ClientAssets.module.css'
-import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
+import { adresseDesPaiements, NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
+import { AjouterUnPaiement } from '#features/paiements/web/AjouterUnPaiement.tsx'
+import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
+import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'
 import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import { PaymentBar } from '#web/ui/Bars.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -24,8 +27,11 @@ interface Sold {
 export function ClientAssets({ id, onClose }: { id: number; onClose: () => void }) {
   const client = useQuery(clientsQueries.read(id))
   const assets = useQuery(clientsQueries.assets(id))
+  const paiement = usePaiementSurPlace()
+  const add = (bien: BienAdresse) => paiement.open({ clientId: id, bien })
   return (
     <Dialog title={`Biens de ${client.data?.nomComplet ?? '…'}`} onClose={onClose} size="lg">
+      {paiement.element}
       <Results query={assets} loading="Chargement des biens..." error="Erreur chargement biens." cards={0}>
         {({ appartements, places, locaux }) => (
           <>
@@ -36,6 +42,8 @@ export function ClientAssets({ id, onClose }: { id: number; onClose: () => void 
                   clientId={id}
                   type="appartement"
                   name={`Lot ${lot.numLot}`}
+                  numero={lot.numLot}
+                  onAdd={add}
                   bien={lot}
                   facts={[
                     { label: 'Type', value: lot.typeLogement },
@@ -53,6 +61,8 @@ export function ClientAssets({ id, onClose }: { id: number; onClose: () => void 
                   clientId={id}
                   type="place_parking"
                   name={`Place ${place.numero_place}`}
+                  numero={place.numero_place}
+                  onAdd={add}
                   bien={place}
                   facts={[
                     { label: 'Parking', value: place.parking.parking_nom },
@@ -68,6 +78,8 @@ export function ClientAssets({ id, onClose }: { id: number; onClose: () => void 
                   clientId={id}
                   type="local"
                   name={`Local ${local.num}`}
+                  numero={local.num}
+                  onAdd={add}
                   bien={local}
                   facts={[
                     { label: 'Bloc', value: local.bloc.nomloc },
@@ -98,24 +110,24 @@ function Section({ title, empty, children }: { title: string; empty: string; chi
   )
 }
 
-function Bien({
-  clientId,
-  type,
-  name,
-  bien,
-  facts,
-}: {
+interface BienProps {
   clientId: number
   type: TypeBien
   name: string
+  numero: string | number
   bien: Sold
   facts: Fact[]
-}) {
+  onAdd: (bien: BienAdresse) => void
+}
+
+function Bien({ clientId, type, name, numero, bien: { id, ...bien }, facts, onAdd }: BienProps) {
+  const adresse = { type, id }
+  const libelle = `${NOM_DU_TYPE[type]} ${numero}`
   return (
     <li className={styles.bien}>
       <Anchor
         className={styles.name}
-        renderRoot={(props) => <Link to={adresseDesPaiements(clientId, { type, id: bien.id })} {...props} />}
+        renderRoot={(props) => <Link to={adresseDesPaiements(clientId, adresse)} {...props} />}
       >
         {name}
       </Anchor>
@@ -125,11 +137,17 @@ function Bien({
           facts={[
             { label: 'Montant', value: <Montant decimal={bien.montant} /> },
             { label: 'Payé', value: <Montant decimal={bien.totalPaye} /> },
-            { label: 'Reste à payer', value: <Montant decimal={bien.resteAPayer} /> },
+            {
+              label: 'Reste à payer',
+              value: <PourquoiCeSolde bien={adresse} libelle={libelle} reste={bien.resteAPayer} />,
+            },
           ]}
         />
       </div>
-      <PaymentBar percent={bien.pourcentagePaiement} label={`Paiement de ${name}`} />
+      <div className={styles.foot}>
+        <PaymentBar percent={bien.pourcentagePaiement} label={`Paiement de ${name}`} />
+        <AjouterUnPaiement libelle={name} reste={bien.resteAPayer} onAdd={() => onAdd(adresse)} />
+      </div>
     </li>
   )
 }

@@ -1,15 +1,10 @@
-import { Space } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
 import { faitsDuLocal } from '#features/locaux/web/LocalFacts.tsx'
 import { locauxQueries, toLot, type LocalLu } from '#features/locaux/web/locaux.queries.ts'
-import {
-  acheteur,
-  BarreDePaiement,
-  EtatBadge,
-  PrixAuMetreCarre,
-  resteAPayer,
-} from '#features/ventes/web/LotParts.tsx'
+import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'
+import { acheteur, EtatBadge, PrixAuMetreCarre, resteAPayer } from '#features/ventes/web/LotParts.tsx'
+import { LotPaiement } from '#features/ventes/web/LotPaiement.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/EntityCard.tsx'
 import { Results } from '#web/ui/Results.tsx'
@@ -24,10 +19,17 @@ interface LocalDetailsProps {
 /** Every field of a local, to read (D2 §2.5). */
 export function LocalDetails({ id, loaded, onClose }: LocalDetailsProps) {
   const query = useQuery({ ...locauxQueries.read(id), placeholderData: loaded })
+  const paiement = usePaiementSurPlace()
   return (
     <Dialog title="Détails du local" onClose={onClose}>
+      {paiement.element}
       <Results query={query} loading="Chargement..." error="Erreur lors du chargement des locaux." cards={0}>
-        {(local) => <Everything local={local} />}
+        {(local) => (
+          <>
+            <Everything local={local} />
+            <LotPaiement lot={toLot(local)} onAdd={paiement.open} />
+          </>
+        )}
       </Results>
     </Dialog>
   )
@@ -38,35 +40,31 @@ function Everything({ local }: { local: LocalLu }) {
   const lot = toLot(local)
   const facts = faitsDuLocal(local, 'Surface (m²)')
   return (
-    <>
-      <Facts
-        facts={[
-          { label: 'Numéro', value: num || 'Non spécifié' },
-          facts.surface,
-          { label: 'Description', value: description || 'Aucune description' },
-          facts.montant,
-          montant != null &&
-            surface != null && {
-              label: 'Prix au m²',
-              value: <PrixAuMetreCarre montant={montant} surface={surface} />,
-            },
-          facts.residence,
-          facts.bloc,
-          acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
-          lot.client && {
-            label: 'Téléphone',
-            value: lot.client.tel ? <PhoneLink tel={lot.client.tel} /> : 'N/A',
+    <Facts
+      facts={[
+        { label: 'Numéro', value: num || 'Non spécifié' },
+        facts.surface,
+        { label: 'Description', value: description || 'Aucune description' },
+        facts.montant,
+        montant != null &&
+          surface != null && {
+            label: 'Prix au m²',
+            value: <PrixAuMetreCarre montant={montant} surface={surface} />,
           },
-          lot.client && {
-            label: 'Email',
-            value: lot.client.email ? <EmailLink email={lot.client.email} /> : 'N/A',
-          },
-          resteAPayer(lot),
-          { label: 'État', value: <EtatBadge estDispo={lot.estDispo} /> },
-        ]}
-      />
-      <Space h="sm" />
-      <BarreDePaiement lot={lot} />
-    </>
+        facts.residence,
+        facts.bloc,
+        acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
+        lot.client && {
+          label: 'Téléphone',
+          value: lot.client.tel ? <PhoneLink tel={lot.client.tel} /> : 'N/A',
+        },
+        lot.client && {
+          label: 'Email',
+          value: lot.client.email ? <EmailLink email={lot.client.email} /> : 'N/A',
+        },
+        resteAPayer(lot),
+        { label: 'État', value: <EtatBadge estDispo={lot.estDispo} /> },
+      ]}
+    />
   )
 }

@@ -102,9 +102,9 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: numb
           Ajouter un paiement
         </Button>
       </PageHeader>
-      <Banners banners={banners} />
-      {dialog.element}
+      <Banners banners={banners}>{dialog.recu}</Banners>
       <WorkBar work={work} />
+      {dialog.element}
       <div className={styles.body}>
         <Results
           query={detail}

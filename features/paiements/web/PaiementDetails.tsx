@@ -1,5 +1,6 @@
-import { NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
+import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { jourLong } from '#shared/dates.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/EntityCard.tsx'
@@ -7,7 +8,7 @@ import { Montant } from '#web/ui/Montant.tsx'
 
 /** Everything about one payment, to read (Q176). */
 export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; onClose: () => void }) {
-  const { date_paiement, versement, solde, details, client, recu, prix } = paiement
+  const { date_paiement, versement, details, client, recu, prix } = paiement
   return (
     <Dialog title="Détails du paiement" onClose={onClose}>
       <Facts
@@ -15,7 +16,7 @@ export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; o
           { label: 'Reçu', value: `N° ${recu}` },
           { label: 'Date', value: jourLong(date_paiement) },
           { label: 'Versement', value: <Montant decimal={versement} /> },
-          { label: 'Solde', value: <Montant decimal={solde} /> },
+          { label: 'Solde', value: <Solde paiement={paiement} /> },
           { label: 'Prix de vente', value: <Montant decimal={prix} /> },
           { label: 'Détails', value: details || 'Non spécifié' },
           { label: 'Client', value: client.nomComplet },
@@ -26,9 +27,15 @@ export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; o
   )
 }
 
-function nameOf({ appartement, place_parking, local }: PaiementLu): string {
-  if (appartement) return `${NOM_DU_TYPE.appartement} ${appartement.numLot}`
-  if (place_parking)
-    return `${NOM_DU_TYPE.place_parking} ${place_parking.numero_place} (${place_parking.parking.parking_nom})`
-  return local ? `${NOM_DU_TYPE.local} ${local.num}` : 'N/A'
+/** What remained once it was paid; of a current sale, with the lines behind it. */
+function Solde({ paiement }: { paiement: PaiementLu }) {
+  const bien = bienDuPaiement(paiement)
+  if (!bien || paiement.vente_terminee) return <Montant decimal={paiement.solde} />
+  return <PourquoiCeSolde bien={bien} libelle={bien.libelle} reste={paiement.solde} />
+}
+
+function nameOf(paiement: PaiementLu): string {
+  const { libelle = 'N/A' } = bienDuPaiement(paiement) ?? {}
+  const { place_parking } = paiement
+  return place_parking ? `${libelle} (${place_parking.parking.parking_nom})` : libelle
 }

@@ -104,6 +104,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
           withAsterisk
           step={0.01}
           disabled={figee}
+          data-autofocus={props.bien ? true : undefined}
           {...form.getInputProps('versement')}
           error={reste.refus ?? form.errors['versement']}
         />

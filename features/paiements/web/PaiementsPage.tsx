@@ -66,9 +66,9 @@ export function PaiementsPage() {
         </Button>
         {add}
       </PageHeader>
-      <Banners banners={banners} />
-      {dialog.element}
+      <Banners banners={banners}>{dialog.recu}</Banners>
       <WorkBar work={work} />
+      {dialog.element}
       <Filters onReset={search.clear}>
         <SearchField search={search} placeholder="Nom du client ou numéro de bien..." />
       </Filters>

@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconReceipt } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import type { PaiementDialogProps } from '#features/paiements/web/PaiementDialog.tsx'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import { RecuPret } from '#features/paiements/web/RecuPret.tsx'
 import { callFile } from '#web/api.ts'
-import { Banner } from '#web/ui/Banner.tsx'
 import { saveFile } from '#web/ui/files.ts'
-import { Montant } from '#web/ui/Montant.tsx'
 import type { BannersState } from '#web/ui/useBanners.ts'
 import type { WorkState } from '#web/ui/useWork.ts'
 
@@ -32,50 +29,37 @@ export function printRecu(work: WorkState, id: number): Promise<boolean> {
 }
 
 /**
- * The payment dialog for any screen: `open({ clientId, bien })` shows it with what is known filled in; `element`, placed
- * under the screen's banners, renders it and, once a payment is added, offers its receipt until it is closed.
+ * The payment dialog for any screen: `open({ clientId, bien })` shows it with what is known filled in; `element` renders it.
+ * Once a payment is added, `recu`, among the screen's banners, offers its receipt until it is closed.
  */
 export function usePaiementDialog(
   banners: BannersState,
   work: WorkState,
-): { open: (known?: PaiementConnu) => void; element: ReactNode } {
+): { open: (known?: PaiementConnu) => void; element: ReactNode; recu: ReactNode } {
   const [known, setKnown] = useState<PaiementConnu | null>(null)
   const [added, setAdded] = useState<PaiementLu | null>(null)
   const edited = known?.paiement !== undefined
-  const element = (
-    <>
-      {added && (
-        <Banner
-          kind="success"
-          onClose={() => setAdded(null)}
-          action={
-            <Button
-              variant="default"
-              size="sm"
-              leftSection={<IconReceipt size={18} stroke={1.6} />}
-              onClick={() => void printRecu(work, added.id)}
-            >
-              Imprimer le reçu
-            </Button>
-          }
-        >
-          Reçu N° {added.recu} : <Montant decimal={added.versement} />,{' '}
-          <span data-nom>{added.client.nomComplet}</span>. Il reste <Montant decimal={added.solde} />.
-        </Banner>
-      )}
-      <Suspense>
-        {known && (
-          <PaiementDialog
-            {...known}
-            onClose={() => setKnown(null)}
-            onSaved={({ message, ...saved }) => {
-              banners.success(message)
-              setAdded(edited ? null : saved)
-            }}
-          />
-        )}
-      </Suspense>
-    </>
+  const recu = added && (
+    <RecuPret
+      paiement={added}
+      busy={work.label !== null}
+      onPrint={() => void printRecu(work, added.id)}
+      onClose={() => setAdded(null)}
+    />
   )
-  return { open: (what = {}) => setKnown(what), element }
+  const element = (
+    <Suspense>
+      {known && (
+        <PaiementDialog
+          {...known}
+          onClose={() => setKnown(null)}
+          onSaved={({ message, ...saved }) => {
+            banners.success(message)
+            setAdded(edited ? null : saved)
+          }}
+        />
+      )}
+    </Suspense>
+  )
+  return { open: (what = {}) => setKnown(what), element, recu }
 }

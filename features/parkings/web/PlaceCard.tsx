@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCashPlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useDeletePlace, useLibererPlace, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
+import { NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
+import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { ClientLink, PlaceLink } from '#features/residences/web/StructureLinks.tsx'
 import { depuisDecimal, formaterMontant } from '#shared/argent.ts'
 import { PaymentBar } from '#web/ui/Bars.tsx'
@@ -14,14 +16,16 @@ interface PlaceCardProps {
   place: PlaceLue
   onEdit: (place: PlaceLue) => void
   onAttribuer: (place: PlaceLue) => void
+  onPayer: (place: PlaceLue) => void
   /** A confirmation opens or closes. */
   onAsk: (asking: boolean) => void
   onDone: (message: string) => void
 }
 
-export function PlaceCard({ place, onEdit, onAttribuer, onAsk, onDone }: PlaceCardProps) {
+export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onAsk, onDone }: PlaceCardProps) {
   const { numero_place: numero, type_place, position, montant, superficie, client } = place
   const { onLiberer, onDelete } = useActions(onAsk, onDone)
+  const libelle = `${NOM_DU_TYPE.place_parking} ${numero}`
   return (
     <EntityCard
       name={<PlaceLink id={place.id} numero={numero} clientId={place.client_id} />}
@@ -38,7 +42,16 @@ export function PlaceCard({ place, onEdit, onAttribuer, onAsk, onDone }: PlaceCa
         superficie !== null && { label: 'Superficie', value: <Surface decimal={superficie} /> },
         { label: 'Montant', value: <Montant decimal={montant} /> },
         client && { label: 'Client', value: <ClientLink id={client.id} nomComplet={client.nomComplet} /> },
-        client && { label: 'Reste à payer', value: <Montant decimal={place.resteAPayer} /> },
+        client && {
+          label: 'Reste à payer',
+          value: (
+            <PourquoiCeSolde
+              bien={{ type: 'place_parking', id: place.id }}
+              libelle={libelle}
+              reste={place.resteAPayer}
+            />
+          ),
+        },
       ]}
       bar={
         client && <PaymentBar percent={place.pourcentagePaiement} label={`Payé pour la place ${numero}`} />
@@ -63,7 +76,16 @@ export function PlaceCard({ place, onEdit, onAttribuer, onAsk, onDone }: PlaceCa
         )
       }
       actions={
-        <IconAction icon={IconPencil} label={`Modifier la place ${numero}`} onClick={() => onEdit(place)} />
+        <>
+          {client && place.resteAPayer > 0 && (
+            <IconAction
+              icon={IconCashPlus}
+              label={`Ajouter un paiement : ${libelle}`}
+              onClick={() => onPayer(place)}
+            />
+          )}
+          <IconAction icon={IconPencil} label={`Modifier la place ${numero}`} onClick={() => onEdit(place)} />
+        </>
       }
       danger={
         <IconAction

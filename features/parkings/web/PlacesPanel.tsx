@@ -4,18 +4,17 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'
 import { AttribuerForm } from '#features/parkings/web/AttribuerForm.tsx'
 import { parkingsQueries, type ParkingLu, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
 import { PlaceCard } from '#features/parkings/web/PlaceCard.tsx'
 import { PlaceForm } from '#features/parkings/web/PlaceForm.tsx'
 import styles from '#features/parkings/web/Places.module.css'
 import { compter } from '#shared/texte.ts'
-import { Banners } from '#web/ui/Banners.tsx'
 import { CardGrid } from '#web/ui/CardGrid.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Results } from '#web/ui/Results.tsx'
-import { useBanners } from '#web/ui/useBanners.ts'
 
 const FILTERS = ['Toutes', 'Libres', 'Occupées']
 /** Cards drawn at once: a parking of a thousand places opens as fast as one of ten. */
@@ -29,7 +28,7 @@ type Open =
 /** The places of a parking. What it opens stands on top of it, one at a time, and closing that returns to it (Q17). */
 export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose: () => void }) {
   const query = useQuery(parkingsQueries.read(parkingId))
-  const banners = useBanners()
+  const { banners, ...paiement } = usePaiementSurPlace()
   const [open, setOpen] = useState<Open | null>(null)
   const parking = query.data
   const close = () => setOpen(null)
@@ -41,7 +40,7 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
         size="xl"
         dismissible={open === null}
       >
-        <Banners banners={banners} />
+        {paiement.element}
         <Results
           query={query}
           loading="Chargement des places..."
@@ -55,6 +54,10 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
                 places={places}
                 onEdit={(place) => setOpen({ kind: 'form', place })}
                 onAttribuer={(place) => setOpen({ kind: 'attribuer', place })}
+                onPayer={({ id, client_id }) =>
+                  client_id !== null &&
+                  paiement.open({ clientId: client_id, bien: { type: 'place_parking', id } })
+                }
                 onAsk={(asking) => setOpen(asking ? { kind: 'confirmation' } : null)}
                 onDone={banners.success}
               />
@@ -108,6 +111,7 @@ interface PlacesProps {
   places: readonly PlaceLue[]
   onEdit: (place: PlaceLue) => void
   onAttribuer: (place: PlaceLue) => void
+  onPayer: (place: PlaceLue) => void
   /** A confirmation opens or closes. */
   onAsk: (asking: boolean) => void
   onDone: (message: string) => void

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Anchor } from '@mantine/core'
 import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
+import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
 import styles from '#features/residences/web/Report.module.css'
 import { ReportSection, Tiles } from '#features/residences/web/ReportParts.tsx'
 import { ClientLink } from '#features/residences/web/StructureLinks.tsx'
 import type { venteTerminee } from '#features/ventes/ventes.contract.ts'
 import { BarreDePaiement } from '#features/ventes/web/LotParts.tsx'
-import type { LotVendable } from '#features/ventes/web/lots.ts'
+import { nomDuLot, type LotVendable } from '#features/ventes/web/lots.ts'
 import { jourCourt } from '#shared/dates.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { compter } from '#shared/texte.ts'
@@ -44,7 +45,10 @@ export function VenteReport({ lot, totalPayments, historique }: VenteReportProps
             wide
             tiles={[
               { label: 'Total payé', value: <Montant decimal={totalPayments} /> },
-              { label: 'Reste à payer', value: <Montant decimal={lot.resteAPayer} /> },
+              {
+                label: 'Reste à payer',
+                value: <PourquoiCeSolde bien={lot} libelle={nomDuLot(lot)} reste={lot.resteAPayer} />,
+              },
             ]}
           />
           {paiements.length === 0 && <p className={styles.none}>Aucun versement enregistré.</p>}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { usePaiementDialog, type PaiementConnu } from '#features/paiements/web/usePaiementDialog.tsx'
+import { Banners } from '#web/ui/Banners.tsx'
+import { useBanners, type BannersState } from '#web/ui/useBanners.ts'
+import { useWork } from '#web/ui/useWork.ts'
+import { WorkBar } from '#web/ui/WorkBar.tsx'
+
+/**
+ * The payment dialog on top of another dialog: `element`, first thing in that one, holds its banners, the receipt that is
+ * offered and the progress of its print.
+ */
+export function usePaiementSurPlace(): {
+  open: (known: PaiementConnu) => void
+  element: ReactNode
+  banners: BannersState
+} {
+  const banners = useBanners()
+  const work = useWork(banners)
+  const { open, recu, element } = usePaiementDialog(banners, work)
+  return {
+    open,
+    banners,
+    element: (
+      <>
+        <Banners banners={banners}>{recu}</Banners>
+        <WorkBar work={work} />
+        {element}
+      </>
+    ),
+  }
+}

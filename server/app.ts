@@ -15,6 +15,7 @@ import { features } from '#server/registry.ts'
 import type { Shape } from '#server/route.ts'
 import { serveScreens } from '#server/screens.ts'
 import { readSession, verifyXsrf } from '#server/session.ts'
+import { answerUnreadable } from '#server/unreadable.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -53,6 +54,7 @@ export async function createApp({
     connectionTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 255 },
     forceCloseConnections: 'idle',
+    frameworkErrors: answerUnreadable,
   })
   app.decorate('pool', db)
   app.decorate('files', spareDuringBackups(files, db))
@@ -71,7 +73,8 @@ export async function createApp({
     const refused = toAppError(error)
     if (!refused) request.log.error({ err: error }, 'unexpected failure')
     else if (refused.status() >= 500) request.log.warn({ err: error }, 'unavailable')
-    if (refused?.retryAfter) reply.header('retry-after', refused.retryAfter)
+    const wait = refused?.retryAfter ?? (refused?.status() === 503 ? 1 : undefined)
+    if (wait !== undefined) reply.header('retry-after', wait)
     // A defect says nothing of the inside, so that the screen's own sentence shows (Q21).
     return reply.status(refused?.status() ?? 500).send(refused?.body() ?? {})
   })

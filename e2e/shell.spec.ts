@@ -278,3 +278,37 @@ test('a keyboard goes from the skip link to the content, and a new screen takes 
   await expect(heading(page)).toHaveText('Gestion des Clients')
   await expect(page.getByRole('main')).toBeFocused()
 })
+
+/** Keeps a script of the product back until the returned function is called. */
+async function holdScript(page: Page, script: RegExp): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(script, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+test('a screen slow to come says so: a mark on the first load, a line at the top when one leaves another', async ({
+  page,
+}) => {
+  await signIn(page)
+  const start = await holdScript(page, /assets\/index-.*\.js/)
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  const boot = page.getByRole('progressbar', { name: 'Chargement de la page' })
+  await expect(boot).toBeVisible()
+  start()
+  await expect(heading(page)).toHaveText('Tableau de Bord Immobilier')
+  await expect(boot).toBeHidden()
+
+  const go = await holdScript(page, /assets\/ClientsPage-.*\.js/)
+  const line = page.locator('[data-progress]')
+  await expect(line).toHaveCount(0)
+  await menu(page).getByRole('link', { name: 'Clients' }).click()
+  await expect(line).toHaveCSS('opacity', '1')
+  await expect(heading(page)).toHaveText('Tableau de Bord Immobilier')
+  go()
+  await expect(heading(page)).toHaveText('Gestion des Clients')
+  await expect(line).toHaveCount(0)
+})

@@ -1,5 +1,6 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import styles from '#web/ui/Root.module.css'
 
 const PRODUCT = 'Diyar'
 
@@ -9,5 +10,16 @@ export function Root() {
   useEffect(() => {
     document.title = titre ? `${PRODUCT} - ${titre}` : PRODUCT
   }, [titre])
-  return <Outlet />
+  return (
+    <>
+      <NavigationProgress />
+      <Outlet />
+    </>
+  )
+}
+
+/** While a screen is on its way the one before stays; after a moment a line at the top says that the click was heard. */
+function NavigationProgress() {
+  const underWay = useRouterState({ select: ({ isLoading }) => isLoading })
+  return underWay ? <div className={styles.progress} data-progress aria-hidden /> : null
 }

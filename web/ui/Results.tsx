@@ -11,13 +11,14 @@ interface ResultsProps<T> {
   /** Shown when the server says nothing: « Erreur chargement clients. » */
   error: string
   errorMs?: number
-  /** Outlined cards while loading. */
+  /** Outlined cards while loading; `wide` ones stand one below the other. */
   cards?: number
+  wide?: boolean
   children: (data: T) => ReactNode
 }
 
 /** The body of a list: loading, failing, or what `children` makes of the data. A failure empties the list. */
-export function Results<T>({ query, loading, error, errorMs, cards, children }: ResultsProps<T>) {
+export function Results<T>({ query, loading, error, errorMs, cards, wide, children }: ResultsProps<T>) {
   if (query.isError) {
     return (
       <ErrorState
@@ -28,7 +29,7 @@ export function Results<T>({ query, loading, error, errorMs, cards, children }: 
       />
     )
   }
-  if (query.isPending) return <LoadingState text={loading} cards={cards} />
+  if (query.isPending) return <LoadingState text={loading} cards={cards} wide={wide} />
   return (
     <div aria-busy={query.isPlaceholderData} data-stale={query.isPlaceholderData || undefined}>
       {children(query.data)}

@@ -87,6 +87,7 @@ export function ChargesPage() {
         loading="Chargement des informations..."
         error="Erreur lors du chargement des catégories."
         cards={3}
+        wide
       >
         {({ data, last_page }) =>
           data.length === 0 && last_page === 1 ? (

@@ -110,7 +110,8 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: numb
           query={detail}
           loading="Chargement du bien..."
           error="Erreur lors du chargement des données."
-          cards={0}
+          cards={1}
+          wide
         >
           {(data) => <BienPanel data={data} bien={bien} />}
         </Results>
@@ -118,7 +119,8 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: numb
           query={paiements}
           loading="Chargement des paiements..."
           error="Erreur lors de la récupération des paiements."
-          cards={0}
+          cards={1}
+          wide
         >
           {({ rows, lastPage }) =>
             rows.length === 0 && page === 1 ? (

@@ -106,6 +106,8 @@ export function RecapPage() {
         query={query}
         loading="Chargement du récapitulatif..."
         error="Erreur lors du chargement des données. Veuillez réessayer."
+        cards={wide ? 2 : 6}
+        wide={wide}
       >
         {({ groupes, lastPage, totals }) =>
           groupes.length === 0 ? (

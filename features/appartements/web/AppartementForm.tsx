@@ -1,7 +1,7 @@
 import { Autocomplete, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { appartementForm, TYPES_LOGEMENT } from '#features/appartements/appartements.contract.ts'
 import {
@@ -21,10 +21,11 @@ import { messageOf } from '#web/api.ts'
 import { AreaField } from '#web/ui/AreaField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { takeFresh, useContractForm } from '#web/ui/form.ts'
+import { useContractForm } from '#web/ui/form.ts'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PdfField } from '#web/ui/PdfField.tsx'
 import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
+import { useRecord } from '#web/ui/useRecord.ts'
 
 interface AppartementFormProps {
   /** The appartement to change; none to add one. */
@@ -63,22 +64,20 @@ const EMPTY = {
 export function AppartementForm({ appartement: listed, filters, onClose, onSaved }: AppartementFormProps) {
   const form = useContractForm<Saisie>(appartementForm, initial(listed, filters))
   const [file, setFile] = useState<File | null>(null)
-  const [appartement, setAppartement] = useState(listed)
+  const { record: appartement, onReload } = useRecord(listed, form, {
+    read: (id, client) => client.fetchQuery(appartementsQueries.read(id)),
+    toSaisie: (fresh) => initial(fresh, undefined),
+    together: ['residence_id', 'bloc_id', 'etage_id'],
+    onFresh: (fresh) => fresh.client && form.setFieldValue('client_id', null),
+  })
   const [idempotencyKey, renewKey] = useIdempotencyKeys()
   const [added, setAdded] = useState<string | null>(null)
   const numLot = useRef<HTMLInputElement>(null)
   const create = useCreateAppartement()
   const update = useUpdateAppartement()
-  const queryClient = useQueryClient()
   const { residence_id: residenceId, bloc_id: blocId, etage_id: etageId, client_id } = form.getValues()
   const lookups = useParents(residenceId, blocId, appartement ? null : etageId)
   const sold = appartement?.client ?? null
-  async function reload(id: number) {
-    const fresh = await queryClient.fetchQuery(appartementsQueries.read(id))
-    takeFresh(form, initial(fresh, undefined), ['residence_id', 'bloc_id', 'etage_id'])
-    if (fresh.client) form.setFieldValue('client_id', null)
-    setAppartement(fresh)
-  }
   return (
     <FormDialog
       title={appartement ? "Modifier l'appartement" : 'Ajouter un appartement'}
@@ -100,7 +99,7 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
           requestAnimationFrame(() => numLot.current?.select())
         },
       })}
-      onReload={appartement && (() => reload(appartement.id))}
+      onReload={onReload}
       onClose={onClose}
       submitLabel="Enregistrer"
       busyLabel={appartement ? 'Mise à jour...' : 'Enregistrement...'}

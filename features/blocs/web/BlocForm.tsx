@@ -1,12 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { blocInput, type Bloc } from '#features/blocs/blocs.contract.ts'
 import { blocsQueries, useCreateBloc, useUpdateBloc } from '#features/blocs/web/blocs.queries.ts'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { takeFresh, useContractForm } from '#web/ui/form.ts'
+import { useContractForm } from '#web/ui/form.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { useRecord } from '#web/ui/useRecord.ts'
 
 interface BlocFormProps {
   /** The bloc to change; none to add one. */
@@ -30,29 +29,26 @@ const toSaisie = (bloc: Bloc | undefined, residenceId: number | null): Saisie =>
 })
 
 /** Ajouter un bloc, Modifier le bloc (D2 §2.2, §5). */
-export function BlocForm({ bloc, residenceId = null, onClose, onSaved }: BlocFormProps) {
-  const form = useContractForm<Saisie>(blocInput, toSaisie(bloc, residenceId))
-  const [version, setVersion] = useState(bloc?.version ?? 1)
+export function BlocForm({ bloc: listed, residenceId = null, onClose, onSaved }: BlocFormProps) {
+  const form = useContractForm<Saisie>(blocInput, toSaisie(listed, residenceId))
+  const { record: bloc, onReload } = useRecord(listed, form, {
+    read: (id, client) => client.fetchQuery(blocsQueries.read(id)),
+    toSaisie: (fresh) => toSaisie(fresh, null),
+  })
   const idempotencyKey = useIdempotencyKey()
   const create = useCreateBloc()
   const update = useUpdateBloc()
-  const queryClient = useQueryClient()
-  async function reload(id: number) {
-    const fresh = await queryClient.fetchQuery(blocsQueries.read(id))
-    takeFresh(form, toSaisie(fresh, null))
-    setVersion(fresh.version)
-  }
   return (
     <FormDialog
       title={bloc ? 'Modifier le bloc' : 'Ajouter un bloc'}
       form={form}
       onSubmit={async ({ residence_id, ...values }) => {
         const body = { ...values, residence_id: residence_id ?? '' }
-        if (bloc) await update.mutateAsync({ ...body, id: bloc.id, version })
+        if (bloc) await update.mutateAsync({ ...body, id: bloc.id, version: bloc.version })
         else await create.mutateAsync({ ...body, idempotencyKey })
         onSaved(bloc ? 'Bloc modifié avec succès !' : 'Bloc ajouté avec succès !')
       }}
-      onReload={bloc && (() => reload(bloc.id))}
+      onReload={onReload}
       onClose={onClose}
       submitLabel="Enregistrer"
       busyLabel={bloc ? 'Mise à jour...' : 'Enregistrement...'}

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { bonEditInput, categorieInput } from '#features/charges/charges.contract.ts'
 import { BonForm } from '#features/charges/web/BonForm.tsx'
 import {
@@ -20,9 +19,10 @@ import {
 } from '#features/charges/web/charges.queries.ts'
 import { LigneForm } from '#features/charges/web/LigneForm.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { takeFresh, useContractForm } from '#web/ui/form.ts'
+import { useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { useRecord } from '#web/ui/useRecord.ts'
 
 /** The six forms of the screen; the three confirmations are useSuppression's (D3 §4). */
 export function ChargesForm({ form, onAdded, ...props }: FormProps & { form: Formulaire; onAdded: OnAdded }) {
@@ -36,26 +36,27 @@ export function ChargesForm({ form, onAdded, ...props }: FormProps & { form: For
 }
 
 function CategorieForm({
-  categorie,
+  categorie: listed,
   onClose,
   onSaved,
   onAdded,
 }: FormProps & { categorie?: CategorieLue; onAdded: OnAdded }) {
   const idempotencyKey = useIdempotencyKey()
-  const [version, setVersion] = useState(categorie?.version ?? 0)
   const create = useCreateCategorie()
   const update = useUpdateCategorie()
-  const form = useContractForm(categorieInput, { nom: categorie?.nom ?? '' })
+  const form = useContractForm(categorieInput, { nom: listed?.nom ?? '' })
+  const { record: categorie, onReload } = useRecord(listed, form, {
+    read: readCategorie,
+    toSaisie: ({ nom }) => ({ nom }),
+  })
   async function save({ nom }: { nom: string }) {
-    if (categorie) return onSaved((await update.mutateAsync({ nom, id: categorie.id, version })).message)
+    if (categorie)
+      return onSaved(
+        (await update.mutateAsync({ nom, id: categorie.id, version: categorie.version })).message,
+      )
     const { message, id, page } = await create.mutateAsync({ nom, idempotencyKey })
     onAdded('categories', id, page)
     onSaved(message)
-  }
-  async function reload(id: number) {
-    const { nom, version: present } = await readCategorie(id)
-    takeFresh(form, { nom })
-    setVersion(present)
   }
   return (
     <FormDialog
@@ -63,7 +64,7 @@ function CategorieForm({
       form={form}
       onSubmit={(values) => orTellAll(() => save(values))}
       onClose={onClose}
-      onReload={categorie && (() => reload(categorie.id))}
+      onReload={onReload}
       submitLabel="Enregistrer"
       busyLabel={categorie ? 'Mise à jour...' : 'Enregistrement...'}
       fallback={ECHEC}
@@ -82,24 +83,23 @@ function CategorieForm({
   )
 }
 
-function BonEditForm({ bon, onClose, onSaved }: FormProps & { bon: BonLu }) {
-  const [version, setVersion] = useState(bon.version)
+const toSaisie = ({ reference, date_bon }: Pick<BonLu, 'reference' | 'date_bon'>) => ({ reference, date_bon })
+
+function BonEditForm({ bon: listed, onClose, onSaved }: FormProps & { bon: BonLu }) {
   const update = useUpdateBon()
-  const form = useContractForm(bonEditInput, { reference: bon.reference, date_bon: bon.date_bon })
-  async function reload() {
-    const { reference, date_bon, version: present } = await readBon(bon.id)
-    takeFresh(form, { reference, date_bon })
-    setVersion(present)
-  }
+  const form = useContractForm(bonEditInput, toSaisie(listed))
+  const { record: bon = listed, onReload } = useRecord(listed, form, { read: readBon, toSaisie })
   return (
     <FormDialog
       title="Modifier le bon d'achat"
       form={form}
       onSubmit={(values) =>
-        orTellAll(async () => onSaved((await update.mutateAsync({ ...values, id: bon.id, version })).message))
+        orTellAll(async () =>
+          onSaved((await update.mutateAsync({ ...values, id: bon.id, version: bon.version })).message),
+        )
       }
       onClose={onClose}
-      onReload={reload}
+      onReload={onReload}
       submitLabel="Enregistrer"
       busyLabel="Mise à jour..."
       fallback={ECHEC}

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { ligneInput } from '#features/charges/charges.contract.ts'
 import { LIGNE_VIERGE, montantLigne, type SaisieLigne } from '#features/charges/charges.rules.ts'
 import { ECHEC, orTellAll, type FormProps, type OnAdded } from '#features/charges/web/charges.actions.ts'
@@ -11,9 +10,10 @@ import {
   type LigneLue,
 } from '#features/charges/web/charges.queries.ts'
 import { PrixEtQuantite, TotalEnDirect } from '#features/charges/web/LigneFields.tsx'
-import { takeFresh, useContractForm } from '#web/ui/form.ts'
+import { useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { useRecord } from '#web/ui/useRecord.ts'
 
 interface LigneFormProps extends FormProps {
   bon: BonLu
@@ -22,28 +22,30 @@ interface LigneFormProps extends FormProps {
   onAdded: OnAdded
 }
 
-export function LigneForm({ bon, ligne, onClose, onSaved, onAdded }: LigneFormProps) {
+const toSaisie = ({ designation, prix_unitaire, quantite }: SaisieLigne): SaisieLigne => ({
+  designation,
+  prix_unitaire,
+  quantite,
+})
+
+export function LigneForm({ bon, ligne: listed, onClose, onSaved, onAdded }: LigneFormProps) {
   const idempotencyKey = useIdempotencyKey()
-  const [version, setVersion] = useState(ligne?.version ?? 0)
   const create = useCreateLigne()
   const update = useUpdateLigne()
-  const { designation, prix_unitaire, quantite } = ligne ?? LIGNE_VIERGE
-  const form = useContractForm<SaisieLigne>(ligneInput, { designation, prix_unitaire, quantite })
+  const form = useContractForm<SaisieLigne>(ligneInput, toSaisie(listed ?? LIGNE_VIERGE))
   const bonId = bon.id
+  const { record: ligne, onReload } = useRecord(listed, form, {
+    read: (id) => readLigne(bonId, id),
+    toSaisie,
+  })
   async function save(body: SaisieLigne) {
-    if (ligne) return onSaved((await update.mutateAsync({ ...body, bonId, id: ligne.id, version })).message)
+    if (ligne)
+      return onSaved(
+        (await update.mutateAsync({ ...body, bonId, id: ligne.id, version: ligne.version })).message,
+      )
     const { message, page } = await create.mutateAsync({ ...body, bonId, idempotencyKey })
     onAdded('lignes', bonId, page)
     onSaved(message)
-  }
-  async function reload(id: number) {
-    const fresh = await readLigne(bonId, id)
-    takeFresh(form, {
-      designation: fresh.designation,
-      prix_unitaire: fresh.prix_unitaire,
-      quantite: fresh.quantite,
-    })
-    setVersion(fresh.version)
   }
   return (
     <FormDialog
@@ -51,7 +53,7 @@ export function LigneForm({ bon, ligne, onClose, onSaved, onAdded }: LigneFormPr
       form={form}
       onSubmit={(values) => orTellAll(() => save(values))}
       onClose={onClose}
-      onReload={ligne && (() => reload(ligne.id))}
+      onReload={onReload}
       submitLabel="Enregistrer"
       busyLabel={ligne ? 'Mise à jour...' : 'Enregistrement...'}
       fallback={ECHEC}

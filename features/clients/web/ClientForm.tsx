@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { clientInput, type Client } from '#features/clients/clients.contract.ts'
 import { clientsQueries, useCreateClient, useUpdateClient } from '#features/clients/web/clients.queries.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { takeFresh, useContractForm } from '#web/ui/form.ts'
+import { useContractForm } from '#web/ui/form.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { useRecord } from '#web/ui/useRecord.ts'
 
 interface ClientFormProps {
   /** The client to change; none to add one. */
@@ -22,29 +21,26 @@ const toSaisie = (client?: Client) => ({
 })
 
 /** Ajouter un client, Modifier le client (D1 §2, §5). */
-export function ClientForm({ client, onClose, onSaved }: ClientFormProps) {
-  const form = useContractForm(clientInput, toSaisie(client))
+export function ClientForm({ client: listed, onClose, onSaved }: ClientFormProps) {
+  const form = useContractForm(clientInput, toSaisie(listed))
+  const { record: client, onReload } = useRecord(listed, form, {
+    read: (id, cache) => cache.fetchQuery(clientsQueries.read(id)),
+    toSaisie,
+  })
   const create = useCreateClient()
   const update = useUpdateClient()
-  const queryClient = useQueryClient()
   const idempotencyKey = useIdempotencyKey()
-  const [version, setVersion] = useState(client?.version ?? 1)
-  async function reload(id: number) {
-    const fresh = await queryClient.fetchQuery(clientsQueries.read(id))
-    takeFresh(form, toSaisie(fresh))
-    setVersion(fresh.version)
-  }
   return (
     <FormDialog
       title={client ? 'Modifier le client' : 'Ajouter un client'}
       form={form}
       onSubmit={async (values) => {
         const saved = client
-          ? await update.mutateAsync({ ...values, id: client.id, version })
+          ? await update.mutateAsync({ ...values, id: client.id, version: client.version })
           : await create.mutateAsync({ ...values, idempotencyKey })
         onSaved(saved.message)
       }}
-      onReload={client && (() => reload(client.id))}
+      onReload={onReload}
       onClose={onClose}
       submitLabel={client ? 'Sauvegarder' : 'Ajouter'}
       busyLabel={client ? 'Mise à jour...' : 'Enregistrement...'}

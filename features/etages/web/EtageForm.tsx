@@ -1,15 +1,14 @@
 import { TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
 import { etageForm, type Etage } from '#features/etages/etages.contract.ts'
 import { etagesQueries, useCreateEtage, useUpdateEtage } from '#features/etages/web/etages.queries.ts'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { takeFresh, useContractForm } from '#web/ui/form.ts'
+import { useContractForm } from '#web/ui/form.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { useRecord } from '#web/ui/useRecord.ts'
 
 interface EtageFormProps {
   /** The étage to change; none to add one. */
@@ -37,18 +36,16 @@ const toSaisie = (etage: Etage | undefined, filters: EtageFormProps['filters']):
 })
 
 /** Ajouter un étage, Modifier l'étage (D2 §2.3, §5). */
-export function EtageForm({ etage, filters, onClose, onSaved }: EtageFormProps) {
-  const form = useContractForm<Saisie>(etageForm, toSaisie(etage, filters))
-  const [version, setVersion] = useState(etage?.version ?? 1)
+export function EtageForm({ etage: listed, filters, onClose, onSaved }: EtageFormProps) {
+  const form = useContractForm<Saisie>(etageForm, toSaisie(listed, filters))
+  const { record: etage, onReload } = useRecord(listed, form, {
+    read: (id, client) => client.fetchQuery(etagesQueries.read(id)),
+    toSaisie: (fresh) => toSaisie(fresh, undefined),
+    together: ['residence_id', 'bloc_id'],
+  })
   const idempotencyKey = useIdempotencyKey()
   const create = useCreateEtage()
   const update = useUpdateEtage()
-  const queryClient = useQueryClient()
-  async function reload(id: number) {
-    const fresh = await queryClient.fetchQuery(etagesQueries.read(id))
-    takeFresh(form, toSaisie(fresh, undefined), ['residence_id', 'bloc_id'])
-    setVersion(fresh.version)
-  }
   const { residence_id: residenceId, bloc_id: blocId } = form.getValues()
   return (
     <FormDialog
@@ -56,11 +53,11 @@ export function EtageForm({ etage, filters, onClose, onSaved }: EtageFormProps) 
       form={form}
       onSubmit={async ({ residence_id, bloc_id, ...values }) => {
         const body = { ...values, residence_id: residence_id ?? '', bloc_id: bloc_id ?? '' }
-        if (etage) await update.mutateAsync({ ...body, id: etage.id, version })
+        if (etage) await update.mutateAsync({ ...body, id: etage.id, version: etage.version })
         else await create.mutateAsync({ ...body, idempotencyKey })
         onSaved(etage ? 'Étage modifié avec succès !' : 'Étage ajouté avec succès !')
       }}
-      onReload={etage && (() => reload(etage.id))}
+      onReload={onReload}
       onClose={onClose}
       submitLabel="Enregistrer"
       busyLabel={etage ? 'Mise à jour...' : 'Enregistrement...'}

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
 import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
@@ -17,9 +17,10 @@ import { messageOf } from '#web/api.ts'
 import { AreaField } from '#web/ui/AreaField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { takeFresh, useContractForm } from '#web/ui/form.ts'
+import { useContractForm } from '#web/ui/form.ts'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
+import { useRecord } from '#web/ui/useRecord.ts'
 
 interface LocalFormProps {
   /** The local to change; none to add one. */
@@ -43,25 +44,23 @@ interface Saisie extends Record<string, unknown> {
 /** Ajouter un local, Modifier le local (D2 §2.5, §5). */
 export function LocalForm({ local: listed, filters, onClose, onSaved }: LocalFormProps) {
   const form = useContractForm<Saisie>(localForm, initial(listed, filters))
-  const [local, setLocal] = useState(listed)
+  const { record: local, onReload } = useRecord(listed, form, {
+    read: (id, client) => client.fetchQuery(locauxQueries.read(id)),
+    toSaisie: (fresh) => initial(fresh, undefined),
+    together: ['residence_id', 'bloc_id'],
+    onFresh: (fresh) => fresh.client && form.setFieldValue('client_id', null),
+  })
   const [idempotencyKey, renewKey] = useIdempotencyKeys()
   const [added, setAdded] = useState<string | null>(null)
   const num = useRef<HTMLInputElement>(null)
   const create = useCreateLocal()
   const update = useUpdateLocal()
-  const queryClient = useQueryClient()
   const { residence_id: residenceId, bloc_id: blocId, client_id } = form.getValues()
   const blocs = useQuery({ ...blocsQueries.ofResidence(residenceId ?? 0), enabled: residenceId !== null })
   const { data: taken = [] } = useQuery({
     ...locauxQueries.numerosOfBloc(blocId ?? 0),
     enabled: !local && blocId !== null,
   })
-  async function reload(id: number) {
-    const fresh = await queryClient.fetchQuery(locauxQueries.read(id))
-    takeFresh(form, initial(fresh, undefined), ['residence_id', 'bloc_id'])
-    if (fresh.client) form.setFieldValue('client_id', null)
-    setLocal(fresh)
-  }
   return (
     <FormDialog
       title={local ? 'Modifier le local' : 'Ajouter un local'}
@@ -86,7 +85,7 @@ export function LocalForm({ local: listed, filters, onClose, onSaved }: LocalFor
           requestAnimationFrame(() => num.current?.select())
         },
       })}
-      onReload={local && (() => reload(local.id))}
+      onReload={onReload}
       onClose={onClose}
       submitLabel="Enregistrer"
       busyLabel={local ? 'Mise à jour...' : 'Enregistrement...'}

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { registerInput } from '#features/acces/acces.contract.ts'
 import { membreChange, type Membre } from '#features/membres/membres.contract.ts'
 import { readMembre, useCreateMembre, useUpdateMembre } from '#features/membres/web/membres.queries.ts'
 import { differ, PasswordFields } from '#features/membres/web/PasswordFields.tsx'
-import { takeFresh, useContractForm } from '#web/ui/form.ts'
+import { useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { useRecord } from '#web/ui/useRecord.ts'
 
 interface MembreFormProps {
   /** The member to edit; none adds one. */
@@ -22,23 +22,18 @@ const toSaisie = (membre?: Membre) => ({
   password_confirmation: '',
 })
 
-export function MembreForm({ membre, onClose, onSaved }: MembreFormProps) {
+export function MembreForm({ membre: listed, onClose, onSaved }: MembreFormProps) {
   const idempotencyKey = useIdempotencyKey()
-  const [version, setVersion] = useState(membre?.version ?? 0)
   const create = useCreateMembre()
   const update = useUpdateMembre()
-  const form = useContractForm(membre ? membreChange : registerInput, toSaisie(membre))
+  const form = useContractForm(listed ? membreChange : registerInput, toSaisie(listed))
+  const { record: membre, onReload } = useRecord(listed, form, { read: readMembre, toSaisie })
   const values = form.getValues()
   async function save(body: typeof values) {
     const { message } = membre
-      ? await update.mutateAsync({ ...body, id: membre.id, version })
+      ? await update.mutateAsync({ ...body, id: membre.id, version: membre.version })
       : await create.mutateAsync({ ...body, idempotencyKey })
     onSaved(message)
-  }
-  async function reload(id: number) {
-    const fresh = await readMembre(id)
-    takeFresh(form, toSaisie(fresh))
-    setVersion(fresh.version)
   }
   return (
     <FormDialog
@@ -46,7 +41,7 @@ export function MembreForm({ membre, onClose, onSaved }: MembreFormProps) {
       form={form}
       onSubmit={save}
       onClose={onClose}
-      onReload={membre && (() => reload(membre.id))}
+      onReload={onReload}
       submitLabel={membre ? 'Sauvegarder' : 'Ajouter'}
       busyLabel={membre ? 'Mise à jour...' : 'Enregistrement...'}
       fallback={membre ? 'Erreur lors de la modification.' : "Erreur lors de l'ajout du membre."}

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { parkingInput } from '#features/parkings/parkings.contract.ts'
 import {
   readParking,
@@ -12,10 +11,11 @@ import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import { messageOf } from '#web/api.ts'
 import { compter } from '#shared/texte.ts'
-import { takeFresh, useContractForm } from '#web/ui/form.ts'
+import { useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { useRecord } from '#web/ui/useRecord.ts'
 
 interface ParkingFormProps {
   /** The parking to edit; none adds one. */
@@ -36,24 +36,19 @@ const toSaisie = (parking?: ParkingLu): Saisie => ({
   nb_places: parking?.nb_places ?? 1,
 })
 
-export function ParkingForm({ parking, onClose, onSaved }: ParkingFormProps) {
+export function ParkingForm({ parking: listed, onClose, onSaved }: ParkingFormProps) {
   const idempotencyKey = useIdempotencyKey()
-  const [version, setVersion] = useState(parking?.version ?? 0)
   const create = useCreateParking()
   const update = useUpdateParking()
   const residences = useQuery(residencesQueries.all())
-  const form = useContractForm<Saisie>(parkingInput, toSaisie(parking))
+  const form = useContractForm<Saisie>(parkingInput, toSaisie(listed))
+  const { record: parking, onReload } = useRecord(listed, form, { read: readParking, toSaisie })
   async function save({ parking_nom, residence_id, nb_places }: Saisie) {
     const body = { parking_nom, residence_id: residence_id ?? '', nb_places }
     const { message } = parking
-      ? await update.mutateAsync({ ...body, id: parking.id, version })
+      ? await update.mutateAsync({ ...body, id: parking.id, version: parking.version })
       : await create.mutateAsync({ ...body, idempotencyKey })
     onSaved(message)
-  }
-  async function reload(id: number) {
-    const fresh = await readParking(id)
-    takeFresh(form, toSaisie(fresh))
-    setVersion(fresh.version)
   }
   const failed = residences.isError
     ? messageOf(residences.error, 'Erreur lors du chargement des résidences.')
@@ -64,7 +59,7 @@ export function ParkingForm({ parking, onClose, onSaved }: ParkingFormProps) {
       form={form}
       onSubmit={save}
       onClose={onClose}
-      onReload={parking && (() => reload(parking.id))}
+      onReload={onReload}
       submitLabel="Enregistrer"
       busyLabel={parking ? 'Mise à jour...' : 'Enregistrement...'}
       fallback={

@@ -1,5 +1,4 @@
 import { Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { placeInput, TYPES_PLACE } from '#features/parkings/places.contract.ts'
 import {
   readPlace,
@@ -10,11 +9,12 @@ import {
 } from '#features/parkings/web/parkings.queries.ts'
 import { AreaField } from '#web/ui/AreaField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
-import { takeFresh, useContractForm } from '#web/ui/form.ts'
+import { useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { useRecord } from '#web/ui/useRecord.ts'
 
 interface PlaceFormProps {
   parking: ParkingLu & { places: readonly PlaceLue[] }
@@ -52,26 +52,21 @@ const toSaisie = ({ numero_place, type_place, position, montant, superficie }: P
 const nextNumber = (places: readonly PlaceLue[]) =>
   places.reduce((highest, { numero_place }) => Math.max(highest, numero_place), 0) + 1
 
-export function PlaceForm({ parking, place, onClose, onSaved }: PlaceFormProps) {
+export function PlaceForm({ parking, place: listed, onClose, onSaved }: PlaceFormProps) {
   const idempotencyKey = useIdempotencyKey()
-  const [version, setVersion] = useState(place?.version ?? 0)
   const create = useCreatePlace()
   const update = useUpdatePlace()
   const form = useContractForm<Saisie>(
     placeInput,
-    place ? toSaisie(place) : { ...VIERGE, numero_place: nextNumber(parking.places) },
+    listed ? toSaisie(listed) : { ...VIERGE, numero_place: nextNumber(parking.places) },
   )
+  const { record: place, onReload } = useRecord(listed, form, { read: readPlace, toSaisie })
   async function save({ numero_place, type_place, position, montant, superficie }: Saisie) {
     const body = { numero_place, type_place, position, montant, superficie }
     const { message } = place
-      ? await update.mutateAsync({ ...body, id: place.id, version })
+      ? await update.mutateAsync({ ...body, id: place.id, version: place.version })
       : await create.mutateAsync({ ...body, parking_id: parking.id, idempotencyKey })
     onSaved(message)
-  }
-  async function reload(id: number) {
-    const fresh = await readPlace(id)
-    takeFresh(form, toSaisie(fresh))
-    setVersion(fresh.version)
   }
   return (
     <FormDialog
@@ -79,7 +74,7 @@ export function PlaceForm({ parking, place, onClose, onSaved }: PlaceFormProps) 
       form={form}
       onSubmit={save}
       onClose={onClose}
-      onReload={place && (() => reload(place.id))}
+      onReload={onReload}
       submitLabel="Enregistrer"
       busyLabel={place ? 'Mise à jour...' : 'Enregistrement...'}
       fallback={

@@ -1,6 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { promoteurInput, type Promoteur } from '#features/promoteur/promoteur.contract.ts'
 import {
   promoteurQuery,
@@ -8,9 +6,10 @@ import {
   useUpdatePromoteur,
 } from '#features/promoteur/web/promoteur.queries.ts'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
-import { takeFresh, useContractForm } from '#web/ui/form.ts'
+import { useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { useRecord } from '#web/ui/useRecord.ts'
 
 interface PromoteurFormProps {
   /** The promoter to edit; none adds one. */
@@ -26,24 +25,20 @@ const toSaisie = (promoteur?: Promoteur) => ({
   adresse: promoteur?.adresse ?? '',
 })
 
-export function PromoteurForm({ promoteur, onClose, onSaved }: PromoteurFormProps) {
+export function PromoteurForm({ promoteur: listed, onClose, onSaved }: PromoteurFormProps) {
   const idempotencyKey = useIdempotencyKey()
-  const queryClient = useQueryClient()
-  const [version, setVersion] = useState(promoteur?.version ?? 0)
   const create = useCreatePromoteur()
   const update = useUpdatePromoteur()
-  const form = useContractForm(promoteurInput, toSaisie(promoteur))
+  const form = useContractForm(promoteurInput, toSaisie(listed))
+  const { record: promoteur, onReload } = useRecord(listed, form, {
+    read: (_id, client) => client.fetchQuery(promoteurQuery),
+    toSaisie,
+  })
   async function save(body: ReturnType<typeof form.getValues>) {
     const { message } = promoteur
-      ? await update.mutateAsync({ ...body, id: promoteur.id, version })
+      ? await update.mutateAsync({ ...body, id: promoteur.id, version: promoteur.version })
       : await create.mutateAsync({ ...body, idempotencyKey })
     onSaved(message)
-  }
-  async function reload() {
-    const fresh = await queryClient.fetchQuery(promoteurQuery)
-    if (!fresh) return
-    takeFresh(form, toSaisie(fresh))
-    setVersion(fresh.version)
   }
   return (
     <FormDialog
@@ -51,7 +46,7 @@ export function PromoteurForm({ promoteur, onClose, onSaved }: PromoteurFormProp
       form={form}
       onSubmit={save}
       onClose={onClose}
-      onReload={promoteur && reload}
+      onReload={onReload}
       submitLabel="Enregistrer"
       busyLabel={promoteur ? 'Mise à jour...' : 'Enregistrement...'}
       fallback={promoteur ? 'Erreur lors de la modification.' : "Erreur lors de l'ajout du promoteur."}

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { residenceInput, type Residence } from '#features/residences/residences.contract.ts'
 import {
@@ -8,9 +7,10 @@ import {
   useUpdateResidence,
 } from '#features/residences/web/residences.queries.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { takeFresh, useContractForm } from '#web/ui/form.ts'
+import { useContractForm } from '#web/ui/form.ts'
 import { PdfField } from '#web/ui/PdfField.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { useRecord } from '#web/ui/useRecord.ts'
 
 interface ResidenceFormProps {
   /** The residence to change; none to add one. */
@@ -25,29 +25,27 @@ const toSaisie = (residence?: Residence) => ({
 })
 
 /** Ajouter une résidence, Modifier la résidence (D2 §2.1, §5). */
-export function ResidenceForm({ residence, onClose, onSaved }: ResidenceFormProps) {
-  const form = useContractForm(residenceInput, toSaisie(residence))
+export function ResidenceForm({ residence: listed, onClose, onSaved }: ResidenceFormProps) {
+  const form = useContractForm(residenceInput, toSaisie(listed))
+  const { record: residence, onReload } = useRecord(listed, form, {
+    read: (id, client) => client.fetchQuery(residencesQueries.read(id)),
+    toSaisie,
+  })
   const [file, setFile] = useState<File | null>(null)
-  const [version, setVersion] = useState(residence?.version ?? 1)
   const idempotencyKey = useIdempotencyKey()
   const create = useCreateResidence()
   const update = useUpdateResidence()
-  const queryClient = useQueryClient()
-  async function reload(id: number) {
-    const fresh = await queryClient.fetchQuery(residencesQueries.read(id))
-    takeFresh(form, toSaisie(fresh))
-    setVersion(fresh.version)
-  }
   return (
     <FormDialog
       title={residence ? 'Modifier la résidence' : 'Ajouter une résidence'}
       form={form}
       onSubmit={async (values) => {
-        if (residence) await update.mutateAsync({ ...values, file, id: residence.id, version })
+        if (residence)
+          await update.mutateAsync({ ...values, file, id: residence.id, version: residence.version })
         else await create.mutateAsync({ ...values, file, idempotencyKey })
         onSaved(residence ? 'Résidence modifiée avec succès !' : 'Résidence ajoutée avec succès !')
       }}
-      onReload={residence && (() => reload(residence.id))}
+      onReload={onReload}
       onClose={onClose}
       submitLabel="Enregistrer"
       busyLabel={residence ? 'Mise à jour...' : 'Enregistrement...'}

@@ -31,8 +31,8 @@ export interface Wire {
   listen(fault?: { at: number; fault: Fault }): void
   /** Whether the fault has befallen. */
   landed(): boolean
-  /** The next n transactions begin at the same moment, each on a connection of its own. */
-  together(n: number): void
+  /** The next n transactions begin at the same moment, each on a connection of its own, or once `open` is called. */
+  together(n: number): { open(): void }
   close(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export function wireTo(
       planned = fault
     },
     landed: () => landed,
-    together: (n) => void (gate = new Gate(n)),
+    together: (n) => (gate = new Gate(n)),
     close: () => db.destroy(),
   }
 }
@@ -91,16 +91,16 @@ export function wireTo(
 /** Holds whoever comes until `n` have come; those after them pass freely. */
 class Gate {
   #missing: number
-  #open = () => {}
+  open = () => {}
   readonly #opened: Promise<void>
 
   constructor(n: number) {
     this.#missing = n
-    this.#opened = new Promise((resolve) => (this.#open = resolve))
+    this.#opened = new Promise((resolve) => (this.open = resolve))
   }
 
   pass(): Promise<void> {
-    if (--this.#missing === 0) this.#open()
+    if (--this.#missing === 0) this.open()
     return this.#opened
   }
 }

@@ -28,6 +28,13 @@ export async function forgetFile(db: Db, id: string | null): Promise<void> {
   if (id) await db.deleteFrom('fichiers').where('id', '=', id).execute()
 }
 
+/** What stands between the parts is named, and no longer than it may be (RFC 2046); the parser fails on any other. */
+const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})\s*(?:;|$)/i
+
+/** How the parser says that the request stopped inside a part. */
+const endedEarly = (error: unknown) =>
+  error instanceof Error && error.message.startsWith('Part terminated early')
+
 /** The text fields and the one PDF of a multipart request. Other files are refused. */
 export async function readMultipart(
   request: FastifyRequest,
@@ -36,10 +43,13 @@ export async function readMultipart(
 ): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> {
   const fields: Record<string, unknown> = {}
   let file: UploadedFile | null = null
+  if (!BOUNDARY.test(request.headers['content-type'] ?? '')) throw new AppError('illisible')
   try {
     for await (const piece of request.parts({
       limits: { fileSize: FILE_MAX, files: 1, fields: 50, fieldSize: 64 * 1024 },
     })) {
+      // A shortened text would be taken for the whole one.
+      if (piece.type === 'field' && piece.valueTruncated) throw new AppError('tropGrand')
       if (piece.type === 'field')
         Object.defineProperty(fields, piece.fieldname, {
           value: piece.value,
@@ -51,7 +61,7 @@ export async function readMultipart(
     }
   } catch (error) {
     await file?.settle('refused')
-    throw error
+    throw endedEarly(error) ? new AppError('illisible') : error
   }
   return { fields, file }
 }
@@ -73,6 +83,8 @@ async function receive(piece: MultipartFile, store: FileStore): Promise<Uploaded
     },
   })
   try {
+    // A part that stopped short before it is read is closed already, and a pipeline would wait for its end for ever.
+    if (piece.file.destroyed) throw new AppError('illisible')
     await pipeline(piece.file, watch, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
     if (piece.file.truncated) throw new AppError('fichierTropGrand').on(piece.fieldname)
     if (taille > 0 && !(head.equals(Buffer.from('%PDF-')) && tail.includes('%%EOF')))
@@ -86,12 +98,15 @@ async function receive(piece: MultipartFile, store: FileStore): Promise<Uploaded
     await rm(draft, { force: true })
     throw new AppError('fichierPasPdf').on(piece.fieldname)
   }
-  return uploaded(
-    draft,
-    { nom: piece.filename.normalize('NFC').slice(0, 255) || 'plan.pdf', taille, sha256: hash.digest() },
-    store,
-  )
+  return uploaded(draft, { nom: nomDe(piece), taille, sha256: hash.digest() }, store)
 }
+
+/** The name it had where it comes from, without what no text of ours may hold. */
+const nomDe = ({ filename }: MultipartFile) =>
+  filename
+    .normalize('NFC')
+    .slice(0, 255)
+    .replace(/[\p{Cc}\p{Cs}]/gu, '') || 'plan.pdf'
 
 function uploaded(
   draft: string,

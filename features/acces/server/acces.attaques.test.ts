@@ -160,13 +160,13 @@ describe('a member who is shut out while his calls are under way', () => {
       })
       const answer = await shutOut(admin, id)
       shut = true
-      const late = Array.from({ length: 10 }, (_, n) => call(n))
-      const outcomes = await Promise.all([...early, ...late])
+      const after = Array.from({ length: 10 }, (_, n) => call(n))
+      const outcomes = await Promise.all([...early, ...after])
       expect(answer.statusCode).toBe(200)
       expect(outcomes.filter(({ late, statusCode }) => late && statusCode !== 401)).toEqual([])
       expect(outcomes.filter(({ statusCode }) => ![200, 201, 401, 419].includes(statusCode))).toEqual([])
-      const [before, after] = [await fingerprints(t.db), await samir.post('/api/clients', {})]
-      expect(after.statusCode).toBe(401)
+      const [before, refused] = [await fingerprints(t.db), await samir.post('/api/clients', {})]
+      expect(refused.statusCode).toBe(401)
       expect(await fingerprints(t.db)).toEqual(before)
     }
   })

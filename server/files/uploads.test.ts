@@ -1,0 +1,143 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BASE } from '#shared/endpoint.ts'
+import { startApp, type TestApp, type Visitor } from '#test/app.ts'
+import { buildAppartement, buildEtage, buildResidence, idOf } from '#test/builders.ts'
+import { fingerprints } from '#test/fingerprints.ts'
+import { hostileUploads, multipartType, type Upload } from '#test/hostile-uploads.ts'
+
+let t: TestApp
+let karim: Visitor
+let etage_id: number
+beforeAll(async () => {
+  t = await startApp()
+  karim = await t.member()
+  etage_id = (await buildEtage(t.db)).id
+})
+afterAll(() => t.close())
+
+const files = async () =>
+  (await readdir(t.files, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+const traces = async () => ({ tables: await fingerprints(t.db), files: await files() })
+
+const send = (path: string, { body, type = multipartType }: { body: Buffer | Readable; type?: string }) =>
+  karim.send({
+    method: 'POST',
+    url: BASE + path,
+    headers: { 'content-type': type, 'x-xsrf-token': karim.cookies.get('XSRF-TOKEN') ?? '' },
+    payload: body,
+  })
+
+interface Route {
+  name: string
+  noun: string
+  fields: Record<string, string>
+  /** The address to send to, of a record made for it when one is edited. */
+  path: () => Promise<string>
+}
+
+let serial = 0
+const residence = { nom: 'Les Pins', adresse: 'Alger' }
+const lot = { typeLogement: 'F3', surfaceHabitable: '80.5', surfaceUtile: '12', montant: '1000000' }
+const routes: Route[] = [
+  { name: 'POST residences', noun: 'residences', fields: residence, path: async () => '/api/residences' },
+  {
+    name: 'PUT residences',
+    noun: 'residences',
+    fields: residence,
+    path: async () => `/api/residences/${(await buildResidence(t.db)).id}?_method=PUT`,
+  },
+  { name: 'POST appartements', noun: 'appartements', fields: lot, path: async () => '/api/appartements' },
+  {
+    name: 'PUT appartements',
+    noun: 'appartements',
+    fields: lot,
+    path: async () => `/api/appartements/${await buildAppartement(t.db)}?_method=PUT`,
+  },
+]
+
+// spec: RES-39, ERR-46
+describe.each(routes)('$name', ({ noun, fields, path }) => {
+  const uploads = hostileUploads({
+    ...fields,
+    ...(noun === 'appartements' && { etage_id: 'ICI', numLot: 'ICI' }),
+  })
+  /** What is only known once there is a floor, and must differ each time. */
+  const complete = (upload: Upload): Upload => {
+    const n = ++serial
+    const body = upload.body
+      .toString('latin1')
+      .replace('name="etage_id"\r\n\r\nICI', `name="etage_id"\r\n\r\n${etage_id}`)
+      .replace('name="numLot"\r\n\r\nICI', `name="numLot"\r\n\r\nU${n}`)
+      .replace('name="nom"\r\n\r\nLes Pins', `name="nom"\r\n\r\nLes Pins ${n}`)
+    return { ...upload, body: Buffer.from(body, 'latin1') }
+  }
+  const refused = uploads.filter(({ expected }) => typeof expected === 'number')
+  const accepted = uploads.filter(({ expected }) => typeof expected !== 'number')
+
+  it(`refuses ${refused.length} uploads and keeps nothing of them, on disk or in a table`, async () => {
+    const address = await path()
+    const before = await traces()
+    const outcomes: unknown[] = []
+    for (const upload of refused) {
+      const { statusCode, json } = await send(address, complete(upload))
+      outcomes.push([upload.what, statusCode, json])
+    }
+    const said = { message: expect.any(String) }
+    expect(outcomes).toEqual(
+      refused.map(({ what, expected }) => [what, expected, expect.objectContaining(said)]),
+    )
+    expect(await traces()).toEqual(before)
+  })
+
+  it(`keeps ${accepted.length} others byte for byte, under a name of its own, served as a PDF`, async () => {
+    for (const upload of accepted) {
+      const before = await files()
+      const answer = await send(await path(), complete(upload))
+      if (answer.statusCode > 299) {
+        continue
+      }
+      expect([upload.what, answer.statusCode < 300]).toEqual([upload.what, true])
+      const plan = await karim.get(`/api/${noun}/${idOf(answer)}/plan`)
+      const kept = upload.expected === 'kept'
+      expect([upload.what, plan.statusCode]).toEqual([upload.what, kept ? 200 : 404])
+      const added = (await files()).filter((file) => !before.includes(file))
+      expect(added).toHaveLength(kept ? 1 : 0)
+      const named = added.every((file) => /\/plans\/[0-9a-f]{2}\/[0-9a-f-]{36}\.pdf$/.test(file))
+      const whole = !kept || plan.rawPayload.equals(upload.content)
+      const type = kept ? 'application/pdf' : 'application/json; charset=utf-8'
+      expect([upload.what, named, whole, plan.headers['content-type']]).toEqual([
+        upload.what,
+        true,
+        true,
+        type,
+      ])
+      expect(plan.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+      expect((await karim.delete(`/api/${noun}/${idOf(answer)}`)).statusCode).toBe(200)
+      expect(await files()).toEqual(before)
+    }
+  })
+})
+
+it('a form that stops while its file is being received is refused at once, and keeps nothing', async () => {
+  const before = await traces()
+  const head = `--x-diyar-bord\r\nContent-Disposition: form-data; name="plan_pdf"; filename="p.pdf"\r\n\r\n%PDF-1.7\n`
+  const receiving = async () => {
+    // The first bytes are in a draft once there is one.
+    while ((await files()).length === before.files.length) await Promise.resolve()
+  }
+  const body = Readable.from(
+    (async function* () {
+      yield Buffer.from(head)
+      await receiving()
+      yield Buffer.from('la suite')
+    })(),
+  )
+  const { statusCode, json } = await send('/api/residences', { body })
+  expect([statusCode, json]).toEqual([400, { message: 'La demande est illisible.' }])
+  expect(await traces()).toEqual(before)
+})

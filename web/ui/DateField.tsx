@@ -11,7 +11,7 @@ interface DateFieldProps extends Omit<
 > {
   /** 'YYYY-MM-DD', '' or null when empty. */
   value?: string | null
-  /** 'YYYY-MM-DD', '' when empty. */
+  /** 'YYYY-MM-DD', '' when empty, what was typed when it is no day: the contract refuses it, and it is not lost. */
   onChange?: (value: string) => void
 }
 
@@ -20,29 +20,40 @@ dayjs.locale(french)
 
 const SAISIE = /^(\d{1,2})[/.\- ]?(\d{1,2})[/.\- ]?(\d{4}|\d{2})$/
 
+const PREMIER = '1900-01-01'
+const DERNIER = '2999-12-31'
+
 /** "21/11/2026", "21-11-26" or "21112026" as typed → the day; null for anything that is no day. */
 function readDay(text: string): Jour | null {
   const read = SAISIE.exec(text.trim())
-  if (!read) return estJour(text) ? text : null
+  if (!read) return within(text)
   const [, day = '', month = '', year = ''] = read
   const wanted = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return estJour(wanted) ? wanted : null
+  return within(wanted)
 }
+
+const within = (day: string): Jour | null => (estJour(day) && day >= PREMIER && day <= DERNIER ? day : null)
 
 /** A day: typed as JJ/MM/AAAA or picked in a French calendar. It is text from end to end, so no time zone shifts it. */
 export function DateField({ value, onChange, ...props }: DateFieldProps) {
+  const day = within(value ?? '')
   return (
     <DateInput
       placeholder="JJ/MM/AAAA"
       {...props}
-      value={value || null}
-      onChange={(day) => onChange?.(day ?? '')}
+      value={day}
+      onChange={(chosen) => onChange?.(chosen ?? '')}
+      // Left alone, the field would put back the day it held before, as if nothing else had been typed.
+      onInput={({ currentTarget: { value: typed } }) => {
+        if (typed.trim() !== '' && readDay(typed) === null) onChange?.(typed)
+      }}
+      fixOnBlur={day !== null}
       valueFormat="DD/MM/YYYY"
       dateParser={readDay}
       locale="fr"
       weekendDays={[5, 6]}
-      minDate="1900-01-01"
-      maxDate="2999-12-31"
+      minDate={PREMIER}
+      maxDate={DERNIER}
       allowDeselect
       hideOutsideDates
       classNames={{ day: styles.day }}

@@ -2,9 +2,10 @@ import type { FormEvent } from 'react'
 
 /**
  * A number pasted or filled in, with the comma as its only separator: "1250000.50" and "1,250,000.50" → "…,50",
- * "1.250.000" → "1250000". Several separators of one kind group thousands; otherwise the last one marks the decimals.
+ * "1.250.000" → "1250000"; nothing of "1,5e3", whose digits alone would be another number. Several separators of one kind group thousands; otherwise the last one marks the decimals.
  */
 export function frenchDecimal(text: string): string {
+  if (/\de[+-]?\d/i.test(text)) return ''
   const dots = text.split('.').length - 1
   const commas = text.split(',').length - 1
   if (dots === 0) return text

@@ -118,7 +118,7 @@ describe('a payment', () => {
     },
   )
 
-  // spec: PAY-35, PAY-36, PAY-37, PAY-39
+  // spec: PAY-35, PAY-36, PAY-37, PAY-39, DET-29
   it.each<readonly [what: string, wrong: object, field: string, text: unknown]>([
     ['no client', { client_id: '' }, 'client_id', 'Veuillez sélectionner un client.'],
     ['an unknown client', { client_id: 999_999_999 }, 'client_id', 'Veuillez sélectionner un client.'],
@@ -139,10 +139,15 @@ describe('a payment', () => {
         [JSON.stringify(versement), { versement }, 'versement', expect.stringMatching(/montant/)] as const,
     ),
   ])('with %s is refused at its field, in French, and writes nothing', async (_what, wrong, field, text) => {
+    const id = idOf(await post(100))
     const before = await state()
-    const refused = await post(100, wrong)
-    expect(refused.statusCode).toBe(422)
-    expect(refused.json).toEqual({ message: text, errors: { [field]: [text] } })
+    for (const refused of [
+      await post(100, wrong),
+      await karim.put(`/api/paiements/${id}`, body(90, wrong)),
+    ]) {
+      expect(refused.statusCode).toBe(422)
+      expect(refused.json).toEqual({ message: text, errors: { [field]: [text] } })
+    }
     expect(await state()).toEqual(before)
   })
 

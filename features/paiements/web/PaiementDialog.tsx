@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core'
-import { useState } from 'react'
 import { paiementInput } from '#features/paiements/paiements.contract.ts'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
 import {
   readPaiementLu,
   useCreatePaiement,
+  useRelirePaiements,
   useUpdatePaiement,
   type PaiementLu,
 } from '#features/paiements/web/paiements.queries.ts'
@@ -15,10 +15,11 @@ import { useReste } from '#features/paiements/web/useReste.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
-import { takeFresh, useContractForm } from '#web/ui/form.ts'
+import { useContractForm } from '#web/ui/form.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { useRecord } from '#web/ui/useRecord.ts'
 
 export interface PaiementDialogProps {
   /** The payment to edit; none to add one. */
@@ -46,17 +47,29 @@ function initialValues({ paiement, clientId, bien }: Partial<PaiementDialogProps
 
 /** Adds or edits a payment (D3 §2.3, §2.4): client, one of his biens, day, amount, with what will remain always in sight. */
 export function PaiementDialog(props: PaiementDialogProps) {
-  const { onClose, onSaved } = props
-  const [paiement, setPaiement] = useState(props.paiement)
+  const { onSaved } = props
   const form = useContractForm(paiementInput, initialValues(props))
+  const { record: paiement, onReload } = useRecord(props.paiement, form, {
+    read: readPaiementLu,
+    toSaisie: (fresh) => initialValues({ paiement: fresh }),
+    together: ['client_id', 'appartement_id', 'place_parking_id', 'local_id'],
+    onFresh: (fresh) =>
+      fresh.vente_terminee &&
+      form.setValues({ ...initialValues({ paiement: fresh }), details: form.getValues().details }),
+  })
   const idempotencyKey = useIdempotencyKey()
   const create = useCreatePaiement()
   const update = useUpdatePaiement()
+  const relire = useRelirePaiements()
   const { values } = form
-  const reste = useReste(bienChoisi(values), values.client_id, values.versement, paiement)
+  const reste = useReste(bienChoisi(values), values.client_id, values, paiement)
   // Of an ended sale only the details can still be corrected (Q172).
   const figee = paiement?.vente_terminee === true
 
+  function close() {
+    if (create.isError || update.isError) relire()
+    props.onClose()
+  }
   async function save(saisie: Saisie) {
     // The form has checked that there is a client: null never gets here.
     const body = { ...saisie, client_id: saisie.client_id ?? '' }
@@ -67,13 +80,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
     )
   }
   async function reload() {
-    if (paiement) {
-      const fresh = await readPaiementLu(paiement.id)
-      const saisie = initialValues({ paiement: fresh })
-      takeFresh(form, saisie, ['client_id', 'appartement_id', 'place_parking_id', 'local_id'])
-      if (fresh.vente_terminee) form.setValues({ ...saisie, details: form.getValues().details })
-      setPaiement(fresh)
-    }
+    await onReload?.()
     await reste.refresh()
   }
 
@@ -82,7 +89,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
       title={paiement ? 'Modifier le paiement' : 'Ajouter un paiement'}
       form={form}
       onSubmit={save}
-      onClose={onClose}
+      onClose={close}
       onReload={reload}
       submitLabel={paiement ? 'Mettre à jour' : 'Enregistrer'}
       busyLabel={paiement ? 'Mise à jour...' : 'Enregistrement...'}

@@ -79,7 +79,9 @@ export function PaiementsPage() {
       >
         {({ groupes, lastPage }) =>
           groupes.length === 0 ? (
-            <EmptyState>
+            <EmptyState
+              hint={recherche === '' && 'Un bien attribué à un client apparaît ici, avec ce qui en est payé.'}
+            >
               {recherche === ''
                 ? 'Aucun bien avec des paiements disponible.'
                 : 'Aucun bien trouvé avec ce critère.'}

@@ -11,7 +11,7 @@ export function ResteAPayer({
   reste: Reste
   onToutPayer: (montant: number) => void
 }) {
-  const { compte, pending, failure, refresh } = reste
+  const { compte, semblable, pending, failure, refresh } = reste
   const sum = compte && [
     formaterMontant(compte.prix),
     compte.paye > 0 && `− ${formaterMontant(compte.paye)} déjà payés`,
@@ -38,6 +38,9 @@ export function ResteAPayer({
           Verser tout le reste
         </Button>
       )}
+      <p className={styles.semblable} role="status">
+        {semblable && `Le reçu N° ${semblable} est déjà de ce montant, le même jour, pour ce bien.`}
+      </p>
     </div>
   )
 }

@@ -152,6 +152,12 @@ export function useUpdatePaiement() {
   })
 }
 
+/** For a form that is left after a failure: a lost answer may have hidden a payment that was recorded. */
+export function useRelirePaiements(): () => void {
+  const client = useQueryClient()
+  return () => void paiementsChanged(client)
+}
+
 /** The payment as it is now, for who edits an older version of it. */
 export const readPaiementLu = (id: number): Promise<PaiementLu> =>
   callApi(paiementsEndpoints.read, { params: { id } })

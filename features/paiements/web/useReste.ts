@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { resteApres, type BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { useChoixDuClient } from '#features/paiements/web/useChoixDuClient.ts'
+import type { Saisie } from '#features/paiements/web/saisie.ts'
 import { depuisDecimal, lireCentiemes, type Centimes } from '#shared/argent.ts'
 import { sentence } from '#shared/erreurs.ts'
 import { messageOf } from '#web/api.ts'
@@ -10,6 +11,8 @@ export interface Reste {
   /** The figures, in centimes, once they are known: what remains before and after the entered amount, and where it comes from. */
   compte: { prix: Centimes; paye: Centimes; versement: Centimes; avant: Centimes; apres: Centimes } | null
   pending: boolean
+  /** The receipt of a payment of the same amount on the same day, which this one may repeat. */
+  semblable: string | null
   /** The payments could not be read. */
   failure: string | null
   /** The amount is more than what remains: the server's own sentence, before it is sent (Q154). */
@@ -24,7 +27,7 @@ export interface Reste {
 export function useReste(
   bien: BienAdresse | null,
   clientId: number | null,
-  versement: number | string,
+  { versement, date_paiement }: Pick<Saisie, 'versement' | 'date_paiement'>,
   edited?: PaiementLu,
 ): Reste {
   const paiements = useQuery({
@@ -35,7 +38,7 @@ export function useReste(
   const owned = { appartement: appartements.data, place_parking: places.data, local: locaux.data }
   const chosen = bien && owned[bien.type]?.find(({ id }) => id === bien.id)
   const refresh = () => paiements.refetch()
-  const none = { compte: null, pending: false, failure: null, refus: null, refresh }
+  const none = { compte: null, semblable: null, pending: false, failure: null, refus: null, refresh }
   if (bien === null) return none
   if (paiements.isError)
     return { ...none, failure: messageOf(paiements.error, 'Erreur lors du calcul du reste à payer.') }
@@ -44,11 +47,15 @@ export function useReste(
   const paye = current.reduce((sum, line) => sum + depuisDecimal(line.versement), 0)
   const prix = depuisDecimal(chosen.montant)
   const entered = Math.max(lireCentiemes(versement) ?? 0, 0)
+  const same = current.find(
+    (line) => line.date_paiement === date_paiement && depuisDecimal(line.versement) === entered,
+  )
   const avant = resteApres(prix, paye, 0)
   const apres = resteApres(prix, paye, entered)
   return {
     ...none,
     compte: { prix, paye, versement: entered, avant, apres },
+    semblable: same?.recu ?? null,
     refus: apres < 0 ? sentence('versementDepasse', { reste: avant }) : null,
   }
 }

@@ -169,6 +169,8 @@ test('signing up leads to the waiting page; a member activates the account, whic
   await expect(admin.getByRole('article', { name: 'Amina Haddad' })).toContainText('Activé')
   await tryToSignIn()
   await expect(page).toHaveURL(/\/dashboard$/)
+  // All of it: a figure that came later would be refused, and leave the screen before the click below.
+  await expect(page.getByText('Résumé Global')).toBeVisible()
 
   // spec: AUTH-63, MEM-40
   await admin.getByRole('button', { name: 'Désactiver Amina Haddad' }).click()

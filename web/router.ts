@@ -19,6 +19,10 @@ export const router = createRouter({
 })
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Set on the way to the waiting page: the account that was just created is active already, the first of its installation (Q58). */
+    dejaActif?: boolean
+  }
   interface Register {
     router: typeof router
   }

@@ -45,8 +45,9 @@ export function InactivePage() {
         <div>
           <h2 className={styles.stepTitle}>Vérification par l'administrateur</h2>
           <p className={styles.text}>
-            Un administrateur vérifie votre demande. Vous pourrez vous connecter dès que votre compte sera
-            activé.
+            {state.dejaActif
+              ? 'Votre compte est le premier de cette installation : il est déjà activé, vous pouvez vous connecter.'
+              : 'Un administrateur vérifie votre demande. Vous pourrez vous connecter dès que votre compte sera activé.'}
           </p>
         </div>
       </div>

@@ -26,7 +26,7 @@ export function SignupPage() {
     async onSubmit(values) {
       const { user } = await register.mutateAsync(values)
       rememberNewUser({ name: user.name, email: user.email })
-      await navigate({ to: '/inactive' })
+      await navigate({ to: '/inactive', state: { dejaActif: user.statut === 'activé' } })
     },
     fallback: "Une erreur s'est produite.",
   })
@@ -41,7 +41,10 @@ export function SignupPage() {
       <Title order={1} className={styles.title}>
         Créer un compte
       </Title>
-      <p className={styles.lead}>Un administrateur validera votre demande.</p>
+      <p className={styles.lead}>
+        Un administrateur validera votre demande. Le premier compte d’une installation est actif tout de
+        suite.
+      </p>
       <form noValidate className={styles.form} onSubmit={(event) => void form.submit(event)}>
         {form.failure !== null && <Banner kind="error">{form.failure}</Banner>}
         <TextInput {...form.bind('name')} label="Nom complet" required autoComplete="name" maxLength={255} />

@@ -13,6 +13,7 @@ import {
   type AppartementLu,
 } from '#features/appartements/web/appartements.queries.ts'
 import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
+import { ListeVide } from '#features/residences/web/ListeVide.tsx'
 import { ScopeHint } from '#features/residences/web/ScopeHint.tsx'
 import { LotFilters } from '#features/ventes/web/LotFilters.tsx'
 import { useLookupErrors } from '#features/ventes/web/useLookupErrors.ts'
@@ -115,7 +116,9 @@ export function AppartementsPage() {
                 Aucun appartement trouvé avec ces critères.
               </EmptyState>
             ) : (
-              <EmptyState action={addButton}>Aucun appartement disponible.</EmptyState>
+              <ListeVide dans="etage" action={addButton}>
+                Aucun appartement disponible.
+              </ListeVide>
             )}
             <Pager page={filters.page} lastPage={lastPage} onChange={filters.goTo} />
           </>

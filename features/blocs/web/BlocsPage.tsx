@@ -6,6 +6,7 @@ import type { Bloc } from '#features/blocs/blocs.contract.ts'
 import { BlocCard } from '#features/blocs/web/BlocCard.tsx'
 import { blocsQueries, useDeleteBloc } from '#features/blocs/web/blocs.queries.ts'
 import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
+import { ListeVide } from '#features/residences/web/ListeVide.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import { ScopeHint } from '#features/residences/web/ScopeHint.tsx'
@@ -122,7 +123,9 @@ export function BlocsPage() {
                 Aucun bloc trouvé avec ces critères.
               </EmptyState>
             ) : (
-              <EmptyState action={addButton}>Aucun bloc disponible.</EmptyState>
+              <ListeVide dans="residence" action={addButton}>
+                Aucun bloc disponible.
+              </ListeVide>
             )}
             <Pager page={page} lastPage={lastPage} onChange={(wanted) => setState({ page: wanted })} />
           </>

@@ -8,6 +8,7 @@ import type { Etage } from '#features/etages/etages.contract.ts'
 import { EtageCard } from '#features/etages/web/EtageCard.tsx'
 import { etagesQueries, useDeleteEtage } from '#features/etages/web/etages.queries.ts'
 import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
+import { ListeVide } from '#features/residences/web/ListeVide.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import { ScopeHint } from '#features/residences/web/ScopeHint.tsx'
@@ -138,7 +139,9 @@ export function EtagesPage() {
                 Aucun étage trouvé avec ces critères.
               </EmptyState>
             ) : (
-              <EmptyState action={addButton}>Aucun étage disponible.</EmptyState>
+              <ListeVide dans="bloc" action={addButton}>
+                Aucun étage disponible.
+              </ListeVide>
             )}
             <Pager page={page} lastPage={lastPage} onChange={(wanted) => setState({ page: wanted })} />
           </>

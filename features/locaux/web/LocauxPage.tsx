@@ -12,6 +12,7 @@ import {
   type LocalLu,
 } from '#features/locaux/web/locaux.queries.ts'
 import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
+import { ListeVide } from '#features/residences/web/ListeVide.tsx'
 import { ScopeHint } from '#features/residences/web/ScopeHint.tsx'
 import { LotFilters } from '#features/ventes/web/LotFilters.tsx'
 import { useLookupErrors } from '#features/ventes/web/useLookupErrors.ts'
@@ -100,7 +101,9 @@ export function LocauxPage() {
                 Aucun local trouvé avec ces critères.
               </EmptyState>
             ) : (
-              <EmptyState action={addButton}>Aucun local disponible.</EmptyState>
+              <ListeVide dans="bloc" action={addButton}>
+                Aucun local disponible.
+              </ListeVide>
             )}
             <Pager page={filters.page} lastPage={lastPage} onChange={filters.goTo} />
           </>

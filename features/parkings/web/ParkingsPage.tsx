@@ -3,6 +3,7 @@ import { IconChartPie, IconParking, IconPencil, IconPlus, IconTrash } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { parkingsQueries, useDeleteParking, type ParkingLu } from '#features/parkings/web/parkings.queries.ts'
+import { ListeVide } from '#features/residences/web/ListeVide.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import { messageOf } from '#web/api.ts'
 import { pourcentage } from '#shared/argent.ts'
@@ -79,16 +80,17 @@ export function ParkingsPage() {
       >
         {({ data, last_page }) => (
           <>
-            {data.length === 0 && (
-              <EmptyState
-                hint={
-                  state.recherche === '' &&
-                  'Un parking réunit des places numérotées, qui se vendent une par une.'
-                }
-              >
-                Aucun parking trouvé
-              </EmptyState>
-            )}
+            {data.length === 0 &&
+              (state.recherche === '' ? (
+                <ListeVide
+                  dans="residence"
+                  hint="Un parking réunit des places numérotées, qui se vendent une par une."
+                >
+                  Aucun parking trouvé
+                </ListeVide>
+              ) : (
+                <EmptyState>Aucun parking trouvé</EmptyState>
+              ))}
             <CardGrid label="Parkings">
               {data.map((parking) => (
                 <ParkingCard

@@ -1,0 +1,153 @@
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stopPdf } from '#server/documents/pdf.ts'
+import { startApp, type TestApp, type Visitor } from '#test/app.ts'
+import {
+  buildAppartement,
+  buildBloc,
+  buildBon,
+  buildCategorie,
+  buildClient,
+  buildEtage,
+  buildLigne,
+  buildResidence,
+  pay,
+  sell,
+} from '#test/builders.ts'
+import { FORMULA_TEXTS, XSS } from '#test/hostile-texts.ts'
+import { readPdf } from '#test/pdf.ts'
+
+let t: TestApp
+let karim: Visitor
+beforeAll(async () => {
+  t = await startApp()
+  karim = await t.member()
+  await t.db
+    .insertInto('promoteurs')
+    .values({ nom: '=1+1 <b>', email: 'p@exemple.dz', telephone: '+213 21', adresse: '@SUM(A1)' })
+    .execute()
+  for (const [rank, texte] of TEXTS.entries()) await sellUnder(texte, rank)
+})
+afterAll(async () => {
+  await t.close()
+  await stopPdf()
+})
+
+/** Our fonts have no wide forms: a paper with one is refused, and says which text to correct. */
+const PRINTABLE = (texte: string) => !texte.includes('＝')
+const TEXTS = [...FORMULA_TEXTS, ...XSS]
+/** Names of residences are unique, blanks and case aside. */
+const residenceOf = (texte: string, rank: number) => `${texte} ${rank}`
+
+/** A sold, part-paid lot: the text is everything about it that somebody types. */
+async function sellUnder(texte: string, rank: number) {
+  const client = await buildClient(t.db, { nom_complet: texte, adresse: texte })
+  const residence = await buildResidence(t.db, { nom: residenceOf(texte, rank), adresse: texte })
+  const bloc = await buildBloc(t.db, { nomloc: texte, description: texte, residence_id: residence.id })
+  const etage = await buildEtage(t.db, { designation: texte, bloc_id: bloc.id })
+  const lot = await buildAppartement(t.db, { num_lot: texte, type_logement: texte, etage_id: etage.id })
+  const paiement = await pay(t.db, await sell(t.db, lot, client.id), 1000)
+  await t.db.updateTable('paiements').set({ details: texte }).where('id', '=', paiement).execute()
+  const categorie = await buildCategorie(t.db, { nom: residenceOf(texte, rank) })
+  const bon = await buildBon(t.db, { reference: texte, categorie_bon_id: categorie.id })
+  await buildLigne(t.db, bon.id, { designation: texte })
+}
+
+// spec: RCP-27
+describe('a workbook of hostile texts', () => {
+  const cellsOf = async (path: string) => {
+    const answer = await karim.get(path)
+    expect(answer.statusCode).toBe(200)
+    const { sheets } = await readXlsx(answer.rawPayload, { readStyles: true })
+    const [sheet] = sheets
+    if (!sheet?.cells) throw new Error('no cells')
+    return [...sheet.cells].map(([key, cell]) => ({
+      ...cell,
+      row: Number(key.split(',')[0]),
+      column: Number(key.split(',')[1]),
+    }))
+  }
+
+  it('holds no formula but its own totals, and each text as it is in the database', async () => {
+    const cells = await cellsOf('/api/recap-paiements/export')
+    const last = Math.max(...cells.map(({ row }) => row))
+    expect(last).toBe(TEXTS.length + 1)
+    expect(cells.filter(({ formula, row }) => formula && row < last)).toEqual([])
+    expect(
+      cells.flatMap(({ formula }) =>
+        formula && !/^SUBTOTAL\(\d+,[A-Z]+\d+:[A-Z]+\d+\)$/.test(formula) ? [formula] : [],
+      ),
+    ).toEqual([])
+    const column = (at: number) =>
+      cells.filter((cell) => cell.column === at && cell.row > 0 && cell.row < last)
+    const residences = TEXTS.map(residenceOf)
+    for (const [at, texts] of [
+      [0, TEXTS],
+      [1, TEXTS],
+      [2, residences],
+      [3, TEXTS],
+    ] as const)
+      expect([
+        at,
+        column(at)
+          .map(({ value }) => value)
+          .toSorted(),
+      ]).toEqual([at, texts.toSorted()])
+  })
+
+  it('marks each of them as text, which stays text when somebody edits the cell', async () => {
+    const cells = await cellsOf('/api/recap-paiements/export')
+    const texts = cells.filter(({ row, column }) => row > 0 && row <= TEXTS.length && column < 4)
+    expect(texts.length).toBe(TEXTS.length * 4)
+    // The format « Texte » does what a leading apostrophe does, without being part of the value.
+    expect(
+      texts.filter(({ type, style, formula }) => formula || type !== 'string' || style?.numFmt !== '@'),
+    ).toEqual([])
+  })
+
+  it('the dashboard takes no text from anybody: its labels are its own', async () => {
+    const values = (await cellsOf('/api/dashboard/export')).map(({ value }) => String(value))
+    expect(values.filter((value) => TEXTS.some((texte) => value.includes(texte)))).toEqual([])
+    expect((await cellsOf('/api/dashboard/export')).filter(({ formula }) => formula)).toEqual([])
+  })
+})
+
+describe('papers of hostile texts', () => {
+  /** Lines break where they must; blanks and what directs the writing are not compared. */
+  const squeeze = (texte: string) =>
+    texte.normalize('NFKC').replace(/[\s\u200B-\u200F\u202A-\u202E\u2066-\u2069]/g, '')
+  const missingIn = async (path: string, texts: readonly string[]) => {
+    const answer = await karim.get(path)
+    expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 200, 'application/pdf'])
+    const printed = squeeze((await readPdf(answer.rawPayload)).text)
+    return texts.filter((texte) => !printed.includes(squeeze(texte)))
+  }
+
+  it('say in so many words which character they cannot print', async () => {
+    const { id } = await t.db
+      .selectFrom('clients')
+      .select('id')
+      .where('nom_complet', 'like', '＝%')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const answer = await karim.get(`/api/paiement/print-client/${id}`)
+    expect([answer.statusCode, answer.body.includes('＝')]).toEqual([422, true])
+  })
+
+  it('print the others letter by letter: statements, receipts, vouchers, recap', async () => {
+    const clients = await t.db.selectFrom('clients').select(['id', 'nom_complet']).orderBy('id').execute()
+    const printable = clients.filter(({ nom_complet }) => PRINTABLE(nom_complet))
+    const payments = await t.db.selectFrom('paiements').select(['id', 'details']).orderBy('id').execute()
+    const receipts = payments.filter(({ details }) => PRINTABLE(details ?? ''))
+    expect(printable.length).toBe(TEXTS.filter(PRINTABLE).length)
+    const missing: unknown[] = []
+    for (const { id, nom_complet } of printable.filter((_, rank) => rank % 4 === 0))
+      missing.push(...(await missingIn(`/api/paiement/print-client/${id}`, [nom_complet])))
+    for (const { id, details } of receipts.filter((_, rank) => rank % 4 === 1))
+      missing.push(...(await missingIn(`/api/paiement/print-single/${id}`, [details ?? ''])))
+    const categories = await t.db.selectFrom('categories_bons').select(['id', 'nom']).orderBy('id').execute()
+    for (const { id, nom } of categories.filter((row, rank) => rank % 4 === 2 && PRINTABLE(row.nom)))
+      missing.push(...(await missingIn(`/api/generate-pdf?categorie_id=${id}`, [nom])))
+    expect(missing).toEqual([])
+  })
+})

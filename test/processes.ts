@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer, request as ask } from 'node:http'
 import { join } from 'node:path'
@@ -8,10 +9,12 @@ import { build } from 'vite'
 import { BASE } from '#shared/endpoint.ts'
 import { packageRoot } from '#server/package-root.ts'
 
-const OUT = join(packageRoot, 'dist', 'processus')
+/** Of this process alone: another one may be building its own. */
+const OUT = join(packageRoot, 'dist', `processus-${process.pid}`)
 
 /** Builds the commands from the sources as they are, beside a page that stands for the screens. */
 export async function buildCommands(): Promise<void> {
+  process.once('exit', () => rmSync(OUT, { recursive: true, force: true }))
   await build({
     configFile: join(packageRoot, 'vite.server.config.ts'),
     logLevel: 'error',
@@ -21,9 +24,10 @@ export async function buildCommands(): Promise<void> {
   await writeFile(join(OUT, 'web', 'index.html'), '<!doctype html><title>Diyar</title>')
 }
 
-const start = (command: string, args: string[], settings: Record<string, string>) => {
+const start = (command: string, args: string[], settings: Record<string, string>, prefix: string[] = []) => {
   const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...settings }
-  const child = spawn(process.execPath, [join(OUT, 'server', `${command}.js`), ...args], { env })
+  const [file = process.execPath, ...before] = [...prefix, process.execPath]
+  const child = spawn(file, [...before, join(OUT, 'server', `${command}.js`), ...args], { env })
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -35,9 +39,12 @@ const start = (command: string, args: string[], settings: Record<string, string>
 export const run = (command: string, args: string[], settings: Record<string, string>) =>
   start(command, args, settings).ended
 
-/** Starts the product and returns once it listens; `stop` asks it to end and gives its exit code and all it said. */
-export async function launch(settings: Record<string, string>) {
-  const { child, ended, said } = start('main', [], settings)
+/**
+ * Starts the product and returns once it listens; `stop` asks it to end and gives its exit code and all it said.
+ * @param prefix a command that becomes the product, such as `unshare …`
+ */
+export async function launch(settings: Record<string, string>, prefix: string[] = []) {
+  const { child, ended, said } = start('main', [], settings, prefix)
   let over = false
   void ended.then(() => (over = true))
   for (;;) {
@@ -47,7 +54,7 @@ export async function launch(settings: Record<string, string>) {
         child.kill('SIGTERM')
         return ended
       }
-      return { url, stop }
+      return { url, pid: child.pid ?? 0, ended, said, stop }
     }
     if (over) throw new Error(`the product ended:\n${said()}`)
     await Promise.race([once(child.stdout, 'data'), ended])

@@ -1,0 +1,34 @@
+import { beforeAll } from 'vitest'
+import { carelessCycles, killCycles, type Killed } from '#test/kills.ts'
+import { check, scaled, type Tally } from '#test/long/check.ts'
+import { buildCommands } from '#test/processes.ts'
+
+beforeAll(() => buildCommands())
+
+/** From the kill until the server takes payments again, on a machine that has nothing else to do. */
+const BACK_WITHIN = 10_000
+
+function report(tally: Tally, { lost, doubled, invariants, ...seen }: Killed): void {
+  tally.done(seen.cycles)
+  for (const key of lost) tally.fail(`lost: ${key}`)
+  for (const key of doubled) tally.fail(`twice: ${key}`)
+  for (const rule of invariants) tally.fail(rule)
+  if (seen.void > 0) tally.fail(`${seen.void} cycles cut nobody short`)
+  if (seen.slowest > BACK_WITHIN) tally.fail(`back after ${Math.round(seen.slowest)} ms`)
+  tally.note = `${seen.acknowledged} paiements acquittés, ${seen.cut} coupés, retour en ${Math.round(seen.slowest)} ms au plus`
+}
+
+check('kill -9 de l’application sous 8 écrivains', async (tally) =>
+  report(tally, await killCycles('app', scaled(20))),
+)
+
+check('kill -9 de PostgreSQL entier sous 8 écrivains', async (tally) =>
+  report(tally, await killCycles('postgres', scaled(30))),
+)
+
+check('témoin : kill -9 de PostgreSQL sans synchronous_commit', async (tally) => {
+  const { cycles, acknowledged, lost } = await carelessCycles(scaled(5))
+  tally.done(cycles)
+  if (lost.length === 0) tally.fail('nothing was lost: the check is blind')
+  tally.note = `${lost.length} paiements perdus sur ${acknowledged}, comme il se doit`
+})

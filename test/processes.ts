@@ -26,8 +26,9 @@ export async function buildCommands(): Promise<void> {
 
 const start = (command: string, args: string[], settings: Record<string, string>, prefix: string[] = []) => {
   const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...settings }
-  const [file = process.execPath, ...before] = [...prefix, process.execPath]
-  const child = spawn(file, [...before, join(OUT, 'server', `${command}.js`), ...args], { env })
+  const script = join(OUT, 'server', `${command}.js`)
+  const [file = '', ...rest] = [...prefix, process.execPath, script, ...args]
+  const child = spawn(file, rest, { env })
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))

@@ -55,8 +55,8 @@ export function startWriters(
   const acknowledged = new Set<string>()
   const pending = new Map<string, object>()
   let cut = 0
-  let going = false
   let serial = 0
+  let shift = new AbortController()
   let working: Promise<unknown> = Promise.resolve()
   const send = async (body: object, key: string) => {
     const details = `${key} ${'x'.repeat(padding)}`.trim()
@@ -72,8 +72,8 @@ export function startWriters(
       await delay(20)
     }
   }
-  const write = async (body: object) => {
-    while (going) await send(body, `envoi-${++serial}`)
+  const write = async (body: object, { signal }: AbortController) => {
+    while (!signal.aborted) await send(body, `envoi-${++serial}`)
   }
   return {
     acknowledged,
@@ -84,12 +84,12 @@ export function startWriters(
       return seen
     },
     async pause() {
-      going = false
+      shift.abort()
       await working
     },
     resume() {
-      going = true
-      working = Promise.all(bodies.map(write))
+      const started = (shift = new AbortController())
+      working = Promise.all(bodies.map((body) => write(body, started)))
     },
     async insist() {
       const deadline = Date.now() + 60_000

@@ -51,3 +51,24 @@ where (select count(*) from residences r where r.plan_id = f.id) + (select count
 -- U13: every payment has its line in the journal
 select p.id from paiements p
 where not exists (select 1 from journal j where j.objet = 'paiement' and j.objet_id = p.id);
+
+-- What is kept of the whole portfolio is what its rows add up to (docs/decisions/0040)
+select quoi, mois, sum(nombre) as nombre, sum(prix) as prix, sum(paye) as paye from (
+  select quoi, mois, nombre, prix, paye from cumuls
+  union all select 'residences', null, -count(*), 0, 0 from residences
+  union all select 'blocs', null, -count(*), 0, 0 from blocs
+  union all select 'etages', null, -count(*), 0, 0 from etages
+  union all select 'parkings', null, -count(*), 0, 0 from parkings
+  union all select 'clients', null, -count(*), 0, 0 from clients
+  union all select 'biens', null, -count(*), 0, 0 from biens
+  union all select 'appartements', null, -count(*), 0, 0 from appartements
+  union all select 'acquereurs', null, -count(*), 0, 0 from acquereurs
+  union all select case when terminee_le is null then 'ventes ouvertes' else 'ventes terminees' end, null, -1, -prix, -total_paye from ventes
+  union all select 'encaissements', premier_du_mois(p.date_paiement), -1, 0, -p.versement
+    from paiements p join ventes v on v.id = p.vente_id where v.terminee_le is null
+) ecarts group by quoi, mois having sum(nombre) <> 0 or sum(prix) <> 0 or sum(paye) <> 0;
+
+-- The clients who own something are those with an open vente, and as many as they have
+select coalesce(a.client_id, v.client_id) as client_id, a.ventes as gardees, v.ventes as ouvertes from acquereurs a
+full join (select client_id, count(*) as ventes from ventes where terminee_le is null group by client_id) v on v.client_id = a.client_id
+where a.ventes is distinct from v.ventes;

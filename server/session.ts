@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
+import { runPrepared } from '#server/database/prepared.ts'
 import { AppError } from '#server/errors.ts'
 
 /** The signed-in member, as read from the database at this request. */
@@ -44,19 +45,13 @@ export async function openSession(db: Db, membreId: number): Promise<string> {
 export async function readSession(db: Db, request: FastifyRequest): Promise<Session | null> {
   const token = request.cookies[COOKIE]
   if (!token || token.length > 128) return null
-  const row = await db
-    .selectFrom('sessions as s')
-    .innerJoin('membres as m', 'm.id', 's.membre_id')
-    .where('s.empreinte', '=', digest(token))
-    .where('m.actif', '=', true)
-    .where(sql<boolean>`s.vue_le > now() - ${IDLE} and s.cree_le > now() - ${ABSOLUTE}`)
-    .select([
-      'm.id',
-      'm.name',
-      'm.email',
-      sql<boolean>`s.vue_le < now() - interval '5 minutes'`.as('ancienne'),
-    ])
-    .executeTakeFirst()
+  const [row] = await runPrepared(
+    db,
+    sql<Actor & { ancienne: boolean }>`
+      select m.id, m.name, m.email, s.vue_le < now() - interval '5 minutes' as ancienne
+      from sessions s join membres m on m.id = s.membre_id
+      where s.empreinte = ${digest(token)} and m.actif and s.vue_le > now() - ${IDLE} and s.cree_le > now() - ${ABSOLUTE}`,
+  )
   if (!row) return null
   if (row.ancienne) await touch(db, token)
   return { token, actor: { id: row.id, name: row.name, email: row.email } }

@@ -16,9 +16,9 @@ export const MIGRATIONS_TABLE = 'migrations'
 
 /**
  * Tables whose rows belong to one running installation and not to its data: who is signed in (a restored older state must not
- * let anybody back in), and which nightly backups it has made.
+ * let anybody back in), and which nightly backups it has made. Kept sums follow from the rows that come in.
  */
-export const LEFT_OUT = new Set(['sessions', 'sauvegardes'])
+export const LEFT_OUT = new Set(['sessions', 'sauvegardes', 'cumuls', 'acquereurs'])
 
 /** Every table of the schema in use, those that are pointed to before those that point to them. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { startEmbedded, type Log } from '#server/database/embedded.ts'
+import { preparing } from '#server/database/prepared.ts'
 import type { DB } from '#server/database/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -65,6 +66,8 @@ const LIMITS: pg.PoolConfig = {
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 30_000,
   application_name: 'diyar',
+  // Helpers of a parallel query take longer to start than a page takes to read, and leave other requests without a processor.
+  options: '-c max_parallel_workers_per_gather=0',
   keepAlive: true,
 }
 
@@ -76,7 +79,7 @@ export function connect(connection: pg.ClientConfig, limits: pg.PoolConfig = {})
   // Without these the end of an idle or borrowed connection would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool }
+  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }), pool }
 }
 
 /**

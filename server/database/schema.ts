@@ -21,6 +21,11 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Acquereurs {
+  client_id: number;
+  ventes: number;
+}
+
 export interface Appartements {
   etage_id: number;
   id: number;
@@ -77,6 +82,15 @@ export interface Clients {
   recherche: Generated<string>;
   tel: string;
   version: Generated<number>;
+}
+
+export interface Cumuls {
+  id: Generated<number>;
+  mois: string | null;
+  nombre: number;
+  paye: number;
+  prix: number;
+  quoi: string;
 }
 
 export interface Etages {
@@ -234,12 +248,14 @@ export interface Ventes {
 }
 
 export interface DB {
+  acquereurs: Acquereurs;
   appartements: Appartements;
   biens: Biens;
   blocs: Blocs;
   bons: Bons;
   categories_bons: CategoriesBons;
   clients: Clients;
+  cumuls: Cumuls;
   etages: Etages;
   fichiers: Fichiers;
   idempotence: Idempotence;

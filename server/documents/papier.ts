@@ -36,6 +36,14 @@ const CONTROLS = /[\p{Cc}\p{Cs}\p{Co}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 const LATIN = '[!-~\\u00A1-\\u024F]'
 
+const endlessBy = new Map<number, RegExp>()
+/** Finds `letters` of a word that goes on; kept, because a report asks for it tens of thousands of times. */
+function endless(letters: number): RegExp {
+  const found = endlessBy.get(letters) ?? new RegExp(`${LATIN}{${letters}}(?=${LATIN})`, 'g')
+  endlessBy.set(letters, found)
+  return found
+}
+
 /**
  * A value typed by someone, ready for print: NFC, without control characters, breakable every `mot` letters when it is one
  * endless word. A value with right-to-left letters is isolated (U+2068…U+2069), so that an Arabic name never reorders what
@@ -43,7 +51,7 @@ const LATIN = '[!-~\\u00A1-\\u024F]'
  */
 export function texte(valeur: string | null | undefined, mot = 36): string {
   const propre = (valeur ?? '').normalize('NFC').replace(/\s+/g, ' ').replace(CONTROLS, '').trim()
-  const secable = propre.replace(new RegExp(`${LATIN}{${mot}}(?=${LATIN})`, 'g'), '$&\u200B')
+  const secable = propre.replace(endless(mot), '$&\u200B')
   return RIGHT_TO_LEFT.test(propre) ? `\u2068${secable}\u2069` : secable
 }
 

@@ -12,10 +12,12 @@ import {
   estEn,
   lireEtatDeVente,
   ventesTerminees,
+  type VenteLue,
 } from '#features/ventes/server/ventes.read.ts'
 import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
+import { kept, keptCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
-import { count } from '#server/database/records.ts'
+import { limites, parmi, runPrepared } from '#server/database/prepared.ts'
 import { AppError } from '#server/errors.ts'
 
 const PAR_PAGE = 6
@@ -32,9 +34,9 @@ export async function listAppartements(db: Db, query: AppartementsQuery) {
   const { residence_id, bloc_id, etage_id, client_id, etat } = query
   const filters = { residence_id, bloc_id, etage_id, client_id, etat }
   const named = Object.values(filters).some((value) => value !== undefined)
-  const { ids, total } = named ? await findFiltered(db, filters, slice) : await findNewest(db, slice)
+  const { lots, total } = named ? await findFiltered(db, filters, slice) : await findNewest(db, slice)
   return enPage(
-    await appartements(db, ids),
+    await avecPaiements(db, lots),
     total,
     slice,
     cheminAvec('/backend/public/api/appartements', filters),
@@ -42,22 +44,23 @@ export async function listAppartements(db: Db, query: AppartementsQuery) {
 }
 
 interface Found {
-  ids: number[]
+  lots: Fiche[]
   total: number
 }
 type Slice = Pick<ReturnType<typeof tranche>, 'limit' | 'offset'>
 type Filters = Partial<Omit<AppartementsQuery, 'page' | 'per_page'>>
 
-async function findNewest(db: Db, { limit, offset }: Slice): Promise<Found> {
-  const total = await count(db, 'appartements')
-  const page = await db
-    .selectFrom('appartements')
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { ids: page.map(({ id }) => id), total }
+/** In one statement that neither reads what it skips nor counts: the same time at any size (docs/decisions/0040). */
+async function findNewest(db: Db, slice: Slice): Promise<Found> {
+  const page = sql`select id from appartements order by id desc ${limites(slice)}`
+  const rows = await runPrepared(
+    db,
+    sql<
+      Row & { total: number }
+    >`select f.*, ${kept('appartements')} as total from (${selectFiches(page)}) f order by f.id desc`,
+  )
+  const [first] = rows
+  return { lots: rows.map(toFiche), total: first ? first.total : await keptCount(db, 'appartements') }
 }
 
 async function findFiltered(db: Db, filters: Filters, { limit, offset }: Slice): Promise<Found> {
@@ -73,7 +76,13 @@ async function findFiltered(db: Db, filters: Filters, { limit, offset }: Slice):
     .limit(limit)
     .offset(offset)
     .execute()
-  return { ids: page.map(({ id }) => id), total }
+  return {
+    lots: await fiches(
+      db,
+      page.map(({ id }) => id),
+    ),
+    total,
+  }
 }
 
 const filtered = (db: Db, { residence_id, bloc_id, etage_id, client_id, etat }: Filters) =>
@@ -168,74 +177,75 @@ export async function readFiche(db: Db, id: number): Promise<Fiche> {
 }
 
 /** The given appartements in that order, each with where it is, its sale and its payments. */
-async function appartements(db: Db, ids: number[]): Promise<Appartement[]> {
-  const found = await fiches(db, ids)
+const appartements = async (db: Db, ids: number[]) => avecPaiements(db, await fiches(db, ids))
+
+async function avecPaiements(db: Db, lots: Fiche[]): Promise<Appartement[]> {
   const paiements = await paiementsDesVentesOuvertes(
     db,
-    found.filter(({ estDispo }) => !estDispo).map(({ id }) => id),
+    lots.map(({ id, numLot, typeLogement, montant, client }) => ({
+      client,
+      appartement: { id, numLot, typeLogement, montant },
+    })),
   )
-  return found.map((lot) => ({ ...lot, paiements: paiements.get(lot.id) ?? [] }))
+  return lots.map((lot) => ({ ...lot, paiements: paiements.get(lot.id) ?? [] }))
+}
+
+interface Row extends VenteLue {
+  id: number
+  numLot: string
+  typeLogement: string
+  surfaceHabitable: number
+  surfaceUtile: number
+  montant1: number | null
+  montant2: number | null
+  plan_id: string | null
+  etage_id: number
+  version: number
+  designation: string
+  bloc_id: number
+  nomloc: string
+  residence_id: number
+  nom: string
 }
 
 async function fiches(db: Db, ids: number[]): Promise<Fiche[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('appartements as a')
-    .innerJoin('biens as b', 'b.id', 'a.id')
-    .innerJoin('etages as e', 'e.id', 'a.etage_id')
-    .innerJoin('blocs as o', 'o.id', 'e.bloc_id')
-    .innerJoin('residences as r', 'r.id', 'o.residence_id')
-    .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'a.id').on('v.terminee_le', 'is', null))
-    .leftJoin('clients as c', 'c.id', 'v.client_id')
-    .where(sql<boolean>`a.id = any(${ids})`)
-    .select([
-      'a.id',
-      'a.num_lot as numLot',
-      'a.type_logement as typeLogement',
-      'a.surface_habitable as surfaceHabitable',
-    ])
-    .select([
-      'a.surface_utile as surfaceUtile',
-      'a.montant1',
-      'a.montant2',
-      'a.plan_id',
-      'a.etage_id',
-      'b.version',
-    ])
-    .select(['e.designation', 'e.bloc_id', 'o.nomloc', 'o.residence_id', 'r.nom', ...COLONNES_VENTE])
-    .execute()
+  const rows = await runPrepared(db, selectFiches(ids))
   const places = new Map(ids.map((id, place) => [id, place]))
-  return rows
-    .toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
-    .map((row) => {
-      const {
-        id,
-        numLot,
-        typeLogement,
-        surfaceHabitable,
-        surfaceUtile,
-        montant1,
-        montant2,
-        plan_id,
-        etage_id,
-        version,
-      } = row
-      const residence = { id: row.residence_id, nom: row.nom }
-      const bloc = { id: row.bloc_id, nomloc: row.nomloc, residence_id: row.residence_id, residence }
-      return {
-        id,
-        numLot,
-        typeLogement,
-        surfaceHabitable,
-        surfaceUtile,
-        etage_id,
-        montant1,
-        montant2,
-        version,
-        ...lireEtatDeVente(row),
-        plan_pdf: plan_id && `plans/${plan_id}.pdf`,
-        etage: { id: etage_id, designation: row.designation, bloc_id: row.bloc_id, bloc },
-        bloc,
-      }
-    })
+  return rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)).map(toFiche)
+}
+
+const selectFiches = (ids: Parameters<typeof parmi>[0]) => sql<Row>`
+  select a.id, a.num_lot as "numLot", a.type_logement as "typeLogement", a.surface_habitable as "surfaceHabitable",
+    a.surface_utile as "surfaceUtile", a.montant1, a.montant2, a.plan_id, a.etage_id, b.version,
+    e.designation, e.bloc_id, o.nomloc, o.residence_id, r.nom, ${sql.join(COLONNES_VENTE.map((column) => sql.ref(column)))}
+  from appartements a
+  join biens b on b.id = a.id
+  join etages e on e.id = a.etage_id
+  join blocs o on o.id = e.bloc_id
+  join residences r on r.id = o.residence_id
+  left join ventes v on v.bien_id = a.id and v.terminee_le is null
+  left join clients c on c.id = v.client_id
+  where a.id = ${parmi(ids)}`
+
+function toFiche(row: Row): Fiche {
+  const { id, numLot, typeLogement, surfaceHabitable, surfaceUtile, montant1, montant2, plan_id, etage_id } =
+    row
+  const residence = { id: row.residence_id, nom: row.nom }
+  const bloc = { id: row.bloc_id, nomloc: row.nomloc, residence_id: row.residence_id, residence }
+  return {
+    id,
+    numLot,
+    typeLogement,
+    surfaceHabitable,
+    surfaceUtile,
+    etage_id,
+    montant1,
+    montant2,
+    version: row.version,
+    ...lireEtatDeVente(row),
+    plan_pdf: plan_id && `plans/${plan_id}.pdf`,
+    etage: { id: etage_id, designation: row.designation, bloc_id: row.bloc_id, bloc },
+    bloc,
+  }
 }

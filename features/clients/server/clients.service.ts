@@ -3,8 +3,9 @@ import type { Client, ClientInput } from '#features/clients/clients.contract.ts'
 import { noter } from '#features/journal/server/journal.service.ts'
 import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
 import { compter } from '#shared/texte.ts'
+import { keptCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
-import { changeVersioned, count } from '#server/database/records.ts'
+import { changeVersioned } from '#server/database/records.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/session.ts'
 
@@ -13,7 +14,7 @@ const columns = ['id', 'nom_complet as nomComplet', 'tel', 'email', 'adresse', '
 
 /** One page of clients by name; all of them in one page when neither page nor per_page is given (Q28, Q37). */
 export async function listClients(db: Db, query: PageQuery) {
-  const total = await count(db, 'clients')
+  const total = await keptCount(db, 'clients')
   const all = query.page === undefined && query.per_page === undefined
   const slice = all
     ? { page: 1, parPage: Math.max(total, 1), limit: total, offset: 0 }

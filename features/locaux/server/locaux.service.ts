@@ -178,7 +178,7 @@ async function locaux(db: Db, ids: number[]): Promise<Local[]> {
   const found = await fiches(db, ids)
   const paiements = await paiementsDesVentesOuvertes(
     db,
-    found.filter(({ estDispo }) => !estDispo).map(({ id }) => id),
+    found.map(({ id, num, montant, client }) => ({ client, local: { id, num, montant } })),
   )
   return found.map((lot) => ({ ...lot, paiements: paiements.get(lot.id) ?? [] }))
 }

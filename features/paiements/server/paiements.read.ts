@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Paiement, SoldeDuBien } from '#features/paiements/paiements.contract.ts'
 import { numeroRecu } from '#features/paiements/paiements.rules.ts'
 import { progression, type TypeBien } from '#features/ventes/ventes.rules.ts'
+import { groupBy } from '#shared/group-by.ts'
 import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
+import { parmi, runPrepared } from '#server/database/prepared.ts'
 import { AppError } from '#server/errors.ts'
 
 const PAR_PAGE = 6
 
 /** Which sales' payments to read: the running balance of a payment needs the others of its sale. */
-type Ventes = { bien: number } | { client: number } | { paiement: number } | { biens: number[] }
+type Ventes = { bien: number } | { client: number } | { paiement: number }
 
 function ventesOf(db: Db, ventes: Ventes) {
   const query = db.selectFrom('ventes as w').select('w.id')
   if ('bien' in ventes) return query.where('w.bien_id', '=', ventes.bien)
-  if ('biens' in ventes)
-    return query.where(sql<boolean>`w.bien_id = any(${ventes.biens})`).where('w.terminee_le', 'is', null)
   if ('client' in ventes) return query.where('w.client_id', '=', ventes.client)
   return query.where(
     'w.id',
@@ -135,20 +135,83 @@ export async function listPaiementsDuBien(db: Db, type: TypeBien, id: number, qu
 
 /** One payment. Amounts in centimes. @throws introuvable */
 export async function readPaiement(db: Db, id: number): Promise<Paiement> {
-  const row = await avecSolde(db, { paiement: id }).where('p.id', '=', id).executeTakeFirst()
+  const [row] = await runPrepared(db, avecSolde(db, { paiement: id }).where('p.id', '=', id))
   if (!row) throw new AppError('introuvable')
   return toPaiement(row)
 }
 
-/** Payments of the current sale of each given bien, oldest first, by bien id; for lists that embed them (D2 §3). */
-export async function paiementsDesVentesOuvertes(
-  db: Db,
-  bienIds: number[],
-): Promise<Map<number, Paiement[]>> {
-  const byBien = new Map<number, Paiement[]>(bienIds.map((id) => [id, []]))
-  if (bienIds.length === 0) return byBien
-  for (const row of await oldestFirst(db, { biens: bienIds })) byBien.get(row.bien_id)?.push(toPaiement(row))
+/** A lot as its list knows it: what each of its payments repeats. One of `appartement` and `local` is given. */
+interface Lot extends Pick<Partial<Paiement>, 'appartement' | 'local'> {
+  client: Paiement['client'] | null
+}
+
+interface Versement {
+  bien_id: number
+  id: number
+  vente_id: number
+  date_paiement: string
+  details: string | null
+  versement: number
+  version: number
+  recu_annee: number
+  recu_numero: number
+}
+
+/**
+ * Payments of the current sale of each given lot, oldest first, by bien id; for lists that embed them (D2 §3). Only what
+ * differs from one payment to the next is read. Amounts in centimes.
+ */
+export async function paiementsDesVentesOuvertes(db: Db, lots: Lot[]): Promise<Map<number, Paiement[]>> {
+  const byBien = new Map<number, Paiement[]>()
+  const verser = new Map(lots.flatMap((lot) => compteDe(lot)))
+  if (verser.size === 0) return byBien
+  const rows = await runPrepared(
+    db,
+    sql<Versement>`
+      select v.bien_id, p.id, p.vente_id, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero
+      from ventes v join paiements p on p.vente_id = v.id
+      where v.bien_id = ${parmi([...verser.keys()])} and v.terminee_le is null order by p.date_paiement, p.id`,
+  )
+  for (const [id, versements] of groupBy(rows, (row) => row.bien_id)) {
+    const compte = verser.get(id)
+    if (compte) byBien.set(id, versements.map(compte))
+  }
   return byBien
+}
+
+/** The running account of a sold lot: turns its payments, taken in order, into what is shown of them. A free lot has none. */
+function compteDe({
+  client,
+  appartement = null,
+  local = null,
+}: Lot): [number, (row: Versement) => Paiement][] {
+  const bien = appartement ?? local
+  if (!client || !bien) return []
+  let solde = bien.montant
+  const verser = (row: Versement): Paiement => {
+    solde -= row.versement
+    return {
+      id: row.id,
+      client_id: client.id,
+      client,
+      appartement_id: appartement?.id ?? null,
+      place_parking_id: null,
+      local_id: local?.id ?? null,
+      date_paiement: row.date_paiement,
+      details: row.details,
+      versement: row.versement,
+      solde,
+      prix: bien.montant,
+      recu: numeroRecu(row.recu_annee, row.recu_numero),
+      vente_id: row.vente_id,
+      vente_terminee: false,
+      appartement,
+      place_parking: null,
+      local,
+      version: row.version,
+    }
+  }
+  return [[bien.id, verser]]
 }
 
 const oldestFirst = (db: Db, ventes: Ventes) =>

@@ -5,8 +5,9 @@ import type { Residence, ResidenceInput, ResidenceResume } from '#features/resid
 import { compareNames, occupationOf } from '#features/residences/server/occupation.service.ts'
 import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
 import { compter } from '#shared/texte.ts'
+import { keptCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
-import { changeVersioned, count } from '#server/database/records.ts'
+import { changeVersioned } from '#server/database/records.ts'
 import { AppError } from '#server/errors.ts'
 import { forgetFile, type UploadedFile } from '#server/files/upload.ts'
 import type { Actor } from '#server/session.ts'
@@ -16,7 +17,7 @@ const PAR_PAGE = 3
 /** One page of residences, the newest first, so that one just added is seen. */
 export async function listResidences(db: Db, query: PageQuery) {
   const slice = tranche(query, PAR_PAGE)
-  const total = await count(db, 'residences')
+  const total = await keptCount(db, 'residences')
   const page = await db
     .selectFrom('residences')
     .select('id')

@@ -1,20 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { tableauDeBordTable } from '#features/tableau-de-bord/server/tableau-de-bord.documents.ts'
-import { readStatistiques, readVentes } from '#features/tableau-de-bord/server/tableau-de-bord.service.ts'
+import { readTableau } from '#features/tableau-de-bord/server/tableau-de-bord.service.ts'
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { renderXlsx } from '#server/documents/xlsx.ts'
 import { fileRoute, route } from '#server/route.ts'
 
 export function tableauDeBordRoutes(app: FastifyInstance): void {
-  route(app, tableauDeBordEndpoints.read, async (_input, { db }) => ({
-    stats: await readStatistiques(db),
-    ventes: await readVentes(db),
-  }))
+  route(app, tableauDeBordEndpoints.read, (_input, { db }) => readTableau(db))
   fileRoute(app, tableauDeBordEndpoints.export, async (_input, { read, signal }) => {
-    const table = await read(async (db) =>
-      tableauDeBordTable(await readStatistiques(db), await readVentes(db)),
-    )
+    const { stats, ventes } = await read((db) => readTableau(db))
+    const table = tableauDeBordTable(stats, ventes)
     return {
       content: await renderXlsx(table, { signal }),
       disposition: contentDisposition('tableau-de-bord.xlsx'),

@@ -7,76 +7,74 @@ import type {
 import type { Centimes } from '#shared/argent.ts'
 import { ajouterMois, aujourdhui, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
+import { runPrepared } from '#server/database/prepared.ts'
 
 const MOIS_MONTRES = 12
 const PAIEMENTS_MONTRES = 5
 
-/** The six counts of D1 §2 (Q82); "Utilisateurs" counts all accounts (Q83). */
-export async function readStatistiques(db: Db): Promise<Statistique[]> {
-  const { rows } = await sql<Statistique>`
-    select 'Total Résidences' as title, count(*) as value from residences
-    union all select 'Total Blocs', count(*) from blocs
-    union all select 'Total Étages', count(*) from etages
-    union all select 'Total Parkings', count(*) from parkings
-    union all select 'Total Clients', count(*) from clients
-    union all select 'Total Utilisateurs', count(*) from membres`.execute(db)
-  return rows
-}
-
-/** What is sold, paid and still to be paid, in centimes. @param jour today, in Algiers */
-export async function readVentes(db: Db, jour: Jour = aujourdhui()): Promise<VentesEtEncaissements> {
-  const sommes = await readSommes(db)
-  const mois = await readMois(db, jour)
-  return { ...sommes, encaisse_mois: mois.at(-1)?.montant ?? 0, mois, derniers: await readDerniers(db) }
-}
-
-type Sommes = Pick<
-  VentesEtEncaissements,
-  'encaisse_total' | 'reste_a_encaisser' | 'anciens' | 'biens_vendus' | 'biens_total'
->
-
-/** The vente carries its running total: no payment is read (M13: equal to the recap to the centime). */
-function readSommes(db: Db): Promise<Sommes> {
-  const sum = (what: string, open: boolean) =>
-    sql<Centimes>`coalesce(sum(${sql.raw(what)}) filter (where terminee_le is ${sql.raw(open ? 'null' : 'not null')}), 0)::bigint`
-  return db
-    .selectFrom('ventes')
-    .select([
-      sum('total_paye', true).as('encaisse_total'),
-      sum('prix - total_paye', true).as('reste_a_encaisser'),
-      sum('total_paye', false).as('anciens'),
-      sql<number>`count(*) filter (where terminee_le is null)`.as('biens_vendus'),
-      sql<number>`(select count(*) from biens)`.as('biens_total'),
-    ])
-    .executeTakeFirstOrThrow()
-}
-
-async function readMois(db: Db, jour: Jour): Promise<{ mois: string; montant: Centimes }[]> {
+/** What the dashboard says, in centimes. @param jour today, in Algiers */
+export async function readTableau(
+  db: Db,
+  jour: Jour = aujourdhui(),
+): Promise<{ stats: Statistique[]; ventes: VentesEtEncaissements }> {
   const premier = `${jour.slice(0, 7)}-01`
-  const mois = Array.from({ length: MOIS_MONTRES }, (_, n) =>
-    ajouterMois(premier, n + 1 - MOIS_MONTRES).slice(0, 7),
-  )
-  const rows = await db
-    .selectFrom('paiements as p')
-    .innerJoin('ventes as v', (join) => join.onRef('v.id', '=', 'p.vente_id').on('v.terminee_le', 'is', null))
-    .where('p.date_paiement', '>=', `${mois[0]}-01`)
-    .where('p.date_paiement', '<', ajouterMois(premier, 1))
-    .select([
-      sql<string>`to_char(p.date_paiement, 'YYYY-MM')`.as('mois'),
-      sql<Centimes>`sum(p.versement)::bigint`.as('montant'),
-    ])
-    .groupBy('mois')
-    .execute()
-  const montants = new Map(rows.map((row) => [row.mois, row.montant]))
-  return mois.map((m) => ({ mois: m, montant: montants.get(m) ?? 0 }))
+  const mois = Array.from({ length: MOIS_MONTRES }, (_, n) => ajouterMois(premier, n + 1 - MOIS_MONTRES))
+  const cumuls = await readCumuls(db, mois[0] ?? premier, premier)
+  const de = (quoi: string, leMois: string | null = null) =>
+    cumuls.get(cle({ quoi, mois: leMois })) ?? { nombre: 0, prix: 0, paye: 0 }
+  const [ouvertes, terminees] = [de('ventes ouvertes'), de('ventes terminees')]
+  return {
+    stats: STATISTIQUES.map(([title, quoi]) => ({ title, value: de(quoi).nombre })),
+    ventes: {
+      encaisse_mois: de('encaissements', premier).paye,
+      encaisse_total: ouvertes.paye,
+      reste_a_encaisser: ouvertes.prix - ouvertes.paye,
+      anciens: terminees.paye,
+      biens_vendus: ouvertes.nombre,
+      biens_total: de('biens').nombre,
+      mois: mois.map((m) => ({ mois: m.slice(0, 7), montant: de('encaissements', m).paye })),
+      derniers: await readDerniers(db),
+    },
+  }
 }
 
-async function readDerniers(db: Db): Promise<PaiementRecent[]> {
-  const { rows } = await sql<PaiementRecent>`
+/** The six counts of D1 §2 (Q82); "Utilisateurs" counts all accounts (Q83). */
+const STATISTIQUES = [
+  ['Total Résidences', 'residences'],
+  ['Total Blocs', 'blocs'],
+  ['Total Étages', 'etages'],
+  ['Total Parkings', 'parkings'],
+  ['Total Clients', 'clients'],
+  ['Total Utilisateurs', 'membres'],
+] as const
+
+interface Cumul {
+  quoi: string
+  /** The first day of its month, for what is summed by month. */
+  mois: string | null
+  nombre: number
+  prix: Centimes
+  paye: Centimes
+}
+const cle = ({ quoi, mois }: Pick<Cumul, 'quoi' | 'mois'>) => `${quoi} ${mois ?? ''}`
+
+/** Kept sums (docs/decisions/0040), those of the recap, so that both agree to the centime (M13): no vente and no payment is read. */
+async function readCumuls(db: Db, du: Jour, au: Jour): Promise<Map<string, Cumul>> {
+  const { rows } = await sql<Cumul>`
+    select quoi, mois, sum(nombre)::bigint as nombre, sum(prix)::bigint as prix, sum(paye)::bigint as paye
+    from cumuls where mois is null or mois between ${du} and ${au} group by quoi, mois
+    union all select 'membres', null, count(*), 0, 0 from membres`.execute(db)
+  return new Map(rows.map((row) => [cle(row), row]))
+}
+
+function readDerniers(db: Db): Promise<PaiementRecent[]> {
+  return runPrepared(
+    db,
+    sql<PaiementRecent>`
     with derniers as (
       select p.id, p.vente_id, p.date_paiement, p.versement, v.client_id, v.bien_id
       from paiements p join ventes v on v.id = p.vente_id and v.terminee_le is null
-      order by p.date_paiement desc, p.id desc limit ${PAIEMENTS_MONTRES})
+      order by p.date_paiement desc, p.id desc limit ${sql.lit(PAIEMENTS_MONTRES)})
     select d.id, d.client_id, c.nom_complet as client, b.type, d.bien_id, d.date_paiement, d.versement,
       coalesce(a.num_lot, l.num, pp.numero_place::text) as nlot, r.nom as residence
     from derniers d
@@ -89,6 +87,6 @@ async function readDerniers(db: Db): Promise<PaiementRecent[]> {
     left join places_parking pp on pp.id = b.id
     left join parkings k on k.id = pp.parking_id
     join residences r on r.id = coalesce(bl.residence_id, k.residence_id)
-    order by d.date_paiement desc, d.id desc`.execute(db)
-  return rows
+    order by d.date_paiement desc, d.id desc`,
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import type { Db } from '#server/database/db.ts'
+import { parmi, runPrepared } from '#server/database/prepared.ts'
 
 /** What a bien is called and where it is, whatever its kind. `surface` in hundredths of m² (Q186), `code` as in Q177. */
 export interface BienDecrit {
@@ -29,8 +30,10 @@ export async function decrireBiens(db: Db, ids: readonly number[]): Promise<Map<
   return biens
 }
 
-async function readBiens(db: Db, ids: readonly number[]): Promise<BienDecrit[]> {
-  const { rows } = await sql<BienDecrit>`
+function readBiens(db: Db, ids: readonly number[]): Promise<BienDecrit[]> {
+  return runPrepared(
+    db,
+    sql<BienDecrit>`
     select b.id, b.type,
       coalesce(a.num_lot, l.num, k.numero_place::text) as numero,
       coalesce(a.type_logement, k.type_place) as sorte,
@@ -46,8 +49,8 @@ async function readBiens(db: Db, ids: readonly number[]): Promise<BienDecrit[]> 
     left join places_parking k on k.id = b.id
     left join parkings g on g.id = k.parking_id
     left join residences r on r.id = coalesce(o.residence_id, g.residence_id)
-    where b.id = any(${ids})`.execute(db)
-  return rows
+    where b.id = ${parmi(ids)}`,
+  )
 }
 
 const RANG = { appartement: 0, local: 1, place_parking: 2 } as const satisfies Record<TypeBien, number>

@@ -1,0 +1,27 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/database/db.ts'
+import { runPrepared } from '#server/database/prepared.ts'
+
+/** What db/migrations/0003_cumuls.sql counts by rows coming and going; `acquereurs` are the clients who own something now. */
+export type Compte =
+  | 'residences'
+  | 'blocs'
+  | 'etages'
+  | 'parkings'
+  | 'clients'
+  | 'biens'
+  | 'appartements'
+  | 'acquereurs'
+
+/** One kept sum in a query over `cumuls c`: integers, centimes for `prix` and `paye`. */
+export const cumul = (quoi: string, colonne: 'nombre' | 'prix' | 'paye'): RawBuilder<number> =>
+  sql<number>`coalesce(sum(${sql.ref(`c.${colonne}`)}) filter (where c.quoi = ${sql.lit(quoi)}), 0)::bigint`
+
+/** How many rows a table has, within a query: the same time at any size. */
+export const kept = (quoi: Compte): RawBuilder<number> =>
+  sql<number>`(select coalesce(sum(nombre), 0)::bigint from cumuls where quoi = ${sql.lit(quoi)})`
+
+export async function keptCount(db: Db, quoi: Compte): Promise<number> {
+  const [row] = await runPrepared(db, sql<{ n: number }>`select ${kept(quoi)} as n`)
+  return row?.n ?? 0
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '#server/database/pool.ts'
+import { limites, parmi, runPrepared } from '#server/database/prepared.ts'
+import { buildClient } from '#test/builders.ts'
+import { freshDatabase } from '#test/database.ts'
+
+let database: Database
+const ids: number[] = []
+beforeAll(async () => {
+  database = await freshDatabase()
+  for (let n = 0; n < 30; n++) ids.push((await buildClient(database.db)).id)
+})
+afterAll(() => database.close())
+
+it('plans a query once for all lists of ids and all pages, and answers each', async () => {
+  await database.db.connection().execute(async (db) => {
+    for (let length = 0; length <= 20; length++) {
+      const wanted = ids.slice(0, length)
+      const named = await runPrepared(
+        db,
+        sql<{ id: number }>`select id from clients where id = ${parmi(wanted)} order by id`,
+      )
+      expect(named.map(({ id }) => id)).toEqual(wanted)
+      const page = sql`select id from clients order by id ${limites({ limit: length, offset: 3 })}`
+      const paged = await runPrepared(
+        db,
+        sql<{ id: number }>`select id from clients where id = ${parmi(page)} order by id`,
+      )
+      expect(paged.map(({ id }) => id)).toEqual(ids.slice(3, 3 + length))
+    }
+    const { rows } = await sql<{ generic: number; custom: number }>`
+      select generic_plans as generic, custom_plans as custom from pg_prepared_statements where name like 'diyar_%'`.execute(
+      db,
+    )
+    // PostgreSQL looks at five plans made for their values before it keeps one for all.
+    expect(rows).toEqual([
+      { generic: 16, custom: 5 },
+      { generic: 16, custom: 5 },
+    ])
+  })
+})
+
+it('gives a name to what asks for it and to nothing else', async () => {
+  await database.db.connection().execute(async (db) => {
+    const named = () =>
+      sql<{ n: number }>`select count(*) as n from pg_prepared_statements`
+        .execute(db)
+        .then(({ rows }) => rows[0]?.n)
+    const before = (await named()) ?? 0
+    await db
+      .selectFrom('clients')
+      .select('id')
+      .where('id', '=', ids[0] ?? 0)
+      .execute()
+    expect(await named()).toBe(before)
+    await runPrepared(db, sql`select 1 as une_fois`)
+    expect(await named()).toBe(before + 1)
+  })
+})

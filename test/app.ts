@@ -142,6 +142,8 @@ export class Visitor {
       ...options,
       headers: { host: 'localhost', ...(cookie && { cookie }), ...options.headers },
     })
+    if (response.body.includes('$argon2'))
+      throw new Error(`a password's hash left the server: ${response.body}`)
     for (const { name, value } of response.cookies) {
       if (value === '') this.cookies.delete(name)
       else this.cookies.set(name, value)

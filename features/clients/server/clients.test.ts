@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildAppartement, buildClient, buildLocal, buildPlace, idOf, pay, sell } from '#test/builders.ts'
+import {
+  buildAppartement,
+  buildBloc,
+  buildClient,
+  buildEtage,
+  buildLocal,
+  buildPlace,
+  idOf,
+  pay,
+  sell,
+} from '#test/builders.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -44,6 +54,10 @@ describe('clients', () => {
   // spec: CLI-38, CLI-39
   it('are listed by name, page by page, each exactly once', async () => {
     for (let n = 0; n < 23; n++) await buildClient(t.db, { nom_complet: 'Même Nom' })
+    const [zohra, eleonore] = [
+      await buildClient(t.db, { nom_complet: 'Zohra Ait' }),
+      await buildClient(t.db, { nom_complet: 'Éléonore Ait' }),
+    ]
     const seen: number[] = []
     for (let page = 1; ; page++) {
       const answer = (await karim.get(`/api/clients?page=${page}&per_page=10`)).json as ClientsPage
@@ -56,6 +70,9 @@ describe('clients', () => {
     expect(seen.toSorted((a, b) => a - b)).toEqual((await rows()).map(({ id }) => id))
     const everyone = (await karim.get('/api/clients')).json as ClientsPage
     expect(everyone.data).toHaveLength(seen.length)
+    // By name whatever the accents, not by arrival.
+    expect(everyone.data.map(({ id }) => id)).toEqual(seen)
+    expect(seen.indexOf(eleonore.id)).toBeLessThan(seen.indexOf(zohra.id))
   })
 
   // spec: CLI-49, API-10
@@ -157,6 +174,30 @@ describe('clients', () => {
     expect((await karim.get('/api/clients/999999/assets')).statusCode).toBe(404)
   })
 
+  // spec: CLI-45
+  it('own what is theirs today, in the order of the numbers: not what others bought, nor what they gave back', async () => {
+    const { id } = await buildClient(t.db)
+    const { id: other } = await buildClient(t.db)
+    const { id: etage_id } = await buildEtage(t.db)
+    const { id: bloc_id } = await buildBloc(t.db)
+    const [b, a, given, theirs] = [
+      await buildAppartement(t.db, { etage_id, num_lot: 'B' }),
+      await buildAppartement(t.db, { etage_id, num_lot: 'A' }),
+      await buildAppartement(t.db, { etage_id }),
+      await buildAppartement(t.db, { etage_id }),
+    ]
+    const [second, first] = [
+      await buildLocal(t.db, { bloc_id, num: '2' }),
+      await buildLocal(t.db, { bloc_id, num: '1' }),
+    ]
+    for (const bien of [b, a, given, second, first]) await sell(t.db, bien, id)
+    await sell(t.db, theirs, other)
+    await karim.put(`/api/appartements/${given}/retirer-client`)
+    const { appartements, locaux } = (await karim.get(`/api/clients/${id}/assets`)).json as Assets
+    expect(appartements.map((lot) => lot.id)).toEqual([a, b])
+    expect(locaux.map((local) => local.id)).toEqual([first, second])
+  })
+
   it('answers 404 to an unknown id, 401 without a session', async () => {
     for (const id of ['999999', '0', '-1', 'abc', '1e3', '99999999999999999999'])
       expect((await karim.put(`/api/clients/${id}`, someone)).statusCode).toBe(404)
@@ -181,4 +222,9 @@ interface ClientsPage {
   last_page: number
   per_page: number
   total: number
+}
+
+interface Assets {
+  appartements: { id: number }[]
+  locaux: { id: number }[]
 }

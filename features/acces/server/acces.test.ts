@@ -42,6 +42,14 @@ describe('sign-up', () => {
     expect(first.body + second.body).not.toMatch(/secret|argon2|password/i)
     const [member] = await members()
     expect(member?.mot_de_passe).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const lines = await t.db
+      .selectFrom('journal')
+      .select(['action', 'objet', 'objet_id'])
+      .orderBy('id')
+      .execute()
+    expect(lines).toEqual(
+      (await members()).map(({ id }) => ({ action: 'inscrire', objet: 'membre', objet_id: id })),
+    )
   })
 
   it('makes one of two first accounts active when both come at once', async () => {

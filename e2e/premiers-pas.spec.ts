@@ -46,6 +46,23 @@ test('whoever comes first is told that his account works, and each empty screen 
   await expect(page.getByRole('dialog', { name: 'Ajouter un appartement' })).toBeVisible()
 })
 
+test('at 200 % the keyboard never leads to a field behind the actions of its dialog', async ({ page }) => {
+  await signIn(page, { email: 'nadia@exemple.dz', password: 'Motdepasse1!' })
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.goto('/paiements')
+  await page.getByRole('button', { name: 'Ajouter un paiement' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ajouter un paiement' })
+  await dialog.getByLabel('Montant').focus()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByLabel('Reste à payer')).toBeFocused()
+  await page.keyboard.press('Tab')
+  const details = dialog.getByLabel('Détails')
+  await expect(details).toBeFocused()
+  const field = await details.boundingBox()
+  const actions = await dialog.getByRole('button', { name: 'Annuler' }).boundingBox()
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(actions?.y ?? 0)
+})
+
 /** What is read by whoever enlarges the page to 200 % on a 1280 × 800 screen. */
 test('at 200 % no screen scrolls sideways and every header leaves room for the page', async ({ page }) => {
   await signIn(page, { email: 'nadia@exemple.dz', password: 'Motdepasse1!' })

@@ -38,7 +38,7 @@ export function Dialog({
       onClose={onClose}
       title={title}
       size={WIDTHS[size]}
-      classNames={{ title: styles.title }}
+      classNames={{ content: styles.content, title: styles.title, body: styles.body }}
       closeOnClickOutside={dismissible && !busy}
       closeOnEscape={false}
       closeButtonProps={{ 'aria-label': 'Fermer', disabled: busy }}

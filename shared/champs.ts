@@ -130,10 +130,10 @@ export function entier(
   return z.pipe(
     z.union([z.string(), z.number()], { error: requis }),
     z.transform((valeur, contexte): number => {
-      const texte = String(valeur).trim()
-      const lu = /^-?\d{1,15}$/.test(texte) ? Number(texte) : Number.NaN
+      const saisi = String(valeur).trim()
+      const lu = /^-?\d{1,15}$/.test(saisi) ? Number(saisi) : Number.NaN
       if (lu >= min && lu <= max) return lu
-      const message = texte === '' ? requis : lu > max ? tropGrand : hors
+      const message = saisi === '' ? requis : lu > max ? tropGrand : hors
       contexte.issues.push({ code: 'custom', message, input: valeur })
       return z.NEVER
     }),
@@ -164,6 +164,17 @@ export const version = z.optional(
       z.union([z.number().check(z.int()), z.string().check(z.regex(/^\d{0,9}$/, 'Version inconnue.'))]),
     ),
     z.transform((valeur) => (valeur === null || valeur === '' ? null : Number(valeur))),
+  ),
+)
+
+/**
+ * The plan of an edit, when it is no file: null or empty takes it away (true), anything else — the name that the answer
+ * gave, nothing at all — leaves it (Q122).
+ */
+export const planRetire = z.optional(
+  z.pipe(
+    z.nullable(z.string({ error: 'Le plan doit être un fichier PDF.' })),
+    z.transform((valeur) => valeur === null || valeur === ''),
   ),
 )
 

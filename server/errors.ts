@@ -93,7 +93,10 @@ const UNAVAILABLE = new Set([
   '25P03',
 ])
 const RETRYABLE = new Set(['40001', '40P01'])
-const NETWORK = new Set([
+/** The network, and a disk without room for a plan. */
+const SYSTEM = new Set([
+  'ENOSPC',
+  'EDQUOT',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -129,7 +132,7 @@ export function toAppError(error: unknown): AppError | null {
   const fromDatabase = severity !== undefined
   if (fromDatabase && (code === '23503' || code === '23505' || RETRYABLE.has(code)))
     return new AppError('conflit')
-  if (UNAVAILABLE.has(code) || (!fromDatabase && (NETWORK.has(code) || NETWORK_TEXT.test(message))))
+  if (UNAVAILABLE.has(code) || (!fromDatabase && (SYSTEM.has(code) || NETWORK_TEXT.test(message))))
     return new AppError('indisponible')
   return fromHttp(code)
 }

@@ -60,11 +60,18 @@ export async function readMultipart(
       else file = await receive(piece, store)
     }
   } catch (error) {
+    discardRest(request)
     await file?.settle('refused')
     throw endedEarly(error) ? new AppError('illisible') : error
   }
   return { fields, file }
 }
+
+/**
+ * Lets the rest of a refused upload arrive and be forgotten. Left unread it would hold up the next request of its connection
+ * until the connection is given up; closed at once, the browser would lose the answer.
+ */
+const discardRest = ({ raw }: FastifyRequest) => void raw.unpipe().resume()
 
 /** Streams one part to a draft, judging it by its bytes: `%PDF-` first, `%%EOF` near the end (Q116). */
 async function receive(piece: MultipartFile, store: FileStore): Promise<UploadedFile | null> {

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { depuisDecimal, formaterCentiemes } from '#shared/argent.ts'
 import styles from '#web/ui/States.module.css'
 
@@ -25,12 +24,7 @@ export function Surface({
 function Figure({ text, unit }: { text: string; unit: string | null }) {
   return (
     <span className={styles.amount}>
-      {text.split('\u202F').map((group, index) => (
-        <Fragment key={index}>
-          {index > 0 && <span className={styles.gap}>{'\u202F'}</span>}
-          {group}
-        </Fragment>
-      ))}
+      {text}
       {unit !== null && (
         <span className={styles.unit}>
           {'\u00A0'}

@@ -55,7 +55,7 @@ export function ConfirmDialog({
           <Banner kind="error">{failure}</Banner>
         </div>
       )}
-      <div className={styles.message}>{body}</div>
+      <div>{body}</div>
       <DialogActions
         submitLabel={confirmLabel}
         busyLabel={busyLabel}

@@ -5,6 +5,8 @@ export interface Fact {
   /** Without its colon: « Téléphone ». */
   label: string
   value: ReactNode
+  /** The sum of the lines above: ruled off, as in a ledger. */
+  total?: boolean
 }
 
 interface EntityCardProps {
@@ -67,9 +69,9 @@ export function EntityCard({
   )
 }
 
-function FactLine({ label, value }: Fact) {
+function FactLine({ label, value, total = false }: Fact) {
   return (
-    <div className={styles.fact}>
+    <div className={total ? `${styles.fact} ${styles.total}` : styles.fact}>
       <dt>{label}&nbsp;: </dt>
       <dd data-nom>{value}</dd>
     </div>

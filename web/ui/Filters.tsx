@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import styles from '#web/ui/Page.module.css'
 
 /** The second line of a list: the search, the selects, « Réinitialiser » when `onReset` is given. They wrap on a phone. */
@@ -14,7 +14,7 @@ export function Filters({
   resetLabel?: string
 }) {
   return (
-    <search className={styles.filters}>
+    <search className={styles.filters} data-fields={Children.toArray(children).length}>
       {children}
       {onReset && (
         <Button variant="default" leftSection={<IconFilterOff size={18} stroke={1.6} />} onClick={onReset}>

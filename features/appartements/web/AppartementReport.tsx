@@ -40,6 +40,7 @@ export function AppartementReport({ id, onClose }: { id: number; onClose: () => 
             </p>
             <ReportSection title="Surfaces">
               <Tiles
+                wide
                 tiles={[
                   { label: 'Surface habitable', value: <Surface decimal={stats.surfaceHabitable} /> },
                   { label: 'Surface utile', value: <Surface decimal={stats.surfaceUtile} /> },

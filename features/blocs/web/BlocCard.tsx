@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconEdit, IconEye, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
-import styles from '#features/blocs/web/BlocCard.module.css'
 import type { Bloc } from '#features/blocs/blocs.contract.ts'
 import { nombre } from '#features/residences/web/ReportParts.tsx'
 import { BlocLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
@@ -26,9 +25,7 @@ export function BlocCard({ bloc, onReport, onDetails, onEdit, onDelete }: BlocCa
       under={
         <>
           {residence ? <ResidenceLink id={residence_id} nom={residence.nom} /> : 'Sans résidence'}
-          <div className={styles.description} data-nom>
-            {description}
-          </div>
+          <div data-nom>{description}</div>
         </>
       }
       badge={<BlocBadge bloc={bloc} />}

@@ -31,12 +31,11 @@ export function ResidencePaymentTotals({ residence, onClose }: Props) {
               { label: 'Locaux', value: <Montant decimal={locaux} /> },
               {
                 label: 'Total',
+                total: true,
                 value: (
-                  <strong>
-                    <Montant
-                      centimes={depuisDecimal(appartements) + depuisDecimal(places) + depuisDecimal(locaux)}
-                    />
-                  </strong>
+                  <Montant
+                    centimes={depuisDecimal(appartements) + depuisDecimal(places) + depuisDecimal(locaux)}
+                  />
                 ),
               },
             ]}

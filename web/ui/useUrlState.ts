@@ -11,13 +11,15 @@ type Params = Record<string, Value>
  *
  * A value equal to its default is left out of the address. A number is a positive whole number; anything else in
  * the address reads as the default. Changing anything but `page` returns to page 1. `replace` adds no step to the
- * history: for typing.
+ * history: for typing. Another page is shown from its top; a change on the same page leaves the reader where he is.
  */
 export function useUrlState<T extends Params>(
   defaults: T,
 ): [T, (patch: Partial<T>, options?: { replace?: boolean }) => void] {
   const search = useSearch({ strict: false, structuralSharing: true })
   const navigate = useNavigate()
+  const state = read(search, defaults)
+  const { page } = state
   const set = useCallback(
     (patch: Partial<T>, { replace = false } = {}) => {
       const firstPage = 'page' in defaults && !('page' in patch) ? { page: undefined } : {}
@@ -29,12 +31,12 @@ export function useUrlState<T extends Params>(
         to: '.',
         search: (current) => ({ ...current, ...Object.fromEntries(wanted) }),
         replace,
-        resetScroll: !replace,
+        resetScroll: !replace && page !== (patch.page ?? defaults.page),
       })
     },
-    [navigate, defaults],
+    [navigate, defaults, page],
   )
-  return [read(search, defaults), set]
+  return [state, set]
 }
 
 function read<T extends Params>(search: Record<string, string | undefined>, defaults: T): T {

@@ -284,7 +284,9 @@ test('the detailed report shows every étage, its lots and their buyers', async 
   await expect(report.getByRole('listitem').filter({ hasText: '0555 12 34 56' })).toContainText(
     /Nadia Cherif.*client@exemple\.dz.*Lot 11 · F3.*Étage de Étudiée/s,
   )
-  await report.getByRole('link', { name: 'Étage de Étudiée' }).click()
+  // Once over its lots, once beside its buyer.
+  await expect(report.getByRole('link', { name: 'Étage de Étudiée' })).toHaveCount(2)
+  await report.getByRole('link', { name: 'Étage de Étudiée' }).last().click()
   await expect(page).toHaveURL(`/appartement?residence=${residence}&bloc=${bloc}&etage=${etage}`)
   await page.goBack()
   await expect(report).toHaveAccessibleName('Rapport détaillé - Bloc de Étudiée')

@@ -242,9 +242,12 @@ test('occupancy, payment totals and the detailed report agree with what was sold
     /0555 12 34 56.*client@exemple\.dz.*Lot A-1 · F3.*Bloc de Vendue, Étage de Vendue/s,
   )
 
-  await expect(report.getByRole('link', { name: 'Bloc de Vendue' })).toHaveAttribute(
+  // Once among the blocs, once beside each buyer.
+  for (const link of await report.getByRole('link', { name: 'Bloc de Vendue' }).all())
+    await expect(link).toHaveAttribute('href', `/etage?residence=${residence}&bloc=${bloc}`)
+  await expect(report.getByRole('link', { name: 'Étage de Vendue' }).first()).toHaveAttribute(
     'href',
-    `/etage?residence=${residence}&bloc=${bloc}`,
+    `/appartement?residence=${residence}&bloc=${bloc}&etage=${etage}`,
   )
   await expect(report.getByRole('link', { name: 'Acheteur de Vendue' }).first()).toHaveAttribute(
     'href',
@@ -270,8 +273,10 @@ test('occupancy, payment totals and the detailed report agree with what was sold
   )
 })
 
-test('a report prints alone, whole, on white', async ({ page }) => {
+test('a report prints alone, whole, on white, under the head of the promoter', async ({ page }) => {
   const api = await signIn(page)
+  const promoteur = { nom: 'SARL Les Bâtisseurs', email: 'contact@batisseurs.dz', telephone: '021 12 34 56' }
+  await api.post('/api/promoteurs', { ...promoteur, adresse: 'Rue Didouche Mourad, Alger' })
   const { etage } = await buildSold(api, 'Imprimée')
   const client = await createClient(api, 'Nombreux')
   for (let n = 0; n < 40; n++) await createLot(api, etage, `N-${n}`, 'F3', client)
@@ -282,11 +287,19 @@ test('a report prints alone, whole, on white', async ({ page }) => {
   )
   await card(page, 'Imprimée').getByRole('button', { name: 'Rapport' }).click()
   await dialog(page).getByRole('button', { name: 'Imprimer' }).click()
+  await expect(page.getByText(promoteur.nom)).toBeHidden()
   expect(await page.evaluate('globalThis.printed')).toBe('light')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Nos Résidences', includeHidden: true })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden()
-  await expect(page.getByText(/^Imprimé le \d/)).toBeVisible()
+  for (const head of [
+    /^SARL Les Bâtisseurs$/,
+    /^Rue Didouche Mourad, Alger$/,
+    /^021 12 34 56 · contact@/,
+    /Imprimé le \d/,
+  ])
+    await expect(page.getByText(head).last()).toBeVisible()
+  await expect(page.getByText('Rapport détaillé - Imprimée').filter({ visible: true })).toHaveCount(1)
   const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
   expect(pages).toBeGreaterThan(1)
 })

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
-import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
 import styles from '#features/residences/web/Report.module.css'
 import { formaterPourcent } from '#shared/argent.ts'
 import { ReportDialog } from '#features/residences/web/ReportDialog.tsx'
 import {
+  ClientsSection,
   nombre,
-  OccupationFigure,
+  OccupationSections,
   ReportSection,
   Tiles,
-  TypeDistribution,
 } from '#features/residences/web/ReportParts.tsx'
 import { ClientLink, EtageLink, LotLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
 
@@ -37,12 +36,7 @@ export function BlocReport({ id, onClose }: { id: number; onClose: () => void })
               { label: 'Occupation', value: formaterPourcent(stats.tauxOccupation) },
             ]}
           />
-          <ReportSection title="Taux d’occupation">
-            <OccupationFigure stats={stats} />
-          </ReportSection>
-          <ReportSection title="Répartition par type">
-            <TypeDistribution types={stats.typeDistribution} sold={stats.typeOccupation} />
-          </ReportSection>
+          <OccupationSections stats={stats} />
           <ReportSection title="Étages" long>
             {etages.length === 0 && <p className={styles.none}>Aucun étage trouvé pour ce bloc</p>}
             {etages.map((etage) => (
@@ -74,31 +68,16 @@ export function BlocReport({ id, onClose }: { id: number; onClose: () => void })
               </div>
             ))}
           </ReportSection>
-          <ReportSection title="Clients" long>
-            {clients.length === 0 && <p className={styles.none}>Aucun client trouvé pour ce bloc</p>}
-            <ul className={styles.lines}>
-              {clients.map(({ appartement, ...client }) => (
-                <li key={appartement.id} className={styles.line}>
-                  <span data-nom>
-                    <ClientLink id={client.id} nomComplet={client.nomComplet} />
-                  </span>
-                  <span>
-                    <PhoneLink tel={client.tel} />
-                    <div className={styles.quiet}>
-                      <EmailLink email={client.email} />
-                    </div>
-                  </span>
-                  <span>
-                    <LotLink id={appartement.id} numLot={appartement.numLot} clientId={client.id} /> ·{' '}
-                    {appartement.typeLogement}
-                    <div className={styles.quiet} data-nom>
-                      {appartement.etage.designation}
-                    </div>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </ReportSection>
+          <ClientsSection clients={clients} none="Aucun client trouvé pour ce bloc">
+            {({ etage }) => (
+              <EtageLink
+                id={etage.id}
+                designation={etage.designation}
+                blocId={id}
+                residenceId={residence.id}
+              />
+            )}
+          </ClientsSection>
         </>
       )}
     </ReportDialog>

@@ -6,11 +6,10 @@ import styles from '#features/residences/web/Report.module.css'
 import { ReportDialog } from '#features/residences/web/ReportDialog.tsx'
 import {
   nombre,
-  OccupationFigure,
+  OccupationSections,
   pourcentPoint,
   ReportSection,
   Tiles,
-  TypeDistribution,
 } from '#features/residences/web/ReportParts.tsx'
 import { BlocLink, ClientLink, LotLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
 
@@ -37,14 +36,7 @@ export function EtageReport({ id, onClose }: { id: number; onClose: () => void }
               { label: 'Occupation %', value: pourcentPoint(stats.tauxOccupation) },
             ]}
           />
-          <ReportSection title="Taux d’occupation">
-            <OccupationFigure stats={stats} text={pourcentPoint(stats.tauxOccupation)} />
-          </ReportSection>
-          {stats.appartementCount > 0 && (
-            <ReportSection title="Répartition par type">
-              <TypeDistribution types={stats.typeDistribution} sold={stats.typeOccupation} />
-            </ReportSection>
-          )}
+          <OccupationSections stats={stats} text={pourcentPoint(stats.tauxOccupation)} />
           <ReportSection title="Liste des appartements" long>
             {appartements.length === 0 && (
               <p className={styles.none}>Aucun appartement trouvé pour cet étage.</p>
@@ -69,12 +61,12 @@ export function EtageReport({ id, onClose }: { id: number; onClose: () => void }
 
 /** The phone comes from the clients list, "N/A" when it is not there (D2 §2.3, Q114). */
 function Buyer({ client }: { client: { id: number; nomComplet: string } }) {
-  const { data = [] } = useQuery(clientsQueries.all())
+  const { data = [], isPending } = useQuery(clientsQueries.all())
   const tel = data.find(({ id }) => id === client.id)?.tel
   return (
     <>
       <ClientLink id={client.id} nomComplet={client.nomComplet} />
-      <div className={styles.quiet}>{tel ? <PhoneLink tel={tel} /> : 'N/A'}</div>
+      <div className={styles.quiet}>{tel ? <PhoneLink tel={tel} /> : isPending ? '…' : 'N/A'}</div>
     </>
   )
 }

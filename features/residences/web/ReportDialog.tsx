@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { aujourdhui, jourLong } from '#shared/dates.ts'
+import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
+import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
 import styles from '#features/residences/web/Report.module.css'
+import { aujourdhui, jourLong } from '#shared/dates.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Mark } from '#web/ui/Mark.tsx'
 import { Results } from '#web/ui/Results.tsx'
 
 interface ReportDialogProps<T> {
@@ -16,15 +19,16 @@ interface ReportDialogProps<T> {
   children: (report: T) => ReactNode
 }
 
-/** A detailed report: to read, to print, to close. Printed, it stands alone on the paper. */
+/** A detailed report: to read, to print, to close. Printed, it stands alone on the paper, under the promoter's head. */
 export function ReportDialog<T>({ title, query, error, onClose, children }: ReportDialogProps<T>) {
+  const promoteur = useQuery(promoteurQuery)
   return (
     <Dialog title={title} onClose={onClose} size="xl">
       <div className={styles.report} data-rapport>
         <Results query={query} loading="Chargement du rapport..." error={error} cards={0}>
           {(report) => (
             <div className={styles.report}>
-              <p className={styles.printed}>Imprimé le {jourLong(aujourdhui())}</p>
+              <PaperHead title={title} promoteur={promoteur.data} />
               {children(report)}
             </div>
           )}
@@ -33,7 +37,7 @@ export function ReportDialog<T>({ title, query, error, onClose, children }: Repo
           <Button
             variant="default"
             leftSection={<IconPrinter size={18} stroke={1.6} />}
-            disabled={!query.isSuccess}
+            disabled={!query.isSuccess || promoteur.isPending}
             onClick={printInLight}
           >
             Imprimer
@@ -42,6 +46,33 @@ export function ReportDialog<T>({ title, query, error, onClose, children }: Repo
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** The head of the paper, as on the documents the server makes: who issues it, what it is, the day (D3 §2.6). */
+function PaperHead({ title, promoteur }: { title: string; promoteur: Promoteur | null | undefined }) {
+  return (
+    <div className={styles.paperHead}>
+      {promoteur ? (
+        <div data-nom>
+          <strong>{promoteur.nom}</strong>
+          <div>{promoteur.adresse}</div>
+          <div>
+            {promoteur.telephone} · {promoteur.email}
+          </div>
+        </div>
+      ) : (
+        <div className={styles.mark}>
+          <Mark size={40} /> Diyar
+        </div>
+      )}
+      <div>
+        <div className={styles.paperTitle} data-nom>
+          {title}
+        </div>
+        Imprimé le {jourLong(aujourdhui())}
+      </div>
+    </div>
   )
 }
 

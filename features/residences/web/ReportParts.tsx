@@ -1,9 +1,11 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
 import type { StatsOccupation } from '#features/residences/residences.contract.ts'
 import { formaterCentiemes } from '#shared/argent.ts'
 import { compter } from '#shared/texte.ts'
 import styles from '#features/residences/web/Report.module.css'
+import { ClientLink, LotLink } from '#features/residences/web/StructureLinks.tsx'
 import { OccupationBar } from '#web/ui/Bars.tsx'
 
 /** A whole number with French thousands: "1 250". */
@@ -61,8 +63,68 @@ interface OccupationFigureProps {
   text?: string
 }
 
+/** How full it is, and with which types of logement. */
+export function OccupationSections({ stats, text }: { stats: StatsOccupation; text?: string }) {
+  return (
+    <>
+      <ReportSection title="Taux d’occupation">
+        <OccupationFigure stats={stats} {...(text && { text })} />
+      </ReportSection>
+      <ReportSection title="Répartition par type">
+        <TypeDistribution types={stats.typeDistribution} sold={stats.typeOccupation} />
+      </ReportSection>
+    </>
+  )
+}
+
+interface Acheteur {
+  id: number
+  nomComplet: string
+  tel: string
+  email: string
+  appartement: { id: number; numLot: string; typeLogement: string }
+}
+
+interface ClientsSectionProps<A extends Acheteur> {
+  /** One line per sold appartement. */
+  clients: readonly A[]
+  /** Said when there is none. */
+  none: string
+  /** Where his appartement is. */
+  children: (appartement: A['appartement']) => ReactNode
+}
+
+/** Who has bought, how to reach him, and which appartement. */
+export function ClientsSection<A extends Acheteur>({ clients, none, children }: ClientsSectionProps<A>) {
+  return (
+    <ReportSection title="Clients" long>
+      {clients.length === 0 && <p className={styles.none}>{none}</p>}
+      <ul className={styles.lines}>
+        {clients.map(({ id, nomComplet, tel, email, appartement }) => (
+          <li key={appartement.id} className={`${styles.line} ${styles.contact}`}>
+            <span data-nom>
+              <ClientLink id={id} nomComplet={nomComplet} />
+            </span>
+            <span>
+              <PhoneLink tel={tel} />
+              <div className={styles.quiet}>
+                <EmailLink email={email} />
+              </div>
+            </span>
+            <span data-nom>
+              <LotLink id={appartement.id} numLot={appartement.numLot} clientId={id} /> ·{' '}
+              {appartement.typeLogement}
+              <div className={styles.quiet}>{children(appartement)}</div>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </ReportSection>
+  )
+}
+
 /** How full it is: the bar, and both counts below it. */
-export function OccupationFigure({ stats, text }: OccupationFigureProps) {
+function OccupationFigure({ stats, text }: OccupationFigureProps) {
   return (
     <div>
       <OccupationBar percent={stats.tauxOccupation} label="Taux d’occupation" {...(text && { text })} />
@@ -82,7 +144,7 @@ interface TypeDistributionProps {
 }
 
 /** How many lots of each type, sold and free, drawn to one scale. */
-export function TypeDistribution({ types, sold = {} }: TypeDistributionProps) {
+function TypeDistribution({ types, sold = {} }: TypeDistributionProps) {
   const rows = Object.entries(types)
   const most = Math.max(...rows.map(([, count]) => count), 1)
   if (rows.length === 0) return <p className={styles.none}>Aucun appartement.</p>

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
-import { BlocLink, ClientLink, LotLink } from '#features/residences/web/StructureLinks.tsx'
+import { BlocLink, EtageLink } from '#features/residences/web/StructureLinks.tsx'
 import { formaterPourcent } from '#shared/argent.ts'
 import { ReportDialog } from '#features/residences/web/ReportDialog.tsx'
 import {
+  ClientsSection,
   nombre,
-  OccupationFigure,
+  OccupationSections,
   ReportSection,
   Tiles,
-  TypeDistribution,
 } from '#features/residences/web/ReportParts.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import styles from '#features/residences/web/Report.module.css'
@@ -40,12 +39,7 @@ export function ResidenceReport({ id, onClose }: { id: number; onClose: () => vo
               { label: 'Occupation', value: formaterPourcent(stats.tauxOccupation) },
             ]}
           />
-          <ReportSection title="Taux d’occupation">
-            <OccupationFigure stats={stats} />
-          </ReportSection>
-          <ReportSection title="Répartition par type">
-            <TypeDistribution types={stats.typeDistribution} sold={stats.typeOccupation} />
-          </ReportSection>
+          <OccupationSections stats={stats} />
           <ReportSection title="Blocs" long>
             {blocs.length === 0 && <p className={styles.none}>Aucun bloc trouvé pour cette résidence</p>}
             <ul className={styles.lines}>
@@ -63,31 +57,14 @@ export function ResidenceReport({ id, onClose }: { id: number; onClose: () => vo
               ))}
             </ul>
           </ReportSection>
-          <ReportSection title="Clients" long>
-            {clients.length === 0 && <p className={styles.none}>Aucun client trouvé pour cette résidence</p>}
-            <ul className={styles.lines}>
-              {clients.map(({ appartement, ...client }) => (
-                <li key={appartement.id} className={styles.line}>
-                  <span data-nom>
-                    <ClientLink id={client.id} nomComplet={client.nomComplet} />
-                  </span>
-                  <span>
-                    <PhoneLink tel={client.tel} />
-                    <div className={styles.quiet}>
-                      <EmailLink email={client.email} />
-                    </div>
-                  </span>
-                  <span>
-                    <LotLink id={appartement.id} numLot={appartement.numLot} clientId={client.id} /> ·{' '}
-                    {appartement.typeLogement}
-                    <div className={styles.quiet} data-nom>
-                      {appartement.bloc.nomloc}, {appartement.etage.designation}
-                    </div>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </ReportSection>
+          <ClientsSection clients={clients} none="Aucun client trouvé pour cette résidence">
+            {({ bloc, etage }) => (
+              <>
+                <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={id} />,{' '}
+                <EtageLink id={etage.id} designation={etage.designation} blocId={bloc.id} residenceId={id} />
+              </>
+            )}
+          </ClientsSection>
         </>
       )}
     </ReportDialog>

@@ -197,3 +197,32 @@ test('a plan is sent, opened in a new tab, and each failure says its own sentenc
   await voir.click()
   await expectGoneAfter(page, alert(page), 5000)
 })
+
+test('a plan attached by mistake is taken away, of a lot as of a residence', async ({ page }) => {
+  const api = await signIn(page)
+  const { residence, etage } = await createEtage(api, 'Erreur')
+  await createLot(api, etage, 'W-1', 'F3')
+  for (const [screen, name] of [
+    [`/appartement?residence=${residence}`, 'Lot W-1'],
+    ['/residence', 'Erreur'],
+  ] as const) {
+    await page.goto(screen)
+    const shown = card(page, name)
+    const edit = () => shown.getByRole('button', { name: /^Modifier/ }).click()
+    await edit()
+    await expect(button(page, 'Retirer le plan')).toHaveCount(0)
+    await dialog(page).locator('input[type=file]').setInputFiles(pdf('mauvais'))
+    await button(page, 'Enregistrer').click()
+    await expect(shown.getByRole('button', { name: /^Voir le plan/ })).toBeVisible()
+
+    await edit()
+    await button(page, 'Retirer le plan').click()
+    await expect(dialog(page).getByText('Le plan enregistré sera supprimé à l’enregistrement.')).toBeVisible()
+    await button(page, 'Garder le plan').click()
+    await expect(dialog(page).getByText('en choisir un autre le remplace')).toBeVisible()
+    await button(page, 'Retirer le plan').click()
+    await button(page, 'Enregistrer').click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(shown.getByRole('button', { name: /^Voir le plan/ })).toHaveCount(0)
+  }
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimal, idParams, message, texte, version } from '#shared/champs.ts'
+import { decimal, idParams, message, planRetire, texte, version } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { enveloppe, pageQuery } from '#shared/pagination.ts'
 
@@ -132,9 +132,9 @@ export const residencesEndpoints = {
     path: '/api/residences/{id}',
     aliases: ['/api/residence/{id}'],
     access: 'membre',
-    summary: "Modifie une résidence ; sans nouveau fichier, le plan reste ce qu'il est",
+    summary: "Modifie une résidence ; sans nouveau fichier, le plan reste ce qu'il est ; vide, il est retiré",
     params: idParams,
-    body: z.extend(residenceInput, { version }),
+    body: z.extend(residenceInput, { version, plan_pdf: planRetire }),
     file: 'plan_pdf',
     response: saved,
   }),

@@ -65,6 +65,27 @@ describe('the plan of an appartement', () => {
     expect([none.statusCode, none.json]).toEqual([404, { message: text, error: text }])
   })
 
+  it('goes when an edit sends it empty, stays when the edit names it or leaves it out, and is replaced by a file', async () => {
+    const added = await send('/api/appartements', {}, pdf('mal attaché'))
+    const id = idOf(added)
+    const path = `/api/appartements/${id}?_method=PUT`
+    const { plan_pdf } = added.json as { plan_pdf: string }
+    for (const given of [{}, { plan_pdf }])
+      expect((await karim.form(path, form(given))).json).toMatchObject({ plan_pdf })
+    expect((await karim.form(path, form({ plan_pdf: '', version: 1 }))).statusCode).toBe(409)
+    expect(await kept()).toHaveLength(1)
+    expect((await karim.form(path, form({ plan_pdf: '' }))).json).toMatchObject({ id, plan_pdf: null })
+    expect(await kept()).toEqual([])
+    expect(await t.db.selectFrom('fichiers').selectAll().execute()).toEqual([])
+    expect((await karim.get(`/api/appartements/${id}/plan`)).statusCode).toBe(404)
+    const last = await t.db.selectFrom('journal').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect(last).toMatchObject({ action: 'modifier', avant: { plan_pdf }, apres: { plan_pdf: null } })
+    expect((await send(path, { plan_pdf: '' }, pdf('le bon'))).statusCode).toBe(200)
+    expect((await karim.get(`/api/appartements/${id}/plan`)).rawPayload.equals(pdf('le bon'))).toBe(true)
+    expect((await karim.put(`/api/appartements/${id}`, fields({ plan_pdf: null }))).statusCode).toBe(200)
+    expect(await kept()).toEqual([])
+  })
+
   it('must be a PDF of at most 10 Mo; a refused change keeps nothing', async () => {
     const id = idOf(await send('/api/appartements', {}, pdf('gardé')))
     const [before, files] = [await everything(), await kept()]

@@ -44,7 +44,7 @@ export async function createAppartement(
 }
 
 /**
- * Without a new plan the old one stays; an optional amount left out stays too (Q122).
+ * Without a new plan the old one stays, unless `plan_pdf` takes it away; an optional amount left out stays too (Q122).
  * @returns the appartement, and the id of the plan it no longer has: its bytes go once the change is committed
  * @throws introuvable, versionPerimee, montantSousPaye, bienVenduAutreClient, and what {@link createAppartement} throws
  */
@@ -52,7 +52,7 @@ export async function updateAppartement(
   db: Db,
   actor: Actor,
   id: number,
-  { version, ...input }: AppartementInput & { version?: number | null },
+  { version, plan_pdf, ...input }: AppartementInput & { version?: number | null; plan_pdf?: boolean },
   plan: UploadedFile | null,
 ): Promise<{ appartement: Appartement; ancienPlan: string | null }> {
   if (input.client_id != null) await holdClient(db, input.client_id)
@@ -61,16 +61,17 @@ export async function updateAppartement(
   const ancien = await planId(db, id)
   await holdEtage(db, input.etage_id, input)
   await changerPrix(db, bien, input.montant, version)
-  const plan_id = plan ? await plan.keep(db) : undefined
+  const plan_id = plan ? await plan.keep(db) : plan_pdf ? null : undefined
   await db
     .updateTable('appartements')
-    .set({ ...columns(input), ...(plan_id && { plan_id }) })
+    .set({ ...columns(input), plan_id })
     .where('id', '=', id)
     .execute()
-  if (plan) await forgetFile(db, ancien)
+  const ancienPlan = plan_id === undefined ? null : ancien
+  await forgetFile(db, ancienPlan)
   await noter(db, actor, { action: 'modifier', objet: TYPE, id, avant, apres: await readFiche(db, id) })
   await changerClient(db, actor, { ...bien, prix: input.montant }, input.client_id)
-  return { appartement: await readAppartement(db, id), ancienPlan: plan ? ancien : null }
+  return { appartement: await readAppartement(db, id), ancienPlan }
 }
 
 /**

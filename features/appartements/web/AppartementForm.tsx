@@ -25,6 +25,7 @@ import { useContractForm } from '#web/ui/form.ts'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PdfField } from '#web/ui/PdfField.tsx'
 import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
+import { usePlan } from '#web/ui/usePlan.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 
 interface AppartementFormProps {
@@ -63,7 +64,7 @@ const EMPTY = {
 /** Ajouter un appartement, Modifier l'appartement (D2 §2.4, §5). */
 export function AppartementForm({ appartement: listed, filters, onClose, onSaved }: AppartementFormProps) {
   const form = useContractForm<Saisie>(appartementForm, initial(listed, filters))
-  const [file, setFile] = useState<File | null>(null)
+  const plan = usePlan()
   const { record: appartement, onReload } = useRecord(listed, form, {
     read: (id, client) => client.fetchQuery(appartementsQueries.read(id)),
     toSaisie: (fresh) => initial(fresh, undefined),
@@ -84,16 +85,21 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
       form={form}
       size="lg"
       onSubmit={async (values) => {
-        const body = { ...toBody(values, appartement), file }
+        const body = toBody(values, appartement)
         if (appartement)
-          await update.mutateAsync({ ...body, id: appartement.id, version: appartement.version })
-        else await create.mutateAsync({ ...body, idempotencyKey })
+          await update.mutateAsync({
+            ...body,
+            ...plan.sent,
+            id: appartement.id,
+            version: appartement.version,
+          })
+        else await create.mutateAsync({ ...body, file: plan.file, idempotencyKey })
         onSaved(appartement ? 'Appartement modifié avec succès !' : 'Appartement ajouté avec succès !')
       }}
       {...(!appartement && {
         onAnother: (values: Saisie) => {
           renewKey()
-          setFile(null)
+          plan.choose(null)
           setAdded(values.numLot)
           form.setValues({ ...EMPTY, numLot: numeroSuivant(values.numLot, lookups.taken) })
           requestAnimationFrame(() => numLot.current?.select())
@@ -190,8 +196,7 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
       />
       <PdfField
         label="Plan (PDF)"
-        value={file}
-        onChange={setFile}
+        plan={plan}
         existing={Boolean(appartement?.plan_pdf)}
         error={form.errors['plan_pdf']}
       />

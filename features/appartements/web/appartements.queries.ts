@@ -95,7 +95,7 @@ export function useCreateAppartement() {
 export function useUpdateAppartement() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, file, ...body }: AppartementSaisi & { id: number; version: number }) =>
+    mutationFn: ({ id, file, ...body }: AppartementSaisi & { id: number; version: number; plan_pdf?: '' }) =>
       callApi(appartementsEndpoints.update, { params: { id }, body, file }),
     onSuccess: () => lotsChanged(client),
   })

@@ -65,7 +65,7 @@ export async function createResidence(
 }
 
 /**
- * Without a new plan the old one stays (D2 §7).
+ * Without a new plan the old one stays (D2 §7), unless `plan_pdf` takes it away.
  * @returns the residence, and the id of the plan it no longer has: its bytes go once the change is committed
  * @throws introuvable, versionPerimee, residenceNomPris
  */
@@ -73,20 +73,19 @@ export async function updateResidence(
   db: Db,
   actor: Actor,
   id: number,
-  { version, ...fields }: ResidenceInput & { version?: number | null },
+  { version, plan_pdf, ...fields }: ResidenceInput & { version?: number | null; plan_pdf?: boolean },
   plan: UploadedFile | null,
 ): Promise<{ residence: Residence; ancienPlan: string | null }> {
   const planId = await lockResidence(db, id)
   const avant = await readResidence(db, id)
   await refuseTakenName(db, fields.nom, id)
-  await changeVersioned(db, 'residences', avant, version, {
-    ...fields,
-    plan_id: plan ? await plan.keep(db) : undefined,
-  })
-  if (plan) await forgetFile(db, planId)
+  const plan_id = plan ? await plan.keep(db) : plan_pdf ? null : undefined
+  await changeVersioned(db, 'residences', avant, version, { ...fields, plan_id })
+  const ancienPlan = plan_id === undefined ? null : planId
+  await forgetFile(db, ancienPlan)
   const apres = await readResidence(db, id)
   await noter(db, actor, { action: 'modifier', objet: 'residence', id, avant, apres })
-  return { residence: apres, ancienPlan: plan ? planId : null }
+  return { residence: apres, ancienPlan }
 }
 
 /**

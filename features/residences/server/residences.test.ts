@@ -264,7 +264,7 @@ describe('residences', () => {
   })
 
   // spec: RES-38, RES-44, RES-45, RES-46, RES-48
-  it('carry a plan that is kept byte for byte until another replaces it', async () => {
+  it('carry a plan that is kept byte for byte until another replaces it or it is taken away', async () => {
     const before = await keptFiles()
     const first = pdf('premier')
     const added = await karim.form(
@@ -301,6 +301,12 @@ describe('residences', () => {
     expect(await keptFiles()).toHaveLength(before.length + 1)
     expect(await storedBytes()).toBe(before.length + 1)
 
+    const path = `/api/residences/${id}`
+    const edit = { _method: 'PUT', nom: 'Sans plan', adresse: 'Oran', plan_pdf: '' }
+    expect((await karim.form(path, edit)).json).toMatchObject({ plan_pdf: null })
+    expect((await karim.get(`${path}/plan`)).statusCode).toBe(404)
+    expect(await storedBytes()).toBe(before.length)
+    expect((await karim.form(path, edit, plan('plan.pdf', first))).statusCode).toBe(200)
     expect((await karim.delete(`/api/residences/${id}`)).statusCode).toBe(200)
     expect(await keptFiles()).toEqual(before)
     expect(await storedBytes()).toBe(before.length)

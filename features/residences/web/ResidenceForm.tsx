@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { residenceInput, type Residence } from '#features/residences/residences.contract.ts'
 import {
   residencesQueries,
@@ -10,6 +9,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { PdfField } from '#web/ui/PdfField.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { usePlan } from '#web/ui/usePlan.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 
 interface ResidenceFormProps {
@@ -31,7 +31,7 @@ export function ResidenceForm({ residence: listed, onClose, onSaved }: Residence
     read: (id, client) => client.fetchQuery(residencesQueries.read(id)),
     toSaisie,
   })
-  const [file, setFile] = useState<File | null>(null)
+  const plan = usePlan()
   const idempotencyKey = useIdempotencyKey()
   const create = useCreateResidence()
   const update = useUpdateResidence()
@@ -41,8 +41,8 @@ export function ResidenceForm({ residence: listed, onClose, onSaved }: Residence
       form={form}
       onSubmit={async (values) => {
         if (residence)
-          await update.mutateAsync({ ...values, file, id: residence.id, version: residence.version })
-        else await create.mutateAsync({ ...values, file, idempotencyKey })
+          await update.mutateAsync({ ...values, ...plan.sent, id: residence.id, version: residence.version })
+        else await create.mutateAsync({ ...values, file: plan.file, idempotencyKey })
         onSaved(residence ? 'Résidence modifiée avec succès !' : 'Résidence ajoutée avec succès !')
       }}
       onReload={onReload}
@@ -72,8 +72,7 @@ export function ResidenceForm({ residence: listed, onClose, onSaved }: Residence
       />
       <PdfField
         label="Plan (PDF)"
-        value={file}
-        onChange={setFile}
+        plan={plan}
         existing={Boolean(residence?.plan_pdf)}
         error={form.errors['plan_pdf']}
       />

@@ -73,7 +73,7 @@ export function useCreateResidence() {
 export function useUpdateResidence() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, file, ...body }: ResidenceSaved & { id: number; version: number }) =>
+    mutationFn: ({ id, file, ...body }: ResidenceSaved & { id: number; version: number; plan_pdf?: '' }) =>
       callApi(residencesEndpoints.update, { params: { id }, body, file }),
     onSuccess: () => structureChanged(client),
   })

@@ -1,40 +1,24 @@
-import { Anchor, Button } from '@mantine/core'
-import {
-  IconEdit,
-  IconEye,
-  IconReportAnalytics,
-  IconTrash,
-  IconUserMinus,
-  IconUserPlus,
-} from '@tabler/icons-react'
+import { Anchor } from '@mantine/core'
 import { toLot, type AppartementLu } from '#features/appartements/web/appartements.queries.ts'
 import { BlocLink, EtageLink, LotLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
-import { acheteur, BarreDePaiement, EtatBadge, resteAPayer } from '#features/ventes/web/LotParts.tsx'
-import { EntityCard } from '#web/ui/EntityCard.tsx'
-import { IconAction } from '#web/ui/IconAction.tsx'
+import { LotCard, type LotCardActions } from '#features/ventes/web/LotCard.tsx'
+import { acheteur, resteAPayer } from '#features/ventes/web/LotParts.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
 
-interface AppartementCardProps {
+interface AppartementCardProps extends LotCardActions {
   appartement: AppartementLu
-  onReport: () => void
-  onDetails: () => void
   onPlan: () => void
-  onAssign: () => void
-  onRemoveClient: () => void
-  onEdit: () => void
-  onDelete: () => void
 }
 
 /** Where the lot is and, once sold, who bought it and where the payments stand; a free one shows no price (Q133). */
-export function AppartementCard({ appartement, ...on }: AppartementCardProps) {
+export function AppartementCard({ appartement, onPlan, ...on }: AppartementCardProps) {
   const { id, numLot, typeLogement, plan_pdf, etage, bloc, client_id } = appartement
   const lot = toLot(appartement)
-  const report = `Rapport détaillé du lot ${numLot}`
   return (
-    <EntityCard
+    <LotCard
+      lot={lot}
       name={<LotLink id={id} numLot={numLot} clientId={client_id} />}
       under={typeLogement}
-      badge={<EtatBadge estDispo={lot.estDispo} />}
       facts={[
         {
           label: 'Résidence',
@@ -71,7 +55,7 @@ export function AppartementCard({ appartement, ...on }: AppartementCardProps) {
               component="button"
               type="button"
               inherit
-              onClick={on.onPlan}
+              onClick={onPlan}
               aria-label={`Voir le plan du lot ${numLot}`}
             >
               Voir le plan
@@ -79,48 +63,8 @@ export function AppartementCard({ appartement, ...on }: AppartementCardProps) {
           ),
         },
       ]}
-      bar={<BarreDePaiement lot={lot} />}
-      main={
-        lot.estDispo ? (
-          <Button
-            variant="light"
-            leftSection={<IconUserPlus size={18} stroke={1.6} />}
-            onClick={on.onAssign}
-            aria-label={`Assigner un client au lot ${numLot}`}
-          >
-            Assigner
-          </Button>
-        ) : (
-          <Button
-            variant="light"
-            leftSection={<IconReportAnalytics size={18} stroke={1.6} />}
-            onClick={on.onReport}
-            aria-label={report}
-          >
-            Rapport
-          </Button>
-        )
-      }
-      actions={
-        <>
-          {lot.estDispo && <IconAction icon={IconReportAnalytics} label={report} onClick={on.onReport} />}
-          <IconAction icon={IconEye} label={`Détails du lot ${numLot}`} onClick={on.onDetails} />
-          <IconAction icon={IconEdit} label={`Modifier le lot ${numLot}`} onClick={on.onEdit} />
-        </>
-      }
-      danger={
-        <>
-          {!lot.estDispo && (
-            <IconAction
-              icon={IconUserMinus}
-              label={`Retirer le client du lot ${numLot}`}
-              onClick={on.onRemoveClient}
-              danger
-            />
-          )}
-          <IconAction icon={IconTrash} label={`Supprimer le lot ${numLot}`} onClick={on.onDelete} danger />
-        </>
-      }
+      nom={`lot ${numLot}`}
+      {...on}
     />
   )
 }

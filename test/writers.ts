@@ -11,6 +11,8 @@ export interface Writers {
   pending: Map<string, object>
   /** Requests that found the server gone, or were refused, since the last call. */
   cut(): number
+  /** What the refusals said, since the last call; a server that is gone says nothing. */
+  refusals(): Set<string>
   /** Lets every writer finish the request it is at, and returns when they have. */
   pause(): Promise<void>
   resume(): void
@@ -55,6 +57,7 @@ export function startWriters(
   const acknowledged = new Set<string>()
   const pending = new Map<string, object>()
   let cut = 0
+  let refusals = new Set<string>()
   let serial = 0
   let shift = new AbortController()
   let working: Promise<unknown> = Promise.resolve()
@@ -69,11 +72,17 @@ export function startWriters(
     } else {
       pending.set(key, body)
       cut++
+      if (answer) refusals.add(`${answer.statusCode} ${messageOf(answer.json)}`)
       await delay(20)
     }
   }
+  // As a screen does: the same form, under the same key, until it is acknowledged.
   const write = async (body: object, { signal }: AbortController) => {
-    while (!signal.aborted) await send(body, `envoi-${++serial}`)
+    while (!signal.aborted) {
+      const key = `envoi-${++serial}`
+      do await send(body, key)
+      while (!acknowledged.has(key) && !signal.aborted)
+    }
   }
   return {
     acknowledged,
@@ -81,6 +90,11 @@ export function startWriters(
     cut() {
       const seen = cut
       cut = 0
+      return seen
+    },
+    refusals() {
+      const seen = refusals
+      refusals = new Set()
       return seen
     },
     async pause() {
@@ -116,3 +130,6 @@ export async function compare(
     doubled: [...times].filter(([, n]) => n > 1).map(([key]) => key),
   }
 }
+
+const messageOf = (json: unknown) =>
+  typeof json === 'object' && json !== null && 'message' in json ? String(json.message) : JSON.stringify(json)

@@ -124,33 +124,46 @@ test('an appartement is added field by field, changed and deleted; étage follow
   expect(lists.length).toBeGreaterThanOrEqual(3)
 })
 
-test('several lots are added in a row by keyboard: place and type stay, the next free number is proposed', async ({
+test('twenty lots are added in a row by keyboard alone: place and type stay, the next free number is proposed', async ({
   page,
 }) => {
   const api = await signIn(page)
   const place = await createEtage(api, 'Série')
   await createLot(api, place.etage, 'S-10', 'F2')
   await open(page, `/appartement?residence=${place.residence}&bloc=${place.bloc}&etage=${place.etage}`)
-  await page.getByRole('button', { name: 'Ajouter un appartement' }).click()
+  await page.getByRole('button', { name: 'Ajouter un appartement' }).press('Enter')
   await expect(dialog(page).getByRole('combobox', { name: 'Étage' })).toHaveValue('Étage de Série')
-  await field(page, 'Numéro de lot').fill('S-08')
-  await field(page, 'Type de logement').fill('F4')
-  for (const expected of ['S-09', 'S-11']) {
-    for (const name of ['Surface habitable', 'Surface utile', 'Montant total'])
-      await field(page, name).fill('100')
-    await button(page, 'Enregistrer et ajouter un autre').focus()
-    await page.keyboard.press('Enter')
-    await expect(field(page, 'Numéro de lot')).toHaveValue(expected)
-    await expect(field(page, 'Numéro de lot')).toBeFocused()
+  await expect(dialog(page).getByRole('combobox', { name: 'Résidence' })).toBeFocused()
+  const tab = () => page.keyboard.press('Tab')
+  for (let times = 0; times < 3; times++) await tab()
+  await page.keyboard.type('S-08')
+  await tab()
+  await page.keyboard.type('F4')
+  const numero = field(page, 'Numéro de lot')
+  for (let n = 8, next = 9; n < 29; n = next, next = n + 1) {
+    for (const value of ['80,5', '12', '1250000']) {
+      await tab()
+      await page.keyboard.type(value)
+    }
+    if (next === 10) next++
+    const last = next === 29
+    await page.keyboard.press(last ? 'Enter' : 'Control+Enter')
+    if (last) break
+    await expect(numero).toHaveValue(`S-${String(next).padStart(2, '0')}`)
+    await expect(numero).toBeFocused()
     await expect(field(page, 'Surface habitable')).toHaveValue('')
     await expect(field(page, 'Type de logement')).toHaveValue('F4')
-    await expect(dialog(page).getByRole('combobox', { name: 'Résidence' })).toHaveValue('Série')
+    await tab()
   }
-  for (const name of ['Surface habitable', 'Surface utile', 'Montant total'])
-    await field(page, name).fill('100')
-  await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
-  for (const lot of ['S-08', 'S-09', 'S-10', 'S-11']) await expect(card(page, `Lot ${lot}`)).toBeVisible()
+  const { stats, appartements } = (await api.get(`/api/etages/${place.etage}/report`)) as {
+    stats: { typeDistribution: Record<string, number> }
+    appartements: { numLot: string }[]
+  }
+  expect(stats.typeDistribution).toEqual({ F2: 1, F4: 20 })
+  expect(appartements.map(({ numLot }) => numLot)).toEqual(
+    Array.from({ length: 21 }, (_, n) => `S-${String(n + 8).padStart(2, '0')}`),
+  )
 })
 
 // spec: APT-13, APT-16, APT-20, APT-21, APT-28, APT-30, APT-34, APT-35, APT-39..APT-42, APT-55, APT-75, APT-77

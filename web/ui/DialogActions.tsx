@@ -11,7 +11,7 @@ interface DialogActionsProps {
   onSubmit?: () => void
   danger?: boolean
   disabled?: boolean
-  /** Another way to submit: « Enregistrer et ajouter un autre ». */
+  /** Another way to submit, on Ctrl + Entrée too: « Enregistrer et ajouter un autre ». */
   second?: { label: string; onClick: () => void }
 }
 
@@ -29,7 +29,13 @@ export function DialogActions({
   return (
     <div className={styles.actions}>
       {second && (
-        <Button variant="default" onClick={second.onClick} disabled={busy || disabled}>
+        <Button
+          variant="default"
+          onClick={second.onClick}
+          disabled={busy || disabled}
+          aria-keyshortcuts="Control+Enter"
+          title="Ctrl + Entrée"
+        >
           {second.label}
         </Button>
       )}

@@ -102,6 +102,11 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
         noValidate
         aria-label={title}
         onSubmit={(event) => (event.preventDefault(), void submit())}
+        onKeyDown={(event) => {
+          if (!onAnother || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          void submit(onAnother)
+        }}
       >
         {failure && (
           <div className={styles.banner}>

@@ -94,6 +94,9 @@ export const test = base.extend<{ quiet: undefined }>({
   quiet: [
     async ({ page }, use) => {
       const noise: string[] = []
+      // Chromium words some violations otherwise, or not at all: those of an attribute, of a window opened for printing.
+      await page.context().addInitScript(`addEventListener('securitypolicyviolation', (event) =>
+        console.error('CSP', event.effectiveDirective, event.blockedURI, event.sourceFile, event.lineNumber))`)
       page.on('pageerror', (error) => noise.push(String(error)))
       page.on('console', (message) => {
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))

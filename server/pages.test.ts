@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type TestApp, type Visitor } from '#test/app.ts'
+import {
+  buildAppartement,
+  buildBloc,
+  buildBon,
+  buildCategorie,
+  buildClient,
+  buildEtage,
+  buildLigne,
+  buildLocal,
+  buildParking,
+  buildPlace,
+  buildResidence,
+  pay,
+  sell,
+} from '#test/builders.ts'
+
+let t: TestApp
+let karim: Visitor
+beforeAll(async () => {
+  t = await startApp()
+  karim = await t.member()
+  await buildTies()
+})
+afterAll(() => t.close())
+
+const ROWS = 40
+const ids: Record<string, number> = {}
+
+/** Forty of each kind that their list cannot tell apart by what it sorts on: only the identifier differs. */
+async function buildTies() {
+  const { id: vendeur } = await buildClient(t.db, { nom_complet: 'Karim Benali' })
+  ids['appartement'] = await buildAppartement(t.db)
+  const vente = await sell(t.db, ids['appartement'], vendeur)
+  const { id: categorie } = await buildCategorie(t.db)
+  const { id: bon } = await buildBon(t.db, { categorie_bon_id: categorie })
+  ids['bon'] = bon
+  for (let n = 0; n < ROWS; n++) {
+    const { id: client } = await buildClient(t.db, { nom_complet: 'Karim Benali' })
+    const { id: residence_id } = await buildResidence(t.db)
+    const { id: bloc_id } = await buildBloc(t.db, { nomloc: 'Bloc A', residence_id })
+    const { id: etage_id } = await buildEtage(t.db, { designation: '1er étage', bloc_id })
+    const { id: parking_id } = await buildParking(t.db, { parking_nom: 'Parking Nord', residence_id })
+    await sell(t.db, await buildAppartement(t.db, { num_lot: 'A1', etage_id }), client)
+    await buildLocal(t.db, { num: 'L1', bloc_id })
+    await buildPlace(t.db, { numero_place: 1, parking_id })
+    await buildCategorie(t.db)
+    await buildBon(t.db, { categorie_bon_id: categorie, date_bon: '2026-01-15' })
+    await buildLigne(t.db, bon, { designation: 'Ciment' })
+    await pay(t.db, vente, 100, '2026-01-15')
+    await t.db
+      .insertInto('membres')
+      .values({ name: 'Samir', email: `s${n}@diyar.dz`, mot_de_passe: '-', actif: false })
+      .execute()
+  }
+}
+
+interface Page {
+  data: ({ id: number } | { client: { id: number } })[]
+  last_page: number
+  total: number
+}
+
+async function walk(path: string, parPage: number): Promise<{ total: number; seen: number[] }> {
+  const seen: number[] = []
+  for (let page = 1, last = 1, total = 0; ; page++) {
+    const answer = await karim.get(`${path}?per_page=${parPage}&page=${page}`)
+    expect([path, answer.statusCode]).toEqual([path, 200])
+    const { data, last_page, total: counted } = answer.json as Page
+    seen.push(...data.map((row) => ('id' in row ? row.id : row.client.id)))
+    ;[last, total] = [last_page, counted]
+    if (page >= last) return { total, seen }
+  }
+}
+
+/** Every call that answers by pages, under an identifier that has many rows. */
+function pagedPaths(): string[] {
+  return t.app.contracts
+    .filter(({ method, query }) => method === 'GET' && query && 'per_page' in fieldsOf(query))
+    .map(({ path }) =>
+      path
+        .replace(
+          /(\/(appartement|place-parking|local))\/\{id\}$/,
+          (_, before: string) => `${before}/${ids['appartement'] ?? 0}`,
+        )
+        .replace(/\{\w+\}/, String(ids['bon'])),
+    )
+    .filter((path) => !/place-parking\/|local\//.test(path))
+}
+const fieldsOf = (schema: z.ZodMiniType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}
+
+it('walking the pages of a list shows each row exactly once, also when nothing but its number tells it from others', async () => {
+  const paths = pagedPaths()
+  expect(paths.length).toBeGreaterThanOrEqual(10)
+  const sizes: [string, number][] = []
+  for (const path of paths)
+    for (const parPage of [3, 7, 11]) {
+      const { total, seen } = await walk(path, parPage)
+      expect([path, parPage, seen.length, new Set(seen).size]).toEqual([path, parPage, total, total])
+      sizes.push([path, total])
+    }
+  expect(sizes.filter(([, total]) => total < ROWS)).toEqual([])
+})

@@ -1,4 +1,13 @@
-import { expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import {
+  expect,
+  expectAccessible,
+  preferDark,
+  signIn,
+  test,
+  withServer,
+  type Api,
+  type Page,
+} from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
 import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze } from './screen.ts'
 
@@ -206,6 +215,7 @@ test('a plan attached by mistake is taken away, of a lot as of a residence', asy
     [`/appartement?residence=${residence}`, 'Lot W-1'],
     ['/residence', 'Erreur'],
   ] as const) {
+    await preferDark(page, name === 'Erreur')
     await page.goto(screen)
     const shown = card(page, name)
     const edit = () => shown.getByRole('button', { name: /^Modifier/ }).click()
@@ -218,7 +228,9 @@ test('a plan attached by mistake is taken away, of a lot as of a residence', asy
     await edit()
     await button(page, 'Retirer le plan').click()
     await expect(dialog(page).getByText('Le plan enregistré sera supprimé à l’enregistrement.')).toBeVisible()
+    await expectAccessible(page)
     await button(page, 'Garder le plan').click()
+    await expectAccessible(page)
     await expect(dialog(page).getByText('en choisir un autre le remplace')).toBeVisible()
     await button(page, 'Retirer le plan').click()
     await button(page, 'Enregistrer').click()

@@ -97,6 +97,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
 
   return (
     <Dialog title={title} onClose={onClose} dismissible={dismissible} busy={busy} size={size}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of all its fields */}
       <form
         ref={element}
         noValidate

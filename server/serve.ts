@@ -18,6 +18,9 @@ const DRAIN = 10_000
 /** Who started us; another number later means that it has ended. */
 const PARENT = process.ppid
 
+/** Connections the system holds until we take them in: those beyond it cuts, where we would have answered 503. */
+const BACKLOG = 4_096
+
 /** One Ctrl-C in a terminal arrives twice: from the terminal, and from npm. */
 const SAME_PRESS = 1_000
 
@@ -66,7 +69,7 @@ function screens(): string {
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
-    await app.listen({ host, port })
+    await app.listen({ host, port, backlog: BACKLOG })
   } catch (error) {
     await app.close()
     const code = error instanceof Error && 'code' in error ? error.code : ''

@@ -5,7 +5,7 @@ import { progression, type TypeBien } from '#features/ventes/ventes.rules.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
-import { parmi, runPrepared } from '#server/database/prepared.ts'
+import { limites, parmi, runPrepared } from '#server/database/prepared.ts'
 import { AppError } from '#server/errors.ts'
 
 const PAR_PAGE = 6
@@ -121,9 +121,9 @@ export async function listPaiementsDuBien(db: Db, type: TypeBien, id: number, qu
   await assertBien(db, type, id)
   const newestFirst = avecSolde(db, { bien: id }).orderBy('p.date_paiement', 'desc').orderBy('p.id', 'desc')
   if (query.page === undefined && query.per_page === undefined)
-    return (await newestFirst.execute()).map(toPaiement)
+    return (await runPrepared(db, newestFirst)).map(toPaiement)
   const slice = tranche(query, PAR_PAGE)
-  const rows = await newestFirst.limit(slice.limit).offset(slice.offset).execute()
+  const rows = await runPrepared(db, newestFirst.modifyEnd(limites(slice)))
   const { total } = await db
     .selectFrom('paiements')
     .where('vente_id', 'in', ventesOf(db, { bien: id }))
@@ -215,7 +215,7 @@ function compteDe({
 }
 
 const oldestFirst = (db: Db, ventes: Ventes) =>
-  avecSolde(db, ventes).orderBy('p.date_paiement').orderBy('p.id').execute()
+  runPrepared(db, avecSolde(db, ventes).orderBy('p.date_paiement').orderBy('p.id'))
 
 /**
  * Every line behind the remainder of a bien: its price, the payments of the current sale in order, and apart those of

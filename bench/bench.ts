@@ -8,41 +8,33 @@ import { migrate } from '#server/database/migrate.ts'
 import { connect, openDatabase } from '#server/database/pool.ts'
 import { runCommand } from '#server/refusal.ts'
 import { startServer, type RunningServer } from '#test/product.ts'
+import { CALLS } from '../bench/calls.ts'
 import { appartementsSelling, fillBench, sizeOf } from '../bench/dataset.ts'
 import { weighExport } from '../bench/exports.ts'
 import { weigh, type Cost } from '../bench/load.ts'
+import { ACCOUNT, signIn } from '../bench/member.ts'
+import { overload } from '../bench/overload.ts'
+import { kb, mb, ms, quantile, rounded } from '../bench/print.ts'
 import { weighScreens } from '../bench/sizes.ts'
+import { soak } from '../bench/soak.ts'
 
 /**
- * `npm run bench`: sizes of the screens, time of a second start, cost of the busiest calls at several dataset sizes.
- * BENCH_SIZES names the numbers of appartements ("2000,20000"), BENCH_EXPORTS the lengths of the exported recaps ("1000,10000");
- * figures are for reading, nothing fails here.
+ * `npm run bench`: sizes of the screens, time of a second start, cost of the ten busiest calls at several dataset sizes,
+ * exports, overload, and when asked for a soak (docs/exploitation.md, "Measuring"). Figures are for reading, nothing fails here.
  */
-const SIZES = (process.env['BENCH_SIZES'] ?? '2000,20000').split(',').map(Number)
-const EXPORTS = (process.env['BENCH_EXPORTS'] ?? '1000,10000').split(',').filter(Boolean).map(Number)
-const ACCOUNT = { name: 'Banc', email: 'banc@diyar.dz', password: 'Motdepasse1!' }
-
-const CALLS: { name: string; path: (index: number) => string }[] = [
-  {
-    name: 'appartements, une page',
-    path: () => '/api/appartements?page=1&per_page=6&with=etage.bloc.residence,client,paiements',
-  },
-  { name: 'appartements, page profonde', path: () => '/api/appartements?page=300&per_page=6' },
-  { name: 'recap, une page et ses totaux', path: () => '/api/recap-paiements?page=1&per_page=6' },
-  { name: 'recap, recherche', path: () => '/api/recap-paiements?page=1&per_page=6&search=benali%20k' },
-  { name: 'clients, une page', path: () => '/api/clients?page=1&per_page=10' },
-  { name: 'residences, une page', path: () => '/api/residences?page=1&per_page=3' },
-  { name: 'tableau de bord', path: () => '/api/dashboard' },
-  { name: 'recherche partout', path: () => '/api/recherche?q=meziane' },
-  { name: 'utilisateur connecté', path: () => '/api/user' },
-]
+const numbers = (name: string, otherwise: string) =>
+  (process.env[name] ?? otherwise).split(',').filter(Boolean).map(Number)
+const SIZES = numbers('BENCH_SIZES', '2000,20000')
+const EXPORTS = numbers('BENCH_EXPORTS', '1000,10000')
+const [OVERLOAD = 0] = numbers('BENCH_OVERLOAD', '10')
+const [SOAK = 0] = numbers('BENCH_SOAK', '0')
 
 const DOCUMENTS = [
   { name: 'recap xlsx', path: '/api/recap-paiements/export' },
   { name: 'recap pdf', path: '/api/recap-paiements/export-pdf' },
 ]
 const EXPORT_TITLES =
-  '\nexports                          taille    durée  CPU serv.  CPU doc.  mém. serv.  mém. doc.  autre appel, au plus'
+  '\nexports                          taille    durée  CPU serv.  CPU doc.  mém. serv.  avant   mém. doc.  autre appel, au plus'
 
 async function onDataset(size: number, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'diyar-bench-'))
@@ -78,8 +70,7 @@ async function measure(folder: string, size: number, first: boolean): Promise<vo
   const server = await startServer('main', folder)
   const started = performance.now() - start
   try {
-    const cookies = await signIn(server)
-    const headers = { cookie: cookieOf(cookies) }
+    const { cookies, headers } = await signIn(server)
     if (first) {
       console.log(`\ndeuxième démarrage jusqu'à /readyz : ${Math.round(started)} ms`)
       printWeights(await weighScreens(server.url, cookies))
@@ -97,13 +88,14 @@ async function printExports(folder: string, rows: number, first: boolean): Promi
   for (const { name, path } of DOCUMENTS) {
     const server = await startServer('main', folder)
     try {
-      const cost = await weighExport(server, path, { cookie: cookieOf(await signIn(server)) })
+      const cost = await weighExport(server, path, (await signIn(server)).headers)
       const { server: app, document } = cost
       const figures = [
         ms(cost.duration),
         ms(app.cpu),
         ms(document.cpu),
         mb(app.peak),
+        mb(cost.before),
         mb(document.peak),
         ms(cost.longestCall),
       ]
@@ -116,41 +108,6 @@ async function printExports(folder: string, rows: number, first: boolean): Promi
     }
   }
 }
-
-const cookieOf = (cookies: { name: string; value: string }[]) =>
-  cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-
-async function signIn({ url }: RunningServer): Promise<{ name: string; value: string }[]> {
-  const jar = new Map<string, string>()
-  const keep = (answer: Response) => {
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      jar.set(name, value)
-    }
-    return answer
-  }
-  keep(await fetch(`${url}${BASE}/sanctum/csrf-cookie`))
-  const token = jar.get('XSRF-TOKEN') ?? ''
-  const answer = keep(
-    await fetch(`${url}${BASE}/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-xsrf-token': token, cookie: `XSRF-TOKEN=${token}` },
-      body: JSON.stringify({ email: ACCOUNT.email, password: ACCOUNT.password }),
-    }),
-  )
-  if (!answer.ok) throw new Error(`sign-in: ${answer.status}`)
-  return [...jar].map(([name, value]) => ({ name, value }))
-}
-
-const rounded = (value: number, digits: number) =>
-  value.toLocaleString('fr-FR', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    useGrouping: false,
-  })
-const ms = (value: number) => rounded(value, 1).padStart(8)
-const mb = (bytes: number) => `${Math.round(bytes / 2 ** 20)} Mo`.padStart(8)
-const kb = (bytes: number) => `${rounded(bytes / 1024, 1)} Ko`
 
 function printWeights(weights: Awaited<ReturnType<typeof weighScreens>>): void {
   console.log('\npremier chargement (brotli)')
@@ -178,7 +135,7 @@ async function printCalls(
   )
   let reference: Cost | undefined
   for (const { name, path } of CALLS) {
-    const cost = await weigh((index) => fetch(`${url}${BASE}${path(index)}`, { headers }), pid)
+    const cost = await weigh(() => fetch(url + path, { headers }), pid)
     reference ??= cost
     const ratio = (cost.appCpu + cost.databaseCpu) / (reference.appCpu + reference.databaseCpu)
     console.log(
@@ -187,9 +144,56 @@ async function printCalls(
   }
 }
 
+async function printOverload(folder: string): Promise<void> {
+  const server = await startServer('main', folder)
+  try {
+    const { headers } = await signIn(server)
+    const found = await overload(server.url, headers, OVERLOAD)
+    const { served, refused, calm, recovery } = found
+    const outcomes = [...found.outcomes].map(([outcome, calls]) => `${calls} × ${outcome}`).join(', ')
+    console.log(`\nsurcharge × 10, ${OVERLOAD} s : ${outcomes}`)
+    console.log(
+      `  servis : p50 ${ms(quantile(served, 0.5))} ms, p99 ${ms(quantile(served, 0.99))} ms ; refusés : p50 ${ms(quantile(refused, 0.5))} ms, p99 ${ms(quantile(refused, 0.99))} ms`,
+    )
+    console.log(
+      `  p99 avant ${ms(calm)} ms, retrouvé (à 2 × près) en ${rounded(recovery / 1000, 1)} s (barre 15)`,
+    )
+  } finally {
+    await server.stop()
+  }
+}
+
+async function printSoak(folder: string): Promise<void> {
+  const server = await startServer('main', folder)
+  try {
+    const { calls, failed, times, exports, second, last } = await soak(
+      server,
+      (await signIn(server)).headers,
+      SOAK,
+    )
+    const failures = [...failed].map(([status, count]) => `${count} × ${status || 'coupé'}`).join(', ')
+    console.log(
+      `\nendurance ${SOAK} s : ${calls} appels, échecs : ${failures || 'aucun'}, p50 ${ms(quantile(times, 0.5))} ms, p99 ${ms(quantile(times, 0.99))} ms`,
+    )
+    for (const { path, status, duration } of exports)
+      console.log(`  pendant ce temps ${path} : ${status} en ${ms(duration)} ms`)
+    console.log(
+      `  mémoire, médiane du 2e quart ${mb(second.rss)}, du dernier ${mb(last.rss)} : × ${rounded(last.rss / second.rss, 3)} (barre 1,05)`,
+    )
+    console.log(
+      `  fichiers ouverts, au plus ${second.files} puis ${last.files} ; connexions à la base, au plus ${second.connections} puis ${last.connections}`,
+    )
+  } finally {
+    await server.stop()
+  }
+}
+
 await runCommand(async () => {
   for (const [rank, size] of SIZES.entries())
     await onDataset(size, (folder) => measure(folder, size, rank === 0))
   for (const [rank, rows] of EXPORTS.entries())
     await onDataset(appartementsSelling(rows), (folder) => printExports(folder, rows, rank === 0))
+  const size = SIZES[0] ?? 2000
+  if (OVERLOAD > 0) await onDataset(size, printOverload)
+  if (SOAK > 0) await onDataset(size, printSoak)
 })

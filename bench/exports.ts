@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { BASE } from '#shared/endpoint.ts'
 import { processesOf, type Running } from '../bench/load.ts'
 
@@ -9,6 +10,8 @@ export interface ExportCost {
   bytes: number
   duration: number
   server: Spent
+  /** Most memory the server had ever had resident before. */
+  before: number
   document: Spent
   /** Longest answer, in ms, of a call made again and again meanwhile. */
   longestCall: number
@@ -21,36 +24,54 @@ export interface Spent {
 }
 
 const SAMPLE_MS = 20
+/** Between two of the calls made meanwhile: asked without a pause they would be most of the server's work. */
+const PAUSE_MS = 20
+const CALIBRATION = 200
 
-/** Asks a freshly started server for one export, and watches it and its answers to others until the last byte. */
+/**
+ * Asks a freshly started server for one export, and watches it and its answers to others until the last byte. What those
+ * answers cost is taken off.
+ */
 export async function weighExport(
   { url, pid }: { url: string; pid: number },
   path: string,
   headers: Record<string, string>,
 ): Promise<ExportCost> {
   const other = () => fetch(`${url}${BASE}/api/user`, { headers }).then((answer) => answer.arrayBuffer())
-  for (let call = 0; call < 50; call++) await other()
+  for (let call = 0; call < CALIBRATION; call++) await other()
+  const calibrated = cpuOfServer(pid)
+  for (let call = 0; call < CALIBRATION; call++) await other()
+  const costOfOther = (cpuOfServer(pid) - calibrated) / CALIBRATION
+  const before = peakOf({ pid })
   const spent = watch(pid)
-  let over = false
-  const asked = answersUntil(other, () => over)
+  const over = new AbortController()
+  const asked = answersUntil(other, over.signal)
   const start = performance.now()
   const answer = await fetch(`${url}${BASE}${path}`, { headers })
   const body = Buffer.from(await answer.arrayBuffer())
   const duration = performance.now() - start
-  over = true
-  const [server, document] = spent()
+  over.abort()
+  const { calls, longest } = await asked
+  const [all, document] = spent()
+  const server = { ...all, cpu: Math.max(all.cpu - calls * costOfOther, 0) }
   const refused = answer.ok ? null : (JSON.parse(body.toString()) as { message: string }).message
-  return { refused, bytes: body.length, duration, server, document, longestCall: await asked }
+  return { refused, bytes: body.length, duration, server, before, document, longestCall: longest }
 }
 
-async function answersUntil(call: () => Promise<unknown>, over: () => boolean): Promise<number> {
+async function answersUntil(
+  call: () => Promise<unknown>,
+  over: AbortSignal,
+): Promise<{ calls: number; longest: number }> {
   let longest = 0
-  while (!over()) {
+  let calls = 0
+  while (!over.aborted) {
     const start = performance.now()
     await call()
+    calls++
     longest = Math.max(longest, performance.now() - start)
+    await setTimeout(PAUSE_MS, undefined, { signal: over }).catch(() => {})
   }
-  return longest
+  return { calls, longest }
 }
 
 /** Samples the processes, because the one that makes documents may be replaced as soon as it has answered. */
@@ -76,7 +97,8 @@ function watch(pid: number): () => [server: Spent, document: Spent] {
 
 const cpuOfServer = (pid: number) => processesOf(pid).find((process) => process.pid === pid)?.cpu ?? 0
 const isDocuments = ({ pid }: Running) => read(pid, 'cmdline').includes('documents-child')
-const peakOf = ({ pid }: Running) => Number(/^VmHWM:\s+(\d+) kB/m.exec(read(pid, 'status'))?.[1] ?? 0) * 1024
+const peakOf = ({ pid }: Pick<Running, 'pid'>) =>
+  Number(/^VmHWM:\s+(\d+) kB/m.exec(read(pid, 'status'))?.[1] ?? 0) * 1024
 
 function read(pid: number, name: string): string {
   try {

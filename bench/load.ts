@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { quantile } from '../bench/print.ts'
 
 /** What a call cost, over many: times in ms, CPU in ms per call. */
 export interface Cost {
@@ -16,6 +17,8 @@ export interface Running {
   name: string
   /** CPU time so far, in ms. */
   cpu: number
+  /** That of its children that have ended. */
+  reaped: number
 }
 
 /** A process and its descendants. */
@@ -25,19 +28,23 @@ export function processesOf(root: number): Running[] {
     .flatMap((number) => {
       const [, pid = '', name = '', rest = ''] = /^(\d+) \((.*)\) (.*)$/s.exec(readStat(number) ?? '') ?? []
       const fields = rest.split(' ')
-      const cpu = (Number(fields[11]) + Number(fields[12])) * TICK_MS
-      return pid ? [{ pid: Number(pid), name, parent: Number(fields[1]), cpu }] : []
+      const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15).map(Number)
+      const spent = { cpu: (user + system) * TICK_MS, reaped: (childUser + childSystem) * TICK_MS }
+      return pid ? [{ pid: Number(pid), name, parent: Number(fields[1]), ...spent }] : []
     })
   const below = (pid: number): Running[] =>
     all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)])
   return [...all.filter(({ pid }) => pid === root), ...below(root)]
 }
 
-/** CPU time in ms spent so far by a process and its descendants, the database's processes apart from the others. */
+/**
+ * CPU time in ms spent so far by a process and its descendants, those that have ended too, the database's processes apart
+ * from the others.
+ */
 export function cpuOf(root: number): { app: number; database: number } {
   const total = { app: 0, database: 0 }
-  for (const { name, cpu } of processesOf(root))
-    total[name.startsWith('postgres') ? 'database' : 'app'] += cpu
+  for (const { name, cpu, reaped } of processesOf(root))
+    total[name.startsWith('postgres') ? 'database' : 'app'] += cpu + reaped
   return total
 }
 
@@ -61,11 +68,9 @@ export async function weigh(
   const times = await run(call, total, connections)
   const seconds = (performance.now() - start) / 1000
   const after = cpuOf(pid)
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(Math.floor(times.length * share), times.length - 1)] ?? 0
   return {
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
     perSecond: total / seconds,
     appCpu: (after.app - before.app) / total,
     databaseCpu: (after.database - before.database) / total,

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { seeded } from '#test/fuzz.ts'
-import { commands } from '#test/model.ts'
-import { openModelRun } from '#test/model-run.ts'
+import { commands, openModelRun } from '#test/model-run.ts'
 
 const SEED = Number(process.env['MODEL_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const SEQUENCES = 30

@@ -1,0 +1,158 @@
+/**
+ * Twelve faults that back-offices ship, each as the smallest change that puts it into this one, and the test file that must
+ * notice. `scripts/test-faults.mjs` seeds them one at a time into a copy of the sources; scripts/seeded-faults.test.mjs checks
+ * that each still has its place.
+ *
+ * @typedef {{ file: string, search: string, replace: string }} Change `search` stands once in the file
+ * @typedef {{ fault: string, changes: Change[], caughtBy: string }} Fault
+ */
+
+/** @type {Fault[]} */
+export const FAULTS = [
+  {
+    fault: 'naive sum: the total is read, then written back',
+    caughtBy: 'features/paiements/server/paiements.races.test.ts',
+    changes: [
+      {
+        file: 'features/paiements/server/paiements.service.ts',
+        search: ".set((eb) => ({ total_paye: eb('total_paye', '+', centimes) }))",
+        replace: '.set({ total_paye: (vente as VenteOuverte).total_paye + centimes })',
+      },
+      {
+        file: 'features/ventes/server/ventes.service.ts',
+        search: `    .where('type', '=', type)
+    .forUpdate()`,
+        replace: "    .where('type', '=', type)",
+      },
+      {
+        file: 'features/ventes/server/ventes.service.ts',
+        search: `    .where('terminee_le', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Keeps`,
+        replace: `    .where('terminee_le', 'is', null)
+    .executeTakeFirst()
+}
+
+/**
+ * Keeps`,
+      },
+    ],
+  },
+  {
+    fault: 'missing lock: a bien is read without its row lock',
+    caughtBy: 'features/ventes/server/ventes.test.ts',
+    changes: [
+      {
+        file: 'features/ventes/server/ventes.service.ts',
+        search: `    .where('type', '=', type)
+    .forUpdate()`,
+        replace: "    .where('type', '=', type)",
+      },
+    ],
+  },
+  {
+    fault: 'missing guard: a private call answers without a session',
+    caughtBy: 'server/access.test.ts',
+    changes: [
+      {
+        file: 'server/route.ts',
+        search: "if (endpoint.access === 'membre' && !session) throw new AppError('nonAuthentifie')",
+        replace: '',
+      },
+    ],
+  },
+  {
+    fault: 'anti-forgery off',
+    caughtBy: 'server/antiforgery.test.ts',
+    changes: [
+      { file: 'server/route.ts', search: "if (method !== 'GET') verifyXsrf(request, session)", replace: '' },
+    ],
+  },
+  {
+    fault: 'money in floats',
+    caughtBy: 'shared/argent.test.ts',
+    changes: [
+      {
+        file: 'shared/argent.ts',
+        search: "Number(entiers) * 100 + Number(decimales.padEnd(2, '0'))",
+        replace: 'Math.floor(Number(`${entiers}.${decimales || 0}`) * 100)',
+      },
+    ],
+  },
+  {
+    fault: 'no tie-break in the order of a list',
+    caughtBy: 'server/pages.test.ts',
+    changes: [
+      {
+        file: 'features/parkings/server/parkings.service.ts',
+        search: "    .orderBy('recherche')\n    .orderBy('id')\n",
+        replace: "    .orderBy('recherche')\n",
+      },
+    ],
+  },
+  {
+    fault: 'no error handler on the pool: the end of an idle connection ends the process',
+    caughtBy: 'server/outage.test.ts',
+    changes: [
+      { file: 'server/database/pool.ts', search: "  pool.on('error', () => {})\n", replace: '' },
+      {
+        file: 'server/database/pool.ts',
+        search: "  pool.on('connect', (client) => client.on('error', () => {}))\n",
+        replace: '',
+      },
+    ],
+  },
+  {
+    fault: 'UTC dates: today is not that of Algiers',
+    caughtBy: 'shared/dates.test.ts',
+    changes: [{ file: 'shared/dates.ts', search: "'Africa/Algiers'", replace: "'UTC'" }],
+  },
+  {
+    fault: 'cascade delete: payments go with their sale',
+    caughtBy: 'db/cascades.test.ts',
+    changes: [
+      {
+        file: 'db/migrations/0001_portefeuille.sql',
+        search: 'vente_id bigint not null constraint paiements_vente references ventes',
+        replace: 'vente_id bigint not null constraint paiements_vente references ventes on delete cascade',
+      },
+    ],
+  },
+  {
+    fault: 'unescaped cell: a text that begins with = is a formula',
+    caughtBy: 'server/documents/hostile.test.ts',
+    changes: [
+      {
+        file: 'server/documents/xlsx.ts',
+        search: `  if (table.totals !== undefined) {
+    addTotals(`,
+        replace: `  for (const [row, values] of table.rows.entries())
+    for (const [at, value] of values.entries())
+      if (typeof value === 'string' && value.startsWith('='))
+        cells.set(\`\${row + 1},\${at}\`, { value: null, formula: value.slice(1) })
+  if (table.totals !== undefined) {
+    addTotals(`,
+      },
+    ],
+  },
+  {
+    fault: 'synchronous_commit off',
+    caughtBy: 'server/database/embedded.test.ts',
+    changes: [
+      {
+        file: 'server/database/embedded-process.ts',
+        search: "synchronous_commit: 'on'",
+        replace: "synchronous_commit: 'off'",
+      },
+    ],
+  },
+  {
+    fault: 'status not read again: a disabled member stays in',
+    caughtBy: 'server/access.test.ts',
+    changes: [{ file: 'server/session.ts', search: ' and m.actif and s.vue_le', replace: ' and s.vue_le' }],
+  },
+]

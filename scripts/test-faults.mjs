@@ -1,0 +1,113 @@
+// `npm run test:faults`: are the tests any good? Seeds the twelve faults of seeded-faults.mjs, one at a time, into a copy of the
+// sources, runs there the test file that must notice, and prints which test did. `npm run test:faults -- floats lock` seeds
+// those whose description holds one of these words.
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { binaryOf } from './binary.mjs'
+import { FAULTS } from './seeded-faults.mjs'
+
+/** @typedef {import('./seeded-faults.mjs').Fault} Fault */
+/** @typedef {{ loaded: boolean, passed: boolean, failed: string[] }} Outcome */
+
+const LEFT_OUT = new Set([
+  'node_modules',
+  'dist',
+  'data',
+  'data-demo',
+  'test-results',
+  '.git',
+  '.tsbuild',
+  '.preparer',
+])
+
+const words = process.argv.slice(2)
+const faults = FAULTS.filter(({ fault }) => words.length === 0 || words.some((word) => fault.includes(word)))
+const copy = mkdtempSync(join(tmpdir(), 'diyar-fautes-'))
+try {
+  for (const name of readdirSync('.').filter((entry) => !LEFT_OUT.has(entry)))
+    cpSync(name, join(copy, name), { recursive: true })
+  symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'), 'junction')
+  process.exitCode = run() && faults.length > 0 ? 0 : 1
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
+
+/** Without a fault the tests pass; with it, one of them does not. */
+function run() {
+  const control = tests([...new Set(faults.map(({ caughtBy }) => caughtBy))])
+  if (!control.passed) {
+    console.error(`Sans aucune faute, ces tests échouent déjà :\n${control.failed.join('\n')}`)
+    return false
+  }
+  const rows = faults.map((fault) => ({ fault, ...seed(fault) }))
+  console.log('\n| seeded fault | caught by | which test |\n|---|---|---|')
+  for (const { fault, caught, by } of rows)
+    console.log(`| ${fault.fault} | ${caught ? `\`${fault.caughtBy}\`` : '**not caught**'} | ${by} |`)
+  const caught = rows.filter((row) => row.caught).length
+  console.log(`\n${caught} caught of ${rows.length}`)
+  return caught === rows.length
+}
+
+/** @param {Fault} fault */
+function seed({ fault, changes, caughtBy }) {
+  const originals = new Map(changes.map(({ file }) => [file, readFileSync(file, 'utf8')]))
+  const sown = new Map(originals)
+  for (const { file, search, replace } of changes) {
+    const text = sown.get(file) ?? ''
+    if (text.split(search).length !== 2) throw new Error(`« ${fault} » n'a plus sa place dans ${file}`)
+    sown.set(
+      file,
+      text.replace(search, () => replace),
+    )
+  }
+  for (const [file, text] of sown) writeFileSync(join(copy, file), text)
+  const { loaded, passed, failed } = tests([caughtBy])
+  for (const [file, text] of originals) writeFileSync(join(copy, file), text)
+  // A file that does not even load says nothing about its tests.
+  const caught = loaded && !passed
+  const first = failed[0] ?? 'an error that no test expected ended the run'
+  const others = failed.length > 1 ? ` (and ${failed.length - 1} more)` : ''
+  const by = caught ? first + others : loaded ? '' : 'the file did not load'
+  console.log(`${caught ? '✓' : '✗'} ${fault} : ${by}`)
+  return { caught, by }
+}
+
+/** @param {string[]} files @returns {Outcome} */
+function tests(files) {
+  const report = join(copy, 'report.json')
+  rmSync(report, { force: true })
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      binaryOf('vitest', 'vitest'),
+      'run',
+      ...files,
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      '--maxWorkers=1',
+    ],
+    { cwd: copy, stdio: ['ignore', 'ignore', 'ignore'] },
+  )
+  /** @type {{ testResults: { assertionResults: { title: string, status: string }[] }[] } | null} */
+  const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
+  const all = told?.testResults.map(({ assertionResults }) => assertionResults) ?? []
+  return {
+    loaded: all.length === files.length && all.every((results) => results.length > 0),
+    passed: status === 0,
+    failed: all
+      .flat()
+      .filter((result) => result.status === 'failed')
+      .map(({ title }) => title),
+  }
+}

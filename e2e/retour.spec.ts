@@ -54,6 +54,12 @@ test('a report or the details, opened and closed, and Back leave the reader at t
   await expect(dialog(page)).toBeVisible()
   await expect.poll(() => scrolled(page)).toBe(place)
 
+  await dialog(page).getByRole('button', { name: 'Fermer' }).last().click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(shown).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+
   await page.goto(address)
   await scrollDown(page)
   await page.getByRole('button', { name: 'Page suivante' }).dispatchEvent('click')

@@ -143,13 +143,11 @@ export function AppartementsPage() {
           <AppartementDetails
             id={filters.details}
             loaded={rows.find(({ id }) => id === filters.details)}
-            onClose={() => filters.open({ details: 0 })}
+            onClose={filters.close}
             onError={banners.error}
           />
         )}
-        {filters.rapport > 0 && (
-          <AppartementReport id={filters.rapport} onClose={() => filters.open({ rapport: 0 })} />
-        )}
+        {filters.rapport > 0 && <AppartementReport id={filters.rapport} onClose={filters.close} />}
       </Suspense>
     </>
   )

@@ -138,7 +138,7 @@ export function BlocsPage() {
         {opened?.kind === 'edit' && <BlocForm bloc={opened.bloc} onClose={close} onSaved={banners.success} />}
         {opened?.kind === 'details' && <BlocDetails bloc={opened.bloc} onClose={close} />}
         {state.rapport > 0 && (
-          <BlocReport id={state.rapport} onClose={() => setState({ rapport: 0, page })} />
+          <BlocReport id={state.rapport} onClose={() => setState({ rapport: 0, page }, { replace: true })} />
         )}
       </Suspense>
     </>

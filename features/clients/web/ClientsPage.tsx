@@ -105,7 +105,10 @@ export function ClientsPage() {
         )}
         {opened?.kind === 'details' && <ClientDetails client={opened.client} onClose={close} />}
         {state.biens && (
-          <ClientAssets id={Number(state.biens)} onClose={() => setState({ biens: '', page: state.page })} />
+          <ClientAssets
+            id={Number(state.biens)}
+            onClose={() => setState({ biens: '', page: state.page }, { replace: true })}
+          />
         )}
       </Suspense>
     </>

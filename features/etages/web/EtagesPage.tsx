@@ -160,7 +160,7 @@ export function EtagesPage() {
         )}
         {opened?.kind === 'details' && <EtageDetails etage={opened.etage} onClose={close} />}
         {state.rapport > 0 && (
-          <EtageReport id={state.rapport} onClose={() => setState({ rapport: 0, page })} />
+          <EtageReport id={state.rapport} onClose={() => setState({ rapport: 0, page }, { replace: true })} />
         )}
       </Suspense>
     </>

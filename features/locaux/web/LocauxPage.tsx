@@ -128,12 +128,10 @@ export function LocauxPage() {
           <LocalDetails
             id={filters.details}
             loaded={rows.find(({ id }) => id === filters.details)}
-            onClose={() => filters.open({ details: 0 })}
+            onClose={filters.close}
           />
         )}
-        {filters.rapport > 0 && (
-          <LocalReport id={filters.rapport} onClose={() => filters.open({ rapport: 0 })} />
-        )}
+        {filters.rapport > 0 && <LocalReport id={filters.rapport} onClose={filters.close} />}
       </Suspense>
     </>
   )

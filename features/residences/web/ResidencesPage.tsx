@@ -46,7 +46,7 @@ const ResidencePaymentTotals = lazy(() =>
   })),
 )
 
-/** `rapport` names the residence whose report is open, so that Back returns to it. */
+/** `rapport` names the residence whose report is open, so that Back returns to it; a report that was closed stays closed. */
 const DEFAULTS = { page: 1, recherche: '', rapport: 0 }
 const SPINNER_MS = 500
 const NONE: readonly Residence[] = []
@@ -130,7 +130,10 @@ export function ResidencesPage() {
         {opened?.kind === 'details' && <ResidenceDetails residence={opened.residence} onClose={close} />}
         {opened?.kind === 'totals' && <ResidencePaymentTotals residence={opened.residence} onClose={close} />}
         {state.rapport > 0 && (
-          <ResidenceReport id={state.rapport} onClose={() => setState({ rapport: 0, page })} />
+          <ResidenceReport
+            id={state.rapport}
+            onClose={() => setState({ rapport: 0, page }, { replace: true })}
+          />
         )}
       </Suspense>
     </>

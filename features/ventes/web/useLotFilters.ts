@@ -95,7 +95,9 @@ export function useLotFilters() {
     goTo: (wanted: number) => setState({ page: wanted }),
     rapport: state.rapport,
     details: state.details,
-    open: (what: { rapport?: number; details?: number }) => setState({ ...what, page }),
+    open: (what: { rapport: number } | { details: number }) => setState({ ...what, page }),
+    /** Takes the step back out of the history: what was closed stays closed when one goes back. */
+    close: () => setState({ rapport: 0, details: 0, page }, { replace: true }),
   }
 }
 

@@ -53,6 +53,7 @@ export interface Blocs {
   description: string;
   id: Generated<number>;
   nomloc: string;
+  recherche: Generated<string>;
   residence_id: number;
   version: Generated<number>;
 }
@@ -213,6 +214,7 @@ export interface Residences {
   id: Generated<number>;
   nom: string;
   plan_id: string | null;
+  recherche: Generated<string>;
   version: Generated<number>;
 }
 

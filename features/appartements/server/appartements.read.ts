@@ -68,7 +68,7 @@ async function findFiltered(db: Db, filters: Filters, { limit, offset }: Slice):
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const page = await found
     .select('a.id')
-    .orderBy(sql`normaliser(o.nomloc)`)
+    .orderBy('o.recherche')
     .orderBy('o.id')
     .orderBy('e.niveau')
     .orderBy('e.id')

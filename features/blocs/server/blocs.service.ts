@@ -31,9 +31,7 @@ export async function listBlocs(db: Db, { residence_id, ...query }: BlocsQuery) 
     ? { page: 1, parPage: Math.max(total, 1), limit: total, offset: 0 }
     : tranche(query, PAR_PAGE)
   const ordered =
-    residence_id === undefined
-      ? found.orderBy('id', 'desc')
-      : found.orderBy(sql`normaliser(nomloc)`).orderBy('id')
+    residence_id === undefined ? found.orderBy('id', 'desc') : found.orderBy('recherche').orderBy('id')
   const page = await ordered.select('id').limit(slice.limit).offset(slice.offset).execute()
   const rows = await blocs(
     db,

@@ -35,11 +35,7 @@ export async function listEtages(db: Db, { residence_id, bloc_id, ...query }: Et
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const limited = residence_id !== undefined || bloc_id !== undefined
   const ordered = limited
-    ? found
-        .orderBy(sql`normaliser(b.nomloc)`)
-        .orderBy('b.id')
-        .orderBy('e.niveau')
-        .orderBy('e.id')
+    ? found.orderBy('b.recherche').orderBy('b.id').orderBy('e.niveau').orderBy('e.id')
     : found.orderBy('e.id', 'desc')
   const page = await ordered.select('e.id').limit(slice.limit).offset(slice.offset).execute()
   const rows = await etages(

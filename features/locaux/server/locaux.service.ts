@@ -48,10 +48,7 @@ export async function listLocaux(db: Db, query: LocauxQuery) {
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const named = Object.values(filters).some((value) => value !== undefined)
   const ordered = named
-    ? found
-        .orderBy(sql`normaliser(o.nomloc)`)
-        .orderBy('o.id')
-        .orderBy('l.id')
+    ? found.orderBy('o.recherche').orderBy('o.id').orderBy('l.id')
     : found.orderBy('l.id', 'desc')
   const page = await ordered.select('l.id').limit(slice.limit).offset(slice.offset).execute()
   const rows = await locaux(

@@ -73,13 +73,7 @@ function findClients(db: Db, texte: string): Promise<Row[]> {
 
 function findResidences(db: Db, texte: string): Promise<Row[]> {
   return db
-    .selectFrom(
-      db
-        .selectFrom('residences')
-        .selectAll()
-        .select(sql<string>`normaliser(nom)`.as('recherche'))
-        .as('r'),
-    )
+    .selectFrom('residences as r')
     .where(contient('r.recherche', texte))
     .select([
       'r.id',

@@ -25,6 +25,7 @@ const rounds = (what: string, race: Race, full: number) =>
 
 for (const [what, race] of mainRaces) rounds(what, race, 500)
 for (const [what, race] of uniqueRaces) rounds(what, race, 500)
+// Two hundred rounds of each of the eight relations.
 for (const [what, race] of structureRaces) rounds(what, race, 1600)
 
 arenaCheck('course : témoin, somme lue puis crue', async (tally, arena) => {

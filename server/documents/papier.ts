@@ -46,8 +46,9 @@ function endless(letters: number): RegExp {
 
 /**
  * A value typed by someone, ready for print: NFC, without control characters, breakable every `mot` letters when it is one
- * endless word: 20 of the widest fit half the paper. A value with right-to-left letters is isolated (U+2068…U+2069), so that an Arabic name never reorders what
- * stands around it; the others are left bare, so that text copied from the paper holds nothing invisible. Empty stays empty.
+ * endless word: 20 of the widest fit half the paper. A value with right-to-left letters is isolated (U+2068…U+2069), so that
+ * an Arabic name never reorders what stands around it; the others are left bare, so that text copied from the paper holds
+ * nothing invisible. Empty stays empty.
  */
 export function texte(valeur: string | null | undefined, mot = 20): string {
   const propre = (valeur ?? '').normalize('NFC').replace(/\s+/g, ' ').replace(CONTROLS, '').trim()

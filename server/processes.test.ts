@@ -22,7 +22,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'diyar-processes-'))
   await chmod(root, 0o711)
   remote = await startStore()
-  await buildCommands()
+  return buildCommands()
 })
 afterAll(async () => {
   await Promise.all(open.map(({ close }) => close()))

@@ -236,8 +236,12 @@ const difference = (before: State, after: State) =>
 
 /** Uploads left half received, and records whose file is not there; empty when all is well. */
 async function strayFiles(t: TestApp): Promise<string> {
-  const drafts = await readdir(join(t.files, 'brouillons')).catch(() => [])
-  if (drafts.length > 0) return `${drafts.length} half-received files stay`
+  const drafts = () => readdir(join(t.files, 'brouillons')).catch(() => [])
+  // They are removed once the answer has gone out.
+  const gone = await vi
+    .waitUntil(async () => (await drafts()).length === 0, { timeout: 5_000, interval: 1 })
+    .catch(() => false)
+  if (!gone) return 'half-received files stay'
   const kept = await readdir(join(t.files, 'plans'), { recursive: true }).catch(() => [])
   const ids = new Set(kept.filter((name) => name.endsWith('.pdf')).map((name) => name.slice(-40, -4)))
   const named = await t.db.selectFrom('fichiers').select('id').execute()

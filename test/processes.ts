@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, request as ask } from 'node:http'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -12,9 +11,8 @@ import { packageRoot } from '#server/package-root.ts'
 /** Of this process alone: another one may be building its own. */
 const OUT = join(packageRoot, 'dist', `processus-${process.pid}`)
 
-/** Builds the commands from the sources as they are, beside a page that stands for the screens. */
-export async function buildCommands(): Promise<void> {
-  process.once('exit', () => rmSync(OUT, { recursive: true, force: true }))
+/** Builds the commands from the sources as they are, beside a page that stands for the screens. @returns what removes them */
+export async function buildCommands(): Promise<() => Promise<void>> {
   await build({
     configFile: join(packageRoot, 'vite.server.config.ts'),
     logLevel: 'error',
@@ -22,6 +20,7 @@ export async function buildCommands(): Promise<void> {
   })
   await mkdir(join(OUT, 'web'), { recursive: true })
   await writeFile(join(OUT, 'web', 'index.html'), '<!doctype html><title>Diyar</title>')
+  return () => rm(OUT, { recursive: true, force: true })
 }
 
 const start = (command: string, args: string[], settings: Record<string, string>, prefix: string[] = []) => {

@@ -111,7 +111,7 @@ async function openDialogs(page: Page, path: string): Promise<void> {
     await page.getByRole('main').getByRole('button', { name: label }).first().click()
     await expect(dialog).toBeVisible()
     await expect(dialog.getByRole('button').nth(1).or(dialog.getByRole('heading')).first()).toBeVisible()
-    await page.waitForFunction(`!document.querySelector('[role=dialog] [aria-busy=true]')`)
+    await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
     await expectHarmless(page, `${path}, ${label}`)
     await dialog.getByRole('button', { name: 'Fermer', exact: true }).first().click()
     await expect(dialog).toBeHidden()

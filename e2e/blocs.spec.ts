@@ -290,7 +290,10 @@ test('the detailed report shows every étage, its lots and their buyers', async 
   await expect(page).toHaveURL(`/appartement?residence=${residence}&bloc=${bloc}&etage=${etage}`)
   await page.goBack()
   await expect(report).toHaveAccessibleName('Rapport détaillé - Bloc de Étudiée')
+  // The button stands below what has yet to come.
+  await expect(report.getByRole('link', { name: 'Étage de Étudiée' })).toHaveCount(2)
   await report.getByRole('button', { name: 'Fermer' }).last().click()
+  await expect(report).toHaveCount(0)
 
   await card(page, 'Bloc nu').getByRole('button', { name: 'Rapport' }).click()
   await expect(report.getByText('Aucun étage trouvé pour ce bloc')).toBeVisible()

@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
 
-/** Each file of e2e starts the built product on data of its own; nothing here depends on what runs already. */
+/** Each file of e2e starts the built product on data of its own, so that two run side by side. */
 export default defineConfig({
   testDir: 'e2e',
-  workers: 1,
+  workers: 2,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,

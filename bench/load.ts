@@ -60,7 +60,7 @@ function readStat(pid: string): string | null {
 export async function weigh(
   call: (index: number) => Promise<Response>,
   pid: number,
-  { total = 400, connections = 8, warmUp = 80 } = {},
+  { total = 400, connections = 8, warmUp = 200 } = {},
 ): Promise<Cost> {
   await run(call, warmUp, connections)
   const before = cpuOf(pid)

@@ -132,6 +132,25 @@ it('counts statements that touch many rows at once, prices that change and payme
   expect(await failures()).toEqual([])
 })
 
+it('a statement that changes twenty thousand sales ends within the limit of any statement', async () => {
+  await database.db.transaction().execute(async (db) => {
+    await sql`insert into biens (type, prix) select 'appartement', 100 from generate_series(1, 20000)`.execute(
+      db,
+    )
+    await sql`insert into ventes (bien_id, client_id, prix) select b.id, ${client}, b.prix from biens b
+      where not exists (select from ventes v where v.bien_id = b.id)`.execute(db)
+    await sql`update ventes set prix = prix + 1`.execute(db)
+    await sql`update ventes set terminee_le = now() where terminee_le is null`.execute(db)
+    expect(await keptCount(db, 'acquereurs')).toBe(0)
+    await sql`delete from ventes v where not exists (select from paiements p where p.vente_id = v.id)`.execute(
+      db,
+    )
+    await sql`update ventes set prix = prix - 1`.execute(db)
+    await sql`delete from biens b where not exists (select from appartements a where a.id = b.id)`.execute(db)
+  })
+  expect(await failedInvariants(database.db)).toEqual([])
+})
+
 it('a truncation takes everything back, unless it is rolled back', async () => {
   await sell(database.db, await buildAppartement(database.db, { etage_id }), client)
   const before = await lots()

@@ -71,6 +71,20 @@ const LIMITS: pg.PoolConfig = {
   keepAlive: true,
 }
 
+/** What the server says before it closes a connection by itself. */
+const CLOSING = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04'])
+
+/**
+ * The query that this interrupts fails at once, the connection ends a moment later: lent again in between, it would fail the
+ * next one too. A client that is ending is not kept by the pool.
+ */
+function leaveWhenTold(client: pg.PoolClient): void {
+  if (!(client instanceof pg.Client)) return
+  client.connection.on('errorMessage', ({ code }: { code?: string }) => {
+    if (CLOSING.has(code ?? '')) client.end().catch(() => {})
+  })
+}
+
 /**
  * A pool on the given server, and the query builder on it. Connections that break are replaced; whoever was using one gets the error.
  */
@@ -79,6 +93,7 @@ export function connect(connection: pg.ClientConfig, limits: pg.PoolConfig = {})
   // Without these the end of an idle or borrowed connection would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', leaveWhenTold)
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }), pool }
 }
 

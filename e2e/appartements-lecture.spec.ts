@@ -9,7 +9,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
-import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze } from './screen.ts'
+import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, untilItsTabClosed } from './screen.ts'
 
 withServer()
 
@@ -196,14 +196,14 @@ test('a plan is sent, opened in a new tab, and each failure says its own sentenc
   ] as const) {
     await page.unroute(stub)
     await page.route(stub, (route) => route.fulfill({ status, contentType, body }))
-    await voir.click()
+    await untilItsTabClosed(page, () => voir.click())
     await expect(alert(page)).toContainText(text)
   }
   await page.clock.install()
   await page.reload()
   await expect(voir).toBeVisible()
   await freeze(page)
-  await voir.click()
+  await untilItsTabClosed(page, () => voir.click())
   await expectGoneAfter(page, alert(page), 5000)
 })
 

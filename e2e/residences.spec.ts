@@ -9,7 +9,16 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
-import { alert, CALLS, card, dialog, expectGoneAfter, freeze, stepUntilVisible } from './screen.ts'
+import {
+  alert,
+  CALLS,
+  card,
+  dialog,
+  expectGoneAfter,
+  freeze,
+  stepUntilVisible,
+  untilItsTabClosed,
+} from './screen.ts'
 
 withServer()
 
@@ -170,6 +179,8 @@ test('a name already taken, or a failing server, says so and keeps what was type
   await expect(alert(page)).toContainText('Erreur lors de la mise à jour. Vérifiez que le nom est unique.')
 })
 
+const PLAN = `${CALLS}/api/residences/*/plan`
+
 // spec: RES-23, RES-24, RES-46, ERR-20, LIM-07
 test('a plan opens in a new tab, survives an edit without a file, and a broken answer says so for 3 s', async ({
   page,
@@ -186,19 +197,28 @@ test('a plan opens in a new tab, survives an edit without a file, and a broken a
   await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
   await expect(card(page, 'Avec plan')).toContainText('Mostaganem')
 
-  const opened = page.waitForEvent('popup')
-  const answered = page.waitForResponse(/\/api\/residences\/\d+\/plan$/)
-  await card(page, 'Avec plan').getByRole('button', { name: 'Voir le plan' }).click()
+  let send = () => {}
+  const held = new Promise<void>((resolve) => (send = resolve))
+  await page.route(PLAN, async (route) => (await held, route.fallback()))
+  const answered = page.waitForResponse(PLAN)
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    card(page, 'Avec plan').getByRole('button', { name: 'Voir le plan' }).click(),
+  ])
+  await expect(tab.getByText('Ouverture du plan…')).toBeVisible()
+  send()
   expect((await answered).headers()['content-type']).toBe('application/pdf')
-  await (await opened).close()
+  await tab.close()
 
   await page.clock.install()
   await page.reload()
   for (const broken of [{ json: { message: '' } }, { status: 500, json: {} }]) {
-    await page.route(`${CALLS}/api/residences/*/plan`, (route) => route.fulfill(broken))
+    await page.route(PLAN, (route) => route.fulfill(broken))
     await expect(card(page, 'Avec plan')).toBeVisible()
     await freeze(page)
-    await card(page, 'Avec plan').getByRole('button', { name: 'Voir le plan' }).click()
+    await untilItsTabClosed(page, () =>
+      card(page, 'Avec plan').getByRole('button', { name: 'Voir le plan' }).click(),
+    )
     await expectGoneAfter(page, page.getByText('Erreur lors du téléchargement du plan.'), 3000)
     expect(page.context().pages()).toHaveLength(1)
     await page.clock.resume()

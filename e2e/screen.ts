@@ -52,3 +52,12 @@ export async function expectGoneAfter(page: Page, shown: Locator, ms: number): P
   await page.clock.runFor(300)
   await expect(shown).toHaveCount(0)
 }
+
+/**
+ * Does what opens a tab that will close by itself, and waits until it has. The clock of a test moves every page of
+ * its browser, so that time must not be moved while one of them is closing.
+ */
+export async function untilItsTabClosed(page: Page, act: () => Promise<void>): Promise<void> {
+  const [tab] = await Promise.all([page.waitForEvent('popup'), act()])
+  if (!tab.isClosed()) await tab.waitForEvent('close')
+}

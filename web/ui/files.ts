@@ -1,11 +1,20 @@
 type Fetched = Promise<{ blob: Blob; name: string | undefined }>
 
 /**
- * Opens a PDF in a new tab. The tab is opened by the click itself, so that no blocker stops it, and filled when the
- * file arrives; on a failure it closes and the error reaches the caller (Q100).
+ * Opens a tab that says what it waits for. The click itself opens it, so that no blocker stops it; null when one did.
  */
-export async function openInNewTab(fetchFile: () => Fetched): Promise<void> {
+export function openWaitingTab(title: string, message: string): Window | null {
   const tab = window.open('', '_blank')
+  if (tab) {
+    tab.document.title = title
+    tab.document.body.textContent = message
+  }
+  return tab
+}
+
+/** Opens a plan in a new tab, filled when the file arrives; on a failure it closes and the error reaches the caller (Q100). */
+export async function openInNewTab(fetchFile: () => Fetched): Promise<void> {
+  const tab = openWaitingTab('Plan', 'Ouverture du plan…')
   try {
     const { blob } = await fetchFile()
     const url = URL.createObjectURL(blob)

@@ -1,4 +1,5 @@
 import { ApiError } from '#web/api.ts'
+import { openWaitingTab } from './files.ts'
 
 const BLOQUE = "Veuillez autoriser les pop-ups pour permettre l'impression."
 
@@ -7,11 +8,9 @@ const BLOQUE = "Veuillez autoriser les pop-ups pour permettre l'impression."
  * document is on its way, and closes when it does not come. A blocked window is an error with the specified sentence (Q185).
  */
 export async function printInNewWindow(fetchFile: () => Promise<{ blob: Blob }>): Promise<void> {
-  const target = window.open('', '_blank')
+  const target = openWaitingTab('Impression', 'Préparation du document…')
   if (!target) throw new ApiError(0, { message: BLOQUE })
   try {
-    target.document.title = 'Impression'
-    target.document.body.textContent = 'Préparation du document…'
     const { blob } = await fetchFile()
     if (target.closed) return
     const url = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 
-export interface Size {
+interface Size {
   appartements: number
   clients: number
   paiements: number

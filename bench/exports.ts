@@ -4,7 +4,7 @@ import { BASE } from '#shared/endpoint.ts'
 import { processesOf, type Running } from '../bench/load.ts'
 
 /** What one export cost. CPU in ms, memory in bytes, each of the server and of the process that makes documents. */
-export interface ExportCost {
+interface ExportCost {
   /** The server's sentence when it refuses; the figures are then those of the refusal. */
   refused: string | null
   bytes: number
@@ -17,7 +17,7 @@ export interface ExportCost {
   longestCall: number
 }
 
-export interface Spent {
+interface Spent {
   cpu: number
   /** Most memory ever resident. */
   peak: number

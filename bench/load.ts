@@ -41,7 +41,7 @@ export function processesOf(root: number): Running[] {
  * CPU time in ms spent so far by a process and its descendants, those that have ended too, the database's processes apart
  * from the others.
  */
-export function cpuOf(root: number): { app: number; database: number } {
+function cpuOf(root: number): { app: number; database: number } {
   const total = { app: 0, database: 0 }
   for (const { name, cpu, reaped } of processesOf(root))
     total[name.startsWith('postgres') ? 'database' : 'app'] += cpu + reaped

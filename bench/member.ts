@@ -4,7 +4,7 @@ import type { RunningServer } from '#test/product.ts'
 /** Who measures: an account that the datasets hold. */
 export const ACCOUNT = { name: 'Banc', email: 'banc@diyar.dz', password: 'Motdepasse1!' }
 
-export interface Member {
+interface Member {
   cookies: { name: string; value: string }[]
   /** What every call carries, changes too. */
   headers: Record<string, string>

@@ -4,7 +4,7 @@ import { CALLS } from '../bench/calls.ts'
 import { quantile } from '../bench/print.ts'
 
 /** What became of the calls when ten times as many came at once as the server takes in. */
-export interface Overload {
+interface Overload {
   /** Answers by status, or by the code of the error that cut the connection. */
   outcomes: Map<string, number>
   /** Times of served and of refused calls, in ms. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Browser } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
 
-export interface Weight {
+interface Weight {
   screen: string
   /** Bytes over the wire (brotli). */
   js: number

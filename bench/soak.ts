@@ -13,7 +13,7 @@ interface Sample {
   connections: number
 }
 
-export interface Soak {
+interface Soak {
   calls: number
   /** Calls that did not answer 2xx, by status; 0 for a connection that broke. */
   failed: Map<number, number>

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const DOCUMENT = 'docs/licences.md'
 
 /** What may be used and passed on in a closed product. None obliges us to publish our own source. */
-export const ALLOWED = new Set([
+const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',

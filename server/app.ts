@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-export interface AppOptions {
+interface AppOptions {
   db: Db
   files: FileStore
   /** Folder of the built screens; absent, only the calls are served (tests). */

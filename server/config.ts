@@ -27,7 +27,7 @@ export interface S3Config {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
+type LogLevel = (typeof LOG_LEVELS)[number]
 
 const ADDRESSES = /^[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*$/
 

@@ -16,7 +16,7 @@ interface Operation {
 }
 
 /** The OpenAPI 3.1 description of every served call, derived from the contracts (architecture §5). Amounts are decimal dinars. */
-export function describeApi(contracts: readonly Shape[]) {
+function describeApi(contracts: readonly Shape[]) {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const contract of contracts)
     for (const path of [contract.path, ...(contract.aliases ?? [])])

@@ -11,7 +11,7 @@ import { answerOnce } from '#server/idempotency.ts'
 import { readSession, verifyXsrf, type Actor, type Session } from '#server/session.ts'
 
 /** What a handler works with besides its input. */
-export interface Context {
+interface Context {
   /** The request's transaction for a change, the pool for a reading. */
   db: Db
   /** The pool, for what must outlive a refused transaction (throttling). */

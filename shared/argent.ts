@@ -11,7 +11,6 @@ export const MONTANT_MAX: Centimes = 9_999_999_999_999
 
 // Thirteen digits: more than one field may hold, for the sums we read back from our own API.
 const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/
-const ESPACES = /[\s\u00A0\u202F]/g
 
 /**
  * Reads a decimal written with a dot ("1250000.75", 1250000.75) into hundredths, digit by digit.
@@ -23,11 +22,6 @@ export function lireCentiemes(valeur: string | number): number | null {
   const [, signe, entiers = '', decimales = ''] = lu
   const centiemes = Number(entiers) * 100 + Number(decimales.padEnd(2, '0'))
   return signe && centiemes !== 0 ? -centiemes : centiemes
-}
-
-/** Reads what a person types: "1 234 567,5", "1234567.50", with or without DA. Null when it is no amount. */
-export function lireMontantSaisi(texte: string): Centimes | null {
-  return lireCentiemes(texte.replace(/DA$/i, '').replace(ESPACES, '').replace(',', '.'))
 }
 
 /** Integer hundredths → the decimal number written at the API's edge (125000075 → 1250000.75). */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { entierRequete } from '#shared/champs.ts'
 
 /** Largest page a caller may ask for (Q33). */
-export const PAR_PAGE_MAX = 1000
+const PAR_PAGE_MAX = 1000
 
 /**
  * `page` and `per_page` of a list. A page below 1 reads as 1, an unreadable one too; a per_page outside 1…1000 is

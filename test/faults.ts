@@ -13,7 +13,7 @@ import { newMember, signedIn } from '#test/sessions.ts'
 import { FAULTS, wireTo, type Fault, type Wire } from '#test/wire.ts'
 
 /** How many calls to the database were made to fail, and what did not hold then. */
-export interface Swept {
+interface Swept {
   cases: number
   wrong: string[]
 }

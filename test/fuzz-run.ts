@@ -20,7 +20,7 @@ interface Share {
   accepted: number
 }
 
-export interface Fuzzed {
+interface Fuzzed {
   requests: number
   /** Answers that are a 5xx, or not what their contract says. */
   wrong: unknown[]

@@ -18,7 +18,7 @@ export const commands: [name: string, command: Command][] = [
 ].flatMap((some) => Object.entries(some))
 
 /** The product and the model side by side: the same steps, then the same figures on every screen that shows any. */
-export class ModelRun {
+class ModelRun {
   readonly world: World = emptyWorld()
   /** How often each command was accepted. */
   readonly accepted = new Map<string, number>()

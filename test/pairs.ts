@@ -9,7 +9,7 @@ import { formulaire, newBien, paiementDe, paths, rendre, vendre } from '#test/ra
 
 /** How the bien stands before two members act on it. */
 export const STARTS = ['libre', 'vendu', 'payé'] as const
-export type Start = (typeof STARTS)[number]
+type Start = (typeof STARTS)[number]
 
 interface Scene {
   kind: TypeBien

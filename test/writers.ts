@@ -20,7 +20,7 @@ export interface Writers {
   insist(): Promise<void>
 }
 
-export const WRITERS = 8
+const WRITERS = 8
 const account = {
   name: 'Karim',
   email: 'karim@diyar.dz',

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 type Maybe = z.ZodMiniType | undefined
 type Part<K extends string, S> = S extends z.ZodMiniType ? { [P in K]: Wire<S> } : { [P in K]?: undefined }
 
-export type CallInput<P, Q, B> = Part<'params', P> &
+type CallInput<P, Q, B> = Part<'params', P> &
   (Q extends z.ZodMiniType
     ? { query?: Partial<Record<keyof z.output<Q>, string | number | undefined>> }
     : { query?: undefined }) &

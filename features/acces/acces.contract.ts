@@ -25,7 +25,7 @@ export const memesMotsDePasse = z.refine<Passwords>(
   { error: 'Les mots de passe ne correspondent pas.', path: ['password_confirmation'] },
 )
 
-export const loginInput = z.object({
+const loginInput = z.object({
   email: z
     .string({ error: "L'adresse email est obligatoire." })
     .check(z.trim(), z.minLength(1, "L'adresse email est obligatoire."), z.maxLength(255)),

@@ -69,7 +69,7 @@ export const appartementForm = z.object({
   ...saisie,
 })
 /** The call may leave them out: the étage says them. When sent, they must be the étage's own (Q113). */
-export const appartementInput = z.object({
+const appartementInput = z.object({
   residence_id: facultatif(reference(RESIDENCE)),
   bloc_id: facultatif(reference(BLOC)),
   ...saisie,
@@ -106,7 +106,7 @@ const saved = z.extend(appartement, { message: z.string() })
 const moved = z.extend(saved, { appartement })
 
 /** Paging, and optionally those of one residence, bloc, étage, client or état. `with` needs no reading: all relations come (Q40). */
-export const appartementsQuery = z.extend(pageQuery, {
+const appartementsQuery = z.extend(pageQuery, {
   residence_id: entierRequete,
   bloc_id: entierRequete,
   etage_id: entierRequete,

@@ -6,7 +6,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { enveloppe, pageQuery } from '#shared/pagination.ts'
 
 /** A bloc as select boxes and other records show it, with its residence. */
-export const blocResume = z.object({
+const blocResume = z.object({
   id: z.number(),
   nomloc: z.string(),
   description: z.string(),
@@ -71,7 +71,7 @@ export type BlocReport = z.output<typeof blocReport>
 
 const saved = z.extend(bloc, { message: z.string() })
 
-export const blocsQuery = z.extend(pageQuery, { residence_id: entierRequete })
+const blocsQuery = z.extend(pageQuery, { residence_id: entierRequete })
 export type BlocsQuery = z.output<typeof blocsQuery>
 
 export const blocsEndpoints = {

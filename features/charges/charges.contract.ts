@@ -16,7 +16,7 @@ import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { enveloppe, pageQuery } from '#shared/pagination.ts'
 
 /** Most lines that one voucher may be created with; more are added one by one. */
-export const LIGNES_MAX = 1000
+const LIGNES_MAX = 1000
 
 /** Bricks are bought by the hundred thousand: as many as nine digits. */
 const QUANTITE_MAX = 999_999_999
@@ -113,7 +113,7 @@ const idRequete = z.pipe(
   }),
 )
 
-export const bonsQuery = z.extend(pageQuery, { categorie_bon_id: idRequete })
+const bonsQuery = z.extend(pageQuery, { categorie_bon_id: idRequete })
 export type BonsQuery = z.output<typeof bonsQuery>
 
 const acces = 'membre' as const

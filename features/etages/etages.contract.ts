@@ -22,7 +22,7 @@ const blocDeLEtage = z.object({
 })
 
 /** An étage as select boxes and other records show it, with its bloc and residence. */
-export const etageResume = z.object({
+const etageResume = z.object({
   id: z.number(),
   designation: z.string(),
   niveau: z.number(),
@@ -60,7 +60,7 @@ const residenceChoisie = reference('Veuillez sélectionner une résidence.')
 /** The form asks for the residence too. */
 export const etageForm = z.object({ residence_id: residenceChoisie, ...saisie })
 /** The call may leave it out: the bloc says it. When sent, it must be the bloc's own (Q113). */
-export const etageInput = z.object({ ...saisie, residence_id: facultatif(residenceChoisie) })
+const etageInput = z.object({ ...saisie, residence_id: facultatif(residenceChoisie) })
 export type EtageInput = z.output<typeof etageInput>
 
 /** How many logements the étage can hold (Q110). */
@@ -86,7 +86,7 @@ export type EtageReport = z.output<typeof etageReport>
 
 const saved = z.extend(etage, { message: z.string() })
 
-export const etagesQuery = z.extend(pageQuery, {
+const etagesQuery = z.extend(pageQuery, {
   residence_id: entierRequete,
   bloc_id: entierRequete,
 })

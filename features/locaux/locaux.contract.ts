@@ -50,7 +50,7 @@ const saisie = {
 /** The form asks for the residence too (D2 §5). */
 export const localForm = z.object({ residence_id, ...saisie })
 /** The call may leave it out: the bloc says it. When sent, it must be the bloc's own (Q113). */
-export const localInput = z.object({ residence_id: facultatif(residence_id), ...saisie })
+const localInput = z.object({ residence_id: facultatif(residence_id), ...saisie })
 export type LocalInput = z.output<typeof localInput>
 
 export const localReport = z.object({
@@ -78,7 +78,7 @@ const saved = z.extend(local, { message: z.string() })
 const moved = z.extend(saved, { local })
 
 /** Paging, and optionally those of one residence, bloc, client or état. `with` needs no reading: all relations come (Q40). */
-export const locauxQuery = z.extend(pageQuery, {
+const locauxQuery = z.extend(pageQuery, {
   residence_id: entierRequete,
   bloc_id: entierRequete,
   client_id: entierRequete,

@@ -90,7 +90,7 @@ const unSeulBien = z.refine((valeur: unknown) => biensNommes(valeur).length < 2,
 
 export const paiementInput = saisie.check(unBien, unSeulBien)
 export type PaiementInput = z.output<typeof paiementInput>
-export const paiementChange = z.extend(saisie, { version }).check(unBien, unSeulBien)
+const paiementChange = z.extend(saisie, { version }).check(unBien, unSeulBien)
 
 const saved = z.extend(paiement, { message: z.string() })
 

@@ -39,7 +39,7 @@ export type Occupation = z.output<typeof occupation>
 
 const saved = z.extend(parking, { message: z.string() })
 
-export const parkingsQuery = z.extend(pageQuery, { search: texteRequete })
+const parkingsQuery = z.extend(pageQuery, { search: texteRequete })
 export type ParkingsQuery = z.output<typeof parkingsQuery>
 
 export const parkingsEndpoints = {

@@ -5,7 +5,7 @@ import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { enveloppe } from '#shared/pagination.ts'
 
 /** A sold bien and where its sale stands (D3 §3). `code` is the bloc's or the parking's name (Q177). */
-export const recapBien = z.object({
+const recapBien = z.object({
   id: z.number(),
   type: z.enum(['appartement', 'place_parking', 'local']),
   nlot: z.string(),
@@ -38,7 +38,7 @@ const filtres = z.object({
   residence: texteRequete,
 })
 export type RecapFiltres = z.output<typeof filtres>
-export const recapQuery = z.extend(filtres, { page: entierRequete, per_page: entierRequete })
+const recapQuery = z.extend(filtres, { page: entierRequete, per_page: entierRequete })
 export type RecapQuery = z.output<typeof recapQuery>
 
 export const recapEndpoints = {

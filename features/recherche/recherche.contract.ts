@@ -3,7 +3,7 @@ import { texteRequete } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 /** One find of the global search: what it is, its name, where it lies, and to whom it is sold. */
-export const trouvaille = z.object({
+const trouvaille = z.object({
   genre: z.enum(['client', 'residence', 'appartement', 'local', 'place_parking']),
   id: z.number(),
   /** "Élodie Benaïssa", "Lot 104", "Place 12". */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { decimal, jourLu } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 
-export const statistique = z.object({ title: z.string(), value: z.number() })
+const statistique = z.object({ title: z.string(), value: z.number() })
 export type Statistique = z.output<typeof statistique>
 
 const paiementRecent = z.object({
@@ -20,7 +20,7 @@ const paiementRecent = z.object({
 export type PaiementRecent = z.output<typeof paiementRecent>
 
 /** Sums over the current sales, so that they agree with the recap; what former clients paid stands apart in `anciens`. */
-export const ventesEtEncaissements = z.object({
+const ventesEtEncaissements = z.object({
   encaisse_mois: decimal,
   encaisse_total: decimal,
   reste_a_encaisser: decimal,

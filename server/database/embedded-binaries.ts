@@ -11,7 +11,7 @@ export interface Binaries {
   version: string
 }
 
-export interface Platform {
+interface Platform {
   name: string
   arch: string
   resolve: (specifier: string) => string

@@ -17,7 +17,7 @@ const MAJOR = 18
 export const clusterOf = (dataDir: string) => join(dataDir, `postgres-${MAJOR}`)
 
 /** What postmaster.pid says of the server that wrote it. */
-export interface Postmaster {
+interface Postmaster {
   pid: number
   port: number
   ready: boolean

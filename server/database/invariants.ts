@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import { packageRoot } from '#server/package-root.ts'
 
-export interface Rule {
+interface Rule {
   name: string
   query: string
 }

@@ -12,7 +12,7 @@ import {
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
 
 /** One line of a voucher; its amount is price × quantity (Q203). */
-export interface LigneImprimee {
+interface LigneImprimee {
   designation: string
   prixUnitaire: Centimes
   quantite: number
@@ -37,7 +37,7 @@ export const LIGNES_BONS_MAX = 12_000
 const LIGNES_BALISEES = 1_500
 
 /** Its display strings. */
-export function vueBons({ promoteur, etabliLe, portee, categories }: ModeleBons) {
+function vueBons({ promoteur, etabliLe, portee, categories }: ModeleBons) {
   const premiere = categories[0]
   const bon = portee === 'bon' ? premiere?.bons[0] : undefined
   const total = somme(categories.map(totalCategorie))

@@ -14,7 +14,7 @@ export type Reply =
   | { ok: false; reason: 'character'; characters: string[] }
   | { ok: false; reason: 'defect'; message: string }
 
-export interface RunOptions {
+interface RunOptions {
   signal?: AbortSignal | undefined
   /** A long work never takes the last child: a receipt must not wait for a report. */
   large?: boolean

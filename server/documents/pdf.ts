@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { AppError } from '#server/errors.ts'
 import { documentsPool, locate, type Pool } from '#server/documents/documents-pool.ts'
 
-export type Template = 'recu' | 'releve' | 'recap' | 'bons'
+type Template = 'recu' | 'releve' | 'recap' | 'bons'
 
 export interface PdfOptions {
   /** Aborted when the one who asked has gone: the document leaves the queue, or its process is killed. */

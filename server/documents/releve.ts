@@ -48,7 +48,7 @@ const LIGNES_BALISEES = 1_500
 type Totaux = { prix: Centimes; paye: Centimes; biens: number }
 
 /** Its display strings. */
-export function vueReleve({ promoteur, etabliLe, portee, groupes }: ModeleReleve) {
+function vueReleve({ promoteur, etabliLe, portee, groupes }: ModeleReleve) {
   const totaux = groupes.map(({ ventes }) => totauxVentes(ventes))
   return {
     papier: vuePapier(promoteur, 'Relevé des paiements', reference(portee, groupes), etabliLe),

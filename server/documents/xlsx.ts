@@ -8,7 +8,7 @@ import { documentsPool, type Pool } from '#server/documents/documents-pool.ts'
  * What a column holds and so what its values are: montant in centimes, surface in hundredths of m², pourcent 33.33 for 33,33 %,
  * jour 'YYYY-MM-DD', entier an integer, texte anything, which stays text whatever it begins with.
  */
-export type ColumnKind = 'texte' | 'montant' | 'surface' | 'pourcent' | 'jour' | 'entier'
+type ColumnKind = 'texte' | 'montant' | 'surface' | 'pourcent' | 'jour' | 'entier'
 
 export interface XlsxColumn {
   title: string

@@ -10,7 +10,7 @@ import { AppError } from '#server/errors.ts'
 import type { FileStore } from '#server/files/store.ts'
 
 /** 10 Mo (Q116). */
-export const FILE_MAX = 10 * 1024 * 1024
+const FILE_MAX = 10 * 1024 * 1024
 
 /** A PDF that arrived with a request: checked by its content, not kept unless a service says so. */
 export interface UploadedFile {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-export interface BannerMessage {
+interface BannerMessage {
   id: number
   kind: 'success' | 'error'
   text: string

@@ -1,6 +1,6 @@
 const KEY = 'newRegisteredUser'
 
-export interface NewUser {
+interface NewUser {
   name: string
   email: string
 }

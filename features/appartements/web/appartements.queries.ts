@@ -16,7 +16,7 @@ export type AppartementLu = Wire<typeof appartement>
 export type AppartementReportLu = Wire<typeof appartementReport>
 
 /** What a page is asked with; more than `page` only when the filters go beyond the loaded page. */
-export interface AppartementsPageQuery {
+interface AppartementsPageQuery {
   page: number
   residence_id?: number | undefined
   bloc_id?: number | undefined
@@ -81,7 +81,7 @@ export async function fetchPlan(id: number) {
 const inconnue = (status: number) => new ApiError(status, { message: 'Erreur inconnue du serveur.' })
 
 /** What the form sends; an absent field is left as it is, an amount cleared on purpose is null (Q122). */
-export type AppartementSaisi = Wire<(typeof appartementsEndpoints)['create']['body']> & { file: File | null }
+type AppartementSaisi = Wire<(typeof appartementsEndpoints)['create']['body']> & { file: File | null }
 
 export function useCreateAppartement() {
   const client = useQueryClient()

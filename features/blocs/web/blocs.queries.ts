@@ -6,7 +6,7 @@ import { callApi } from '#web/api.ts'
 const key = ['blocs'] as const
 
 /** What a page of blocs is asked with; `residence_id` only when the filter goes beyond the loaded page. */
-export interface BlocsPageQuery {
+interface BlocsPageQuery {
   page: number
   residence_id?: number | undefined
 }

@@ -99,7 +99,7 @@ export async function readClient(db: Db, id: number): Promise<Client> {
 }
 
 /** The client under a row lock: first in the lock order client → bien → vente → paiement. @throws introuvable */
-export async function lockClient(db: Db, id: number): Promise<Client> {
+async function lockClient(db: Db, id: number): Promise<Client> {
   const client = await db
     .selectFrom('clients')
     .select(columns)

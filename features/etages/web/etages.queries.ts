@@ -6,7 +6,7 @@ import { callApi } from '#web/api.ts'
 const key = ['etages'] as const
 
 /** What a page of étages is asked with; the ids only when the filters go beyond the loaded page. */
-export interface EtagesPageQuery {
+interface EtagesPageQuery {
   page: number
   residence_id?: number | undefined
   bloc_id?: number | undefined

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/db.ts'
 import type { Actor } from '#server/session.ts'
 
 /** The nouns the journal speaks of. */
-export type Objet =
+type Objet =
   | 'membre'
   | 'client'
   | 'residence'

@@ -12,7 +12,7 @@ export type LocalLu = Wire<typeof local>
 export type LocalReportLu = Wire<typeof localReport>
 
 /** What a page is asked with; more than `page` only when the filters go beyond the loaded page. */
-export interface LocauxPageQuery {
+interface LocauxPageQuery {
   page: number
   residence_id?: number | undefined
   bloc_id?: number | undefined
@@ -63,7 +63,7 @@ export function toLot(found: LocalLu): LotVendable {
 }
 
 /** What the form sends; a new local is available and has no client unless one is chosen (D2 §4). */
-export type LocalSaisi = Wire<(typeof locauxEndpoints)['create']['body']> & { estDispo?: boolean }
+type LocalSaisi = Wire<(typeof locauxEndpoints)['create']['body']> & { estDispo?: boolean }
 
 export function useCreateLocal() {
   const client = useQueryClient()

@@ -132,7 +132,7 @@ export const bienQueries = {
 }
 
 /** What the form sends; ids of the two other biens null, amount in decimal dinars. */
-export type PaiementSaisi = Wire<(typeof paiementsEndpoints)['create']['body']>
+type PaiementSaisi = Wire<(typeof paiementsEndpoints)['create']['body']>
 
 export function useCreatePaiement() {
   const client = useQueryClient()

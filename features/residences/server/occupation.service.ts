@@ -4,7 +4,7 @@ import { tauxOccupation, type Occupation } from '#features/residences/occupation
 import type { Db } from '#server/database/db.ts'
 
 /** The three levels that hold appartements. */
-export type Level = 'residence' | 'bloc' | 'etage'
+type Level = 'residence' | 'bloc' | 'etage'
 
 const PARENT = { residence: 'b.residence_id', bloc: 'e.bloc_id', etage: 'a.etage_id' } as const
 const NONE: Occupation = { total: 0, occupied: 0 }

@@ -30,7 +30,7 @@ Chart.register(
 
 export type ChartKind = 'bar' | 'pie' | 'polarArea'
 
-export interface ChartCanvasProps {
+interface ChartCanvasProps {
   kind: ChartKind
   /** What the figures are: « Nombre ». */
   dataset: string

@@ -2,6 +2,7 @@ import {
   expect,
   expectAccessible,
   preferDark,
+  PDF,
   signIn,
   test,
   withServer,
@@ -182,48 +183,50 @@ test('a name already taken, or a failing server, says so and keeps what was type
 const PLAN = `${CALLS}/api/residences/*/plan`
 
 // spec: RES-23, RES-24, RES-46, ERR-20, LIM-07
-test('a plan opens in a new tab, survives an edit without a file, and a broken answer says so for 3 s', async ({
-  page,
-}) => {
-  await open(page)
-  await page.getByRole('button', { name: 'Ajouter une résidence' }).first().click()
-  await dialog(page).getByLabel('Nom').fill('Avec plan')
-  await dialog(page).getByLabel('Adresse').fill('Oran')
-  await file(page).setInputFiles(pdf('plan.pdf'))
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
-  await card(page, 'Avec plan').getByRole('button', { name: 'Modifier' }).click()
-  await expect(dialog(page)).toContainText('Un plan est enregistré')
-  await dialog(page).getByLabel('Adresse').fill('Mostaganem')
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(card(page, 'Avec plan')).toContainText('Mostaganem')
+test(
+  'a plan opens in a new tab, survives an edit without a file, and a broken answer says so for 3 s',
+  PDF,
+  async ({ page }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'Ajouter une résidence' }).first().click()
+    await dialog(page).getByLabel('Nom').fill('Avec plan')
+    await dialog(page).getByLabel('Adresse').fill('Oran')
+    await file(page).setInputFiles(pdf('plan.pdf'))
+    await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+    await card(page, 'Avec plan').getByRole('button', { name: 'Modifier' }).click()
+    await expect(dialog(page)).toContainText('Un plan est enregistré')
+    await dialog(page).getByLabel('Adresse').fill('Mostaganem')
+    await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(card(page, 'Avec plan')).toContainText('Mostaganem')
 
-  let send = () => {}
-  const held = new Promise<void>((resolve) => (send = resolve))
-  await page.route(PLAN, async (route) => (await held, route.fallback()))
-  const answered = page.waitForResponse(PLAN)
-  const [tab] = await Promise.all([
-    page.waitForEvent('popup'),
-    card(page, 'Avec plan').getByRole('button', { name: 'Voir le plan' }).click(),
-  ])
-  await expect(tab.getByText('Ouverture du plan…')).toBeVisible()
-  send()
-  expect((await answered).headers()['content-type']).toBe('application/pdf')
-  await tab.close()
-
-  await page.clock.install()
-  await page.reload()
-  for (const broken of [{ json: { message: '' } }, { status: 500, json: {} }]) {
-    await page.route(PLAN, (route) => route.fulfill(broken))
-    await expect(card(page, 'Avec plan')).toBeVisible()
-    await freeze(page)
-    await untilItsTabClosed(page, () =>
+    let send = () => {}
+    const held = new Promise<void>((resolve) => (send = resolve))
+    await page.route(PLAN, async (route) => (await held, route.fallback()))
+    const answered = page.waitForResponse(PLAN)
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
       card(page, 'Avec plan').getByRole('button', { name: 'Voir le plan' }).click(),
-    )
-    await expectGoneAfter(page, page.getByText('Erreur lors du téléchargement du plan.'), 3000)
-    expect(page.context().pages()).toHaveLength(1)
-    await page.clock.resume()
-  }
-})
+    ])
+    await expect(tab.getByText('Ouverture du plan…')).toBeVisible()
+    send()
+    expect((await answered).headers()['content-type']).toBe('application/pdf')
+    await tab.close()
+
+    await page.clock.install()
+    await page.reload()
+    for (const broken of [{ json: { message: '' } }, { status: 500, json: {} }]) {
+      await page.route(PLAN, (route) => route.fulfill(broken))
+      await expect(card(page, 'Avec plan')).toBeVisible()
+      await freeze(page)
+      await untilItsTabClosed(page, () =>
+        card(page, 'Avec plan').getByRole('button', { name: 'Voir le plan' }).click(),
+      )
+      await expectGoneAfter(page, page.getByText('Erreur lors du téléchargement du plan.'), 3000)
+      expect(page.context().pages()).toHaveLength(1)
+      await page.clock.resume()
+    }
+  },
+)
 
 // spec: RES-12, RES-14, RES-15, RES-16, RES-21, RES-27, RES-28, RES-29, RES-22, RES-30..RES-35, RES-57
 test('occupancy, payment totals and the detailed report agree with what was sold, and lead on', async ({

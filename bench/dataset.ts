@@ -7,7 +7,7 @@ interface Size {
   paiements: number
 }
 
-/** The sizes of architecture §8 in proportion: 10 payments and a quarter of a client for each appartement. */
+/** An office's portfolio in proportion: 10 payments and a quarter of a client for each appartement. */
 export const sizeOf = (appartements: number): Size => ({
   appartements,
   clients: Math.ceil(appartements / 4),

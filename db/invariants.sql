@@ -1,19 +1,19 @@
 -- One SELECT per rule; each must return no row. `npm run verifier` runs them on a live database,
 -- the tests after each scenario. The line above a SELECT names the rule.
 
--- M4: the running total of a vente is the sum of its payments
+-- The running total of a vente is the sum of its payments
 select v.id, v.total_paye, coalesce(sum(p.versement), 0) as somme
 from ventes v left join paiements p on p.vente_id = v.id
 group by v.id having v.total_paye <> coalesce(sum(p.versement), 0);
 
--- M3: nobody paid more than the price
+-- Nobody paid more than the price
 select id, prix, total_paye from ventes where total_paye > prix or total_paye < 0;
 
 -- The price of an open vente is the price of its bien
 select v.id, v.prix, b.prix as prix_bien from ventes v join biens b on b.id = v.bien_id
 where v.terminee_le is null and v.prix <> b.prix;
 
--- O1: at most one open vente per bien
+-- At most one open vente per bien
 select bien_id from ventes where terminee_le is null group by bien_id having count(*) > 1;
 
 -- A bien has exactly the one record its type says
@@ -23,32 +23,32 @@ where (b.type = 'appartement') <> (a.id is not null)
    or (b.type = 'local') <> (l.id is not null)
    or (b.type = 'place_parking') <> (p.id is not null);
 
--- O4: an ended vente of a local keeps no payment
+-- An ended vente of a local keeps no payment
 select v.id from ventes v join biens b on b.id = v.bien_id join paiements p on p.vente_id = v.id
 where b.type = 'local' and v.terminee_le is not null;
 
 -- A vente ends after it began
 select id from ventes where terminee_le < ouverte_le;
 
--- U3: no parking holds more places than its capacity
+-- No parking holds more places than its capacity
 select k.id, k.nb_places, count(p.id) as places from parkings k join places_parking p on p.parking_id = k.id
 group by k.id having count(p.id) > k.nb_places;
 
--- U4: at most one promoter
+-- At most one promoter
 select count(*) from promoteurs having count(*) > 1;
 
--- U7: when there are members, one of them is active
+-- When there are members, one of them is active
 select count(*) from membres having count(*) > 0 and count(*) filter (where actif) = 0;
 
 -- A receipt number is at most the last one given in its year
 select p.id, p.recu_annee, p.recu_numero from paiements p left join recus r on r.annee = p.recu_annee
 where r.annee is null or p.recu_numero > r.dernier or p.recu_numero < 1;
 
--- U12: each stored file is used exactly once
+-- Each stored file is used exactly once
 select f.id from fichiers f
 where (select count(*) from residences r where r.plan_id = f.id) + (select count(*) from appartements a where a.plan_id = f.id) <> 1;
 
--- U13: every payment has its line in the journal
+-- Every payment has its line in the journal
 select p.id from paiements p
 where not exists (select 1 from journal j where j.objet = 'paiement' and j.objet_id = p.id);
 

@@ -15,7 +15,7 @@ interface Operation {
   security: JsonSchema[]
 }
 
-/** The OpenAPI 3.1 description of every served call, derived from the contracts (architecture §5). Amounts are decimal dinars. */
+/** The OpenAPI 3.1 description of every served call, derived from the contracts. Amounts are decimal dinars. */
 function describeApi(contracts: readonly Shape[]) {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const contract of contracts)

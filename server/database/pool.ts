@@ -28,7 +28,7 @@ const DATE = 1082
 
 /**
  * What values become: bigint → number (centimes and identifiers, refused beyond 2^53), date → 'YYYY-MM-DD' as it is,
- * timestamptz → Date. Columns of type numeric do not exist here (architecture §3).
+ * timestamptz → Date. Columns of type numeric do not exist here: amounts and areas are integers.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {

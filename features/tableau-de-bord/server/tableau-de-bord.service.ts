@@ -58,7 +58,7 @@ interface Cumul {
 }
 const cle = ({ quoi, mois }: Pick<Cumul, 'quoi' | 'mois'>) => `${quoi} ${mois ?? ''}`
 
-/** Kept sums (docs/decisions/0040), those of the recap, so that both agree to the centime (M13): no vente and no payment is read. */
+/** Kept sums (docs/decisions/0040), those of the recap, so that both agree to the centime: no vente and no payment is read. */
 async function readCumuls(db: Db, du: Jour, au: Jour): Promise<Map<string, Cumul>> {
   const { rows } = await sql<Cumul>`
     select quoi, mois, sum(nombre)::bigint as nombre, sum(prix)::bigint as prix, sum(paye)::bigint as paye

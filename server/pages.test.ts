@@ -63,19 +63,32 @@ async function buildTies() {
 
 interface Page {
   data: ({ id: number } | { client: { id: number } })[]
-  last_page: number
   total: number
+  prev_page_url: string | null
+  next_page_url: string | null
 }
 
+/** From page to page by the links of each answer, which must be the one envelope of every list. */
 async function walk(path: string, parPage: number): Promise<{ total: number; seen: number[] }> {
   const seen: number[] = []
-  for (let page = 1, last = 1, total = 0; ; page++) {
-    const answer = await karim.get(`${path}?per_page=${parPage}&page=${page}`)
+  for (let page = 1, at = `${path}?per_page=${parPage}`, before: string | null = null; ; page++) {
+    const answer = await karim.get(at)
     expect([path, answer.statusCode]).toEqual([path, 200])
-    const { data, last_page, total: counted } = answer.json as Page
+    const { data, total, prev_page_url, next_page_url } = answer.json as Page
+    const last_page = Math.ceil(total / parPage)
+    const facts = { current_page: page, last_page, per_page: parPage, total }
+    expect([path, answer.json]).toMatchObject([path, { ...facts, meta: facts }])
+    expect([path, page, prev_page_url === null, next_page_url === null]).toEqual([
+      path,
+      page,
+      page === 1,
+      page === last_page,
+    ])
+    if (page > 2) expect(prev_page_url).toBe(before)
+    before = page === 1 ? null : `/backend/public${at}`
     seen.push(...data.map((row) => ('id' in row ? row.id : row.client.id)))
-    ;[last, total] = [last_page, counted]
-    if (page >= last) return { total, seen }
+    if (next_page_url === null) return { total, seen }
+    at = next_page_url.replace('/backend/public', '')
   }
 }
 
@@ -102,6 +115,7 @@ function pagedPaths(): string[] {
 const fieldsOf = (schema: z.ZodMiniType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}
 
+// spec: API-11, API-12
 it('walking the pages of a list shows each row exactly once, also when nothing but its number tells it from others', async () => {
   const paths = pagedPaths()
   expect(paths.length).toBeGreaterThanOrEqual(10)

@@ -34,13 +34,15 @@ export interface Tranche {
   parPage: number
   limit: number
   offset: number
+  /** The page size of a call that names none. */
+  defaut?: number
 }
 
 /** Page and size asked for → rows to read. `defaut` is the size when none is given (D1–D3 §9). */
 export function tranche(query: PageQuery, defaut: number): Tranche {
   const parPage = Math.min(Math.max(query.per_page ?? defaut, 1), PAR_PAGE_MAX)
   const page = Math.min(Math.max(query.page ?? 1, 1), Math.floor(Number.MAX_SAFE_INTEGER / PAR_PAGE_MAX))
-  return { page, parPage, limit: parPage, offset: (page - 1) * parPage }
+  return { page, parPage, limit: parPage, offset: (page - 1) * parPage, defaut }
 }
 
 /** A list's path with the filters that were named. */
@@ -51,10 +53,19 @@ export function cheminAvec(chemin: string, filtres: Record<string, number | stri
   return nommes.length > 0 ? `${chemin}?${nommes.join('&')}` : chemin
 }
 
-/** Rows of one page and the total over all rows → the envelope. `chemin` is the call's path with its other parameters. */
-export function enPage<T>(rows: T[], total: number, { page, parPage, offset }: Tranche, chemin: string) {
+/**
+ * Rows of one page and the total over all rows → the envelope. `chemin` is the call's path with its other parameters;
+ * its links keep a page size that was asked for, so that following them shows every row once.
+ */
+export function enPage<T>(
+  rows: T[],
+  total: number,
+  { page, parPage, offset, defaut }: Tranche,
+  chemin: string,
+) {
   const derniere = Math.max(Math.ceil(total / parPage), 1)
-  const lien = (cible: number) => `${chemin}${chemin.includes('?') ? '&' : '?'}page=${cible}`
+  const taille = parPage === defaut ? '' : `per_page=${parPage}&`
+  const lien = (cible: number) => `${chemin}${chemin.includes('?') ? '&' : '?'}${taille}page=${cible}`
   return {
     data: rows,
     current_page: page,

@@ -187,7 +187,7 @@ describe('appartements', () => {
     expect(await filter(`etage_id=${upper.id}&etat=autre`)).toEqual(ids.upper)
     expect((await karim.get(`/api/appartements?etage_id=${upper.id}&per_page=3`)).json).toMatchObject({
       total: 4,
-      next_page_url: `/backend/public/api/appartements?etage_id=${upper.id}&page=2`,
+      next_page_url: `/backend/public/api/appartements?etage_id=${upper.id}&per_page=3&page=2`,
     })
   })
 

@@ -223,6 +223,7 @@ describe('vouchers', () => {
     })
     const wrong: [object, string][] = [
       [{ date_bon: '2025-02-30' }, 'date_bon'],
+      [{ reference: 'x'.repeat(256) }, 'reference'],
       [{ categorie_bon_id: 999_999 }, 'categorie_bon_id'],
       [{ lignes: [ciment, { ...sable, quantite: 0 }] }, 'lignes.1.quantite'],
       [{ lignes: [{ ...ciment, prix_unitaire: -1 }] }, 'lignes.0.prix_unitaire'],
@@ -280,9 +281,10 @@ describe('lines', () => {
     expect((await karim.get(`/api/bons/${id}/lignes`)).json).toMatchObject({ total: 5, last_page: 1 })
   })
 
-  // spec: CHG-47, CHG-48, CHG-49, CHG-38
+  // spec: CHG-47, CHG-48, CHG-49, CHG-38, LIM-22
   it.each([
     [{ designation: ' ' }, 'designation', 'La désignation est obligatoire.'],
+    [{ designation: 'x'.repeat(256) }, 'designation', 'Ce texte dépasse 255 caractères.'],
     [
       { prix_unitaire: -1 },
       'prix_unitaire',

@@ -43,7 +43,7 @@ const journalOf = (id: number) =>
     .execute()
 
 describe('a payment', () => {
-  // spec: PAY-40, PAY-45, PAY-38, DET-18
+  // spec: PAY-40, PAY-45, DET-18
   it('is recorded, listed with its solde, and has its receipt number and its line in the journal', async () => {
     const added = await post(300.5, { details: ' Chèque n° 12 ', place_parking_id: null, local_id: '' })
     expect(added.statusCode).toBe(201)
@@ -75,7 +75,7 @@ describe('a payment', () => {
     ])
   })
 
-  // spec: DET-18, DET-19, DET-20, DET-05, PAY-51
+  // spec: DET-18, DET-19, DET-20, DET-05, PAY-38, PAY-40, PAY-45
   it.each([
     ['appartement', 'appartement_id', buildAppartement],
     ['place-parking', 'place_parking_id', buildPlace],
@@ -89,7 +89,7 @@ describe('a payment', () => {
       for (let n = 0; n < 7; n++) expect((await karim.post('/api/paiements', paid)).statusCode).toBe(201)
       const all = (await karim.get(`/api/paiements/${path}/${id}`)).json as { id: number; solde: number }[]
       expect(all.map(({ solde }) => solde)).toEqual([930, 940, 950, 960, 970, 980, 990])
-      expect(all[0]).toMatchObject({ [field]: id })
+      expect(all[0]).toMatchObject({ [field]: id, [field.slice(0, -3)]: { id }, details: null })
       const first = (await karim.get(`/api/paiements/${path}/${id}?page=1`)).json
       expect(first).toMatchObject({
         current_page: 1,
@@ -124,7 +124,13 @@ describe('a payment', () => {
     ['an unknown client', { client_id: 999_999_999 }, 'client_id', 'Veuillez sélectionner un client.'],
     ['no bien', { appartement_id: null }, 'appartement_id', 'Veuillez sélectionner un bien.'],
     ['an unknown bien', { appartement_id: 999_999_999 }, 'appartement_id', 'Veuillez sélectionner un bien.'],
-    ['two biens', { local_id: 3 }, 'appartement_id', 'Un paiement concerne un seul bien.'],
+    ...[
+      { local_id: 3 },
+      { place_parking_id: 3 },
+      { appartement_id: '', place_parking_id: 3, local_id: 3 },
+    ].map(
+      (two) => [JSON.stringify(two), two, 'appartement_id', 'Un paiement concerne un seul bien.'] as const,
+    ),
     ['no date', { date_paiement: '' }, 'date_paiement', 'La date est obligatoire.'],
     [
       'a date that does not exist',

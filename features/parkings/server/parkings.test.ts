@@ -80,9 +80,10 @@ describe('parkings', () => {
     })
   })
 
-  // spec: PRK-22, PRK-23, PRK-24
+  // spec: PRK-22, PRK-23, PRK-24, LIM-22
   it.each([
     [{ parking_nom: '  ' }, 'parking_nom', 'Le nom du parking est obligatoire.'],
+    [{ parking_nom: 'x'.repeat(256) }, 'parking_nom', 'Ce texte dépasse 255 caractères.'],
     [{ residence_id: undefined }, 'residence_id', 'Veuillez sélectionner une résidence.'],
     [{ residence_id: 999_999 }, 'residence_id', 'Veuillez sélectionner une résidence.'],
     [{ nb_places: 0 }, 'nb_places', 'Le nombre de places doit être un nombre entier, 1 au moins.'],

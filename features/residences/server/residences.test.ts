@@ -110,10 +110,10 @@ describe('residences', () => {
     await buildResidence(t.db, { nom: 'Tour 10' })
     await buildResidence(t.db, { nom: 'tour 2' })
     await buildResidence(t.db, { nom: 'Étoile' })
-    const names = ((await karim.get('/api/residence/all')).json as { id: number; nom: string }[]).map(
-      ({ nom }) => nom,
-    )
+    const all = (await karim.get('/api/residence/all')).json as { id: number; nom: string }[]
+    const names = all.map(({ nom }) => nom)
     expect(names.filter((nom) => /tour|Étoile/i.test(nom))).toEqual(['Étoile', 'tour 2', 'Tour 10'])
+    expect(all.toSorted((a, b) => a.id - b.id)).toEqual((await rows()).map(({ id, nom }) => ({ id, nom })))
     expect((await karim.get('/api/residences/all')).json).toEqual(
       (await karim.get('/api/residence/all')).json,
     )

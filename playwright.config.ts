@@ -1,5 +1,16 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.mjs'
+import { findChromium, findHeadlessShell } from './scripts/chromium.mjs'
+
+// Root has no sandbox; the rest keeps the browser from talking to anybody but the product.
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 /** Each file of e2e starts the built product on data of its own, so that two run side by side. */
 export default defineConfig({
@@ -15,18 +26,13 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: findChromium(),
-      // Root has no sandbox; the rest keeps the browser from talking to anybody but the product.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'écrans',
+      grepInvert: /@pdf/,
+      use: { launchOptions: { executablePath: findHeadlessShell(), args } },
+    },
+    { name: 'pdf', grep: /@pdf/, use: { launchOptions: { executablePath: findChromium(), args } } },
+  ],
 })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
+import { expect, expectAccessible, preferDark, PDF, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createLieu, pay, sellAppartement, sellLocal, sellPlace } from './portefeuille.ts'
 
 withServer()
@@ -180,39 +180,40 @@ test('an export that takes long says so and can be given up', async ({ page }) =
 })
 
 // spec: RCP-07, RCP-19, RCP-31, ERR-71
-test('Imprimer shows the PDF in a new window and asks to print it; a blocked window is said', async ({
-  page,
-  context,
-}) => {
-  await context.addInitScript(() => {
-    window.print = () => window.opener?.document.body.setAttribute('data-printed', window.location.protocol)
-  })
-  await open(page)
-  await expect(rows(page)).toHaveCount(9)
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Imprimer' }).click(),
-  ])
-  await expect(page.locator('body')).toHaveAttribute('data-printed', 'blob:')
-  expect(popup.url()).toMatch(/^blob:/)
-  await popup.close()
+test(
+  'Imprimer shows the PDF in a new window and asks to print it; a blocked window is said',
+  PDF,
+  async ({ page, context }) => {
+    await context.addInitScript(() => {
+      window.print = () => window.opener?.document.body.setAttribute('data-printed', window.location.protocol)
+    })
+    await open(page)
+    await expect(rows(page)).toHaveCount(9)
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Imprimer' }).click(),
+    ])
+    await expect(page.locator('body')).toHaveAttribute('data-printed', 'blob:')
+    expect(popup.url()).toMatch(/^blob:/)
+    await popup.close()
 
-  await page.route(`${CALLS}/api/recap-paiements/print-pdf*`, (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  )
-  const [failing] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Imprimer' }).click(),
-  ])
-  await expect(
-    page.getByText("Erreur lors de l'impression du fichier PDF. Veuillez réessayer."),
-  ).toBeVisible()
-  expect(failing.isClosed()).toBe(true)
+    await page.route(`${CALLS}/api/recap-paiements/print-pdf*`, (route) =>
+      route.fulfill({ status: 500, json: {} }),
+    )
+    const [failing] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Imprimer' }).click(),
+    ])
+    await expect(
+      page.getByText("Erreur lors de l'impression du fichier PDF. Veuillez réessayer."),
+    ).toBeVisible()
+    expect(failing.isClosed()).toBe(true)
 
-  await page.evaluate(() => (window.open = () => null))
-  await page.getByRole('button', { name: 'Imprimer' }).click()
-  await expect(page.getByText("Veuillez autoriser les pop-ups pour permettre l'impression.")).toBeVisible()
-})
+    await page.evaluate(() => (window.open = () => null))
+    await page.getByRole('button', { name: 'Imprimer' }).click()
+    await expect(page.getByText("Veuillez autoriser les pop-ups pour permettre l'impression.")).toBeVisible()
+  },
+)
 
 // spec: ERR-67, ERR-68
 test('an answer that is no list, or no answer, is said; totals that miss are summed from the rows', async ({

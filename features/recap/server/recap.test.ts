@@ -147,6 +147,13 @@ it('shows six clients a page, each with all his biens, and totals over all pages
       },
     ],
   })
+  const owned = await t.db
+    .selectFrom('ventes')
+    .select('bien_id as id')
+    .where('client_id', '=', ali)
+    .orderBy('bien_id')
+    .execute()
+  expect(first.data[0]?.biens.map(({ id }) => ({ id })).toSorted((a, b) => a.id - b.id)).toEqual(owned)
   expect(first.totals).toEqual({
     nombre_biens: 12,
     montant_global: 2_700_070.01,
@@ -216,8 +223,11 @@ it('is exported to Excel whole, filtered as it is on the screen', async () => {
     ['L-7', 'Ali Benali', "Les Jardins d'Oran", 'Bloc B', 45, 500_000.01, 0, 500_000.01],
     ['412', 'Ali Benali', "Les Jardins d'Oran", 'Parking Nord', null, 0, 0, 0],
   ])
-  const everything = (await readXlsx((await karim.get('/api/recap-paiements/export')).rawPayload)).sheets[0]
-  expect(everything?.rows).toHaveLength(14)
+  const rowsOf = async (query: string) =>
+    (await readXlsx((await karim.get(`/api/recap-paiements/export${query}`)).rawPayload)).sheets[0]?.rows
+  expect(await rowsOf('')).toHaveLength(14)
+  const found = await rowsOf(`?residence=${jardins}&search=412`)
+  expect(found?.slice(1).map(([lot]) => lot)).toEqual(['412', 1])
 })
 
 // spec: RCP-28, RCP-29
@@ -235,6 +245,10 @@ it('is made into a PDF, to keep or to print', async () => {
   const printed = await karim.get('/api/recap-paiements/print-pdf')
   expect(printed.headers['content-disposition']).toBe('inline; filename="recap-paiements.pdf"')
   expect((await readPdf(printed.rawPayload)).text).toContain('1 466 736,68')
+  const part = await karim.get(`/api/recap-paiements/print-pdf?residence=${jardins}&search=412`)
+  const { text: found } = await readPdf(part.rawPayload)
+  expect(found).toContain('412 Ali Benali')
+  for (const other of ['A-9', 'Z-412', 'Voisin']) expect(found).not.toContain(other)
 })
 
 it('asks for a session', async () => {

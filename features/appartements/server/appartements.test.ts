@@ -191,7 +191,7 @@ describe('appartements', () => {
     })
   })
 
-  // spec: APT-43, APT-44, APT-45, APT-47, APT-51, APT-52, APT-53
+  // spec: APT-43, APT-44, APT-45, APT-47, APT-51, APT-52, APT-53, LIM-22
   it.each([
     [{ residence_id: 'abc' }, 'residence_id', 'Veuillez sélectionner une résidence.'],
     [{ bloc_id: 'abc' }, 'bloc_id', 'Veuillez sélectionner un bloc.'],

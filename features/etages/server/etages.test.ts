@@ -135,9 +135,10 @@ describe('étages', () => {
     expect(all.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual((await rows()).map(({ id }) => id))
   })
 
-  // spec: ETG-48, ETG-49
+  // spec: ETG-48, ETG-49, LIM-22
   it.each([
     [{ designation: '' }, 'designation', 'La désignation est obligatoire.'],
+    [{ designation: 'x'.repeat(256) }, 'designation', 'Ce texte dépasse 255 caractères.'],
     [{ niveau: '' }, 'niveau', 'Le niveau est obligatoire.'],
     [{ niveau: undefined }, 'niveau', 'Le niveau est obligatoire.'],
     [{ niveau: 'deux' }, 'niveau', 'Le niveau doit être un nombre entier, entre -100 et 1000.'],

@@ -165,7 +165,7 @@ describe('locaux', () => {
     expect(await filter(`bloc_id=${bloc.id}&etat=disponible`)).toEqual(ids.filter((id) => !sold.includes(id)))
   })
 
-  // spec: LOC-47, LOC-48, LOC-49, LOC-50, LOC-51
+  // spec: LOC-47, LOC-48, LOC-49, LOC-50, LOC-51, LIM-22
   it.each([
     [{ residence_id: 'abc' }, 'residence_id', 'Veuillez sélectionner une résidence.'],
     [{ bloc_id: '' }, 'bloc_id', 'Veuillez sélectionner un bloc.'],
@@ -247,6 +247,7 @@ describe('locaux', () => {
     })
   })
 
+  // spec: PAY-44
   it('are listed for their client', async () => {
     const client = await buildClient(t.db)
     expect((await karim.get(`/api/locaux/client/${client.id}`)).json).toEqual([])

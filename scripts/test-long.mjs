@@ -66,7 +66,7 @@ function table(ran) {
       note,
     ]),
     [
-      `${ran.length} contrôles`,
+      `${ran.length} contrôle${ran.length > 1 ? 's' : ''}`,
       '',
       String(total(({ failures }) => failures)),
       '',

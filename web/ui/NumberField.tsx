@@ -19,7 +19,7 @@ export function NumberField({ decimalScale = 2, allowNegative = false, ...props 
       thousandSeparator={'\u202F'}
       allowedDecimalSeparators={[',', '.']}
       hideControls
-      onInputCapture={acceptDots}
+      onInputCapture={(event) => acceptDots(event, allowNegative)}
       inputMode={decimalScale > 0 ? 'decimal' : 'numeric'}
       // Mantine keeps them to itself; the bounds and the step of a field can be read on it (Q23).
       attributes={{ input: { min: props.min, max: props.max, step: props.step } }}

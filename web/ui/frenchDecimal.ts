@@ -2,10 +2,12 @@ import type { FormEvent } from 'react'
 
 /**
  * A number pasted or filled in, with the comma as its only separator: "1250000.50" and "1,250,000.50" → "…,50",
- * "1.250.000" → "1250000"; nothing of "1,5e3", whose digits alone would be another number. Several separators of one kind group thousands; otherwise the last one marks the decimals.
+ * "1.250.000" → "1250000"; nothing of "1,5e3", "-5" or "12-13", whose digits alone would be another number. Several
+ * separators of one kind group thousands; otherwise the last one marks the decimals.
  */
-export function frenchDecimal(text: string): string {
-  if (/\de[+-]?\d/i.test(text)) return ''
+export function frenchDecimal(text: string, allowNegative: boolean): string {
+  const magnitude = allowNegative ? text.replace(/^\s*-/, '') : text
+  if (/\de[+-]?\d/i.test(text) || /\p{Dash}\s*\d/u.test(magnitude)) return ''
   const dots = text.split('.').length - 1
   const commas = text.split(',').length - 1
   if (dots === 0) return text
@@ -19,9 +21,12 @@ export function frenchDecimal(text: string): string {
  * For `onInputCapture`: the number field reads a dot as a comma when it is typed, but drops it from a text that comes in
  * one piece, which would make 12.50 into 1250.
  */
-export function acceptDots({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>): void {
+export function acceptDots(
+  { currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>,
+  allowNegative: boolean,
+): void {
   if (nativeEvent instanceof InputEvent && nativeEvent.data?.length === 1) return
-  const wanted = frenchDecimal(input.value)
+  const wanted = frenchDecimal(input.value, allowNegative)
   // Past the setter that React puts on the element: it must still see that the value changed.
   if (wanted !== input.value)
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, wanted)

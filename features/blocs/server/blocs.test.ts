@@ -46,10 +46,11 @@ describe('blocs', () => {
     })
     const id = idOf(added)
     const other = await buildResidence(t.db)
-    const moved = await karim.put(`/api/blocs/${id}`, { ...fields(), residence_id: other.id, version: 1 })
+    const given = { nomloc: 'Bloc B', description: 'Sept étages', residence_id: other.id }
+    const moved = await karim.put(`/api/blocs/${id}`, { ...given, version: 1 })
     expect(moved.json).toMatchObject({
+      ...given,
       id,
-      residence_id: other.id,
       version: 2,
       message: 'Bloc modifié avec succès !',
     })
@@ -58,10 +59,7 @@ describe('blocs', () => {
       409,
       { message: 'Cette fiche a été modifiée entre-temps. Rechargez-la.' },
     ])
-    expect((await karim.get(`/api/blocs/${id}`)).json).toMatchObject({
-      nomloc: 'Bloc A',
-      residence_id: other.id,
-    })
+    expect((await karim.get(`/api/blocs/${id}`)).json).toMatchObject(given)
     expect((await karim.delete(`/api/blocs/${id}`)).json).toEqual({ message: 'Bloc supprimé avec succès !' })
     expect((await rows()).some((row) => row.id === id)).toBe(false)
     const journal = await t.db

@@ -6,6 +6,7 @@ import {
   buildClient,
   buildEtage,
   buildLocal,
+  buildParking,
   buildPlace,
   idOf,
   pay,
@@ -35,9 +36,13 @@ describe('clients', () => {
     expect(added.statusCode).toBe(201)
     expect(added.json).toMatchObject({ ...someone, version: 1, message: 'Client ajouté avec succès !' })
     const id = idOf(added)
-    const changed = await karim.put(`/api/clients/${id}`, { ...someone, id, adresse: '', version: 1 })
+    expect((await karim.get(`/api/clients/${id}`)).json).toEqual({ ...someone, id, version: 1 })
+    const other = { nomComplet: 'Élodie Haddad', tel: '0666 00 00 00', email: 'e.haddad@exemple.dz' }
+    const changed = await karim.put(`/api/clients/${id}`, { ...other, id, adresse: '', version: 1 })
     expect(changed.statusCode).toBe(200)
-    expect(changed.json).toMatchObject({ adresse: null, version: 2 })
+    const after = { ...other, id, adresse: null, version: 2 }
+    expect(changed.json).toMatchObject(after)
+    expect((await karim.get(`/api/clients/${id}`)).json).toEqual(after)
     const journal = await t.db
       .selectFrom('journal')
       .select(['action', 'membre_nom'])
@@ -51,7 +56,7 @@ describe('clients', () => {
     ])
   })
 
-  // spec: CLI-38, CLI-39
+  // spec: CLI-38, CLI-39, PAY-43
   it('are listed by name, page by page, each exactly once', async () => {
     for (let n = 0; n < 23; n++) await buildClient(t.db, { nom_complet: 'Même Nom' })
     const [zohra, eleonore] = [
@@ -99,10 +104,15 @@ describe('clients', () => {
     [{ nomComplet: 'a\uD800b' }, 'nomComplet', 'Ce texte contient des caractères interdits.'],
     [{ nomComplet: ['x'] }, 'nomComplet', 'Le nom complet est obligatoire.'],
   ])('refuses %j at its field and writes nothing', async (wrong, field, text) => {
+    const { id } = await buildClient(t.db)
     const before = await rows()
-    const refused = await karim.post('/api/clients', { ...someone, ...wrong })
-    expect(refused.statusCode).toBe(422)
-    expect(refused.json).toEqual({ message: text, errors: { [field]: [text] } })
+    for (const refused of [
+      await karim.post('/api/clients', { ...someone, ...wrong }),
+      await karim.put(`/api/clients/${id}`, { ...someone, ...wrong }),
+    ]) {
+      expect(refused.statusCode).toBe(422)
+      expect(refused.json).toEqual({ message: text, errors: { [field]: [text] } })
+    }
     expect(await rows()).toEqual(before)
   })
 
@@ -149,9 +159,22 @@ describe('clients', () => {
   // spec: CLI-45..CLI-48
   it('own appartements, places and locaux, each with its price, what is paid and what remains', async () => {
     const { id } = await buildClient(t.db)
-    const lot = await buildAppartement(t.db, { prix: 100_000_050 })
-    const place = await buildPlace(t.db, { prix: 0 })
-    const local = await buildLocal(t.db, { prix: 300 })
+    const bloc = await buildBloc(t.db, { nomloc: 'Bloc Z' })
+    const etage = await buildEtage(t.db, { bloc_id: bloc.id })
+    const parking = await buildParking(t.db, { parking_nom: 'Sous-sol' })
+    const lot = await buildAppartement(t.db, {
+      etage_id: etage.id,
+      num_lot: 'Z-12',
+      type_logement: 'Duplex',
+      prix: 100_000_050,
+    })
+    const place = await buildPlace(t.db, {
+      parking_id: parking.id,
+      numero_place: 7,
+      type_place: 'Box',
+      prix: 0,
+    })
+    const local = await buildLocal(t.db, { bloc_id: bloc.id, num: 'L-3', prix: 300 })
     await pay(t.db, await sell(t.db, lot, id), 33_333_350)
     await sell(t.db, place, id)
     await pay(t.db, await sell(t.db, local, id), 300)
@@ -160,16 +183,38 @@ describe('clients', () => {
       appartements: [
         {
           id: lot,
+          numLot: 'Z-12',
+          typeLogement: 'Duplex',
           surfaceHabitable: 80.5,
+          surfaceUtile: 12.2,
           montant: 1_000_000.5,
           totalPaye: 333_333.5,
           resteAPayer: 666_667,
           pourcentagePaiement: 33.33,
-          etage: { bloc: {} },
+          etage: { bloc: { nomloc: 'Bloc Z' } },
         },
       ],
-      places: [{ id: place, montant: 0, pourcentagePaiement: 0, parking: {} }],
-      locaux: [{ id: local, montant: 3, resteAPayer: 0, pourcentagePaiement: 100, bloc: {} }],
+      places: [
+        {
+          id: place,
+          numero_place: 7,
+          type_place: 'Box',
+          montant: 0,
+          pourcentagePaiement: 0,
+          parking: { parking_nom: 'Sous-sol' },
+        },
+      ],
+      locaux: [
+        {
+          id: local,
+          num: 'L-3',
+          surface: 45,
+          montant: 3,
+          resteAPayer: 0,
+          pourcentagePaiement: 100,
+          bloc: { nomloc: 'Bloc Z' },
+        },
+      ],
     })
     expect((await karim.get('/api/clients/999999/assets')).statusCode).toBe(404)
   })

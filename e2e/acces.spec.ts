@@ -42,7 +42,7 @@ async function fillSignUp(page: Page, values: Partial<typeof amina> = {}) {
   for (const [name, value] of Object.entries({ ...amina, ...values })) await field(page, name).fill(value)
 }
 
-// spec: SHELL-01, SHELL-08, AUTH-01..AUTH-09, AUTH-12, AUTH-15, API-01, API-02, API-03
+// spec: SHELL-01, SHELL-08, SHELL-71, AUTH-01..AUTH-09, AUTH-12, AUTH-15, API-01, API-02, API-03
 test('signing in: required fields, a refusal in the red banner, then the dashboard', async ({ page }) => {
   const calls = watch(page)
   await page.goto('/login')
@@ -64,6 +64,7 @@ test('signing in: required fields, a refusal in the red banner, then the dashboa
   await field(page, 'password').fill('pas le bon')
   await submit.click()
   await expect(alert(page)).toHaveText('Ces identifiants ne correspondent pas à nos enregistrements.')
+  expect(nameOf(await alert(page).evaluate((banner) => getComputedStyle(banner).color))).toBe('red')
   await expect(page).toHaveURL(/\/login$/)
 
   calls.length = 0
@@ -205,6 +206,8 @@ test('the strength meter counts five points', async ({ page }) => {
   const meter = page.getByRole('meter', { name: 'Force du mot de passe' })
   const colours = new Map<number, string>()
   const cases: [string, number, string][] = [
+    // Letters of a script that knows neither upper nor lower case.
+    ['سر', 0, 'Très faible'],
     ['a', 1, 'Très faible'],
     ['A', 1, 'Très faible'],
     ['1', 1, 'Très faible'],
@@ -236,6 +239,7 @@ test('the strength meter counts five points', async ({ page }) => {
     colours.set(score, nameOf(await fill.evaluate((bar) => getComputedStyle(bar).backgroundColor)))
   }
   expect([...colours]).toEqual([
+    [0, 'red'],
     [1, 'red'],
     [2, 'red'],
     [3, 'yellow'],

@@ -249,8 +249,11 @@ test('search and residence filter the loaded page without asking the server; a l
   await page.getByRole('button', { name: 'Filtrer toutes les pages' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(card(page, 'Caché')).toBeVisible()
+  await search.fill('jardin')
+  await expect(page.getByRole('article')).toHaveCount(1)
   await page.getByRole('button', { name: 'Réinitialiser' }).click()
   await expect(page.getByRole('article')).toHaveCount(6)
+  await expect(search).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Résidence' })).toHaveValue('Toutes les résidences')
 
   await page.getByRole('button', { name: 'Page suivante' }).click()

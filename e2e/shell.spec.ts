@@ -3,19 +3,19 @@ import { account, expect, expectAccessible, signIn, test, withServer, type Page 
 withServer()
 
 const MENU = [
-  ['Dashboard', '/dashboard'],
-  ['Residences', '/residence'],
-  ['Blocs', '/bloc'],
-  ['Etages', '/etage'],
-  ['Appartements', '/appartement'],
-  ['Locaux', '/locaux'],
-  ['Parking', '/parking'],
-  ['Clients', '/clients'],
-  ['Paiements', '/paiements'],
-  ['Promoteur', '/promoteur'],
-  ['Récapitulation', '/recap'],
-  ['Membres', '/users'],
-  ['Charges', '/charges'],
+  ['Dashboard', '/dashboard', 'Tableau de Bord Immobilier'],
+  ['Residences', '/residence', 'Nos Résidences'],
+  ['Blocs', '/bloc', 'Gestion des Blocs'],
+  ['Etages', '/etage', 'Gestion des Étages'],
+  ['Appartements', '/appartement', 'Gestion des Appartements'],
+  ['Locaux', '/locaux', 'Gestion des Locaux'],
+  ['Parking', '/parking', 'Gestion des Parkings'],
+  ['Clients', '/clients', 'Gestion des Clients'],
+  ['Paiements', '/paiements', 'Paiements par Bien'],
+  ['Promoteur', '/promoteur', 'Promoteur Immobilier'],
+  ['Récapitulation', '/recap', 'Récapitulatif des paiements'],
+  ['Membres', '/users', 'Liste des Membres'],
+  ['Charges', '/charges', 'Gestion des Charges'],
 ] as const
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
@@ -65,19 +65,19 @@ test('the menu leads to thirteen screens, in order, each behind a fresh look at 
   await page.goto('/')
   await expect(page).toHaveTitle('Diyar - Tableau de Bord Immobilier')
   await expect(menu(page).getByRole('link')).toHaveText(MENU.map(([label]) => label))
-  for (const [label, path] of MENU) {
+  for (const [label, path, name] of MENU) {
     const asked = page.waitForRequest('**/api/user')
     await menu(page).getByRole('link', { name: label, exact: true }).click()
     await asked
     await expect(page).toHaveURL(path)
-    await expect(page).toHaveTitle(/^Diyar - (?!Page Not Found).+/)
-    await expect(heading(page)).toBeVisible()
+    await expect(page).toHaveTitle(`Diyar - ${name}`)
+    await expect(heading(page)).toHaveText(name)
     await expect(menu(page).locator('[aria-current="page"]')).toHaveText(label)
   }
 })
 
 // spec: SHELL-54, SHELL-72
-test('two members see the same menu', async ({ page, browser }) => {
+test('two members see the same menu and may do the same', async ({ page, browser }) => {
   const api = await signIn(page)
   const second = { email: 'amina@diyar.dz', password: 'Motdepasse2!' }
   await api.post('/api/members', { name: 'أمينة بن يوسف', ...second, password_confirmation: second.password })
@@ -85,10 +85,20 @@ test('two members see the same menu', async ({ page, browser }) => {
   const first = await menu(page).getByRole('link').allTextContents()
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const other = await context.newPage()
-  await signIn(other, second)
+  const hers = await signIn(other, second)
   await other.goto('/dashboard')
   await expect(menu(other).getByRole('link')).toHaveText(first)
   await expect(other.getByRole('button', { name: 'Compte de أمينة بن يوسف' })).toBeVisible()
+  const residence = { nom: 'À tous', adresse: 'Alger' }
+  for (const [one, next] of [
+    [api, hers],
+    [hers, api],
+  ] as const) {
+    const id = await one.create('/api/residences', residence)
+    await next.put(`/api/residences/${id}`, { ...residence, adresse: 'Oran' })
+    expect(await one.get(`/api/residences/${id}`)).toMatchObject({ adresse: 'Oran' })
+    await next.delete(`/api/residences/${id}`)
+  }
   await context.close()
 })
 
@@ -215,7 +225,7 @@ test('dark by default; the toggle is remembered and paints the page before anyth
   await expect.poll(isDark).toEqual([true, 'dark'])
 })
 
-// spec: SHELL-56, SHELL-57, SHELL-58, SHELL-59, AUTH-61, AUTH-62
+// spec: SHELL-56, SHELL-57, SHELL-58, SHELL-59, SHELL-63, AUTH-61, AUTH-62
 test('the user menu names its user, leads to the profile and signs out', async ({ page }) => {
   await signIn(page)
   await page.goto('/dashboard')
@@ -235,11 +245,17 @@ test('the user menu names its user, leads to the profile and signs out', async (
   await expect(page.getByRole('alert')).toHaveText('Erreur lors de la déconnexion.')
   await expect(page).toHaveURL('/profile')
   await page.unroute('**/logout')
+  await page.getByRole('banner').getByRole('button', { name: 'Passer en mode clair' }).click()
   await user.click()
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
   await expect(page).toHaveURL('/login')
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login')
+  // Who signs in again finds the light he chose.
+  await signIn(page)
+  await page.goto('/dashboard')
+  await expect(user).toBeVisible()
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
 })
 
 // spec: AUTH-63, AUTH-64

@@ -82,6 +82,14 @@ test('the cards say what is stored and their sum; the badges never change', asyn
 
 // spec: DASH-11..DASH-18
 test('the chart has three forms; its figures stand in a table for who does not see it', async ({ page }) => {
+  await page.addInitScript(`{
+    const { fillText } = CanvasRenderingContext2D.prototype
+    globalThis.written = []
+    CanvasRenderingContext2D.prototype.fillText = function (...given) {
+      written.push(given[0])
+      return fillText.apply(this, given)
+    }
+  }`)
   await open(page)
   await expect(page.getByRole('heading', { name: 'Répartition Détaillée' })).toBeVisible()
   const selector = page.getByRole('combobox', { name: 'Type de graphique' })
@@ -99,6 +107,11 @@ test('the chart has three forms; its figures stand in a table for who does not s
     await expect(chart(page)).toHaveAttribute('data-chart', kind)
     await expect(legend.getByRole('listitem')).toHaveText(TITLES)
     drawn.push(await painted(page))
+    await page.evaluate('written.length = 0')
+    const { width = 0, height = 0 } = (await chart(page).boundingBox()) ?? {}
+    // Where the members stand, of whom there is at least one.
+    await chart(page).hover({ position: { x: width / 2 - 5, y: height / 2 - 9 } })
+    await expect.poll(() => page.evaluate<string>('written.join()')).toMatch(/Nombre : \d/)
   }
   expect(new Set(drawn).size).toBe(3)
   const table = page.getByRole('table', { name: 'Répartition Détaillée' })

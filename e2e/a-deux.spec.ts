@@ -78,6 +78,7 @@ async function edit(page: Page, { screen, name }: Fiche): Promise<void> {
     .click()
 }
 
+// spec: RES-45, RES-55, BLOC-38, BLOC-45, ETG-65, APT-75, LOC-60, LOC-67
 test('two people editing one residence, bloc, étage, appartement or local: the later reloads and keeps what was typed', async ({
   page,
 }) => {

@@ -151,6 +151,7 @@ test('forty payloads in every field are shown as they were typed, on every scree
   await expectHarmless(page, 'the search everywhere')
 })
 
+// spec: SHELL-11, SHELL-70
 test('a sentence of the server, an address and what the browser kept are text as well', async ({ page }) => {
   await signIn(page)
   for (const texte of TEXTS) {
@@ -167,6 +168,7 @@ test('a sentence of the server, an address and what the browser kept are text as
   }
 })
 
+// spec: SHELL-10, AUTH-46
 test('the holding page takes any userData', async ({ page }) => {
   const users = TEXTS.map((name) => JSON.stringify({ name, email: name }))
   const broken = [

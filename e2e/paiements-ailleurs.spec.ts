@@ -54,7 +54,7 @@ async function enter(page: Page, amount: string): Promise<void> {
   await expect(page.getByText('Paiement ajouté avec succès !')).toBeVisible()
 }
 
-// spec: PAY-25, PAY-26, PAY-27, PAY-29, DET-26
+// spec: CLI-14, PAY-25, PAY-26, PAY-27, PAY-29, DET-26
 test('from the biens of a client, by the keyboard alone: known fields are filled in, the receipt is offered', async ({
   page,
 }) => {
@@ -97,6 +97,7 @@ test('from the biens of a client, by the keyboard alone: known fields are filled
   await expect(opener).toBeFocused()
 })
 
+// spec: APT-19, LOC-22
 test('from the details of a sold lot; a free one and a paid one offer nothing; the cards follow', async ({
   page,
 }) => {
@@ -133,6 +134,7 @@ test('from the details of a sold lot; a free one and a paid one offer nothing; t
   await expect(local).toContainText(/Reste à payer\s:\s*750,00\sDA/)
 })
 
+// spec: PLC-01, PLC-04
 test('from the panel of the places, for an occupied one that is not paid', async ({ page }) => {
   const api = await signIn(page)
   await sellPlace(api, lieu, ali, 43, 0)
@@ -165,6 +167,7 @@ test('a payment dated before others: the receipt that is offered says what remai
   await expect(page.getByText(/Reçu N°/)).toContainText(/50,00\sDA, Ali Benali\. Il reste 600,00\sDA/)
 })
 
+// spec: APT-25, CLI-14, DET-08, LOC-17, LOC-22, PLC-01
 test('every remainder opens into its lines, and Escape closes only what is on top', async ({ page }) => {
   const open = async (reste: ReturnType<Page['locator']>, libelle: string, amount: RegExp) => {
     await reste.getByRole('button', { name: `Pourquoi ce solde ? ${libelle}` }).click()

@@ -13,6 +13,7 @@ async function first(page: Page, path: string, sentence: string, hint: string, a
   await expect(page).toHaveURL(new RegExp(`${to}$`))
 }
 
+// spec: SHELL-09, AUTH-21, AUTH-24, BLOC-26, ETG-41, PRK-16, APT-26
 test('whoever comes first is told that his account works, and each empty screen where to begin', async ({
   page,
 }) => {
@@ -22,6 +23,7 @@ test('whoever comes first is told that his account works, and each empty screen 
   await page.getByLabel('Email').fill('nadia@exemple.dz')
   for (const field of await page.locator('input[type=password]').all()) await field.fill('Motdepasse1!')
   await page.getByRole('button', { name: 'Créer un compte' }).click()
+  await expect(page).toHaveURL(/\/inactive$/)
   await expect(page.getByText('il est déjà activé, vous pouvez vous connecter.')).toBeVisible()
   const api = await signIn(page, { email: 'nadia@exemple.dz', password: 'Motdepasse1!' })
 

@@ -13,6 +13,7 @@ async function scrollDown(page: Page): Promise<number> {
   return 250
 }
 
+// spec: APT-23
 test('a report or the details, opened and closed, and Back leave the reader at the same page, filter and place', async ({
   page,
 }) => {

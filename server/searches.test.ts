@@ -56,6 +56,7 @@ const holding = (search: string) => {
 }
 
 describe('what means something to SQL or to a pattern is looked for as it is', () => {
+  // spec: PAY-05
   it('in the recap', async () => {
     for (const search of SEARCHES) {
       const { data } = await read('/api/recap-paiements?per_page=100&search={}', search)
@@ -65,6 +66,7 @@ describe('what means something to SQL or to a pattern is looked for as it is', (
     }
   })
 
+  // spec: PRK-27
   it('in the parkings', async () => {
     for (const search of SEARCHES) {
       const { data } = await read('/api/parkings?per_page=100&search={}', search)

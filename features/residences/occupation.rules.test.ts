@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { estSature, tauxOccupation } from '#features/residences/occupation.rules.ts'
 
+// spec: ETG-50, ETG-51
 describe('occupation', () => {
   it.each([
     [0, 0, 0, false],

@@ -85,6 +85,7 @@ test('what is no amount or no day is refused at its field; nothing is sent, noth
   expect(await paid(api, lot)).toEqual([1000])
 })
 
+// spec: PAY-45, ERR-80
 test('an answer that is lost: sent again, it is one payment; given up, the screen shows what was recorded', async ({
   page,
 }) => {
@@ -148,6 +149,7 @@ test('two tabs: the second learns what the first has taken, and cannot take it a
   await expect(repeated).toHaveCount(0)
 })
 
+// spec: DET-06, DET-29
 test('a price lowered under what is paid, a payment raised past the price: refused, and the form keeps its content', async ({
   page,
 }) => {

@@ -92,6 +92,15 @@ test('a place and a local have their own panels, at each spelling of their addre
     for (const said of ['41', 'Non spécifiée', /500,00\sDA/, 'Parking Nord'])
       await expect(panel(page)).toContainText(said)
   }
+  const api = await signIn(page)
+  await api.put(`/api/places-parking/${bien.place}`, {
+    numero_place: 41,
+    type_place: 'Box',
+    montant: 500,
+    superficie: 12.5,
+  })
+  await page.reload()
+  await expect(panel(page)).toContainText(/12,5\sm²/)
   await open(page, `0/0/${bien.local}`)
   await expect(page.getByRole('heading', { name: 'Local L-7' })).toBeVisible()
   const facts = plain(await panel(page).textContent())
@@ -180,7 +189,11 @@ test('a payment is read, then deleted after a question that says it is definitiv
     .click()
   await expect(dialog(page)).toContainText('Cette action est définitive.')
   await expect(dialog(page)).toContainText(/Le numéro de reçu \d{4}-\d{6} ne resservira pas\./)
-  await page.route(`${CALLS}/api/paiements/*`, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.route(`${CALLS}/api/paiements/*`, async (route) => {
+    // spec: PAY-59
+    await expect(dialog(page).getByRole('button', { name: 'Suppression...' })).toBeDisabled()
+    await route.fulfill({ status: 500, json: {} })
+  })
   await dialog(page).getByRole('button', { name: 'Supprimer' }).click()
   // spec: ERR-82
   await expect(page.getByText('Erreur lors de la suppression.')).toBeVisible()
@@ -217,16 +230,17 @@ test('prints are saved under their names', async ({ page }) => {
     await page.getByRole('button', { name: 'Imprimer tous les paiements' }).click()
     expect((await download).suggestedFilename()).toBe(name)
   }
-  await open(page, String(bien.appartement))
+  const api = await open(page, String(bien.appartement))
+  const [newest] = (await api.get(`/api/paiements/appartement/${bien.appartement}`)) as { id: number }[]
   const download = page.waitForEvent('download')
   await rows(page)
     .first()
     .getByRole('button', { name: /^Imprimer le reçu/ })
     .click()
-  expect((await download).suggestedFilename()).toMatch(/^paiement_\d+\.pdf$/)
+  expect((await download).suggestedFilename()).toBe(`paiement_${newest?.id}.pdf`)
 })
 
-// spec: ERR-73, ERR-74, ERR-81, ERR-83, ERR-85
+// spec: ERR-73, ERR-74, ERR-81, ERR-83, ERR-85, PAY-59
 test('each failing call says its own sentence', async ({ page }) => {
   const fail = (path: string) =>
     page.route(`${CALLS}${path}`, (route) => route.fulfill({ status: 500, json: {} }))
@@ -254,7 +268,10 @@ test('each failing call says its own sentence', async ({ page }) => {
   await expect
     .poll(async () => plain(await dialog(page).getByLabel('Reste à payer').inputValue()))
     .toBe('300,00 DA')
-  await fail('/api/paiements/*')
+  await page.route(`${CALLS}/api/paiements/*`, async (route) => {
+    await expect(dialog(page).getByRole('button', { name: 'Mise à jour...' })).toBeDisabled()
+    await route.fulfill({ status: 500, json: {} })
+  })
   await dialog(page).getByRole('button', { name: 'Mettre à jour' }).click()
   await say('Erreur lors de la mise à jour. Vérifiez les champs.')
 })

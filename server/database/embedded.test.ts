@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { build } from 'vite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findBinaries } from '#server/database/embedded-binaries.ts'
+import { findBinaries, program } from '#server/database/embedded-binaries.ts'
 import { clusterOf, readPostmaster } from '#server/database/embedded-cluster.ts'
+import { chooseRunner, commandFor } from '#server/database/embedded-runner.ts'
 import { startEmbedded, type Embedded } from '#server/database/embedded.ts'
 import { connect, openDatabase } from '#server/database/pool.ts'
 import { packageRoot } from '#server/package-root.ts'
@@ -232,16 +233,49 @@ test('a machine for which no PostgreSQL is packaged is told of DATABASE_URL', as
   }
 })
 
+const outside = ({ connection }: Embedded, options: string) =>
+  `postgres://diyar@/diyar?host=${encodeURIComponent(String(connection.host))}&options=${encodeURIComponent(options)}`
+
 test('an outside server that may lose what it acknowledged is refused', async () => {
-  const { connection } = await start()
-  const url = (options: string) =>
-    `postgres://diyar@/diyar?host=${encodeURIComponent(String(connection.host))}&options=${encodeURIComponent(options)}`
+  const server = await start()
   await expect(
-    openDatabase({ dataDir: folder, databaseUrl: url('-c synchronous_commit=off') }),
+    openDatabase({ dataDir: folder, databaseUrl: outside(server, '-c synchronous_commit=off') }),
   ).rejects.toThrow(/^le serveur PostgreSQL a le réglage synchronous_commit à « off »/)
-  const database = await openDatabase({ dataDir: folder, databaseUrl: url('-c synchronous_commit=on') })
+  const database = await openDatabase({
+    dataDir: folder,
+    databaseUrl: outside(server, '-c synchronous_commit=on'),
+  })
   await database.close()
 })
+
+test.each(['fsync', 'full_page_writes'])(
+  'an outside server started with %s off is refused, and left running',
+  async (name) => {
+    const server = await start()
+    await server.stop()
+    const careless = await postgresWith(server, `${name}=off`)
+    const opening = openDatabase({ dataDir: folder, databaseUrl: outside(server, '') })
+    await expect(opening).rejects.toThrow(new RegExp(`^le serveur PostgreSQL a le réglage ${name} à « off »`))
+    expect(await ask(server.connection, 'select 1')).toEqual([1])
+    careless.kill('SIGINT')
+    await once(careless, 'exit')
+  },
+)
+
+/** PostgreSQL on the data of a server that has stopped, with one setting of its own, as an administrator might start it. */
+async function postgresWith({ connection }: Embedded, setting: string): Promise<ChildProcess> {
+  const cluster = clusterOf(folder)
+  const { runner, binaries } = await chooseRunner(await findBinaries(), folder, cluster)
+  const place = [`unix_socket_directories=${connection.host}`, 'listen_addresses=', setting]
+  const { file, args, user } = commandFor(runner, program(binaries, 'postgres'), [
+    '-D',
+    cluster,
+    ...place.flatMap((one) => ['-c', one]),
+  ])
+  const child = spawn(file, args, { ...user, cwd: '/', stdio: 'ignore' })
+  await vi.waitUntil(async () => (await readPostmaster(cluster))?.ready, { timeout: 50_000, interval: 20 })
+  return child
+}
 
 test('an outside server that does not answer is refused in one sentence', async () => {
   await expect(

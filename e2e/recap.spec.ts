@@ -7,6 +7,7 @@ withServer()
 const CALLS = '**/backend/public'
 const rows = (page: Page) => page.locator('tbody').getByRole('row')
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
+const filtersOf = (url: string) => ['residence', 'search'].map((key) => new URL(url).searchParams.get(key))
 let jardins: number
 
 async function open(page: Page, query = ''): Promise<void> {
@@ -131,8 +132,8 @@ test('the search waits 500 ms; the residence limits; both stand in the address a
 test('Excel and PDF are saved under their names with the filters of the screen; failures say so', async ({
   page,
 }) => {
-  await open(page, `?residence=${jardins}`)
-  await expect(rows(page)).toHaveCount(4)
+  await open(page, `?residence=${jardins}&recherche=a-2`)
+  await expect(rows(page)).toHaveCount(1)
   for (const [button, name, begins] of [
     ['Excel', 'recap-paiements.xlsx', 'PK'],
     ['PDF', 'recap-paiements.pdf', '%PDF-'],
@@ -142,7 +143,7 @@ test('Excel and PDF are saved under their names with the filters of the screen; 
       page.waitForRequest(/recap-paiements\/export/),
       page.getByRole('button', { name: button, exact: true }).click(),
     ])
-    expect(new URL(request.url()).searchParams.get('residence')).toBe(String(jardins))
+    expect(filtersOf(request.url())).toEqual([String(jardins), 'a-2'])
     expect(download.suggestedFilename()).toBe(name)
     expect((await readFile(await download.path())).toString('latin1', 0, begins.length)).toBe(begins)
     await expect(page.getByRole('button', { name: 'Excel' })).toBeEnabled()
@@ -162,8 +163,11 @@ test('Excel and PDF are saved under their names with the filters of the screen; 
   await page.route(`${CALLS}/api/recap-paiements/export*`, (route) =>
     route.fulfill({ status: 422, json: { message: 'Ce document est trop long.' } }),
   )
-  await page.getByRole('button', { name: 'PDF', exact: true }).click()
-  await expect(page.getByText('Ce document est trop long.')).toBeVisible()
+  for (const name of ['Excel', 'PDF']) {
+    await page.reload()
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByText('Ce document est trop long.')).toBeVisible()
+  }
 })
 
 test('an export that takes long says so and can be given up', async ({ page }) => {
@@ -179,7 +183,7 @@ test('an export that takes long says so and can be given up', async ({ page }) =
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-// spec: RCP-07, RCP-19, RCP-31, ERR-71
+// spec: RCP-07, RCP-19, RCP-29, RCP-30, RCP-31, ERR-71
 test(
   'Imprimer shows the PDF in a new window and asks to print it; a blocked window is said',
   PDF,
@@ -187,27 +191,31 @@ test(
     await context.addInitScript(() => {
       window.print = () => window.opener?.document.body.setAttribute('data-printed', window.location.protocol)
     })
-    await open(page)
-    await expect(rows(page)).toHaveCount(9)
-    const [popup] = await Promise.all([
+    await open(page, `?residence=${jardins}&recherche=a-2`)
+    await expect(rows(page)).toHaveCount(1)
+    const [popup, request] = await Promise.all([
       page.waitForEvent('popup'),
+      page.waitForRequest(/recap-paiements\/print-pdf/),
       page.getByRole('button', { name: 'Imprimer' }).click(),
     ])
+    expect(filtersOf(request.url())).toEqual([String(jardins), 'a-2'])
     await expect(page.locator('body')).toHaveAttribute('data-printed', 'blob:')
     expect(popup.url()).toMatch(/^blob:/)
     await popup.close()
 
-    await page.route(`${CALLS}/api/recap-paiements/print-pdf*`, (route) =>
-      route.fulfill({ status: 500, json: {} }),
-    )
-    const [failing] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'Imprimer' }).click(),
-    ])
-    await expect(
-      page.getByText("Erreur lors de l'impression du fichier PDF. Veuillez réessayer."),
-    ).toBeVisible()
-    expect(failing.isClosed()).toBe(true)
+    const generic = "Erreur lors de l'impression du fichier PDF. Veuillez réessayer."
+    for (const [answer, sentence] of [
+      [{ status: 422, json: { message: 'Ce document est trop long.' } }, 'Ce document est trop long.'],
+      [{ status: 500, json: {} }, generic],
+    ] as const) {
+      await page.route(`${CALLS}/api/recap-paiements/print-pdf*`, (route) => route.fulfill(answer))
+      const [failing] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('button', { name: 'Imprimer' }).click(),
+      ])
+      await expect(page.getByText(sentence)).toBeVisible()
+      expect(failing.isClosed()).toBe(true)
+    }
 
     await page.evaluate(() => (window.open = () => null))
     await page.getByRole('button', { name: 'Imprimer' }).click()
@@ -215,8 +223,8 @@ test(
   },
 )
 
-// spec: ERR-67, ERR-68
-test('an answer that is no list, or no answer, is said; totals that miss are summed from the rows', async ({
+// spec: ERR-67, ERR-68, RCP-22..RCP-25
+test('an answer that is no list, or no answer, is said; totals that miss are summed from the rows, each in its band', async ({
   page,
 }) => {
   const answer = (response: { status?: number; json: unknown }) =>
@@ -239,7 +247,7 @@ test('an answer that is no list, or no answer, is said; totals that miss are sum
     montant: 0.3,
     reglement: 0.1,
     resteAPayer: 0.2,
-    pourcentagePaiement: 33.33,
+    pourcentagePaiement: 89.99,
   }
   await answer({
     json: {
@@ -247,7 +255,11 @@ test('an answer that is no list, or no answer, is said; totals that miss are sum
         {
           id: 1,
           client: { id: 1, nomComplet: 'Ali', tel: '', email: '' },
-          biens: [bien, { ...bien, id: 2 }],
+          biens: [
+            bien,
+            { ...bien, id: 2, pourcentagePaiement: 49.99 },
+            { ...bien, id: 3, pourcentagePaiement: 24.99 },
+          ],
         },
       ],
       current_page: 1,
@@ -257,8 +269,14 @@ test('an answer that is no list, or no answer, is said; totals that miss are sum
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByText('Total restant')).toBeVisible()
   expect(plain(await page.locator('footer[aria-label]').textContent())).toBe(
-    'Nombre de biens2Montant global0,60 DATotal payé0,20 DATotal restant0,40 DA',
+    'Nombre de biens3Montant global0,90 DATotal payé0,30 DATotal restant0,60 DA',
   )
+  const tones = page.locator('tbody [data-tone]')
+  expect(await tones.evaluateAll((bars) => bars.map((bar) => bar.getAttribute('data-tone')))).toEqual([
+    'blue',
+    'yellow',
+    'red',
+  ])
 })
 
 // spec: RCP-10

@@ -10,6 +10,7 @@ import { openDatabase, type Database } from '#server/database/pool.ts'
 import { count } from '#server/database/records.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { openFiles } from '#server/files/open.ts'
+import { logTo } from '#server/log.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** How long calls in progress may take to end once we are asked to stop. */
@@ -42,7 +43,7 @@ export async function serve(
       db: database.db,
       files: await openFiles({ ...config, dataDir }),
       screens: screens(),
-      logger: { level: config.logLevel, stream: process.stderr },
+      logger: logTo(config.logLevel, process.stderr),
       trustProxy: proxies(config.trustProxy),
     })
     backUpNightly(app, database.connection, backupFolder(dataDir))

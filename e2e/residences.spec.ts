@@ -152,6 +152,7 @@ test(
     await expect(tab.getByText('Ouverture du plan…')).toBeVisible()
     send()
     expect((await answered).headers()['content-type']).toBe('application/pdf')
+    await expect.poll(() => tab.url()).toMatch(/^blob:/)
     await tab.close()
 
     await page.clock.install()

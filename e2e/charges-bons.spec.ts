@@ -19,7 +19,7 @@ async function open(page: Page, nom: string, reference: string) {
   return { api, id }
 }
 
-// spec: CHG-23, CHG-24, CHG-39, CHG-40, CHG-41, CHG-42, CHG-43, CHG-44, CHG-45, CHG-46, CHG-73, CHG-30, CHG-37
+// spec: CHG-23, CHG-24, CHG-39, CHG-40, CHG-41, CHG-42, CHG-43, CHG-44, CHG-45, CHG-46, CHG-73, CHG-30, CHG-37, LIM-12
 test('a voucher is added with the lines collected before saving', async ({ page }) => {
   await open(page, 'Carburant', 'CARB-1')
   await button(page, 'Ajouter un bon à Carburant').click()
@@ -88,14 +88,17 @@ test('a voucher is added with the lines collected before saving', async ({ page 
     await expect(voucher).toContainText(text)
 })
 
-// spec: CHG-25, CHG-27, CHG-28, CHG-47, CHG-48, CHG-49, CHG-50, CHG-74, CHG-78, CHG-79, CHG-80, CHG-81, ERR-90
+// spec: CHG-25, CHG-27, CHG-28, CHG-47, CHG-48, CHG-49, CHG-50, CHG-74, CHG-78, CHG-79, CHG-80, CHG-81, ERR-90, LIM-12
 test('vouchers and lines are edited and deleted', async ({ page }) => {
   const { api, id } = await open(page, 'Peinture', 'PEI-1')
   await button(page, 'Ajouter une ligne à PEI-1').click()
   const form = dialog(page, 'Ajouter une ligne')
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
-  await form.getByLabel('Prix unitaire').fill('')
+  await expect(form.getByLabel('Prix unitaire')).toHaveAttribute('step', '0.01')
+  await expect(form.getByLabel('Prix unitaire')).toHaveAttribute('min', '0')
+  await form.getByLabel('Prix unitaire').fill('-1')
+  await expect(form.getByLabel('Prix unitaire')).toHaveValue('')
   await form.getByLabel('Quantité').fill('0')
   await save(page).click()
   for (const text of [
@@ -165,21 +168,31 @@ test('vouchers and lines are edited and deleted', async ({ page }) => {
   await said(page, "Bon d'achat supprimé avec succès !")
 })
 
-// spec: CHG-29, CHG-31, CHG-32, CHG-35, CHG-36
-test('nine dialogs open one at a time and close by Annuler, the close button and the backdrop', async ({
+// spec: CHG-29, CHG-30, CHG-31, CHG-32, CHG-35, CHG-36, CHG-37, ERR-91
+test('nine dialogs open one at a time, close by Annuler, the close button and the backdrop, and show that they save', async ({
   page,
 }) => {
   await open(page, 'Outils', 'OUT-1')
-  for (const [opener, title] of [
-    ['Ajouter une catégorie', 'Ajouter une catégorie'],
-    ['Modifier la catégorie Outils', 'Modifier la catégorie'],
-    ['Supprimer la catégorie Outils', 'Supprimer la catégorie'],
-    ['Ajouter un bon à Outils', "Ajouter un bon d'achat"],
-    ['Modifier le bon OUT-1', "Modifier le bon d'achat"],
-    ['Supprimer le bon OUT-1', 'Supprimer le bon'],
-    ['Ajouter une ligne à OUT-1', 'Ajouter une ligne'],
-    ['Modifier la ligne Ciment', 'Modifier la ligne'],
-    ['Supprimer la ligne Ciment', 'Supprimer la ligne'],
+  const sent: string[] = []
+  let release = () => {}
+  await page.route('**/backend/public/api/**', async (route) => {
+    const method = route.request().method()
+    if (method === 'GET') return route.fallback()
+    sent.push(method)
+    await new Promise<void>((resolve) => (release = resolve))
+    const refused = { status: 409, json: { message: 'Refusé par le serveur.' } }
+    return route.fulfill(method === 'DELETE' ? refused : { status: 500, json: {} })
+  })
+  for (const [opener, title, required] of [
+    ['Ajouter une catégorie', 'Ajouter une catégorie', 'Nom'],
+    ['Modifier la catégorie Outils', 'Modifier la catégorie', 'Nom'],
+    ['Supprimer la catégorie Outils', 'Supprimer la catégorie', null],
+    ['Ajouter un bon à Outils', "Ajouter un bon d'achat", 'Référence'],
+    ['Modifier le bon OUT-1', "Modifier le bon d'achat", 'Référence'],
+    ['Supprimer le bon OUT-1', 'Supprimer le bon', null],
+    ['Ajouter une ligne à OUT-1', 'Ajouter une ligne', 'Désignation'],
+    ['Modifier la ligne Ciment', 'Modifier la ligne', 'Désignation'],
+    ['Supprimer la ligne Ciment', 'Supprimer la ligne', null],
   ] as const) {
     const scope = opener.endsWith('Ciment')
       ? page.getByRole('article', { name: 'OUT-1' })
@@ -193,6 +206,25 @@ test('nine dialogs open one at a time and close by Annuler, the close button and
       else await dialog(page, title).getByRole('button', { name: way, exact: true }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
+    await scope.getByRole('button', { name: opener, exact: true }).click()
+    if (required) await dialog(page, title).getByLabel(required).fill('Autre')
+    sent.length = 0
+    await dialog(page, title)
+      .getByRole('button', { name: /^(Enregistrer|Supprimer)$/ })
+      .dblclick()
+    const busy = title.startsWith('Ajouter')
+      ? 'Enregistrement...'
+      : required
+        ? 'Mise à jour...'
+        : 'Suppression...'
+    await expect(dialog(page, title).getByRole('button', { name: busy })).toBeDisabled()
+    release()
+    await expect(page.getByRole('alert')).toHaveText(
+      required ? "Erreur lors de l'action." : 'Refusé par le serveur.',
+    )
+    expect(sent).toHaveLength(1)
+    await page.getByRole('button', { name: required ? 'Annuler' : 'Fermer le message', exact: true }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
   }
 })
 

@@ -63,7 +63,12 @@ test('a category is added, renamed and deleted', async ({ page }) => {
   await said(page, 'Aucune catégorie enregistrée')
   await said(page, 'Ajoutez une catégorie pour commencer')
   await expect(button(page, 'Ajouter une catégorie')).toHaveCount(2)
-  await expect(button(page, 'Passer en mode clair')).toBeVisible()
+  const scheme = (now: string) =>
+    expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', now)
+  await button(page, 'Passer en mode clair').click()
+  await scheme('light')
+  await button(page, 'Passer en mode sombre').click()
+  await scheme('dark')
   await expectAccessible(page)
   await page.unrouteAll()
 

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { expect, signIn, test, withServer, type Page } from './diyar.ts'
 import { CALLS, expectGoneAfter, freeze } from './screen.ts'
 
@@ -25,8 +26,12 @@ const SCREENS = [
 const ENGLISH =
   /(?<!\p{L})(add|delete|remove|edit|save|cancel|close|search|loading|error|next|previous|submit|reset|required|invalid|success|failed|none|select|choose|page not found|no data|nothing|open|settings|profile|sign|log ?in|log ?out|password|download|print|export|user|users|name|address|phone|amount|price|of|and|the|with)(?!\p{L})/iu
 
-// spec: SHELL-02
-test('no screen and no menu shows a word of English that the specification does not', async ({ page }) => {
+// spec: SHELL-02, API-01, API-02
+test('no screen and no menu shows a word of English that the specification does not; every call has one base and the cookies', async ({
+  page,
+}) => {
+  const calls: Request[] = []
+  page.on('request', (request) => /^(fetch|xhr)$/.test(request.resourceType()) && calls.push(request))
   await signIn(page, DEMO)
   for (const path of SCREENS) {
     await page.goto(path)
@@ -34,6 +39,11 @@ test('no screen and no menu shows a word of English that the specification does 
     await expect(page.getByText(/^Chargement/)).toHaveCount(0)
     const texts = await visibleTexts(page)
     expect(texts.filter((text) => ENGLISH.test(text))).toEqual([])
+  }
+  expect(calls.length).toBeGreaterThan(SCREENS.length)
+  for (const call of calls) {
+    expect(new URL(call.url()).pathname).toMatch(/^\/backend\/public\/(api|sanctum)\//)
+    if (call.url().includes('/api/')) expect((await call.allHeaders())['cookie']).toContain('diyar_session=')
   }
 })
 

@@ -11,6 +11,14 @@ const tone = (page: Page) =>
     .locator('..')
     .getAttribute('data-tone')
 
+/** Refuses a call, once its dialog has shown that it runs. */
+const refuse = (page: Page, method: string, busy: string) =>
+  page.route('**/api/parkings/*', async (route) => {
+    if (route.request().method() !== method) return route.continue()
+    await expect(page.getByRole('dialog').getByRole('button', { name: busy })).toBeDisabled()
+    await route.fulfill({ status: 500, json: {} })
+  })
+
 /** Keeps an answer back until the test releases it. */
 function hold() {
   let release = () => {}
@@ -109,9 +117,7 @@ test('a parking is added, edited and deleted', async ({ page }) => {
   await button(page, 'Modifier Parking Nord').click()
   const edit = dialog(page, 'Modifier le parking')
   await edit.getByLabel('Nom du parking').fill('Parking Sud')
-  await page.route('**/api/parkings/*', (route) =>
-    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-  )
+  await refuse(page, 'PUT', 'Mise à jour...')
   await edit.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(edit.getByRole('alert')).toHaveText(
     'Erreur lors de la mise à jour. Vérifiez que tous les champs sont valides.',
@@ -126,9 +132,7 @@ test('a parking is added, edited and deleted', async ({ page }) => {
   await expect(confirm).toContainText(
     'Êtes-vous sûr de vouloir supprimer le parking Parking Sud ? Cette action est définitive.',
   )
-  await page.route('**/api/parkings/*', (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-  )
+  await refuse(page, 'DELETE', 'Suppression...')
   await confirm.getByRole('button', { name: 'Supprimer' }).click()
   await expect(confirm.getByRole('alert')).toHaveText(
     "Erreur lors de la suppression du parking. Vérifiez qu'il ne contient pas de places occupées.",
@@ -179,6 +183,14 @@ test('parkings are shown six by six, three a row, and searched by the server', a
   await cleared
   await expect(search).toHaveValue('')
   await expect(page.getByRole('article')).toHaveCount(6)
+  await search.fill('sous-sol')
+  await expect(page).toHaveURL(/recherche=sous-sol/)
+  await button(page, 'Page suivante').click()
+  await expect(page.getByText('Page 2 sur 2')).toBeVisible()
+  const again = asked({ search: null, page: '1' })
+  await search.fill('')
+  await again
+  await expect(page.getByText('Page 1 sur 2')).toBeVisible()
   await search.fill('zzz')
   await expect(page.getByText('Aucun parking trouvé')).toBeVisible()
   await page.route('**/api/parkings?*', (route) => route.fulfill({ status: 500, json: {} }))
@@ -211,6 +223,20 @@ test('the statistics of a parking tell its occupation, in the colour of its band
     expect(await tone(page)).toBe(band)
     await stats.getByRole('button', { name: 'Fermer' }).click()
     await expect(stats).toHaveCount(0)
+  }
+  for (const [occupation_rate, band] of [
+    [49.99, 'green'],
+    [79.99, 'yellow'],
+  ] as const) {
+    const json = { occupation_rate, total_places: 9999, occupied_places: 1, available_places: 1 }
+    await page.route('**/occupation', (route) => route.fulfill({ json }))
+    await button(page, 'Détails Presque tout').click()
+    await expect(dialog(page, /^Occupation/)).toContainText('Total des places : 9999')
+    await expect.poll(() => tone(page)).toBe(band)
+    await dialog(page, /^Occupation/)
+      .getByRole('button', { name: 'Fermer' })
+      .click()
+    await expect(dialog(page, /^Occupation/)).toHaveCount(0)
   }
   await page.route('**/occupation', (route) => route.fulfill({ status: 500, json: {} }))
   await button(page, 'Détails Presque tout').click()

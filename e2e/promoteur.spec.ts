@@ -5,10 +5,13 @@ withServer()
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const refuse = (page: Page, method: string) =>
-  page.route('**/api/promoteurs*/**', (route) =>
-    route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-  )
+/** Refuses a call, once its dialog has shown that it runs. */
+const refuse = (page: Page, method: string, busy: string) =>
+  page.route('**/api/promoteurs*/**', async (route) => {
+    if (route.request().method() !== method) return route.continue()
+    await expect(page.getByRole('dialog').getByRole('button', { name: busy })).toBeDisabled()
+    await route.fulfill({ status: 500, json: {} })
+  })
 
 // spec: PRO-01, PRO-03, PRO-04, PRO-05, PRO-06, PRO-07, PRO-09, PRO-10, PRO-11, PRO-12, PRO-13, PRO-14, PRO-15, PRO-21, PRO-22, PRO-23, PRO-24, PRO-25, ERR-87, ERR-88, ERR-89
 test('the promoter is added, edited and deleted', async ({ page }) => {
@@ -68,7 +71,7 @@ test('the promoter is added, edited and deleted', async ({ page }) => {
   await card.getByRole('button', { name: 'Modifier' }).click()
   const edit = dialog(page, 'Modifier le promoteur')
   await edit.getByLabel('Téléphone').fill('021 99 99 99')
-  await refuse(page, 'PUT')
+  await refuse(page, 'PUT', 'Mise à jour...')
   await edit.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(edit.getByRole('alert')).toHaveText('Erreur lors de la modification.')
   await page.unrouteAll()
@@ -79,7 +82,7 @@ test('the promoter is added, edited and deleted', async ({ page }) => {
   await card.getByRole('button', { name: 'Supprimer' }).click()
   const confirm = dialog(page, 'Supprimer le promoteur')
   await expect(confirm).toContainText('Cette action est définitive.')
-  await refuse(page, 'DELETE')
+  await refuse(page, 'DELETE', 'Suppression...')
   await confirm.getByRole('button', { name: 'Supprimer' }).click()
   await expect(confirm.getByRole('alert')).toHaveText('Erreur lors de la suppression.')
   await page.unrouteAll()

@@ -155,6 +155,15 @@ test('a place is sold to a client and freed again', async ({ page }) => {
     "Erreur lors de la suppression de la place. Vérifiez qu'elle n'est pas occupée.",
   )
   await removal.getByRole('button', { name: 'Annuler' }).click()
+  const here = page.url()
+  await page.goto('/parking?recherche=Tour%20B')
+  await page.getByRole('button', { name: 'Supprimer Tour B' }).click()
+  const demolition = dialog(page, 'Supprimer le parking')
+  await demolition.getByRole('button', { name: 'Supprimer' }).click()
+  await expect(demolition.getByRole('alert')).toHaveText(
+    "Erreur lors de la suppression du parking. Vérifiez qu'il ne contient pas de places occupées.",
+  )
+  await page.goto(here)
 
   const [{ id }] = ((await api.get(`/api/place-parking-client/${client_id}`)) as { places: [{ id: number }] })
     .places

@@ -126,6 +126,10 @@ test('the search waits 500 ms; the residence limits; both stand in the address a
   await page.getByPlaceholder('Client, N° Lot, ou Place de parking...').fill('zzz')
   await expect(page.getByText('Aucune donnée disponible')).toBeVisible()
   await expect(page.getByText('Aucun résultat trouvé pour ces critères.')).toBeVisible()
+  await page.getByRole('button', { name: 'Réinitialiser' }).click()
+  await expect(rows(page)).toHaveCount(9)
+  await expect(page.getByPlaceholder('Client, N° Lot, ou Place de parking...')).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'Résidence' })).toHaveValue('Toutes les résidences')
 })
 
 // spec: RCP-05, RCP-06, RCP-27, RCP-28, RCP-30, ERR-69, ERR-70

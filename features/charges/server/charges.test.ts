@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildBon, buildCategorie, idOf } from '#test/builders.ts'
+import { buildBon, buildCategorie, buildLigne, idOf } from '#test/builders.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -145,15 +145,27 @@ describe('vouchers', () => {
     })
   })
 
-  // spec: CHG-58
+  // spec: CHG-52, CHG-58
   it('come five by five for one category, the latest day first, and tell where a new one stands', async () => {
     const [{ id }, other] = [await buildCategorie(t.db), await buildCategorie(t.db)]
+    let latest = 0
     for (const day of [1, 2, 3, 4, 5, 6])
-      await buildBon(t.db, { categorie_bon_id: id, reference: `B${day}`, date_bon: `2025-01-0${day}` })
+      ({ id: latest } = await buildBon(t.db, {
+        categorie_bon_id: id,
+        reference: `B${day}`,
+        date_bon: `2025-01-0${day}`,
+      }))
+    await buildLigne(t.db, latest, { prix_unitaire: 10_000, quantite: 2 })
     await buildBon(t.db, { categorie_bon_id: other.id })
     const first = await karim.get(`/api/bons?page=1&categorie_bon_id=${id}`)
     expect(first.json).toMatchObject({
-      data: ['B6', 'B5', 'B4', 'B3', 'B2'].map((reference) => ({ reference, categorie_bon_id: id })),
+      data: ['B6', 'B5', 'B4', 'B3', 'B2'].map((reference) => ({
+        reference,
+        date_bon: `2025-01-0${reference.slice(1)}`,
+        categorie_bon_id: id,
+        total_montant: reference === 'B6' ? 200 : 0,
+        lignes: { total: reference === 'B6' ? 1 : 0, last_page: 1 },
+      })),
       last_page: 2,
       total: 6,
       next_page_url: `/backend/public/api/bons?categorie_bon_id=${id}&page=2`,

@@ -113,10 +113,12 @@ describe('places', () => {
     expect(await places()).toEqual(before)
   })
 
+  // spec: PLC-16
   it('keep the position and the superficie that an edit does not mention', async () => {
     const id = idOf(await karim.post('/api/places-parking', input({ superficie: '10' })))
-    await karim.put(`/api/places-parking/${id}`, { numero_place: 1, type_place: 'Box', montant: 5 })
+    await karim.put(`/api/places-parking/${id}`, { numero_place: 1, type_place: 'Plein Air', montant: 5 })
     expect((await karim.get(`/api/place-parking/${id}`)).json).toMatchObject({
+      type_place: 'Plein Air',
       position: 'Niveau -1',
       superficie: 10,
       montant: 5,

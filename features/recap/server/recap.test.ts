@@ -211,8 +211,9 @@ it('is exported to Excel whole, filtered as it is on the screen', async () => {
   const { statusCode, headers, rawPayload } = await karim.get(
     `/api/recap-paiements/export?residence=${jardins}`,
   )
-  expect([statusCode, headers['content-disposition']]).toEqual([
+  expect([statusCode, headers['content-type'], headers['content-disposition']]).toEqual([
     200,
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     'attachment; filename="recap-paiements.xlsx"',
   ])
   const [sheet] = (await readXlsx(rawPayload)).sheets

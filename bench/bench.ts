@@ -121,7 +121,7 @@ async function printDocuments({ url, pid }: RunningServer, headers: Record<strin
   const recap = await fetch(`${url}${BASE}/api/paiements/appartement/1`, { headers })
   const [payment] = (await recap.json()) as { id: number }[]
   const receipt = () => fetch(`${url}${BASE}/api/paiement/print-single/${payment?.id ?? 1}`, { headers })
-  const cost = await weigh(receipt, pid, { total: 60, connections: 1, warmUp: 10 })
+  const cost = await weigh(receipt, pid, { total: 100, connections: 1, warmUp: 100 })
   console.log(`\nreçu PDF, à chaud : ${ms(cost.appCpu)} ms CPU (barre 20), p50 ${ms(cost.p50)} ms`)
 }
 

@@ -26,20 +26,65 @@ const SCREENS = [
 const ENGLISH =
   /(?<!\p{L})(add|delete|remove|edit|save|cancel|close|search|loading|error|next|previous|submit|reset|required|invalid|success|failed|none|select|choose|page not found|no data|nothing|open|settings|profile|sign|log ?in|log ?out|password|download|print|export|user|users|name|address|phone|amount|price|of|and|the|with)(?!\p{L})/iu
 
-// spec: SHELL-02, API-01, API-02
-test('no screen and no menu shows a word of English that the specification does not; every call has one base and the cookies', async ({
+/** What opens a dialog, by the first words on it. */
+const OPENERS = [
+  'Activer',
+  'Ajouter',
+  'Assigner',
+  'Biens de',
+  'Détails',
+  'Modifier',
+  'Rapport',
+  'Retirer le client',
+  'Supprimer',
+  'Total des paiements',
+]
+
+/** A thousand or more, with centimes, that is not followed by its unit. */
+const BARE = /\d\s\d{3},\d{2}(?!\d)(?!\sDA)/u
+
+// spec: SHELL-02, SHELL-03, API-01, API-02
+test('no screen, menu or dialog shows a word of English that the specification does not, or an amount without its unit; every call has one base and the cookies', async ({
   page,
 }) => {
   const calls: Request[] = []
   page.on('request', (request) => /^(fetch|xhr)$/.test(request.resourceType()) && calls.push(request))
+  const opened = new Set<string>()
+  const amounts = new Set<string>()
+  const read = async (path: string) => {
+    await expect(page.getByText(/^Chargement/)).toHaveCount(0)
+    const texts = await visibleTexts(page)
+    expect(texts.filter((text) => ENGLISH.test(text))).toEqual([])
+    const lines = (await page.locator('body').innerText()).split('\n')
+    expect(lines.filter((line) => BARE.test(line))).toEqual([])
+    if (lines.some((line) => /\d,\d{2}\sDA/.test(line))) amounts.add(path)
+  }
   await signIn(page, DEMO)
   for (const path of SCREENS) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText(/^Chargement/)).toHaveCount(0)
-    const texts = await visibleTexts(page)
-    expect(texts.filter((text) => ENGLISH.test(text))).toEqual([])
+    await read(path)
+    for (const words of OPENERS) {
+      const button = page.getByRole('main').getByRole('button', { name: new RegExp(`^${words}`) })
+      if ((await button.count()) === 0) continue
+      await button.first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await read(path)
+      opened.add(words)
+      await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).first().click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
   }
+  expect([...opened].toSorted()).toEqual(OPENERS)
+  expect([...amounts]).toEqual([
+    '/dashboard',
+    '/residence',
+    '/appartement',
+    '/locaux',
+    '/paiements',
+    '/recap',
+    '/charges',
+  ])
   expect(calls.length).toBeGreaterThan(SCREENS.length)
   for (const call of calls) {
     expect(new URL(call.url()).pathname).toMatch(/^\/backend\/public\/(api|sanctum)\//)

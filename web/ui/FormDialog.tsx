@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { ApiError, messageOf } from '#web/api.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -11,7 +11,7 @@ import { focusFirstInvalid, showServerErrors } from '#web/ui/form.ts'
 interface FormDialogProps<V extends Record<string, unknown>> {
   title: string
   form: UseFormReturnType<V>
-  /** Does the work; a rejection shows in the red banner and the dialog stays, with everything typed. */
+  /** Does the work; a rejection shows in the red banner until the next attempt and the dialog stays, with everything typed. */
   onSubmit: (values: V) => Promise<unknown>
   /** After `onSubmit` succeeded, or on Annuler. */
   onClose: () => void
@@ -21,8 +21,6 @@ interface FormDialogProps<V extends Record<string, unknown>> {
   busyLabel: string
   /** The screen's own sentence when the server gives none: « Erreur lors de l'ajout du client. » */
   fallback: string
-  /** The red banner inside goes after so long; it stays unless told. */
-  errorMs?: number
   /** On a 409 the banner offers « Recharger »: read the record again, keep what was typed. */
   onReload?: () => Promise<unknown>
   /** Backdrop and Escape close it too (charges only, Q16). */
@@ -45,7 +43,6 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     submitLabel,
     busyLabel,
     fallback,
-    errorMs,
     onReload,
     dismissible = false,
     disabled,
@@ -57,12 +54,6 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
   // State comes too late for the second click of a double click.
   const running = useRef(false)
   const element = useRef<HTMLFormElement>(null)
-
-  useEffect(() => {
-    if (!failure || errorMs === undefined) return undefined
-    const timer = setTimeout(() => setFailure(null), errorMs)
-    return () => clearTimeout(timer)
-  }, [failure, errorMs])
 
   async function submit(then: (values: V) => void = onClose) {
     if (running.current || disabled) return

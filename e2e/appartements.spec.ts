@@ -9,7 +9,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
-import { alert, CALLS, card, choose, dialog, optionsOf } from './screen.ts'
+import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, optionsOf } from './screen.ts'
 
 withServer()
 
@@ -230,7 +230,7 @@ test('a lot is sold, its payments colour its bar, and its client is taken away; 
   await expect(shown).not.toContainText('Amina Haddad')
 })
 
-// spec: ERR-35..ERR-38, ERR-40..ERR-44
+// spec: ERR-35..ERR-38, ERR-40..ERR-44, LIM-10
 test('each refused or failed call says so in French and keeps what was typed', async ({ page }) => {
   const api = await signIn(page)
   const place = await createEtage(api, 'Échecs')
@@ -243,6 +243,8 @@ test('each refused or failed call says so in French and keeps what was typed', a
         ? route.fulfill({ status: 500, json: {} })
         : route.fallback(),
     )
+  await page.clock.install()
+  await open(page)
   for (const [path, text] of [
     ['/api/residence/all', 'Erreur lors du chargement des résidences.'],
     ['/api/all-blocs', 'Erreur lors du chargement des blocs.'],
@@ -250,9 +252,18 @@ test('each refused or failed call says so in French and keeps what was typed', a
     ['/api/all-clients', 'Erreur lors du chargement des clients.'],
     ['/api/appartements?*', 'Erreur lors du chargement des appartements.'],
   ] as const) {
-    await fail(`${CALLS}${path}`, ['GET'])
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(
+      `${CALLS}${path}`,
+      async (route) => (await held, route.fulfill({ status: 500, json: {} })),
+    )
     await page.goto('/appartement')
-    await expect(alert(page).filter({ hasText: text }).first()).toBeVisible()
+    await expect(page.getByRole('searchbox')).toBeVisible()
+    await freeze(page)
+    release()
+    await expectGoneAfter(page, alert(page).filter({ hasText: text }), 5000)
+    await page.clock.resume()
     await page.unroute(`${CALLS}${path}`)
   }
   await open(page, `/appartement?residence=${place.residence}`)

@@ -146,6 +146,8 @@ test('signing up leads to the waiting page; a member activates the account, whic
   await expect(page.getByText('Un administrateur vérifie votre demande.')).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()}`)
   await expect(page.locator('main svg').first()).toBeVisible()
+  const { x = 0, width = 0 } = (await page.getByRole('main').locator('> *').last().boundingBox()) ?? {}
+  expect(Math.abs(x + width / 2 - 640)).toBeLessThan(2)
   for (const name of ['Support', 'FAQ']) await page.getByRole('link', { name }).click()
   await expect(page).toHaveURL(/\/inactive$/)
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(amina.password)
@@ -285,6 +287,8 @@ test('the waiting page takes its user from the address, else from storage, and b
   await page.evaluate(() => localStorage.setItem('newRegisteredUser', '{"name":"Stocké","email":"s@b.dz"}'))
   await page.goto('/inactive')
   await expect(page.getByText('Stocké')).toBeVisible()
+  await page.goto(who({ name: 'Adresse', email: 'a@b.dz' }))
+  await expect(page.getByText('Adresse', { exact: true })).toBeVisible()
   await page.evaluate(
     () => (
       localStorage.clear(),

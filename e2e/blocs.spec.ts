@@ -9,7 +9,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
-import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze } from './screen.ts'
+import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, tile } from './screen.ts'
 
 withServer()
 
@@ -271,14 +271,28 @@ test('the detailed report shows every étage, its lots and their buyers', async 
   const { residence, bloc, etage } = await createEtage(api, 'Étudiée')
   const client = await createClient(api, 'Nadia Cherif')
   await createLot(api, etage, '11', 'F3', client)
-  await createLot(api, etage, '12', 'F4')
+  for (const numLot of ['12', '13', '14']) await createLot(api, etage, numLot, 'F4')
+  await api.create('/api/etages', {
+    designation: 'Terrasse',
+    niveau: 2,
+    logement_par_palier: 1,
+    bloc_id: bloc,
+    residence_id: residence,
+  })
   await api.create('/api/blocs', { nomloc: 'Bloc nu', description: 'Vide', residence_id: residence })
   await page.reload()
   await card(page, 'Bloc de Étudiée').getByRole('button', { name: 'Rapport' }).click()
   const report = dialog(page)
   await expect(report).toHaveAccessibleName('Rapport détaillé - Bloc de Étudiée')
-  await expect(report).toContainText(/1\s*Étages|Étages\s*1/)
-  await expect(report).toContainText(/50\s%.*1 occupés.*1 disponibles/s)
+  for (const [label, value] of [
+    ['Étages', '2'],
+    ['Appartements', '4'],
+    ['Occupés', '1'],
+    ['Disponibles', '3'],
+    ['Occupation', /^25\s%$/],
+  ] as const)
+    await expect(tile(report, label)).toHaveText(value)
+  await expect(report).toContainText(/25\s%.*1 occupés.*3 disponibles/s)
   await expect(report.getByText('Étage de Étudiée').first()).toBeVisible()
   await expect(report.getByRole('listitem').filter({ hasText: 'Lot 11' }).first()).toContainText(
     /F3.*Nadia Cherif/s,
@@ -304,9 +318,9 @@ test('the detailed report shows every étage, its lots and their buyers', async 
   await page.keyboard.press('Escape')
 
   await card(page, 'Bloc de Étudiée').getByRole('button', { name: 'Supprimer' }).click()
-  await expect(report).toContainText('Il contient 1 étage (2 appartements, dont 1 vendu)')
+  await expect(report).toContainText('Il contient 2 étages (4 appartements, dont 1 vendu)')
   await report.getByRole('button', { name: 'Supprimer' }).click()
-  await expect(alert(page)).toContainText('Impossible de supprimer ce bloc : il contient 1 étage.')
+  await expect(alert(page)).toContainText('Impossible de supprimer ce bloc : il contient 2 étages.')
 })
 
 // spec: ERR-24, ERR-27, ERR-28, LIM-02, LIM-04

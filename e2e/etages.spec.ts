@@ -9,7 +9,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
-import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, optionsOf } from './screen.ts'
+import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, optionsOf, tile } from './screen.ts'
 
 withServer()
 
@@ -229,13 +229,9 @@ test('details give the capacity; the report shows each lot, its buyer and his ph
   await shown.getByRole('button', { name: 'Rapport' }).click()
   const report = dialog(page)
   await expect(report).toHaveAccessibleName('Rapport détaillé - Étage de Vue')
-  const tile = (label: string) =>
-    report
-      .locator('dl > div', { has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
-      .locator('dd')
-  await expect(tile('Appartements')).toHaveText('3')
-  await expect(tile('Occupés')).toHaveText('1')
-  await expect(tile('Occupation %')).toHaveText('33.33%')
+  await expect(tile(report, 'Appartements')).toHaveText('3')
+  await expect(tile(report, 'Occupés')).toHaveText('1')
+  await expect(tile(report, 'Occupation %')).toHaveText('33.33%')
   await expect(report.getByRole('progressbar', { name: 'Taux d’occupation' })).toHaveAttribute(
     'aria-valuenow',
     '33.33',

@@ -9,7 +9,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
-import { alert, card, dialog } from './screen.ts'
+import { alert, card, dialog, tile } from './screen.ts'
 
 withServer()
 
@@ -85,10 +85,6 @@ test('occupancy, payment totals and the detailed report agree with what was sold
   await shown.getByRole('button', { name: 'Rapport' }).click()
   await expect(dialog(page)).toHaveAccessibleName('Rapport détaillé - Vendue')
   const report = dialog(page)
-  const tile = (label: string) =>
-    report
-      .locator('dl > div', { has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
-      .locator('dd')
   for (const [label, value] of [
     ['Blocs', '1'],
     ['Étages', '1'],
@@ -96,8 +92,8 @@ test('occupancy, payment totals and the detailed report agree with what was sold
     ['Occupés', '2'],
     ['Disponibles', '1'],
   ] as const)
-    await expect(tile(label)).toHaveText(value)
-  await expect(tile('Occupation')).toHaveText(/^66,67\s%$/)
+    await expect(tile(report, label)).toHaveText(value)
+  await expect(tile(report, 'Occupation')).toHaveText(/^66,67\s%$/)
   await expect(report).toContainText(/F3\s*2 \(1 vendu\).*F4\s*1 \(1 vendu\)/s)
   await expect(report).toContainText(/Bloc de Vendue.*1 étage, 3 appartements/s)
   await expect(report.getByRole('listitem').filter({ hasText: 'Acheteur de Vendue' }).first()).toContainText(

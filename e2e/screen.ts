@@ -8,6 +8,12 @@ export const card = (page: Page, name: string) => page.getByRole('article', { na
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const alert = (page: Page) => page.getByRole('alert')
 
+/** The figure of a report under its label. */
+export const tile = (report: Locator, label: string) =>
+  report
+    .locator('dl > div', { has: report.page().locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+    .locator('dd')
+
 /** Chooses an option of a select by its label. */
 export async function choose(inside: Page | Locator, label: string | RegExp, option: string): Promise<void> {
   const field = inside.getByRole('combobox', { name: label })

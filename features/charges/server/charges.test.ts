@@ -256,7 +256,7 @@ describe('vouchers', () => {
 })
 
 describe('lines', () => {
-  // spec: CHG-62, CHG-63, CHG-64, CHG-65, CHG-74, CHG-80, CHG-81
+  // spec: CHG-53, CHG-62, CHG-63, CHG-64, CHG-65, CHG-74, CHG-80, CHG-81
   it('are added at the end, changed, deleted, and listed five by five', async () => {
     const { id } = await buildBon(t.db)
     for (const n of [1, 2, 3, 4, 5])
@@ -271,7 +271,7 @@ describe('lines', () => {
     })
     const list = await karim.get(`/api/bons/${id}/lignes`)
     expect(list.json).toMatchObject({
-      data: [1, 2, 3, 4, 5].map((n) => ({ designation: `Ligne ${n}` })),
+      data: [1, 2, 3, 4, 5].map((n) => ({ ...ciment, designation: `Ligne ${n}`, montant: 37.5 })),
       last_page: 2,
       total: 6,
       next_page_url: `/backend/public/api/bons/${id}/lignes?page=2`,

@@ -56,7 +56,7 @@ describe('parkings', () => {
     expect(journal.map(({ action }) => action)).toEqual(['ajouter', 'modifier'])
   })
 
-  // spec: PRK-27
+  // spec: PRK-20, PRK-27
   it('are listed six by six by name, and found by part of a name, accents and case aside', async () => {
     for (const n of [1, 2, 3, 4, 5, 6, 7])
       await buildParking(t.db, { parking_nom: `Sous-sol Été ${n}%`, residence_id: residence.id })
@@ -66,7 +66,16 @@ describe('parkings', () => {
     expect(second.json).toMatchObject({
       current_page: 2,
       per_page: 6,
-      data: [{ parking_nom: 'Sous-sol Été 7%', nb_places: 10, places_count: 0 }],
+      data: [
+        {
+          id: expect.any(Number),
+          parking_nom: 'Sous-sol Été 7%',
+          residence_id: residence.id,
+          residence: { nom: 'Les Jardins' },
+          nb_places: 10,
+          places_count: 0,
+        },
+      ],
     })
     expect((await karim.get('/api/parkings?search=7%25')).json).toMatchObject({ total: 1 })
     expect((await karim.get('/api/parkings?search=_')).json).toMatchObject({

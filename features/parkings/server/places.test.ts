@@ -197,7 +197,7 @@ describe('places', () => {
 })
 
 describe('attribuer and liberer', () => {
-  // spec: PLC-18, PLC-19, PLC-20, PLC-33, PLC-34, PLC-36
+  // spec: PRK-31, PLC-15, PLC-18, PLC-19, PLC-20, PLC-33, PLC-34, PLC-36
   it('move a place between free and occupied', async () => {
     const id = await buildPlace(t.db, { parking_id: parking.id, numero_place: 3 })
     const client = await buildClient(t.db, { nom_complet: 'Benali Ahmed Amine' })
@@ -217,6 +217,7 @@ describe('attribuer and liberer', () => {
     expect((await karim.get(`/api/place-parking-client/${client.id}`)).json).toMatchObject({
       places: [occupied],
     })
+    expect((await karim.get(`/api/parkings/${parking.id}`)).json).toMatchObject({ places: [occupied] })
     const freed = await karim.post(`/api/places-parking/${id}/liberer`)
     expect(freed.statusCode).toBe(200)
     const free = { id, client_id: null, client: null, estDispo: true }

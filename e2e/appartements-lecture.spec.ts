@@ -114,7 +114,7 @@ test('search and filters hold for the loaded page, the pager for six a page', as
   await expect(card(page, 'Lot Zêta')).toBeVisible()
 })
 
-// spec: APT-19, APT-22, APT-25, APT-31, APT-32, APT-33, APT-62, APT-71, ERR-39, ERR-45
+// spec: SHELL-05, APT-19, APT-22, APT-25, APT-31, APT-32, APT-33, APT-62, APT-71, ERR-39, ERR-45
 test('details and report tell everything, with the total area and the price per m²', async ({ page }) => {
   const api = await signIn(page)
   const place = await createEtage(api, 'Lecture')

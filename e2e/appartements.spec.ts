@@ -36,7 +36,7 @@ function parts(body: string | null): Record<string, string> {
   )
 }
 
-// spec: LIM-12, APT-01, APT-02, APT-14, APT-15, APT-17, APT-26, APT-27, APT-29, APT-36..APT-38, APT-43..APT-49, APT-51..APT-54, APT-65, APT-66, APT-69, APT-75, APT-76
+// spec: SHELL-04, SHELL-06, LIM-12, APT-01, APT-02, APT-14, APT-15, APT-17, APT-26, APT-27, APT-29, APT-36..APT-38, APT-43..APT-49, APT-51..APT-54, APT-65, APT-66, APT-69, APT-75, APT-76
 test('an appartement is added field by field, changed and deleted; étage follows bloc follows residence', async ({
   page,
 }) => {

@@ -36,7 +36,7 @@ const aBloc = (given: object) => ({
   ...given,
 })
 
-// spec: BLOC-01, BLOC-02, BLOC-17, BLOC-18, BLOC-19, BLOC-20, BLOC-32, BLOC-44, BLOC-45, BLOC-46, BLOC-09, BLOC-13, BLOC-26
+// spec: SHELL-06, BLOC-01, BLOC-02, BLOC-17, BLOC-18, BLOC-19, BLOC-20, BLOC-32, BLOC-44, BLOC-45, BLOC-46, BLOC-09, BLOC-13, BLOC-26
 test('a bloc is added, read, changed and deleted from the screen', async ({ page }) => {
   await page.route(`${CALLS}/api/blocs?*`, (route) =>
     route.fulfill({ json: { data: [], current_page: 1, last_page: 1 } }),

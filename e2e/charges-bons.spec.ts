@@ -88,7 +88,7 @@ test('a voucher is added with the lines collected before saving', async ({ page 
     await expect(voucher).toContainText(text)
 })
 
-// spec: CHG-25, CHG-27, CHG-28, CHG-47, CHG-48, CHG-49, CHG-50, CHG-74, CHG-78, CHG-79, CHG-80, CHG-81, ERR-90, LIM-12
+// spec: SHELL-06, CHG-25, CHG-27, CHG-28, CHG-47, CHG-48, CHG-49, CHG-50, CHG-74, CHG-78, CHG-79, CHG-80, CHG-81, ERR-90, LIM-12
 test('vouchers and lines are edited and deleted', async ({ page }) => {
   const { api, id } = await open(page, 'Peinture', 'PEI-1')
   await button(page, 'Ajouter une ligne à PEI-1').click()

@@ -46,7 +46,7 @@ async function open(page: Page, ...categories: Seed[]): Promise<Api> {
   return api
 }
 
-// spec: CHG-01, CHG-03, CHG-04, CHG-16, CHG-17, CHG-18, CHG-20, CHG-22, CHG-38, CHG-75, CHG-76, CHG-77, CHG-21, CHG-26, CHG-82, ERR-91, ERR-92
+// spec: SHELL-06, CHG-01, CHG-03, CHG-04, CHG-16, CHG-17, CHG-18, CHG-20, CHG-22, CHG-38, CHG-75, CHG-76, CHG-77, CHG-21, CHG-26, CHG-82, ERR-91, ERR-92
 test('a category is added, renamed and deleted', async ({ page }) => {
   const api = await signIn(page)
   await clear(api)

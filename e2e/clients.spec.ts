@@ -31,7 +31,7 @@ const palette = (page: Page) =>
   page.getByRole('combobox', { name: 'Client, lot, local, place, résidence ou écran' })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-// spec: CLI-01, CLI-28, CLI-31, CLI-08..CLI-13, CLI-25, CLI-26, CLI-27, SHELL-21, SHELL-66, SHELL-67, SHELL-73
+// spec: SHELL-06, CLI-01, CLI-28, CLI-31, CLI-08..CLI-13, CLI-25, CLI-26, CLI-27, SHELL-21, SHELL-66, SHELL-67, SHELL-73
 test('a client is added, read, changed and deleted from the screen', async ({ page }) => {
   await open(page)
   await expect(page.getByText('Aucun client disponible.')).toBeVisible()

@@ -23,7 +23,7 @@ async function open(page: Page, address = '/etage'): Promise<Api> {
 const field = (page: Page, name: string) => dialog(page).getByRole('combobox', { name })
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
 
-// spec: ETG-01, ETG-32..ETG-39, ETG-46, ETG-47, ETG-41, ETG-64, ETG-65, ETG-66, ETG-67, ETG-10, ETG-12..ETG-16, ETG-51
+// spec: SHELL-06, ETG-01, ETG-32..ETG-39, ETG-46, ETG-47, ETG-41, ETG-64, ETG-65, ETG-66, ETG-67, ETG-10, ETG-12..ETG-16, ETG-51
 test('an étage is added, changed and deleted; its bloc follows its residence', async ({ page }) => {
   const api = await signIn(page)
   const north = await api.create('/api/residences', { nom: 'Nord', adresse: 'Alger' })

@@ -94,7 +94,7 @@ test('search and filters hold for the loaded page, with a spinner of half a seco
   await expect(card(page, 'Local Vieux')).toBeVisible()
 })
 
-// spec: LOC-17, LOC-22..LOC-35, LOC-62
+// spec: SHELL-05, LOC-17, LOC-22..LOC-35, LOC-62
 test('details and report tell everything, and what is missing has its word', async ({ page }) => {
   const api = await signIn(page)
   const { residence, bloc } = await createEtage(api, 'Lecture')

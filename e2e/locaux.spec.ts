@@ -30,7 +30,7 @@ function buildLocal(api: Api, bloc: number, num: string, given: object = {}): Pr
   return api.create('/api/locaux', { num, surface: 45.5, montant: 1_000_000, bloc_id: bloc, ...given })
 }
 
-// spec: LOC-01, LOC-02, LOC-14, LOC-16, LOC-18, LOC-21, LOC-41..LOC-44, LOC-47..LOC-54, LOC-59..LOC-61, LOC-66, LOC-67, LOC-70, LOC-71
+// spec: SHELL-06, LOC-01, LOC-02, LOC-14, LOC-16, LOC-18, LOC-21, LOC-41..LOC-44, LOC-47..LOC-54, LOC-59..LOC-61, LOC-66, LOC-67, LOC-70, LOC-71
 test('a local is added field by field, changed and deleted; its bloc follows its residence', async ({
   page,
 }) => {
@@ -120,7 +120,7 @@ test('several locaux are added in a row: the bloc stays, the next free number is
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-// spec: LOC-15, LOC-16, LOC-19, LOC-20, LOC-36..LOC-40, LOC-45, LOC-46, LOC-53, LOC-54, LOC-68, LOC-69, LOC-72, ERR-53, LIM-03
+// spec: LOC-15, LOC-16, LOC-19, LOC-20, LOC-36..LOC-40, LOC-45, LOC-46, LOC-68, LOC-69, LOC-72, ERR-53, LIM-03
 test('a local is sold to one client and taken back, its payments counted and deleted', async ({ page }) => {
   const api = await signIn(page)
   const { residence, bloc } = await createEtage(api, 'Ventes')

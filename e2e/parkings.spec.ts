@@ -64,7 +64,7 @@ async function parking(
   return parking_id
 }
 
-// spec: PRK-01, PRK-02, PRK-08, PRK-09, PRK-11, PRK-12, PRK-16, PRK-21, PRK-22, PRK-23, PRK-24, PRK-26, PRK-34, ERR-58, ERR-59, ERR-60, ERR-61
+// spec: SHELL-06, PRK-01, PRK-02, PRK-08, PRK-09, PRK-11, PRK-12, PRK-16, PRK-21, PRK-22, PRK-23, PRK-24, PRK-26, PRK-34, ERR-58, ERR-59, ERR-60, ERR-61
 test('a parking is added, edited and deleted', async ({ page }) => {
   const api = await signIn(page)
   await residence(api, 'Les Jardins')

@@ -23,7 +23,7 @@ async function openParking(page: Page, api: Api, parking_nom: string, nb_places 
   return id
 }
 
-// spec: PRK-07, PLC-01, PLC-02, PLC-03, PLC-04, PLC-05, PLC-06, PLC-07, PLC-10, PLC-11, PLC-16, PLC-17, PLC-22, PLC-23, PLC-24, PLC-26, PLC-27, PLC-29, LIM-12, ERR-62, ERR-63, ERR-64
+// spec: SHELL-06, PRK-07, PLC-01, PLC-02, PLC-03, PLC-04, PLC-05, PLC-06, PLC-07, PLC-10, PLC-11, PLC-16, PLC-17, PLC-22, PLC-23, PLC-24, PLC-26, PLC-27, PLC-29, LIM-12, ERR-62, ERR-63, ERR-64
 test('places are added with the next number, edited and deleted, on top of their panel', async ({ page }) => {
   const api = await signIn(page)
   const parking_id = await openParking(page, api, 'Tour A')

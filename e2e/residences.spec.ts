@@ -26,7 +26,7 @@ async function open(page: Page, address = '/residence'): Promise<Api> {
   return api
 }
 
-// spec: RES-01, RES-02, RES-17, RES-18, RES-19, RES-20, RES-41, RES-54, RES-55, RES-56, RES-11, RES-13, RES-26, RES-44, RES-45, RES-46
+// spec: SHELL-06, RES-01, RES-02, RES-17, RES-18, RES-19, RES-20, RES-41, RES-54, RES-55, RES-56, RES-11, RES-13, RES-26, RES-44, RES-45, RES-46
 test('a residence is added, read, changed and deleted from the screen', async ({ page }) => {
   await page.route(`${CALLS}/api/residences?*`, (route) =>
     route.fulfill({ json: { data: [], current_page: 1, last_page: 1 } }),

@@ -1,16 +1,18 @@
 import type { FormEvent } from 'react'
 
+/** A minus, digits of another script, or between two digits anything but what groups them or marks decimals. */
+const AUTRE = /\d\s*[^\d\s.,'’]+\s*\d|\p{Dash}\s*\d|(?!\d)\p{Nd}/u
+
 /**
  * A number pasted or filled in, with the comma as its only separator: "1250000.50" and "1,250,000.50" → "…,50",
- * "1.250.000" → "1250000"; nothing of "1,5e3", "-5" or "12-13", whose digits alone would be another number. Several
+ * "1.250.000" → "1250000"; nothing of "1,5e3", "-5" or "12/13", whose digits alone would be another number. Several
  * separators of one kind group thousands; otherwise the last one marks the decimals.
  */
 export function frenchDecimal(text: string, allowNegative: boolean): string {
-  const magnitude = allowNegative ? text.replace(/^\s*-/, '') : text
-  if (/\de[+-]?\d/i.test(text) || /\p{Dash}\s*\d/u.test(magnitude)) return ''
+  if (AUTRE.test(allowNegative ? text.replace(/^\s*-/, '') : text)) return ''
   const dots = text.split('.').length - 1
   const commas = text.split(',').length - 1
-  if (dots === 0) return text
+  if (dots === 0) return commas > 1 ? text.replaceAll(',', '') : text
   if (commas === 0) return dots === 1 ? text.replace('.', ',') : text.replaceAll('.', '')
   return text.lastIndexOf('.') > text.lastIndexOf(',')
     ? text.replaceAll(',', '').replace('.', ',')

@@ -84,11 +84,12 @@ test('an appartement: its panel, its payments six a page, the same after a reloa
   await expect(rows(page)).toHaveCount(1)
 })
 
-// spec: DET-01, DET-15, DET-16, DET-23, SHELL-29
+// spec: DET-01, DET-15, DET-16, DET-23, SHELL-29, SHELL-30
 test('a place and a local have their own panels, at each spelling of their address', async ({ page }) => {
   for (const path of [`0/${bien.place}`, `-/${bien.place}`, `null/${bien.place}/null`]) {
     await open(page, path)
     await expect(page.getByRole('heading', { name: 'Place de parking 41' })).toBeVisible()
+    await expect(page).toHaveTitle('Diyar - Paiements du client')
     for (const said of ['41', 'Non spécifiée', /500,00\sDA/, 'Parking Nord'])
       await expect(panel(page)).toContainText(said)
   }

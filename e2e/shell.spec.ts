@@ -225,7 +225,7 @@ test('dark by default; the toggle is remembered and paints the page before anyth
   await expect.poll(isDark).toEqual([true, 'dark'])
 })
 
-// spec: SHELL-56, SHELL-57, SHELL-58, SHELL-59, SHELL-63, AUTH-61, AUTH-62
+// spec: SHELL-30, SHELL-56, SHELL-57, SHELL-58, SHELL-59, SHELL-63, AUTH-61, AUTH-62
 test('the user menu names its user, leads to the profile and signs out', async ({ page }) => {
   await signIn(page)
   await page.goto('/dashboard')
@@ -238,6 +238,7 @@ test('the user menu names its user, leads to the profile and signs out', async (
   await expectAccessible(page)
   await page.getByRole('menuitem', { name: 'Profil' }).click()
   await expect(page).toHaveURL('/profile')
+  await expect(page).toHaveTitle('Diyar - Mon Profil')
   // A failure keeps the session and says so (Q80).
   await page.route('**/logout', (route) => route.fulfill({ status: 500, json: {} }))
   await user.click()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, preferDark, PDF, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createLieu, pay, sellAppartement, sellLocal, sellPlace } from './portefeuille.ts'
+import { freeze } from './screen.ts'
 
 withServer()
 
@@ -130,6 +131,15 @@ test('the search waits 500 ms; the residence limits; both stand in the address a
   await expect(rows(page)).toHaveCount(9)
   await expect(page.getByPlaceholder('Client, N° Lot, ou Place de parking...')).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Résidence' })).toHaveValue('Toutes les résidences')
+  // A document made before the search is applied is the one that was asked for.
+  await freeze(page)
+  await page.getByPlaceholder('Client, N° Lot, ou Place de parking...').fill('l-7')
+  const [request] = await Promise.all([
+    page.waitForRequest(/recap-paiements\/export/),
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Excel' }).click(),
+  ])
+  expect(filtersOf(request.url())).toEqual([null, 'l-7'])
 })
 
 // spec: RCP-05, RCP-06, RCP-27, RCP-28, RCP-30, ERR-69, ERR-70

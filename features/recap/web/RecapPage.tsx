@@ -35,7 +35,8 @@ export function RecapPage() {
   const wide = useMediaQuery('(min-width: 70em)', true, { getInitialValueInEffect: false })
   const banners = useBanners()
   const work = useWork(banners)
-  const filters = { search: recherche, residence }
+  // What stands in the field, also before it is applied to the list.
+  const filters = { search: search.text, residence }
   const filtered = recherche !== '' || residence !== ''
   const reset = () => {
     search.clear()

@@ -47,7 +47,14 @@ export function MembreForm({ membre: listed, onClose, onSaved }: MembreFormProps
       fallback={membre ? 'Erreur lors de la modification.' : "Erreur lors de l'ajout du membre."}
       disabled={differ(values)}
     >
-      <TextInput label="Nom" required autoComplete="off" maxLength={255} {...form.getInputProps('name')} />
+      <TextInput
+        label="Nom"
+        required
+        autoComplete="off"
+        maxLength={255}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       <TextInput
         label="Email"
         type="email"

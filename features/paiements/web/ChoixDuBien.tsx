@@ -9,8 +9,15 @@ import { LookupSelect } from '#features/residences/web/LookupSelect.tsx'
 import { messageOf } from '#web/api.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 
+interface ChoixDuBienProps {
+  form: UseFormReturnType<Saisie>
+  disabled: boolean
+  /** The dialog opens on the client, unless he and his bien are known. */
+  startsHere: boolean
+}
+
 /** The client, then one of his biens: choosing one of the three kinds clears and disables the other two (D3 §4). */
-export function ChoixDuBien({ form, disabled }: { form: UseFormReturnType<Saisie>; disabled: boolean }) {
+export function ChoixDuBien({ form, disabled, startsHere }: ChoixDuBienProps) {
   const { client_id } = form.values
   const clients = useQuery(choixQueries.clients())
   const { appartements, places, locaux } = useChoixDuClient(client_id)
@@ -31,6 +38,7 @@ export function ChoixDuBien({ form, disabled }: { form: UseFormReturnType<Saisie
         placeholder={clients.isPending ? 'Chargement des clients...' : 'Choisir un client'}
         withAsterisk
         disabled={disabled}
+        data-autofocus={(startsHere && !disabled) || undefined}
         clients={clients.data}
         value={client_id}
         error={form.errors['client_id']}

@@ -65,6 +65,8 @@ export function PaiementDialog(props: PaiementDialogProps) {
   const reste = useReste(bienChoisi(values), values.client_id, values, paiement)
   // Of an ended sale only the details can still be corrected (Q172).
   const figee = paiement?.vente_terminee === true
+  // Then the amount is what remains to be typed.
+  const known = Boolean(props.bien ?? props.paiement)
 
   function close() {
     if (create.isError || update.isError) relire()
@@ -103,7 +105,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
       {figee && (
         <p>La vente de ce bien est terminée : seuls les détails de ce paiement peuvent être corrigés.</p>
       )}
-      <ChoixDuBien form={form} disabled={figee} />
+      <ChoixDuBien form={form} disabled={figee} startsHere={!known} />
       <FieldPair>
         <DateField label="Date" withAsterisk disabled={figee} {...form.getInputProps('date_paiement')} />
         <MoneyField
@@ -111,7 +113,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
           withAsterisk
           step={0.01}
           disabled={figee}
-          data-autofocus={props.bien ? true : undefined}
+          data-autofocus={(known && !figee) || undefined}
           {...form.getInputProps('versement')}
           error={reste.refus ?? form.errors['versement']}
         />
@@ -119,7 +121,14 @@ export function PaiementDialog(props: PaiementDialogProps) {
       {!figee && (
         <ResteAPayer reste={reste} onToutPayer={(montant) => form.setFieldValue('versement', montant)} />
       )}
-      <Textarea label="Détails" autosize minRows={2} maxLength={2000} {...form.getInputProps('details')} />
+      <Textarea
+        label="Détails"
+        autosize
+        minRows={2}
+        maxLength={2000}
+        data-autofocus={figee || undefined}
+        {...form.getInputProps('details')}
+      />
     </FormDialog>
   )
 }

@@ -1,0 +1,323 @@
+import type { Locator } from '@playwright/test'
+import { expect, signIn, test, withServer, type Page } from './diyar.ts'
+import { createClient, createLieu, createLot, pay, sellLocal } from './portefeuille.ts'
+
+withServer()
+test.describe.configure({ timeout: 600_000 })
+
+/** A field by its label, and what is typed in it; in a select, what is typed until the wanted option stands alone. */
+type Entry = [label: string, typed: string]
+
+interface Form {
+  /** What the button that opens it is called. */
+  opener: string
+  title: string | RegExp
+  /** The fields in the order in which Tab leads to them. */
+  entries: Entry[]
+  submit?: string
+  /** Of a screen whose forms Escape closes (Q16). */
+  dismissible?: boolean
+  /** The button that has the focus after saving where it is not the same; null: the page, since there is none. */
+  next?: string | null
+}
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+/** A button of the screen or, while there is one, of the dialog on top of it. */
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+/** A required one bears an asterisk. */
+const fieldOf = (inside: Locator, label: string) =>
+  inside
+    .getByLabel(new RegExp(`^${label.replace(/[()]/g, '\\$&')}( \\*)?$`))
+    .and(inside.page().locator('input, textarea'))
+
+/** Goes there as one does without a mouse. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 90; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} does not lead to ${String(target)}`)
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+/** To another screen by its entry in the menu: it begins at its beginning. */
+async function go(page: Page, entry: string, heading: string): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: entry })
+  await tabTo(page, link, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+}
+
+/** Tab leads once round the dialog, over all that can be used in it, and nowhere else. */
+async function expectTrap(page: Page, inside: Locator): Promise<void> {
+  const usable = await inside
+    .locator('button, input, textarea, a[href], [tabindex="0"]')
+    .evaluateAll(
+      (elements) =>
+        elements.filter(
+          (one) => one.checkVisibility() && !one.matches(':disabled, [tabindex="-1"], [type=hidden]'),
+        ).length,
+    )
+  const start = await page.evaluateHandle(() => document.activeElement)
+  const isBack = () => page.evaluate((first) => document.activeElement === first, start)
+  const stops: string[] = []
+  do {
+    await page.keyboard.press('Tab')
+    await expect(inside.locator(':focus')).toHaveCount(1)
+    stops.push(await inside.locator(':focus').evaluate(({ outerHTML }) => outerHTML.slice(0, 120)))
+  } while (stops.length < 60 && !(await isBack()))
+  expect(stops).toHaveLength(usable)
+  await page.keyboard.press('Shift+Tab')
+  await expect(inside.locator(':focus')).toHaveCount(1)
+}
+
+/** Opens it with Enter, walks round it, and leaves with Escape or, where Escape does not, by its button. */
+async function visit(
+  page: Page,
+  opener: string | RegExp,
+  title: string | RegExp,
+  leave: 'Escape' | 'Annuler',
+): Promise<Locator> {
+  await press(page, button(page, opener))
+  const inside = dialog(page, title)
+  await expect(inside.locator(':focus')).toHaveCount(1)
+  await expect(inside.getByText(/^Chargement/)).toHaveCount(0)
+  // A report can be printed once its head is there.
+  if (leave === 'Escape') await expect(inside.getByRole('button', { disabled: true })).toHaveCount(0)
+  await expectTrap(page, inside)
+  await page.keyboard.press('Escape')
+  if (leave === 'Annuler') {
+    await expect(inside).toBeVisible()
+    await press(page, inside.getByRole('button', { name: leave }))
+  }
+  await expect(inside).toHaveCount(0)
+  await expect(button(page, opener)).toBeFocused()
+  return inside
+}
+
+async function enter(page: Page, inside: Locator, [label, typed]: Entry): Promise<void> {
+  const field = fieldOf(inside, label)
+  await tabTo(page, field)
+  if ((await field.getAttribute('aria-haspopup')) !== 'listbox') {
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(typed)
+    return
+  }
+  await page.keyboard.press('ArrowDown')
+  const options = page.getByRole('option')
+  await expect(options.first()).toBeVisible()
+  await page.keyboard.type(typed)
+  await expect(options).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(options).toHaveCount(0)
+  await expect(field).toHaveValue(new RegExp(typed))
+}
+
+/** Leaves a form once without saving, then fills it in and saves it. */
+async function fillIn(page: Page, form: Form): Promise<void> {
+  const { opener, title, entries, submit = 'Enregistrer', dismissible = false, next = opener } = form
+  const inside = await visit(page, opener, title, dismissible ? 'Escape' : 'Annuler')
+  await page.keyboard.press('Enter')
+  await expect(inside.locator('input:focus, textarea:focus'), 'the first field').toHaveCount(1)
+  for (const entry of entries) await enter(page, inside, entry)
+  // Enter is a new line in a text of several.
+  if ((await inside.locator('textarea:focus').count()) > 0)
+    await tabTo(page, inside.getByRole('button', { name: submit, exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(inside).toHaveCount(0)
+  await expect(next === null ? page.getByRole('main') : button(page, next)).toBeFocused()
+}
+
+const add = (page: Page, title: string, entries: Entry[], more: Partial<Form> = {}) =>
+  fillIn(page, { opener: title, title, entries, ...more })
+const edit = (page: Page, opener: string, title: string, entries: Entry[], more: Partial<Form> = {}) =>
+  fillIn(page, { opener, title, entries, ...more })
+
+test('every form is opened, filled in, left and saved by the keyboard alone, and gives the focus back', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()
+
+  await go(page, 'Residences', 'Nos Résidences')
+  await add(page, 'Ajouter une résidence', [
+    ['Nom', 'Les Pins'],
+    ['Adresse', 'Alger'],
+  ])
+  await edit(page, 'Modifier Les Pins', 'Modifier la résidence', [['Adresse', 'Oran']])
+
+  await go(page, 'Blocs', 'Gestion des Blocs')
+  await add(page, 'Ajouter un bloc', [
+    ['Nom du bloc', 'Bloc A'],
+    ['Description', 'R+5'],
+    ['Résidence', 'Pins'],
+  ])
+  await edit(page, 'Modifier Bloc A', 'Modifier le bloc', [['Description', 'R+6']])
+
+  await go(page, 'Etages', 'Gestion des Étages')
+  await add(page, 'Ajouter un étage', [
+    ['Résidence', 'Pins'],
+    ['Bloc', 'Bloc A'],
+    ['Désignation', 'Premier'],
+    ['Niveau', '1'],
+    ['Logements par palier', '4'],
+  ])
+  await edit(page, 'Modifier Premier', "Modifier l'étage", [['Niveau', '2']])
+
+  await go(page, 'Clients', 'Gestion des Clients')
+  const client: Entry[] = [
+    ['Nom complet', 'Amina Haddad'],
+    ['Téléphone', '0555 12 34 56'],
+    ['Email', 'amina@exemple.dz'],
+  ]
+  await add(page, 'Ajouter un client', client, { submit: 'Ajouter' })
+  await edit(page, 'Modifier Amina Haddad', 'Modifier le client', [['Adresse', 'Blida']])
+
+  await go(page, 'Appartements', 'Gestion des Appartements')
+  await add(page, 'Ajouter un appartement', [
+    ['Résidence', 'Pins'],
+    ['Bloc', 'Bloc A'],
+    ['Étage', 'Premier'],
+    ['Numéro de lot', 'A-1'],
+    ['Type de logement', 'F3'],
+    ['Surface habitable', '80,5'],
+    ['Surface utile', '12'],
+    ['Montant total', '1000000'],
+  ])
+  await edit(page, 'Modifier le lot A-1', "Modifier l'appartement", [['Montant total', '1200000']])
+  await fillIn(page, {
+    opener: 'Assigner un client au lot A-1',
+    title: /^Assigner un client/,
+    entries: [['Client', 'Amina']],
+    // The first button of the same card by then.
+    next: 'Rapport détaillé du lot A-1',
+  })
+
+  await go(page, 'Locaux', 'Gestion des Locaux')
+  await add(page, 'Ajouter un local', [
+    ['Résidence', 'Pins'],
+    ['Bloc', 'Bloc A'],
+    ['Numéro', 'L-1'],
+    ['Surface (m²)', '40'],
+    ['Montant', '900000'],
+  ])
+  await edit(page, 'Modifier le local L-1', 'Modifier le local', [['Surface (m²)', '45']])
+
+  await go(page, 'Parking', 'Gestion des Parkings')
+  await add(page, 'Ajouter un parking', [
+    ['Nom du parking', 'Nord'],
+    ['Résidence', 'Pins'],
+    ['Nombre de places', '5'],
+  ])
+  await edit(page, 'Modifier Nord', 'Modifier le parking', [['Nombre de places', '6']])
+  await press(page, button(page, 'Places Nord'))
+  await add(page, 'Ajouter une place', [
+    ['Position', 'Allée B'],
+    ['Montant', '900'],
+  ])
+  await edit(page, 'Modifier la place 1', 'Modifier la place 1', [['Position', 'Allée C']])
+  await edit(page, 'Attribuer la place 1', 'Attribuer la place 1', [['Client', 'Amina']], {
+    next: 'Libérer la place 1',
+  })
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Places Nord')).toBeFocused()
+
+  await go(page, 'Paiements', 'Paiements par Bien')
+  await add(page, 'Ajouter un paiement', [
+    ['Client', 'Amina'],
+    ['Appartement', 'A-1'],
+    ['Date', '15/02/2026'],
+    ['Montant', '5000'],
+  ])
+
+  await go(page, 'Promoteur', 'Promoteur Immobilier')
+  const promoteur: Entry[] = [
+    ['Nom', 'SARL'],
+    ['Email', 'p@exemple.dz'],
+    ['Téléphone', '021 12 34 56'],
+    ['Adresse', 'Alger'],
+  ]
+  await add(page, 'Ajouter un promoteur', promoteur, { next: null })
+  await edit(page, 'Modifier', 'Modifier le promoteur', [['Adresse', 'Oran']])
+
+  await go(page, 'Membres', 'Liste des Membres')
+  await add(page, 'Ajouter un membre', [
+    ['Nom', 'Nadia'],
+    ['Email', 'nadia@exemple.dz'],
+    ['Mot de passe', 'Motdepasse1!'],
+    ['Confirmer le mot de passe', 'Motdepasse1!'],
+  ])
+  await edit(page, 'Modifier Nadia', 'Modifier le membre', [['Email', 'nadia.h@exemple.dz']])
+
+  await go(page, 'Charges', 'Gestion des Charges')
+  const dismissible = true
+  await add(page, 'Ajouter une catégorie', [['Nom', 'Fer']], { dismissible })
+  await edit(page, 'Modifier la catégorie Fer', 'Modifier la catégorie', [['Nom', 'Fer']], { dismissible })
+  await edit(page, 'Ajouter un bon à Fer', "Ajouter un bon d'achat", [['Référence', 'BC-1']], { dismissible })
+  await edit(page, 'Modifier le bon BC-1', "Modifier le bon d'achat", [['Date du bon', '15/02/2026']], {
+    dismissible,
+  })
+  const ligne: Entry[] = [
+    ['Désignation', 'Rond à béton'],
+    ['Prix unitaire', '900'],
+    ['Quantité', '20'],
+  ]
+  await edit(page, 'Ajouter une ligne à BC-1', 'Ajouter une ligne', ligne, { dismissible })
+  await edit(page, 'Modifier la ligne Rond à béton', 'Modifier la ligne', [['Quantité', '21']], {
+    dismissible,
+  })
+})
+
+test('what is read opens with Enter and closes with Escape; a deletion is asked for, given up and done; the focus is never lost', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const lieu = await createLieu(api, 'Les Jardins')
+  const client_id = await createClient(api, 'Ali Benali')
+  await createClient(api, 'Zohra Saadi')
+  const lot = await createLot(api, lieu.etage, 'B-7', 'F3', client_id)
+  await sellLocal(api, lieu, client_id, 'M-7', 1000)
+  await pay(api, client_id, { appartement_id: lot }, 500)
+  const read = (opener: string | RegExp, title: string | RegExp) => visit(page, opener, title, 'Escape')
+  const remove = async (opener: string, title: RegExp) => {
+    const inside = await visit(page, opener, title, 'Annuler')
+    await page.keyboard.press('Enter')
+    await press(page, inside.getByRole('button', { name: 'Supprimer' }))
+    await expect(button(page, opener)).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
+  }
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()
+
+  await go(page, 'Residences', 'Nos Résidences')
+  await read('Rapport détaillé de Les Jardins', /^Rapport détaillé/)
+  await read('Détails de Les Jardins', 'Détails de la résidence')
+  await read('Total des paiements de Les Jardins', /^Total des paiements/)
+  await go(page, 'Blocs', 'Gestion des Blocs')
+  await read('Rapport détaillé de Bloc B', /^Rapport détaillé/)
+  await go(page, 'Etages', 'Gestion des Étages')
+  await read('Rapport détaillé de 2e étage', /^Rapport détaillé/)
+  await go(page, 'Appartements', 'Gestion des Appartements')
+  await read('Rapport détaillé du lot B-7', 'Rapport détaillé')
+  await read('Détails du lot B-7', "Détails de l'appartement")
+  await visit(page, 'Retirer le client du lot B-7', /Retirer/, 'Annuler')
+  await go(page, 'Locaux', 'Gestion des Locaux')
+  await read('Détails du local M-7', 'Détails du local')
+  await go(page, 'Parking', 'Gestion des Parkings')
+  await read('Détails Parking Nord', /^Occupation/)
+  await remove('Supprimer Parking Nord', /Supprimer/)
+  await go(page, 'Clients', 'Gestion des Clients')
+  await read('Biens de Ali Benali', 'Biens de Ali Benali')
+  await read('Détails de Ali Benali', 'Détails du client')
+  await remove('Supprimer Zohra Saadi', /Supprimer/)
+  await go(page, 'Récapitulation', 'Récapitulatif des paiements')
+  await read(/Pourquoi ce solde \? Appartement B-7$/, /^Pourquoi ce solde/)
+})

@@ -173,6 +173,9 @@ describe('étages', () => {
   it('are not deleted while they have appartements, and say how many are sold', async () => {
     const { id } = await buildEtage(t.db)
     await buildAppartement(t.db, { etage_id: id })
+    expect((await karim.delete(`/api/etages/${id}`)).json).toEqual({
+      message: 'Impossible de supprimer cet étage : il contient 1 appartement.',
+    })
     await sell(t.db, await buildAppartement(t.db, { etage_id: id }), (await buildClient(t.db)).id)
     const before = await rows()
     const refused = await karim.delete(`/api/etages/${id}`)

@@ -197,6 +197,10 @@ test('three paginations keep their place when something is saved', async ({ page
     await expect(turn(name, 'Page précédente')).toBeDisabled()
     await turn(name, 'Page suivante').click()
     await opened()
+    await turn(name, 'Page précédente').click()
+    await expect(pager(name)).toContainText('Page 1 sur 2')
+    await turn(name, 'Page suivante').click()
+    await opened()
     await expect(pager(name)).toContainText('Page 2 sur 2')
     await expect(turn(name, 'Page suivante')).toBeDisabled()
   }

@@ -143,6 +143,10 @@ test('more than six clients make pages, which Back restores', async ({ page }) =
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.goBack()
   await expect(page.getByText('Page 1 / 2')).toBeVisible()
+  await page.goForward()
+  await page.getByRole('button', { name: 'Page précédente' }).click()
+  await expect(page.getByText('Page 1 / 2')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(6)
 })
 
 // spec: PAY-02, PAY-25..PAY-34, PAY-43, PAY-44, PAY-54, PAY-55, PAY-58, PAY-59

@@ -162,6 +162,11 @@ test('parkings are shown six by six, three a row, and searched by the server', a
   await expect(page.getByText('Page 2 sur 2')).toBeVisible()
   await expect(button(page, 'Page suivante')).toBeDisabled()
   await expect(card(page, 'Sous-sol 7')).toBeVisible()
+  await button(page, 'Page précédente').click()
+  await expect(page.getByText('Page 1 sur 2')).toBeVisible()
+  await expect(card(page, 'Sous-sol 1')).toBeVisible()
+  await button(page, 'Page suivante').click()
+  await expect(card(page, 'Sous-sol 7')).toBeVisible()
 
   const search = page.getByPlaceholder('Rechercher par nom...')
   const asked = (wanted: Record<string, string | null>) =>

@@ -89,6 +89,9 @@ test('nine columns, bars in their colours, totals over all pages', async ({ page
   await expect(page.getByText('Page 2 / 2')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
   expect(await totals()).toBe(expected)
+  await page.getByRole('button', { name: 'Page précédente' }).click()
+  await expect(page.getByText('Page 1 / 2')).toBeVisible()
+  await expect(rows(page)).toHaveCount(9)
 })
 
 // spec: RCP-03, RCP-04, RCP-16, RCP-17, RCP-32, LIM-16

@@ -72,9 +72,9 @@ describe('members', () => {
   })
 
   // spec: MEM-50, MEM-51, MEM-20
-  it('are listed six by six, those who wait first, each exactly once', async () => {
-    for (let n = 0; n < 6; n++) await karim.post('/api/members', { ...amina, email: `membre${n}@diyar.dz` })
+  it('are listed six by six, those who wait first, then the newest, each exactly once', async () => {
     await t.visitor().post('/register', { ...amina, email: 'attend@diyar.dz' })
+    for (let n = 0; n < 6; n++) await karim.post('/api/members', { ...amina, email: `membre${n}@diyar.dz` })
     const first = (await karim.get('/api/members?page=1&per_page=6')).json as MembersPage
     expect(first).toMatchObject({
       current_page: 1,
@@ -87,7 +87,8 @@ describe('members', () => {
     const second = (await karim.get('/api/members?page=2')).json as MembersPage
     const seen = [...first.data, ...second.data].map(({ id }) => id)
     expect(first.data).toHaveLength(6)
-    expect(seen.toSorted((a, b) => a - b)).toEqual((await rows()).map(({ id }) => id))
+    const [me, waiting, ...newest] = (await rows()).map(({ id }) => id)
+    expect(seen).toEqual([waiting, ...newest.toReversed(), me])
     expect(((await karim.get('/api/members?page=9')).json as MembersPage).data).toEqual([])
   })
 

@@ -90,6 +90,10 @@ test('the promoter is added, edited and deleted', async ({ page }) => {
   await expect(page.getByText('Promoteur supprimé avec succès!', { exact: true })).toBeVisible()
   await expect(page.getByText('Aucun promoteur enregistré')).toBeVisible()
   await expect(button(page, 'Ajouter un promoteur')).toHaveCount(2)
+  await button(page, 'Ajouter un promoteur').last().click()
+  await expect(form.getByLabel('Nom')).toHaveValue('')
+  await form.getByRole('button', { name: 'Annuler' }).click()
+  await expect(form).toHaveCount(0)
 })
 
 // spec: PRO-02, PRO-08, ERR-86

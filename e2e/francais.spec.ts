@@ -1,26 +1,10 @@
 import type { Request } from '@playwright/test'
 import { expect, signIn, test, withServer, type Page } from './diyar.ts'
-import { CALLS, expectGoneAfter, freeze } from './screen.ts'
+import { CALLS, expectGoneAfter, freeze, SCREENS } from './screen.ts'
 
 withServer('demo')
 
 const DEMO = { email: 'demo@diyar.dz', password: 'Demonstration1!' }
-const SCREENS = [
-  '/dashboard',
-  '/residence',
-  '/bloc',
-  '/etage',
-  '/appartement',
-  '/locaux',
-  '/parking',
-  '/clients',
-  '/paiements',
-  '/promoteur',
-  '/recap',
-  '/users',
-  '/charges',
-  '/profile',
-]
 
 /** Words that an untranslated library or a forgotten label would show. "Dashboard", "Residences", "Etages" are the specification's own. */
 const ENGLISH =

@@ -1,4 +1,5 @@
 import { expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { SCREENS } from './screen.ts'
 
 withServer()
 test.use({ viewport: { width: 390, height: 844 } })
@@ -108,24 +109,7 @@ test('no screen, report or details scrolls sideways on a phone, whatever is writ
     const found = await excess(page)
     if (Math.max(...found) > 0) wide.push(`${address}: ${found.join(', ')} px`)
   }
-  for (const path of [
-    '/dashboard',
-    '/residence',
-    '/bloc',
-    '/etage',
-    '/appartement',
-    '/locaux',
-    '/parking',
-    '/clients',
-    '/paiements',
-    '/promoteur',
-    '/recap',
-    '/users',
-    '/charges',
-    '/profile',
-    `/clients/${client}/paiements/${lot}`,
-    '/nulle-part',
-  ])
+  for (const path of [...SCREENS, `/clients/${client}/paiements/${lot}`, '/nulle-part'])
     await visit(path, 'main')
   for (const path of [
     `/residence?rapport=${residence}`,

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, signIn, test, withServer, type Page } from './diyar.ts'
 import { createEtage } from './portefeuille.ts'
+import { SCREENS } from './screen.ts'
 
 withServer()
 
@@ -69,22 +70,7 @@ test('at 200 % the keyboard never leads to a field behind the actions of its dia
 test('at 200 % no screen scrolls sideways and every header leaves room for the page', async ({ page }) => {
   await signIn(page, { email: 'nadia@exemple.dz', password: 'Motdepasse1!' })
   await page.setViewportSize({ width: 640, height: 400 })
-  for (const path of [
-    '/dashboard',
-    '/residence',
-    '/bloc',
-    '/etage',
-    '/appartement',
-    '/locaux',
-    '/parking',
-    '/clients',
-    '/paiements',
-    '/promoteur',
-    '/recap',
-    '/users',
-    '/charges',
-    '/profile',
-  ]) {
+  for (const path of SCREENS) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText(/^Chargement/)).toHaveCount(0)

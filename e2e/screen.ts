@@ -4,6 +4,24 @@ import { expect, type Page } from './diyar.ts'
 /** Where the calls live, for stubs: `page.route(`${CALLS}/api/blocs*`, …)`. */
 export const CALLS = '**/backend/public'
 
+/** Every screen behind the sign-in, in the order of the menu. */
+export const SCREENS = [
+  '/dashboard',
+  '/residence',
+  '/bloc',
+  '/etage',
+  '/appartement',
+  '/locaux',
+  '/parking',
+  '/clients',
+  '/paiements',
+  '/promoteur',
+  '/recap',
+  '/users',
+  '/charges',
+  '/profile',
+]
+
 export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const alert = (page: Page) => page.getByRole('alert')

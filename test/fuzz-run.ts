@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Shape } from '#server/route.ts'
 import type { TestApp, Visitor } from '#test/app.ts'
 import { buildAppartement, buildClient, buildLocal, buildPlace, idOf, pay, sell } from '#test/builders.ts'
-import { readPools } from '#test/fuzz-pools.ts'
+import { readPools, type Pools } from '#test/fuzz-pools.ts'
 import { hostileValues, makeRequest, seeded, type Made } from '#test/fuzz.ts'
 
 /** Access is limited by throttling and has tests of its own. */
@@ -32,7 +32,7 @@ interface Fuzzed {
 export async function runFuzz(t: TestApp, seed: number, requests: number): Promise<Fuzzed> {
   const karim = await t.member()
   const self = idOf(await karim.get('/api/user'))
-  await seedPortfolio(t, karim)
+  await seedPortfolio(t)
   const random = seeded(seed)
   const hostile = hostileValues(seed)
   let last = 1000
@@ -41,7 +41,11 @@ export async function runFuzz(t: TestApp, seed: number, requests: number): Promi
   const wheel = contracts.flatMap((contract) => Array.from({ length: weight(contract) }, () => contract))
   const wrong: unknown[] = []
   const shares = new Map<string, Share>()
-  let pools = await readPools(t.db, self)
+  const stocked = async () => {
+    await restock(t, karim, await readPools(t.db, self))
+    return readPools(t.db, self)
+  }
+  let pools = await stocked()
 
   const one = async (contract: Shape | undefined) => {
     if (!contract) return
@@ -57,7 +61,7 @@ export async function runFuzz(t: TestApp, seed: number, requests: number): Promi
   }
   for (const contract of contracts) await one(contract)
   for (let done = 0; done < requests; done += LANES) {
-    if (done % FRESH === 0) pools = await readPools(t.db, self)
+    if (done % FRESH === 0) pools = await stocked()
     await Promise.all(Array.from({ length: LANES }, () => one(wheel[Math.floor(random() * wheel.length)])))
   }
   const blind = [...shares].filter(([, { calls, accepted }]) => calls >= ENOUGH && accepted / calls < 0.05)
@@ -86,8 +90,8 @@ function weight({ path, contentType, body }: Shape): number {
   return 20
 }
 
-/** Sold and free biens of every kind, payments, plans: so that every call finds something from the first request on. */
-async function seedPortfolio({ db }: TestApp, karim: Visitor): Promise<void> {
+/** Sold and free biens of every kind, and payments: so that every call finds something from the first request on. */
+async function seedPortfolio({ db }: TestApp): Promise<void> {
   for (let n = 0; n < 6; n++) {
     const client = await buildClient(db)
     for (const build of [buildAppartement, buildLocal, buildPlace]) {
@@ -96,21 +100,30 @@ async function seedPortfolio({ db }: TestApp, karim: Visitor): Promise<void> {
     }
   }
   await db.updateTable('parkings').set({ nb_places: 1000 }).execute()
-  const { id: residence } = await db.selectFrom('residences').select('id').executeTakeFirstOrThrow()
-  const lot = await db.selectFrom('appartements').select(['id', 'etage_id']).executeTakeFirstOrThrow()
-  const plan = { part: 'plan_pdf', name: 'plan.pdf', content: PDF }
-  await karim.form(
-    `/api/residences/${residence}`,
-    { _method: 'PUT', nom: 'Avec plan', adresse: 'Alger' },
-    plan,
-  )
-  const fields = {
-    numLot: 'P1',
-    typeLogement: 'F2',
-    surfaceHabitable: '50',
-    surfaceUtile: '5',
-    montant: '1000000',
-    etage_id: String(lot.etage_id),
+}
+
+/** Made-up requests take away plans and members sooner than they make them; a call that finds none is blind. */
+async function restock({ db }: TestApp, karim: Visitor, pools: Pools): Promise<void> {
+  if (pools.membre.length < 5) {
+    const made = Array.from({ length: 10 }, () => `essai.${crypto.randomUUID()}@diyar.dz`)
+    const values = made.map((email) => ({ name: 'Essai', email, mot_de_passe: '-', actif: true }))
+    await db.insertInto('membres').values(values).execute()
   }
-  await karim.form(`/api/appartements/${lot.id}?_method=PUT`, fields, plan)
+  const plan = { part: 'plan_pdf', name: 'plan.pdf', content: PDF }
+  if (pools.plan.residence.length === 0) {
+    const { id, nom } = await db.selectFrom('residences').select(['id', 'nom']).executeTakeFirstOrThrow()
+    await karim.form(`/api/residences/${id}`, { _method: 'PUT', nom, adresse: 'Alger' }, plan)
+  }
+  if (pools.plan.appartement.length === 0) {
+    const lot = await db.selectFrom('appartements').select(['id', 'etage_id']).executeTakeFirstOrThrow()
+    const fields = {
+      numLot: `P${lot.id}`,
+      typeLogement: 'F2',
+      surfaceHabitable: '50',
+      surfaceUtile: '5',
+      montant: '1000000',
+      etage_id: String(lot.etage_id),
+    }
+    await karim.form(`/api/appartements/${lot.id}?_method=PUT`, fields, plan)
+  }
 }

@@ -175,11 +175,12 @@ test('nine dialogs open one at a time, close by Annuler, the close button and th
   await open(page, 'Outils', 'OUT-1')
   const sent: string[] = []
   let release = () => {}
+  let held = Promise.resolve()
   await page.route('**/backend/public/api/**', async (route) => {
     const method = route.request().method()
     if (method === 'GET') return route.fallback()
     sent.push(method)
-    await new Promise<void>((resolve) => (release = resolve))
+    await held
     const refused = { status: 409, json: { message: 'Refusé par le serveur.' } }
     return route.fulfill(method === 'DELETE' ? refused : { status: 500, json: {} })
   })
@@ -209,6 +210,7 @@ test('nine dialogs open one at a time, close by Annuler, the close button and th
     await scope.getByRole('button', { name: opener, exact: true }).click()
     if (required) await dialog(page, title).getByLabel(required).fill('Autre')
     sent.length = 0
+    held = new Promise((resolve) => (release = resolve))
     await dialog(page, title)
       .getByRole('button', { name: /^(Enregistrer|Supprimer)$/ })
       .dblclick()

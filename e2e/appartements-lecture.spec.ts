@@ -1,12 +1,12 @@
 import {
   expect,
   expectAccessible,
+  openScreen,
   preferDark,
   PDF,
   signIn,
   test,
   withServer,
-  type Api,
   type Page,
 } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
@@ -14,12 +14,7 @@ import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, untilItsTa
 
 withServer()
 
-async function open(page: Page, address = '/appartement'): Promise<Api> {
-  const api = await signIn(page)
-  await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'Gestion des Appartements' })).toBeVisible()
-  return api
-}
+const open = (page: Page, address = '/appartement') => openScreen(page, address, 'Gestion des Appartements')
 
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const action = (page: Page, numLot: string, name: string) =>

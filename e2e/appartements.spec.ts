@@ -1,11 +1,11 @@
 import {
   expect,
   expectAccessible,
+  openScreen,
   preferDark,
   signIn,
   test,
   withServer,
-  type Api,
   type Page,
 } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
@@ -13,12 +13,7 @@ import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, optionsOf 
 
 withServer()
 
-async function open(page: Page, address = '/appartement'): Promise<Api> {
-  const api = await signIn(page)
-  await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'Gestion des Appartements' })).toBeVisible()
-  return api
-}
+const open = (page: Page, address = '/appartement') => openScreen(page, address, 'Gestion des Appartements')
 
 const field = (page: Page, name: string) => dialog(page).getByLabel(name)
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })

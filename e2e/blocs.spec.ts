@@ -1,11 +1,11 @@
 import {
   expect,
   expectAccessible,
+  openScreen,
   preferDark,
   signIn,
   test,
   withServer,
-  type Api,
   type Page,
 } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
@@ -13,12 +13,7 @@ import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, tile } fro
 
 withServer()
 
-async function open(page: Page, address = '/bloc'): Promise<Api> {
-  const api = await signIn(page)
-  await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'Gestion des Blocs' })).toBeVisible()
-  return api
-}
+const open = (page: Page, address = '/bloc') => openScreen(page, address, 'Gestion des Blocs')
 
 const aBloc = (given: object) => ({
   id: 1,

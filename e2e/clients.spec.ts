@@ -1,11 +1,11 @@
 import {
   expect,
   expectAccessible,
+  openScreen,
   preferDark,
   signIn,
   test,
   withServer,
-  type Api,
   type Page,
 } from './diyar.ts'
 
@@ -19,12 +19,7 @@ const someone = {
   adresse: '12, rue Didouche Mourad',
 }
 
-async function open(page: Page): Promise<Api> {
-  const api = await signIn(page)
-  await page.goto('/clients')
-  await expect(page.getByRole('heading', { name: 'Gestion des Clients' })).toBeVisible()
-  return api
-}
+const open = (page: Page) => openScreen(page, '/clients', 'Gestion des Clients')
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 const palette = (page: Page) =>

@@ -85,6 +85,14 @@ export async function signIn(page: Page, who: { email: string; password: string 
   return api
 }
 
+/** Opens a screen as a signed-in member, and waits until it is the one that shows. */
+export async function openScreen(page: Page, address: string, heading: string): Promise<Api> {
+  const api = await signIn(page)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  return api
+}
+
 /**
  * Every test also fails on an uncaught error, an error in the console or a broken content-security policy.
  * Chromium logs each refused call as an error of its own; those are the tests' business.

@@ -1,11 +1,11 @@
 import {
   expect,
   expectAccessible,
+  openScreen,
   preferDark,
   signIn,
   test,
   withServer,
-  type Api,
   type Page,
 } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
@@ -13,12 +13,7 @@ import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, optionsOf,
 
 withServer()
 
-async function open(page: Page, address = '/etage'): Promise<Api> {
-  const api = await signIn(page)
-  await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'Gestion des Étages' })).toBeVisible()
-  return api
-}
+const open = (page: Page, address = '/etage') => openScreen(page, address, 'Gestion des Étages')
 
 const field = (page: Page, name: string) => dialog(page).getByRole('combobox', { name })
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Enregistrer' }).click()

@@ -1,15 +1,10 @@
-import { expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { expect, openScreen, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { createClient, createEtage } from './portefeuille.ts'
 import { CALLS, card, choose, dialog, freeze } from './screen.ts'
 
 withServer()
 
-async function open(page: Page, address = '/locaux'): Promise<Api> {
-  const api = await signIn(page)
-  await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'Gestion des Locaux' })).toBeVisible()
-  return api
-}
+const open = (page: Page, address = '/locaux') => openScreen(page, address, 'Gestion des Locaux')
 
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const action = (page: Page, num: string, name: string) =>

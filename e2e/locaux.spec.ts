@@ -1,6 +1,7 @@
 import {
   expect,
   expectAccessible,
+  openScreen,
   preferDark,
   signIn,
   test,
@@ -13,12 +14,7 @@ import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, optionsOf 
 
 withServer()
 
-async function open(page: Page, address = '/locaux'): Promise<Api> {
-  const api = await signIn(page)
-  await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'Gestion des Locaux' })).toBeVisible()
-  return api
-}
+const open = (page: Page, address = '/locaux') => openScreen(page, address, 'Gestion des Locaux')
 
 const field = (page: Page, name: string) => dialog(page).getByLabel(name)
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import {
   expect,
   expectAccessible,
+  openScreen,
   preferDark,
   signIn,
   test,
   withServer,
-  type Api,
   type Page,
 } from './diyar.ts'
 import {
@@ -32,12 +32,7 @@ const choose = async (page: Page, field: string, option: string | RegExp) => {
 /** Without the spaces between thousands, which differ from place to place. */
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
-async function open(page: Page): Promise<Api> {
-  const api = await signIn(page)
-  await page.goto('/paiements')
-  await expect(page.getByRole('heading', { name: 'Paiements par Bien' })).toBeVisible()
-  return api
-}
+const open = (page: Page) => openScreen(page, '/paiements', 'Paiements par Bien')
 
 let lieu: Lieu
 let ali: number

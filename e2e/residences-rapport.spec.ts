@@ -1,6 +1,7 @@
 import {
   expect,
   expectAccessible,
+  openScreen,
   preferDark,
   signIn,
   test,
@@ -13,12 +14,7 @@ import { alert, card, dialog, tile } from './screen.ts'
 
 withServer()
 
-async function open(page: Page, address = '/residence'): Promise<Api> {
-  const api = await signIn(page)
-  await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'Nos Résidences' })).toBeVisible()
-  return api
-}
+const open = (page: Page, address = '/residence') => openScreen(page, address, 'Nos Résidences')
 
 /** A residence with two types of lots, one of each sold, a local, a place, and payments on each. */
 async function buildSold(api: Api, nom: string) {

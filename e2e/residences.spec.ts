@@ -1,4 +1,4 @@
-import { expect, PDF, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { expect, PDF, openScreen, test, withServer, type Page } from './diyar.ts'
 import {
   alert,
   CALLS,
@@ -19,12 +19,7 @@ const pdf = (name: string) => ({
 })
 const file = (page: Page) => dialog(page).locator('input[type=file]')
 
-async function open(page: Page, address = '/residence'): Promise<Api> {
-  const api = await signIn(page)
-  await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'Nos Résidences' })).toBeVisible()
-  return api
-}
+const open = (page: Page, address = '/residence') => openScreen(page, address, 'Nos Résidences')
 
 // spec: SHELL-06, RES-01, RES-02, RES-17, RES-18, RES-19, RES-20, RES-41, RES-54, RES-55, RES-56, RES-11, RES-13, RES-26, RES-44, RES-45, RES-46
 test('a residence is added, read, changed and deleted from the screen', async ({ page }) => {

@@ -3,11 +3,11 @@ import { readXlsx } from 'hucre/xlsx'
 import {
   expect,
   expectAccessible,
+  openScreen,
   preferDark,
   signIn,
   test,
   withServer,
-  type Api,
   type Page,
 } from './diyar.ts'
 
@@ -30,12 +30,7 @@ interface Dashboard {
   stats: { title: string; value: number }[]
 }
 
-async function open(page: Page): Promise<Api> {
-  const api = await signIn(page)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()
-  return api
-}
+const open = (page: Page) => openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
 
 /** How many pixels of the chart are painted, once it is. */
 async function painted(page: Page): Promise<number> {

@@ -7,8 +7,9 @@ import { createApp } from '#server/app.ts'
 import type { Db } from '#server/database/db.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { startApp, type Answer, type TestApp, type Visitor } from '#test/app.ts'
-import { makeChange, mutatingCalls, type Change } from '#test/changes.ts'
+import { makeChange, mutatingCalls, sendChange } from '#test/changes.ts'
 import type { Random } from '#test/fuzz.ts'
+import type { Change } from '#test/scene.ts'
 import { newMember, signedIn } from '#test/sessions.ts'
 import { FAULTS, wireTo, type Fault, type Wire } from '#test/wire.ts'
 
@@ -188,14 +189,7 @@ const sent = new WeakMap<Change, string>()
 function send(visitor: Visitor, change: Change): Promise<Answer> {
   const key = sent.get(change) ?? `faute-${++keys}`
   sent.set(change, key)
-  const headers = { 'idempotency-key': key }
-  const { method, path, body, file } = change
-  if (file) {
-    const fields = Object.entries(body ?? {}).map(([name, value]) => [name, String(value)])
-    return visitor.form(path, Object.fromEntries(fields), file, headers)
-  }
-  if (method === 'DELETE') return visitor.delete(path, headers)
-  return method === 'PUT' ? visitor.put(path, body, headers) : visitor.post(path, body, headers)
+  return sendChange(visitor, change, { 'idempotency-key': key })
 }
 
 interface State {

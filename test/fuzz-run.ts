@@ -1,14 +1,24 @@
 import * as z from 'zod/mini'
 import type { Shape } from '#server/route.ts'
 import type { TestApp, Visitor } from '#test/app.ts'
-import { buildAppartement, buildClient, buildLocal, buildPlace, idOf, pay, sell } from '#test/builders.ts'
+import {
+  buildAppartement,
+  buildBon,
+  buildClient,
+  buildLigne,
+  buildLocal,
+  buildPlace,
+  idOf,
+  pay,
+  sell,
+} from '#test/builders.ts'
 import { readPools, type Pools } from '#test/fuzz-pools.ts'
 import { hostileValues, makeRequest, seeded, type Made } from '#test/fuzz.ts'
+import { lotWithPlan, residenceWithPlan } from '#test/scenes-portfolio.ts'
 
 /** Access is limited by throttling and has tests of its own. */
 const LEFT_OUT = new Set(['/login', '/register', '/logout'])
 const REFUSALS = new Set([400, 404, 409, 413, 415, 422, 429])
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 /** So many requests at a time, and the living ids read again after so many. */
 const LANES = 8
 const FRESH = 160
@@ -102,28 +112,15 @@ async function seedPortfolio({ db }: TestApp): Promise<void> {
   await db.updateTable('parkings').set({ nb_places: 1000 }).execute()
 }
 
-/** Made-up requests take away plans and members sooner than they make them; a call that finds none is blind. */
+/** Made-up requests take some kinds of records away sooner than they make them; a call that finds none is blind. */
 async function restock({ db }: TestApp, karim: Visitor, pools: Pools): Promise<void> {
   if (pools.membre.length < 5) {
     const made = Array.from({ length: 10 }, () => `essai.${crypto.randomUUID()}@diyar.dz`)
     const values = made.map((email) => ({ name: 'Essai', email, mot_de_passe: '-', actif: true }))
     await db.insertInto('membres').values(values).execute()
   }
-  const plan = { part: 'plan_pdf', name: 'plan.pdf', content: PDF }
-  if (pools.plan.residence.length === 0) {
-    const { id, nom } = await db.selectFrom('residences').select(['id', 'nom']).executeTakeFirstOrThrow()
-    await karim.form(`/api/residences/${id}`, { _method: 'PUT', nom, adresse: 'Alger' }, plan)
-  }
-  if (pools.plan.appartement.length === 0) {
-    const lot = await db.selectFrom('appartements').select(['id', 'etage_id']).executeTakeFirstOrThrow()
-    const fields = {
-      numLot: `P${lot.id}`,
-      typeLogement: 'F2',
-      surfaceHabitable: '50',
-      surfaceUtile: '5',
-      montant: '1000000',
-      etage_id: String(lot.etage_id),
-    }
-    await karim.form(`/api/appartements/${lot.id}?_method=PUT`, fields, plan)
-  }
+  if (pools.ligne.length < 5 || pools.bon.length < 5)
+    for (let n = 0; n < 10; n++) await buildLigne(db, (await buildBon(db)).id)
+  if (pools.plan.residence.length === 0) await residenceWithPlan(db, karim)
+  if (pools.plan.appartement.length === 0) await lotWithPlan(db, karim)
 }

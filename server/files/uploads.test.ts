@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE } from '#shared/endpoint.ts'
@@ -7,6 +5,7 @@ import { startApp, type TestApp, type Visitor } from '#test/app.ts'
 import { buildAppartement, buildEtage, buildResidence, idOf } from '#test/builders.ts'
 import { fingerprints } from '#test/fingerprints.ts'
 import { hostileUploads, multipartType, type Upload } from '#test/hostile-uploads.ts'
+import { filesOf } from '#test/stored-files.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -18,10 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const files = async () =>
-  (await readdir(t.files, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+const files = () => filesOf(t)
 const traces = async () => ({ tables: await fingerprints(t.db), files: await files() })
 
 const send = (path: string, { body, type = multipartType }: { body: Buffer | Readable; type?: string }) =>

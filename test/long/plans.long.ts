@@ -1,5 +1,4 @@
-import { readdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { startApp, type Answer, type TestApp, type Visitor } from '#test/app.ts'
@@ -7,6 +6,7 @@ import { buildAppartement, buildEtage, buildResidence, idOf } from '#test/builde
 import { fingerprints } from '#test/fingerprints.ts'
 import { check, scaled, type Tally } from '#test/long/check.ts'
 import { mutatedPdf, writtenPdf } from '#test/mutated-pdfs.ts'
+import { filesOf } from '#test/stored-files.ts'
 
 /** An installation each: the history of one that took thousands would make every look at its tables longer. */
 const AT_ONCE = 200
@@ -64,13 +64,6 @@ const said = ({ statusCode, json }: Answer) => {
   const message = json && typeof json === 'object' && 'message' in json ? json.message : ''
   return `${statusCode} ${String(message)}`
 }
-
-/** Every file of the installation, half-received ones too. */
-const filesOf = async ({ files }: TestApp) =>
-  (await readdir(files, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .toSorted()
 
 /** Files that no record has, and records whose file is missing. */
 async function strays(t: TestApp): Promise<string[]> {

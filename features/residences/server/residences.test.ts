@@ -1,7 +1,7 @@
-import { readdir } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp, type Visitor } from '#test/app.ts'
+import { filesOf } from '#test/stored-files.ts'
 import {
   buildAppartement,
   buildBloc,
@@ -299,17 +299,17 @@ describe('residences', () => {
     expect(replaced.json).not.toMatchObject({ plan_pdf })
     expect(hash((await karim.get(`/api/residences/${id}/plan`)).rawPayload)).toBe(hash(second))
     expect(await keptFiles()).toHaveLength(before.length + 1)
-    expect(await storedBytes()).toBe(before.length + 1)
+    expect(await storedFiles()).toBe(before.length + 1)
 
     const path = `/api/residences/${id}`
     const edit = { _method: 'PUT', nom: 'Sans plan', adresse: 'Oran', plan_pdf: '' }
     expect((await karim.form(path, edit)).json).toMatchObject({ plan_pdf: null })
     expect((await karim.get(`${path}/plan`)).statusCode).toBe(404)
-    expect(await storedBytes()).toBe(before.length)
+    expect(await storedFiles()).toBe(before.length)
     expect((await karim.form(path, edit, plan('plan.pdf', first))).statusCode).toBe(200)
     expect((await karim.delete(`/api/residences/${id}`)).statusCode).toBe(200)
     expect(await keptFiles()).toEqual(before)
-    expect(await storedBytes()).toBe(before.length)
+    expect(await storedFiles()).toBe(before.length)
   })
 
   // spec: RES-39
@@ -335,22 +335,22 @@ describe('residences', () => {
       'Le fichier dépasse 10 Mo.',
     ],
   ])('refuses %s as a plan and keeps nothing of it', async (_what, file, status, text) => {
-    const before = [await rows(), await keptFiles(), await storedBytes()]
+    const before = [await rows(), await keptFiles(), await storedFiles()]
     const refused = await karim.form('/api/residences', { nom: 'Sans plan', adresse: 'Oran' }, file)
     expect([refused.statusCode, refused.json]).toEqual([
       status,
       { message: text, errors: { plan_pdf: [text] } },
     ])
-    expect([await rows(), await keptFiles(), await storedBytes()]).toEqual(before)
+    expect([await rows(), await keptFiles(), await storedFiles()]).toEqual(before)
   })
 
   it('leave no bytes behind when the rest of the form is refused', async () => {
     const { nom } = await buildResidence(t.db)
-    const before = [await keptFiles(), await storedBytes()]
+    const before = [await keptFiles(), await storedFiles()]
     expect(
       (await karim.form('/api/residences', { nom, adresse: 'Oran' }, plan('plan.pdf', pdf('x')))).statusCode,
     ).toBe(422)
-    expect([await keptFiles(), await storedBytes()]).toEqual(before)
+    expect([await keptFiles(), await storedFiles()]).toEqual(before)
   })
 
   it('answer 404 to an unknown id or an absent plan, 401 without a session', async () => {
@@ -387,5 +387,4 @@ interface Page {
 }
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-const storedBytes = async () =>
-  (await readdir(t.files, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+const storedFiles = async () => (await filesOf(t)).length

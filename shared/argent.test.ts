@@ -71,10 +71,38 @@ describe('amounts, areas and percents written the French way', () => {
     expect(espace(formaterPourcent(100))).toBe('100 %')
   })
 
-  it('says 100 % only when nothing remains, 0 % of nothing', () => {
-    expect(pourcentage(0, 0)).toBe(0)
-    expect(pourcentage(99_999_999, 100_000_000)).toBe(99.99)
-    expect(pourcentage(100, 100)).toBe(100)
-    expect(pourcentage(1, 3)).toBe(33.33)
+  it.each([
+    [0, 0, 0],
+    [5, 0, 0],
+    [-1, 100, 0],
+    [1, 3, 33.33],
+    [2, 3, 66.67],
+    [124_999, 1_000_000, 12.5],
+    [12_345, 100_000, 12.35],
+    [99_994, 100_000, 99.99],
+    [99_999_999, 100_000_000, 99.99],
+    [MONTANT_MAX - 1, MONTANT_MAX, 99.99],
+    [1, MONTANT_MAX, 0.01],
+    [4, 100_000, 0.01],
+    [100, 100, 100],
+    [150, 100, 100],
+  ])('%i of %i reads %f percent: rounded half up, 100 only of all, 0 only of nothing', (part, total, lu) =>
+    expect(pourcentage(part, total)).toBe(lu),
+  )
+
+  it('never says all of a part, nothing of something, nor less of more', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: MONTANT_MAX }), fc.nat(), fc.nat(), (total, a, b) => {
+        const moins = Math.min(a % total, b % total)
+        const plus = Math.max(a % total, b % total)
+        const lu = pourcentage(moins, total)
+        expect(lu).toBeLessThanOrEqual(pourcentage(plus, total))
+        expect(lu).toBeLessThan(100)
+        expect(lu > 0).toBe(moins > 0)
+        const exact = moins > 0 ? Math.min(Math.max((moins / total) * 100, 0.01), 99.99) : 0
+        expect(Math.abs(lu - exact)).toBeLessThan(0.005_001)
+      }),
+      { numRuns: 5000 },
+    )
   })
 })

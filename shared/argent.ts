@@ -61,13 +61,14 @@ export function formaterSurface(centiemes: number): string {
 }
 
 /**
- * part / total as a percentage with two decimals, between 0 and 100; 0 when the total is 0 (Q132).
- * Cut, not rounded: 99.996 % paid reads 99.99, so that 100 always means everything.
+ * part / total as a percentage with two decimals, between 0 and 100; 0 when the total is 0 (Q97, Q132). Rounded half up,
+ * except that 100 always means everything and 0 nothing: 99.996 % paid reads 99.99, one centime of a price 0.01.
  */
 export function pourcentage(part: number, total: number): number {
-  if (total <= 0) return 0
-  const centiemes = Number((BigInt(part) * 10_000n) / BigInt(total))
-  return Math.min(Math.max(centiemes, 0), 10_000) / 100
+  if (total <= 0 || part <= 0) return 0
+  if (part >= total) return 100
+  const centiemes = Number((BigInt(part) * 20_000n + BigInt(total)) / (BigInt(total) * 2n))
+  return Math.min(Math.max(centiemes, 1), 9_999) / 100
 }
 
 /** 33.33 → "33,33 %"; whole numbers without decimals. */

@@ -11,7 +11,7 @@ describe('occupation', () => {
     [1, 2, 50, false],
     [3, 3, 100, true],
     [99_999, 100_000, 99.99, false],
-    [1, 100_000, 0, false],
+    [1, 100_000, 0.01, false],
   ])('%i of %i reads %f percent', (occupied, total, taux, sature) => {
     expect(tauxOccupation({ occupied, total })).toBe(taux)
     expect(estSature({ occupied, total })).toBe(sature)

@@ -1,17 +1,14 @@
+import { pourcentage } from '#shared/argent.ts'
+
 /** How many appartements there are, and how many of them have a client now. */
 export interface Occupation {
   total: number
   occupied: number
 }
 
-/**
- * Sold appartements in percent of all, rounded to two decimals; 0 without appartements (D2 §3, Q97).
- * 100 means that none is free: 9 999.9 of 10 000 would read 99.99.
- */
+/** Sold appartements in percent of all; 100 means that none is free, 0 that none is sold (D2 §3, Q97). */
 export function tauxOccupation({ total, occupied }: Occupation): number {
-  if (total === 0) return 0
-  const centiemes = Math.round((occupied * 10_000) / total)
-  return (occupied < total ? Math.min(centiemes, 9_999) : centiemes) / 100
+  return pourcentage(occupied, total)
 }
 
 /** At least one appartement and none free (D2 §4, Q96). */

@@ -28,6 +28,7 @@ describe('the price per m²', () => {
 describe('where a sale stands', () => {
   it.each([
     [30_000, 10_000, { resteAPayer: 20_000, pourcentagePaiement: 33.33 }],
+    [30_000, 20_000, { resteAPayer: 10_000, pourcentagePaiement: 66.67 }],
     [0, 0, { resteAPayer: 0, pourcentagePaiement: 0 }],
     [100, 100, { resteAPayer: 0, pourcentagePaiement: 100 }],
     [100, 150, { resteAPayer: 0, pourcentagePaiement: 100 }],

@@ -5,7 +5,7 @@ export type TypeBien = 'appartement' | 'local' | 'place_parking'
 
 /**
  * Where a sale stands: what remains (centimes, never below 0) and what share is paid (percent, 0 to 100, two decimals,
- * 100 only when nothing remains). The one place that derives them (D2 §3, Q132).
+ * 100 only when nothing remains, 0 only when nothing is paid). The one place that derives them (D2 §3, Q132).
  */
 export function progression(
   prix: Centimes,

@@ -23,12 +23,16 @@ async function save(): Promise<void> {
     chosen() ??
     join(backupFolder(config.dataDir), `diyar-${madeAt.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`)
   const database = await openDatabase(config, { adopt: true })
+  const signal = untilStopped()
   try {
     const backup = await backUp({
       connection: database.connection,
       files: await openFiles(config),
       target,
+      dataDir: config.dataDir,
       madeAt,
+      signal,
+      onWait: () => console.log('Diyar : une autre sauvegarde est en cours, celle-ci commencera ensuite…'),
     })
     const size = new Intl.NumberFormat('fr', { maximumFractionDigits: 1 }).format(backup.size / 1_000_000)
     console.log(
@@ -40,9 +44,18 @@ async function save(): Promise<void> {
       `Diyar : ces plans sont perdus ou abîmés, et le seront aussi après une restauration : ${backup.faultyPlans.join(', ')}`,
     )
     process.exitCode = 1
+  } catch (error) {
+    throw signal.aborted ? new Refusal("la sauvegarde a été interrompue : elle n'a pas été écrite.") : error
   } finally {
     await database.close()
   }
+}
+
+/** Ctrl-C, and whatever else asks us to end: what is half written is not left behind. */
+function untilStopped(): AbortSignal {
+  const stopping = new AbortController()
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
+  return stopping.signal
 }
 
 /** The file asked for, from where the user is: npm itself runs us in the folder of the package. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { readdir, rm, statfs, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { launch } from '#test/processes.ts'
 
@@ -10,10 +10,19 @@ export function whyNoSmallDisk(): string | null {
   return tried.status === 0 ? null : 'non exécuté : cette machine ne laisse pas monter de petit disque'
 }
 
+/** What is put before a command so that `folder` is, for it alone, a disk of so many megabytes that ends with it. */
+export const onSmallDisk = (megabytes: number, folder: string): string[] => [
+  'unshare',
+  '-m',
+  'sh',
+  '-c',
+  `mount -t tmpfs -o size=${megabytes}m,mode=711 diyar "$0" && exec "$@"`,
+  folder,
+]
+
 /** The product on a disk of its own of so many megabytes, that nobody else sees and that ends with it. */
 export async function launchOnSmallDisk(megabytes: number, folder: string, settings: Record<string, string>) {
-  const mount = `mount -t tmpfs -o size=${megabytes}m,mode=711 diyar "$0" && exec "$@"`
-  const server = await launch({ ...settings, DATA_DIR: folder }, ['unshare', '-m', 'sh', '-c', mount, folder])
+  const server = await launch({ ...settings, DATA_DIR: folder }, onSmallDisk(megabytes, folder))
   // Its disk, as seen from outside.
   const inside = join('/proc', String(server.pid), 'root', folder)
   const ballast = join(inside, 'lest')
@@ -36,6 +45,11 @@ export async function launchOnSmallDisk(megabytes: number, folder: string, setti
     async free() {
       for (const name of await readdir(inside))
         if (name.startsWith('lest')) await rm(join(inside, name), { force: true })
+    },
+    /** Bytes that are free. */
+    async room(): Promise<number> {
+      const { bsize, bavail } = await statfs(inside)
+      return bsize * bavail
     },
     /** Every file below a folder of the disk. */
     async files(below: string): Promise<string[]> {

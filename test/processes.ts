@@ -35,9 +35,13 @@ const start = (command: string, args: string[], settings: Record<string, string>
   return { child, ended, said: () => said }
 }
 
-/** Runs one of the npm commands to its end. */
-export const run = (command: string, args: string[], settings: Record<string, string>) =>
-  start(command, args, settings).ended
+/** Runs one of the npm commands to its end. @param prefix a command that becomes it, such as `unshare …` */
+export const run = (command: string, args: string[], settings: Record<string, string>, prefix?: string[]) =>
+  start(command, args, settings, prefix).ended
+
+/** The same while it runs, to be sent signals. */
+export const begin = (command: string, args: string[], settings: Record<string, string>) =>
+  start(command, args, settings)
 
 /**
  * Starts the product and returns once it listens; `stop` asks it to end and gives its exit code and all it said.

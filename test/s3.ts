@@ -9,6 +9,10 @@ export interface TestStore {
   config: S3Config
   /** Key → bytes and time of the last change. */
   objects: Map<string, { bytes: Buffer; changed: Date }>
+  /** Keys of objects that are never answered for. */
+  hanging: Set<string>
+  /** Called with each key that is asked for. */
+  onRead: (key: string) => void
   /** What to answer instead, while it is set. */
   failure: { status: number } | 'silent' | null
   /** How many objects one page of a listing holds. */
@@ -37,6 +41,8 @@ export async function startStore(bucket = 'plans-diyar'): Promise<TestStore> {
       secretAccessKey: 'secret/with+signs=',
     },
     objects: new Map(),
+    hanging: new Set(),
+    onRead: () => {},
     failure: null,
     page: 1000,
     served: [],
@@ -51,7 +57,9 @@ export async function startStore(bucket = 'plans-diyar'): Promise<TestStore> {
 
 async function handle(store: TestStore, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await buffer(request)
-  if (store.failure === 'silent') return
+  const [, , ...key] = new URL(request.url ?? '', store.config.endpoint).pathname.split('/')
+  if (request.method === 'GET') store.onRead(key.join('/'))
+  if (store.failure === 'silent' || store.hanging.has(key.join('/'))) return
   const answer = store.failure ?? answerTo(store, request, body)
   if (answer.status < 300) store.served.push(`${request.method} ${request.url}`)
   response

@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { FOLDER, MANIFEST, SEAL, SUMS, type Manifest } from '#server/backup/manifest.ts'
 import { padding, TAR_END, tarHeader } from '#server/backup/tar.ts'
+import { NoRoom } from '#server/files/room.ts'
 import { syncFolder } from '#server/files/sync.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -98,9 +99,20 @@ async function begin(path: string, draft: string): Promise<FileHandle> {
 
 /** What the disk says against a backup, as a sentence; any other failure as it is. */
 export function unwritable(path: string, error: unknown): unknown {
+  if (error instanceof NoRoom)
+    return new Refusal(`la sauvegarde ${path} n'a pas pu être écrite : ${lackOf(error)}.`, { cause: error })
   const reason = REASONS[error instanceof Error && 'code' in error ? String(error.code) : '']
   return reason ? new Refusal(`la sauvegarde ${path} n'a pas pu être écrite : ${reason}.`) : error
 }
+
+function lackOf({ needed, kept, free }: NoRoom): string {
+  const reserve = kept > 0 ? `, plus ${mo(kept)} à laisser libres pour la base de données` : ''
+  return `il faut ${mo(needed)}${reserve}, et le disque n'a que ${mo(free, 'floor')} libres`
+}
+
+/** As « 1 234,5 Mo ». */
+const mo = (bytes: number, round: 'ceil' | 'floor' = 'ceil') =>
+  `${new Intl.NumberFormat('fr', { maximumFractionDigits: 1, roundingMode: round }).format(bytes / 1_000_000)} Mo`
 
 const REASONS: Record<string, string> = {
   ENOSPC: 'le disque est plein',

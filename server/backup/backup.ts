@@ -1,7 +1,8 @@
+import { dirname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { createArchive, sha256, unwritable, type ArchiveWriter } from '#server/backup/archive-writer.ts'
 import {
@@ -14,7 +15,9 @@ import {
   SAME_TEXT,
   type Table,
 } from '#server/backup/catalogue.ts'
+import { lockOnceFree, onOwnConnection, unlessAborted } from '#server/backup/connection.ts'
 import { FORMAT, type Manifest, type TableEntry } from '#server/backup/manifest.ts'
+import { onOneDisk, requireRoom } from '#server/files/room.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { HOLD_PLANS } from '#server/files/spare.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -23,15 +26,24 @@ const compress = promisify(gzip)
 
 /** Bytes of a table that are put into one file of the backup: what is held in memory at a time. */
 const PART = 4 * 1024 * 1024
+/** Bytes that go with a plan: its header in the tar, what fills its last block, its lines in the lists. */
+const AROUND = 1536
 
-interface BackupOptions {
-  connection: pg.ClientConfig
+interface CopyOptions {
   files: FileStore
   /** The file to make; it must not exist. */
   target: string
+  /** The folder of the data: on its disk a reserve is left to the database. A target on another one may fill it. */
+  dataDir?: string
   madeAt?: Date
-  /** Gives up, and leaves nothing. */
+  /** Gives up at once, whatever is being waited for, and leaves nothing. */
   signal?: AbortSignal
+  /** Another backup is being made; this one follows. */
+  onWait?: () => void
+}
+
+interface BackupOptions extends CopyOptions {
+  connection: pg.ClientConfig
 }
 
 export interface Backup {
@@ -47,64 +59,100 @@ export interface Backup {
 
 /**
  * Writes all data and all plans, as they are at one instant, into one file, while work goes on (docs/decisions/0035).
- * @throws Refusal when the file cannot be written or the database holds no Diyar
+ * @throws Refusal when the file cannot be written, when there is too little room for it, or when the database holds no Diyar
  */
-export async function backUp({
-  connection,
-  files,
-  target,
-  madeAt = new Date(),
-  signal,
-}: BackupOptions): Promise<Backup> {
+export async function backUp({ connection, ...options }: BackupOptions): Promise<Backup> {
+  return onOwnConnection(connection, options.signal, (client) => backUpOver(client, options))
+}
+
+/** The same over a connection of the caller's, which must be its own: see `onOwnConnection`. */
+export async function backUpOver(client: pg.Client, options: CopyOptions): Promise<Backup> {
+  const { target, madeAt = new Date(), signal } = options
   const archive = await createArchive(target, madeAt)
-  const client = new pg.Client({ ...connection, application_name: 'diyar-sauvegarde' })
-  client.on('error', () => {})
   try {
-    await client.connect()
-    // Until we are done a plan that is replaced stays where it is: our instant may name it.
-    await client.query('select pg_advisory_lock($1)', [HOLD_PLANS])
-    const { manifest, rows } = await copyAll(client, files, archive, madeAt, signal)
-    const { size, sha256: sum } = await archive.finish(manifest)
-    return {
-      path: target,
-      size,
-      sha256: sum,
-      rows,
-      plans: manifest.plans.length,
-      faultyPlans: manifest.faultyPlans,
-    }
+    return await unlessAborted(signal, fill(client, archive, { ...options, madeAt }))
   } catch (error) {
     throw unwritable(target, error)
   } finally {
     await archive.discard()
-    await client.end()
   }
 }
 
-async function copyAll(
+async function fill(
   client: pg.Client,
-  files: FileStore,
   archive: ArchiveWriter,
-  madeAt: Date,
-  signal?: AbortSignal,
-): Promise<{ manifest: Manifest; rows: number }> {
+  { files, target, dataDir, madeAt, signal, onWait = () => {} }: CopyOptions & { madeAt: Date },
+): Promise<Backup> {
+  // Until they are copied a plan that is replaced stays where it is: our instant may name it.
+  await lockOnceFree(client, HOLD_PLANS, signal, onWait)
+  const folder = dirname(target)
+  const purpose = dataDir !== undefined && (await onOneDisk(folder, dataDir)) ? 'backup' : null
+  const add = async (name: string, bytes: Buffer) => {
+    signal?.throwIfAborted()
+    await requireRoom(folder, bytes.length, purpose)
+    await archive.add(name, bytes)
+  }
+  const { tables, migrations, plans } = await copyTables(client, add, (size) =>
+    requireRoom(folder, size, purpose),
+  )
+  const copied = await copyPlans(plans, files, add, signal)
+  // Also proves that we have held it all the time: a connection that was lost took it along.
+  await client.query('select pg_advisory_unlock($1)', [HOLD_PLANS])
+  const manifest: Manifest = {
+    format: FORMAT,
+    madeAt: madeAt.toISOString(),
+    migrations,
+    tables,
+    ...copied,
+  }
+  const { size, sha256: sum } = await archive.finish(manifest)
+  return {
+    path: target,
+    size,
+    sha256: sum,
+    rows: tables.reduce((total, table) => total + table.rows, 0),
+    plans: copied.plans.length,
+    faultyPlans: copied.faultyPlans,
+  }
+}
+
+type Add = ArchiveWriter['add']
+type Plan = { id: string; sha256: string; taille: number }
+
+/**
+ * Copies every table of one instant, which is over when this returns: an instant that is held open keeps the database from clearing
+ * up, and copying the plans may take hours.
+ * @param requireSize is told how many bytes the whole backup takes at most, before any is written
+ */
+async function copyTables(
+  client: pg.Client,
+  add: Add,
+  requireSize: (size: number) => Promise<void>,
+): Promise<Pick<Manifest, 'tables' | 'migrations'> & { plans: Plan[] }> {
   await client.query(SAME_TEXT)
   const tables = await freeze(client)
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
     `select name, checksum from ${MIGRATIONS_TABLE} order by name`,
   )
+  const { rows: plans } = await client.query<Plan>(
+    "select id, encode(sha256, 'hex') as sha256, taille::float8 as taille from fichiers order by id",
+  )
+  await requireSize(
+    (await sizeOf(client, tables)) + plans.reduce((sum, { taille }) => sum + taille + AROUND, 0),
+  )
   const copied: TableEntry[] = []
-  for (const table of tables) copied.push(await copyTable(client, table, archive, signal))
-  const plans = await copyPlans(client, files, archive, signal)
+  for (const table of tables) copied.push(await copyTable(client, table, add))
   await client.query('commit')
-  const manifest: Manifest = {
-    format: FORMAT,
-    madeAt: madeAt.toISOString(),
-    migrations,
-    tables: copied,
-    ...plans,
-  }
-  return { manifest, rows: copied.reduce((sum, table) => sum + table.rows, 0) }
+  return { tables: copied, migrations, plans }
+}
+
+/** What the tables take on the disk of the database, in bytes: compressed they take less. */
+async function sizeOf(client: pg.Client, tables: Table[]): Promise<number> {
+  const { rows } = await client.query<{ size: number }>(
+    'select coalesce(sum(pg_table_size(to_regclass(quote_ident(name)))), 0)::float8 as size from unnest($1::text[]) as name',
+    [tables.map(({ name }) => name)],
+  )
+  return rows[0]?.size ?? 0
 }
 
 /**
@@ -123,16 +171,11 @@ async function freeze(client: pg.Client): Promise<Table[]> {
   return tables.filter(({ name }) => name !== MIGRATIONS_TABLE && !LEFT_OUT.has(name))
 }
 
-async function copyTable(
-  client: pg.Client,
-  table: Table,
-  archive: ArchiveWriter,
-  signal?: AbortSignal,
-): Promise<TableEntry> {
+async function copyTable(client: pg.Client, table: Table, add: Add): Promise<TableEntry> {
   const parts: string[] = []
   const flush = async (chunks: Buffer[]) => {
     const part = `tables/${table.name}.${String(parts.length + 1).padStart(4, '0')}.csv.gz`
-    await archive.add(part, await compress(Buffer.concat(chunks)))
+    await add(part, await compress(Buffer.concat(chunks)))
     parts.push(part)
   }
   const identity = await readNumbering(client, table)
@@ -140,7 +183,6 @@ async function copyTable(
   let chunks: Buffer[] = []
   let held = 0
   for await (const chunk of stream) {
-    signal?.throwIfAborted()
     chunks.push(chunk)
     held += chunk.length
     if (held >= PART) {
@@ -154,32 +196,28 @@ async function copyTable(
 }
 
 async function copyPlans(
-  client: pg.Client,
+  named: Plan[],
   files: FileStore,
-  archive: ArchiveWriter,
+  add: Add,
   signal?: AbortSignal,
 ): Promise<Pick<Manifest, 'plans' | 'faultyPlans'>> {
-  const { rows } = await client.query<{ id: string; sha256: string }>(
-    "select id, encode(sha256, 'hex') as sha256 from fichiers order by id",
-  )
   const plans: Manifest['plans'] = []
   const faultyPlans: string[] = []
-  for (const { id, sha256: expected } of rows) {
-    signal?.throwIfAborted()
-    const bytes = await bytesOf(files, id)
+  for (const { id, sha256: expected } of named) {
+    const bytes = await bytesOf(files, id, signal)
     if (!bytes || sha256(bytes) !== expected) faultyPlans.push(id)
     if (!bytes) continue
     const part = `plans/${id}.pdf`
-    await archive.add(part, bytes)
+    await add(part, bytes)
     plans.push({ id, part })
   }
   return { plans, faultyPlans }
 }
 
 /** A plan that is lost must not cost the rest its backup. A store that does not answer does. */
-async function bytesOf(files: FileStore, id: string): Promise<Buffer | null> {
+async function bytesOf(files: FileStore, id: string, signal?: AbortSignal): Promise<Buffer | null> {
   try {
-    return await buffer(files.read(id))
+    return await buffer(files.read(id, signal))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error

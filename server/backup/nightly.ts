@@ -1,13 +1,16 @@
 import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { jourDe } from '#shared/dates.ts'
-import { backUp, type Backup } from '#server/backup/backup.ts'
+import { backUpOver, type Backup } from '#server/backup/backup.ts'
+import { onOwnConnection, tryLock } from '#server/backup/connection.ts'
 import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
+import { NoRoom } from '#server/files/room.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { Refusal } from '#server/refusal.ts'
 
 const EVERY = 10 * 60_000
 const HOUR = 3_600_000
@@ -25,6 +28,7 @@ export function backUpNightly(app: FastifyInstance, connection: pg.ClientConfig,
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let warnedOn = ''
+  let toldOfRoomOn = ''
 
   const work = async () => {
     const now = new Date()
@@ -40,7 +44,12 @@ export function backUpNightly(app: FastifyInstance, connection: pg.ClientConfig,
       if (made && made.faultyPlans.length > 0)
         app.log.error({ plans: made.faultyPlans }, 'plans are missing or damaged')
     } catch (error) {
-      if (!stopping.signal.aborted) app.log.error({ err: error }, 'nightly backup failed')
+      const today = jourDe(now)
+      const noRoom = error instanceof Refusal && error.cause instanceof NoRoom
+      // Looking again costs nothing; saying so every ten minutes would bury the rest of the log.
+      if (!stopping.signal.aborted && !(noRoom && toldOfRoomOn === today))
+        app.log.error({ err: error }, 'nightly backup failed')
+      if (noRoom) toldOfRoomOn = today
     }
     if (
       stopping.signal.aborted ||
@@ -79,20 +88,15 @@ interface DueOptions {
  * Makes the backup of the night unless it is made, is being made by another server on the same database, or there is nothing to save
  * yet; then removes from the folder those before the last fourteen.
  */
-export async function backUpIfDue({ pool, now, ...options }: DueOptions): Promise<Backup | null> {
+export async function backUpIfDue({ pool, connection, now, ...options }: DueOptions): Promise<Backup | null> {
   const jour = jourDe(new Date(now.getTime() - NIGHT))
   if (await isMade(pool, jour)) return null
   if ((await count(pool, 'membres')) === 0) return null
-  // The lock is the connection's: should this process die, another one may take over.
-  return pool.connection().execute(async (db) => {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${LOCK}) as mine`.execute(db)
-    if (!rows[0]?.mine) return null
-    try {
-      return (await isMade(db, jour)) ? null : await make(db, jour, now, options)
-    } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(db)
-    }
-  })
+  // The lock is the connection's: should this process die, another one may take over. Should the connection end, so do the copy
+  // and the record, which go over it too, and whoever has taken over is not disturbed.
+  return onOwnConnection(connection, options.signal, async (client) =>
+    !(await tryLock(client, LOCK)) || (await isMade(pool, jour)) ? null : make(client, jour, now, options),
+  )
 }
 
 const isMade = async (db: Db, jour: string) =>
@@ -100,33 +104,54 @@ const isMade = async (db: Db, jour: string) =>
   undefined
 
 async function make(
-  db: Db,
+  client: pg.Client,
   jour: string,
   madeAt: Date,
-  { folder, ...options }: Omit<DueOptions, 'pool' | 'now'>,
+  { folder, ...options }: Omit<DueOptions, 'pool' | 'connection' | 'now'>,
 ): Promise<Backup> {
   const fichier = `nuit-${jour}.tar`
-  const target = join(folder, fichier)
-  // Complete, but its maker did not live to say so.
-  await rm(target, { force: true })
-  const backup = await backUp({ ...options, target, madeAt })
-  await db
-    .insertInto('sauvegardes')
-    .values({ jour, fichier, taille: backup.size, sha256: Buffer.from(backup.sha256, 'hex') })
-    .execute()
+  await discardDead(folder, fichier)
+  const backup = await backUpOver(client, {
+    ...options,
+    target: join(folder, fichier),
+    dataDir: dirname(folder),
+    madeAt,
+  })
+  await client.query('insert into sauvegardes (jour, fichier, taille, sha256) values ($1, $2, $3, $4)', [
+    jour,
+    fichier,
+    backup.size,
+    Buffer.from(backup.sha256, 'hex'),
+  ])
   await removeOld(folder)
   return backup
 }
 
-async function removeOld(folder: string): Promise<void> {
-  const names = await readdir(folder)
-  const nightly = names.filter((name) => /^nuit-\d{4}-\d{2}-\d{2}\.tar$/.test(name)).toSorted()
-  for (const name of nightly.slice(0, -KEPT)) await rm(join(folder, name), { force: true })
-  // What backups that were killed left behind.
-  for (const name of names.filter((other) => other.endsWith('.partiel'))) {
+/**
+ * What makers that did not live to say so have left of this night, complete or half, and of other backups long since: it would take
+ * the room that a new one needs.
+ */
+async function discardDead(folder: string, fichier: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    if (name !== fichier && !name.endsWith('.partiel')) continue
     const changed = (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? Date.now()
-    if (Date.now() - changed > 24 * HOUR) await rm(join(folder, name), { force: true })
+    if (name.startsWith(fichier) || Date.now() - changed > 24 * HOUR)
+      await rm(join(folder, name), { force: true })
   }
+}
+
+/** Empty when the folder is not there yet. */
+const namesIn = (folder: string) =>
+  readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  })
+
+async function removeOld(folder: string): Promise<void> {
+  const nightly = (await readdir(folder))
+    .filter((name) => /^nuit-\d{4}-\d{2}-\d{2}\.tar$/.test(name))
+    .toSorted()
+  for (const name of nightly.slice(0, -KEPT)) await rm(join(folder, name), { force: true })
 }
 
 /** Has the last nightly backup, or else the installation, been made more than two days ago? */

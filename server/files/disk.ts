@@ -17,7 +17,7 @@ export function diskStore(root: string): FileStore {
       await rename(draft, target)
       await syncFolder(dirname(target))
     },
-    read: (id) => createReadStream(place(id)),
+    read: (id, signal) => createReadStream(place(id), signal && { signal }),
     remove: (id) => rm(place(id), { force: true }),
     settled: async () =>
       (await oldFiles(join(root, 'plans')))

@@ -34,7 +34,8 @@ export function s3Store(
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
   const place = (id: string) => `/plans/${id.slice(0, 2)}/${id}.pdf`
 
-  const call = async (method: string, path: string, body?: Buffer) => {
+  const call = async (method: string, path: string, body?: Buffer, signal?: AbortSignal) => {
+    const enough = AbortSignal.timeout(patience)
     // The sum of the bytes is part of what is signed: a store refuses what was changed on the way.
     const headers = {
       'x-amz-content-sha256': createHash('sha256')
@@ -44,7 +45,7 @@ export function s3Store(
     const init = {
       method,
       headers,
-      signal: AbortSignal.timeout(patience),
+      signal: signal ? AbortSignal.any([signal, enough]) : enough,
       ...(body && { body: new Uint8Array(body) }),
     }
     const answer = await client.fetch(`${base}${path}`, init).catch((error: unknown) => {
@@ -76,10 +77,10 @@ export function s3Store(
       await call('PUT', place(id), await readFile(draft))
       await rm(draft, { force: true })
     },
-    read: (id) =>
+    read: (id, signal) =>
       Readable.from(
         (async function* () {
-          const { body } = await call('GET', place(id))
+          const { body } = await call('GET', place(id), undefined, signal)
           if (body) yield* body
         })(),
         { objectMode: false },

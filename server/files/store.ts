@@ -6,8 +6,8 @@ export interface FileStore {
   draft(): Promise<string>
   /** Keeps a draft for good under `id`; durable once it resolves. */
   keep(draft: string, id: string): Promise<void>
-  /** The bytes; fails with the code ENOENT when there is no such file. */
-  read(id: string): Readable
+  /** The bytes; fails with the code ENOENT when there is no such file, and at once when the signal says that nobody wants them. */
+  read(id: string, signal?: AbortSignal): Readable
   remove(id: string): Promise<void>
   /** Ids of the kept files that are older than an hour: no request can still be deciding about them. */
   settled(): Promise<string[]>

@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/database/db.ts'
 import { AppError } from '#server/errors.ts'
+import { requireRoom } from '#server/files/room.ts'
 import type { FileStore } from '#server/files/store.ts'
 
 /** 10 Mo (Q116). */
@@ -89,10 +91,14 @@ async function receive(piece: MultipartFile, store: FileStore): Promise<Uploaded
       done(null, chunk)
     },
   })
+  const folder = dirname(draft)
   try {
+    await requireRoom(folder, 0, 'plan')
     // A part that stopped short before it is read is closed already, and a pipeline would wait for its end for ever.
     if (piece.file.destroyed) throw new AppError('illisible')
     await pipeline(piece.file, watch, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
+    // Now that it is there: several at once must not take together what each could have had alone.
+    await requireRoom(folder, 0, 'plan')
     if (piece.file.truncated) throw new AppError('fichierTropGrand').on(piece.fieldname)
     if (taille > 0 && !(head.equals(Buffer.from('%PDF-')) && tail.includes('%%EOF')))
       throw new AppError('fichierPasPdf').on(piece.fieldname)

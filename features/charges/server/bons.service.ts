@@ -64,7 +64,7 @@ export async function createBon(
       .values(lignes.map((ligne) => ({ ...ligne, bon_id: id })))
       .execute()
   const bon = await readBon(db, id)
-  await noter(db, actor, { action: 'ajouter', objet: 'bon', id, apres: await record(db, bon) })
+  await noter(db, actor, { action: 'ajouter', objet: 'bon', id, apres: (await records(db, [bon]))[0] })
   return { ...bon, page: await pageOf(db, bon) }
 }
 
@@ -89,20 +89,28 @@ export async function updateBon(
 
 /** Its lines go with it, and stay readable in the journal (Q193). @throws introuvable */
 export async function deleteBon(db: Db, actor: Actor, id: number): Promise<void> {
-  const avant = await record(db, await lockBon(db, id))
+  const [avant] = await records(db, [await lockBon(db, id)])
   await db.deleteFrom('bons').where('id', '=', id).execute()
   await noter(db, actor, { action: 'supprimer', objet: 'bon', id, avant })
 }
 
-/** A voucher and all its lines, for the journal. */
-export async function record(db: Db, { id, reference, date_bon, categorie_bon_id, version }: Row) {
-  const lignes = await db
+/** Vouchers with all their lines, for the journal. */
+export async function records(db: Db, bons: Row[]) {
+  const rows = await db
     .selectFrom('lignes')
-    .select(['id', 'designation', 'prix_unitaire', 'quantite'])
-    .where('bon_id', '=', id)
+    .select(['id', 'bon_id', 'designation', 'prix_unitaire', 'quantite'])
+    .where(sql<boolean>`bon_id = any(${bons.map(({ id }) => id)})`)
     .orderBy('id')
     .execute()
-  return { id, reference, date_bon, categorie_bon_id, version, lignes }
+  const lignes = groupBy(rows, ({ bon_id }) => bon_id)
+  return bons.map(({ id, reference, date_bon, categorie_bon_id, version }) => ({
+    id,
+    reference,
+    date_bon,
+    categorie_bon_id,
+    version,
+    lignes: (lignes.get(id) ?? []).map(({ bon_id: _bon, ...ligne }) => ligne),
+  }))
 }
 
 /** @throws introuvable */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Categorie, CategorieInput } from '#features/charges/charges.contract.ts'
-import { bonsDesCategories, record } from '#features/charges/server/bons.service.ts'
+import { bonsDesCategories, records } from '#features/charges/server/bons.service.ts'
 import { PAR_PAGE, TOTAL } from '#features/charges/server/lignes.service.ts'
 import { noter } from '#features/journal/server/journal.service.ts'
 import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
@@ -70,8 +70,7 @@ export async function deleteCategorie(db: Db, actor: Actor, id: number): Promise
     .orderBy('id')
     .forUpdate()
     .execute()
-  const bons = []
-  for (const bon of rows) bons.push(await record(db, bon))
+  const bons = await records(db, rows)
   await db.deleteFrom('categories_bons').where('id', '=', id).execute()
   await noter(db, actor, { action: 'supprimer', objet: 'categorie', id, avant: { ...categorie, bons } })
 }

@@ -27,18 +27,25 @@ export interface Entry {
   apres?: unknown
 }
 
-/** Writes who did what, with the record before and after, in the transaction of the change itself. Never updated nor deleted. */
-export async function noter(db: Db, actor: Actor, { action, objet, id, avant, apres }: Entry): Promise<void> {
+/**
+ * Writes who did what, with the record before and after, in the transaction of the change itself. Never updated nor deleted.
+ * @param entries one, or all those of a change in one statement: locks are held while it runs
+ */
+export async function noter(db: Db, actor: Actor, entries: Entry | readonly Entry[]): Promise<void> {
+  const lines = [entries].flat()
+  if (lines.length === 0) return
   await db
     .insertInto('journal')
-    .values({
-      membre_id: actor.id || null,
-      membre_nom: actor.name,
-      action,
-      objet,
-      objet_id: id,
-      avant: avant === undefined ? null : JSON.stringify(avant),
-      apres: apres === undefined ? null : JSON.stringify(apres),
-    })
+    .values(
+      lines.map(({ action, objet, id, avant, apres }) => ({
+        membre_id: actor.id || null,
+        membre_nom: actor.name,
+        action,
+        objet,
+        objet_id: id,
+        avant: avant === undefined ? null : JSON.stringify(avant),
+        apres: apres === undefined ? null : JSON.stringify(apres),
+      })),
+    )
     .execute()
 }

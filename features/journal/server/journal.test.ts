@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
+import { createApp } from '#server/app.ts'
+import { diskStore } from '#server/files/disk.ts'
+import { startApp, Visitor, type TestApp } from '#test/app.ts'
+import { buildBon, buildCategorie, buildClient, buildLigne, buildLocal, pay, sell } from '#test/builders.ts'
 import { makeChange, mutatingCalls, sendChange } from '#test/changes.ts'
+import { watched } from '#test/watched.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -63,4 +67,53 @@ it('the name of whoever did it outlives the account', async () => {
     membre_nom: 'Karim Benali',
     objet_id: (json as { id: number }).id,
   })
+})
+
+it('what goes with a record is written down in as many statements, however much it is: locks are held meanwhile', async () => {
+  let statements = 0
+  const app = await createApp({ db: watched(t.db, () => void statements++), files: diskStore(t.files) })
+  const visitor = new Visitor(app)
+  for (const [name, value] of karim.cookies) visitor.cookies.set(name, value)
+  const counted = async (change: () => ReturnType<Visitor['delete']>) => {
+    const [from, before] = [statements, (await lines()).length]
+    const answer = await change()
+    expect(answer.statusCode).toBe(200)
+    return { statements: statements - from, lines: (await lines()).slice(before) }
+  }
+  const withPayments = async (payments: number) => {
+    const local = await buildLocal(t.db)
+    const vente = await sell(t.db, local, (await buildClient(t.db)).id)
+    for (let n = 1; n <= payments; n++) await pay(t.db, vente, 1000 + n)
+    return counted(() => visitor.put(`/api/locaux/${local}/retirer-client`))
+  }
+  const withBons = async (bons: number) => {
+    const { id } = await buildCategorie(t.db)
+    for (let n = 0; n < bons; n++) {
+      const bon = await buildBon(t.db, { categorie_bon_id: id })
+      for (let ligne = 0; ligne < n % 3; ligne++) await buildLigne(t.db, bon.id)
+    }
+    return counted(() => visitor.delete(`/api/categories/${id}`))
+  }
+  try {
+    const [few, many] = [await withPayments(1), await withPayments(12)]
+    expect(many.lines.map(({ action, objet }) => `${action} ${objet}`)).toEqual([
+      ...Array.from({ length: 12 }, () => 'supprimer paiement'),
+      'retirer vente',
+    ])
+    expect(many.lines.slice(0, 12).map(({ avant }) => avant)).toMatchObject(
+      Array.from({ length: 12 }, (_, n) => ({ versement: 1001 + n })),
+    )
+    expect(many.statements).toBe(few.statements)
+    const [one, twelve] = [await withBons(1), await withBons(12)]
+    expect(twelve.lines).toHaveLength(1)
+    const kept = twelve.lines[0]?.avant as { bons: { lignes: object[] }[] } | undefined
+    const bons = kept?.bons ?? []
+    expect(bons.map(({ lignes }) => lignes.length)).toEqual(Array.from({ length: 12 }, (_, n) => n % 3))
+    expect(bons[1]?.lignes).toEqual([
+      { id: expect.any(Number), designation: expect.any(String), prix_unitaire: 10_000, quantite: 2 },
+    ])
+    expect(twelve.statements).toBe(one.statements)
+  } finally {
+    await app.close()
+  }
 })

@@ -145,13 +145,16 @@ export async function retirerClient(db: Db, actor: Actor, type: TypeBien, bienId
 async function deletePayments(db: Db, actor: Actor, vente: VenteOuverte): Promise<void> {
   const deleted = await db.deleteFrom('paiements').where('vente_id', '=', vente.id).returningAll().execute()
   await db.updateTable('ventes').set({ total_paye: 0 }).where('id', '=', vente.id).execute()
-  for (const paiement of deleted)
-    await noter(db, actor, {
+  await noter(
+    db,
+    actor,
+    deleted.map((paiement) => ({
       action: 'supprimer',
       objet: 'paiement',
       id: paiement.id,
       avant: { ...paiement, client_id: vente.client_id },
-    })
+    })),
+  )
 }
 
 /**

@@ -46,22 +46,27 @@ export type Shape = Pick<
 
 const VISITOR: Actor = { id: 0, name: 'Visiteur', email: '' }
 
-/**
- * Serves one call of a contract: guard, anti-forgery, decoding, one transaction for a change, allow-listed answer.
- * `transaction: false` leaves the handler to open its own (login, which must remember refused attempts).
- */
-export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Maybe>(
+interface RouteOptions<P extends Maybe, Q extends Maybe, B extends Maybe, K> {
+  /** `false` leaves the handler to open its own (login, which must remember refused attempts). */
+  transaction?: boolean
+  /** What takes long and needs no database, done before the transaction: nobody's connection waits for it meanwhile. */
+  prepare?: (input: Input<P, Q, B>, request: FastifyRequest) => Promise<K>
+}
+
+/** Serves one call of a contract: guard, anti-forgery, decoding, one transaction for a change, allow-listed answer. */
+export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Maybe, K = undefined>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, R>,
-  handler: (input: Input<P, Q, B>, context: Context) => Promise<Inside<R>>,
-  { transaction = endpoint.method !== 'GET' }: { transaction?: boolean } = {},
+  handler: (input: Input<P, Q, B>, context: Context, prepared: K) => Promise<Inside<R>>,
+  { transaction = endpoint.method !== 'GET', prepare }: RouteOptions<P, Q, B, K> = {},
 ): void {
   register(app, endpoint, async (request, reply, { session, body, file }) => {
     const input: Input<P, Q, B> = { ...decode(endpoint, request, body), file }
+    const prepared = (await prepare?.(input, request)) as K
     const afterCommit: (() => Promise<void>)[] = []
     const run = async (db: Db) => {
       const context = makeContext(app, db, session, request, reply, afterCommit)
-      const inside = await handler(input, context)
+      const inside = await handler(input, context, prepared)
       return endpoint.response ? z.encode(endpoint.response, inside) : inside
     }
     const answer = transaction

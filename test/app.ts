@@ -13,6 +13,8 @@ import { failedInvariants } from '#test/invariants.ts'
 export interface TestApp {
   app: FastifyInstance
   db: Db
+  /** What the connections of `db` come from. */
+  pool: pg.Pool
   /** How to reach its database, for a second server on it. */
   connection: pg.ClientConfig
   /** The folder of kept and half-received files. */
@@ -38,6 +40,7 @@ export async function startApp(): Promise<TestApp> {
   return {
     app,
     db: database.db,
+    pool: database.pool,
     connection: database.connection,
     files: folder,
     visitor,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { accesEndpoints } from '#features/acces/acces.contract.ts'
-import { limitRegistrations, login, register } from '#features/acces/server/acces.service.ts'
+import { login, register } from '#features/acces/server/acces.service.ts'
+import { origineDe, sendAppareil } from '#features/acces/server/tentatives.ts'
 import { route } from '#server/route.ts'
-import { inTransaction } from '#server/database/transaction.ts'
 import { clearSession, closeSession, prepareXsrf, sendSession } from '#server/session.ts'
 
 export function accesRoutes(app: FastifyInstance): void {
@@ -15,8 +15,9 @@ export function accesRoutes(app: FastifyInstance): void {
     app,
     accesEndpoints.login,
     async ({ body }, { pool, request, reply, session }) => {
-      const { token, user } = await login(pool, request.ip, body, session?.token)
+      const { token, appareil, user } = await login(pool, origineDe(request), body, session?.token)
       sendSession(request, reply, token)
+      sendAppareil(request, reply, user.id, appareil)
       return { user, message: 'Connexion réussie.' }
     },
     { transaction: false },
@@ -25,8 +26,7 @@ export function accesRoutes(app: FastifyInstance): void {
     app,
     accesEndpoints.register,
     async ({ body }, { pool, request }) => {
-      await limitRegistrations(pool, request.ip)
-      const user = await inTransaction(pool, (db) => register(db, body))
+      const user = await register(pool, origineDe(request), body)
       return { user, message: 'Compte créé avec succès !' }
     },
     { transaction: false },

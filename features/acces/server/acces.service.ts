@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
 import type { Utilisateur } from '#features/acces/acces.contract.ts'
 import { hashPassword, verifyPassword } from '#features/acces/server/password.ts'
+import {
+  lieuConnu,
+  parAdresse,
+  parCompte,
+  partout,
+  retenirLieu,
+  type Origine,
+} from '#features/acces/server/tentatives.ts'
 import { noter } from '#features/journal/server/journal.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { AppError } from '#server/errors.ts'
 import { closeSession, openSession, type Actor } from '#server/session.ts'
-import { normaliser } from '#shared/texte.ts'
 import { refund, spend, type Budget } from '#server/throttle.ts'
-
-const MINUTE = 60
-
-/** 20 attempts a minute from one address, sign-in and sign-up together (Q74). */
-const perAddress = (ip: string): Budget => ({ key: `adresse:${ip}`, max: 20, seconds: MINUTE })
-/** 5 failed attempts a minute for one e-mail and address (Q74). */
-const perAccount = (ip: string, email: string): Budget => ({
-  key: `compte:${normaliser(email)}:${ip}`,
-  max: 5,
-  seconds: MINUTE,
-})
 
 export const statutDe = (actif: boolean): Utilisateur['statut'] => (actif ? 'activé' : 'désactivé')
 
@@ -26,34 +22,53 @@ export const statutDe = (actif: boolean): Utilisateur['statut'] => (actif ? 'act
  * Checks an e-mail and password and opens a session.
  * @param pool not a transaction: a refused attempt stays counted
  * @param replaced token of the session that the browser comes with, if any: the new one takes its place
- * @throws identifiants (422), compteInactif (403, only with the right password), tropDeTentatives (429)
+ * @returns the tokens of the session and of the browser
+ * @throws identifiants (422), compteInactif (403, only with the right password), tropDeTentatives (429), indisponible (503)
  */
 export async function login(
   pool: Db,
-  ip: string,
+  origine: Origine,
   { email, password }: { email: string; password: string },
   replaced?: string,
-): Promise<{ token: string; user: Utilisateur }> {
-  const budgets = [perAddress(ip), perAccount(ip, email)]
-  await spend(pool, budgets)
+): Promise<{ token: string; appareil: string; user: Utilisateur }> {
   const membre = await pool
     .selectFrom('membres')
     .where(sql<boolean>`lower(email) = lower(${email.normalize('NFC')})`)
     .select(['id', 'name', 'email', 'actif', 'mot_de_passe'])
     .executeTakeFirst()
-  const right = await verifyPassword(membre?.mot_de_passe, password)
+  const lieu = await lieuConnu(pool, membre?.id ?? 0, origine)
+  const account = [parCompte(email, origine.adresse), partout(email, lieu)]
+  const budgets = [parAdresse(origine.adresse), ...account]
+  await spend(pool, budgets)
+  const right = await verifyPassword(membre?.mot_de_passe, password, origine.signal).catch((error: unknown) =>
+    giveBack(pool, origine, { budgets, account }, error),
+  )
   if (!membre || !right) throw new AppError('identifiants')
   await refund(pool, budgets)
   if (!membre.actif) throw new AppError('compteInactif')
-  const token = await inTransaction(pool, async (db) => {
-    const opened = await openSessionIfUnchanged(db, membre.id, membre.mot_de_passe)
+  const opened = await inTransaction(pool, async (db) => {
+    const token = await openSessionIfUnchanged(db, membre.id, membre.mot_de_passe)
     if (replaced) await closeSession(db, replaced)
-    return opened
+    return { token, appareil: await retenirLieu(db, membre.id, origine, lieu) }
   })
   return {
-    token,
+    ...opened,
     user: { id: membre.id, name: membre.name, email: membre.email, statut: statutDe(membre.actif) },
   }
+}
+
+/**
+ * A password that was not examined has not failed. Who left keeps his address's attempt spent all the same: leaving in time
+ * would let him hold the places of all others at no cost.
+ */
+async function giveBack(
+  pool: Db,
+  { signal }: Origine,
+  { budgets, account }: { budgets: Budget[]; account: Budget[] },
+  error: unknown,
+): Promise<never> {
+  await refund(pool, signal.aborted ? account : budgets)
+  throw error
 }
 
 /**
@@ -69,18 +84,28 @@ async function openSessionIfUnchanged(db: Db, id: number, verified: string): Pro
   return openSession(db, id)
 }
 
-/** Spends one of the address's attempts: sign-up is limited like sign-in. @throws tropDeTentatives */
-export const limitRegistrations = (pool: Db, ip: string) => spend(pool, [perAddress(ip)])
-
 /**
  * Creates an account. The first of an empty installation is active at once, later ones wait (Q58).
- * @throws emailPris (422)
+ * @param pool not a transaction: the attempt stays counted, and nobody's connection waits for the hash
+ * @throws emailPris (422), tropDeTentatives (429), indisponible (503)
  */
 export async function register(
-  db: Db,
+  pool: Db,
+  origine: Origine,
   { name, email, password }: { name: string; email: string; password: string },
 ): Promise<Utilisateur> {
-  const mot_de_passe = await hashPassword(password)
+  const budgets = [parAdresse(origine.adresse)]
+  await spend(pool, budgets)
+  const mot_de_passe = await hashPassword(password, origine.signal).catch((error: unknown) =>
+    giveBack(pool, origine, { budgets, account: [] }, error),
+  )
+  return inTransaction(pool, (db) => createAccount(db, { name, email, mot_de_passe }))
+}
+
+async function createAccount(
+  db: Db,
+  { name, email, mot_de_passe }: { name: string; email: string; mot_de_passe: string },
+): Promise<Utilisateur> {
   await lockMembers(db)
   const existing = await db
     .selectFrom('membres')

@@ -8,36 +8,73 @@ const RUNNING = 2
 const QUEUED = 20
 
 let running = 0
-const queue: (() => void)[] = []
+const queue = new Set<() => void>()
 
-async function limited<T>(work: () => Promise<T>): Promise<T> {
+/** How many passwords are examined at this moment, and how many wait for it. */
+export const hashing = () => ({ running, waiting: queue.size })
+
+async function limited<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  signal?.throwIfAborted()
   if (running >= RUNNING) {
-    if (queue.length >= QUEUED) throw new AppError('indisponible')
-    await new Promise<void>((resolve) => queue.push(resolve))
+    if (queue.size >= QUEUED) throw new AppError('indisponible')
+    await turn(signal)
   } else running++
   try {
     return await work()
   } finally {
-    const next = queue.shift()
+    const [next] = queue
     if (next) next()
     else running--
   }
 }
 
+/** Waits for a place, handed over by whoever leaves one; whoever gives up waiting makes room in the queue. */
+function turn(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      queue.delete(start)
+      reject(signal?.reason instanceof Error ? signal.reason : new AppError('abandon'))
+    }
+    const start = () => {
+      queue.delete(start)
+      signal?.removeEventListener('abort', leave)
+      resolve()
+    }
+    queue.add(start)
+    signal?.addEventListener('abort', leave, { once: true })
+  })
+}
+
 /** An é typed on one keyboard and on another may be one code point or two: both are the same password. */
 const sameEverywhere = (password: string) => password.normalize('NFC')
 
-/** argon2id hash of a password, with its salt and parameters. @throws indisponible when too many wait */
-export function hashPassword(password: string): Promise<string> {
-  return limited(() => hash(sameEverywhere(password), OPTIONS))
+/**
+ * argon2id hash of a password, with its salt and parameters. Never call it inside a transaction: others need the connection.
+ * @param signal aborts when nobody waits for it any more; @throws indisponible when too many wait, and the signal's reason
+ */
+export function hashPassword(password: string, signal?: AbortSignal): Promise<string> {
+  return limited(() => hash(sameEverywhere(password), OPTIONS), signal)
 }
+
+/** The hash of a password that may have been left out of an edit (Q77). */
+export const hashGiven = async (password: string | null | undefined, signal?: AbortSignal) =>
+  password ? hashPassword(password, signal) : undefined
 
 let decoy: Promise<string> | undefined
 
-/** Is it this account's password? Without an account it takes the same time and says no. */
-export async function verifyPassword(hashed: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('un mot de passe que personne ne choisit')
-  const target = hashed ?? (await decoy)
-  const right = await limited(() => verify(target, sameEverywhere(password)))
+/** Outside the queue: made once, it must not depend on how full that is when the first unknown e-mail comes. */
+const decoyHash = () => (decoy ??= hash('un mot de passe que personne ne choisit', OPTIONS))
+
+/**
+ * Is it this account's password? Without an account it takes the same time and says no.
+ * @param signal as for {@link hashPassword}; when this throws, the password was not examined
+ */
+export async function verifyPassword(
+  hashed: string | undefined,
+  password: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const target = hashed ?? (await decoyHash())
+  const right = await limited(() => verify(target, sameEverywhere(password)), signal)
   return right && hashed !== undefined
 }

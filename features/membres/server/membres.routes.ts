@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { hashGiven, hashPassword } from '#features/acces/server/password.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
 import {
   activateMembre,
@@ -9,6 +10,7 @@ import {
   readMembre,
   updateMembre,
 } from '#features/membres/server/membres.service.ts'
+import { goneSignal } from '#server/gone.ts'
 import { route } from '#server/route.ts'
 
 const STATUT_MODIFIE = 'Statut du membre modifié avec succès !'
@@ -16,14 +18,24 @@ const STATUT_MODIFIE = 'Statut du membre modifié avec succès !'
 export function membresRoutes(app: FastifyInstance): void {
   route(app, membresEndpoints.list, ({ query }, { db }) => listMembres(db, query))
   route(app, membresEndpoints.read, ({ params }, { db }) => readMembre(db, params.id))
-  route(app, membresEndpoints.create, async ({ body }, { db, actor }) => ({
-    ...(await createMembre(db, actor, body)),
-    message: 'Membre ajouté avec succès !',
-  }))
-  route(app, membresEndpoints.update, async ({ params, body }, { db, actor, session }) => ({
-    ...(await updateMembre(db, actor, params.id, body, session?.token)),
-    message: 'Membre modifié avec succès !',
-  }))
+  route(
+    app,
+    membresEndpoints.create,
+    async ({ body }, { db, actor }, mot_de_passe: string) => ({
+      ...(await createMembre(db, actor, body, mot_de_passe)),
+      message: 'Membre ajouté avec succès !',
+    }),
+    { prepare: ({ body }, request) => hashPassword(body.password, goneSignal(request)) },
+  )
+  route(
+    app,
+    membresEndpoints.update,
+    async ({ params, body }, { db, actor, session }, mot_de_passe: string | undefined) => ({
+      ...(await updateMembre(db, actor, params.id, body, mot_de_passe, session?.token)),
+      message: 'Membre modifié avec succès !',
+    }),
+    { prepare: ({ body }, request) => hashGiven(body.password, goneSignal(request)) },
+  )
   route(app, membresEndpoints.remove, async ({ params }, { db, actor }) => {
     await deleteMembre(db, actor, params.id)
     return { message: 'Membre supprimé avec succès !' }

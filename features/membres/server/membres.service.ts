@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { hashPassword } from '#features/acces/server/password.ts'
 import { lockMembers, statutDe } from '#features/acces/server/acces.service.ts'
 import { noter } from '#features/journal/server/journal.service.ts'
 import type { Membre, MembreChange } from '#features/membres/membres.contract.ts'
@@ -40,13 +39,17 @@ export async function listMembres(db: Db, query: PageQuery) {
   return enPage(rows.map(toMembre), await count(db, 'membres'), slice, '/backend/public/api/members')
 }
 
-/** Adds a member who may sign in at once: a member vouches for him (Q65). @throws emailPris (422) */
+/**
+ * Adds a member who may sign in at once: a member vouches for him (Q65).
+ * @param mot_de_passe hash of his password, made before the transaction
+ * @throws emailPris (422)
+ */
 export async function createMembre(
   db: Db,
   actor: Actor,
-  { name, email, password }: { name: string; email: string; password: string },
+  { name, email }: { name: string; email: string },
+  mot_de_passe: string,
 ): Promise<Membre> {
-  const mot_de_passe = await hashPassword(password)
   const row = await db
     .insertInto('membres')
     .values({ name, email, mot_de_passe, actif: true })
@@ -67,6 +70,7 @@ export async function readMembre(db: Db, id: number): Promise<Membre> {
 /**
  * Saves name and e-mail and, when one is given, the password: then every other session of that member ends in the
  * same transaction. The journal says that the password changed, never what it is.
+ * @param mot_de_passe hash of the password that was given, made before the transaction
  * @param keptToken session that asks: it stays open when the member changes his own password
  * @throws introuvable, versionPerimee (409), emailPris (422)
  */
@@ -74,10 +78,10 @@ export async function updateMembre(
   db: Db,
   actor: Actor,
   id: number,
-  input: MembreChange,
+  input: Omit<MembreChange, 'password'>,
+  mot_de_passe: string | undefined,
   keptToken: string | undefined,
 ): Promise<Membre> {
-  const mot_de_passe = input.password ? await hashPassword(input.password) : undefined
   const avant = await lockMembre(db, id)
   await changeVersioned(db, 'membres', avant, input.version, {
     name: input.name,

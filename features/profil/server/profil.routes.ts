@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import { hashGiven } from '#features/acces/server/password.ts'
 import type { Membre } from '#features/membres/membres.contract.ts'
 import { readMembre, updateMembre } from '#features/membres/server/membres.service.ts'
 import { profilEndpoints } from '#features/profil/profil.contract.ts'
+import { goneSignal } from '#server/gone.ts'
 import { route } from '#server/route.ts'
 
 const toAnswer = ({ id: _, ...profil }: Membre) => ({ ...profil, data: profil })
 
 export function profilRoutes(app: FastifyInstance): void {
   route(app, profilEndpoints.read, async (_input, { db, actor }) => toAnswer(await readMembre(db, actor.id)))
-  route(app, profilEndpoints.update, async ({ body }, { db, actor, session }) => ({
-    ...toAnswer(await updateMembre(db, actor, actor.id, body, session?.token)),
-    message: 'Profil mis à jour avec succès !',
-  }))
+  route(
+    app,
+    profilEndpoints.update,
+    async ({ body }, { db, actor, session }, mot_de_passe: string | undefined) => ({
+      ...toAnswer(await updateMembre(db, actor, actor.id, body, mot_de_passe, session?.token)),
+      message: 'Profil mis à jour avec succès !',
+    }),
+    { prepare: ({ body }, request) => hashGiven(body.password, goneSignal(request)) },
+  )
 }

@@ -9,8 +9,10 @@ import { AppError, toAppError } from '#server/errors.ts'
 import { spareDuringBackups } from '#server/files/spare.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { keepHouse } from '#server/housekeeping.ts'
+import { createListener, PATIENCE, type Patience } from '#server/listener.ts'
 import { serveOpenApi } from '#server/openapi.ts'
-import { shedOverload } from '#server/overload.ts'
+import { createPlaces, type Places } from '#server/overload.ts'
+import { helmetOptions } from '#server/protection.ts'
 import { features } from '#server/registry.ts'
 import type { Shape } from '#server/route.ts'
 import { serveScreens } from '#server/screens.ts'
@@ -21,6 +23,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     pool: Db
     files: FileStore
+    /** Where the work of the calls is done. */
+    places: Places
     /** Every call served so far, for the OpenAPI page. */
     contracts: Shape[]
   }
@@ -36,6 +40,8 @@ interface AppOptions {
   screens?: string
   logger?: FastifyServerOptions['logger']
   trustProxy?: FastifyServerOptions['trustProxy']
+  /** Shorter for tests of it. */
+  patience?: Patience
 }
 
 /** The whole server, not yet listening. Closing it leaves the database to whoever opened it. */
@@ -45,38 +51,43 @@ export async function createApp({
   screens,
   logger = false,
   trustProxy = false,
+  patience = PATIENCE,
 }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger,
     trustProxy,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
+    serverFactory: (handler) => createListener(handler, patience),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 255 },
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadable,
   })
   app.decorate('pool', db)
   app.decorate('files', spareDuringBackups(files, db))
+  app.decorate('places', createPlaces())
   app.decorate('contracts', [])
   app.addHook('onRoute', refuseUndeclaredAccess)
   app.addHook('onRoute', lightenAssets)
   await app.register(cookie)
   parseJsonBodies(app)
   await app.register(multipart)
-  await app.register(helmet, securityHeaders)
-  shedOverload(app)
+  await app.register(helmet, helmetOptions)
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith(BASE)) reply.header('cache-control', 'no-store')
   })
   app.setErrorHandler((error, request, reply) => {
-    const refused = toAppError(error)
+    // A request that is cut fails as a connection to the database does.
+    const refused = error === request.raw.errored ? new AppError('abandon') : toAppError(error)
     if (!refused) request.log.error({ err: error }, 'unexpected failure')
     else if (refused.status() >= 500) request.log.warn({ err: error }, 'unavailable')
     const wait = refused?.retryAfter ?? (refused?.status() === 503 ? 1 : undefined)
     if (wait !== undefined) reply.header('retry-after', wait)
     // A defect says nothing of the inside, so that the screen's own sentence shows (Q21).
-    return reply.status(refused?.status() ?? 500).send(refused?.body() ?? {})
+    return reply
+      .status(refused?.status() ?? 500)
+      .removeHeader('content-disposition')
+      .type('application/json; charset=utf-8')
+      .send(refused?.body() ?? {})
   })
   health(app)
   keepHouse(app)
@@ -112,13 +123,15 @@ function parseJsonBodies(app: FastifyInstance): void {
 
 function health(app: FastifyInstance): void {
   app.get('/healthz', () => ({ status: 'ok' }))
+  let asking: Promise<unknown> | null = null
   app.get('/readyz', async () => {
-    await sql`select 1`.execute(app.pool)
+    // One question for all who ask meanwhile: anybody may, and it takes no place.
+    await (asking ??= sql`select 1`.execute(app.pool).finally(() => (asking = null)))
     return { status: 'ok' }
   })
 }
 
-/** Unknown paths under the base path: 401 first, so that a visitor learns nothing, then 404 in JSON (Q6). */
+/** Unknown paths under the base path: 404 in JSON (Q6); a change is first refused to whoever may make none. */
 function guardUnknownCalls(app: FastifyInstance): void {
   const config = { access: 'membre' as const }
   app.route({
@@ -126,9 +139,11 @@ function guardUnknownCalls(app: FastifyInstance): void {
     url: `${BASE}/*`,
     config,
     handler: async (request) => {
-      const session = await readSession(app.pool, request)
-      if (!session) throw new AppError(request.method === 'GET' ? 'routeInconnue' : 'nonAuthentifie')
-      if (request.method !== 'GET') verifyXsrf(request, session)
+      if (request.method !== 'GET') {
+        const session = await app.places.take(() => readSession(app.pool, request))
+        if (!session) throw new AppError('nonAuthentifie')
+        verifyXsrf(request, session)
+      }
       throw new AppError('routeInconnue')
     },
   })
@@ -156,29 +171,4 @@ function lightenAssets(route: RouteOptions): void {
   route.onSend = async (_request, reply) => {
     for (const name of ['accept-ranges', 'etag', 'last-modified']) reply.removeHeader(name)
   }
-}
-
-const securityHeaders: Parameters<typeof helmet>[1] = {
-  enableCSPNonces: true,
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  crossOriginOpenerPolicy: { policy: 'same-origin' },
-  crossOriginResourcePolicy: { policy: 'same-origin' },
-  referrerPolicy: { policy: 'no-referrer' },
-  strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
-  xFrameOptions: { action: 'deny' },
 }

@@ -137,9 +137,12 @@ export function toAppError(error: unknown): AppError | null {
   return fromHttp(code)
 }
 
-/** Fastify's own refusals. */
+/** Refusals of Fastify and of streams. */
 function fromHttp(code: string): AppError | null {
   switch (code) {
+    // How a stream ends whose other end has left.
+    case 'ERR_STREAM_PREMATURE_CLOSE':
+      return new AppError('abandon')
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('tropGrand')
     case 'FST_REQ_FILE_TOO_LARGE':

@@ -104,12 +104,14 @@ function parameters(schema: z.ZodMiniType | undefined, where: 'path' | 'query'):
 /** `/docs`: the page a developer reads; `/docs/openapi.json`: the document itself. Both for members only. */
 export function serveOpenApi(app: FastifyInstance): void {
   const config = { access: 'membre' as const }
+  // Made once: it takes as long as thirty calls.
+  let description: ReturnType<typeof describeApi> | undefined
   const guard = async (request: FastifyRequest) => {
-    if (!(await readSession(app.pool, request))) throw new AppError('nonAuthentifie')
+    if (!(await app.places.take(() => readSession(app.pool, request)))) throw new AppError('nonAuthentifie')
   }
   app.get(`${BASE}/docs/openapi.json`, { config }, async (request) => {
     await guard(request)
-    return describeApi(app.contracts)
+    return (description ??= describeApi(app.contracts))
   })
   app.get(`${BASE}/docs`, { config }, async (request, reply) => {
     await guard(request)

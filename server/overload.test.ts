@@ -5,40 +5,31 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { toAppError } from '#server/errors.ts'
-import { shedOverload } from '#server/overload.ts'
+import { createPlaces } from '#server/overload.ts'
+import { deferred } from '#test/deferred.ts'
 import { freshDatabase } from '#test/database.ts'
 import { buildCommands, launch, urlOf } from '#test/processes.ts'
 
-it('refuses what exceeds the limit at once, and serves again as soon as there is room', async () => {
-  const app = fastify()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  app.setErrorHandler((error, _request, reply) => {
-    const refused = toAppError(error)
-    return reply
-      .status(refused?.status() ?? 500)
-      .header('retry-after', String(refused?.retryAfter))
-      .send(refused?.body())
-  })
-  shedOverload(app, 3)
-  app.get('/lent', async () => held.then(() => 'fait'))
-  app.get('/healthz', () => 'ok')
-  await app.ready()
-
-  const slow = [1, 2, 3].map(() => app.inject('/lent'))
-  await new Promise((resolve) => setImmediate(resolve))
-  const fourth = await app.inject('/lent')
-  expect(fourth.statusCode).toBe(503)
-  expect(fourth.headers['retry-after']).toBe('1')
-  expect(fourth.json()).toEqual({ message: 'Service momentanément indisponible. Réessayez dans un instant.' })
-  expect((await app.inject('/healthz')).statusCode).toBe(200)
-  release()
-  expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-  expect((await app.inject('/lent')).statusCode).toBe(200)
-  await app.close()
+it('refuses what exceeds the limit at once, and has room again as soon as a work ends, well or badly', async () => {
+  const places = createPlaces(3)
+  const works = [1, 2, 3].map(() => deferred<string>())
+  const held = works.map(({ promise }) => places.take(() => promise))
+  let begun = false
+  const fourth = places.take(async () => (begun = true))
+  await expect(fourth).rejects.toMatchObject({ code: 'indisponible', retryAfter: 1 })
+  expect([begun, places.taken()]).toEqual([false, 3])
+  works[0]?.resolve('fait')
+  works[1]?.reject(new Error('raté'))
+  expect(await Promise.allSettled(held.slice(0, 2))).toMatchObject([
+    { value: 'fait' },
+    { status: 'rejected' },
+  ])
+  expect(places.taken()).toBe(1)
+  expect(await places.take(async () => 'servi')).toBe('servi')
+  works[2]?.resolve('fait')
+  await held[2]
+  expect(places.taken()).toBe(0)
 })
 
 /** Where the system itself holds fewer, nothing of ours can help. */

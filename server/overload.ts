@@ -1,18 +1,34 @@
-import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/errors.ts'
 
-/** Calls under way at once; ten connections to the database serve them, so more would only wait longer. */
+/** Works under way at once; ten connections to the database serve them, so more would only wait longer. */
 const MOST = 128
 
-/** Beyond what can be served in time, refuse at once with 503 rather than let everybody wait; health checks always answer. */
-export function shedOverload(app: FastifyInstance, most: number = MOST): void {
-  let underWay = 0
-  app.addHook('onRequest', async (request) => {
-    underWay++
-    if (underWay <= most || request.url === '/healthz') return
-    const refused = new AppError('indisponible')
-    refused.retryAfter = 1
-    throw refused
-  })
-  app.addHook('onResponse', async () => void underWay--)
+/** How much is worked on at once, counted in promises and not in requests: a work ends, whoever waits for it or has left. */
+export interface Places {
+  /**
+   * Does the work of a call, unless too many are under way. What waits for the visitor is no work: neither his body nor his reading of the answer.
+   * @throws indisponible (503, Retry-After) at once, rather than let everybody wait
+   */
+  take<T>(work: () => Promise<T>): Promise<T>
+  taken(): number
+}
+
+export function createPlaces(most: number = MOST): Places {
+  let taken = 0
+  return {
+    async take(work) {
+      if (taken >= most) {
+        const refused = new AppError('indisponible')
+        refused.retryAfter = 1
+        throw refused
+      }
+      taken++
+      try {
+        return await work()
+      } finally {
+        taken--
+      }
+    },
+    taken: () => taken,
+  }
 }

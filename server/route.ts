@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { BASE, type Endpoint, type FileEndpoint, type Inside } from '#shared/endpoint.ts'
@@ -5,9 +6,11 @@ import type { Db } from '#server/database/db.ts'
 import { readOnce } from '#server/database/reading.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { AppError, toAppError, validationError } from '#server/errors.ts'
+import { opened } from '#server/files/opened.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { readMultipart, type UploadedFile } from '#server/files/upload.ts'
 import { answerOnce } from '#server/idempotency.ts'
+import { giveTime, leaving } from '#server/listener.ts'
 import { readSession, verifyXsrf, type Actor, type Session } from '#server/session.ts'
 
 /** What a handler works with besides its input. */
@@ -78,13 +81,13 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
     for (const task of afterCommit)
       await task().catch((error: unknown) => request.log.warn({ err: error }, 'left undone after a change'))
     reply.status(endpoint.status ?? 200)
-    return endpoint.status === 204 ? reply.send() : reply.send(answer)
+    return endpoint.status === 204 ? undefined : answer
   })
 }
 
 /** What a file handler answers: the bytes or a stream, and the name under which the browser saves them. */
 export interface FileAnswer {
-  content: Buffer | NodeJS.ReadableStream
+  content: Buffer | Readable
   disposition: string
 }
 
@@ -102,22 +105,21 @@ export function fileRoute<P extends Maybe, Q extends Maybe>(
   handler: (input: Input<P, Q, undefined>, context: FileContext) => Promise<FileAnswer>,
 ): void {
   register(app, endpoint, async (request, reply, { session }) => {
-    const gone = new AbortController()
-    const leave = () => reply.raw.writableFinished || gone.abort(new AppError('abandon'))
-    if (reply.raw.destroyed) leave()
-    reply.raw.once('close', leave)
+    const signal = leaving(request.raw)
+    signal.throwIfAborted()
     const input: Input<P, Q, undefined> = {
       ...decode<P, Q, undefined>(endpoint, request, undefined),
       file: null,
     }
     const context = makeContext(app, app.pool, session, request, reply, [])
-    const { signal } = gone
     const { content, disposition } = await handler(input, {
       ...context,
       signal,
       read: (work) => readOnce(app.pool, signal, work),
     })
-    return reply.type(endpoint.contentType).header('content-disposition', disposition).send(content)
+    if (content instanceof Readable) await opened(content, signal)
+    reply.type(endpoint.contentType).header('content-disposition', disposition)
+    return content
   })
 }
 
@@ -146,19 +148,36 @@ function register(
   endpoint: Shape,
   handle: (request: FastifyRequest, reply: FastifyReply, prepared: Prepared) => Promise<unknown>,
 ): void {
-  const serve = async (request: FastifyRequest, reply: FastifyReply, method: string) => {
+  const admit = async (request: FastifyRequest, method: string) => {
     const session = await readSession(app.pool, request)
     if (endpoint.access === 'membre' && !session) throw new AppError('nonAuthentifie')
-    const multipart = request.isMultipart()
-    if (multipart && !endpoint.file) throw new AppError('typeRefuse')
+    if (request.isMultipart() && !endpoint.file) throw new AppError('typeRefuse')
     if (method !== 'GET') verifyXsrf(request, session)
-    const { fields, file } = multipart
-      ? await readMultipart(request, endpoint.file ?? '', app.files)
-      : { fields: request.body, file: null }
+    return session
+  }
+  const work = (request: FastifyRequest, reply: FastifyReply, method: string, prepared: Prepared) => {
+    if (method !== endpoint.method && overridden(request, prepared.body) !== endpoint.method)
+      throw new AppError('routeInconnue')
+    return handle(request, reply, prepared)
+  }
+  /** A place is held while we work, never while the body is on its way or the answer waits to be read. */
+  const serve = async (request: FastifyRequest, reply: FastifyReply, method: string) => {
+    const answer = request.isMultipart()
+      ? await upload(request, reply, method)
+      : await app.places.take(async () => {
+          const session = await admit(request, method)
+          return work(request, reply, method, { session, body: request.body, file: null })
+        })
+    return reply.send(answer)
+  }
+  const upload = async (request: FastifyRequest, reply: FastifyReply, method: string) => {
+    const session = await app.places.take(() => admit(request, method))
+    giveTime(request.raw)
+    const { fields, file } = await readMultipart(request, endpoint.file ?? '', app.files)
     try {
-      if (method !== endpoint.method && overridden(request, fields) !== endpoint.method)
-        throw new AppError('routeInconnue')
-      const answer = await handle(request, reply, { session, body: fields, file })
+      const answer = await app.places.take(async () =>
+        work(request, reply, method, { session, body: fields, file }),
+      )
       await file?.settle('committed')
       return answer
     } catch (error) {

@@ -1,0 +1,23 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { AppError } from '#server/errors.ts'
+
+/**
+ * Waits until the first bytes of a kept file are there, so that a file that cannot be read is refused before anything is
+ * said of it. Once `signal` aborts the stream is given up, whether somebody reads it already or not.
+ * @throws introuvable (404) when the store has lost the file
+ */
+export async function opened(stream: Readable, signal: AbortSignal): Promise<void> {
+  const giveUp = () => stream.destroy()
+  signal.addEventListener('abort', giveUp, { once: true })
+  stream.once('close', () => signal.removeEventListener('abort', giveUp))
+  try {
+    await once(stream, 'readable', { signal })
+  } catch (error) {
+    stream.destroy()
+    signal.throwIfAborted()
+    throw isAbsent(error) ? new AppError('introuvable') : error
+  }
+}
+
+const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -10,6 +10,7 @@ import { openDatabase, type Database } from '#server/database/pool.ts'
 import { count } from '#server/database/records.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { openFiles } from '#server/files/open.ts'
+import { orFullDisk } from '#server/files/room.ts'
 import { logTo } from '#server/log.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -52,7 +53,7 @@ export async function serve(
     await announce(app, database, config)
   } catch (error) {
     await database.close()
-    throw error
+    throw config.databaseUrl ? error : await orFullDisk(dataDir, error)
   }
 }
 

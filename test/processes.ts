@@ -40,8 +40,8 @@ export const run = (command: string, args: string[], settings: Record<string, st
   start(command, args, settings, prefix).ended
 
 /** The same while it runs, to be sent signals. */
-export const begin = (command: string, args: string[], settings: Record<string, string>) =>
-  start(command, args, settings)
+export const begin = (command: string, args: string[], settings: Record<string, string>, prefix?: string[]) =>
+  start(command, args, settings, prefix)
 
 /**
  * Starts the product and returns once it listens; `stop` asks it to end and gives its exit code and all it said.

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { FOLDER, MANIFEST, SEAL, SUMS, type Manifest } from '#server/backup/manifest.ts'
 import { padding, TAR_END, tarHeader } from '#server/backup/tar.ts'
-import { NoRoom } from '#server/files/room.ts'
+import { mo, NoRoom } from '#server/files/room.ts'
 import { syncFolder } from '#server/files/sync.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -109,10 +109,6 @@ function lackOf({ needed, kept, free }: NoRoom): string {
   const reserve = kept > 0 ? `, plus ${mo(kept)} à laisser libres pour la base de données` : ''
   return `il faut ${mo(needed)}${reserve}, et le disque n'a que ${mo(free, 'floor')} libres`
 }
-
-/** As « 1 234,5 Mo ». */
-const mo = (bytes: number, round: 'ceil' | 'floor' = 'ceil') =>
-  `${new Intl.NumberFormat('fr', { maximumFractionDigits: 1, roundingMode: round }).format(bytes / 1_000_000)} Mo`
 
 const REASONS: Record<string, string> = {
   ENOSPC: 'le disque est plein',

@@ -62,7 +62,10 @@ export async function initialise(binaries: Binaries, runner: Runner, cluster: st
     await syncFolder(dirname(cluster))
   } catch (error) {
     const raced = isCode(error, 'ENOTEMPTY') || isCode(error, 'EEXIST')
-    if (!raced) throw new Refusal(`la base n'a pas pu être créée dans ${cluster} (${reasonOf(error)}).`)
+    if (!raced)
+      throw new Refusal(`la base n'a pas pu être créée dans ${cluster} (${reasonOf(error)}).`, {
+        cause: error,
+      })
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
@@ -145,8 +148,11 @@ export async function socketFolder(cluster: string, { user }: Runner, fallback: 
 const isCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** The last thing a program said before it failed. */
+/** Why a program failed, in its own words. */
 function reasonOf(error: unknown): string {
   const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
-  return said.split('\n').at(-1) || (error instanceof Error ? error.message : String(error))
+  const lines = said.split('\n')
+  // What it does about it comes last.
+  const why = lines.findLast((line) => /error:|FATAL|PANIC/.test(line)) ?? lines.at(-1)
+  return why || (error instanceof Error ? error.message : String(error))
 }

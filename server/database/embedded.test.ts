@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -200,6 +200,14 @@ test('a pid file whose number went to another program does not keep it from star
   } finally {
     other.kill()
   }
+})
+
+test('a database that does not start says why, not that it writes its reasons elsewhere', async () => {
+  await (await start()).stop()
+  await rename(join(clusterOf(folder), 'pg_wal'), join(folder, 'pg_wal'))
+  await expect(start()).rejects.toThrow(
+    /^la base de données n'a pas démarré \(required WAL directory "pg_wal" does not exist\) ; son journal est dans /,
+  )
 })
 
 test('a folder too deep for a socket gets a short private one', async () => {

@@ -12,8 +12,10 @@ import {
   isServed,
   socketFolder,
 } from '#server/database/embedded-cluster.ts'
+import { linesOf, reasonIn } from '#server/database/embedded-reason.ts'
 import { startPostgres, type Running } from '#server/database/embedded-process.ts'
 import { chooseRunner, type Runner } from '#server/database/embedded-runner.ts'
+import { orFullDisk } from '#server/files/room.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** Says one line to whoever looks after the installation. */
@@ -30,6 +32,8 @@ const PATIENCE = 20_000
 const ALIVE_FOR = 1_000
 const PAUSE = 200
 const LONGEST_PAUSE = 5_000
+/** What a server that has ended said so long ago, in ms, may still be why. */
+const JUST_NOW = 2_000
 
 interface Place {
   binaries: Binaries
@@ -46,6 +50,14 @@ interface Place {
  */
 export async function startEmbedded(dataDir: string, log: Log, { adopt = false } = {}): Promise<Embedded> {
   const folder = await prepareDataFolder(dataDir)
+  try {
+    return await startOn(folder, log, adopt)
+  } catch (error) {
+    throw await orFullDisk(folder, error)
+  }
+}
+
+async function startOn(folder: string, log: Log, adopt: boolean): Promise<Embedded> {
   const place = await prepare(folder)
   const connection = connectionTo(place.socket)
   if (await isTaken(place, adopt)) return { connection, stop: async () => {} }
@@ -125,14 +137,18 @@ async function makeCluster({ binaries, runner, cluster }: Place): Promise<void> 
 
 async function startFirst(place: Place): Promise<Running> {
   for (const start = Date.now(); ; await delay(PAUSE)) {
+    const since = Date.now()
     const outcome = await startPostgres(place.binaries, place.runner, place.cluster, place.socket)
     if ('running' in outcome) return outcome.running
     // Somebody was faster in the instant since we looked, or the last processes of a killed server are still leaving.
+    const lines = await linesOf(outcome.failure, place.cluster, since)
+    const full = await orFullDisk(place.cluster, new Error(lines.join('\n')))
+    if (full instanceof Refusal) throw full
     const occupied = /postmaster\.pid|shared memory block/.test(outcome.failure)
     if (occupied) await isTaken(place, false)
     if (occupied && Date.now() - start < PATIENCE) continue
     throw new Refusal(
-      `la base de données n'a pas démarré (${lastLine(outcome.failure)}) ; son journal est dans ${join(place.cluster, 'log')}.`,
+      `la base de données n'a pas démarré (${reasonIn(lines)}) ; son journal est dans ${join(place.cluster, 'log')}.`,
     )
   }
 }
@@ -142,17 +158,23 @@ function keepRunning(place: Place, first: Running, log: Log): { stop(): Promise<
   let running: Running | null = first
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const said = await running?.ended
+      const said = (await running?.ended) ?? ''
+      let since = Date.now() - JUST_NOW
+      let lines = await linesOf(said, place.cluster, since)
       running = null
       for (
         let pause = PAUSE;
         !running && !stopping.signal.aborted;
         pause = Math.min(2 * pause, LONGEST_PAUSE)
       ) {
-        log(`la base de données s'est arrêtée, elle redémarre (${lastLine(said ?? '')})`)
+        log(`la base de données s'est arrêtée, elle redémarre (${reasonIn(lines)})`)
+        since = Date.now()
         const outcome = await startPostgres(place.binaries, place.runner, place.cluster, place.socket)
         if ('running' in outcome) running = outcome.running
-        else await delay(pause, null, { signal: stopping.signal }).catch(() => {})
+        else {
+          lines = await linesOf(outcome.failure, place.cluster, since)
+          await delay(pause, null, { signal: stopping.signal }).catch(() => {})
+        }
       }
     }
     await running?.stop()
@@ -182,5 +204,3 @@ async function makeDatabase(socket: string): Promise<void> {
     await client.end()
   }
 }
-
-const lastLine = (said: string) => said.trim().split('\n').at(-1) || 'sans rien dire'

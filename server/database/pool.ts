@@ -6,6 +6,7 @@ import type { Db } from '#server/database/db.ts'
 import { startEmbedded, type Log } from '#server/database/embedded.ts'
 import { preparing } from '#server/database/prepared.ts'
 import type { DB } from '#server/database/schema.ts'
+import { orFullDisk } from '#server/files/room.ts'
 import { Refusal } from '#server/refusal.ts'
 
 export interface Database {
@@ -117,7 +118,7 @@ export async function openDatabase(
     await assertDurable(db)
   } catch (error) {
     await close()
-    throw asRefusal(error)
+    throw config.databaseUrl ? asRefusal(error) : await orFullDisk(config.dataDir, error)
   }
   return { db, pool, connection: server.connection, close }
 }

@@ -1,4 +1,5 @@
 import { stat, statfs } from 'node:fs/promises'
+import { Refusal } from '#server/refusal.ts'
 
 const MIB = 1024 ** 2
 const GIB = 1024 ** 3
@@ -47,6 +48,44 @@ export async function requireRoom(folder: string, needed: number, purpose: Purpo
   const kept = purpose ? RESERVES[purpose](disk.size) : 0
   if (disk.free - needed < kept) throw new NoRoom(needed, kept, disk.free)
 }
+
+const CODES = new Set(['ENOSPC', 'EDQUOT', '53100'])
+const SENTENCES = /No space left on device|Disk quota exceeded/
+
+/** Did something fail for want of room? The system, the database or one of its programs may say so. */
+function lacksRoom(error: unknown): boolean {
+  if (!(error instanceof Error)) return SENTENCES.test(String(error))
+  const [code, stderr] = [Reflect.get(error, 'code'), Reflect.get(error, 'stderr')].map(String)
+  return (
+    CODES.has(code ?? '') ||
+    SENTENCES.test(`${error.message} ${stderr}`) ||
+    (error.cause !== undefined && lacksRoom(error.cause))
+  )
+}
+
+/** With less the embedded database does not run: one file of its journal takes half of it. */
+const TOO_LITTLE = 32 * MIB
+
+/**
+ * What is to be said of a failure to start on the disk of a folder: that the disk is full, when that is behind it, else the failure.
+ * A database that found no room may have ended before it could say so.
+ */
+export async function orFullDisk(folder: string, error: unknown): Promise<unknown> {
+  const disk = await diskOf(folder)
+  const unexplained = !(error instanceof Refusal) && disk !== null && disk.free < TOO_LITTLE
+  if (!lacksRoom(error) && !unexplained) return error
+  const free = disk ? ` (${mo(disk.free, 'floor')} libres)` : ''
+  return new Refusal(
+    `le disque de ${folder} n'a plus assez de place${free} : libérez-en, puis recommencez.`,
+    {
+      cause: error,
+    },
+  )
+}
+
+/** Bytes as « 1 234,5 Mo ». */
+export const mo = (bytes: number, round: 'ceil' | 'floor' = 'ceil') =>
+  `${new Intl.NumberFormat('fr', { maximumFractionDigits: 1, roundingMode: round }).format(bytes / 1_000_000)} Mo`
 
 /** Are two folders on one disk? One that is not there is on none. */
 export async function onOneDisk(one: string, other: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, request as ask } from 'node:http'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -23,9 +23,28 @@ export async function buildCommands(): Promise<() => Promise<void>> {
   return () => rm(OUT, { recursive: true, force: true })
 }
 
-const start = (command: string, args: string[], settings: Record<string, string>, prefix: string[] = []) => {
+/**
+ * Another release of the product, as built by `buildCommands`: the same programs beside migrations that may be others.
+ * @param folder to make it in @returns where its migrations are, and what `begin` starts it from
+ */
+export async function copyProduct(folder: string): Promise<{ migrations: string; from: string }> {
+  const from = join(folder, 'dist')
+  await cp(OUT, from, { recursive: true })
+  await cp(join(packageRoot, 'db'), join(folder, 'db'), { recursive: true })
+  await cp(join(packageRoot, 'package.json'), join(folder, 'package.json'))
+  await symlink(join(packageRoot, 'node_modules'), join(folder, 'node_modules'))
+  return { migrations: join(folder, 'db', 'migrations'), from }
+}
+
+const start = (
+  command: string,
+  args: string[],
+  settings: Record<string, string>,
+  prefix: string[] = [],
+  from = OUT,
+) => {
   const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...settings }
-  const script = join(OUT, 'server', `${command}.js`)
+  const script = join(from, 'server', `${command}.js`)
   const [file = '', ...rest] = [...prefix, process.execPath, script, ...args]
   const child = spawn(file, rest, { env })
   let said = ''
@@ -39,9 +58,14 @@ const start = (command: string, args: string[], settings: Record<string, string>
 export const run = (command: string, args: string[], settings: Record<string, string>, prefix?: string[]) =>
   start(command, args, settings, prefix).ended
 
-/** The same while it runs, to be sent signals. */
-export const begin = (command: string, args: string[], settings: Record<string, string>, prefix?: string[]) =>
-  start(command, args, settings, prefix)
+/** The same while it runs, to be sent signals. @param from another release, of `copyProduct` */
+export const begin = (
+  command: string,
+  args: string[],
+  settings: Record<string, string>,
+  prefix?: string[],
+  from?: string,
+) => start(command, args, settings, prefix, from)
 
 /**
  * Starts the product and returns once it listens; `stop` asks it to end and gives its exit code and all it said.

@@ -12,6 +12,8 @@ export interface Proxy {
   hang(): void
   /** Every packet from the database arrives this late, in ms. */
   delay(ms: number): void
+  /** Breaks the connection that sends this text: before it arrives, or once it has been carried out, before its answer. */
+  cutAt(text: string, when: 'before' | 'after'): void
   /** All is well again. */
   restore(): Promise<void>
   close(): Promise<void>
@@ -21,6 +23,7 @@ export async function proxyTo(target: pg.ClientConfig): Promise<Proxy> {
   const sockets = new Set<Socket>()
   let late = 0
   let hung = false
+  let planned: { text: string; when: 'before' | 'after' } | null = null
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -32,9 +35,16 @@ export async function proxyTo(target: pg.ClientConfig): Promise<Proxy> {
     keep(client)
     if (hung) return
     const upstream = keep(open(target))
-    client.on('data', (bytes) => hung || upstream.write(bytes))
+    let last = false
+    client.on('data', (bytes) => {
+      const here = planned !== null && bytes.includes(planned.text)
+      if (here && planned?.when === 'before') client.destroy()
+      else if (!hung) upstream.write(bytes)
+      last ||= here
+    })
     upstream.on('data', (bytes) => {
-      if (late > 0) setTimeout(() => hung || client.destroyed || client.write(bytes), late)
+      if (last) client.destroy()
+      else if (late > 0) setTimeout(() => hung || client.destroyed || client.write(bytes), late)
       else if (!hung) client.write(bytes)
     })
     client.on('close', () => upstream.destroy())
@@ -55,7 +65,9 @@ export async function proxyTo(target: pg.ClientConfig): Promise<Proxy> {
     cut: stop,
     hang: () => void (hung = true),
     delay: (ms) => void (late = ms),
+    cutAt: (text, when) => void (planned = { text, when }),
     async restore() {
+      planned = null
       late = 0
       hung = false
       // Whoever hung never gets its answer: its connection is gone.

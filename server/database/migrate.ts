@@ -29,6 +29,9 @@ export async function migrate(connection: pg.ClientConfig, folder: string = MIGR
   client.on('error', () => {})
   await client.connect()
   try {
+    // Should we be killed meanwhile, the server stops at once: the next start would wait until the statement it is at has ended.
+    // Servers older or of another system do not know how, and go on as they always did.
+    await client.query("set client_connection_check_interval = '1s'").catch(() => {})
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const applied = await readApplied(client)
     verify(known, applied)

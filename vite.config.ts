@@ -11,7 +11,8 @@ export default defineConfig({
     proxy: { '/backend/public': process.env['DIYAR_SERVER'] ?? 'http://127.0.0.1:3000' },
   },
   build: {
-    outDir: 'dist/web',
+    // scripts/build.mjs names the folder of each build: none is ever written over.
+    outDir: 'dist/trial',
     emptyOutDir: true,
     target: 'baseline-widely-available',
     reportCompressedSize: false,

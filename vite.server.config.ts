@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -21,28 +21,38 @@ const EXTERNAL = [
   'pg-native',
 ]
 
-/** The documents' process and its templates are read as files, next to the bundle as they are next to the sources. */
-const documents: Plugin = {
-  name: 'documents',
+/** What the server reads as files, by its place beside the bundle: the documents' process and templates, migrations, rules. */
+const FILES = {
+  'documents-child.mjs': 'server/documents/documents-child.mjs',
+  templates: 'server/documents/templates',
+  'db/migrations': 'db/migrations',
+  'db/invariants.sql': 'db/invariants.sql',
+}
+
+/** Each build has its own, so that a server which runs on it never meets those of another version. */
+const files: Plugin = {
+  name: 'files',
   buildStart() {
-    this.addWatchFile('server/documents/documents-child.mjs')
-    for (const name of readdirSync('server/documents/templates'))
-      this.addWatchFile(join('server/documents/templates', name))
+    for (const file of Object.values(FILES)) {
+      this.addWatchFile(file)
+      if (statSync(file).isDirectory())
+        for (const name of readdirSync(file)) this.addWatchFile(join(file, name))
+    }
   },
   writeBundle({ dir = '' }) {
-    for (const name of ['documents-child.mjs', 'templates'])
-      cpSync(join('server/documents', name), join(dir, name), { recursive: true })
+    for (const [place, file] of Object.entries(FILES)) cpSync(file, join(dir, place), { recursive: true })
   },
 }
 
 /** The server, in one piece with its dependencies: it starts in a fraction of the time that hundreds of small files need. */
 export default defineConfig({
-  plugins: [documents],
+  plugins: [files],
   publicDir: false,
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,
-    outDir: 'dist/server',
+    // `npm run dev`; scripts/build.mjs and the tests name folders of their own.
+    outDir: 'dist/dev',
     emptyOutDir: true,
     target: 'node20.19',
     minify: false,

@@ -1,29 +1,53 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { alone } from './alone.mjs'
+import {
+  currentBuild,
+  draftBuild,
+  findBuild,
+  findPart,
+  hasExpired,
+  keep,
+  makeCurrent,
+  remove,
+  removeExpired,
+} from './builds.mjs'
 import { fingerprint } from './fingerprint.mjs'
 
-/** @typedef {{ name: string, config: string, built: string, sources: () => string, finish?: () => Promise<void> }} Part */
+/**
+ * @typedef {{ name: string, folder: string, config: string, sources: () => string, finish?: (folder: string) => Promise<void> }} Part
+ */
 
-/** @type {Part[]} */
+/** @type {[Part, Part]} */
 const PARTS = [
   {
     name: 'écrans',
+    folder: 'web',
     config: 'vite.config.ts',
-    built: 'dist/web/index.html',
     sources: () =>
       fingerprint(
-        ['package-lock.json', 'vite.config.ts', 'index.html', 'public', 'web', 'shared', 'features'],
+        [
+          'package-lock.json',
+          'vite.config.ts',
+          'vite.contracts.ts',
+          'scripts/build.mjs',
+          'index.html',
+          'public',
+          'web',
+          'shared',
+          'features',
+        ],
         outside('server'),
       ),
-    finish: () => compressAll('dist/web/assets'),
+    finish: (folder) => compressAll(join(folder, 'assets')),
   },
   {
     name: 'serveur',
+    folder: 'server',
     config: 'vite.server.config.ts',
-    built: 'dist/server/main.js',
     sources: () =>
       fingerprint(
         ['package-lock.json', 'vite.server.config.ts', 'server', 'db', 'bench', 'shared', 'features'],
@@ -36,32 +60,53 @@ const PARTS = [
 const outside = (folder) => (/** @type {string} */ path) =>
   !path.split(/[\\/]/).includes(folder, 1) && !/\.test\.\w+$/.test(path)
 
-/** @param {Part} part */
-const stampOf = ({ config }) => join('dist', '.preparer', config)
-
-/** Tells `npm start` that dist/server is what the sources make. */
-export const SERVER_STAMP = 'dist/.preparer/vite.server.config.ts'
+/** The name of a build says what its two parts are made of; one that was made again also says when. */
+const nameOfSources = () => PARTS.map(({ sources }) => sources().slice(0, 16)).join('-')
 
 /** Builds the screens and the server, each only when what it is made of has changed since. */
 export async function buildIfNeeded() {
-  for (const part of PARTS) {
-    const sources = part.sources()
-    const current =
-      existsSync(part.built) && existsSync(stampOf(part)) && readFileSync(stampOf(part), 'utf8') === sources
-    if (!current) await build(part, sources)
+  if (!isCurrent(nameOfSources())) await alone(async () => isCurrent(nameOfSources()) || (await build(false)))
+  if (hasExpired()) await alone(async () => removeExpired()).catch(() => {})
+}
+
+const isCurrent = (/** @type {string} */ name) => currentBuild().startsWith(name)
+
+/** @param {boolean} again also what there is already */
+async function build(again) {
+  for (;;) {
+    const name = nameOfSources()
+    const there = again ? undefined : findBuild((found) => found.startsWith(name))
+    if (there) return makeCurrent(there)
+    const draft = draftBuild()
+    const asBefore = () => nameOfSources() === name
+    try {
+      await fill(draft, again ? [] : name.split('-'))
+      // Of sources that changed meanwhile, as during a git pull, a build may hold one half and the other.
+      if (!asBefore()) continue
+      const kept = again ? `${name}-${Date.now().toString(36)}` : name
+      keep(draft, kept)
+      return makeCurrent(kept)
+    } catch (error) {
+      if (asBefore()) throw error
+    } finally {
+      remove(draft)
+    }
   }
 }
 
-/** @param {Part} part @param {string} sources */
-async function build(part, sources) {
-  console.log(`Diyar : construction (${part.name})…`)
-  // A build that fails half-way leaves no stamp, so that the next start builds again.
-  rmSync(stampOf(part), { force: true })
-  const vite = await import('vite')
-  await vite.build({ configFile: part.config, logLevel: 'warn' })
-  await part.finish?.()
-  mkdirSync(join('dist', '.preparer'), { recursive: true })
-  writeFileSync(stampOf(part), sources)
+/** @param {string} draft @param {string[]} sources of each part, where a former build of it will do */
+async function fill(draft, sources) {
+  for (const [at, { name, folder, config, finish }] of PARTS.entries()) {
+    const into = join(draft, folder)
+    const former = findPart(folder, (found) => found.split('-')[at] === sources[at])
+    if (former) cpSync(former, into, { recursive: true })
+    else {
+      console.log(`Diyar : construction (${name})…`)
+      const vite = await import('vite')
+      await vite.build({ configFile: config, logLevel: 'warn', build: { outDir: into } })
+      await finish?.(into)
+    }
+  }
 }
 
 const brotli = promisify(brotliCompress)
@@ -89,6 +134,4 @@ async function compress(file) {
   writeFileSync(`${file}.gz`, await gzipped(bytes, { level: constants.Z_BEST_COMPRESSION }))
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const part of PARTS) await build(part, part.sources())
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) await alone(() => build(true))

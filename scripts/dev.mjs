@@ -1,18 +1,15 @@
 // `npm run dev`: the browser takes over each change as it is saved, the server is built and started again.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { createServer as createSocket } from 'node:net'
 import { chdir } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { buildIfNeeded, SERVER_STAMP } from './build.mjs'
+import { buildIfNeeded } from './build.mjs'
 import { installIfNeeded } from './install.mjs'
 
 chdir(fileURLToPath(new URL('..', import.meta.url)))
-installIfNeeded()
+await installIfNeeded()
 await buildIfNeeded()
-// What is built from here on is not what `npm start` would build.
-rmSync(SERVER_STAMP, { force: true })
 
 const { build, createServer } = await import('vite')
 const inner = await freePort()
@@ -47,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 async function restart() {
   await end()
-  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/dev/main.js'], {
     // Under npm's name it also stops when we are gone.
     env: { npm_lifecycle_event: 'dev', ...process.env, PORT: String(inner), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,10 +1,26 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { alone, OWN } from './alone.mjs'
+import { remove } from './builds.mjs'
 
 const LOCK = 'package-lock.json'
 /** What npm writes about the tree it installed. */
 const TREE = 'node_modules/.package-lock.json'
+const MODULES = 'node_modules'
+const DRAFT = 'install-'
 const STAMP = 'node_modules/.preparer/tree'
 
 /**
@@ -12,20 +28,73 @@ const STAMP = 'node_modules/.preparer/tree'
  */
 
 /** Installs what package-lock.json says, unless that is what is installed. */
-export function installIfNeeded() {
-  if (isInstalled()) return
+export async function installIfNeeded() {
+  if (!isInstalled()) await alone(async () => isInstalled() || (await install()))
+}
+
+/**
+ * npm works in a folder of its own, which takes the place of node_modules once it is whole: a server that runs meanwhile
+ * always finds its fonts and libraries, and an installation that fails or is killed leaves the former one as it was.
+ */
+async function install() {
   console.log('Diyar : installation des dépendances…')
+  for (const name of readdirSync(OWN).filter((entry) => entry.startsWith(DRAFT))) remove(join(OWN, name))
+  const draft = mkdtempSync(join(OWN, DRAFT))
+  const tree = join(draft, MODULES)
+  try {
+    for (const file of ['package.json', LOCK, '.npmrc'].filter((name) => existsSync(name)))
+      copyFileSync(file, join(draft, file))
+    await npmCi(draft)
+    mkdirSync(tree, { recursive: true })
+    if (!exchange(tree, join(draft, 'former'))) await installInPlace()
+    stamp()
+  } finally {
+    remove(draft)
+  }
+}
+
+/** @param {string} tree @param {string} former @returns {boolean} false where node_modules cannot be moved, as when it is a volume */
+function exchange(tree, former) {
+  const there = lstatSync(MODULES, { throwIfNoEntry: false }) !== undefined
+  try {
+    if (there) renameSync(MODULES, former)
+  } catch (error) {
+    if (!['EBUSY', 'EXDEV'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) throw error
+    return false
+  }
+  try {
+    renameSync(tree, MODULES)
+  } catch (error) {
+    if (there) renameSync(former, MODULES)
+    throw error
+  }
+  return true
+}
+
+async function installInPlace() {
+  // Without it a tree that is killed half-way is not taken for installed.
+  rmSync(TREE, { force: true })
+  await npmCi('.')
+}
+
+/** @param {string} folder */
+async function npmCi(folder) {
   // The project's own npm when one runs us; --include=dev because the screens are built here, whatever NODE_ENV says.
   const npm = process.env.npm_execpath
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
-  const { status, error } = npm
-    ? spawnSync(process.execPath, [npm, ...args], { stdio: 'inherit' })
-    : spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0)
+  const options = { cwd: folder, stdio: /** @type {const} */ ('inherit') }
+  const child = npm
+    ? spawn(process.execPath, [npm, ...args], options)
+    : spawn('npm', args, { ...options, shell: process.platform === 'win32' })
+  /** @type {string} */
+  const reason = await new Promise((resolve) => {
+    child.once('error', (error) => resolve(` (${error.message})`))
+    child.once('close', (code) => resolve(code === 0 ? '' : ' '))
+  })
+  if (reason !== '')
     throw new Error(
-      `l'installation des dépendances a échoué${error ? ` (${error.message})` : ''} : voyez le message de npm ci-dessus.`,
+      `l'installation des dépendances a échoué${reason.trimEnd()} : voyez le message de npm ci-dessus.`,
     )
-  stamp()
 }
 
 function isInstalled() {

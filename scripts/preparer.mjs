@@ -10,7 +10,7 @@ chdir(fileURLToPath(new URL('..', import.meta.url)))
 try {
   checkNode()
   const { installIfNeeded } = await import('./install.mjs')
-  installIfNeeded()
+  await installIfNeeded()
   const { buildIfNeeded } = await import('./build.mjs')
   await buildIfNeeded()
   if (process.argv.includes('--tests')) {

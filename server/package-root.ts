@@ -2,11 +2,20 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The folder of package.json, whether the code runs from the sources or from the bundle. */
-export const packageRoot = findRoot(import.meta.dirname)
+export const packageRoot = findRoot(import.meta.dirname, 'package.json')
 
-function findRoot(folder: string): string {
-  if (existsSync(join(folder, 'package.json'))) return folder
+/** The folder `db` this code was made with: that of the sources, or the copy its build carries. */
+export const dbFolder = join(findRoot(import.meta.dirname, join('db', 'migrations')), 'db')
+
+/** The screens built together with the bundle this code is in; null when there are none. */
+export function builtScreens(): string | null {
+  const folders = ['..', join('..', '..')].map((up) => join(import.meta.dirname, up, 'web'))
+  return folders.find((folder) => existsSync(join(folder, 'index.html'))) ?? null
+}
+
+function findRoot(folder: string, holding: string): string {
+  if (existsSync(join(folder, holding))) return folder
   const parent = dirname(folder)
-  if (parent === folder) throw new Error('no package.json above the code')
-  return findRoot(parent)
+  if (parent === folder) throw new Error(`no ${holding} above the code`)
+  return findRoot(parent, holding)
 }

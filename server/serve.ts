@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
 import { backUpNightly, backupFolder } from '#server/backup/nightly.ts'
@@ -12,6 +10,7 @@ import { stopPdf } from '#server/documents/pdf.ts'
 import { openFiles } from '#server/files/open.ts'
 import { orFullDisk } from '#server/files/room.ts'
 import { logTo } from '#server/log.ts'
+import { builtScreens } from '#server/package-root.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** How long calls in progress may take to end once we are asked to stop. */
@@ -61,10 +60,9 @@ export async function serve(
 const proxies = (trusted: Config['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 
-/** The built screens are beside the built server. */
 function screens(): string {
-  const folder = join(dirname(process.argv[1] ?? ''), '..', 'web')
-  if (!existsSync(join(folder, 'index.html')))
+  const folder = builtScreens()
+  if (!folder)
     throw new Refusal('les écrans ne sont pas construits : lancez « npm start », ou « npm run build ».')
   return folder
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
-import { packageRoot } from '#server/package-root.ts'
+import { dbFolder } from '#server/package-root.ts'
 
 interface Rule {
   name: string
@@ -11,7 +11,7 @@ interface Rule {
 
 /** The rules of db/invariants.sql. */
 export const rulesOfTheBusiness = async () =>
-  readRules(await readFile(join(packageRoot, 'db', 'invariants.sql'), 'utf8'))
+  readRules(await readFile(join(dbFolder, 'invariants.sql'), 'utf8'))
 
 /** Cuts db/invariants.sql into its rules: the comment above a SELECT names it. */
 export function readRules(text: string): Rule[] {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { packageRoot } from '#server/package-root.ts'
+import { dbFolder } from '#server/package-root.ts'
 import { Refusal } from '#server/refusal.ts'
 
-export const MIGRATIONS = join(packageRoot, 'db', 'migrations')
+export const MIGRATIONS = join(dbFolder, 'migrations')
 
 export interface Migration {
   name: string

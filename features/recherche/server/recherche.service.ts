@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/database/db.ts'
 import { contient } from '#server/database/search.ts'
 import { normaliser } from '#shared/texte.ts'
@@ -18,30 +19,33 @@ interface Row {
 /**
  * Clients, residences and biens whose name or number contains the text, without accents or case (Q43).
  * A number written in full comes before longer ones that contain it. An empty text finds nothing.
+ * One statement, hence one connection: who types asks often, and the others need theirs.
  */
 export async function search(db: Db, texte: string) {
   if (normaliser(texte) === '') return { data: [] }
-  const [clients, residences, appartements, locaux, places] = await Promise.all([
-    findClients(db, texte),
-    findResidences(db, texte),
-    findAppartements(db, texte),
-    findLocaux(db, texte),
-    findPlaces(db, texte),
-  ])
+  const found = await db
+    .selectNoFrom([
+      jsonArrayFrom(findClients(db, texte)).as('clients'),
+      jsonArrayFrom(findResidences(db, texte)).as('residences'),
+      jsonArrayFrom(findAppartements(db, texte)).as('appartements'),
+      jsonArrayFrom(findLocaux(db, texte)).as('locaux'),
+      jsonArrayFrom(findPlaces(db, texte)).as('places'),
+    ])
+    .executeTakeFirstOrThrow()
   return {
     data: [
-      ...clients.map(found('client')),
-      ...residences.map(found('residence')),
-      ...appartements.map(found('appartement')),
-      ...locaux.map(found('local')),
-      ...places.map(found('place_parking')),
+      ...found.clients.map(as('client')),
+      ...found.residences.map(as('residence')),
+      ...found.appartements.map(as('appartement')),
+      ...found.locaux.map(as('local')),
+      ...found.places.map(as('place_parking')),
     ],
   }
 }
 
 type Genre = 'client' | 'residence' | 'appartement' | 'local' | 'place_parking'
 
-const found =
+const as =
   (genre: Genre) =>
   ({ id, titre, lieu, parking_id, client_id, client_nom }: Row) => ({
     genre,
@@ -54,7 +58,7 @@ const found =
 
 const nobody = { client_id: sql<null>`null::bigint`, client_nom: sql<null>`null::text` }
 
-function findClients(db: Db, texte: string): Promise<Row[]> {
+function findClients(db: Db, texte: string) {
   return db
     .selectFrom('clients')
     .where(contient('recherche', texte))
@@ -68,10 +72,9 @@ function findClients(db: Db, texte: string): Promise<Row[]> {
     .orderBy('recherche')
     .orderBy('id')
     .limit(PAR_GENRE)
-    .execute()
 }
 
-function findResidences(db: Db, texte: string): Promise<Row[]> {
+function findResidences(db: Db, texte: string) {
   return db
     .selectFrom('residences as r')
     .where(contient('r.recherche', texte))
@@ -85,11 +88,10 @@ function findResidences(db: Db, texte: string): Promise<Row[]> {
     .orderBy('r.recherche')
     .orderBy('r.id')
     .limit(PAR_GENRE)
-    .execute()
 }
 
 /** The rows of a bien table that match, shortest number first, before anything is joined to them. */
-function findAppartements(db: Db, texte: string): Promise<Row[]> {
+function findAppartements(db: Db, texte: string) {
   const hits = db
     .selectFrom('appartements')
     .where(contient('recherche', texte))
@@ -114,10 +116,9 @@ function findAppartements(db: Db, texte: string): Promise<Row[]> {
     .orderBy('a.longueur')
     .orderBy('a.num_lot')
     .orderBy('a.id')
-    .execute()
 }
 
-function findLocaux(db: Db, texte: string): Promise<Row[]> {
+function findLocaux(db: Db, texte: string) {
   const hits = db
     .selectFrom('locaux')
     .where(contient('recherche', texte))
@@ -141,11 +142,10 @@ function findLocaux(db: Db, texte: string): Promise<Row[]> {
     .orderBy('l.longueur')
     .orderBy('l.num')
     .orderBy('l.id')
-    .execute()
 }
 
 /** A place is found by its exact number or by its parking's name. */
-async function findPlaces(db: Db, texte: string): Promise<Row[]> {
+function findPlaces(db: Db, texte: string) {
   const numero = /^\d{1,9}$/.test(texte.trim()) ? Number(texte.trim()) : null
   return db
     .selectFrom('places_parking as p')
@@ -165,5 +165,4 @@ async function findPlaces(db: Db, texte: string): Promise<Row[]> {
     .orderBy('p.numero_place')
     .orderBy('p.id')
     .limit(PAR_GENRE)
-    .execute()
 }

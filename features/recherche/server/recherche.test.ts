@@ -70,4 +70,22 @@ describe('the global search', () => {
   it('is for members only', async () => {
     expect((await t.visitor().get('/api/recherche?q=a')).statusCode).toBe(401)
   })
+
+  it('takes one connection, however many kinds it looks through', async () => {
+    await karim.get('/api/user')
+    let [held, most, taken] = [0, 0, 0]
+    const acquire = () => {
+      most = Math.max(most, ++held)
+      taken++
+    }
+    const release = () => void held--
+    t.pool.on('acquire', acquire)
+    t.pool.on('release', release)
+    const found = await titles('a')
+    t.pool.off('acquire', acquire)
+    t.pool.off('release', release)
+    expect(found.length).toBeGreaterThan(0)
+    // The session, then the search.
+    expect([most, taken]).toEqual([1, 2])
+  })
 })

@@ -1,6 +1,15 @@
 import { sql, type KyselyPlugin } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 
+const snapshot = (db: Db) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+
+/**
+ * Reads with several statements what must fit together: they see the database at one instant, whatever is written meanwhile.
+ * Within a transaction they run in it: a change has its locks, a document its own instant.
+ */
+export const atOnce = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db) : snapshot(db).execute(work)
+
 /**
  * Reads a document's rows: all its statements see the database at one instant, whatever is written meanwhile.
  * Once `signal` aborts, the statement that runs is cancelled, no other begins, and this rejects with the signal's reason.
@@ -8,11 +17,7 @@ import type { Db } from '#server/database/db.ts'
 export async function readOnce<T>(pool: Db, signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   try {
-    return await pool
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute((db) => cancellable(pool, db, signal, work))
+    return await snapshot(pool).execute((db) => cancellable(pool, db, signal, work))
   } catch (error) {
     signal.throwIfAborted()
     throw error

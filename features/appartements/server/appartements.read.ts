@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type {
   Appartement,
   AppartementReport,
   AppartementsQuery,
 } from '#features/appartements/appartements.contract.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
-import { paiementsDesVentesOuvertes } from '#features/paiements/server/paiements.read.ts'
+import { compteDe, VERSEMENTS, type Versement } from '#features/paiements/server/paiements.read.ts'
 import {
   biensDuClient,
   COLONNES_VENTE,
@@ -18,6 +18,7 @@ import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
 import { kept, keptCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { limites, parmi, runPrepared } from '#server/database/prepared.ts'
+import { atOnce } from '#server/database/reading.ts'
 import { AppError } from '#server/errors.ts'
 
 const PAR_PAGE = 6
@@ -34,17 +35,14 @@ export async function listAppartements(db: Db, query: AppartementsQuery) {
   const { residence_id, bloc_id, etage_id, client_id, etat } = query
   const filters = { residence_id, bloc_id, etage_id, client_id, etat }
   const named = Object.values(filters).some((value) => value !== undefined)
-  const { lots, total } = named ? await findFiltered(db, filters, slice) : await findNewest(db, slice)
-  return enPage(
-    await avecPaiements(db, lots),
-    total,
-    slice,
-    cheminAvec('/backend/public/api/appartements', filters),
-  )
+  const { lots, total } = named
+    ? await atOnce(db, (instant) => findFiltered(instant, filters, slice))
+    : await findNewest(db, slice)
+  return enPage(lots, total, slice, cheminAvec('/backend/public/api/appartements', filters))
 }
 
 interface Found {
-  lots: Fiche[]
+  lots: Appartement[]
   total: number
 }
 type Slice = Pick<ReturnType<typeof tranche>, 'limit' | 'offset'>
@@ -56,11 +54,11 @@ async function findNewest(db: Db, slice: Slice): Promise<Found> {
   const rows = await runPrepared(
     db,
     sql<
-      Row & { total: number }
-    >`select f.*, ${kept('appartements')} as total from (${selectFiches(page)}) f order by f.id desc`,
+      RowAvecVersements & { total: number }
+    >`select f.*, ${kept('appartements')} as total from (${selectLots(page, VERSEMENTS)}) f order by f.id desc`,
   )
   const [first] = rows
-  return { lots: rows.map(toFiche), total: first ? first.total : await keptCount(db, 'appartements') }
+  return { lots: rows.map(toAppartement), total: first ? first.total : await keptCount(db, 'appartements') }
 }
 
 async function findFiltered(db: Db, filters: Filters, { limit, offset }: Slice): Promise<Found> {
@@ -77,7 +75,7 @@ async function findFiltered(db: Db, filters: Filters, { limit, offset }: Slice):
     .offset(offset)
     .execute()
   return {
-    lots: await fiches(
+    lots: await appartements(
       db,
       page.map(({ id }) => id),
     ),
@@ -97,18 +95,19 @@ const filtered = (db: Db, { residence_id, bloc_id, etage_id, client_id, etat }: 
     .$if(etat !== undefined, (all) => all.where(estEn(etat ?? 'vendu', 'a.id')))
 
 /** The appartements a client has now (D2 §7). @throws introuvable */
-export async function appartementsOfClient(db: Db, clientId: number): Promise<Appartement[]> {
-  await readClient(db, clientId)
-  const owned = await filtered(db, { client_id: clientId })
-    .select('a.id')
-    .orderBy('a.recherche')
-    .orderBy('a.id')
-    .execute()
-  return appartements(
-    db,
-    owned.map(({ id }) => id),
-  )
-}
+export const appartementsOfClient = (pool: Db, clientId: number): Promise<Appartement[]> =>
+  atOnce(pool, async (db) => {
+    await readClient(db, clientId)
+    const owned = await filtered(db, { client_id: clientId })
+      .select('a.id')
+      .orderBy('a.recherche')
+      .orderBy('a.id')
+      .execute()
+    return appartements(
+      db,
+      owned.map(({ id }) => id),
+    )
+  })
 
 /** @throws introuvable */
 export async function readAppartement(db: Db, id: number): Promise<Appartement> {
@@ -132,7 +131,10 @@ export async function readSuperficie(db: Db, id: number): Promise<{ superficie_t
 }
 
 /** Areas, price, client, payments of the current sale and the sales that ended (D2 §3). @throws introuvable */
-export async function appartementReport(db: Db, id: number): Promise<AppartementReport> {
+export const appartementReport = (db: Db, id: number): Promise<AppartementReport> =>
+  atOnce(db, (instant) => readReport(instant, id))
+
+async function readReport(db: Db, id: number): Promise<AppartementReport> {
   const { numLot, typeLogement, etage, bloc, ...lot } = await readAppartement(db, id)
   const { surfaceHabitable, surfaceUtile, montant, montant1, montant2, client } = lot
   return {
@@ -177,17 +179,10 @@ export async function readFiche(db: Db, id: number): Promise<Fiche> {
 }
 
 /** The given appartements in that order, each with where it is, its sale and its payments. */
-const appartements = async (db: Db, ids: number[]) => avecPaiements(db, await fiches(db, ids))
-
-async function avecPaiements(db: Db, lots: Fiche[]): Promise<Appartement[]> {
-  const paiements = await paiementsDesVentesOuvertes(
-    db,
-    lots.map(({ id, numLot, typeLogement, montant, client }) => ({
-      client,
-      appartement: { id, numLot, typeLogement, montant },
-    })),
-  )
-  return lots.map((lot) => ({ ...lot, paiements: paiements.get(lot.id) ?? [] }))
+async function appartements(db: Db, ids: number[]): Promise<Appartement[]> {
+  if (ids.length === 0) return []
+  const rows = await runPrepared(db, sql<RowAvecVersements>`${selectLots(ids, VERSEMENTS)}`)
+  return inOrder(ids, rows).map(toAppartement)
 }
 
 interface Row extends VenteLue {
@@ -208,17 +203,26 @@ interface Row extends VenteLue {
   nom: string
 }
 
-async function fiches(db: Db, ids: number[]): Promise<Fiche[]> {
-  if (ids.length === 0) return []
-  const rows = await runPrepared(db, selectFiches(ids))
-  const places = new Map(ids.map((id, place) => [id, place]))
-  return rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)).map(toFiche)
+interface RowAvecVersements extends Row {
+  versements: Versement[]
 }
 
-const selectFiches = (ids: Parameters<typeof parmi>[0]) => sql<Row>`
+async function fiches(db: Db, ids: number[]): Promise<Fiche[]> {
+  if (ids.length === 0) return []
+  const rows = await runPrepared(db, sql<Row>`${selectLots(ids, sql`null`)}`)
+  return inOrder(ids, rows).map(toFiche)
+}
+
+function inOrder<T extends { id: number }>(ids: number[], rows: T[]): T[] {
+  const places = new Map(ids.map((id, place) => [id, place]))
+  return rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+}
+
+const selectLots = (ids: Parameters<typeof parmi>[0], versements: RawBuilder<unknown>) => sql`
   select a.id, a.num_lot as "numLot", a.type_logement as "typeLogement", a.surface_habitable as "surfaceHabitable",
     a.surface_utile as "surfaceUtile", a.montant1, a.montant2, a.plan_id, a.etage_id, b.version,
-    e.designation, e.bloc_id, o.nomloc, o.residence_id, r.nom, ${sql.join(COLONNES_VENTE.map((column) => sql.ref(column)))}
+    e.designation, e.bloc_id, o.nomloc, o.residence_id, r.nom, ${sql.join(COLONNES_VENTE.map((column) => sql.ref(column)))},
+    ${versements} as versements
   from appartements a
   join biens b on b.id = a.id
   join etages e on e.id = a.etage_id
@@ -227,6 +231,13 @@ const selectFiches = (ids: Parameters<typeof parmi>[0]) => sql<Row>`
   left join ventes v on v.bien_id = a.id and v.terminee_le is null
   left join clients c on c.id = v.client_id
   where a.id = ${parmi(ids)}`
+
+function toAppartement(row: RowAvecVersements): Appartement {
+  const fiche = toFiche(row)
+  const { id, numLot, typeLogement, montant, client } = fiche
+  const lot = { client, appartement: { id, numLot, typeLogement, montant } }
+  return { ...fiche, paiements: compteDe(lot, row.versements) }
+}
 
 function toFiche(row: Row): Fiche {
   const { id, numLot, typeLogement, surfaceHabitable, surfaceUtile, montant1, montant2, plan_id, etage_id } =

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { holdBloc } from '#features/blocs/server/blocs.service.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
 import { noter } from '#features/journal/server/journal.service.ts'
 import type { Local, LocalInput, LocalReport, LocauxQuery } from '#features/locaux/locaux.contract.ts'
-import { paiementsDesVentesOuvertes } from '#features/paiements/server/paiements.read.ts'
+import { compteDe, VERSEMENTS, type Versement } from '#features/paiements/server/paiements.read.ts'
 import {
   biensDuClient,
   COLONNES_VENTE,
@@ -24,6 +24,7 @@ import {
 } from '#features/ventes/server/ventes.service.ts'
 import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
+import { atOnce } from '#server/database/reading.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/session.ts'
 
@@ -34,7 +35,9 @@ const PAR_PAGE = 6
 type Fiche = Omit<Local, 'paiements'>
 
 /** One page of locaux, the newest first; those of a residence, bloc, client or état bloc by bloc. Amounts in centimes, areas in hundredths of m². */
-export async function listLocaux(db: Db, query: LocauxQuery) {
+export const listLocaux = (db: Db, query: LocauxQuery) => atOnce(db, (instant) => readPage(instant, query))
+
+async function readPage(db: Db, query: LocauxQuery) {
   const slice = tranche(query, PAR_PAGE)
   const { residence_id, bloc_id, client_id, etat } = query
   const filters = { residence_id, bloc_id, client_id, etat }
@@ -59,20 +62,21 @@ export async function listLocaux(db: Db, query: LocauxQuery) {
 }
 
 /** The locaux a client has now (D3 §7). @throws introuvable */
-export async function locauxOfClient(db: Db, clientId: number): Promise<Local[]> {
-  await readClient(db, clientId)
-  const rows = await db
-    .selectFrom('locaux')
-    .select('id')
-    .where('id', 'in', biensDuClient(db, clientId))
-    .orderBy('recherche')
-    .orderBy('id')
-    .execute()
-  return locaux(
-    db,
-    rows.map(({ id }) => id),
-  )
-}
+export const locauxOfClient = (pool: Db, clientId: number): Promise<Local[]> =>
+  atOnce(pool, async (db) => {
+    await readClient(db, clientId)
+    const rows = await db
+      .selectFrom('locaux')
+      .select('id')
+      .where('id', 'in', biensDuClient(db, clientId))
+      .orderBy('recherche')
+      .orderBy('id')
+      .execute()
+    return locaux(
+      db,
+      rows.map(({ id }) => id),
+    )
+  })
 
 /** @throws introuvable */
 export async function readLocal(db: Db, id: number): Promise<Local> {
@@ -141,7 +145,10 @@ export async function retirerLocal(db: Db, actor: Actor, id: number): Promise<Lo
 }
 
 /** Area, price, client and payments of the current sale (D2 §3). @throws introuvable */
-export async function localReport(db: Db, id: number): Promise<LocalReport> {
+export const localReport = (db: Db, id: number): Promise<LocalReport> =>
+  atOnce(db, (instant) => readReport(instant, id))
+
+async function readReport(db: Db, id: number): Promise<LocalReport> {
   const { num, bloc, surface, montant, description, estDispo, client, ...lot } = await readLocal(db, id)
   return {
     id,
@@ -172,15 +179,19 @@ async function fiche(db: Db, id: number): Promise<Fiche> {
 
 /** The given locaux in that order, each with where it is, its sale and its payments. */
 async function locaux(db: Db, ids: number[]): Promise<Local[]> {
-  const found = await fiches(db, ids)
-  const paiements = await paiementsDesVentesOuvertes(
-    db,
-    found.map(({ id, num, montant, client }) => ({ client, local: { id, num, montant } })),
-  )
-  return found.map((lot) => ({ ...lot, paiements: paiements.get(lot.id) ?? [] }))
+  const rows = await lire(db, ids, VERSEMENTS)
+  return rows.map(({ versements, ...lot }) => {
+    const { id, num, montant, client } = lot
+    return { ...lot, paiements: compteDe({ client, local: { id, num, montant } }, versements) }
+  })
 }
 
 async function fiches(db: Db, ids: number[]): Promise<Fiche[]> {
+  const rows = await lire(db, ids, sql<Versement[]>`null`)
+  return rows.map(({ versements: _none, ...lot }) => lot)
+}
+
+async function lire(db: Db, ids: number[], versements: RawBuilder<Versement[]>) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('locaux as l')
@@ -200,6 +211,7 @@ async function fiches(db: Db, ids: number[]): Promise<Fiche[]> {
       'o.nomloc',
       'o.residence_id',
       'r.nom',
+      versements.as('versements'),
       ...COLONNES_VENTE,
     ])
     .execute()
@@ -209,6 +221,7 @@ async function fiches(db: Db, ids: number[]): Promise<Fiche[]> {
     .map((row) => {
       const { id, num, surface, description, bloc_id, nomloc, residence_id, version } = row
       const bloc = { id: bloc_id, nomloc, residence_id, residence: { id: residence_id, nom: row.nom } }
-      return { id, num, surface, description, bloc_id, bloc, version, ...lireEtatDeVente(row) }
+      const lot = { id, num, surface, description, bloc_id, bloc, version, ...lireEtatDeVente(row) }
+      return { ...lot, versements: row.versements }
     })
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Paiement, SoldeDuBien } from '#features/paiements/paiements.contract.ts'
 import { numeroRecu } from '#features/paiements/paiements.rules.ts'
 import { progression, type TypeBien } from '#features/ventes/ventes.rules.ts'
-import { groupBy } from '#shared/group-by.ts'
 import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
-import { limites, parmi, runPrepared } from '#server/database/prepared.ts'
+import { limites, runPrepared } from '#server/database/prepared.ts'
+import { atOnce } from '#server/database/reading.ts'
 import { AppError } from '#server/errors.ts'
 
 const PAR_PAGE = 6
@@ -117,7 +117,10 @@ async function assertBien(db: Db, type: TypeBien, id: number): Promise<number> {
  * array when neither page nor per_page is given (Q161). Amounts in centimes.
  * @throws introuvable
  */
-export async function listPaiementsDuBien(db: Db, type: TypeBien, id: number, query: PageQuery) {
+export const listPaiementsDuBien = (db: Db, type: TypeBien, id: number, query: PageQuery) =>
+  atOnce(db, (instant) => readPaiementsDuBien(instant, type, id, query))
+
+async function readPaiementsDuBien(db: Db, type: TypeBien, id: number, query: PageQuery) {
   await assertBien(db, type, id)
   const newestFirst = avecSolde(db, { bien: id }).orderBy('p.date_paiement', 'desc').orderBy('p.id', 'desc')
   if (query.page === undefined && query.per_page === undefined)
@@ -145,8 +148,8 @@ interface Lot extends Pick<Partial<Paiement>, 'appartement' | 'local'> {
   client: Paiement['client'] | null
 }
 
-interface Versement {
-  bien_id: number
+/** What differs from one payment of a sale to the next. Amounts in centimes. */
+export interface Versement {
   id: number
   vente_id: number
   date_paiement: string
@@ -158,37 +161,23 @@ interface Versement {
 }
 
 /**
- * Payments of the current sale of each given lot, oldest first, by bien id; for lists that embed them (D2 §3). Only what
- * differs from one payment to the next is read. Amounts in centimes.
+ * The payments of the sale `v` of a query, oldest first, as one of its columns: read in the same statement, they are those of
+ * the client and price beside them, whatever is sold meanwhile.
  */
-export async function paiementsDesVentesOuvertes(db: Db, lots: Lot[]): Promise<Map<number, Paiement[]>> {
-  const byBien = new Map<number, Paiement[]>()
-  const verser = new Map(lots.flatMap((lot) => compteDe(lot)))
-  if (verser.size === 0) return byBien
-  const rows = await runPrepared(
-    db,
-    sql<Versement>`
-      select v.bien_id, p.id, p.vente_id, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero
-      from ventes v join paiements p on p.vente_id = v.id
-      where v.bien_id = ${parmi([...verser.keys()])} and v.terminee_le is null order by p.date_paiement, p.id`,
-  )
-  for (const [id, versements] of groupBy(rows, (row) => row.bien_id)) {
-    const compte = verser.get(id)
-    if (compte) byBien.set(id, versements.map(compte))
-  }
-  return byBien
-}
+export const VERSEMENTS = sql<Versement[]>`(
+  select coalesce(json_agg(w order by w.date_paiement, w.id), '[]') from (
+    select p.id, p.vente_id, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero
+    from paiements p where p.vente_id = v.id) w)`
 
-/** The running account of a sold lot: turns its payments, taken in order, into what is shown of them. A free lot has none. */
-function compteDe({
-  client,
-  appartement = null,
-  local = null,
-}: Lot): [number, (row: Versement) => Paiement][] {
+/** {@link VERSEMENTS} of a lot as they are shown (D2 §3), each with what remained after it. A free lot has none. Amounts in centimes. */
+export function compteDe(
+  { client, appartement = null, local = null }: Lot,
+  versements: Versement[],
+): Paiement[] {
   const bien = appartement ?? local
   if (!client || !bien) return []
   let solde = bien.montant
-  const verser = (row: Versement): Paiement => {
+  return versements.map((row) => {
     solde -= row.versement
     return {
       id: row.id,
@@ -210,8 +199,7 @@ function compteDe({
       local,
       version: row.version,
     }
-  }
-  return [[bien.id, verser]]
+  })
 }
 
 const oldestFirst = (db: Db, ventes: Ventes) =>
@@ -222,7 +210,10 @@ const oldestFirst = (db: Db, ventes: Ventes) =>
  * former clients (Q158, Q174). A free bien has no client, no line, and its whole price remains. Amounts in centimes.
  * @throws introuvable
  */
-export async function soldeDuBien(db: Db, type: TypeBien, id: number): Promise<SoldeDuBien> {
+export const soldeDuBien = (db: Db, type: TypeBien, id: number): Promise<SoldeDuBien> =>
+  atOnce(db, (instant) => readSolde(instant, type, id))
+
+async function readSolde(db: Db, type: TypeBien, id: number): Promise<SoldeDuBien> {
   const prixActuel = await assertBien(db, type, id)
   const vente = await db
     .selectFrom('ventes as v')

@@ -19,14 +19,17 @@ import {
   readPlace,
   updatePlace,
 } from '#features/parkings/server/places.service.ts'
+import { atOnce } from '#server/database/reading.ts'
 import { route } from '#server/route.ts'
 
 export function parkingsRoutes(app: FastifyInstance): void {
   route(app, parkingsEndpoints.list, ({ query }, { db }) => listParkings(db, query))
-  route(app, parkingsEndpoints.detail, async ({ params }, { db }) => ({
-    ...(await readParking(db, params.id)),
-    places: await placesOfParking(db, params.id),
-  }))
+  route(app, parkingsEndpoints.detail, ({ params }, { db }) =>
+    atOnce(db, async (instant) => ({
+      ...(await readParking(instant, params.id)),
+      places: await placesOfParking(instant, params.id),
+    })),
+  )
   route(app, parkingsEndpoints.occupation, ({ params }, { db }) => readOccupation(db, params.id))
   route(app, parkingsEndpoints.create, async ({ body }, { db, actor }) => ({
     ...(await createParking(db, actor, body)),

@@ -14,17 +14,19 @@ import { normaliser } from '#shared/texte.ts'
 import { cumul } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { limites, parmi, runPrepared } from '#server/database/prepared.ts'
+import { atOnce } from '#server/database/reading.ts'
 import { contient } from '#server/database/search.ts'
 
 const PAR_PAGE = 6
 
 /**
  * One page of the clients who own something, six by name, each with his biens, and the sums over all pages (D3 §2.5,
- * Q162, Q179, Q180). Amounts in centimes. The money of an answer comes from one statement: its parts always agree.
+ * Q162, Q179, Q180). Amounts in centimes. The money of an answer comes from one statement: its parts always agree; what the biens are called,
+ * from the same instant.
  */
 export async function listRecap(db: Db, query: RecapQuery) {
   const slice = tranche(query, PAR_PAGE)
-  const { groupes, totals, clients } = await readRecap(db, query, slice)
+  const { groupes, totals, clients } = await atOnce(db, (instant) => readRecap(instant, query, slice))
   const filters = new URLSearchParams(
     Object.entries({ search: query.search, residence: query.residence }).filter(([, value]) => value !== ''),
   )

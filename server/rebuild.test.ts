@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -10,9 +21,10 @@ import { packageRoot } from '#server/package-root.ts'
 import { Browser } from '#test/processes.ts'
 import { startServer, type RunningServer } from '#test/product.ts'
 
-/** What a checkout does not hold, or what a copy of it makes for itself. */
+/** What a copy of the checkout makes for itself, or takes over otherwise. */
 const LEFT_OUT = new Set([
   'node_modules',
+  'dist',
   'data',
   'data-demo',
   'test-results',
@@ -31,11 +43,21 @@ beforeAll(async () => {
   for (const name of (await readdir(packageRoot)).filter((entry) => !LEFT_OUT.has(entry)))
     await cp(join(packageRoot, name), join(checkout, name), { recursive: true, verbatimSymlinks: true })
   await symlink(join(packageRoot, 'node_modules'), join(checkout, 'node_modules'), 'junction')
+  await takeOverCurrentBuild()
 })
 afterAll(async () => {
   await Promise.all(servers.map(({ stop }) => stop()))
   await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
+
+/** Spares the copy its first build, where there is one of these sources already. */
+async function takeOverCurrentBuild(): Promise<void> {
+  const build = await readlink(join(packageRoot, 'dist', 'current')).catch(() => null)
+  if (!build) return
+  await cp(join(packageRoot, 'dist', build), join(checkout, 'dist', build), { recursive: true })
+  for (const link of ['current', 'web', 'server'])
+    await symlink(await readlink(join(packageRoot, 'dist', link)), join(checkout, 'dist', link), 'junction')
+}
 
 async function start(data: string): Promise<RunningServer> {
   const server = await startServer('demo', data)

@@ -93,8 +93,9 @@ const UNAVAILABLE = new Set([
   '25P03',
 ])
 const RETRYABLE = new Set(['40001', '40P01'])
-/** The network, and a disk without room for a plan. */
+/** The network, a disk without room for a plan, a store that does not let us in. */
 const SYSTEM = new Set([
+  'EACCES',
   'ENOSPC',
   'EDQUOT',
   'ECONNREFUSED',

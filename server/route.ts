@@ -117,7 +117,7 @@ export function fileRoute<P extends Maybe, Q extends Maybe>(
       signal,
       read: (work) => readOnce(app.pool, signal, work),
     })
-    if (content instanceof Readable) await opened(content, signal)
+    if (content instanceof Readable) await opened(content, signal, request.log)
     reply.type(endpoint.contentType).header('content-disposition', disposition)
     return content
   })

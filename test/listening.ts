@@ -11,7 +11,7 @@ import { diskStore } from '#server/files/disk.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { PATIENCE, type Patience } from '#server/listener.ts'
 import { logTo } from '#server/log.ts'
-import { startApp } from '#test/app.ts'
+import { startApp, Visitor } from '#test/app.ts'
 import { openFiles } from '#test/leavers.ts'
 
 /** Of 4 Mo: more than the system takes in for whoever does not read. */
@@ -30,7 +30,7 @@ export async function startListening({
   files,
 }: { patience?: Partial<Patience>; files?: (folder: string) => FileStore } = {}) {
   const t = await startApp()
-  const member = await t.member()
+  const { cookies } = await t.member()
   const screens = await mkdtemp(join(tmpdir(), 'diyar-ecrans-'))
   await mkdir(join(screens, 'assets'))
   await writeFile(join(screens, 'index.html'), '<!doctype html><title>Diyar</title>')
@@ -46,6 +46,8 @@ export async function startListening({
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const port = Number(new URL(url).port)
+  const member = new Visitor(app)
+  for (const [name, value] of cookies) member.cookies.set(name, value)
   const file = { part: 'plan_pdf', name: 'plan.pdf', content: PLAN }
   await member.form('/api/residences', { nom: 'Les Pins', adresse: 'Oran' }, file)
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#server/errors.ts'
 
 /**
@@ -7,7 +8,11 @@ import { AppError } from '#server/errors.ts'
  * said of it. Once `signal` aborts the stream is given up, whether somebody reads it already or not.
  * @throws introuvable (404) when the store has lost the file
  */
-export async function opened(stream: Readable, signal: AbortSignal): Promise<void> {
+export async function opened(
+  stream: Readable,
+  signal: AbortSignal,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<void> {
   const giveUp = () => stream.destroy()
   signal.addEventListener('abort', giveUp, { once: true })
   stream.once('close', () => signal.removeEventListener('abort', giveUp))
@@ -16,7 +21,9 @@ export async function opened(stream: Readable, signal: AbortSignal): Promise<voi
   } catch (error) {
     stream.destroy()
     signal.throwIfAborted()
-    throw isAbsent(error) ? new AppError('introuvable') : error
+    if (!isAbsent(error)) throw error
+    log.warn({ err: error }, 'a plan is lost')
+    throw new AppError('introuvable')
   }
 }
 

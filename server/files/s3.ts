@@ -34,8 +34,12 @@ export function s3Store(
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
   const place = (id: string) => `/plans/${id.slice(0, 2)}/${id}.pdf`
 
-  const call = async (method: string, path: string, body?: Buffer, signal?: AbortSignal) => {
-    const enough = AbortSignal.timeout(patience)
+  const call = async (
+    method: string,
+    path: string,
+    body?: Buffer,
+    signal = AbortSignal.timeout(patience),
+  ) => {
     // The sum of the bytes is part of what is signed: a store refuses what was changed on the way.
     const headers = {
       'x-amz-content-sha256': createHash('sha256')
@@ -45,7 +49,7 @@ export function s3Store(
     const init = {
       method,
       headers,
-      signal: signal ? AbortSignal.any([signal, enough]) : enough,
+      signal,
       ...(body && { body: new Uint8Array(body) }),
     }
     const answer = await client.fetch(`${base}${path}`, init).catch((error: unknown) => {
@@ -55,6 +59,32 @@ export function s3Store(
     await answer.body?.cancel()
     const code = answer.status === 404 ? 'ENOENT' : answer.status === 403 ? 'EACCES' : 'ECONNREFUSED'
     throw new S3Failure(`${method} ${path}`, answer.status, code)
+  }
+  /** What is waited for is the store, not whoever reads from us: he may take his time over a slow line. */
+  const bytes = async function* (path: string, signal?: AbortSignal) {
+    const given = new AbortController()
+    const soon = async <T>(work: Promise<T>): Promise<T> => {
+      const late = setTimeout(() => given.abort(new DOMException('', 'TimeoutError')), patience)
+      try {
+        return await work
+      } catch (error) {
+        throw error instanceof S3Failure ? error : new S3Failure(`GET ${path}`, 0, reasonOf(error))
+      } finally {
+        clearTimeout(late)
+      }
+    }
+    try {
+      const either = signal ? AbortSignal.any([signal, given.signal]) : given.signal
+      const { body } = await soon(call('GET', path, undefined, either))
+      if (!body) return
+      for (const reader = body.getReader(); ;) {
+        const { done, value } = await soon(reader.read())
+        if (done) break
+        yield value
+      }
+    } finally {
+      given.abort()
+    }
   }
   const list = async function* () {
     for (let token: string | undefined, more = true; more;) {
@@ -77,14 +107,7 @@ export function s3Store(
       await call('PUT', place(id), await readFile(draft))
       await rm(draft, { force: true })
     },
-    read: (id, signal) =>
-      Readable.from(
-        (async function* () {
-          const { body } = await call('GET', place(id), undefined, signal)
-          if (body) yield* body
-        })(),
-        { objectMode: false },
-      ),
+    read: (id, signal) => Readable.from(bytes(place(id), signal), { objectMode: false }),
     async remove(id) {
       await call('DELETE', place(id)).catch((error: unknown) => {
         if (!(error instanceof S3Failure && error.code === 'ENOENT')) throw error

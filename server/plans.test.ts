@@ -1,0 +1,82 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { s3Store } from '#server/files/s3.ts'
+import { closeAll, get, sent } from '#test/leavers.ts'
+import { PLAN, startListening, type Listening } from '#test/listening.ts'
+import { startStore, type TestStore } from '#test/s3.ts'
+
+const PATIENCE = 500
+const PATH = '/api/residences/1/plan'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+let server: Listening
+let store: TestStore
+beforeAll(async () => {
+  store = await startStore()
+  server = await startListening({ files: (folder) => s3Store(store.config, folder, PATIENCE) })
+})
+afterAll(async () => {
+  await server.close()
+  await store.close()
+})
+afterEach(async () => {
+  store.failure = null
+  closeAll()
+  await server.nothingIsLeft()
+})
+
+/** The answer to whoever asks for the plan, and the levels of what the log says of it, from « warn » on. */
+async function asked(listening: Listening) {
+  listening.said.length = 0
+  const { statusCode, headers, json } = await listening.member.get(PATH)
+  const levels = listening.said.splice(0).map(({ level }) => level)
+  return {
+    answer: [statusCode, headers['content-type'], headers['content-disposition'], json],
+    warned: levels.filter((level) => level >= 40),
+  }
+}
+
+const LOST = { message: "Cet élément n'existe pas ou a été supprimé." }
+const AWAY = { message: 'Service momentanément indisponible. Réessayez dans un instant.' }
+const refused = (status: number, body: object) => ({
+  answer: [status, JSON_TYPE, undefined, body],
+  warned: [40],
+})
+
+describe('a plan in a bucket', () => {
+  it('that is away, refuses or says nothing: 503 in JSON, one line in the log', async () => {
+    for (const failure of [{ status: 500 }, { status: 403 }, 'silent'] as const) {
+      store.failure = failure
+      expect(await asked(server)).toEqual(refused(503, AWAY))
+    }
+  })
+
+  it('that has lost it: 404 in JSON, one line in the log', async () => {
+    const kept = [...store.objects]
+    store.objects.clear()
+    expect(await asked(server)).toEqual(refused(404, LOST))
+    for (const [key, object] of kept) store.objects.set(key, object)
+  })
+
+  it('arrives whole over a line that takes longer than the store may', async () => {
+    const socket = await sent(
+      server.port,
+      get(PATH, server.member).replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'),
+    )
+    socket.pause()
+    await delay(3 * PATIENCE)
+    const answer = text(socket.setEncoding('latin1'))
+    expect((await answer).endsWith(`%%EOF\n\r\n0\r\n\r\n`)).toBe(true)
+  })
+})
+
+it('a plan that the disk has lost: 404 in JSON, one line in the log', async () => {
+  const onDisk = await startListening()
+  expect((await onDisk.member.get(PATH)).rawPayload.equals(PLAN)).toBe(true)
+  await rm(join(onDisk.t.files, 'plans'), { recursive: true })
+  expect(await asked(onDisk)).toEqual(refused(404, LOST))
+  await onDisk.close()
+})

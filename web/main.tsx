@@ -2,14 +2,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiError } from '#web/api.ts'
 import { App } from '#web/App.tsx'
+import { MissingPart, watchParts } from '#web/parts.ts'
 import '#web/styles/fonts.css'
 import '#web/styles/mantine.css'
 import '#web/styles/base.css'
 
+watchParts()
 const root = document.getElementById('root')
 if (root) {
-  // A call that failed is no defect: the screen tells it, the console stays for what is one.
-  const onCaughtError = (error: unknown) => error instanceof ApiError || console.error(error)
+  // A call or a part that failed is no defect: the screen tells it, the console stays for what is one.
+  const onCaughtError = (error: unknown) =>
+    error instanceof ApiError || error instanceof MissingPart || console.error(error)
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <App />

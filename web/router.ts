@@ -1,6 +1,8 @@
 import { createRouter } from '@tanstack/react-router'
 import { whenUnauthorized } from '#web/api.ts'
-import { guardNavigation } from '#web/guard.ts'
+import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
+import { guardNavigation, wantedScreen } from '#web/guard.ts'
+import { keep } from '#web/kept.ts'
 import { queryClient } from '#web/queryClient.ts'
 import { membre, routeTree } from '#web/routes.tsx'
 
@@ -32,13 +34,30 @@ declare module '@tanstack/react-router' {
   }
 }
 
-guardNavigation(router.history, (pathname) =>
-  router.getMatchedRoutes(pathname)[0].some(({ id }) => id === membre.id),
-)
+/** Is this the path of a screen behind the guard? */
+const isPrivate = (pathname: string) =>
+  router.getMatchedRoutes(pathname)[0].some(({ id }) => id === membre.id)
+guardNavigation(router.history, isPrivate)
+
+/** A screen of our own, as `?retour=` may name it: a path behind the guard, with its filters. Null for anything else. */
+export function ownScreen(wanted: string | undefined): string | null {
+  if (!wanted?.startsWith('/') || !URL.canParse(wanted, window.location.origin)) return null
+  const { origin, pathname, search } = new URL(wanted, window.location.origin)
+  return origin === window.location.origin && isPrivate(pathname) ? pathname + search : null
+}
 
 // On the first load the layout's own guard redirects; on the sign-in screen a 401 concerns nobody.
+let leaving = false
 whenUnauthorized(() => {
-  const here = router.state.resolvedLocation?.pathname
-  if (here === undefined || here === '/login') return
-  void router.navigate({ to: '/login', ignoreBlocker: true }).then(() => queryClient.clear())
+  const here = router.state.resolvedLocation
+  if (here === undefined || here.pathname === '/login' || leaving) return
+  leaving = true
+  const utilisateur = queryClient.getQueryData(utilisateurQuery.queryKey)
+  const wanted = wantedScreen()
+  if (utilisateur) keep(utilisateur.id, wanted ?? here.href, { shown: wanted === null })
+  // In the place of the screen that is left, so that signing in puts it back where it was; one that was asked for comes after.
+  void router
+    .navigate({ to: '/login', ignoreBlocker: true, replace: wanted === null })
+    .then(() => queryClient.clear())
+    .finally(() => (leaving = false))
 })

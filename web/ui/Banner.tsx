@@ -1,18 +1,20 @@
-import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from '#web/ui/Banner.module.css'
 
 interface BannerProps {
-  kind: 'success' | 'error'
+  kind: 'success' | 'error' | 'info'
   children: ReactNode
   /** A button on the right: « Réessayer », « Recharger ». */
   action?: ReactNode
   onClose?: () => void
 }
 
-/** A red or green message. Alone it is announced as an alert; inside {@link Banners} the region around announces it. */
+const ICONS = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle }
+
+/** A red, green or quiet message. Alone it is announced as an alert; inside {@link Banners} the region around announces it. */
 export function Banner({ kind, children, action, onClose }: BannerProps) {
-  const Icon = kind === 'error' ? IconAlertTriangle : IconCircleCheck
+  const Icon = ICONS[kind]
   return (
     <div className={styles.banner} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
       <Icon size={20} stroke={1.6} className={styles.icon} aria-hidden />

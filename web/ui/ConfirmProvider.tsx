@@ -1,9 +1,8 @@
-import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { ConfirmContext, type ConfirmRequest } from '#web/ui/useConfirm.ts'
 
-const ConfirmDialog = lazy(() =>
-  import('#web/ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-)
+const ConfirmDialog = lazyDialog(() => import('#web/ui/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** Holds the one confirmation that may be open; {@link useConfirm} asks. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
@@ -22,7 +21,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      <Suspense>{request && <ConfirmDialog request={request} onClose={close} />}</Suspense>
+      {request && <ConfirmDialog request={request} onClose={close} />}
     </ConfirmContext>
   )
 }

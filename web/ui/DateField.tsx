@@ -2,7 +2,9 @@ import { DateInput, type DateInputProps } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import dayjs from 'dayjs'
 import french from 'dayjs/locale/fr'
+import { useState } from 'react'
 import { estJour, type Jour } from '#shared/dates.ts'
+import { calendarPlace, type CalendarPlace } from '#web/ui/calendarPlace.ts'
 import styles from '#web/ui/DateField.module.css'
 
 interface DateFieldProps extends Omit<
@@ -34,15 +36,46 @@ function readDay(text: string): Jour | null {
 
 const within = (day: string): Jour | null => (estJour(day) && day >= PREMIER && day <= DERNIER ? day : null)
 
-/** A day: typed as JJ/MM/AAAA or picked in a French calendar. It is text from end to end, so no time zone shifts it. */
+/**
+ * A day: typed as JJ/MM/AAAA or picked in a French calendar. It is text from end to end, so no time zone shifts it.
+ * The calendar is gone once the day is there, by hand or by mouse.
+ */
 export function DateField({ value, onChange, ...props }: DateFieldProps) {
   const day = within(value ?? '')
+  const [calendar, setCalendar] = useState<CalendarPlace | null>(null)
+  const close = () => setCalendar(null)
   return (
     <DateInput
       placeholder="JJ/MM/AAAA"
       {...props}
       value={day}
-      onChange={(chosen) => onChange?.(chosen ?? '')}
+      onChange={(chosen) => {
+        close()
+        onChange?.(chosen ?? '')
+      }}
+      onFocus={(event) => {
+        props.onFocus?.(event)
+        setCalendar(calendarPlace(event.currentTarget))
+      }}
+      onClick={(event) => {
+        props.onClick?.(event)
+        setCalendar(calendarPlace(event.currentTarget))
+      }}
+      onBlur={(event) => {
+        props.onBlur?.(event)
+        close()
+      }}
+      onKeyDown={(event) => {
+        props.onKeyDown?.(event)
+        if (event.key === 'Escape') close()
+      }}
+      // The dialog around leaves Escape to the calendar.
+      data-mantine-stop-propagation={calendar !== null || undefined}
+      popoverProps={{
+        opened: calendar !== null,
+        position: calendar ?? 'bottom-start',
+        middlewares: { flip: false, shift: { padding: 8 } },
+      }}
       // Left alone, the field would put back the day it held before, as if nothing else had been typed.
       onInput={({ currentTarget: { value: typed } }) => {
         if (typed.trim() !== '' && readDay(typed) === null) onChange?.(typed)

@@ -4,8 +4,9 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from '#web/ui/Dialog.module.css'
+import { useEscape } from '#web/ui/useEscape.ts'
 
 const WIDTHS = { sm: '420px', md: '520px', lg: '720px', xl: '960px' }
 
@@ -48,28 +49,6 @@ export function Dialog({
       {children}
     </Modal>
   )
-}
-
-/** The open dialogs, the one on top last. */
-const opened: object[] = []
-
-/** Escape concerns the dialog on top: those below stay, also when that one does not close. An open list of a field takes it first. */
-function useEscape(onEscape: () => void): void {
-  const escape = useEffectEvent(onEscape)
-  useEffect(() => {
-    const self = {}
-    opened.push(self)
-    const listen = ({ key, isComposing, target }: KeyboardEvent) => {
-      if (key !== 'Escape' || isComposing || opened.at(-1) !== self) return
-      if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return
-      escape()
-    }
-    window.addEventListener('keydown', listen, { capture: true })
-    return () => {
-      opened.splice(opened.indexOf(self), 1)
-      window.removeEventListener('keydown', listen, { capture: true })
-    }
-  }, [])
 }
 
 /** The dialog is mounted open, so that Mantine never sees the moment before: we remember what had the focus. */

@@ -27,7 +27,7 @@ export function DialogActions({
   second,
 }: DialogActionsProps) {
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} data-actions>
       {second && (
         <Button
           variant="default"

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef, useState, type ReactNode } from 'react'
 import { ApiError, messageOf } from '#web/api.ts'
+import { DIALOG, useKeeping, useWordOfReturn } from '#web/kept.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DialogActions } from '#web/ui/DialogActions.tsx'
 import styles from '#web/ui/Dialog.module.css'
 import { focusFirstInvalid, showServerErrors } from '#web/ui/form.ts'
+import type { PlanState } from '#web/ui/usePlan.ts'
 
 interface FormDialogProps<V extends Record<string, unknown>> {
   title: string
@@ -27,6 +29,8 @@ interface FormDialogProps<V extends Record<string, unknown>> {
   dismissible?: boolean
   /** Why submitting is not possible now, besides a running request. */
   disabled?: boolean
+  /** The plan among the fields: a refused file keeps the form from being sent. */
+  plan?: PlanState
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** The fields, one under the other; a `<FieldPair>` puts two that belong together side by side. */
   children: ReactNode
@@ -46,6 +50,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     onReload,
     dismissible = false,
     disabled,
+    plan,
     size,
     children,
   } = props
@@ -54,14 +59,18 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
   // State comes too late for the second click of a double click.
   const running = useRef(false)
   const element = useRef<HTMLFormElement>(null)
+  const word = useWordOfReturn()
+  const [tried, setTried] = useState(false)
+  useKeeping(DIALOG, true)
 
   async function submit(then: (values: V) => void = onClose) {
     if (running.current || disabled) return
     running.current = true
     try {
       const { hasErrors } = form.validate()
-      if (hasErrors) return focusFirstInvalid(element.current)
+      if (hasErrors || plan?.refused) return focusFirstInvalid(element.current)
       setFailure(null)
+      setTried(true)
       setBusy(true)
       const values = form.getValues()
       await onSubmit(values)
@@ -114,6 +123,11 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
             >
               {failure.message}
             </Banner>
+          </div>
+        )}
+        {word !== null && !tried && (
+          <div className={styles.banner}>
+            <Banner kind="info">{word}</Banner>
           </div>
         )}
         <p className={styles.required}>Les champs marqués d’un * sont obligatoires.</p>

@@ -1,7 +1,7 @@
 import { Button, CloseButton, FileInput } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.layer.css'
 import { IconFileTypePdf } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { erreurs } from '#shared/erreurs.ts'
 import styles from '#web/ui/Dialog.module.css'
 import type { PlanState } from '#web/ui/usePlan.ts'
@@ -18,15 +18,14 @@ interface PdfFieldProps {
   required?: boolean
 }
 
-/** One PDF of at most 10 MB. A file of another kind or size is refused at once, in French; the server looks inside. */
+/**
+ * One PDF of at most 10 MB. A file of another kind or size is refused at once, in French, and stays in sight until it is
+ * replaced or taken away; the server looks inside.
+ */
 export function PdfField({ label, plan, existing = false, error, required }: PdfFieldProps) {
-  const [refusal, setRefusal] = useState<string | null>(null)
-  function choose(file: File | null) {
-    const refused = file && refusalOf(file)
-    setRefusal(refused)
-    plan.choose(refused ? null : file)
-  }
-  const { file, removed, remove } = plan
+  const { file, refused, removed, remove } = plan
+  const choose = (wanted: File | null) => plan.choose(wanted, wanted && refusalOf(wanted))
+  const shown = refused?.file ?? file
   return (
     <div>
       <FileInput
@@ -42,13 +41,13 @@ export function PdfField({ label, plan, existing = false, error, required }: Pdf
               : 'PDF, 10 Mo au plus.'
         }
         leftSection={<IconFileTypePdf size={18} stroke={1.6} />}
-        value={file}
+        value={shown}
         onChange={choose}
-        error={refusal ?? error}
-        rightSection={file && <CloseButton aria-label="Retirer le fichier" onClick={() => choose(null)} />}
+        error={refused?.why ?? error}
+        rightSection={shown && <CloseButton aria-label="Retirer le fichier" onClick={() => choose(null)} />}
         rightSectionPointerEvents="all"
       />
-      {existing && !file && (
+      {existing && !shown && (
         <Button
           className={styles.under}
           variant="subtle"

@@ -1,8 +1,10 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { GlobalSearch, SearchButton } from '#features/recherche/web/GlobalSearch.tsx'
+import { reloadForNewVersion } from '#web/reload.ts'
+import { Banner } from '#web/ui/Banner.tsx'
 import { Copyright } from '#web/ui/Copyright.tsx'
 import { DarkToggle } from '#web/ui/DarkToggle.tsx'
 import { Mark } from '#web/ui/Mark.tsx'
@@ -11,6 +13,7 @@ import { NavigationDrawer } from '#web/ui/NavigationDrawer.tsx'
 import styles from '#web/ui/Shell.module.css'
 import { Tip } from '#web/ui/Tip.tsx'
 import { UserMenu } from '#web/ui/UserMenu.tsx'
+import { useNewerVersion } from '#web/version.ts'
 
 /** The layout around every authenticated screen: menu, header, footer (D1 §2). */
 export function Shell() {
@@ -72,6 +75,7 @@ export function Shell() {
           <UserMenu />
         </header>
         <main className={styles.main} id="contenu" tabIndex={-1} ref={main}>
+          <NewerVersion />
           <Outlet />
         </main>
         <footer className={styles.footer}>
@@ -80,6 +84,25 @@ export function Shell() {
         {drawer && <NavigationDrawer onClose={() => setDrawer(false)} />}
       </div>
     </GlobalSearch>
+  )
+}
+
+/** Part of a screen is missing since the server has a new version, and something was being written: the reader says when. */
+function NewerVersion() {
+  if (!useNewerVersion()) return null
+  return (
+    <div className={styles.notice}>
+      <Banner
+        kind="info"
+        action={
+          <Button variant="default" size="sm" onClick={reloadForNewVersion}>
+            Recharger
+          </Button>
+        }
+      >
+        Une nouvelle version de Diyar est disponible.
+      </Banner>
+    </div>
   )
 }
 

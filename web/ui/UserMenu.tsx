@@ -1,9 +1,23 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
+import { DialogFailure } from '#web/ui/DialogFailure.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { UserButton } from '#web/ui/UserButton.tsx'
 
 const loadPanel = () => import('#web/ui/UserMenuPanel.tsx')
-const UserMenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.UserMenuPanel })))
+const UserMenuPanel = lazyPart(
+  loadPanel,
+  'UserMenuPanel',
+  (error, onRetry, { button, onClose }) => (
+    <>
+      {button}
+      <DialogFailure error={error} onRetry={onRetry} onClose={onClose} />
+    </>
+  ),
+  ({ button }) => button,
+)
+/** Ahead of the click, so that nobody waits. What does not come is told when it is wanted. */
+const preload = () => void loadPanel().catch(() => undefined)
 
 /** The signed-in user's name and menu. The menu comes with the first hand laid on it: no screen waits for it. */
 export function UserMenu() {
@@ -14,16 +28,10 @@ export function UserMenu() {
       name={name}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void loadPanel()}
-      onFocus={() => void loadPanel()}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={() => setAsked(true)}
     />
   )
-  return asked ? (
-    <Suspense fallback={button}>
-      <UserMenuPanel />
-    </Suspense>
-  ) : (
-    button
-  )
+  return asked ? <UserMenuPanel button={button} onClose={() => setAsked(false)} /> : button
 }

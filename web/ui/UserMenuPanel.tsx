@@ -3,15 +3,23 @@ import '@mantine/core/styles/Menu.layer.css'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useLogout, useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import { ApiError, messageOf } from '#web/api.ts'
+import { forget } from '#web/kept.ts'
 import { Banners } from '#web/ui/Banners.tsx'
 import { UserButton } from '#web/ui/UserButton.tsx'
 import { useBanners } from '#web/ui/useBanners.ts'
 import styles from '#web/ui/UserMenu.module.css'
 
 /** Profil and Déconnexion, open from the start. A failed sign-out keeps the session and says so (Q80). */
-export function UserMenuPanel() {
+interface UserMenuPanelProps {
+  /** What stands here while the menu cannot. */
+  button: ReactNode
+  onClose: () => void
+}
+
+export function UserMenuPanel(_props: UserMenuPanelProps) {
   const name = useUtilisateur()?.name ?? ''
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -21,10 +29,11 @@ export function UserMenuPanel() {
     try {
       await logout.mutateAsync()
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return
+      if (error instanceof ApiError && error.status === 401) return forget()
       banners.error(messageOf(error, 'Erreur lors de la déconnexion.'))
       return
     }
+    forget()
     await navigate({ to: '/login' })
     queryClient.clear()
   }

@@ -1,10 +1,13 @@
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#web/api.ts'
+import { useBroughtBack, useKeeping } from '#web/kept.ts'
 
 /**
  * A form checked by the body schema of a contract: the same rules and sentences as the server's.
  * Values are as typed and as sent: amounts decimal numbers (or '' while empty), days 'YYYY-MM-DD', texts strings.
+ * They outlive the session: who signs in again finds them (`web/kept.ts`).
  *
  * `const form = useContractForm(clientInput, { nomComplet: '', tel: '', email: '', adresse: '' })`
  * `<TextInput label="Nom complet" withAsterisk {...form.getInputProps('nomComplet')} />`
@@ -13,7 +16,24 @@ export function useContractForm<V extends Record<string, unknown>>(
   schema: z.ZodMiniType,
   initialValues: V,
 ): UseFormReturnType<V> {
-  return useForm<V>({ mode: 'controlled', initialValues, validate: schemaResolver(schema, { sync: true }) })
+  const name = `saisie:${Object.keys(initialValues).join()}`
+  const back = useBroughtBack<{ values: V; initial: V } | null>(name, null)
+  const form = useForm<V>({
+    mode: 'controlled',
+    initialValues: { ...initialValues, ...back?.values },
+    validate: schemaResolver(schema, { sync: true }),
+  })
+  const { values, getInitialValues, setInitialValues } = form
+  const [initial] = useState(back && { ...initialValues, ...back.initial })
+  useLayoutEffect(() => {
+    if (initial) setInitialValues(initial)
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, [])
+  useKeeping(
+    name,
+    useMemo(() => ({ values, initial: getInitialValues() }), [values, getInitialValues]),
+  )
+  return form
 }
 
 /** Puts the server's sentences (422 `errors`) under their fields. Were there any? */

@@ -16,6 +16,9 @@ export interface BannersState {
   clear: () => void
 }
 
+/** What is never told without words. */
+const FAIT = 'Modification enregistrée.'
+
 /** The messages of one screen: `<Banners banners={banners} />` shows them. A new one takes the place of the one before. */
 export function useBanners(): BannersState {
   const [messages, setMessages] = useState<readonly BannerMessage[]>([])
@@ -43,7 +46,7 @@ export function useBanners(): BannersState {
   return useMemo(
     () => ({
       messages,
-      success: (text, ms = 3000) => show('success', text, ms),
+      success: (text, ms = 3000) => show('success', text || FAIT, ms),
       error: (text, ms = 5000) => show('error', text, ms),
       dismiss,
       clear,

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { useBroughtBack, useKeeping } from '#web/kept.ts'
 
 /**
- * One key per opened form: a submit that is repeated, by a double click or after a lost answer, does the work once.
+ * One key per opened form: a submit that is repeated, by a double click, after a lost answer or after signing in again,
+ * does the work once.
  * Random bytes, since crypto.randomUUID is missing where the office reaches the product by plain http.
  */
 export function useIdempotencyKey(): string {
@@ -10,7 +12,9 @@ export function useIdempotencyKey(): string {
 
 /** The same for a form that adds several in a row: the second value takes a new key, once one is saved. */
 export function useIdempotencyKeys(): [string, () => void] {
-  const [key, setKey] = useState(newKey)
+  const back = useBroughtBack<string | null>('cle', null)
+  const [key, setKey] = useState(() => back ?? newKey())
+  useKeeping('cle', key)
   return [key, () => setKey(newKey())]
 }
 

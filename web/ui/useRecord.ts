@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useBroughtBack, useKeeping } from '#web/kept.ts'
 import { takeFresh } from '#web/ui/form.ts'
 
 interface RecordOptions<R, V> {
@@ -26,7 +27,9 @@ export function useRecord<R extends { id: number; version: number }, V extends R
   { read, toSaisie, together, onFresh }: RecordOptions<R, V>,
 ): { record: R | undefined; onReload: (() => Promise<void>) | undefined } {
   const client = useQueryClient()
-  const [record, setRecord] = useState(listed)
+  const back = useBroughtBack('fiche', listed)
+  const [record, setRecord] = useState(listed && back)
+  useKeeping('fiche', record)
   async function reload(id: number) {
     const fresh = await read(id, client)
     if (!fresh) return

@@ -1,15 +1,21 @@
 import { Anchor, Button, PasswordInput, TextInput, Title } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useLogin } from '#features/acces/web/acces.queries.ts'
+import { bringBack, hasExpired } from '#web/kept.ts'
+import { ownScreen } from '#web/router.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { PublicLayout } from '#web/ui/PublicLayout.tsx'
 import styles from '#web/ui/PublicLayout.module.css'
 import { useNativeForm } from '#web/ui/useNativeForm.ts'
 import { passwordToggle } from '#features/acces/web/passwordToggle.ts'
 
+/** Sign-in (D1 §2). Whose session ended is told so, and led back to where he was. */
 export function LoginPage() {
   const login = useLogin()
   const navigate = useNavigate()
+  const { retour } = useSearch({ strict: false })
+  const [expired] = useState(hasExpired)
   const form = useNativeForm({
     fields: ['email', 'password'],
     messages: {
@@ -17,8 +23,9 @@ export function LoginPage() {
       password: { empty: 'Le mot de passe est obligatoire.' },
     },
     async onSubmit(values) {
-      await login.mutateAsync(values)
-      await navigate({ to: '/dashboard' })
+      const { user } = await login.mutateAsync(values)
+      const href = ownScreen(bringBack(user.id)) ?? ownScreen(retour)
+      await (href === null ? navigate({ to: '/dashboard' }) : navigate({ href, replace: true }))
     },
     fallback: "Une erreur s'est produite.",
   })
@@ -28,6 +35,11 @@ export function LoginPage() {
         Connexion
       </Title>
       <p className={styles.lead}>Accédez à la gestion de votre portefeuille.</p>
+      {expired && (
+        <div className={styles.notice}>
+          <Banner kind="info">Votre session a expiré. Reconnectez-vous pour continuer.</Banner>
+        </div>
+      )}
       <form noValidate className={styles.form} onSubmit={(event) => void form.submit(event)}>
         {form.failure !== null && <Banner kind="error">{form.failure}</Banner>}
         <TextInput

@@ -83,6 +83,7 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
     <FormDialog
       title={appartement ? "Modifier l'appartement" : 'Ajouter un appartement'}
       form={form}
+      plan={plan}
       size="lg"
       onSubmit={async (values) => {
         const body = toBody(values, appartement)

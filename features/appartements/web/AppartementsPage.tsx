@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import { AppartementCard } from '#features/appartements/web/AppartementCard.tsx'
 import {
   appartementsQueries,
@@ -24,35 +23,32 @@ import { Banners } from '#web/ui/Banners.tsx'
 import { CardGrid } from '#web/ui/CardGrid.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { openInNewTab } from '#web/ui/files.ts'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Results } from '#web/ui/Results.tsx'
 import { useBanners } from '#web/ui/useBanners.ts'
 import { useClientFilter } from '#web/ui/useClientFilter.ts'
+import { useOpened } from '#web/ui/useOpened.ts'
 
-const AppartementForm = lazy(() =>
-  import('#features/appartements/web/AppartementForm.tsx').then((module) => ({
-    default: module.AppartementForm,
-  })),
+const AppartementForm = lazyDialog(
+  () => import('#features/appartements/web/AppartementForm.tsx'),
+  'AppartementForm',
 )
-const AppartementDetails = lazy(() =>
-  import('#features/appartements/web/AppartementDetails.tsx').then((module) => ({
-    default: module.AppartementDetails,
-  })),
+const AppartementDetails = lazyDialog(
+  () => import('#features/appartements/web/AppartementDetails.tsx'),
+  'AppartementDetails',
 )
-const AppartementReport = lazy(() =>
-  import('#features/appartements/web/AppartementReport.tsx').then((module) => ({
-    default: module.AppartementReport,
-  })),
+const AppartementReport = lazyDialog(
+  () => import('#features/appartements/web/AppartementReport.tsx'),
+  'AppartementReport',
 )
-const AssignerForm = lazy(() =>
-  import('#features/ventes/web/AssignerForm.tsx').then((module) => ({ default: module.AssignerForm })),
-)
+const AssignerForm = lazyDialog(() => import('#features/ventes/web/AssignerForm.tsx'), 'AssignerForm')
 
 const NONE: readonly AppartementLu[] = []
 const texts = ({ numLot, typeLogement }: AppartementLu) => [numLot, typeLogement]
 
-type Opened = { kind: 'add' } | { kind: 'edit' | 'assign'; appartement: AppartementLu } | null
+type Opened = { kind: 'add' } | { kind: 'edit' | 'assign'; appartement: AppartementLu }
 
 /** Gestion des Appartements (D2 §2.4). */
 export function AppartementsPage() {
@@ -61,7 +57,7 @@ export function AppartementsPage() {
   const rows = query.data?.data ?? NONE
   const found = useClientFilter(rows, filters.recherche, texts)
   const shown = found.filter((appartement) => filters.keeps({ ...appartement, ...toLot(appartement) }))
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useOpened<Opened>('appartement')
   const close = () => setOpened(null)
   const banners = useBanners()
   useLookupErrors(banners, { etages: true })
@@ -124,31 +120,30 @@ export function AppartementsPage() {
           </>
         )}
       </Results>
-      <Suspense>
-        {opened?.kind === 'add' && (
-          <AppartementForm filters={filters.place} onClose={close} onSaved={banners.success} />
-        )}
-        {opened?.kind === 'edit' && (
-          <AppartementForm appartement={opened.appartement} onClose={close} onSaved={banners.success} />
-        )}
-        {opened?.kind === 'assign' && (
-          <AssignerForm
-            lot={toLot(rows.find(({ id }) => id === opened.appartement.id) ?? opened.appartement)}
-            onAssign={(client_id) => assigner.mutateAsync({ id: opened.appartement.id, client_id })}
-            onClose={close}
-            onSaved={banners.success}
-          />
-        )}
-        {filters.details > 0 && (
-          <AppartementDetails
-            id={filters.details}
-            loaded={rows.find(({ id }) => id === filters.details)}
-            onClose={filters.close}
-            onError={banners.error}
-          />
-        )}
-        {filters.rapport > 0 && <AppartementReport id={filters.rapport} onClose={filters.close} />}
-      </Suspense>
+
+      {opened?.kind === 'add' && (
+        <AppartementForm filters={filters.place} onClose={close} onSaved={banners.success} />
+      )}
+      {opened?.kind === 'edit' && (
+        <AppartementForm appartement={opened.appartement} onClose={close} onSaved={banners.success} />
+      )}
+      {opened?.kind === 'assign' && (
+        <AssignerForm
+          lot={toLot(rows.find(({ id }) => id === opened.appartement.id) ?? opened.appartement)}
+          onAssign={(client_id) => assigner.mutateAsync({ id: opened.appartement.id, client_id })}
+          onClose={close}
+          onSaved={banners.success}
+        />
+      )}
+      {filters.details > 0 && (
+        <AppartementDetails
+          id={filters.details}
+          loaded={rows.find(({ id }) => id === filters.details)}
+          onClose={filters.close}
+          onError={banners.error}
+        />
+      )}
+      {filters.rapport > 0 && <AppartementReport id={filters.rapport} onClose={filters.close} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Bloc } from '#features/blocs/blocs.contract.ts'
 import { BlocCard } from '#features/blocs/web/BlocCard.tsx'
 import { blocsQueries, useDeleteBloc } from '#features/blocs/web/blocs.queries.ts'
@@ -16,6 +16,7 @@ import { Banners } from '#web/ui/Banners.tsx'
 import { CardGrid } from '#web/ui/CardGrid.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Filters } from '#web/ui/Filters.tsx'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Results } from '#web/ui/Results.tsx'
@@ -23,18 +24,13 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { useBanners, type BannersState } from '#web/ui/useBanners.ts'
 import { useClientFilter } from '#web/ui/useClientFilter.ts'
 import { useConfirm } from '#web/ui/useConfirm.ts'
+import { useOpened } from '#web/ui/useOpened.ts'
 import { useSearchField } from '#web/ui/useSearchField.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
 
-const BlocForm = lazy(() =>
-  import('#features/blocs/web/BlocForm.tsx').then((module) => ({ default: module.BlocForm })),
-)
-const BlocDetails = lazy(() =>
-  import('#features/blocs/web/BlocDetails.tsx').then((module) => ({ default: module.BlocDetails })),
-)
-const BlocReport = lazy(() =>
-  import('#features/blocs/web/BlocReport.tsx').then((module) => ({ default: module.BlocReport })),
-)
+const BlocForm = lazyDialog(() => import('#features/blocs/web/BlocForm.tsx'), 'BlocForm')
+const BlocDetails = lazyDialog(() => import('#features/blocs/web/BlocDetails.tsx'), 'BlocDetails')
+const BlocReport = lazyDialog(() => import('#features/blocs/web/BlocReport.tsx'), 'BlocReport')
 
 /**
  * A filter that comes with a link holds for every bloc; one chosen on the screen holds for the loaded page (D2 §9),
@@ -45,7 +41,7 @@ const SPINNER_MS = 500
 const NONE: readonly Bloc[] = []
 const texts = ({ nomloc, description }: Bloc) => [nomloc, description]
 
-type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; bloc: Bloc } | null
+type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; bloc: Bloc }
 
 /** Gestion des Blocs (D2 §2.2). */
 export function BlocsPage() {
@@ -64,7 +60,7 @@ export function BlocsPage() {
     [rows, residence],
   )
   const shown = useClientFilter(ofResidence, state.recherche, texts)
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useOpened<Opened>('bloc')
   const close = () => setOpened(null)
   const banners = useBanners()
   useLookupBanner(banners)
@@ -131,16 +127,15 @@ export function BlocsPage() {
           </>
         )}
       </Results>
-      <Suspense>
-        {opened?.kind === 'add' && (
-          <BlocForm residenceId={residence || null} onClose={close} onSaved={banners.success} />
-        )}
-        {opened?.kind === 'edit' && <BlocForm bloc={opened.bloc} onClose={close} onSaved={banners.success} />}
-        {opened?.kind === 'details' && <BlocDetails bloc={opened.bloc} onClose={close} />}
-        {state.rapport > 0 && (
-          <BlocReport id={state.rapport} onClose={() => setState({ rapport: 0, page }, { replace: true })} />
-        )}
-      </Suspense>
+
+      {opened?.kind === 'add' && (
+        <BlocForm residenceId={residence || null} onClose={close} onSaved={banners.success} />
+      )}
+      {opened?.kind === 'edit' && <BlocForm bloc={opened.bloc} onClose={close} onSaved={banners.success} />}
+      {opened?.kind === 'details' && <BlocDetails bloc={opened.bloc} onClose={close} />}
+      {state.rapport > 0 && (
+        <BlocReport id={state.rapport} onClose={() => setState({ rapport: 0, page }, { replace: true })} />
+      )}
     </>
   )
 }

@@ -23,6 +23,7 @@ import { useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { IconAction } from '#web/ui/IconAction.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
+import { said } from '#web/ui/said.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 
 type SaisieBon = SaisieLigne & {
@@ -49,15 +50,15 @@ export function BonForm({ categorie, onClose, onSaved, onAdded }: BonFormProps) 
   })
   async function save({ reference, date_bon, lignes, ...typed }: SaisieBon) {
     const all = estVierge(typed) ? lignes : [...lignes, typed]
-    const { message, page } = await create.mutateAsync({
+    const saved = await create.mutateAsync({
       reference,
       date_bon,
       categorie_bon_id: categorie.id,
       lignes: all,
       idempotencyKey,
     })
-    onAdded('bons', categorie.id, page)
-    onSaved(message)
+    onAdded('bons', categorie.id, saved.page)
+    onSaved(said(saved, "Bon d'achat et ses lignes ajoutés avec succès !"))
   }
   return (
     <FormDialog

@@ -21,6 +21,7 @@ import { LigneForm } from '#features/charges/web/LigneForm.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { said } from '#web/ui/said.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 
@@ -50,13 +51,13 @@ function CategorieForm({
     toSaisie: ({ nom }) => ({ nom }),
   })
   async function save({ nom }: { nom: string }) {
-    if (categorie)
-      return onSaved(
-        (await update.mutateAsync({ nom, id: categorie.id, version: categorie.version })).message,
-      )
-    const { message, id, page } = await create.mutateAsync({ nom, idempotencyKey })
-    onAdded('categories', id, page)
-    onSaved(message)
+    if (categorie) {
+      const saved = await update.mutateAsync({ nom, id: categorie.id, version: categorie.version })
+      return onSaved(said(saved, 'Catégorie modifiée avec succès !'))
+    }
+    const saved = await create.mutateAsync({ nom, idempotencyKey })
+    onAdded('categories', saved.id, saved.page)
+    onSaved(said(saved, 'Catégorie ajoutée avec succès !'))
   }
   return (
     <FormDialog
@@ -94,9 +95,10 @@ function BonEditForm({ bon: listed, onClose, onSaved }: FormProps & { bon: BonLu
       title="Modifier le bon d'achat"
       form={form}
       onSubmit={(values) =>
-        orTellAll(async () =>
-          onSaved((await update.mutateAsync({ ...values, id: bon.id, version: bon.version })).message),
-        )
+        orTellAll(async () => {
+          const saved = await update.mutateAsync({ ...values, id: bon.id, version: bon.version })
+          onSaved(said(saved, "Bon d'achat modifié avec succès !"))
+        })
       }
       onClose={onClose}
       onReload={onReload}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import { CategorieCard } from '#features/charges/web/CategorieCard.tsx'
 import {
   download,
@@ -17,17 +16,17 @@ import { useSuppression } from '#features/charges/web/useSuppression.tsx'
 import { Banners } from '#web/ui/Banners.tsx'
 import { DarkToggle } from '#web/ui/DarkToggle.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Results } from '#web/ui/Results.tsx'
 import { useBanners } from '#web/ui/useBanners.ts'
+import { useOpened } from '#web/ui/useOpened.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
 import { useWork } from '#web/ui/useWork.ts'
 import { WorkBar } from '#web/ui/WorkBar.tsx'
 
-const ChargesForm = lazy(() =>
-  import('#features/charges/web/ChargesForm.tsx').then((module) => ({ default: module.ChargesForm })),
-)
+const ChargesForm = lazyDialog(() => import('#features/charges/web/ChargesForm.tsx'), 'ChargesForm')
 
 /** `bons` and `lignes` hold the pages of the lists inside the categories and inside the vouchers. */
 const DEFAULTS = { page: 1, bons: '', lignes: '' }
@@ -37,7 +36,7 @@ export function ChargesPage() {
   const [state, setState] = useUrlState(DEFAULTS)
   const query = useQuery(chargesQueries.categories(state.page))
   const banners = useBanners()
-  const [form, setForm] = useState<Formulaire | null>(null)
+  const [form, setForm] = useOpened<Formulaire>('charge')
   const fail = (text: string) => {
     window.scrollTo(0, 0)
     banners.error(text)
@@ -111,16 +110,15 @@ export function ChargesPage() {
           )
         }
       </Results>
-      <Suspense>
-        {form && (
-          <ChargesForm
-            form={form}
-            onClose={() => setForm(null)}
-            onSaved={done}
-            onAdded={(list, id, page) => (list === 'categories' ? setState({ page }) : turn(list, id, page))}
-          />
-        )}
-      </Suspense>
+
+      {form && (
+        <ChargesForm
+          form={form}
+          onClose={() => setForm(null)}
+          onSaved={done}
+          onAdded={(list, id, page) => (list === 'categories' ? setState({ page }) : turn(list, id, page))}
+        />
+      )}
     </>
   )
 }

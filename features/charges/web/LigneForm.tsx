@@ -12,6 +12,7 @@ import {
 import { PrixEtQuantite, TotalEnDirect } from '#features/charges/web/LigneFields.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { said } from '#web/ui/said.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 
@@ -39,13 +40,13 @@ export function LigneForm({ bon, ligne: listed, onClose, onSaved, onAdded }: Lig
     toSaisie,
   })
   async function save(body: SaisieLigne) {
-    if (ligne)
-      return onSaved(
-        (await update.mutateAsync({ ...body, bonId, id: ligne.id, version: ligne.version })).message,
-      )
-    const { message, page } = await create.mutateAsync({ ...body, bonId, idempotencyKey })
-    onAdded('lignes', bonId, page)
-    onSaved(message)
+    if (ligne) {
+      const saved = await update.mutateAsync({ ...body, bonId, id: ligne.id, version: ligne.version })
+      return onSaved(said(saved, 'Ligne modifiée avec succès !'))
+    }
+    const saved = await create.mutateAsync({ ...body, bonId, idempotencyKey })
+    onAdded('lignes', bonId, saved.page)
+    onSaved(said(saved, 'Ligne ajoutée avec succès !'))
   }
   return (
     <FormDialog

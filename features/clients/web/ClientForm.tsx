@@ -3,6 +3,7 @@ import { clientInput, type Client } from '#features/clients/clients.contract.ts'
 import { clientsQueries, useCreateClient, useUpdateClient } from '#features/clients/web/clients.queries.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
+import { said } from '#web/ui/said.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 
@@ -38,7 +39,7 @@ export function ClientForm({ client: listed, onClose, onSaved }: ClientFormProps
         const saved = client
           ? await update.mutateAsync({ ...values, id: client.id, version: client.version })
           : await create.mutateAsync({ ...values, idempotencyKey })
-        onSaved(saved.message)
+        onSaved(said(saved, client ? 'Client modifié avec succès !' : 'Client ajouté avec succès !'))
       }}
       onReload={onReload}
       onClose={onClose}

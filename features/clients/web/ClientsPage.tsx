@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import type { Client } from '#features/clients/clients.contract.ts'
 import { ClientCard } from '#features/clients/web/ClientCard.tsx'
 import { clientsQueries, useDeleteClient } from '#features/clients/web/clients.queries.ts'
@@ -11,6 +10,7 @@ import { Banners } from '#web/ui/Banners.tsx'
 import { CardGrid } from '#web/ui/CardGrid.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Filters } from '#web/ui/Filters.tsx'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Results } from '#web/ui/Results.tsx'
@@ -18,24 +18,13 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { useBanners } from '#web/ui/useBanners.ts'
 import { useClientFilter } from '#web/ui/useClientFilter.ts'
 import { useConfirm } from '#web/ui/useConfirm.ts'
+import { useOpened } from '#web/ui/useOpened.ts'
 import { useSearchField } from '#web/ui/useSearchField.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
 
-const ClientForm = lazy(() =>
-  import('#features/clients/web/ClientForm.tsx').then(({ ClientForm: component }) => ({
-    default: component,
-  })),
-)
-const ClientDetails = lazy(() =>
-  import('#features/clients/web/ClientDetails.tsx').then(({ ClientDetails: component }) => ({
-    default: component,
-  })),
-)
-const ClientAssets = lazy(() =>
-  import('#features/clients/web/ClientAssets.tsx').then(({ ClientAssets: component }) => ({
-    default: component,
-  })),
-)
+const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
+const ClientDetails = lazyDialog(() => import('#features/clients/web/ClientDetails.tsx'), 'ClientDetails')
+const ClientAssets = lazyDialog(() => import('#features/clients/web/ClientAssets.tsx'), 'ClientAssets')
 
 /** `biens` names the client whose biens are open, so that a link can lead there. */
 const DEFAULTS = { page: 1, recherche: '', biens: '' }
@@ -43,7 +32,7 @@ const SPINNER_MS = 500
 const NONE: readonly Client[] = []
 const texts = ({ nomComplet, email, adresse, tel }: Client) => [nomComplet, email, adresse, tel]
 
-type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; client: Client } | null
+type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; client: Client }
 
 /** Gestion des Clients (D1 §2). */
 export function ClientsPage() {
@@ -55,7 +44,7 @@ export function ClientsPage() {
     SPINNER_MS,
   )
   const shown = useClientFilter(query.data?.data ?? NONE, state.recherche, texts)
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useOpened<Opened>('client')
   const banners = useBanners()
   const remove = useDeletion(banners)
   const close = () => setOpened(null)
@@ -98,19 +87,18 @@ export function ClientsPage() {
           </>
         )}
       </Results>
-      <Suspense>
-        {opened?.kind === 'add' && <ClientForm onClose={close} onSaved={banners.success} />}
-        {opened?.kind === 'edit' && (
-          <ClientForm client={opened.client} onClose={close} onSaved={banners.success} />
-        )}
-        {opened?.kind === 'details' && <ClientDetails client={opened.client} onClose={close} />}
-        {state.biens && (
-          <ClientAssets
-            id={Number(state.biens)}
-            onClose={() => setState({ biens: '', page: state.page }, { replace: true })}
-          />
-        )}
-      </Suspense>
+
+      {opened?.kind === 'add' && <ClientForm onClose={close} onSaved={banners.success} />}
+      {opened?.kind === 'edit' && (
+        <ClientForm client={opened.client} onClose={close} onSaved={banners.success} />
+      )}
+      {opened?.kind === 'details' && <ClientDetails client={opened.client} onClose={close} />}
+      {state.biens && (
+        <ClientAssets
+          id={Number(state.biens)}
+          onClose={() => setState({ biens: '', page: state.page }, { replace: true })}
+        />
+      )}
     </>
   )
 }

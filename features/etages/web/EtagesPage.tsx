@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
 import type { Etage } from '#features/etages/etages.contract.ts'
@@ -18,6 +18,7 @@ import { Banners } from '#web/ui/Banners.tsx'
 import { CardGrid } from '#web/ui/CardGrid.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Filters } from '#web/ui/Filters.tsx'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Results } from '#web/ui/Results.tsx'
@@ -25,18 +26,13 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { useBanners, type BannersState } from '#web/ui/useBanners.ts'
 import { useClientFilter } from '#web/ui/useClientFilter.ts'
 import { useConfirm } from '#web/ui/useConfirm.ts'
+import { useOpened } from '#web/ui/useOpened.ts'
 import { useSearchField } from '#web/ui/useSearchField.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
 
-const EtageForm = lazy(() =>
-  import('#features/etages/web/EtageForm.tsx').then((module) => ({ default: module.EtageForm })),
-)
-const EtageDetails = lazy(() =>
-  import('#features/etages/web/EtageDetails.tsx').then((module) => ({ default: module.EtageDetails })),
-)
-const EtageReport = lazy(() =>
-  import('#features/etages/web/EtageReport.tsx').then((module) => ({ default: module.EtageReport })),
-)
+const EtageForm = lazyDialog(() => import('#features/etages/web/EtageForm.tsx'), 'EtageForm')
+const EtageDetails = lazyDialog(() => import('#features/etages/web/EtageDetails.tsx'), 'EtageDetails')
+const EtageReport = lazyDialog(() => import('#features/etages/web/EtageReport.tsx'), 'EtageReport')
 
 /**
  * Filters that come with a link hold for every étage; those chosen on the screen hold for the loaded page (D2 §9),
@@ -47,7 +43,7 @@ const SPINNER_MS = 500
 const NONE: readonly Etage[] = []
 const texts = ({ designation }: Etage) => [designation]
 
-type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; etage: Etage } | null
+type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; etage: Etage }
 
 /** Gestion des Étages (D2 §2.3). */
 export function EtagesPage() {
@@ -73,7 +69,7 @@ export function EtagesPage() {
     [rows, residence, bloc],
   )
   const shown = useClientFilter(inPlace, state.recherche, texts)
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useOpened<Opened>('etage')
   const close = () => setOpened(null)
   const banners = useBanners()
   useLookupLog()
@@ -147,22 +143,21 @@ export function EtagesPage() {
           </>
         )}
       </Results>
-      <Suspense>
-        {opened?.kind === 'add' && (
-          <EtageForm
-            filters={{ residence: residence || null, bloc: residence > 0 ? bloc || null : null }}
-            onClose={close}
-            onSaved={banners.success}
-          />
-        )}
-        {opened?.kind === 'edit' && (
-          <EtageForm etage={opened.etage} onClose={close} onSaved={banners.success} />
-        )}
-        {opened?.kind === 'details' && <EtageDetails etage={opened.etage} onClose={close} />}
-        {state.rapport > 0 && (
-          <EtageReport id={state.rapport} onClose={() => setState({ rapport: 0, page }, { replace: true })} />
-        )}
-      </Suspense>
+
+      {opened?.kind === 'add' && (
+        <EtageForm
+          filters={{ residence: residence || null, bloc: residence > 0 ? bloc || null : null }}
+          onClose={close}
+          onSaved={banners.success}
+        />
+      )}
+      {opened?.kind === 'edit' && (
+        <EtageForm etage={opened.etage} onClose={close} onSaved={banners.success} />
+      )}
+      {opened?.kind === 'details' && <EtageDetails etage={opened.etage} onClose={close} />}
+      {state.rapport > 0 && (
+        <EtageReport id={state.rapport} onClose={() => setState({ rapport: 0, page }, { replace: true })} />
+      )}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import { LocalCard } from '#features/locaux/web/LocalCard.tsx'
 import {
   locauxQueries,
@@ -21,29 +20,23 @@ import { useLotFilters } from '#features/ventes/web/useLotFilters.ts'
 import { Banners } from '#web/ui/Banners.tsx'
 import { CardGrid } from '#web/ui/CardGrid.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Results } from '#web/ui/Results.tsx'
 import { useBanners } from '#web/ui/useBanners.ts'
 import { useClientFilter } from '#web/ui/useClientFilter.ts'
+import { useOpened } from '#web/ui/useOpened.ts'
 
-const LocalForm = lazy(() =>
-  import('#features/locaux/web/LocalForm.tsx').then((module) => ({ default: module.LocalForm })),
-)
-const LocalDetails = lazy(() =>
-  import('#features/locaux/web/LocalDetails.tsx').then((module) => ({ default: module.LocalDetails })),
-)
-const LocalReport = lazy(() =>
-  import('#features/locaux/web/LocalReport.tsx').then((module) => ({ default: module.LocalReport })),
-)
-const AssignerForm = lazy(() =>
-  import('#features/ventes/web/AssignerForm.tsx').then((module) => ({ default: module.AssignerForm })),
-)
+const LocalForm = lazyDialog(() => import('#features/locaux/web/LocalForm.tsx'), 'LocalForm')
+const LocalDetails = lazyDialog(() => import('#features/locaux/web/LocalDetails.tsx'), 'LocalDetails')
+const LocalReport = lazyDialog(() => import('#features/locaux/web/LocalReport.tsx'), 'LocalReport')
+const AssignerForm = lazyDialog(() => import('#features/ventes/web/AssignerForm.tsx'), 'AssignerForm')
 
 const NONE: readonly LocalLu[] = []
 const texts = ({ num, description }: LocalLu) => [num, description]
 
-type Opened = { kind: 'add' } | { kind: 'edit' | 'assign'; local: LocalLu } | null
+type Opened = { kind: 'add' } | { kind: 'edit' | 'assign'; local: LocalLu }
 
 /** Gestion des Locaux (D2 §2.5). */
 export function LocauxPage() {
@@ -51,7 +44,7 @@ export function LocauxPage() {
   const query = useQuery(locauxQueries.page(filters.query))
   const rows = query.data?.data ?? NONE
   const shown = useClientFilter(rows, filters.recherche, texts).filter(filters.keeps)
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useOpened<Opened>('local')
   const close = () => setOpened(null)
   const banners = useBanners()
   useLookupErrors(banners, { etages: false })
@@ -109,30 +102,29 @@ export function LocauxPage() {
           </>
         )}
       </Results>
-      <Suspense>
-        {opened?.kind === 'add' && (
-          <LocalForm filters={filters.place} onClose={close} onSaved={banners.success} />
-        )}
-        {opened?.kind === 'edit' && (
-          <LocalForm local={opened.local} onClose={close} onSaved={banners.success} />
-        )}
-        {opened?.kind === 'assign' && (
-          <AssignerForm
-            lot={toLot(rows.find(({ id }) => id === opened.local.id) ?? opened.local)}
-            onAssign={(client_id) => assigner.mutateAsync({ id: opened.local.id, client_id })}
-            onClose={close}
-            onSaved={banners.success}
-          />
-        )}
-        {filters.details > 0 && (
-          <LocalDetails
-            id={filters.details}
-            loaded={rows.find(({ id }) => id === filters.details)}
-            onClose={filters.close}
-          />
-        )}
-        {filters.rapport > 0 && <LocalReport id={filters.rapport} onClose={filters.close} />}
-      </Suspense>
+
+      {opened?.kind === 'add' && (
+        <LocalForm filters={filters.place} onClose={close} onSaved={banners.success} />
+      )}
+      {opened?.kind === 'edit' && (
+        <LocalForm local={opened.local} onClose={close} onSaved={banners.success} />
+      )}
+      {opened?.kind === 'assign' && (
+        <AssignerForm
+          lot={toLot(rows.find(({ id }) => id === opened.local.id) ?? opened.local)}
+          onAssign={(client_id) => assigner.mutateAsync({ id: opened.local.id, client_id })}
+          onClose={close}
+          onSaved={banners.success}
+        />
+      )}
+      {filters.details > 0 && (
+        <LocalDetails
+          id={filters.details}
+          loaded={rows.find(({ id }) => id === filters.details)}
+          onClose={filters.close}
+        />
+      )}
+      {filters.rapport > 0 && <LocalReport id={filters.rapport} onClose={filters.close} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { readMembre, useCreateMembre, useUpdateMembre } from '#features/membres/
 import { differ, PasswordFields } from '#features/membres/web/PasswordFields.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { said } from '#web/ui/said.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 
@@ -30,10 +31,10 @@ export function MembreForm({ membre: listed, onClose, onSaved }: MembreFormProps
   const { record: membre, onReload } = useRecord(listed, form, { read: readMembre, toSaisie })
   const values = form.getValues()
   async function save(body: typeof values) {
-    const { message } = membre
+    const saved = membre
       ? await update.mutateAsync({ ...body, id: membre.id, version: membre.version })
       : await create.mutateAsync({ ...body, idempotencyKey })
-    onSaved(message)
+    onSaved(said(saved, membre ? 'Membre modifié avec succès !' : 'Membre ajouté avec succès !'))
   }
   return (
     <FormDialog

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import type { Membre } from '#features/membres/membres.contract.ts'
 import { membresQueries, useDeleteMembre, useToggleMembre } from '#features/membres/web/membres.queries.ts'
@@ -12,6 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EntityCard } from '#web/ui/EntityCard.tsx'
 import { Filters } from '#web/ui/Filters.tsx'
 import { IconAction } from '#web/ui/IconAction.tsx'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Results } from '#web/ui/Results.tsx'
@@ -20,12 +20,11 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useBanners } from '#web/ui/useBanners.ts'
 import { useClientFilter } from '#web/ui/useClientFilter.ts'
 import { useConfirm } from '#web/ui/useConfirm.ts'
+import { useOpened } from '#web/ui/useOpened.ts'
 import { useSearchField } from '#web/ui/useSearchField.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
 
-const MembreForm = lazy(() =>
-  import('#features/membres/web/MembreForm.tsx').then((module) => ({ default: module.MembreForm })),
-)
+const MembreForm = lazyDialog(() => import('#features/membres/web/MembreForm.tsx'), 'MembreForm')
 
 const DEFAULTS = { page: 1, recherche: '' }
 const SEARCH_MS = 300
@@ -40,7 +39,7 @@ export function MembresPage() {
   )
   const query = useQuery(membresQueries.page(state.page))
   const banners = useBanners()
-  const [form, setForm] = useState<{ membre?: Membre } | null>(null)
+  const [form, setForm] = useOpened<{ membre?: Membre }>('membre')
   const actions = useActions(banners.success)
   const addButton = (
     <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setForm({})}>
@@ -71,9 +70,8 @@ export function MembresPage() {
           </>
         )}
       </Results>
-      <Suspense>
-        {form && <MembreForm membre={form.membre} onClose={() => setForm(null)} onSaved={banners.success} />}
-      </Suspense>
+
+      {form && <MembreForm membre={form.membre} onClose={() => setForm(null)} onSaved={banners.success} />}
     </>
   )
 }

@@ -1,21 +1,21 @@
 import { IconEye, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useDeletePaiement, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { printRecu } from '#features/paiements/web/usePaiementDialog.tsx'
 import { depuisDecimal, formaterMontant } from '#shared/argent.ts'
 import { jourLong } from '#shared/dates.ts'
 import { IconAction } from '#web/ui/IconAction.tsx'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { BannersState } from '#web/ui/useBanners.ts'
 import { useConfirm } from '#web/ui/useConfirm.ts'
 import type { WorkState } from '#web/ui/useWork.ts'
 
-const PaiementDetails = lazy(() =>
-  import('#features/paiements/web/PaiementDetails.tsx').then((module) => ({
-    default: module.PaiementDetails,
-  })),
+const PaiementDetails = lazyDialog(
+  () => import('#features/paiements/web/PaiementDetails.tsx'),
+  'PaiementDetails',
 )
 
 interface PaiementsTableProps {
@@ -117,7 +117,7 @@ export function PaiementsTable({ paiements, banners, work, onEdit }: PaiementsTa
           })}
         </tbody>
       </table>
-      <Suspense>{shown && <PaiementDetails paiement={shown} onClose={() => setShown(null)} />}</Suspense>
+      {shown && <PaiementDetails paiement={shown} onClose={() => setShown(null)} />}
     </div>
   )
 }

@@ -1,13 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import styles from '#features/paiements/web/paiements.module.css'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
 
-const SoldeDialog = lazy(() =>
-  import('#features/paiements/web/SoldeDialog.tsx').then((module) => ({ default: module.SoldeDialog })),
-)
+const SoldeDialog = lazyDialog(() => import('#features/paiements/web/SoldeDialog.tsx'), 'SoldeDialog')
 
 interface PourquoiCeSoldeProps {
   bien: BienAdresse
@@ -29,9 +28,8 @@ export function PourquoiCeSolde({ bien, libelle, reste, compact = false }: Pourq
         {!compact && <IconListDetails size={16} stroke={1.6} aria-hidden />}
         <span className="visuallyHidden">Pourquoi ce solde ? {libelle}</span>
       </UnstyledButton>
-      <Suspense>
-        {opened && <SoldeDialog bien={bien} libelle={libelle} onClose={() => setOpened(false)} />}
-      </Suspense>
+
+      {opened && <SoldeDialog bien={bien} libelle={libelle} onClose={() => setOpened(false)} />}
     </>
   )
 }

@@ -1,15 +1,19 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import type { PaiementDialogProps } from '#features/paiements/web/PaiementDialog.tsx'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { RecuPret } from '#features/paiements/web/RecuPret.tsx'
 import { callFile } from '#web/api.ts'
 import { saveFile } from '#web/ui/files.ts'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
+import { said } from '#web/ui/said.ts'
 import type { BannersState } from '#web/ui/useBanners.ts'
+import { useOpened } from '#web/ui/useOpened.ts'
 import type { WorkState } from '#web/ui/useWork.ts'
 
-const PaiementDialog = lazy(() =>
-  import('#features/paiements/web/PaiementDialog.tsx').then((module) => ({ default: module.PaiementDialog })),
+const PaiementDialog = lazyDialog(
+  () => import('#features/paiements/web/PaiementDialog.tsx'),
+  'PaiementDialog',
 )
 
 /** What is known where the dialog is opened: nothing, a client, his bien, or the payment to edit. */
@@ -36,7 +40,7 @@ export function usePaiementDialog(
   banners: BannersState,
   work: WorkState,
 ): { open: (known?: PaiementConnu) => void; element: ReactNode; recu: ReactNode } {
-  const [known, setKnown] = useState<PaiementConnu | null>(null)
+  const [known, setKnown] = useOpened<PaiementConnu>('paiement')
   const [added, setAdded] = useState<PaiementLu | null>(null)
   const edited = known?.paiement !== undefined
   const recu = added && (
@@ -47,19 +51,16 @@ export function usePaiementDialog(
       onClose={() => setAdded(null)}
     />
   )
-  const element = (
-    <Suspense>
-      {known && (
-        <PaiementDialog
-          {...known}
-          onClose={() => setKnown(null)}
-          onSaved={({ message, ...saved }) => {
-            banners.success(message)
-            setAdded(edited ? null : saved)
-          }}
-        />
-      )}
-    </Suspense>
+  const element = known && (
+    <PaiementDialog
+      {...known}
+      onClose={() => setKnown(null)}
+      onSaved={(saved) => {
+        const own = edited ? 'Paiement modifié avec succès !' : 'Paiement ajouté avec succès !'
+        banners.success(said(saved, own))
+        setAdded(edited ? null : saved)
+      }}
+    />
   )
   return { open: (what = {}) => setKnown(what), element, recu }
 }

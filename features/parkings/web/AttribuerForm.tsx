@@ -5,6 +5,7 @@ import { Facts } from '#web/ui/EntityCard.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
+import { said } from '#web/ui/said.ts'
 
 interface AttribuerFormProps {
   place: PlaceLue
@@ -24,9 +25,10 @@ export function AttribuerForm({ place, onClose, onSaved }: AttribuerFormProps) {
     <FormDialog
       title={`Attribuer la place ${place.numero_place}`}
       form={form}
-      onSubmit={async () =>
-        onSaved((await attribuer.mutateAsync({ id: place.id, client_id: client_id ?? '' })).message)
-      }
+      onSubmit={async () => {
+        const saved = await attribuer.mutateAsync({ id: place.id, client_id: client_id ?? '' })
+        onSaved(said(saved, 'Place attribuée avec succès !'))
+      }}
       onClose={onClose}
       submitLabel="Attribuer"
       busyLabel="Traitement..."

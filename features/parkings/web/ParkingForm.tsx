@@ -14,6 +14,7 @@ import { compter } from '#shared/texte.ts'
 import { useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
+import { said } from '#web/ui/said.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 
@@ -45,10 +46,10 @@ export function ParkingForm({ parking: listed, onClose, onSaved }: ParkingFormPr
   const { record: parking, onReload } = useRecord(listed, form, { read: readParking, toSaisie })
   async function save({ parking_nom, residence_id, nb_places }: Saisie) {
     const body = { parking_nom, residence_id: residence_id ?? '', nb_places }
-    const { message } = parking
+    const saved = parking
       ? await update.mutateAsync({ ...body, id: parking.id, version: parking.version })
       : await create.mutateAsync({ ...body, idempotencyKey })
-    onSaved(message)
+    onSaved(said(saved, parking ? 'Parking modifié avec succès !' : 'Parking ajouté avec succès !'))
   }
   const failed = residences.isError
     ? messageOf(residences.error, 'Erreur lors du chargement des résidences.')

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChartPie, IconParking, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { parkingsQueries, useDeleteParking, type ParkingLu } from '#features/parkings/web/parkings.queries.ts'
 import { ListeVide } from '#features/residences/web/ListeVide.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
@@ -16,6 +16,7 @@ import { EntityCard } from '#web/ui/EntityCard.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Filters } from '#web/ui/Filters.tsx'
 import { IconAction } from '#web/ui/IconAction.tsx'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Results } from '#web/ui/Results.tsx'
@@ -23,20 +24,16 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useBanners } from '#web/ui/useBanners.ts'
 import { useConfirm } from '#web/ui/useConfirm.ts'
+import { useOpened } from '#web/ui/useOpened.ts'
 import { useSearchField } from '#web/ui/useSearchField.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
 
-const ParkingForm = lazy(() =>
-  import('#features/parkings/web/ParkingForm.tsx').then((module) => ({ default: module.ParkingForm })),
+const ParkingForm = lazyDialog(() => import('#features/parkings/web/ParkingForm.tsx'), 'ParkingForm')
+const OccupationDialog = lazyDialog(
+  () => import('#features/parkings/web/OccupationDialog.tsx'),
+  'OccupationDialog',
 )
-const OccupationDialog = lazy(() =>
-  import('#features/parkings/web/OccupationDialog.tsx').then((module) => ({
-    default: module.OccupationDialog,
-  })),
-)
-const PlacesPanel = lazy(() =>
-  import('#features/parkings/web/PlacesPanel.tsx').then((module) => ({ default: module.PlacesPanel })),
-)
+const PlacesPanel = lazyDialog(() => import('#features/parkings/web/PlacesPanel.tsx'), 'PlacesPanel')
 
 /** `places` is the parking whose places are open; 0 none. */
 const DEFAULTS = { page: 1, recherche: '', places: 0 }
@@ -52,7 +49,7 @@ export function ParkingsPage() {
   const query = useQuery(parkingsQueries.page(state.page, state.recherche))
   const residences = useQuery(residencesQueries.all())
   const banners = useBanners()
-  const [form, setForm] = useState<{ parking?: ParkingLu } | null>(null)
+  const [form, setForm] = useOpened<{ parking?: ParkingLu }>('parking')
   const [occupation, setOccupation] = useState<ParkingLu | null>(null)
   const onDelete = useDeletion(banners.success)
   const openPlaces = (places: number) => setState({ places, page: state.page })
@@ -107,19 +104,14 @@ export function ParkingsPage() {
           </>
         )}
       </Results>
-      <Suspense>
-        {form && (
-          <ParkingForm parking={form.parking} onClose={() => setForm(null)} onSaved={banners.success} />
-        )}
-      </Suspense>
-      <Suspense>
-        {occupation && <OccupationDialog parking={occupation} onClose={() => setOccupation(null)} />}
-      </Suspense>
-      <Suspense>
-        {state.places > 0 && (
-          <PlacesPanel key={state.places} parkingId={state.places} onClose={() => openPlaces(0)} />
-        )}
-      </Suspense>
+
+      {form && <ParkingForm parking={form.parking} onClose={() => setForm(null)} onSaved={banners.success} />}
+
+      {occupation && <OccupationDialog parking={occupation} onClose={() => setOccupation(null)} />}
+
+      {state.places > 0 && (
+        <PlacesPanel key={state.places} parkingId={state.places} onClose={() => openPlaces(0)} />
+      )}
     </>
   )
 }

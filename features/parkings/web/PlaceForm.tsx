@@ -13,6 +13,7 @@ import { useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
+import { said } from '#web/ui/said.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 
@@ -63,10 +64,10 @@ export function PlaceForm({ parking, place: listed, onClose, onSaved }: PlaceFor
   const { record: place, onReload } = useRecord(listed, form, { read: readPlace, toSaisie })
   async function save({ numero_place, type_place, position, montant, superficie }: Saisie) {
     const body = { numero_place, type_place, position, montant, superficie }
-    const { message } = place
+    const saved = place
       ? await update.mutateAsync({ ...body, id: place.id, version: place.version })
       : await create.mutateAsync({ ...body, parking_id: parking.id, idempotencyKey })
-    onSaved(message)
+    onSaved(said(saved, place ? 'Place modifiée avec succès !' : 'Place ajoutée avec succès !'))
   }
   return (
     <FormDialog

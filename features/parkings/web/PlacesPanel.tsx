@@ -15,6 +15,7 @@ import { CardGrid } from '#web/ui/CardGrid.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Results } from '#web/ui/Results.tsx'
+import { useOpened } from '#web/ui/useOpened.ts'
 
 const FILTERS = ['Toutes', 'Libres', 'Occupées']
 /** Cards drawn at once: a parking of a thousand places opens as fast as one of ten. */
@@ -29,7 +30,7 @@ type Open =
 export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose: () => void }) {
   const query = useQuery(parkingsQueries.read(parkingId))
   const { banners, ...paiement } = usePaiementSurPlace()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpened<Open>('place')
   const parking = query.data
   const close = () => setOpen(null)
   return (

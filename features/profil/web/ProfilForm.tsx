@@ -7,9 +7,11 @@ import type { Profil } from '#features/profil/profil.contract.ts'
 import { profilQuery, useUpdateProfil } from '#features/profil/web/profil.queries.ts'
 import styles from '#features/profil/web/Profil.module.css'
 import { ApiError, messageOf } from '#web/api.ts'
+import { useWordOfReturn } from '#web/kept.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { focusFirstInvalid, showServerErrors, takeFresh, useContractForm } from '#web/ui/form.ts'
+import { said } from '#web/ui/said.ts'
 
 const toSaisie = ({ name, email }: Profil) => ({ name, email, password: '', password_confirmation: '' })
 
@@ -19,6 +21,7 @@ export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (mess
   const update = useUpdateProfil()
   const form = useContractForm(membreChange, toSaisie(profil))
   const [failure, setFailure] = useState<{ message: string; stale: boolean } | null>(null)
+  const word = useWordOfReturn()
   const running = useRef(false)
   const values = form.getValues()
 
@@ -31,11 +34,11 @@ export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (mess
       const { hasErrors } = form.validate()
       setFailure(differ(values) ? { message: MOTS_DE_PASSE_DIFFERENTS, stale: false } : null)
       if (hasErrors) return focusFirstInvalid(element)
-      const { message } = await update.mutateAsync({ ...values, version: profil.version })
+      const answer = await update.mutateAsync({ ...values, version: profil.version })
       const saved = { ...values, password: '', password_confirmation: '' }
       form.setInitialValues(saved)
       form.setValues(saved)
-      onSaved(message)
+      onSaved(said(answer, 'Profil mis à jour avec succès !'))
     } catch (error) {
       setFailure({
         message: messageOf(error, 'Erreur lors de la mise à jour du profil.'),
@@ -62,6 +65,7 @@ export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (mess
       aria-label="Modifier mon profil"
       onSubmit={(event) => void submit(event)}
     >
+      {word !== null && !update.isSuccess && <Banner kind="info">{word}</Banner>}
       {failure && (
         <Banner
           kind="error"

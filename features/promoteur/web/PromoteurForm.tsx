@@ -8,6 +8,7 @@ import {
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { said } from '#web/ui/said.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 
@@ -35,10 +36,10 @@ export function PromoteurForm({ promoteur: listed, onClose, onSaved }: Promoteur
     toSaisie,
   })
   async function save(body: ReturnType<typeof form.getValues>) {
-    const { message } = promoteur
+    const saved = promoteur
       ? await update.mutateAsync({ ...body, id: promoteur.id, version: promoteur.version })
       : await create.mutateAsync({ ...body, idempotencyKey })
-    onSaved(message)
+    onSaved(said(saved, promoteur ? 'Promoteur modifié avec succès!' : 'Promoteur ajouté avec succès!'))
   }
   return (
     <FormDialog

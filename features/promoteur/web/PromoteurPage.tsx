@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
 import styles from '#features/promoteur/web/PromoteurPage.module.css'
 import { promoteurQuery, useDeletePromoteur } from '#features/promoteur/web/promoteur.queries.ts'
@@ -10,14 +9,14 @@ import { DarkToggle } from '#web/ui/DarkToggle.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EntityCard } from '#web/ui/EntityCard.tsx'
 import { IconAction } from '#web/ui/IconAction.tsx'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Results } from '#web/ui/Results.tsx'
 import { useBanners } from '#web/ui/useBanners.ts'
 import { useConfirm } from '#web/ui/useConfirm.ts'
+import { useOpened } from '#web/ui/useOpened.ts'
 
-const PromoteurForm = lazy(() =>
-  import('#features/promoteur/web/PromoteurForm.tsx').then((module) => ({ default: module.PromoteurForm })),
-)
+const PromoteurForm = lazyDialog(() => import('#features/promoteur/web/PromoteurForm.tsx'), 'PromoteurForm')
 
 const SUCCESS_MS = 5000
 
@@ -25,7 +24,7 @@ const SUCCESS_MS = 5000
 export function PromoteurPage() {
   const query = useQuery(promoteurQuery)
   const banners = useBanners()
-  const [form, setForm] = useState<{ promoteur?: Promoteur } | null>(null)
+  const [form, setForm] = useOpened<{ promoteur?: Promoteur }>('promoteur')
   const done = (message: string) => banners.success(message, SUCCESS_MS)
   const onDelete = useDeletion(done)
   const add = (
@@ -66,9 +65,8 @@ export function PromoteurPage() {
           )
         }
       </Results>
-      <Suspense>
-        {form && <PromoteurForm promoteur={form.promoteur} onClose={() => setForm(null)} onSaved={done} />}
-      </Suspense>
+
+      {form && <PromoteurForm promoteur={form.promoteur} onClose={() => setForm(null)} onSaved={done} />}
     </>
   )
 }

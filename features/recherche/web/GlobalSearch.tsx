@@ -1,13 +1,10 @@
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import styles from '#features/recherche/web/GlobalSearch.module.css'
 import { SearchContext, useOpenSearch } from '#features/recherche/web/search.ts'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 
-const SearchPalette = lazy(() =>
-  import('#features/recherche/web/SearchPalette.tsx').then(({ SearchPalette: component }) => ({
-    default: component,
-  })),
-)
+const SearchPalette = lazyDialog(() => import('#features/recherche/web/SearchPalette.tsx'), 'SearchPalette')
 
 /** Ctrl+K, and whoever asks through {@link SearchContext}, opens the palette over the screens inside. */
 export function GlobalSearch({ children }: { children: ReactNode }) {
@@ -32,7 +29,7 @@ export function GlobalSearch({ children }: { children: ReactNode }) {
   return (
     <SearchContext value={open}>
       {children}
-      <Suspense>{text !== null && <SearchPalette initial={text} onClose={() => setText(null)} />}</Suspense>
+      {text !== null && <SearchPalette initial={text} onClose={() => setText(null)} />}
     </SearchContext>
   )
 }

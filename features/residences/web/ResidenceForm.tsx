@@ -39,6 +39,7 @@ export function ResidenceForm({ residence: listed, onClose, onSaved }: Residence
     <FormDialog
       title={residence ? 'Modifier la résidence' : 'Ajouter une résidence'}
       form={form}
+      plan={plan}
       onSubmit={async (values) => {
         if (residence)
           await update.mutateAsync({ ...values, ...plan.sent, id: residence.id, version: residence.version })

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBuildingPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
 import type { Residence } from '#features/residences/residences.contract.ts'
 import { ResidenceCard } from '#features/residences/web/ResidenceCard.tsx'
@@ -17,6 +16,7 @@ import { CardGrid } from '#web/ui/CardGrid.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { openInNewTab } from '#web/ui/files.ts'
 import { Filters } from '#web/ui/Filters.tsx'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Results } from '#web/ui/Results.tsx'
@@ -24,26 +24,22 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { useBanners, type BannersState } from '#web/ui/useBanners.ts'
 import { useClientFilter } from '#web/ui/useClientFilter.ts'
 import { useConfirm } from '#web/ui/useConfirm.ts'
+import { useOpened } from '#web/ui/useOpened.ts'
 import { useSearchField } from '#web/ui/useSearchField.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
 
-const ResidenceForm = lazy(() =>
-  import('#features/residences/web/ResidenceForm.tsx').then((module) => ({ default: module.ResidenceForm })),
+const ResidenceForm = lazyDialog(() => import('#features/residences/web/ResidenceForm.tsx'), 'ResidenceForm')
+const ResidenceDetails = lazyDialog(
+  () => import('#features/residences/web/ResidenceDetails.tsx'),
+  'ResidenceDetails',
 )
-const ResidenceDetails = lazy(() =>
-  import('#features/residences/web/ResidenceDetails.tsx').then((module) => ({
-    default: module.ResidenceDetails,
-  })),
+const ResidenceReport = lazyDialog(
+  () => import('#features/residences/web/ResidenceReport.tsx'),
+  'ResidenceReport',
 )
-const ResidenceReport = lazy(() =>
-  import('#features/residences/web/ResidenceReport.tsx').then((module) => ({
-    default: module.ResidenceReport,
-  })),
-)
-const ResidencePaymentTotals = lazy(() =>
-  import('#features/residences/web/ResidencePaymentTotals.tsx').then((module) => ({
-    default: module.ResidencePaymentTotals,
-  })),
+const ResidencePaymentTotals = lazyDialog(
+  () => import('#features/residences/web/ResidencePaymentTotals.tsx'),
+  'ResidencePaymentTotals',
 )
 
 /** `rapport` names the residence whose report is open, so that Back returns to it; a report that was closed stays closed. */
@@ -52,7 +48,7 @@ const SPINNER_MS = 500
 const NONE: readonly Residence[] = []
 const texts = ({ nom, adresse }: Residence) => [nom, adresse]
 
-type Opened = { kind: 'add' } | { kind: 'edit' | 'details' | 'totals'; residence: Residence } | null
+type Opened = { kind: 'add' } | { kind: 'edit' | 'details' | 'totals'; residence: Residence }
 
 /** Nos Résidences (D2 §2.1). */
 export function ResidencesPage() {
@@ -65,7 +61,7 @@ export function ResidencesPage() {
     SPINNER_MS,
   )
   const shown = useClientFilter(query.data?.data ?? NONE, state.recherche, texts)
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useOpened<Opened>('residence')
   const close = () => setOpened(null)
   const banners = useBanners()
   const remove = useDeletion(banners)
@@ -122,20 +118,19 @@ export function ResidencesPage() {
           </>
         )}
       </Results>
-      <Suspense>
-        {opened?.kind === 'add' && <ResidenceForm onClose={close} onSaved={banners.success} />}
-        {opened?.kind === 'edit' && (
-          <ResidenceForm residence={opened.residence} onClose={close} onSaved={banners.success} />
-        )}
-        {opened?.kind === 'details' && <ResidenceDetails residence={opened.residence} onClose={close} />}
-        {opened?.kind === 'totals' && <ResidencePaymentTotals residence={opened.residence} onClose={close} />}
-        {state.rapport > 0 && (
-          <ResidenceReport
-            id={state.rapport}
-            onClose={() => setState({ rapport: 0, page }, { replace: true })}
-          />
-        )}
-      </Suspense>
+
+      {opened?.kind === 'add' && <ResidenceForm onClose={close} onSaved={banners.success} />}
+      {opened?.kind === 'edit' && (
+        <ResidenceForm residence={opened.residence} onClose={close} onSaved={banners.success} />
+      )}
+      {opened?.kind === 'details' && <ResidenceDetails residence={opened.residence} onClose={close} />}
+      {opened?.kind === 'totals' && <ResidencePaymentTotals residence={opened.residence} onClose={close} />}
+      {state.rapport > 0 && (
+        <ResidenceReport
+          id={state.rapport}
+          onClose={() => setState({ rapport: 0, page }, { replace: true })}
+        />
+      )}
     </>
   )
 }

@@ -1,14 +1,19 @@
 import { NativeSelect, Title } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Statistique } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import type { ChartKind } from '#features/tableau-de-bord/web/ChartCanvas.tsx'
+import { ChartFailure } from '#features/tableau-de-bord/web/ChartFailure.tsx'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { FigureTable } from '#features/tableau-de-bord/web/FigureTable.tsx'
 import { SERIES } from '#features/tableau-de-bord/web/series.ts'
 import { formaterNombre } from '#shared/argent.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 
-const ChartCanvas = lazy(() =>
-  import('#features/tableau-de-bord/web/ChartCanvas.tsx').then((module) => ({ default: module.ChartCanvas })),
+const ChartCanvas = lazyPart(
+  () => import('#features/tableau-de-bord/web/ChartCanvas.tsx'),
+  'ChartCanvas',
+  (_error, retry) => <ChartFailure onRetry={retry} />,
+  () => <div className={styles.canvas} />,
 )
 
 const VUES: readonly { value: ChartKind; label: string }[] = [
@@ -36,16 +41,16 @@ export function RepartitionSection({ stats }: { stats: readonly Statistique[] })
           }
         />
       </div>
-      <Suspense fallback={<div className={styles.canvas} />}>
-        <ChartCanvas
-          kind={kind}
-          dataset="Nombre"
-          labels={labels}
-          values={stats.map(({ value }) => value)}
-          description="Répartition Détaillée"
-          format={formaterNombre}
-        />
-      </Suspense>
+
+      <ChartCanvas
+        kind={kind}
+        dataset="Nombre"
+        labels={labels}
+        values={stats.map(({ value }) => value)}
+        description="Répartition Détaillée"
+        format={formaterNombre}
+      />
+
       {kind !== 'bar' && <Legend labels={labels} />}
       <FigureTable
         caption="Répartition Détaillée"

@@ -1,16 +1,21 @@
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { adresseDesPaiements, NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
+import { ChartFailure } from '#features/tableau-de-bord/web/ChartFailure.tsx'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { FigureTable } from '#features/tableau-de-bord/web/FigureTable.tsx'
 import type { Ventes } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
 import { depuisDecimal, formaterMontant, formaterNombre } from '#shared/argent.ts'
 import { jourLong, moisCourt } from '#shared/dates.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
 
-const ChartCanvas = lazy(() =>
-  import('#features/tableau-de-bord/web/ChartCanvas.tsx').then((module) => ({ default: module.ChartCanvas })),
+const ChartCanvas = lazyPart(
+  () => import('#features/tableau-de-bord/web/ChartCanvas.tsx'),
+  'ChartCanvas',
+  (_error, retry) => <ChartFailure onRetry={retry} />,
+  () => <div className={styles.canvas} />,
 )
 
 const enDinars = (decimal: number) => formaterMontant(depuisDecimal(decimal))
@@ -62,17 +67,17 @@ function Mois({ mois }: Pick<Ventes, 'mois'>) {
   return (
     <div className={styles.panel}>
       <Title order={3}>{caption}</Title>
-      <Suspense fallback={<div className={styles.canvas} />}>
-        <ChartCanvas
-          kind="bar"
-          dataset="Encaissé"
-          labels={mois.map((m) => moisCourt(m.mois))}
-          values={mois.map(({ montant }) => montant)}
-          description={caption}
-          format={enDinars}
-          formatAxis={(value) => abrege.format(value)}
-        />
-      </Suspense>
+
+      <ChartCanvas
+        kind="bar"
+        dataset="Encaissé"
+        labels={mois.map((m) => moisCourt(m.mois))}
+        values={mois.map(({ montant }) => montant)}
+        description={caption}
+        format={enDinars}
+        formatAxis={(value) => abrege.format(value)}
+      />
+
       <FigureTable
         caption={caption}
         headings={['Mois', 'Encaissé']}

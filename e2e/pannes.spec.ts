@@ -1,0 +1,193 @@
+import { expect, expectAccessible, openScreen, signIn, test as base, withServer, type Page } from './diyar.ts'
+import { createClient, createEtage } from './portefeuille.ts'
+import { CALLS, dialog } from './screen.ts'
+
+withServer()
+
+/** What breaks on purpose is told in the console: there it is right. */
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from its pattern
+  quiet: async ({}, use) => use(undefined),
+})
+
+const MISSING = 'Cette fenêtre n’a pas pu être chargée.'
+const BROKEN = "Cet écran n'a pas pu s'afficher."
+const AWAY = 'Diyar ne répond pas pour le moment.'
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
+const add = (page: Page) => page.getByRole('button', { name: 'Ajouter un client' }).first()
+const retry = (page: Page) => page.getByRole('button', { name: 'Réessayer' })
+
+/** As after a new version: what this script was called is not there any more. */
+const lose = (page: Page, name: string) =>
+  page.route(`**/assets/${name}-*.js`, (route) => route.fulfill({ status: 404, body: '' }))
+
+/** As after a new version: the page starts with another script. */
+async function renew(page: Page, version: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      const answer = await route.fetch()
+      const html = (await answer.text()).replace(/assets\/index-[^"]+\.js/, `assets/index-${version}.js`)
+      await route.fulfill({ response: answer, body: html })
+    },
+  )
+}
+
+/** Whether the page was loaded again: a mark on it would be gone. */
+const mark = (page: Page) => page.evaluate(() => void (document.documentElement.dataset['marque'] = 'oui'))
+const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset['marque'] === 'oui')
+
+test('a dialog whose script is missing says so in its place, and opens once it is there', async ({
+  page,
+}) => {
+  await openScreen(page, '/clients', 'Gestion des Clients')
+  await mark(page)
+  await lose(page, 'ClientForm')
+  await add(page).click()
+  await expect(dialog(page)).toContainText(MISSING)
+  await expect(page.getByText(AWAY)).toHaveCount(0)
+  await expect(menu(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Gestion des Clients' })).toBeVisible()
+  await expect(retry(page)).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await add(page).click()
+  await expect(dialog(page)).toContainText(MISSING)
+  await page.unroute('**/assets/ClientForm-*.js')
+  await retry(page).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Nom complet' })).toBeVisible()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('offline for a moment: the next click opens the dialog, with its styles, and the next screen comes', async ({
+  page,
+  context,
+}) => {
+  await openScreen(page, '/clients', 'Gestion des Clients')
+  await mark(page)
+  await context.setOffline(true)
+  await add(page).click()
+  await expect(dialog(page)).toContainText(MISSING)
+  await page.getByRole('button', { name: 'Fermer' }).click()
+  await context.setOffline(false)
+  await add(page).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Nom complet' })).toBeVisible()
+  // Its style sheet has arrived too: the actions stay at the bottom of the dialog.
+  await expect(dialog(page).locator('[data-actions]')).toHaveCSS('position', 'sticky')
+  await expect(page.locator('.mantine-Modal-inner')).toHaveCSS('position', 'fixed')
+  await dialog(page).getByRole('button', { name: 'Annuler' }).click()
+  // The same for what a screen, the menu of the account and the search are made of.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await menu(page).getByRole('link', { name: 'Blocs' }).click()
+  await expect(page.getByText('Cet écran n’a pas pu être chargé.')).toBeVisible()
+  await expect(menu(page)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Compte de/ }).click()
+  await expect(dialog(page)).toContainText(MISSING)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(dialog(page)).toContainText(MISSING)
+  await page.keyboard.press('Escape')
+  await page.unroute('**/assets/*.js')
+  await retry(page).click()
+  await expect(page.getByRole('heading', { name: 'Gestion des Blocs' })).toBeVisible()
+  await page.getByRole('button', { name: /^Compte de/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Profil' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox').or(dialog(page).getByRole('textbox')).first()).toBeVisible()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('with a new version in place the page is loaded again, once, without a word', async ({ page }) => {
+  await openScreen(page, '/clients', 'Gestion des Clients')
+  await mark(page)
+  await lose(page, 'BlocsPage')
+  await renew(page, 'NOUVELLE')
+  await menu(page).getByRole('link', { name: 'Blocs' }).click()
+  await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
+  await expect(page).toHaveURL('/bloc')
+  // It does not come here either: it is said, and the page is not loaded a second time.
+  await expect(page.getByRole('button', { name: /Réessayer|Recharger/ }).first()).toBeVisible()
+  await mark(page)
+  await page.waitForLoadState('networkidle')
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('with a new version and a form open the reader decides, and loses nothing', async ({ page }) => {
+  const api = await signIn(page)
+  const { residence } = await createEtage(api, 'Les Figuiers')
+  await page.goto('/bloc')
+  await page.getByRole('button', { name: 'Ajouter un bloc' }).first().click()
+  await dialog(page).getByRole('textbox', { name: 'Nom du bloc' }).fill('Bloc en cours')
+  await mark(page)
+  await lose(page, 'SearchPalette')
+  await renew(page, 'SUIVANTE')
+  // A part wanted while the form stands open.
+  await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')))
+  await expect(page.getByText('Une nouvelle version de Diyar est disponible.')).toBeVisible()
+  await expect(dialog(page).getByRole('textbox', { name: 'Nom du bloc' })).toHaveValue('Bloc en cours')
+  expect(await isMarked(page)).toBe(true)
+  await page.unroute((url) => url.pathname === '/')
+  await page.evaluate(() =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Recharger')?.click(),
+  )
+  await expect(dialog(page).getByText('Votre saisie a été conservée.')).toBeVisible()
+  await expect(dialog(page).getByRole('textbox', { name: 'Nom du bloc' })).toHaveValue('Bloc en cours')
+  expect(await isMarked(page)).toBe(false)
+  expect(residence).toBeGreaterThan(0)
+})
+
+test('a screen that cannot be drawn keeps the menu, says what is true and can try again', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  await createClient(api, 'Un Client')
+  await page.route(`${CALLS}/api/clients?*`, (route) =>
+    route.fulfill({ json: { data: [null], current_page: 1, last_page: 1, total: 1 } }),
+  )
+  await page.goto('/clients')
+  await expect(page.getByRole('heading', { name: BROKEN })).toBeVisible()
+  await expect(page.getByText(AWAY)).toHaveCount(0)
+  await expectAccessible(page)
+  await menu(page).getByRole('link', { name: 'Blocs' }).click()
+  await expect(page.getByRole('heading', { name: 'Gestion des Blocs' })).toBeVisible()
+  await menu(page).getByRole('link', { name: 'Clients' }).click()
+  await expect(page.getByRole('heading', { name: BROKEN })).toBeVisible()
+  await page.unroute(`${CALLS}/api/clients?*`)
+  await retry(page).click()
+  await expect(page.getByRole('article', { name: 'Un Client' })).toBeVisible()
+})
+
+test('a dialog in the address that cannot be drawn can be closed, and is gone from the address', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const { bloc } = await createEtage(api, 'Les Cèdres')
+  await page.route(`${CALLS}/api/**/rapport*`, (route) => route.fulfill({ json: null }))
+  await page.route(new RegExp(`/api/blocs/${bloc}(/|$|\\?)`), (route) =>
+    route.fulfill({ json: { id: bloc } }),
+  )
+  await page.goto(`/bloc?rapport=${bloc}`)
+  await expect(dialog(page)).toContainText(BROKEN)
+  await expect(page.getByRole('heading', { name: 'Gestion des Blocs' })).toBeVisible()
+  await page.getByRole('button', { name: 'Fermer' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/bloc')
+  await page.goto(`/bloc?rapport=${bloc}`)
+  await expect(dialog(page)).toContainText(BROKEN)
+  await page.unrouteAll()
+  await retry(page).click()
+  await expect(page.getByText(BROKEN)).toHaveCount(0)
+  await expect(dialog(page)).toContainText('Les Cèdres')
+})
+
+test('that Diyar does not answer is said where it is so', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/api/user', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto('/clients')
+  await expect(page.getByRole('heading', { name: AWAY })).toBeVisible()
+  await expect(page.getByText(BROKEN)).toHaveCount(0)
+})

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { FOLDER, MANIFEST, SEAL, SUMS, type Manifest } from '#server/backup/manifest.ts'
 import { padding, TAR_END, tarHeader } from '#server/backup/tar.ts'
-import { mo, NoRoom } from '#server/files/room.ts'
+import { NoRoom, octets } from '#server/files/room.ts'
 import { syncFolder } from '#server/files/sync.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -106,8 +106,8 @@ export function unwritable(path: string, error: unknown): unknown {
 }
 
 function lackOf({ needed, kept, free }: NoRoom): string {
-  const reserve = kept > 0 ? `, plus ${mo(kept)} à laisser libres pour la base de données` : ''
-  return `il faut ${mo(needed)}${reserve}, et le disque n'a que ${mo(free, 'floor')} libres`
+  const reserve = kept > 0 ? `, plus ${octets(kept)} à laisser libres pour la base de données` : ''
+  return `il faut ${octets(needed)}${reserve}, et le disque n'a que ${octets(free, 'floor')} libres`
 }
 
 const REASONS: Record<string, string> = {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
@@ -128,4 +130,46 @@ it('runs in the server, which says in its log when it fails and when there has b
   await vi.waitUntil(async () => (await rows()).length > 0, { timeout: 50_000 })
   await working.close()
   expect(said).toHaveLength(2)
+})
+
+it('without room for it looks again every ten minutes, says so once a day, and is made as soon as there is room', async () => {
+  await addMember()
+  // More than any disk holds.
+  await database.db
+    .insertInto('fichiers')
+    .values({ id: randomUUID(), nom: 'plan.pdf', taille: 10 ** 15, sha256: Buffer.alloc(32) })
+    .execute()
+  const said: string[] = []
+  const logger = { level: 'error', stream: { write: (line: string) => void said.push(line) } }
+  const app = await createApp({ db: database.db, files: diskStore(join(root, 'files')), logger })
+  const seen = { looks: 0 }
+  const connection = {
+    ...database.connection,
+    get keepAlive() {
+      seen.looks++
+      return true
+    },
+  }
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    backUpNightly(app, connection, join(root, 'one'))
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    await vi.waitUntil(() => said.length > 0, { timeout: 30_000 })
+    for (const look of [2, 3]) {
+      // A look that has not ended yet is not begun again.
+      for (; seen.looks < look; await delay(5)) await vi.advanceTimersByTimeAsync(10 * 60_000)
+    }
+    expect(await rows()).toEqual([])
+    await database.db.deleteFrom('fichiers').execute()
+    for (; (await rows()).length === 0; await delay(5)) await vi.advanceTimersByTimeAsync(10 * 60_000)
+  } finally {
+    vi.useRealTimers()
+    await app.close()
+  }
+  expect(said).toEqual([
+    expect.stringMatching(
+      /il faut 1\s000\s000,1 Go, plus [\d,]+ [MG]o à laisser libres .*nightly backup failed/,
+    ),
+  ])
+  expect(await filesIn('one')).toHaveLength(1)
 })

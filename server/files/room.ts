@@ -74,7 +74,7 @@ export async function orFullDisk(folder: string, error: unknown): Promise<unknow
   const disk = await diskOf(folder)
   const unexplained = !(error instanceof Refusal) && disk !== null && disk.free < TOO_LITTLE
   if (!lacksRoom(error) && !unexplained) return error
-  const free = disk ? ` (${mo(disk.free, 'floor')} libres)` : ''
+  const free = disk ? ` (${octets(disk.free, 'floor')} libres)` : ''
   return new Refusal(
     `le disque de ${folder} n'a plus assez de place${free} : libérez-en, puis recommencez.`,
     {
@@ -83,9 +83,12 @@ export async function orFullDisk(folder: string, error: unknown): Promise<unknow
   )
 }
 
-/** Bytes as « 1 234,5 Mo ». */
-export const mo = (bytes: number, round: 'ceil' | 'floor' = 'ceil') =>
-  `${new Intl.NumberFormat('fr', { maximumFractionDigits: 1, roundingMode: round }).format(bytes / 1_000_000)} Mo`
+/** Bytes as « 12,5 Mo » or « 1,2 Go ». */
+export function octets(bytes: number, round: 'ceil' | 'floor' = 'ceil'): string {
+  const [size, unit] = bytes < 1e9 ? [1e6, 'Mo'] : [1e9, 'Go']
+  const shown = new Intl.NumberFormat('fr', { maximumFractionDigits: 1, roundingMode: round })
+  return `${shown.format(bytes / size)} ${unit}`
+}
 
 /** Are two folders on one disk? One that is not there is on none. */
 export async function onOneDisk(one: string, other: string): Promise<boolean> {

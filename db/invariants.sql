@@ -72,3 +72,6 @@ select quoi, mois, sum(nombre) as nombre, sum(prix) as prix, sum(paye) as paye f
 select coalesce(a.client_id, v.client_id) as client_id, a.ventes as gardees, v.ventes as ouvertes from acquereurs a
 full join (select client_id, count(*) as ventes from ventes where terminee_le is null group by client_id) v on v.client_id = a.client_id
 where a.ventes is distinct from v.ventes;
+
+-- The installation has exactly one id
+select count(*) from installation having count(*) <> 1;

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { BASE } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
 import { AppError, toAppError } from '#server/errors.ts'
-import { spareDuringBackups } from '#server/files/spare.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { keepHouse } from '#server/housekeeping.ts'
 import { createListener, PATIENCE, type Patience } from '#server/listener.ts'
@@ -63,7 +62,7 @@ export async function createApp({
     frameworkErrors: answerUnreadable,
   })
   app.decorate('pool', db)
-  app.decorate('files', spareDuringBackups(files, db))
+  app.decorate('files', files)
   app.decorate('places', createPlaces())
   app.decorate('contracts', [])
   app.addHook('onRoute', refuseUndeclaredAccess)

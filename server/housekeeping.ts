@@ -1,16 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
-import type { FileStore } from '#server/files/store.ts'
+import { SETTLED } from '#server/files/drafts.ts'
+import { isOurs, isStrange, namedAmong, takeCensus } from '#server/files/installation.ts'
+import type { FileStore, StoredFile } from '#server/files/store.ts'
 import { dropExpiredSessions } from '#server/session.ts'
 
 const EVERY = 15 * 60_000
 const LOCK = 7_342_002
 
+/** How long what was thrown away can still be brought back. */
+const IN_THE_BIN = 30 * 86_400_000
+
 /** Clears away what can no longer matter, at start and every quarter of an hour while the server runs. */
 export function keepHouse(app: FastifyInstance): void {
-  const clean = () =>
-    sweep(app.pool, app.files).catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping failed'))
+  let said = ''
+  const clean = async () => {
+    try {
+      const strange = (await sweep(app.pool, app.files)) ?? ''
+      // Once, and not four times an hour.
+      if (strange !== said && strange !== '') app.log.error(strange)
+      said = strange
+    } catch (error) {
+      app.log.warn({ err: error }, 'housekeeping failed')
+    }
+  }
   let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', async () => {
     timer = setInterval(() => void clean(), EVERY)
@@ -23,8 +37,9 @@ export function keepHouse(app: FastifyInstance): void {
 /**
  * Expired sessions, spent attempts, old idempotency keys, abandoned uploads, and plans that no record names
  * (left by a change whose end is unknown). Of several servers on one database one does it at a time.
+ * @returns why the plans were left alone, or null
  */
-export async function sweep(pool: Db, files: FileStore): Promise<void> {
+export async function sweep(pool: Db, files: FileStore, now = Date.now()): Promise<string | null> {
   await pool.transaction().execute(async (db) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(
       db,
@@ -41,15 +56,23 @@ export async function sweep(pool: Db, files: FileStore): Promise<void> {
       .execute()
   })
   await files.dropAbandoned()
-  await removeOrphans(pool, files)
+  return sweepPlans(pool, files, now)
 }
 
-async function removeOrphans(pool: Db, files: FileStore): Promise<void> {
-  const kept = await files.settled()
-  if (kept.length === 0) return
-  const { rows } = await sql<{ id: string }>`
-    select trouve.id from unnest(${kept}::text[]) as trouve(id) where not exists (select 1 from fichiers f where f.id::text = trouve.id)`.execute(
-    pool,
-  )
-  for (const { id } of rows) await files.remove(id)
+/** Orphans go into the bin, what has lain there for thirty days goes for good, and what a record names comes back from it. */
+async function sweepPlans(pool: Db, files: FileStore, now: number): Promise<string | null> {
+  if (!(await isOurs(files, pool))) return 'the store of plans is not that of this database: nothing is swept'
+  const thrownAway: StoredFile[] = []
+  for await (const file of files.list('corbeille')) thrownAway.push(file)
+  const missed = await namedAmong(pool, thrownAway)
+  for (const id of missed) await files.putBack(id)
+
+  const census = await takeCensus(files, pool)
+  const orphans = census.unknown.filter(({ since }) => now - since > SETTLED)
+  if (isStrange(census, orphans.length))
+    return `${orphans.length} of ${census.files.length} plans are named by no record: this is not swept, look at the database first`
+  for (const { id } of orphans) await files.remove(id)
+  for (const { id, since } of thrownAway)
+    if (now - since > IN_THE_BIN && !missed.has(id)) await files.drop(id, 'corbeille')
+  return null
 }

@@ -2,9 +2,11 @@ import { resolve } from 'node:path'
 import { openArchive } from '#server/backup/archive-reader.ts'
 import { migrationsOf, restore } from '#server/backup/restore.ts'
 import { readConfig } from '#server/config.ts'
+import { isToBeMade } from '#server/database/embedded-cluster.ts'
 import { brokenRules, rulesOfTheBusiness } from '#server/database/invariants.ts'
-import { migrate, readMigrations } from '#server/database/migrate.ts'
+import { readMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/pool.ts'
+import { refuseOccupied } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
 import { Refusal, runCommand } from '#server/refusal.ts'
 
@@ -17,17 +19,14 @@ async function bringBack(): Promise<void> {
   const config = readConfig(process.env)
   const archive = await openArchive(resolve(process.env.INIT_CWD ?? '', path))
   try {
-    const migrations = migrationsOf(archive, await readMigrations())
+    const migrations = await readMigrations()
+    migrationsOf(archive, migrations)
+    const files = await openFiles(config)
+    if (!config.databaseUrl && (await isToBeMade(config.dataDir))) await refuseOccupied(files)
     const database = await openDatabase(config, { adopt: true })
     try {
       const { connection, db } = database
-      const { rows, plans } = await restore({
-        archive,
-        migrations,
-        connection,
-        files: await openFiles(config),
-      })
-      await migrate(connection)
+      const { rows, plans } = await restore({ archive, migrations, connection, files })
       console.log(
         `Diyar : sauvegarde du ${new Date(archive.manifest.madeAt).toLocaleString('fr', { timeZone: 'Africa/Algiers' })} restaurée (${rows} lignes, ${plans} plans).`,
       )

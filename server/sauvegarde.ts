@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { backUp } from '#server/backup/backup.ts'
 import { backupFolder } from '#server/backup/nightly.ts'
 import { readConfig } from '#server/config.ts'
-import { clusterOf } from '#server/database/embedded-cluster.ts'
+import { isToBeMade } from '#server/database/embedded-cluster.ts'
 import { openDatabase } from '#server/database/pool.ts'
+import { refuseStoreOfAnother } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
 import { Refusal, runCommand } from '#server/refusal.ts'
 
@@ -13,7 +13,7 @@ await runCommand(save)
 /** `npm run sauvegarde [FILE]`: all data and all plans in one file, whether or not the server runs. */
 async function save(): Promise<void> {
   const config = readConfig(process.env)
-  if (!config.databaseUrl && !existsSync(clusterOf(config.dataDir))) {
+  if (!config.databaseUrl && (await isToBeMade(config.dataDir))) {
     throw new Refusal(
       `il n'y a rien à sauvegarder dans ${config.dataDir} : indiquez DATA_DIR ou DATABASE_URL.`,
     )
@@ -25,9 +25,11 @@ async function save(): Promise<void> {
   const database = await openDatabase(config, { adopt: true })
   const signal = untilStopped()
   try {
+    const files = await openFiles(config)
+    await refuseStoreOfAnother(files, database.db)
     const backup = await backUp({
       connection: database.connection,
-      files: await openFiles(config),
+      files,
       target,
       dataDir: config.dataDir,
       madeAt,

@@ -3,10 +3,12 @@ import { createApp } from '#server/app.ts'
 import { backUpNightly, backupFolder } from '#server/backup/nightly.ts'
 import type { Config } from '#server/config.ts'
 import { prepareDataFolder } from '#server/data-folder.ts'
+import { isToBeMade } from '#server/database/embedded-cluster.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type Database } from '#server/database/pool.ts'
 import { count } from '#server/database/records.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
+import { refuseForNewDatabase, takePossession } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
 import { orFullDisk } from '#server/files/room.ts'
 import { logTo } from '#server/log.ts'
@@ -35,13 +37,17 @@ export async function serve(
   prepare: (database: Database) => Promise<void> = async () => {},
 ): Promise<void> {
   const dataDir = await prepareDataFolder(config.dataDir)
+  const files = await openFiles({ ...config, dataDir })
+  if (!config.databaseUrl && (await isToBeMade(dataDir))) await refuseForNewDatabase(files, dataDir)
   const database = await openDatabase({ ...config, dataDir }, { log: say })
   try {
     await migrate(database.connection)
+    const warning = await takePossession(files, database.db)
+    if (warning !== null) say(warning)
     await prepare(database)
     const app = await createApp({
       db: database.db,
-      files: await openFiles({ ...config, dataDir }),
+      files,
       screens: screens(),
       logger: logTo(config.logLevel, process.stderr),
       trustProxy: proxies(config.trustProxy),

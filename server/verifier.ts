@@ -1,14 +1,26 @@
 import { readConfig } from '#server/config.ts'
+import { isToBeMade } from '#server/database/embedded-cluster.ts'
 import { brokenRules, rulesOfTheBusiness } from '#server/database/invariants.ts'
 import { openDatabase } from '#server/database/pool.ts'
-import { runCommand } from '#server/refusal.ts'
+import { refuseStoreOfAnother } from '#server/files/installation.ts'
+import { openFiles } from '#server/files/open.ts'
+import { verifyPlans } from '#server/files/verify.ts'
+import { Refusal, runCommand } from '#server/refusal.ts'
 
 await runCommand(verify)
 
-/** `npm run verifier`: checks every rule of db/invariants.sql on the database in use, whether or not the server runs, and prints what breaks one. */
+/**
+ * `npm run verifier [-- --complet]`: checks every rule of db/invariants.sql on the database in use, then that its plans are in their store,
+ * whether or not the server runs, and prints what is wrong. With `--complet` every plan is read, and compared to the byte.
+ */
 async function verify(): Promise<void> {
+  const complete = isComplete(process.argv.slice(2))
+  const config = readConfig(process.env)
+  if (!config.databaseUrl && (await isToBeMade(config.dataDir)))
+    throw new Refusal(`il n'y a rien à vérifier dans ${config.dataDir} : indiquez DATA_DIR ou DATABASE_URL.`)
   const rules = await rulesOfTheBusiness()
-  const database = await openDatabase(readConfig(process.env), { adopt: true })
+  const files = await openFiles(config)
+  const database = await openDatabase(config, { adopt: true })
   try {
     const broken = await brokenRules(database.db, rules)
     for (const { rule, rows } of broken) {
@@ -17,7 +29,19 @@ async function verify(): Promise<void> {
     }
     console.log(`${rules.length - broken.length} règles sur ${rules.length} sont respectées.`)
     if (broken.length > 0) process.exitCode = 1
+    await refuseStoreOfAnother(files, database.db)
+    const { faults, notes } = await verifyPlans(database.db, files, complete)
+    for (const fault of faults) console.error(fault)
+    for (const note of notes) console.log(note)
+    if (faults.length > 0) process.exitCode = 1
   } finally {
     await database.close()
   }
+}
+
+function isComplete(args: string[]): boolean {
+  const [unknown] = args.filter((arg) => arg !== '--complet')
+  if (unknown !== undefined)
+    throw new Refusal(`« ${unknown} » n'est pas connu : npm run verifier [-- --complet].`)
+  return args.length > 0
 }

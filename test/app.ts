@@ -7,6 +7,7 @@ import { BASE } from '#shared/endpoint.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/database/db.ts'
 import { diskStore } from '#server/files/disk.ts'
+import { takePossession } from '#server/files/installation.ts'
 import { freshDatabase } from '#test/database.ts'
 import { failedInvariants } from '#test/invariants.ts'
 
@@ -35,7 +36,9 @@ export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'ra
 export async function startApp(): Promise<TestApp> {
   const database = await freshDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'diyar-test-'))
-  const app = await createApp({ db: database.db, files: diskStore(folder) })
+  const files = diskStore(folder)
+  await takePossession(files, database.db)
+  const app = await createApp({ db: database.db, files })
   const visitor = () => new Visitor(app)
   return {
     app,

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/database/pool.ts'
 import { administer, inDatabase } from '#test/postgres.ts'
 
 /** A database of its own, migrated and empty, on the PostgreSQL of this run. The end of the run drops it. */
-export const freshDatabase = (): Promise<Database> => copyOf(inject('postgres').template)
+export async function freshDatabase(): Promise<Database> {
+  const made = await copyOf(inject('postgres').template)
+  // A copy is another installation.
+  await sql`update installation set id = gen_random_uuid()`.execute(made.db)
+  return made
+}
 
 /** The same without a schema. */
 export const bareDatabase = (): Promise<Database> => copyOf('template1')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 
 /** Not of the data but of one running installation; the sums of `cumuls` are checked by db/invariants.sql. */
-const OF_THE_INSTALLATION = ['migrations', 'sessions', 'sauvegardes', 'cumuls']
+const OF_THE_INSTALLATION = ['migrations', 'sessions', 'sauvegardes', 'installation', 'cumuls']
 
 /** One line per table: its rows, a hash of all their values, generated ones too, and where its numbering stands. */
 export async function fingerprints(db: Db): Promise<Record<string, string>> {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdir, rm, statfs, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MARK } from '#server/files/store.ts'
 import { launch } from '#test/processes.ts'
 
 /** Why there can be no small disk here, or null. */
@@ -51,12 +52,12 @@ export async function launchOnSmallDisk(megabytes: number, folder: string, setti
       const { bsize, bavail } = await statfs(inside)
       return bsize * bavail
     },
-    /** Every file below a folder of the disk. */
+    /** Every file below a folder of the disk, but what marks the store of the plans. */
     async files(below: string): Promise<string[]> {
       const entries = await readdir(join(inside, below), { recursive: true, withFileTypes: true }).catch(
         () => [],
       )
-      return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+      return entries.filter((entry) => entry.isFile() && entry.name !== MARK).map(({ name }) => name)
     },
   }
 }

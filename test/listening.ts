@@ -8,6 +8,7 @@ import { createApp } from '#server/app.ts'
 import { connect } from '#server/database/pool.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { diskStore } from '#server/files/disk.ts'
+import { takePossession } from '#server/files/installation.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { PATIENCE, type Patience } from '#server/listener.ts'
 import { logTo } from '#server/log.ts'
@@ -37,9 +38,11 @@ export async function startListening({
   await writeFile(join(screens, 'assets', 'index-abc.js'), randomBytes(256 << 10))
   const { db, pool } = connect(t.connection, { lock_timeout: 0, statement_timeout: 0 })
   const said: Said[] = []
+  const store = files?.(t.files) ?? diskStore(t.files)
+  await takePossession(store, t.db)
   const app = await createApp({
     db,
-    files: files?.(t.files) ?? diskStore(t.files),
+    files: store,
     screens,
     patience: { ...PATIENCE, ...patience },
     logger: logTo('info', { write: (line) => void said.push(JSON.parse(line) as Said) }),

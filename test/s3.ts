@@ -15,6 +15,9 @@ export interface TestStore {
   onRead: (key: string) => void
   /** What to answer instead, while it is set. */
   failure: { status: number } | 'silent' | null
+  /** What it makes of a change on condition that there is no such object yet: stores differ. */
+  conditions: 'kept' | 'unknown' | 'ignored'
+  copies: 'succeed' | 'fail'
   /** How many objects one page of a listing holds. */
   page: number
   /** Calls that were answered with success. */
@@ -44,6 +47,8 @@ export async function startStore(bucket = 'plans-diyar'): Promise<TestStore> {
     hanging: new Set(),
     onRead: () => {},
     failure: null,
+    conditions: 'kept',
+    copies: 'succeed',
     page: 1000,
     served: [],
     async close() {
@@ -78,6 +83,12 @@ function answerTo(
   if (bucket !== store.config.bucket) return { status: 404 }
   const key = rest.map(decodeURIComponent).join('/')
   if (key === '') return { status: 200, body: list(store, url.searchParams) }
+  const source = request.headers['x-amz-copy-source']
+  if (request.method === 'PUT' && typeof source === 'string') return copy(store, source, key)
+  if (request.method === 'PUT' && request.headers['if-none-match'] === '*') {
+    if (store.conditions === 'unknown') return { status: 501 }
+    if (store.conditions === 'kept' && store.objects.has(key)) return { status: 412 }
+  }
   if (request.method === 'PUT') store.objects.set(key, { bytes: body, changed: new Date() })
   else if (request.method === 'DELETE') store.objects.delete(key)
   else if (request.method === 'GET') {
@@ -85,6 +96,15 @@ function answerTo(
     return found ? { status: 200, body: found.bytes } : { status: 404 }
   } else return { status: 405 }
   return { status: request.method === 'DELETE' ? 204 : 200 }
+}
+
+/** A copy inside the bucket. One that fails half-way is answered with success, as the real ones do. */
+function copy(store: TestStore, source: string, key: string): { status: number; body?: string } {
+  const found = store.objects.get(decodeURIComponent(source).replace(`/${store.config.bucket}/`, ''))
+  if (!found) return { status: 404 }
+  if (store.copies === 'fail') return { status: 200, body: '<Error><Code>InternalError</Code></Error>' }
+  store.objects.set(key, { bytes: found.bytes, changed: new Date() })
+  return { status: 200, body: '<CopyObjectResult/>' }
 }
 
 function list({ objects, page }: TestStore, query: URLSearchParams): string {
@@ -95,7 +115,7 @@ function list({ objects, page }: TestStore, query: URLSearchParams): string {
     .slice(from, to)
     .map(
       (key) =>
-        `<Contents><Key>${key}</Key><LastModified>${objects.get(key)?.changed.toISOString()}</LastModified></Contents>`,
+        `<Contents><Key>${key}</Key><LastModified>${objects.get(key)?.changed.toISOString()}</LastModified><Size>${objects.get(key)?.bytes.length}</Size></Contents>`,
     )
   const next = to < keys.length ? `<NextContinuationToken>&lt;${to}&amp;&gt;</NextContinuationToken>` : ''
   return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${to < keys.length}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`

@@ -83,7 +83,7 @@ async function fill(
   archive: ArchiveWriter,
   { files, target, dataDir, madeAt, signal, onWait = () => {} }: CopyOptions & { madeAt: Date },
 ): Promise<Backup> {
-  // Until they are copied a plan that is replaced stays where it is: our instant may name it.
+  // What is replaced until it is copied is read from the bin: our instant may name it.
   await lockOnceFree(client, HOLD_PLANS, signal, onWait)
   const folder = dirname(target)
   const purpose = dataDir !== undefined && (await onOneDisk(folder, dataDir)) ? 'backup' : null

@@ -14,11 +14,15 @@ export interface Table {
 /** The record of what was done to the schema, kept by server/database/migrate.ts. */
 export const MIGRATIONS_TABLE = 'migrations'
 
+/** Whose store of plans is its own (server/files/installation.ts). */
+export const INSTALLATION_TABLE = 'installation'
+
 /**
  * Tables whose rows belong to one running installation and not to its data: who is signed in (a restored older state must not
- * let anybody back in), and which nightly backups it has made. Kept sums follow from the rows that come in.
+ * let anybody back in), which nightly backups it has made, and which store of plans is its own: what is restored is another installation.
+ * Kept sums follow from the rows that come in.
  */
-export const LEFT_OUT = new Set(['sessions', 'sauvegardes', 'cumuls', 'acquereurs'])
+export const LEFT_OUT = new Set(['sessions', 'sauvegardes', INSTALLATION_TABLE, 'cumuls', 'acquereurs'])
 
 /** Every table of the schema in use, those that are pointed to before those that point to them. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {

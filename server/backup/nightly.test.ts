@@ -10,6 +10,7 @@ import { openArchive } from '#server/backup/archive-reader.ts'
 import { sha256 } from '#server/backup/archive-writer.ts'
 import { backUpIfDue, backUpNightly, isOverdue } from '#server/backup/nightly.ts'
 import type { Database } from '#server/database/pool.ts'
+import { takePossession } from '#server/files/installation.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { freshDatabase } from '#test/database.ts'
 
@@ -116,7 +117,9 @@ it('runs in the server, which says in its log when it fails and when there has b
   const said: string[] = []
   const logger = { level: 'warn', stream: { write: (line: string) => void said.push(line) } }
   const serve = async (folder: string) => {
-    const app = await createApp({ db: database.db, files: diskStore(join(root, 'files')), logger })
+    const files = diskStore(join(root, 'files'))
+    await takePossession(files, database.db)
+    const app = await createApp({ db: database.db, files, logger })
     backUpNightly(app, database.connection, join(root, folder))
     await app.listen({ port: 0, host: '127.0.0.1' })
     return app

@@ -8,6 +8,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Archive } from '#server/backup/archive-reader.ts'
 import {
   copyStatement,
+  INSTALLATION_TABLE,
   LEFT_OUT,
   lockTables,
   MIGRATIONS_TABLE,
@@ -18,6 +19,9 @@ import {
 } from '#server/backup/catalogue.ts'
 import type { TableEntry } from '#server/backup/manifest.ts'
 import { apply, MIGRATION_LOCK, readApplied, type Migration } from '#server/database/migrate.ts'
+import { toAppError } from '#server/errors.ts'
+import { takeForRestore } from '#server/files/installation.ts'
+import { lacksRoom } from '#server/files/room.ts'
 import { HOLD_PLANS } from '#server/files/spare.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -49,7 +53,7 @@ export function migrationsOf({ manifest }: Archive, known: Migration[]): Migrati
 
 interface RestoreOptions {
   archive: Archive
-  /** Those of the backup, as {@link migrationsOf} gives them. */
+  /** All that this Diyar knows. */
   migrations: Migration[]
   connection: pg.ClientConfig
   files: FileStore
@@ -57,8 +61,9 @@ interface RestoreOptions {
 
 /**
  * Puts the data and the plans of a backup into an empty installation, all of them or none: one transaction, the plans before its end.
- * The schema becomes that of the backup; the migrations it has not been through are for {@link migrate}, afterwards.
- * @throws Refusal when the installation holds data already
+ * The schema becomes that of the backup, takes its rows in, and is brought up to date. The installation is another one than that
+ * which was saved: its store of plans is its own, and was nobody's before.
+ * @throws Refusal when the installation holds data or plans already, or when there is no room for these
  */
 export async function restore({
   archive,
@@ -66,43 +71,73 @@ export async function restore({
   connection,
   files,
 }: RestoreOptions): Promise<{ rows: number; plans: number }> {
+  const had = migrationsOf(archive, migrations)
   const client = new pg.Client({ ...connection, application_name: 'diyar-restauration' })
   client.on('error', () => {})
   const kept: string[] = []
+  let giveBack = async () => {}
   let undone = true
   try {
     await client.connect()
     await client.query('select pg_advisory_lock($1), pg_advisory_lock($2)', [MIGRATION_LOCK, HOLD_PLANS])
     await client.query(`${SAME_TEXT}; set lock_timeout = '30s'`)
     await client.query('begin')
-    await makeSchema(client, migrations)
+    const existing = await readTables(client)
+    await lockTables(client, existing, 'access exclusive')
+    await assertEmpty(client, existing)
+    const taken = await takeForRestore(files, await installationIn(client, existing))
+    giveBack = taken.giveBack
+    await dropAll(client, existing)
+    await readApplied(client)
+    for (const migration of had) await apply(client, migration)
     const rows = await fillTables(client, archive)
+    for (const migration of migrations.slice(had.length)) await apply(client, migration)
+    await client.query(`update ${INSTALLATION_TABLE} set id = $1`, [taken.id])
     for (const { id, part } of archive.manifest.plans) {
-      await keep(files, id, await archive.read(part))
       kept.push(id)
+      await keep(files, id, await archive.read(part))
     }
-    // If the connection breaks here nobody knows how it ended: plans too many are swept, plans too few would be lost.
+    // If the connection breaks here nobody knows how it ended: plans too many do no harm, plans too few would be lost.
     undone = false
     await client.query('commit')
     await client.query('analyze')
     return { rows, plans: kept.length }
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    if (undone) for (const id of kept) await files.remove(id).catch(() => {})
-    throw error
+    if (undone) {
+      for (const id of kept) await files.drop(id, 'plans').catch(() => {})
+      await giveBack().catch(() => {})
+    }
+    throw undone ? interrupted(error, files) : unconfirmed(error)
   } finally {
     await client.end()
   }
 }
 
-/** An empty schema that has been through exactly these migrations. */
-async function makeSchema(client: pg.Client, migrations: Migration[]): Promise<void> {
-  const existing = await readTables(client)
-  await lockTables(client, existing, 'access exclusive')
-  await assertEmpty(client, existing)
-  await dropAll(client, existing)
-  await readApplied(client)
-  for (const migration of migrations) await apply(client, migration)
+/** What the disk, the store or the database says against a restore, as a sentence; a defect as it is. */
+function interrupted(error: unknown, files: FileStore): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (lacksRoom(error))
+    return new Refusal(
+      "il n'y a pas assez de place pour cette sauvegarde : rien n'a été restauré. Libérez de la place, puis recommencez.",
+    )
+  if (code !== 'EACCES' && toAppError(error)?.code !== 'indisponible') return error
+  return new Refusal(
+    `la base de données, ou ${files.name}, ne répond plus (${reasonOf(error)}) : rien n'a été restauré. Recommencez quand ce sera rétabli.`,
+  )
+}
+
+const unconfirmed = (error: unknown) =>
+  new Refusal(
+    `la base de données n'a pas confirmé la fin de la restauration (${reasonOf(error)}). Lancez « npm run verifier » : si les données n'y sont pas, restaurez dans une autre installation vide.`,
+  )
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+async function installationIn(client: pg.Client, tables: Table[]): Promise<string | null> {
+  if (!tables.some(({ name }) => name === INSTALLATION_TABLE)) return null
+  const { rows } = await client.query<{ id: string }>(`select id from ${INSTALLATION_TABLE}`)
+  return rows[0]?.id ?? null
 }
 
 async function assertEmpty(client: pg.Client, tables: Table[]): Promise<void> {

@@ -85,7 +85,8 @@ async function expectNextToSucceed(): Promise<void> {
   const [name = '', ...others] = await saved()
   expect(others).toEqual([])
   const archive = await openArchive(join(root, 'sauvegardes', name))
-  expect(archive.manifest.plans).toHaveLength(remote.objects.size)
+  const kept = [...remote.objects.keys()].filter((key) => key.startsWith('plans/'))
+  expect(archive.manifest.plans).toHaveLength(kept.length)
   await archive.close()
 }
 

@@ -16,6 +16,24 @@ const MAJOR = 18
 /** The database of a data folder on disk. */
 export const clusterOf = (dataDir: string) => join(dataDir, `postgres-${MAJOR}`)
 
+/**
+ * Will the embedded database of this data folder be made, and empty, by whoever opens it now?
+ * @throws Refusal when that of another release of PostgreSQL is there: it holds the data, and this one cannot read them
+ */
+export async function isToBeMade(dataDir: string): Promise<boolean> {
+  const clusters = (await readdir(dataDir).catch(() => [])).flatMap((name) => {
+    const [, major] = /^postgres-(\d+)$/.exec(name) ?? []
+    return major ? [Number(major)] : []
+  })
+  if (clusters.includes(MAJOR)) return false
+  const [other] = clusters.toSorted((a, b) => b - a)
+  if (other === undefined) return true
+  throw new Refusal(
+    `ces données sont de PostgreSQL ${other}, et cette version de Diyar emploie PostgreSQL ${MAJOR} : avec la version précédente de Diyar, lancez « npm run sauvegarde » ; ` +
+      `avec celle-ci, restaurez ce fichier par « npm run restaurer FICHIER » dans un autre DATA_DIR, vide, puis démarrez avec celui-là. ${dataDir} reste tel qu'il est.`,
+  )
+}
+
 /** What postmaster.pid says of the server that wrote it. */
 interface Postmaster {
   pid: number
@@ -30,8 +48,12 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | null
   return pid && port ? { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' } : null
 }
 
-/** Makes an empty database, complete or not at all: it is prepared under another name, and renamed. */
+/**
+ * Makes an empty database, complete or not at all: it is prepared under another name, and renamed.
+ * @throws Refusal when it cannot be made, or must not: {@link isToBeMade}
+ */
 export async function initialise(binaries: Binaries, runner: Runner, cluster: string): Promise<void> {
+  await isToBeMade(dirname(cluster))
   await discardDrafts(cluster)
   const draft = `${cluster}.${process.pid}-${randomBytes(3).toString('hex')}.draft`
   await mkdir(draft, { mode: 0o700 })

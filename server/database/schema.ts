@@ -120,6 +120,11 @@ export interface Idempotence {
   reponse: Json | null;
 }
 
+export interface Installation {
+  id: Generated<string>;
+  seule: Generated<boolean>;
+}
+
 export interface Journal {
   action: string;
   apres: Json | null;
@@ -261,6 +266,7 @@ export interface DB {
   etages: Etages;
   fichiers: Fichiers;
   idempotence: Idempotence;
+  installation: Installation;
   journal: Journal;
   lignes: Lignes;
   locaux: Locaux;

@@ -15,20 +15,28 @@ export function drafts(root: string): Pick<FileStore, 'draft' | 'dropAbandoned'>
       return join(folder, randomUUID())
     },
     async dropAbandoned() {
-      for (const path of await oldFiles(folder)) await rm(path, { force: true })
+      for await (const { path, changed } of filesBelow(folder))
+        if (Date.now() - changed > SETTLED) await rm(path, { force: true })
     },
   }
 }
 
-/** Every file below a folder, or in it, that has not changed for an hour. A folder that does not exist has none. */
-export async function oldFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const ages = await Promise.all(
-    paths.map(async (path) => ({
-      path,
-      changed: (await stat(path).catch(() => null))?.mtimeMs ?? Date.now(),
-    })),
-  )
-  return ages.filter(({ changed }) => Date.now() - changed > SETTLED).map(({ path }) => path)
+/** Every file below a folder, or in it, with its size in bytes and its time in milliseconds. A folder that does not exist has none. */
+export async function* filesBelow(
+  folder: string,
+): AsyncGenerator<{ path: string; size: number; changed: number }> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessAbsent([]))
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    const found = await stat(path).catch(unlessAbsent(null))
+    if (found) yield { path, size: found.size, changed: found.mtimeMs }
+  }
+}
+
+/** For what may have gone meanwhile; a folder that cannot be read is not an empty one. */
+export function unlessAbsent<T>(instead: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return instead
+    throw error
+  }
 }

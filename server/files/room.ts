@@ -53,7 +53,7 @@ const CODES = new Set(['ENOSPC', 'EDQUOT', '53100'])
 const SENTENCES = /No space left on device|Disk quota exceeded/
 
 /** Did something fail for want of room? The system, the database or one of its programs may say so. */
-function lacksRoom(error: unknown): boolean {
+export function lacksRoom(error: unknown): boolean {
   if (!(error instanceof Error)) return SENTENCES.test(String(error))
   const [code, stderr] = [Reflect.get(error, 'code'), Reflect.get(error, 'stderr')].map(String)
   return (

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -24,7 +24,6 @@ afterEach(async () => {
 })
 
 const UUID = (n: number) => `0000000${n}-0000-4000-8000-000000000000`
-const old = new Date(Date.now() - 2 * 3_600_000)
 
 async function keep(id: string, content: Buffer): Promise<void> {
   const draft = await store.draft()
@@ -32,28 +31,34 @@ async function keep(id: string, content: Buffer): Promise<void> {
   await store.keep(draft, id)
 }
 
-it('keeps, reads and removes what it is given, to the byte', async () => {
-  const content = Buffer.from(Array.from({ length: 200_000 }, (_, n) => n % 251))
-  await keep(UUID(1), content)
-  expect([...remote.objects.keys()]).toEqual([`plans/00/${UUID(1)}.pdf`])
-  expect(await readdir(join(folder, 'brouillons'))).toEqual([])
-  expect((await buffer(store.read(UUID(1)))).equals(content)).toBe(true)
-  await store.remove(UUID(1))
-  await store.remove(UUID(1))
-  expect(remote.objects.size).toBe(0)
-  await expect(buffer(store.read(UUID(1)))).rejects.toMatchObject({ code: 'ENOENT' })
-})
-
-it('lists what is older than an hour, over all pages', async () => {
+it('lists what it holds, over all pages, and nothing else', async () => {
   remote.page = 2
-  for (let n = 0; n < 7; n++) await keep(UUID(n), Buffer.from('x'))
-  const aged = [0, 2, 3, 6]
-  for (const n of aged)
-    remote.objects.set(`plans/00/${UUID(n)}.pdf`, { bytes: Buffer.from('x'), changed: old })
-  remote.objects.set('plans/autre.txt', { bytes: Buffer.from('not ours'), changed: old })
-  expect(await store.settled()).toEqual(aged.map(UUID))
+  for (let n = 0; n < 7; n++) await keep(UUID(n), Buffer.alloc(n + 1))
+  remote.objects.set('plans/autre.txt', { bytes: Buffer.from('not ours'), changed: new Date() })
+  const found = []
+  for await (const { id, taille } of store.list('plans')) found.push([id, taille])
+  expect(found).toEqual(Array.from({ length: 7 }, (_, n) => [UUID(n), n + 1]))
   expect(remote.served.filter((call) => call.includes('list-type')).length).toBe(4)
 })
+
+it('a copy into the bin that failed half-way takes nothing away', async () => {
+  await keep(UUID(1), Buffer.from('x'))
+  remote.copies = 'fail'
+  const failed = await store.remove(UUID(1)).catch((error: unknown) => error)
+  expect(toAppError(failed)?.code).toBe('indisponible')
+  expect([...remote.objects.keys()]).toEqual([`plans/00/${UUID(1)}.pdf`])
+})
+
+it.each(['kept', 'unknown', 'ignored'] as const)(
+  'is marked once, by a store whose conditional writes are %s',
+  async (conditions) => {
+    remote.conditions = conditions
+    expect(await store.installation()).toBeNull()
+    expect(await store.claim(UUID(1))).toBe(UUID(1))
+    expect(await store.claim(UUID(2))).toBe(UUID(1))
+    expect(await store.installation()).toBe(UUID(1))
+  },
+)
 
 it('tells an outage from a refusal, and waits for neither', async () => {
   remote.failure = { status: 500 }

@@ -3,8 +3,8 @@ import { readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/config.ts'
-import { drafts, SETTLED } from '#server/files/drafts.ts'
-import type { FileStore } from '#server/files/store.ts'
+import { drafts, unlessAbsent } from '#server/files/drafts.ts'
+import { idOf, MARK, pathOf, type FileStore, type Shelf, type StoredFile } from '#server/files/store.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** A store that does not answer must not hold a request for ever. */
@@ -13,16 +13,19 @@ const PATIENCE = 20_000
 /** The store refused, or is not there. `code` is ENOENT when it has no such file, as on a disk. */
 class S3Failure extends Error {
   readonly code: string
+  readonly status: number
 
   constructor(what: string, status: number, code: string) {
     super(`S3 ${what}: ${status || code}`)
     this.code = code
+    this.status = status
   }
 }
 
 /**
- * Kept files in a bucket, as `plans/ab/abcd….pdf`, by path-style addresses, which every S3-compatible store takes; uploads in
- * progress stay on this machine's disk, in `brouillons/` below `root`.
+ * Kept files in a bucket, as `plans/ab/abcd….pdf`, those thrown away as `corbeille/ab/abcd….pdf`, and an object `installation` that says
+ * whose they are; by path-style addresses, which every S3-compatible store takes. Uploads in progress stay on this machine's disk, in
+ * `brouillons/` below `root`.
  * @param patience milliseconds a call may take
  */
 export function s3Store(
@@ -32,16 +35,20 @@ export function s3Store(
 ): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
-  const place = (id: string) => `/plans/${id.slice(0, 2)}/${id}.pdf`
+  const place = (id: string, shelf: Shelf = 'plans') => `/${pathOf(shelf, id)}`
 
   const call = async (
     method: string,
     path: string,
-    body?: Buffer,
-    signal = AbortSignal.timeout(patience),
+    {
+      body,
+      signal = AbortSignal.timeout(patience),
+      extra,
+    }: { body?: Buffer; signal?: AbortSignal; extra?: Record<string, string> } = {},
   ) => {
     // The sum of the bytes is part of what is signed: a store refuses what was changed on the way.
     const headers = {
+      ...extra,
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
         .digest('hex'),
@@ -75,7 +82,7 @@ export function s3Store(
     }
     try {
       const either = signal ? AbortSignal.any([signal, given.signal]) : given.signal
-      const { body } = await soon(call('GET', path, undefined, either))
+      const { body } = await soon(call('GET', path, { signal: either }))
       if (!body) return
       for (const reader = body.getReader(); ;) {
         const { done, value } = await soon(reader.read())
@@ -86,40 +93,89 @@ export function s3Store(
       given.abort()
     }
   }
-  const list = async function* () {
+  /** What goes from one shelf to the other meanwhile is on one of them. */
+  const bytesOf = async function* (id: string, signal?: AbortSignal) {
+    for (const [at, shelf] of (['plans', 'corbeille', 'plans'] as const).entries()) {
+      try {
+        yield* bytes(place(id, shelf), signal)
+        return
+      } catch (error) {
+        if (at === 2) throw error
+        unlessAbsent(null)(error)
+      }
+    }
+  }
+  /** One page after the other of what is below a prefix. */
+  const objects = async function* (prefix: string, page?: number) {
     for (let token: string | undefined, more = true; more;) {
       const query = new URLSearchParams({
         'list-type': '2',
-        prefix: 'plans/',
+        prefix,
+        ...(page && { 'max-keys': String(page) }),
         ...(token && { 'continuation-token': token }),
       })
-      const page = await (await call('GET', `/?${query.toString()}`)).text()
-      for (const [, object = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-        yield { key: field(object, 'Key'), changed: Date.parse(field(object, 'LastModified')) }
-      }
-      token = field(page, 'NextContinuationToken')
-      more = field(page, 'IsTruncated') === 'true' && token !== ''
+      const answer = await (await call('GET', `/?${query.toString()}`)).text()
+      for (const [, object = ''] of answer.matchAll(/<Contents>(.*?)<\/Contents>/gs)) yield object
+      token = field(answer, 'NextContinuationToken')
+      more = field(answer, 'IsTruncated') === 'true' && token !== ''
     }
+  }
+  const list = async function* (shelf: Shelf): AsyncGenerator<StoredFile> {
+    for await (const object of objects(`${shelf}/`)) {
+      const id = idOf(field(object, 'Key'))
+      const taille = Number(field(object, 'Size'))
+      if (id) yield { id, taille, since: Date.parse(field(object, 'LastModified')) }
+    }
+  }
+  const drop = async (id: string, shelf: Shelf) => {
+    await call('DELETE', place(id, shelf)).catch(unlessAbsent(null))
+  }
+  const move = async (id: string, from: Shelf, to: Shelf) => {
+    const extra = { 'x-amz-copy-source': `/${bucket}${place(id, from)}` }
+    const answer = await call('PUT', place(id, to), { extra }).catch(unlessAbsent(null))
+    if (!answer) return
+    // A copy that failed half-way is told in the body of a success.
+    if (!(await answer.text()).includes('<CopyObjectResult'))
+      throw new S3Failure(`copy ${place(id, from)}`, 0, 'ECONNRESET')
+    await drop(id, from)
+  }
+  const installation = async () => {
+    const found = await call('GET', `/${MARK}`).catch(unlessAbsent(null))
+    return found ? (await found.text()).trim() : null
   }
   return {
     ...drafts(root),
+    name: `le bucket ${bucket} de ${endpoint}`,
+    setting: 'S3_BUCKET',
     async keep(draft, id) {
-      await call('PUT', place(id), await readFile(draft))
+      await call('PUT', place(id), { body: await readFile(draft) })
       await rm(draft, { force: true })
     },
-    read: (id, signal) => Readable.from(bytes(place(id), signal), { objectMode: false }),
-    async remove(id) {
-      await call('DELETE', place(id)).catch((error: unknown) => {
-        if (!(error instanceof S3Failure && error.code === 'ENOENT')) throw error
-      })
+    read: (id, signal) => Readable.from(bytesOf(id, signal), { objectMode: false }),
+    remove: (id) => move(id, 'plans', 'corbeille'),
+    putBack: (id) => move(id, 'corbeille', 'plans'),
+    drop,
+    list,
+    async isEmpty() {
+      for (const shelf of ['plans/', 'corbeille/']) for await (const _ of objects(shelf, 1)) return false
+      return true
     },
-    async settled() {
-      const ids: string[] = []
-      for await (const { key, changed } of list()) {
-        const [, id] = /^plans\/\w{2}\/([\w-]+)\.pdf$/.exec(key) ?? []
-        if (id && Date.now() - changed > SETTLED) ids.push(id)
-      }
-      return ids
+    installation,
+    async claim(id) {
+      const body = Buffer.from(`${id}\n`)
+      const extra = { 'if-none-match': '*' }
+      if ((await installation()) === null)
+        await call('PUT', `/${MARK}`, { body, extra }).catch(async (error: unknown) => {
+          const status = error instanceof S3Failure ? error.status : 0
+          // Somebody was faster; or the store knows no such condition.
+          if (status === 412 || status === 409) return
+          if (status !== 501 && status !== 400) throw error
+          await call('PUT', `/${MARK}`, { body })
+        })
+      return (await installation()) ?? ''
+    },
+    async unclaim() {
+      await call('DELETE', `/${MARK}`).catch(unlessAbsent(null))
     },
     async check() {
       await call('GET', '/?list-type=2&max-keys=1').catch((error: unknown) => {

@@ -25,7 +25,7 @@ export interface UploadedFile {
   settle(outcome: 'committed' | 'refused' | 'unknown'): Promise<void>
 }
 
-/** Forgets a kept file inside the caller's transaction; its bytes go after the commit. */
+/** Forgets a kept file inside the caller's transaction; its bytes go into the bin after the commit. */
 export async function forgetFile(db: Db, id: string | null): Promise<void> {
   if (id) await db.deleteFrom('fichiers').where('id', '=', id).execute()
 }
@@ -140,7 +140,7 @@ function uploaded(
     },
     async settle(outcome) {
       await rm(draft, { force: true })
-      if (kept && outcome === 'refused') await store.remove(kept)
+      if (kept && outcome === 'refused') await store.drop(kept, 'plans')
     },
   }
 }

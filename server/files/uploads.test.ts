@@ -5,7 +5,7 @@ import { startApp, type TestApp, type Visitor } from '#test/app.ts'
 import { buildAppartement, buildEtage, buildResidence, idOf } from '#test/builders.ts'
 import { fingerprints } from '#test/fingerprints.ts'
 import { hostileUploads, multipartType, type Upload } from '#test/hostile-uploads.ts'
-import { filesOf } from '#test/stored-files.ts'
+import { binOf, filesOf } from '#test/stored-files.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const files = () => filesOf(t)
-const traces = async () => ({ tables: await fingerprints(t.db), files: await files() })
+const traces = async () => ({ tables: await fingerprints(t.db), files: await files(), bin: await binOf(t) })
 
 const send = (path: string, { body, type = multipartType }: { body: Buffer | Readable; type?: string }) =>
   karim.send({
@@ -112,6 +112,9 @@ describe.each(routes)('$name', ({ noun, fields, path }) => {
       expect(plan.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
       expect((await karim.delete(`/api/${noun}/${idOf(answer)}`)).statusCode).toBe(200)
       expect(await files()).toEqual(before)
+      expect(await binOf(t)).toEqual(
+        expect.arrayContaining(added.map((file) => file.replace('/plans/', '/corbeille/'))),
+      )
     }
   })
 })

@@ -6,7 +6,7 @@ import { buildAppartement, buildEtage, buildResidence, idOf } from '#test/builde
 import { fingerprints } from '#test/fingerprints.ts'
 import { check, scaled, type Tally } from '#test/long/check.ts'
 import { mutatedPdf, writtenPdf } from '#test/mutated-pdfs.ts'
-import { filesOf } from '#test/stored-files.ts'
+import { binOf, filesOf } from '#test/stored-files.ts'
 
 /** An installation each: the history of one that took thousands would make every look at its tables longer. */
 const AT_ONCE = 200
@@ -126,7 +126,7 @@ async function uploadEverywhere(
   n: number,
 ): Promise<boolean> {
   const expected = sentenceFor(content)
-  const traces = async () => JSON.stringify([await fingerprints(t.db), await filesOf(t)])
+  const traces = async () => JSON.stringify([await fingerprints(t.db), await filesOf(t), await binOf(t)])
   const before = expected ? await traces() : ''
   for (const call of calls) {
     const file = { part: 'plan_pdf', name: 'plan.pdf', content }

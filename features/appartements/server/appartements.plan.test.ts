@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp, type Visitor } from '#test/app.ts'
 import { buildEtage, idOf } from '#test/builders.ts'
@@ -39,7 +40,7 @@ describe('the plan of an appartement', () => {
   const send = (path: string, given: Record<string, unknown>, content: Buffer | string, name = 'plan.pdf') =>
     karim.form(path, form(given), { part: 'plan_pdf', name, content })
   const kept = async () =>
-    (await readdir(t.files, { recursive: true })).filter((name) => name.endsWith('.pdf'))
+    (await readdir(join(t.files, 'plans'), { recursive: true })).filter((name) => name.endsWith('.pdf'))
 
   // spec: APT-70, APT-50, ERR-46
   it('comes back byte for byte, is replaced without a trace and goes with the appartement', async () => {

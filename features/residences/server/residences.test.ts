@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { filesOf } from '#test/stored-files.ts'
+import { binOf, filesOf } from '#test/stored-files.ts'
 import {
   buildAppartement,
   buildBloc,
@@ -310,6 +310,7 @@ describe('residences', () => {
     expect((await karim.delete(`/api/residences/${id}`)).statusCode).toBe(200)
     expect(await keptFiles()).toEqual(before)
     expect(await storedFiles()).toBe(before.length)
+    expect(await binOf(t)).toHaveLength(3)
   })
 
   // spec: RES-39
@@ -335,22 +336,22 @@ describe('residences', () => {
       'Le fichier dépasse 10 Mo.',
     ],
   ])('refuses %s as a plan and keeps nothing of it', async (_what, file, status, text) => {
-    const before = [await rows(), await keptFiles(), await storedFiles()]
+    const before = [await rows(), await keptFiles(), await storedFiles(), await binOf(t)]
     const refused = await karim.form('/api/residences', { nom: 'Sans plan', adresse: 'Oran' }, file)
     expect([refused.statusCode, refused.json]).toEqual([
       status,
       { message: text, errors: { plan_pdf: [text] } },
     ])
-    expect([await rows(), await keptFiles(), await storedFiles()]).toEqual(before)
+    expect([await rows(), await keptFiles(), await storedFiles(), await binOf(t)]).toEqual(before)
   })
 
   it('leave no bytes behind when the rest of the form is refused', async () => {
     const { nom } = await buildResidence(t.db)
-    const before = [await keptFiles(), await storedFiles()]
+    const before = [await keptFiles(), await storedFiles(), await binOf(t)]
     expect(
       (await karim.form('/api/residences', { nom, adresse: 'Oran' }, plan('plan.pdf', pdf('x')))).statusCode,
     ).toBe(422)
-    expect([await keptFiles(), await storedFiles()]).toEqual(before)
+    expect([await keptFiles(), await storedFiles(), await binOf(t)]).toEqual(before)
   })
 
   it('answer 404 to an unknown id or an absent plan, 401 without a session', async () => {

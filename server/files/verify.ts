@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#server/database/db.ts'
+import { isOurs } from '#server/files/installation.ts'
+import type { FileStore, Shelf } from '#server/files/store.ts'
+import { compter } from '#shared/texte.ts'
+
+/** What a store holds of the plans that a database names, as sentences. */
+export interface PlansReport {
+  /** One for each plan that is lost or harmed. */
+  faults: string[]
+  /** What is so, and no harm. */
+  notes: string[]
+}
+
+interface Plan {
+  id: string
+  nom: string
+  taille: number
+  sha256: Buffer
+  /** The record it belongs to, in French. */
+  fiche: string | null
+}
+
+/**
+ * Compares a store with the plans that a database names: there, and of the right size; and to the byte when `complete`. Nothing is changed.
+ * A server may be at work on both.
+ */
+export async function verifyPlans(db: Db, files: FileStore, complete: boolean): Promise<PlansReport> {
+  // The records first: what is thrown away meanwhile is found in the bin.
+  const plans = await namedPlans(db)
+  const onShelf = await sizesOn(files, 'plans')
+  const inBin = await sizesOn(files, 'corbeille')
+  const faults: string[] = []
+  let saved = 0
+  for (const plan of plans) {
+    const fault = await faultOf(files, plan, onShelf.get(plan.id) ?? inBin.get(plan.id), complete)
+    if (fault)
+      faults.push(
+        `${fault.what} : ${plan.id} (« ${plan.nom} »${plan.fiche ? `, ${plan.fiche}` : ''})${fault.how}`,
+      )
+    else if (!onShelf.has(plan.id) && inBin.has(plan.id)) saved += 1
+  }
+  const sound = plans.length - faults.length
+  const named = new Set(plans.map(({ id }) => id))
+  const strays = [...onShelf.keys()].filter((id) => !named.has(id)).length
+  const bin = inBin.size - saved
+  if (plans.length === 0 && strays + bin === 0) return { faults, notes: [] }
+  const notes = [
+    `${compter(sound, 'plan')} sur ${plans.length} ${sound >= 2 ? 'sont là' : 'est là'}${complete ? ", à l'octet près" : ''}.`,
+    saved > 0 && `Plans d'une fiche dans la corbeille : ${saved}. Le serveur les remet en place de lui-même.`,
+    strays > 0 && `Fichiers que ne nomme aucune fiche : ${strays}.`,
+    bin > 0 && `Fichiers dans la corbeille, chacun pour trente jours : ${bin}.`,
+  ]
+  if (!(await isOurs(files, db)))
+    notes.push(
+      `${files.name} ne porte pas encore la marque de cette installation : le prochain démarrage l'y mettra.`,
+    )
+  return { faults, notes: notes.filter((note) => note !== false) }
+}
+
+async function faultOf(
+  files: FileStore,
+  { id, taille, sha256 }: Plan,
+  found: number | undefined,
+  complete: boolean,
+): Promise<{ what: string; how: string } | null> {
+  const size = found ?? taille
+  if (size !== taille) return { what: 'Plan abîmé', how: ` : ${compter(size, 'octet')} au lieu de ${taille}` }
+  // What is in neither list may be on its way from one to the other.
+  if (found !== undefined && !complete) return null
+  const sum = createHash('sha256')
+  try {
+    for await (const chunk of files.read(id)) sum.update(chunk as Buffer)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return { what: 'Plan perdu', how: '' }
+    throw error
+  }
+  return sum.digest().equals(sha256)
+    ? null
+    : { what: 'Plan abîmé', how: " : ce n'est plus ce qui a été déposé" }
+}
+
+async function namedPlans(db: Db): Promise<Plan[]> {
+  const { rows } = await sql<Plan>`
+    select f.id, f.nom, f.taille, f.sha256,
+      coalesce('résidence « ' || r.nom || ' »', 'appartement ' || a.num_lot) as fiche
+    from fichiers f left join residences r on r.plan_id = f.id left join appartements a on a.plan_id = f.id
+    order by f.id`.execute(db)
+  return rows
+}
+
+async function sizesOn(files: FileStore, shelf: Shelf): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  for await (const { id, taille } of files.list(shelf)) sizes.set(id, taille)
+  return sizes
+}

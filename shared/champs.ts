@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { depuisDecimal, formaterNombre, lireCentiemes, MONTANT_MAX, versDecimal } from '#shared/argent.ts'
 import { estJour } from '#shared/dates.ts'
-import { estTextePropre } from '#shared/texte.ts'
+import { estTextePropre, nettoyer } from '#shared/texte.ts'
 
 /** What a refused value gets where its field has no sentence of its own. */
 export const VALEUR_INVALIDE = "Cette valeur n'est pas valide."
@@ -16,26 +16,33 @@ z.config({ jitless: 'document' in globalThis, customError: () => VALEUR_INVALIDE
 const CARACTERES = 'Ce texte contient des caractères interdits.'
 const tropLong = (max: number) => `Ce texte dépasse ${max} caractères.`
 
-/** A required line of text, trimmed and NFC, 1 to `max` characters, no control characters. */
+/** A text longer than this, blanks around it included, is refused before anything else looks at it. */
+const SAISIE_MAX = 10_000
+/** One letter may come as so many signs that are composed into it. */
+const SIGNES_PAR_LETTRE = 4
+
+/** What precedes the checks of every text: each step sees no more than the one before has let through. */
+const prepare = (max: number) => [
+  z.maxLength(SAISIE_MAX, { error: tropLong(max), abort: true }),
+  z.trim(),
+  z.maxLength(SIGNES_PAR_LETTRE * max, { error: tropLong(max), abort: true }),
+]
+const auPlus = (max: number) => z.maxLength(max, { error: tropLong(max), abort: true })
+const propre = (lignes = false) => z.refine<string>((valeur) => estTextePropre(valeur, lignes), CARACTERES)
+const obligatoire = (requis: string) => z.minLength(1, { error: requis, abort: true })
+
+/** A required line of text: trimmed, NFC, without what nobody sees; 1 to `max` characters, no control characters. */
 export function texte(requis: string, max = 255) {
-  return z.string({ error: requis }).check(
-    z.trim(),
-    z.normalize('NFC'),
-    z.minLength(1, { error: requis, abort: true }),
-    z.maxLength(max, tropLong(max)),
-    z.refine((valeur) => estTextePropre(valeur), CARACTERES),
-  )
+  return z
+    .string({ error: requis })
+    .check(...prepare(max), z.overwrite(nettoyer), obligatoire(requis), auPlus(max), propre())
 }
 
 /** A required text that may have several lines, 1 to 2000 characters. */
 export function texteLong(requis: string, max = 2000) {
-  return z.string({ error: requis }).check(
-    z.trim(),
-    z.normalize('NFC'),
-    z.minLength(1, { error: requis, abort: true }),
-    z.maxLength(max, tropLong(max)),
-    z.refine((valeur) => estTextePropre(valeur, true), CARACTERES),
-  )
+  return z
+    .string({ error: requis })
+    .check(...prepare(max), z.overwrite(nettoyer), obligatoire(requis), auPlus(max), propre(true))
 }
 
 /** An optional text: absent → undefined (left as it is), null or blank → null (cleared), else trimmed (Q122). */
@@ -43,30 +50,46 @@ export function texteFacultatif(max = 2000) {
   return z.optional(
     z.pipe(
       z.nullable(
-        z.string({ error: 'Ce champ doit être un texte.' }).check(
-          z.trim(),
-          z.normalize('NFC'),
-          z.maxLength(max, tropLong(max)),
-          z.refine((valeur) => estTextePropre(valeur, true), CARACTERES),
-        ),
+        z
+          .string({ error: 'Ce champ doit être un texte.' })
+          .check(...prepare(max), z.overwrite(nettoyer), auPlus(max), propre(true)),
       ),
       z.transform((valeur) => (valeur === '' ? null : valeur)),
     ),
   )
 }
 
-const FORME_EMAIL = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]{2,}$/u
+/** Latin letters, with accents or without, none of which can be taken for another (no ı, ſ, ŀ: decision 50). */
+const LETTRES_EMAIL = String.raw`A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u0130\u0134-\u0137\u0139-\u013E\u0141-\u0148\u014A-\u017E`
+/** They, digits, and what else an address may hold. */
+const SIGNES_EMAIL = `${LETTRES_EMAIL}0-9!#$%&'*+/=?^_\`{|}~`
+const FORME_EMAIL = new RegExp(`^[${SIGNES_EMAIL}.-]+@[${SIGNES_EMAIL}.-]+\\.[${SIGNES_EMAIL}-]{2,}$`)
 
-/** A required e-mail address, at most 255 characters. */
+/** A required e-mail address, at most 255 characters. Nothing invisible is taken away: two accounts must not look alike. */
 export function email(requis = "L'adresse email est obligatoire.") {
-  return texte(requis).check(z.regex(FORME_EMAIL, "L'adresse email n'est pas valide."))
+  return z
+    .string({ error: requis })
+    .check(
+      ...prepare(EMAIL_MAX),
+      z.normalize('NFC'),
+      obligatoire(requis),
+      auPlus(EMAIL_MAX),
+      z.regex(FORME_EMAIL, "L'adresse email n'est pas valide."),
+    )
 }
+const EMAIL_MAX = 255
 
 /** A required phone number: digits, spaces and + - ( ) / . (Q89). */
 export function telephone(requis = 'Le téléphone est obligatoire.') {
   return texte(requis, 50).check(
-    z.regex(/^[\d\s+\-()/.]*\d[\d\s+\-()/.]*$/, "Le numéro de téléphone n'est pas valide."),
+    z.regex(/^(?=\D*\d)[\d\s+\-()/.]*$/, "Le numéro de téléphone n'est pas valide."),
   )
+}
+
+/** A number, a day or an id as it was typed, without the blanks around it; what is endless reads as none. */
+const saisi = (valeur: string | number): string => {
+  const lu = String(valeur)
+  return lu.length > SAISIE_MAX ? '?' : lu.trim()
 }
 
 /** Hundredths out of a decimal number or its digits; used for amounts and areas. */
@@ -78,8 +101,9 @@ function centiemes(requis: string, invalide: string, { min = 0, minMessage = inv
         contexte.issues.push({ code: 'custom', message, input: valeur })
         return z.NEVER
       }
-      if (typeof valeur === 'string' && valeur.trim() === '') return refuser(requis)
-      const lu = lireCentiemes(typeof valeur === 'string' ? valeur.trim() : valeur)
+      const chiffres = saisi(valeur)
+      if (chiffres === '') return refuser(requis)
+      const lu = lireCentiemes(chiffres)
       if (lu === null || lu > MONTANT_MAX) return refuser(invalide)
       return lu < min ? refuser(minMessage) : lu
     }),
@@ -130,10 +154,10 @@ export function entier(
   return z.pipe(
     z.union([z.string(), z.number()], { error: requis }),
     z.transform((valeur, contexte): number => {
-      const saisi = String(valeur).trim()
-      const lu = /^-?\d{1,15}$/.test(saisi) ? Number(saisi) : Number.NaN
+      const chiffres = saisi(valeur)
+      const lu = /^-?\d{1,15}$/.test(chiffres) ? Number(chiffres) : Number.NaN
       if (lu >= min && lu <= max) return lu
-      const message = saisi === '' ? requis : lu > max ? tropGrand : hors
+      const message = chiffres === '' ? requis : lu > max ? tropGrand : hors
       contexte.issues.push({ code: 'custom', message, input: valeur })
       return z.NEVER
     }),
@@ -186,11 +210,14 @@ export const entierRequete = z.pipe(
   ),
 )
 
+/** The first `max` signs, whole ones only. */
+const couper = (lu: string, max: number): string => lu.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
+
 /** A free text in a query string, '' when absent; the literal "null" and "undefined" read as absent (Q178). */
 export const texteRequete = z.pipe(
   z.optional(z.unknown()),
   z.transform((valeur) => {
-    const lu = typeof valeur === 'string' ? valeur.trim().slice(0, 255) : ''
+    const lu = typeof valeur === 'string' ? nettoyer(couper(valeur.trim(), 255)) : ''
     return lu === 'null' || lu === 'undefined' || !estTextePropre(lu) ? '' : lu
   }),
 )

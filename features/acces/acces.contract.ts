@@ -8,9 +8,9 @@ const LONGUEUR = 'Le mot de passe doit contenir au moins 8 caractères.'
 
 /** A password as typed: 8 to 255 characters (Q71). Not trimmed. */
 export const motDePasse = z.string({ error: MOT_DE_PASSE }).check(
+  z.maxLength(255, { error: 'Le mot de passe dépasse 255 caractères.', abort: true }),
   z.minLength(1, { error: MOT_DE_PASSE, abort: true }),
   z.minLength(8, LONGUEUR),
-  z.maxLength(255, 'Le mot de passe dépasse 255 caractères.'),
   z.refine((valeur) => estTextePropre(valeur), 'Ce texte contient des caractères interdits.'),
 )
 
@@ -18,6 +18,12 @@ interface Passwords {
   password?: string | null | undefined
   password_confirmation?: string | null | undefined
 }
+
+/** What is longer than a password may be is not the same as one. */
+export const confirmationBornee = z.maxLength(255, {
+  error: 'Les mots de passe ne correspondent pas.',
+  abort: true,
+})
 
 /** Password and confirmation are equal, or both absent (Q72, Q77). */
 export const memesMotsDePasse = z.refine<Passwords>(
@@ -28,7 +34,12 @@ export const memesMotsDePasse = z.refine<Passwords>(
 const loginInput = z.object({
   email: z
     .string({ error: "L'adresse email est obligatoire." })
-    .check(z.trim(), z.minLength(1, "L'adresse email est obligatoire."), z.maxLength(255)),
+    .check(
+      z.maxLength(10_000, { abort: true }),
+      z.trim(),
+      z.minLength(1, "L'adresse email est obligatoire."),
+      z.maxLength(255),
+    ),
   password: z.string({ error: MOT_DE_PASSE }).check(z.minLength(1, MOT_DE_PASSE), z.maxLength(255)),
 })
 
@@ -39,7 +50,7 @@ export const registerInput = z
     password: motDePasse,
     password_confirmation: z
       .string({ error: 'Veuillez confirmer le mot de passe.' })
-      .check(z.minLength(1, 'Veuillez confirmer le mot de passe.')),
+      .check(confirmationBornee, z.minLength(1, 'Veuillez confirmer le mot de passe.')),
   })
   .check(memesMotsDePasse)
 

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { memesMotsDePasse, motDePasse, registerInput, statut } from '#features/acces/acces.contract.ts'
+import {
+  confirmationBornee,
+  memesMotsDePasse,
+  motDePasse,
+  registerInput,
+  statut,
+} from '#features/acces/acces.contract.ts'
 import { email, facultatif, idParams, message, texte, version } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { enveloppe, pageQuery } from '#shared/pagination.ts'
@@ -18,7 +24,7 @@ const champs = z.object({
   name: texte('Le nom est obligatoire.'),
   email: email(),
   password: facultatif(motDePasse),
-  password_confirmation: z.optional(z.nullable(z.string())),
+  password_confirmation: z.optional(z.nullable(z.string().check(confirmationBornee))),
   version,
 })
 /** Name, e-mail and, when filled, a new password: absent, null or blank keeps the old one (Q77). */

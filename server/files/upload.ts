@@ -117,6 +117,7 @@ async function receive(piece: MultipartFile, store: FileStore): Promise<Uploaded
 /** The name it had where it comes from, without what no text of ours may hold. */
 const nomDe = ({ filename }: MultipartFile) =>
   filename
+    .slice(0, 1020)
     .normalize('NFC')
     .slice(0, 255)
     .replace(/[\p{Cc}\p{Cs}]/gu, '') || 'plan.pdf'

@@ -24,6 +24,7 @@ const EXTERNAL = [
 /** What the server reads as files, by its place beside the bundle: the documents' process and templates, migrations, rules. */
 const FILES = {
   'documents-child.mjs': 'server/documents/documents-child.mjs',
+  'polices.mjs': 'server/documents/polices.mjs',
   templates: 'server/documents/templates',
   'db/migrations': 'db/migrations',
   'db/invariants.sql': 'db/invariants.sql',

@@ -95,11 +95,6 @@ export const erreurs = definir({
     status: 503,
     message: 'Trop de documents sont en préparation. Réessayez dans un instant.',
   },
-  caractereImpossible: {
-    status: 422,
-    message: ({ caracteres, texte }: { caracteres: string; texte: string }) =>
-      `Le document ne peut pas être imprimé : « ${texte} » contient un caractère sans équivalent imprimable (${caracteres}).`,
-  },
   documentTropLong: {
     status: 422,
     message: ({ lignes, maximum, conseil }: { lignes: number; maximum: number; conseil: string }) =>

@@ -4,29 +4,18 @@
  * Plain JavaScript, so that the product, the tests and the development server all fork this very file.
  * It knows nothing of the business: it receives a work order and answers bytes, or why there are none.
  */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { lirePolices } from './polices.mjs'
 
 /** @typedef {import('./documents-pool.ts').Work} Work */
 /** @typedef {import('./documents-pool.ts').Reply} Reply */
 /** @typedef {import('@myriaddreamin/typst-ts-node-compiler').NodeCompiler} NodeCompiler */
 
-const require = createRequire(import.meta.url)
-
-// Upright faces only: the papers use no italics. Together they cover French, Arabic, Amazigh in Latin letters or Tifinagh; what
-// signs (✓ →) the others lack are in Plex.
-const FONTS = [
-  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-  '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
-  '@expo-google-fonts/amiri/400Regular/Amiri_400Regular.ttf',
-  '@expo-google-fonts/amiri/700Bold/Amiri_700Bold.ttf',
-  '@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf',
-  '@expo-google-fonts/noto-sans-tifinagh/400Regular/NotoSansTifinagh_400Regular.ttf',
-]
-
 // The engine writes the character as Rust's Debug does: quoted, sometimes as \u{…}, once more escaped around it.
 const REFUSED_CHARACTER = /the text `\\?"(.*?)\\?"` could not be displayed/g
 const CODE_POINT = /\\+u\{([0-9a-f]+)\}/g
+
+// Each stretch of text that a rule of theme.typ sets differently lies one level deeper than the one before.
+const TOO_DEEP = 'maximum grouping depth exceeded'
 
 /** @type {NodeCompiler | undefined} */
 let compiler
@@ -35,18 +24,23 @@ let compiler
 async function typst(workspace) {
   if (compiler) return compiler
   const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler')
-  const fontBlobs = FONTS.map((file) => readFileSync(require.resolve(file)))
-  compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs }] })
+  compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: lirePolices() }] })
   return compiler
 }
 
 /** @param {Extract<Work, { kind: 'pdf' }>} work @returns {Promise<Reply>} */
-async function makePdf({ workspace, template, data, tagged, timestamp }) {
+async function makePdf({ workspace, template, data, plain, tagged, timestamp }) {
   const press = await typst(workspace)
   try {
-    const compiled = press.compile({ mainFilePath: template, inputs: { data } })
+    const compiled = press.compile({
+      mainFilePath: template,
+      inputs: { data, ...(plain && { plain: 'oui' }) },
+    })
     const document = compiled.result
-    if (!document) return defect(JSON.stringify(compiled.takeError()?.shortDiagnostics))
+    if (!document) {
+      const said = JSON.stringify(compiled.takeError()?.shortDiagnostics)
+      return said.includes(TOO_DEEP) ? { ok: false, reason: 'restless' } : defect(said)
+    }
     const bytes = press.pdf(document, { pdfStandard: 'a-2u', pdfTags: tagged, creationTimestamp: timestamp })
     return { ok: true, bytes }
   } catch (error) {

@@ -4,14 +4,27 @@ import { join } from 'node:path'
 import type { WriteOptions } from 'hucre/xlsx'
 import { AppError } from '#server/errors.ts'
 
-/** What a child is asked to make. `data` is JSON; `timestamp` (seconds) is written in the file as its date. */
+/**
+ * What a child is asked to make. `data` is JSON; `plain`: Arabic like the rest, not larger; `timestamp` (seconds) is written in
+ * the file as its date.
+ */
 export type Work =
-  | { kind: 'pdf'; workspace: string; template: string; data: string; tagged: boolean; timestamp: number }
+  | {
+      kind: 'pdf'
+      workspace: string
+      template: string
+      data: string
+      plain: boolean
+      tagged: boolean
+      timestamp: number
+    }
   | { kind: 'xlsx'; workbook: WriteOptions }
 
 export type Reply =
   | { ok: true; bytes: Uint8Array }
   | { ok: false; reason: 'character'; characters: string[] }
+  /** In one paragraph two scripts take turns more often than the engine sets them differently (some 500 times). */
+  | { ok: false; reason: 'restless' }
   | { ok: false; reason: 'defect'; message: string }
 
 interface RunOptions {

@@ -1,6 +1,7 @@
 /** What all printed papers share: who issues them, whom and what they are about, and how a value becomes print. */
 import { formaterCentiemes, formaterSurface, type Centimes } from '#shared/argent.ts'
 import { jourLong, type Jour } from '#shared/dates.ts'
+import { remplacerInconnus } from '#shared/signes.ts'
 import { AppError } from '#server/errors.ts'
 
 /** The promoter at the head of a paper; null prints the product's mark instead (D3 §2.6). */
@@ -32,27 +33,34 @@ export interface BienImprime {
 }
 
 const TYPES = { appartement: 'Appartement', local: 'Local', place_parking: 'Place de parking' }
-const CONTROLS = /[\p{Cc}\p{Cs}\p{Co}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu
+/** Joiners aside, which shape the letters of Arabic and tie an emoji together. */
+const CONTROLS = /[\p{Cc}\p{Cs}]|(?!\p{Join_C})\p{DI}|[\uFFF9-\uFFFB]/gu
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
-const LATIN = '[!-~\\u00A1-\\u024F]'
+const LATIN = '[!-~\\u00A1-\\u024F\u25AF]'
+/** Letters of any script, blanks and breaks aside; an Arabic word with its vowels has many signs. */
+const LETTER = '[^\\s\\u200B]'
 
-const endlessBy = new Map<number, RegExp>()
-/** Finds `letters` of a word that goes on; kept, because a report asks for it tens of thousands of times. */
-function endless(letters: number): RegExp {
-  const found = endlessBy.get(letters) ?? new RegExp(`${LATIN}{${letters}}(?=${LATIN})`, 'g')
+const endlessBy = new Map<number, RegExp[]>()
+/** Find what of a word that goes on fills its column, in Latin letters and in any; kept, because a report asks for them tens of thousands of times. */
+function endless(letters: number): RegExp[] {
+  const found = endlessBy.get(letters) ?? [
+    new RegExp(`${LATIN}{${letters}}(?=${LATIN})`, 'g'),
+    new RegExp(`${LETTER}{${2 * letters}}(?=[^\\s\\u200B\\p{M}])`, 'gu'),
+  ]
   endlessBy.set(letters, found)
   return found
 }
 
 /**
- * A value typed by someone, ready for print: NFC, without control characters, breakable every `mot` letters when it is one
+ * A value typed by someone, ready for print: NFC, without control characters, ▯ for what no font has, breakable every `mot` letters when it is one
  * endless word: 20 of the widest fit half the paper. A value with right-to-left letters is isolated (U+2068…U+2069), so that
  * an Arabic name never reorders what stands around it; the others are left bare, so that text copied from the paper holds
  * nothing invisible. Empty stays empty.
  */
 export function texte(valeur: string | null | undefined, mot = 20): string {
-  const propre = (valeur ?? '').normalize('NFC').replace(/\s+/g, ' ').replace(CONTROLS, '').trim()
-  const secable = propre.replace(endless(mot), '$&\u200B')
+  const ecrit = (valeur ?? '').normalize('NFC').replace(/\s+/g, ' ').replace(CONTROLS, '').trim()
+  const propre = remplacerInconnus(ecrit)
+  const secable = endless(mot).reduce((ecriture, mots) => ecriture.replace(mots, '$&\u200B'), propre)
   return RIGHT_TO_LEFT.test(propre) ? `\u2068${secable}\u2069` : secable
 }
 

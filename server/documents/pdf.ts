@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { AppError } from '#server/errors.ts'
+import { SIGNE_INCONNU } from '#shared/signes.ts'
 import { documentsPool, locate, type Pool } from '#server/documents/documents-pool.ts'
 
 type Template = 'recu' | 'releve' | 'recap' | 'bons'
@@ -17,41 +17,47 @@ export interface PdfOptions {
 /** Above that much JSON a document is a report, and leaves a process free for receipts. */
 const LARGE = 200_000
 
+/** Our own words and amounts are written with these: they are never what is wrong. */
+const LAST_OF_OURS = '\u024F'
+/** So many attempts at most: as it is, set plainly, and without what cannot be joined. */
+const PASSES = 4
+
 /**
  * Makes a PDF/A-2u from a template of `templates/` and its view, an object of strings made by recu.ts, releve.ts, recap.ts or bons.ts.
- * AppError: `documentsOccupes` (503, too many waiting or too long), `caractereImpossible` (422, a character no font of ours has).
+ * What the engine cannot print is replaced (papier.ts does so for the signs that no font has), so that no text refuses a paper.
+ * AppError: `documentsOccupes` (503, too many waiting or too long).
  */
 export async function renderPdf(template: Template, view: object, options: PdfOptions = {}): Promise<Buffer> {
   const { signal, tagged = true, at = new Date(), pool = documentsPool } = options
   const path = locate(`templates/${template}.typ`)
-  const data = JSON.stringify(view)
   const timestamp = Math.floor(at.getTime() / 1000)
-  const reply = await pool.run(
-    { kind: 'pdf', workspace: dirname(path), template: path, data, tagged, timestamp },
-    { signal, large: data.length > LARGE },
+  let data = JSON.stringify(view)
+  let plain = false
+  for (let pass = 1; ; pass++) {
+    const reply = await pool.run(
+      { kind: 'pdf', workspace: dirname(path), template: path, data, plain, tagged, timestamp },
+      { signal, large: data.length > LARGE },
+    )
+    if (reply.ok) return Buffer.from(reply.bytes)
+    const next: { data: string; plain: boolean } = {
+      data: reply.reason === 'character' ? withoutSigns(data, reply.characters) : data,
+      plain: plain || reply.reason === 'restless',
+    }
+    if (pass === PASSES || (next.data === data && next.plain === plain))
+      throw new Error(`${template}.typ: ${reply.reason === 'defect' ? reply.message : JSON.stringify(reply)}`)
+    ;({ data, plain } = next)
+  }
+}
+
+/** A letter may have a glyph, and none together with its accents: then it is they that go. */
+function withoutSigns(data: string, signs: readonly string[]): string {
+  const foreign = signs.filter((sign) => sign > LAST_OF_OURS)
+  const accents = foreign.filter((sign) => /^\p{M}$/u.test(sign))
+  return (accents.length > 0 ? accents : foreign).reduce(
+    (text, sign) => text.replaceAll(sign, /^\p{DI}$/u.test(sign) ? '' : SIGNE_INCONNU),
+    data,
   )
-  if (reply.ok) return Buffer.from(reply.bytes)
-  if (reply.reason === 'defect') throw new Error(`${template}.typ: ${reply.message}`)
-  throw new AppError('caractereImpossible', {
-    caracteres: reply.characters.join(' '),
-    texte: findText(view, reply.characters) ?? '',
-  })
 }
 
 /** Ends the documents' processes; for the server's shutdown and the end of a test. */
 export const stopPdf = documentsPool.stop
-
-/** The first text of the view that holds one of the characters, to tell the user which one to correct. */
-function findText(value: unknown, characters: string[]): string | undefined {
-  if (typeof value === 'string') {
-    return characters.some((character) => value.includes(character))
-      ? value.replace(/[\u2068\u2069\u200B]/g, '')
-      : undefined
-  }
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const inner of Object.values(value)) {
-    const found = findText(inner, characters)
-    if (found !== undefined) return found
-  }
-  return undefined
-}

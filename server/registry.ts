@@ -1,19 +1,36 @@
 import type { FastifyInstance } from 'fastify'
+import { accesEndpoints } from '#features/acces/acces.contract.ts'
 import { accesRoutes } from '#features/acces/server/acces.routes.ts'
+import { appartementsEndpoints } from '#features/appartements/appartements.contract.ts'
 import { appartementsRoutes } from '#features/appartements/server/appartements.routes.ts'
+import { blocsEndpoints } from '#features/blocs/blocs.contract.ts'
 import { blocsRoutes } from '#features/blocs/server/blocs.routes.ts'
+import { chargesEndpoints } from '#features/charges/charges.contract.ts'
 import { chargesRoutes } from '#features/charges/server/charges.routes.ts'
+import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { clientsRoutes } from '#features/clients/server/clients.routes.ts'
+import { etagesEndpoints } from '#features/etages/etages.contract.ts'
 import { etagesRoutes } from '#features/etages/server/etages.routes.ts'
+import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
 import { locauxRoutes } from '#features/locaux/server/locaux.routes.ts'
+import { membresEndpoints } from '#features/membres/membres.contract.ts'
 import { membresRoutes } from '#features/membres/server/membres.routes.ts'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { paiementsRoutes } from '#features/paiements/server/paiements.routes.ts'
+import { parkingsEndpoints } from '#features/parkings/parkings.contract.ts'
+import { placesEndpoints } from '#features/parkings/places.contract.ts'
 import { parkingsRoutes } from '#features/parkings/server/parkings.routes.ts'
+import { profilEndpoints } from '#features/profil/profil.contract.ts'
 import { profilRoutes } from '#features/profil/server/profil.routes.ts'
+import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
 import { promoteurRoutes } from '#features/promoteur/server/promoteur.routes.ts'
+import { recapEndpoints } from '#features/recap/recap.contract.ts'
 import { recapRoutes } from '#features/recap/server/recap.routes.ts'
+import { rechercheEndpoints } from '#features/recherche/recherche.contract.ts'
 import { rechercheRoutes } from '#features/recherche/server/recherche.routes.ts'
+import { residencesEndpoints } from '#features/residences/residences.contract.ts'
 import { residencesRoutes } from '#features/residences/server/residences.routes.ts'
+import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { tableauDeBordRoutes } from '#features/tableau-de-bord/server/tableau-de-bord.routes.ts'
 
 /** Every feature that answers calls, under the name of its folder. */
@@ -34,4 +51,25 @@ export const features: Record<string, (app: FastifyInstance) => void> = {
   recherche: rechercheRoutes,
   residences: residencesRoutes,
   'tableau-de-bord': tableauDeBordRoutes,
+}
+
+/** The calls of every feature by the name they have in its contract: what the API's description calls them by. */
+export const calls = {
+  acces: accesEndpoints,
+  appartements: appartementsEndpoints,
+  blocs: blocsEndpoints,
+  charges: chargesEndpoints,
+  clients: clientsEndpoints,
+  etages: etagesEndpoints,
+  locaux: locauxEndpoints,
+  membres: membresEndpoints,
+  paiements: paiementsEndpoints,
+  parkings: parkingsEndpoints,
+  places: placesEndpoints,
+  profil: profilEndpoints,
+  promoteur: promoteurEndpoints,
+  recap: recapEndpoints,
+  recherche: rechercheEndpoints,
+  residences: residencesEndpoints,
+  tableauDeBord: tableauDeBordEndpoints,
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { operationName } from '#server/openapi-document.ts'
+import { refusalsOf } from '#server/openapi-refusals.ts'
 import type { Shape } from '#server/route.ts'
 import type { TestApp, Visitor } from '#test/app.ts'
 import {
@@ -18,7 +20,6 @@ import { lotWithPlan, residenceWithPlan } from '#test/scenes-portfolio.ts'
 
 /** Access is limited by throttling and has tests of its own. */
 const LEFT_OUT = new Set(['/login', '/register', '/logout'])
-const REFUSALS = new Set([400, 404, 409, 413, 415, 422, 429])
 /** So many requests at a time, and the living ids read again after so many. */
 const LANES = 8
 const FRESH = 160
@@ -88,7 +89,7 @@ async function send(visitor: Visitor, contract: Shape, { url, body }: Made) {
   const accepted = answer.statusCode < 300
   const kept = accepted
     ? !contract.response || z.safeDecode(contract.response, answer.json).success
-    : REFUSALS.has(answer.statusCode)
+    : answer.statusCode < 500 && refusalsOf(operationName(contract), contract).includes(answer.statusCode)
   const problem = kept ? null : { url, body, status: answer.statusCode, answer: answer.body.slice(0, 300) }
   return { accepted, problem }
 }

@@ -4,9 +4,11 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions, type RouteOptions } from 'fastify'
 import { sql } from 'kysely'
 import { BASE } from '#shared/endpoint.ts'
+import { parseJsonBodies } from '#server/bodies.ts'
 import type { Db } from '#server/database/db.ts'
 import { AppError, toAppError } from '#server/errors.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { serveOnly } from '#server/hosts.ts'
 import { keepHouse } from '#server/housekeeping.ts'
 import { createListener, PATIENCE, type Patience } from '#server/listener.ts'
 import { serveOpenApi } from '#server/openapi.ts'
@@ -39,6 +41,8 @@ interface AppOptions {
   screens?: string
   logger?: FastifyServerOptions['logger']
   trustProxy?: FastifyServerOptions['trustProxy']
+  /** The names under which it is served; absent, any. */
+  hosts?: readonly string[] | undefined
   /** Shorter for tests of it. */
   patience?: Patience
 }
@@ -50,6 +54,7 @@ export async function createApp({
   screens,
   logger = false,
   trustProxy = false,
+  hosts,
   patience = PATIENCE,
 }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -68,9 +73,10 @@ export async function createApp({
   app.addHook('onRoute', refuseUndeclaredAccess)
   app.addHook('onRoute', lightenAssets)
   await app.register(cookie)
+  await app.register(helmet, helmetOptions)
+  if (hosts) serveOnly(app, hosts)
   parseJsonBodies(app)
   await app.register(multipart)
-  await app.register(helmet, helmetOptions)
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith(BASE)) reply.header('cache-control', 'no-store')
   })
@@ -108,16 +114,6 @@ function refuseUndeclaredAccess({
   config?: { access?: string }
 }): void {
   if (url.startsWith(BASE) && !config?.access) throw new Error(`no access declared: ${String(method)} ${url}`)
-}
-
-/** JSON only, until multipart adds its own; an empty body with a JSON type is no body (DELETE, POST …/disable). */
-function parseJsonBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, typeof body === 'string' ? body : body.toString(), done)
-  })
 }
 
 function health(app: FastifyInstance): void {

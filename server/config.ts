@@ -1,11 +1,14 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { readHosts } from '#server/hosts.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** The settings of an installation, all from environment variables, all with a default. */
 export interface Config {
   port: number
   host: string
+  /** The names under which Diyar is served, as browsers write them; absent, any. */
+  hosts: string[] | undefined
   /** Absolute folder of everything Diyar keeps: the embedded database and the plans. */
   dataDir: string
   /** An outside PostgreSQL; absent, the embedded one. */
@@ -43,12 +46,18 @@ const trustProxy = z.pipe(
   z.transform((text) => (/^\d+$/.test(text) ? Number(text) || (false as const) : text)),
 )
 
+const hosts = z.pipe(
+  z.string().check(z.refine((text) => readHosts(text) !== null)),
+  z.transform((text) => readHosts(text) ?? undefined),
+)
+
 const httpUrl = z.string().check(z.refine((text) => /^https?:\/\//.test(text) && URL.canParse(text)))
 const bucket = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))
 
 const schema = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
+  HOSTS: z.optional(hosts),
   DATA_DIR: z._default(z.string(), 'data'),
   DATABASE_URL: z.optional(databaseUrl),
   S3_ENDPOINT: z.optional(httpUrl),
@@ -63,6 +72,8 @@ const schema = z.object({
 const EXPECTED: Record<string, string> = {
   PORT: 'un numéro de port de 0 à 65535',
   HOST: 'une adresse ou un nom de machine',
+  HOSTS:
+    'les noms sous lesquels Diyar est servi, sans port et séparés par des virgules, par exemple diyar.exemple.dz',
   DATA_DIR: 'un dossier',
   DATABASE_URL:
     "l'adresse d'un serveur PostgreSQL, par exemple postgres://diyar:motdepasse@serveur:5432/diyar",
@@ -92,10 +103,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const value = SECRET.has(name) ? '' : ` (« ${set[name]} »)`
     throw new Refusal(`le réglage ${name}${value} n'est pas valable : il faut ${EXPECTED[name]}.`)
   }
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, TRUST_PROXY, LOG_LEVEL } = parsed.data
+  const { PORT, HOST, HOSTS, DATA_DIR, DATABASE_URL, TRUST_PROXY, LOG_LEVEL } = parsed.data
   return {
     port: PORT,
     host: HOST,
+    hosts: HOSTS,
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
     s3: s3Of(parsed.data),

@@ -51,6 +51,7 @@ export async function serve(
       screens: screens(),
       logger: logTo(config.logLevel, process.stderr),
       trustProxy: proxies(config.trustProxy),
+      hosts: config.hosts,
     })
     backUpNightly(app, database.connection, backupFolder(dataDir))
     stopOnSignal(app, database)

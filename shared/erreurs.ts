@@ -37,6 +37,7 @@ export const erreurs = definir({
   tropGrand: { status: 413, message: 'Ce qui a été envoyé est trop volumineux.' },
   typeRefuse: { status: 415, message: "Ce type de contenu n'est pas accepté." },
   versionPerimee: { status: 409, message: 'Cette fiche a été modifiée entre-temps. Rechargez-la.' },
+  hoteInconnu: { status: 421, message: "Diyar n'est pas servi sous ce nom." },
   cleReutilisee: { status: 422, message: 'Cette clé a déjà servi à une autre demande.' },
   indisponible: { status: 503, message: 'Service momentanément indisponible. Réessayez dans un instant.' },
   conflit: { status: 409, message: "L'état de cet élément a changé entre-temps. Rechargez la page." },

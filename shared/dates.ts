@@ -58,10 +58,10 @@ export function estJour(texte: string): texte is Jour {
   return annee >= 1900 && annee <= 2999 && date.getUTCMonth() === mois - 1 && date.getUTCDate() === jour
 }
 
-/** The day it is at an instant in Algiers (or another zone). */
-export function jourDe(instant: Date, fuseau: string = FUSEAU): Jour {
+/** The day it is at an instant in Algiers. */
+export function jourDe(instant: Date): Jour {
   const parties = new Intl.DateTimeFormat('en-CA', {
-    timeZone: fuseau,
+    timeZone: FUSEAU,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -69,7 +69,7 @@ export function jourDe(instant: Date, fuseau: string = FUSEAU): Jour {
   return parties.format(instant)
 }
 
-/** Today in Algiers: the promoter's day, whatever zone the server runs in. */
+/** Today in Algiers: the promoter's day, whatever zone the server or the browser is in. */
 export function aujourdhui(): Jour {
   return jourDe(new Date())
 }

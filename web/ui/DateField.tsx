@@ -3,7 +3,7 @@ import '@mantine/dates/styles.layer.css'
 import dayjs from 'dayjs'
 import french from 'dayjs/locale/fr'
 import { useState } from 'react'
-import { estJour, type Jour } from '#shared/dates.ts'
+import { aujourdhui, estJour, type Jour } from '#shared/dates.ts'
 import { calendarPlace, type CalendarPlace } from '#web/ui/calendarPlace.ts'
 import styles from '#web/ui/DateField.module.css'
 
@@ -85,6 +85,7 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
       dateParser={readDay}
       locale="fr"
       weekendDays={[5, 6]}
+      defaultDate={aujourdhui()}
       minDate={PREMIER}
       maxDate={DERNIER}
       allowDeselect

@@ -13,7 +13,7 @@ import {
 } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
 import { VentesSection } from '#features/tableau-de-bord/web/VentesSection.tsx'
 import { formaterNombre } from '#shared/argent.ts'
-import { jourComplet, jourDe } from '#shared/dates.ts'
+import { aujourdhui, jourComplet } from '#shared/dates.ts'
 import { messageOf } from '#web/api.ts'
 import { Banners } from '#web/ui/Banners.tsx'
 import { DarkToggle } from '#web/ui/DarkToggle.tsx'
@@ -21,9 +21,6 @@ import { saveFile } from '#web/ui/files.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Results } from '#web/ui/Results.tsx'
 import { useBanners } from '#web/ui/useBanners.ts'
-
-/** The reader's own day (Q53). */
-const today = () => jourComplet(jourDe(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone))
 
 export function DashboardPage() {
   const query = useQuery(tableauDeBordQuery)
@@ -34,7 +31,7 @@ export function DashboardPage() {
   })
   return (
     <>
-      <PageHeader title="Tableau de Bord Immobilier" subtitle={today()}>
+      <PageHeader title="Tableau de Bord Immobilier" subtitle={jourComplet(aujourdhui())}>
         <DarkToggle />
         <Button
           variant="default"

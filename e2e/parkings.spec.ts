@@ -1,4 +1,5 @@
 import { expect, expectAccessible, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { expectGoneAfter, freeze } from './screen.ts'
 
 withServer()
 
@@ -254,4 +255,43 @@ test('the statistics of a parking tell its occupation, in the colour of its band
     'Places disponibles : 0',
   ])
     await expect(stats).toContainText(line)
+})
+
+// spec: LIM-11
+test('an error goes after five seconds: of loading, where « Réessayer » stays, and of deleting', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  await parking(api, await residence(api, 'Les Passagers'), 'Passager')
+  await page.clock.install()
+  await page.goto('/parking?recherche=Passager')
+  await expect(card(page, 'Passager')).toBeVisible()
+  const { until, release } = hold()
+  await page.route(
+    '**/api/parkings?*',
+    async (route) => (await until, route.fulfill({ status: 500, json: {} })),
+  )
+  await page.goto('/parking')
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await freeze(page)
+  release()
+  await expectGoneAfter(
+    page,
+    page.getByRole('alert').filter({ hasText: 'Erreur lors du chargement des parkings.' }),
+    5000,
+  )
+  await page.clock.resume()
+  await page.unroute('**/api/parkings?*')
+  await button(page, 'Réessayer').click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  await page.goto('/parking?recherche=Passager')
+  await button(page, 'Supprimer Passager').click()
+  const confirm = dialog(page, 'Supprimer le parking')
+  await page.route('**/api/parkings/*', (route) => route.fulfill({ status: 500, json: {} }))
+  await freeze(page)
+  await confirm.getByRole('button', { name: 'Supprimer' }).click()
+  await expectGoneAfter(page, confirm.getByRole('alert'), 5000)
+  await page.clock.resume()
+  await expect(confirm).toBeVisible()
 })

@@ -1,10 +1,13 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#web/api.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DialogActions } from '#web/ui/DialogActions.tsx'
 import styles from '#web/ui/Dialog.module.css'
 import type { ConfirmRequest } from '#web/ui/useConfirm.ts'
+
+/** How long a refusal is told while the dialog stays: it is no form, whose errors wait for the next attempt (Q19). */
+const REFUSAL_MS = 5000
 
 /** The dialog behind {@link useConfirm}; screens do not render it themselves. */
 export function ConfirmDialog({
@@ -28,6 +31,11 @@ export function ConfirmDialog({
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const running = useRef(false)
+  useEffect(() => {
+    if (failure === null) return undefined
+    const timer = setTimeout(() => setFailure(null), REFUSAL_MS)
+    return () => clearTimeout(timer)
+  }, [failure])
   async function run() {
     if (running.current) return
     running.current = true

@@ -6,15 +6,14 @@ import styles from '#web/ui/Feedback.module.css'
 interface ErrorStateProps {
   message: string
   onRetry: () => void
-  /** The red banner goes after so long where the specification says so; « Réessayer » stays. */
-  ms?: number
+  /** When the red banner goes: after 5 s unless the specification says otherwise (Q19). What to do stays. */
+  ms?: number | undefined
 }
 
-/** A load that failed: the red banner and « Réessayer ». */
-export function ErrorState({ message, onRetry, ms }: ErrorStateProps) {
+/** A load that failed: the red banner with « Réessayer »; once it is gone, that it failed and « Réessayer ». */
+export function ErrorState({ message, onRetry, ms = 5000 }: ErrorStateProps) {
   const [shown, setShown] = useState(true)
   useEffect(() => {
-    if (ms === undefined) return undefined
     const timer = setTimeout(() => setShown(false), ms)
     return () => clearTimeout(timer)
   }, [ms])
@@ -28,6 +27,9 @@ export function ErrorState({ message, onRetry, ms }: ErrorStateProps) {
       {message}
     </Banner>
   ) : (
-    <div className={styles.retry}>{retry}</div>
+    <div className={styles.retry}>
+      <span>Le chargement a échoué.</span>
+      {retry}
+    </div>
   )
 }

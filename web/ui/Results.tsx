@@ -10,6 +10,7 @@ interface ResultsProps<T> {
   loading: string
   /** Shown when the server says nothing: « Erreur chargement clients. » */
   error: string
+  /** When the banner of a failure goes, where the specification says it. */
   errorMs?: number
   /** Outlined cards while loading; `wide` ones stand one below the other. */
   cards?: number

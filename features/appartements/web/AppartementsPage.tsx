@@ -84,7 +84,6 @@ export function AppartementsPage() {
         query={query}
         loading="Chargement des appartements..."
         error="Erreur lors du chargement des appartements."
-        errorMs={5000}
       >
         {({ last_page: lastPage }) => (
           <>

@@ -20,7 +20,6 @@ export function ResidencePaymentTotals({ residence, onClose }: Props) {
         query={query}
         loading="Chargement des paiements..."
         error="Erreur lors du chargement des données de paiement."
-        errorMs={5000}
         cards={0}
       >
         {({ appartements_total: appartements, places_parking_total: places, locaux_total: locaux }) => (

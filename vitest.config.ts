@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{shared,server,db,test}/**/*.test.ts', 'features/**/*.test.ts', 'scripts/**/*.test.mjs'],
+    include: ['{shared,server,web,db,test}/**/*.test.ts', 'features/**/*.test.ts', 'scripts/**/*.test.mjs'],
     globalSetup: 'test/postgres.ts',
     pool: 'forks',
     maxWorkers: 2,

@@ -1,6 +1,17 @@
 import { BASE, type Endpoint, type FileEndpoint, type Wire } from '#shared/endpoint.ts'
 import type { ErrorBody } from '#shared/erreurs.ts'
 import type * as z from 'zod/mini'
+import {
+  beside,
+  filled,
+  lastPageIn,
+  recordIn,
+  recordsIn,
+  totalIn,
+  type Blank,
+  type Page,
+  type RowOf,
+} from '#web/answers.ts'
 
 type Maybe = z.ZodMiniType | undefined
 type Part<K extends string, S> = S extends z.ZodMiniType ? { [P in K]: Wire<S> } : { [P in K]?: undefined }
@@ -56,6 +67,71 @@ export async function callApi<P extends Maybe, Q extends Maybe, B extends Maybe,
 ): Promise<Wire<R>> {
   const response = await send(endpoint, input)
   return (response.status === 204 ? undefined : await response.json()) as Wire<R>
+}
+
+/** What {@link callPage} and {@link callList} make of the rows. */
+interface Reading<T> {
+  /** What stands for the fields that a row lacks. */
+  blank: Blank<T>
+  /** A row with one of these is a record; `id` unless told. */
+  keys?: readonly string[]
+  /** The record may also come by itself, as its own list of one. */
+  alone?: boolean
+  /** What is said of an answer without a list, where the specification words it; else the screen's own sentence. */
+  invalid?: string
+}
+
+type PageOf<R> = Page<RowOf<R>> & { [K in Exclude<keyof Wire<R>, keyof Page<unknown>>]?: Wire<R>[K] }
+
+/**
+ * A page of a list, in whatever envelope it comes, with what else stands in it. Without a list it is a failure like any
+ * other.
+ */
+export async function callPage<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Maybe>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: CallInput<P, Q, B>,
+  reading: Reading<RowOf<R>>,
+): Promise<PageOf<R>> {
+  const answer = await callApi(endpoint, input)
+  const data = rowsOf<RowOf<R>>(answer, reading)
+  const perPage = new Map(Object.entries(input.query ?? {})).get('per_page')
+  const last_page = lastPageIn(answer, typeof perPage === 'number' ? perPage : undefined)
+  return { ...beside(answer), data, last_page, total: totalIn(answer, data.length) } as PageOf<R>
+}
+
+/** All rows of a list, in whatever envelope they come. */
+export async function callList<
+  P extends Maybe,
+  Q extends Maybe,
+  B extends Maybe,
+  R extends Maybe,
+  N extends string = 'data',
+>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: CallInput<P, Q, B>,
+  /** `name`: what the list is called in the answer. */
+  { name, ...reading }: Reading<RowOf<R, N>> & { name?: N },
+): Promise<RowOf<R, N>[]> {
+  return rowsOf<RowOf<R, N>>(await callApi(endpoint, input), reading, name)
+}
+
+/** One record, bare or in `data`; an answer without one is a failure like any other. */
+export async function callRecord<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Maybe>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: CallInput<P, Q, B>,
+  blank: Blank<Wire<R>>,
+): Promise<Wire<R>> {
+  const record = recordIn(await callApi(endpoint, input), Object.keys(blank ?? {}))
+  if (record === undefined) throw new ApiError(200, {})
+  return filled<Wire<R>>(record, blank)
+}
+
+function rowsOf<T>(answer: unknown, reading: Reading<T>, name?: string): T[] {
+  const { blank, keys = ['id'], alone = false, invalid = '' } = reading
+  const only = alone ? recordIn(answer, keys) : undefined
+  const records = recordsIn(answer, keys, name) ?? (only && [only])
+  if (records === undefined) throw new ApiError(200, { message: invalid })
+  return records.map((record) => filled<T>(record, blank))
 }
 
 /** Fetches a file of a contract. A refusal arrives as the same {@link ApiError} as any other. */

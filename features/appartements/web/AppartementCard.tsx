@@ -20,29 +20,20 @@ export function AppartementCard({ appartement, onPlan, ...on }: AppartementCardP
       name={<LotLink id={id} numLot={numLot} clientId={client_id} />}
       under={typeLogement}
       facts={[
-        {
-          label: 'Résidence',
-          value: bloc ? <ResidenceLink id={bloc.residence.id} nom={bloc.residence.nom} /> : 'Sans résidence',
-        },
+        { label: 'Résidence', value: <ResidenceLink id={bloc.residence.id} nom={bloc.residence.nom} /> },
         {
           label: 'Bloc',
-          value: bloc ? (
-            <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />
-          ) : (
-            'Non spécifié'
-          ),
+          value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />,
         },
         {
           label: 'Étage',
-          value: bloc ? (
+          value: (
             <EtageLink
               id={etage.id}
               designation={etage.designation}
               blocId={bloc.id}
               residenceId={bloc.residence_id}
             />
-          ) : (
-            'Non spécifié'
           ),
         },
         acheteur(lot),

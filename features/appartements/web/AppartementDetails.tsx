@@ -89,8 +89,8 @@ function Everything({
         montant1 !== null && { label: 'Montant 1', value: <Montant decimal={montant1} /> },
         montant2 !== null && { label: 'Montant 2', value: <Montant decimal={montant2} /> },
         acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
-        client && { label: 'Téléphone', value: client.tel ? <PhoneLink tel={client.tel} /> : 'N/A' },
-        client && { label: 'Email', value: client.email ? <EmailLink email={client.email} /> : 'N/A' },
+        client && { label: 'Téléphone', value: <PhoneLink tel={client.tel} /> },
+        client && { label: 'Email', value: <EmailLink email={client.email} /> },
         resteAPayer(lot),
         { label: 'Plan', value: plan_pdf === null ? 'Aucun' : 'Enregistré (PDF)' },
       ]}

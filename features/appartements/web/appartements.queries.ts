@@ -7,7 +7,8 @@ import {
 import type { LotVendable } from '#features/ventes/web/lots.ts'
 import { lotsChanged } from '#features/ventes/web/ventes.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { ApiError, callApi, callFile } from '#web/api.ts'
+import { APPARTEMENT_VIDE, RAPPORT_APPARTEMENT_VIDE } from '#web/blanks.ts'
+import { ApiError, callApi, callFile, callPage, callRecord } from '#web/api.ts'
 
 const key = ['appartements'] as const
 
@@ -32,18 +33,24 @@ export const appartementsQueries = {
     queryOptions({
       queryKey: [...key, 'page', query],
       queryFn: ({ signal }) =>
-        callApi(appartementsEndpoints.list, { query: { ...query, ...RELATIONS }, signal }),
+        callPage(
+          appartementsEndpoints.list,
+          { query: { ...query, ...RELATIONS }, signal },
+          { blank: APPARTEMENT_VIDE },
+        ),
       placeholderData: keepPreviousData,
     }),
   read: (id: number) =>
     queryOptions({
       queryKey: [...key, id],
-      queryFn: ({ signal }) => callApi(appartementsEndpoints.read, { params: { id }, signal }),
+      queryFn: ({ signal }) =>
+        callRecord(appartementsEndpoints.read, { params: { id }, signal }, APPARTEMENT_VIDE),
     }),
   report: (id: number) =>
     queryOptions({
       queryKey: [...key, id, 'report'],
-      queryFn: ({ signal }) => callApi(appartementsEndpoints.report, { params: { id }, signal }),
+      queryFn: ({ signal }) =>
+        callRecord(appartementsEndpoints.report, { params: { id }, signal }, RAPPORT_APPARTEMENT_VIDE),
     }),
   superficie: (id: number) =>
     queryOptions({

@@ -24,7 +24,7 @@ export function BlocCard({ bloc, onReport, onDetails, onEdit, onDelete }: BlocCa
       name={<BlocLink id={id} nomloc={nomloc} residenceId={residence_id} />}
       under={
         <>
-          {residence ? <ResidenceLink id={residence_id} nom={residence.nom} /> : 'Sans résidence'}
+          <ResidenceLink id={residence_id} nom={residence.nom} />
           <div data-nom>{description}</div>
         </>
       }

@@ -19,11 +19,7 @@ export function BlocDetails({ bloc, onClose }: { bloc: Bloc; onClose: () => void
           { label: 'Description', value: bloc.description || 'Aucune description' },
           {
             label: 'Résidence',
-            value: bloc.residence ? (
-              <ResidenceLink id={bloc.residence_id} nom={bloc.residence.nom} />
-            ) : (
-              'Sans résidence'
-            ),
+            value: <ResidenceLink id={bloc.residence_id} nom={bloc.residence.nom} />,
           },
           { label: 'État', value: <BlocBadge bloc={bloc} /> },
           { label: 'Étages', value: nombre(bloc.etages_count) },

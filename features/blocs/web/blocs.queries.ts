@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { blocsEndpoints } from '#features/blocs/blocs.contract.ts'
 import { structureChanged } from '#features/residences/web/residences.queries.ts'
-import { callApi } from '#web/api.ts'
+import { FICHE_BLOC_VIDE, RAPPORT_BLOC_VIDE, RESUME_BLOC_VIDE } from '#web/blanks.ts'
+import { callApi, callList, callPage, callRecord } from '#web/api.ts'
 
 const key = ['blocs'] as const
 
@@ -15,28 +16,35 @@ export const blocsQueries = {
   page: (query: BlocsPageQuery) =>
     queryOptions({
       queryKey: [...key, 'page', query],
-      queryFn: ({ signal }) => callApi(blocsEndpoints.list, { query: { ...query, per_page: 6 }, signal }),
+      queryFn: ({ signal }) =>
+        callPage(
+          blocsEndpoints.list,
+          { query: { ...query, per_page: 6 }, signal },
+          { blank: FICHE_BLOC_VIDE },
+        ),
       placeholderData: keepPreviousData,
     }),
   all: () =>
     queryOptions({
       queryKey: [...key, 'all'],
-      queryFn: ({ signal }) => callApi(blocsEndpoints.all, { signal }),
+      queryFn: ({ signal }) => callList(blocsEndpoints.all, { signal }, { blank: RESUME_BLOC_VIDE }),
     }),
   ofResidence: (id: number) =>
     queryOptions({
       queryKey: [...key, 'residence', id],
-      queryFn: ({ signal }) => callApi(blocsEndpoints.ofResidence, { params: { id }, signal }),
+      queryFn: ({ signal }) =>
+        callList(blocsEndpoints.ofResidence, { params: { id }, signal }, { blank: RESUME_BLOC_VIDE }),
     }),
   read: (id: number) =>
     queryOptions({
       queryKey: [...key, id],
-      queryFn: ({ signal }) => callApi(blocsEndpoints.read, { params: { id }, signal }),
+      queryFn: ({ signal }) => callRecord(blocsEndpoints.read, { params: { id }, signal }, FICHE_BLOC_VIDE),
     }),
   report: (id: number) =>
     queryOptions({
       queryKey: [...key, id, 'report'],
-      queryFn: ({ signal }) => callApi(blocsEndpoints.report, { params: { id }, signal }),
+      queryFn: ({ signal }) =>
+        callRecord(blocsEndpoints.report, { params: { id }, signal }, RAPPORT_BLOC_VIDE),
     }),
 }
 

@@ -29,7 +29,7 @@ export function BonCard({ bon, actions }: BonCardProps) {
             {reference}
           </h3>
           <time className={styles.under} dateTime={date_bon}>
-            {jourCourt(date_bon)}
+            {date_bon ? jourCourt(date_bon) : 'N/A'}
           </time>
         </div>
         <div className={styles.total}>

@@ -49,7 +49,7 @@ export function ClientAssets({ id, onClose }: { id: number; onClose: () => void 
                     { label: 'Type', value: lot.typeLogement },
                     { label: 'Surface habitable', value: <Surface decimal={lot.surfaceHabitable} /> },
                     { label: 'Surface utile', value: <Surface decimal={lot.surfaceUtile} /> },
-                    { label: 'Bloc', value: lot.etage.bloc.nomloc },
+                    { label: 'Bloc', value: lot.etage.bloc.nomloc || 'Non spécifié' },
                   ]}
                 />
               ))}
@@ -65,7 +65,7 @@ export function ClientAssets({ id, onClose }: { id: number; onClose: () => void 
                   onAdd={add}
                   bien={place}
                   facts={[
-                    { label: 'Parking', value: place.parking.parking_nom },
+                    { label: 'Parking', value: place.parking.parking_nom || 'Non spécifié' },
                     { label: 'Type', value: place.type_place || 'Standard' },
                   ]}
                 />
@@ -82,7 +82,7 @@ export function ClientAssets({ id, onClose }: { id: number; onClose: () => void 
                   onAdd={add}
                   bien={local}
                   facts={[
-                    { label: 'Bloc', value: local.bloc.nomloc },
+                    { label: 'Bloc', value: local.bloc.nomloc || 'Non spécifié' },
                     { label: 'Surface', value: <Surface decimal={local.surface} /> },
                   ]}
                 />

@@ -16,7 +16,7 @@ export function ClientCard({ client, onAssets, onDetails, onEdit, onDelete }: Cl
   const { nomComplet, tel, email, adresse } = client
   return (
     <EntityCard
-      name={nomComplet}
+      name={nomComplet || 'Non spécifié'}
       under={<EmailLink email={email} />}
       facts={[
         { label: 'Téléphone', value: <PhoneLink tel={tel} /> },
@@ -43,7 +43,9 @@ export function ClientCard({ client, onAssets, onDetails, onEdit, onDelete }: Cl
   )
 }
 
+/** A number to call; « N/A » when there is none (Q56). */
 export function PhoneLink({ tel }: { tel: string }) {
+  if (tel === '') return 'N/A'
   return (
     <Anchor href={`tel:${tel.replace(/[^\d+]/g, '')}`} inherit>
       <bdi dir="ltr">{tel}</bdi>
@@ -51,7 +53,9 @@ export function PhoneLink({ tel }: { tel: string }) {
   )
 }
 
+/** An address to write to; « N/A » when there is none (Q56). */
 export function EmailLink({ email }: { email: string }) {
+  if (email === '') return 'N/A'
   return (
     <Anchor href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} inherit>
       {email}

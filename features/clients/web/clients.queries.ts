@@ -6,7 +6,8 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { clientsEndpoints, type ClientInput } from '#features/clients/clients.contract.ts'
-import { callApi } from '#web/api.ts'
+import { BIENS_DU_CLIENT_VIDES, CLIENT_VIDE, FICHE_CLIENT_VIDE } from '#web/blanks.ts'
+import { callApi, callList, callPage, callRecord } from '#web/api.ts'
 
 const key = ['clients'] as const
 
@@ -31,23 +32,30 @@ export const clientsQueries = {
   page: (page: number) =>
     queryOptions({
       queryKey: [...key, 'page', page],
-      queryFn: ({ signal }) => callApi(clientsEndpoints.list, { query: { page, per_page: 10 }, signal }),
+      queryFn: ({ signal }) =>
+        callPage(
+          clientsEndpoints.list,
+          { query: { page, per_page: 10 }, signal },
+          { blank: FICHE_CLIENT_VIDE },
+        ),
       placeholderData: keepPreviousData,
     }),
   all: () =>
     queryOptions({
       queryKey: [...key, 'all'],
-      queryFn: ({ signal }) => callApi(clientsEndpoints.all, { signal }),
+      queryFn: ({ signal }) => callList(clientsEndpoints.all, { signal }, { blank: CLIENT_VIDE }),
     }),
   read: (id: number) =>
     queryOptions({
       queryKey: [...key, id],
-      queryFn: ({ signal }) => callApi(clientsEndpoints.read, { params: { id }, signal }),
+      queryFn: ({ signal }) =>
+        callRecord(clientsEndpoints.read, { params: { id }, signal }, FICHE_CLIENT_VIDE),
     }),
   assets: (id: number) =>
     queryOptions({
       queryKey: [...key, id, 'assets'],
-      queryFn: ({ signal }) => callApi(clientsEndpoints.assets, { params: { id }, signal }),
+      queryFn: ({ signal }) =>
+        callRecord(clientsEndpoints.assets, { params: { id }, signal }, BIENS_DU_CLIENT_VIDES),
     }),
 }
 

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { etagesEndpoints } from '#features/etages/etages.contract.ts'
 import { structureChanged } from '#features/residences/web/residences.queries.ts'
-import { callApi } from '#web/api.ts'
+import { FICHE_ETAGE_VIDE, RAPPORT_ETAGE_VIDE, RESUME_ETAGE_VIDE } from '#web/blanks.ts'
+import { callApi, callList, callPage, callRecord } from '#web/api.ts'
 
 const key = ['etages'] as const
 
@@ -16,23 +17,29 @@ export const etagesQueries = {
   page: (query: EtagesPageQuery) =>
     queryOptions({
       queryKey: [...key, 'page', query],
-      queryFn: ({ signal }) => callApi(etagesEndpoints.list, { query: { ...query, per_page: 6 }, signal }),
+      queryFn: ({ signal }) =>
+        callPage(
+          etagesEndpoints.list,
+          { query: { ...query, per_page: 6 }, signal },
+          { blank: FICHE_ETAGE_VIDE },
+        ),
       placeholderData: keepPreviousData,
     }),
   all: () =>
     queryOptions({
       queryKey: [...key, 'all'],
-      queryFn: ({ signal }) => callApi(etagesEndpoints.all, { signal }),
+      queryFn: ({ signal }) => callList(etagesEndpoints.all, { signal }, { blank: RESUME_ETAGE_VIDE }),
     }),
   ofBloc: (id: number) =>
     queryOptions({
       queryKey: [...key, 'bloc', id],
-      queryFn: ({ signal }) => callApi(etagesEndpoints.ofBloc, { params: { id }, signal }),
+      queryFn: ({ signal }) =>
+        callList(etagesEndpoints.ofBloc, { params: { id }, signal }, { blank: RESUME_ETAGE_VIDE }),
     }),
   read: (id: number) =>
     queryOptions({
       queryKey: [...key, id],
-      queryFn: ({ signal }) => callApi(etagesEndpoints.read, { params: { id }, signal }),
+      queryFn: ({ signal }) => callRecord(etagesEndpoints.read, { params: { id }, signal }, FICHE_ETAGE_VIDE),
     }),
   capacite: (id: number) =>
     queryOptions({
@@ -42,7 +49,8 @@ export const etagesQueries = {
   report: (id: number) =>
     queryOptions({
       queryKey: [...key, id, 'report'],
-      queryFn: ({ signal }) => callApi(etagesEndpoints.report, { params: { id }, signal }),
+      queryFn: ({ signal }) =>
+        callRecord(etagesEndpoints.report, { params: { id }, signal }, RAPPORT_ETAGE_VIDE),
     }),
 }
 

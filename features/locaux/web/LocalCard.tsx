@@ -25,10 +25,7 @@ export function LocalCard({ local, ...on }: LocalCardProps) {
         facts.residence,
         facts.bloc,
         acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
-        lot.client && {
-          label: 'Téléphone',
-          value: lot.client.tel ? <PhoneLink tel={lot.client.tel} /> : 'N/A',
-        },
+        lot.client && { label: 'Téléphone', value: <PhoneLink tel={lot.client.tel} /> },
         resteAPayer(lot),
       ]}
       nom={`local ${numero}`}

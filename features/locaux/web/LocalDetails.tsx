@@ -46,22 +46,12 @@ function Everything({ local }: { local: LocalLu }) {
         facts.surface,
         { label: 'Description', value: description || 'Aucune description' },
         facts.montant,
-        montant != null &&
-          surface != null && {
-            label: 'Prix au m²',
-            value: <PrixAuMetreCarre montant={montant} surface={surface} />,
-          },
+        { label: 'Prix au m²', value: <PrixAuMetreCarre montant={montant} surface={surface} /> },
         facts.residence,
         facts.bloc,
         acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
-        lot.client && {
-          label: 'Téléphone',
-          value: lot.client.tel ? <PhoneLink tel={lot.client.tel} /> : 'N/A',
-        },
-        lot.client && {
-          label: 'Email',
-          value: lot.client.email ? <EmailLink email={lot.client.email} /> : 'N/A',
-        },
+        lot.client && { label: 'Téléphone', value: <PhoneLink tel={lot.client.tel} /> },
+        lot.client && { label: 'Email', value: <EmailLink email={lot.client.email} /> },
         resteAPayer(lot),
         { label: 'État', value: <EtatBadge estDispo={lot.estDispo} /> },
       ]}

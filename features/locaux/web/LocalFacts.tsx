@@ -3,29 +3,18 @@ import { BlocLink, ResidenceLink } from '#features/residences/web/StructureLinks
 import type { Fact } from '#web/ui/EntityCard.tsx'
 import { Montant, Surface } from '#web/ui/Montant.tsx'
 
-/** The lines a card and the details share, with what they say when something is missing (D2 §2.5, Q56). */
+/** The lines a card and the details share (D2 §2.5). */
 export function faitsDuLocal({ surface, montant, bloc }: LocalLu, surfaceLabel = 'Surface') {
   return {
-    surface: {
-      label: surfaceLabel,
-      value: surface == null ? 'Non spécifiée' : <Surface decimal={surface} />,
-    },
-    montant: { label: 'Montant', value: montant == null ? 'Non spécifié' : <Montant decimal={montant} /> },
+    surface: { label: surfaceLabel, value: <Surface decimal={surface} /> },
+    montant: { label: 'Montant', value: <Montant decimal={montant} /> },
     residence: {
       label: 'Résidence',
-      value: bloc?.residence ? (
-        <ResidenceLink id={bloc.residence.id} nom={bloc.residence.nom} />
-      ) : (
-        'Sans résidence'
-      ),
+      value: <ResidenceLink id={bloc.residence.id} nom={bloc.residence.nom} />,
     },
     bloc: {
       label: 'Bloc',
-      value: bloc ? (
-        <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />
-      ) : (
-        'Non spécifié'
-      ),
+      value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />,
     },
   } satisfies Record<string, Fact>
 }

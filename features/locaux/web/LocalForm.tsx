@@ -158,7 +158,7 @@ export function LocalForm({ local: listed, filters, onClose, onSaved }: LocalFor
 
 function initial(local: LocalLu | undefined, filters: LocalFormProps['filters']): Saisie {
   return {
-    residence_id: local?.bloc?.residence_id ?? filters?.residence ?? null,
+    residence_id: local?.bloc.residence_id ?? filters?.residence ?? null,
     bloc_id: local?.bloc_id ?? filters?.bloc ?? null,
     num: local?.num ?? '',
     surface: local?.surface ?? '',

@@ -3,7 +3,8 @@ import { locauxEndpoints, type local, type localReport } from '#features/locaux/
 import type { LotVendable } from '#features/ventes/web/lots.ts'
 import { lotsChanged } from '#features/ventes/web/ventes.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { callApi } from '#web/api.ts'
+import { LOCAL_VIDE, RAPPORT_LOCAL_VIDE } from '#web/blanks.ts'
+import { callApi, callList, callPage, callRecord } from '#web/api.ts'
 
 const key = ['locaux'] as const
 
@@ -27,32 +28,35 @@ export const locauxQueries = {
     queryOptions({
       queryKey: [...key, 'page', { page, residence_id, bloc_id, client_id, etat }],
       queryFn: ({ signal }) =>
-        callApi(locauxEndpoints.list, {
-          query: { page, residence_id, bloc_id, client_id, etat, ...RELATIONS },
-          signal,
-        }),
+        callPage(
+          locauxEndpoints.list,
+          { query: { page, residence_id, bloc_id, client_id, etat, ...RELATIONS }, signal },
+          { blank: LOCAL_VIDE },
+        ),
       placeholderData: keepPreviousData,
     }),
   read: (id: number) =>
     queryOptions({
       queryKey: [...key, id],
-      queryFn: ({ signal }) => callApi(locauxEndpoints.read, { params: { id }, signal }),
+      queryFn: ({ signal }) => callRecord(locauxEndpoints.read, { params: { id }, signal }, LOCAL_VIDE),
     }),
   report: (id: number) =>
     queryOptions({
       queryKey: [...key, id, 'report'],
-      queryFn: ({ signal }) => callApi(locauxEndpoints.report, { params: { id }, signal }),
+      queryFn: ({ signal }) =>
+        callRecord(locauxEndpoints.report, { params: { id }, signal }, RAPPORT_LOCAL_VIDE),
     }),
   /** The numbers a bloc already has. */
   numerosOfBloc: (blocId: number) =>
     queryOptions({
       queryKey: [...key, 'bloc', blocId, 'numeros'],
       queryFn: async ({ signal }) => {
-        const { data } = await callApi(locauxEndpoints.list, {
-          query: { bloc_id: blocId, per_page: 1000 },
-          signal,
-        })
-        return data.map(({ num }) => num)
+        const rows = await callList(
+          locauxEndpoints.list,
+          { query: { bloc_id: blocId, per_page: 1000 }, signal },
+          { blank: LOCAL_VIDE },
+        )
+        return rows.map(({ num }) => num)
       },
     }),
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import type { Membre } from '#features/membres/membres.contract.ts'
 import { membresQueries, useDeleteMembre, useToggleMembre } from '#features/membres/web/membres.queries.ts'
-import type { MembresPage as Page } from '#features/membres/web/readMembresPage.ts'
+import type { Page } from '#web/answers.ts'
 import { Banners } from '#web/ui/Banners.tsx'
 import { CardGrid } from '#web/ui/CardGrid.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -66,7 +66,11 @@ export function MembresPage() {
               onEdit={(membre) => setForm({ membre })}
               {...actions}
             />
-            <Pager page={state.page} lastPage={page.lastPage} onChange={(next) => setState({ page: next })} />
+            <Pager
+              page={state.page}
+              lastPage={page.last_page}
+              onChange={(next) => setState({ page: next })}
+            />
           </>
         )}
       </Results>
@@ -77,15 +81,15 @@ export function MembresPage() {
 }
 
 interface MembresProps extends Actions {
-  page: Page
+  page: Page<Membre>
   recherche: string
   onEdit: (membre: Membre) => void
 }
 
 function Membres({ page, recherche, onEdit, onToggle, onDelete }: MembresProps) {
-  const shown = useClientFilter(page.membres, recherche, searched)
+  const shown = useClientFilter(page.data, recherche, searched)
   if (shown.length === 0) {
-    const elsewhere = recherche !== '' && page.lastPage > 1
+    const elsewhere = recherche !== '' && page.last_page > 1
     return (
       <EmptyState
         hint={elsewhere && 'La recherche porte sur la page affichée : les autres pages peuvent en contenir.'}

@@ -7,20 +7,29 @@ import {
 } from '@tanstack/react-query'
 import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
 import { membresEndpoints, type Membre } from '#features/membres/membres.contract.ts'
-import { readMembresPage } from '#features/membres/web/readMembresPage.ts'
-import { callApi } from '#web/api.ts'
+import { callApi, callPage } from '#web/api.ts'
 
 const key = ['membres'] as const
 const PAR_PAGE = 6
+const SANS_TABLEAU = "La réponse de l'API ne contient pas un tableau de membres valide."
+
+/** Only rows with a textual name, e-mail and statut are displayed (D1 §2). */
+const estLisible = (row: Membre) =>
+  [row.name, row.email, row.statut].every((text) => typeof text === 'string')
 
 export const membresQueries = {
   page: (page: number) =>
     queryOptions({
       queryKey: [...key, 'page', page],
-      queryFn: async ({ signal }) =>
-        readMembresPage(
-          await callApi(membresEndpoints.list, { query: { page, per_page: PAR_PAGE }, signal }),
-        ),
+      async queryFn({ signal }) {
+        const query = { page, per_page: PAR_PAGE }
+        const membres = await callPage(
+          membresEndpoints.list,
+          { query, signal },
+          { blank: {}, invalid: SANS_TABLEAU },
+        )
+        return { ...membres, data: membres.data.filter(estLisible) }
+      },
       placeholderData: keepPreviousData,
     }),
 }

@@ -122,7 +122,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: numb
           cards={1}
           wide
         >
-          {({ rows, lastPage }) =>
+          {({ data: rows, last_page: lastPage }) =>
             rows.length === 0 && page === 1 ? (
               <EmptyState>Aucun paiement trouvé pour ce bien.</EmptyState>
             ) : (

@@ -14,12 +14,12 @@ export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; o
       <Facts
         facts={[
           { label: 'Reçu', value: `N° ${recu}` },
-          { label: 'Date', value: jourLong(date_paiement) },
+          { label: 'Date', value: date_paiement ? jourLong(date_paiement) : 'N/A' },
           { label: 'Versement', value: <Montant decimal={versement} /> },
           { label: 'Solde', value: <Solde paiement={paiement} /> },
           { label: 'Prix de vente', value: <Montant decimal={prix} /> },
           { label: 'Détails', value: details || 'Non spécifié' },
-          { label: 'Client', value: client.nomComplet },
+          { label: 'Client', value: client.nomComplet || 'Non spécifié' },
           { label: 'Bien', value: nameOf(paiement) },
         ]}
       />

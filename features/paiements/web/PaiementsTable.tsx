@@ -73,7 +73,7 @@ export function PaiementsTable({ paiements, banners, work, onEdit }: PaiementsTa
             const { id, date_paiement, versement, details, client, recu, vente_terminee } = paiement
             return (
               <tr key={id}>
-                <td data-label="Date">{jourLong(date_paiement)}</td>
+                <td data-label="Date">{date_paiement ? jourLong(date_paiement) : 'N/A'}</td>
                 <td data-label="Versement" data-figure>
                   <Montant decimal={versement} />
                 </td>
@@ -81,7 +81,7 @@ export function PaiementsTable({ paiements, banners, work, onEdit }: PaiementsTa
                   {details}
                 </td>
                 <td data-label="Client">
-                  <span data-nom>{client.nomComplet}</span>{' '}
+                  <span data-nom>{client.nomComplet || 'Non spécifié'}</span>{' '}
                   {vente_terminee && <StatusBadge tone="gray">Ancien client</StatusBadge>}
                 </td>
                 <td data-label="Actions">

@@ -12,8 +12,8 @@ interface PourquoiCeSoldeProps {
   bien: BienAdresse
   /** « Appartement A-12 ». */
   libelle: string
-  /** What remains, in decimal dinars. */
-  reste: number
+  /** What remains, in decimal dinars; null when it is not known. */
+  reste: number | null
   /** Without its icon: in a dense table. */
   compact?: boolean
 }

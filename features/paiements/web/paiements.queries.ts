@@ -13,7 +13,8 @@ import { paiementsEndpoints, type paiement } from '#features/paiements/paiements
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { placesEndpoints } from '#features/parkings/places.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { callApi } from '#web/api.ts'
+import { APPARTEMENT_VIDE, CLIENT_VIDE, LOCAL_VIDE, PAIEMENT_VIDE, PLACE_VIDE } from '#web/blanks.ts'
+import { callApi, callList, callPage, callRecord } from '#web/api.ts'
 
 const key = ['paiements'] as const
 
@@ -38,18 +39,6 @@ function paiementsChanged(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => SOMMES.has(queryKey[0]) })
 }
 
-/** The forms a list of payments may have: plain, in an envelope, in one whose last page stands in `meta` (D3 §3, Q161). */
-interface Enveloppe {
-  data: PaiementLu[]
-  last_page?: number
-  meta?: { last_page?: number }
-}
-
-function toPage(answer: PaiementLu[] | Enveloppe): { rows: PaiementLu[]; lastPage: number } {
-  if (Array.isArray(answer)) return { rows: answer, lastPage: 1 }
-  return { rows: answer.data, lastPage: answer.last_page ?? answer.meta?.last_page ?? 1 }
-}
-
 const PAR_PAGE = 6
 
 export const paiementsQueries = {
@@ -57,13 +46,11 @@ export const paiementsQueries = {
   page: ({ type, id }: BienAdresse, page: number) =>
     queryOptions({
       queryKey: [...key, type, id, 'page', page],
-      queryFn: async ({ signal }) =>
-        toPage(
-          await callApi(appelsDuBien[type].list, {
-            params: { id },
-            query: { page, per_page: PAR_PAGE },
-            signal,
-          }),
+      queryFn: ({ signal }) =>
+        callPage(
+          appelsDuBien[type].list,
+          { params: { id }, query: { page, per_page: PAR_PAGE }, signal },
+          { blank: PAIEMENT_VIDE },
         ),
       placeholderData: keepPreviousData,
     }),
@@ -71,8 +58,8 @@ export const paiementsQueries = {
   all: ({ type, id }: BienAdresse) =>
     queryOptions({
       queryKey: [...key, type, id, 'tous'],
-      queryFn: async ({ signal }) =>
-        toPage(await callApi(appelsDuBien[type].list, { params: { id }, signal })).rows,
+      queryFn: ({ signal }) =>
+        callList(appelsDuBien[type].list, { params: { id }, signal }, { blank: PAIEMENT_VIDE }),
     }),
   /** What remains of a bien and each line behind it. */
   solde: ({ type, id }: BienAdresse) =>
@@ -82,33 +69,38 @@ export const paiementsQueries = {
     }),
 }
 
-/** A list that comes bare or under a name (Q29). */
-const rowsOf = <T>(answer: T[] | { data: T[] }): T[] => (Array.isArray(answer) ? answer : answer.data)
-
 /** What the selects of the payment form offer (D3 §4): the clients, then what the chosen one owns. */
 export const choixQueries = {
   clients: () =>
     queryOptions({
       queryKey: ['clients', 'choix'],
-      queryFn: async ({ signal }) => rowsOf(await callApi(clientsEndpoints.list, { signal })),
+      queryFn: ({ signal }) => callList(clientsEndpoints.list, { signal }, { blank: CLIENT_VIDE }),
     }),
   appartements: (clientId: number) =>
     queryOptions({
       queryKey: ['clients', clientId, 'appartements'],
-      queryFn: async ({ signal }) =>
-        rowsOf(await callApi(appartementsEndpoints.ofClient, { params: { id: clientId }, signal })),
+      queryFn: ({ signal }) =>
+        callList(
+          appartementsEndpoints.ofClient,
+          { params: { id: clientId }, signal },
+          { blank: APPARTEMENT_VIDE },
+        ),
     }),
   places: (clientId: number) =>
     queryOptions({
       queryKey: ['clients', clientId, 'places'],
-      queryFn: async ({ signal }) =>
-        (await callApi(placesEndpoints.ofClient, { params: { id: clientId }, signal })).places,
+      queryFn: ({ signal }) =>
+        callList(
+          placesEndpoints.ofClient,
+          { params: { id: clientId }, signal },
+          { blank: PLACE_VIDE, name: 'places' },
+        ),
     }),
   locaux: (clientId: number) =>
     queryOptions({
       queryKey: ['clients', clientId, 'locaux'],
-      queryFn: async ({ signal }) =>
-        rowsOf(await callApi(locauxEndpoints.ofClient, { params: { id: clientId }, signal })),
+      queryFn: ({ signal }) =>
+        callList(locauxEndpoints.ofClient, { params: { id: clientId }, signal }, { blank: LOCAL_VIDE }),
     }),
 }
 
@@ -117,17 +109,18 @@ export const bienQueries = {
   appartement: (id: number) =>
     queryOptions({
       queryKey: ['appartements', id],
-      queryFn: ({ signal }) => callApi(appartementsEndpoints.read, { params: { id }, signal }),
+      queryFn: ({ signal }) =>
+        callRecord(appartementsEndpoints.read, { params: { id }, signal }, APPARTEMENT_VIDE),
     }),
   place_parking: (id: number) =>
     queryOptions({
       queryKey: ['places', id],
-      queryFn: ({ signal }) => callApi(placesEndpoints.detail, { params: { id }, signal }),
+      queryFn: ({ signal }) => callRecord(placesEndpoints.detail, { params: { id }, signal }, PLACE_VIDE),
     }),
   local: (id: number) =>
     queryOptions({
       queryKey: ['locaux', id],
-      queryFn: ({ signal }) => callApi(locauxEndpoints.read, { params: { id }, signal }),
+      queryFn: ({ signal }) => callRecord(locauxEndpoints.read, { params: { id }, signal }, LOCAL_VIDE),
     }),
 }
 

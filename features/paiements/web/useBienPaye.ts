@@ -1,20 +1,24 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { bienQueries } from '#features/paiements/web/paiements.queries.ts'
-import { depuisDecimal, formaterCentiemes, formaterSurface } from '#shared/argent.ts'
+import { depuisDecimal, formaterCentiemes, formaterSurface, versDecimal } from '#shared/argent.ts'
 
 /** A bien as its panel shows it: the facts of its kind, and where its sale stands (D3 §2.4). */
 export interface BienPaye {
   numero: string
   client: { id: number; nomComplet: string } | null
-  resteAPayer: number
+  resteAPayer: number | null
   pourcentagePaiement: number
   /** A text, or an amount in decimal dinars. */
-  facts: { label: string; value: string | { montant: number } }[]
+  facts: { label: string; value: string | { montant: number | null } }[]
 }
 
 const surface = (decimal: number | null) =>
   decimal === null ? 'Non spécifiée' : formaterSurface(depuisDecimal(decimal))
+const sansUnite = (decimal: number | null) =>
+  decimal === null ? 'Non spécifiée' : formaterCentiemes(depuisDecimal(decimal), 'utiles')
+const somme = (a: number | null, b: number | null) =>
+  a === null || b === null ? null : versDecimal(depuisDecimal(a) + depuisDecimal(b))
 
 /** The bien of the detail screen, whatever its kind: one of three calls is made. */
 export function useBienPaye({ type, id }: BienAdresse): UseQueryResult<BienPaye> {
@@ -25,18 +29,15 @@ export function useBienPaye({ type, id }: BienAdresse): UseQueryResult<BienPaye>
       ...data,
       numero: data.numLot,
       facts: [
-        { label: 'N° Lot', value: data.numLot },
-        { label: 'Type', value: data.typeLogement },
+        { label: 'N° Lot', value: data.numLot || 'Non spécifié' },
+        { label: 'Type', value: data.typeLogement || 'Non spécifié' },
         { label: 'Surface habitable', value: surface(data.surfaceHabitable) },
         { label: 'Surface utile', value: surface(data.surfaceUtile) },
-        {
-          label: 'Surface totale',
-          value: formaterSurface(depuisDecimal(data.surfaceHabitable) + depuisDecimal(data.surfaceUtile)),
-        },
+        { label: 'Surface totale', value: surface(somme(data.surfaceHabitable, data.surfaceUtile)) },
         { label: 'Montant', value: { montant: data.montant } },
-        { label: 'Étage', value: data.etage.designation },
-        { label: 'Bloc', value: data.etage.bloc.nomloc },
-        { label: 'Résidence', value: data.etage.bloc.residence.nom },
+        { label: 'Étage', value: data.etage.designation || 'Non spécifié' },
+        { label: 'Bloc', value: data.etage.bloc.nomloc || 'Non spécifié' },
+        { label: 'Résidence', value: data.etage.bloc.residence.nom || 'Sans résidence' },
       ],
     }),
   })
@@ -50,7 +51,7 @@ export function useBienPaye({ type, id }: BienAdresse): UseQueryResult<BienPaye>
         { label: 'Numéro', value: String(data.numero_place) },
         { label: 'Superficie', value: surface(data.superficie) },
         { label: 'Montant', value: { montant: data.montant } },
-        { label: 'Parking', value: data.parking.parking_nom },
+        { label: 'Parking', value: data.parking.parking_nom || 'Non spécifié' },
       ],
     }),
   })
@@ -61,13 +62,13 @@ export function useBienPaye({ type, id }: BienAdresse): UseQueryResult<BienPaye>
       ...data,
       numero: data.num,
       facts: [
-        { label: 'Numéro', value: data.num },
-        { label: 'Surface (m²)', value: formaterCentiemes(depuisDecimal(data.surface), 'utiles') },
+        { label: 'Numéro', value: data.num || 'Non spécifié' },
+        { label: 'Surface (m²)', value: sansUnite(data.surface) },
         { label: 'Description', value: data.description || 'Aucune description' },
         { label: 'Montant', value: { montant: data.montant } },
-        { label: 'Résidence', value: data.bloc.residence.nom },
-        { label: 'Bloc', value: data.bloc.nomloc },
-        { label: 'Client', value: data.client?.nomComplet ?? 'Aucun client' },
+        { label: 'Résidence', value: data.bloc.residence.nom || 'Sans résidence' },
+        { label: 'Bloc', value: data.bloc.nomloc || 'Non spécifié' },
+        { label: 'Client', value: data.client ? data.client.nomComplet || 'Non spécifié' : 'Aucun client' },
         { label: 'État', value: data.estDispo ? 'Disponible' : 'Vendu' },
       ],
     }),

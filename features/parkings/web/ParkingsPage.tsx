@@ -129,8 +129,8 @@ function ParkingCard({ parking, onPlaces, onEdit, onOccupation, onDelete }: Park
   const rate = pourcentage(occupied_places, places_count)
   return (
     <EntityCard
-      name={parking_nom}
-      under={<span data-nom>{residence?.nom ?? 'Sans résidence'}</span>}
+      name={parking_nom || 'Non spécifié'}
+      under={<span data-nom>{residence.nom || 'Sans résidence'}</span>}
       badge={<Availability created={places_count} free={places_count - occupied_places} />}
       facts={[
         { label: 'Capacité', value: compter(nb_places, 'place') },

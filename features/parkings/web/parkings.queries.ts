@@ -3,7 +3,8 @@ import { parkingsEndpoints, type parking, type parkingInput } from '#features/pa
 import { placesEndpoints, type place, type placeInput } from '#features/parkings/places.contract.ts'
 import { structureChanged } from '#features/residences/web/residences.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { callApi } from '#web/api.ts'
+import { PARKING_VIDE, PLACE_VIDE } from '#web/blanks.ts'
+import { callApi, callPage, callRecord } from '#web/api.ts'
 
 /** As they are on the wire: amounts in decimal dinars, areas in decimal m². */
 export type ParkingLu = Wire<typeof parking>
@@ -16,14 +17,23 @@ export const parkingsQueries = {
     queryOptions({
       queryKey: [...key, 'page', page, search],
       queryFn: ({ signal }) =>
-        callApi(parkingsEndpoints.list, { query: { page, per_page: 6, search }, signal }),
+        callPage(
+          parkingsEndpoints.list,
+          { query: { page, per_page: 6, search }, signal },
+          { blank: PARKING_VIDE },
+        ),
       placeholderData: keepPreviousData,
     }),
   /** With all its places. */
   read: (id: number) =>
     queryOptions({
       queryKey: [...key, id],
-      queryFn: ({ signal }) => callApi(parkingsEndpoints.detail, { params: { id }, signal }),
+      queryFn: ({ signal }) =>
+        callRecord(
+          parkingsEndpoints.detail,
+          { params: { id }, signal },
+          { ...PARKING_VIDE, places: [PLACE_VIDE] },
+        ),
     }),
   occupation: (id: number) =>
     queryOptions({

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { membresChanged } from '#features/membres/web/membres.queries.ts'
 import { profilEndpoints, type Profil } from '#features/profil/profil.contract.ts'
-import { ApiError, callApi, messageOf, prepareSession } from '#web/api.ts'
+import { PROFIL_VIDE } from '#web/blanks.ts'
+import { ApiError, callApi, callRecord, messageOf, prepareSession } from '#web/api.ts'
 
 const SESSION = "Erreur lors de l'initialisation de la session."
 
@@ -17,16 +18,13 @@ async function withSession<T>(call: () => Promise<T>): Promise<T> {
   return call()
 }
 
-/** `data` holds the profile; a bare one is read as well (Q26). */
-const readAnswer = (answer: Profil & { data?: Profil }): Profil => answer.data ?? answer
-
 /** Read anew on each visit and left alone meanwhile: the form keeps what is typed and the version it was read with. */
 export const profilQuery = queryOptions({
   queryKey: ['profil'],
   gcTime: 0,
   staleTime: Infinity,
   queryFn: ({ signal }) =>
-    withSession(async () => readAnswer(await callApi(profilEndpoints.read, { signal }))),
+    withSession((): Promise<Profil> => callRecord(profilEndpoints.read, { signal }, PROFIL_VIDE)),
 })
 
 interface Saved {

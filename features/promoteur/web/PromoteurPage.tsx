@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
 import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
 import styles from '#features/promoteur/web/PromoteurPage.module.css'
 import { promoteurQuery, useDeletePromoteur } from '#features/promoteur/web/promoteur.queries.ts'
@@ -84,25 +85,11 @@ function PromoteurCard({
   return (
     <div className={styles.card}>
       <EntityCard
-        name={nom}
+        name={nom || 'Non spécifié'}
         facts={[
-          {
-            label: 'Email',
-            value: (
-              <a className={styles.link} href={`mailto:${email}`}>
-                {email}
-              </a>
-            ),
-          },
-          {
-            label: 'Téléphone',
-            value: (
-              <a className={styles.link} href={`tel:${telephone.replace(/[^\d+]/g, '')}`} dir="ltr">
-                {telephone}
-              </a>
-            ),
-          },
-          { label: 'Adresse', value: adresse },
+          { label: 'Email', value: <EmailLink email={email} /> },
+          { label: 'Téléphone', value: <PhoneLink tel={telephone} /> },
+          { label: 'Adresse', value: adresse || 'Non spécifiée' },
         ]}
         main={
           <Button variant="light" leftSection={<IconPencil size={18} stroke={1.6} />} onClick={onEdit}>

@@ -1,13 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { promoteurEndpoints, type PromoteurInput } from '#features/promoteur/promoteur.contract.ts'
-import { callApi } from '#web/api.ts'
+import { PROMOTEUR_VIDE } from '#web/blanks.ts'
+import { callApi, callList } from '#web/api.ts'
 
 const key = ['promoteur'] as const
 
 /** The promoter: the first of the list, null while there is none (D3 §4). */
 export const promoteurQuery = queryOptions({
   queryKey: key,
-  queryFn: async ({ signal }) => (await callApi(promoteurEndpoints.list, { signal }))[0] ?? null,
+  queryFn: async ({ signal }) =>
+    (await callList(promoteurEndpoints.list, { signal }, { blank: PROMOTEUR_VIDE, alone: true }))[0] ?? null,
 })
 
 function useReload() {

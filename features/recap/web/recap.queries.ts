@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { recapEndpoints, type recapGroupe, type recapTotaux } from '#features/recap/recap.contract.ts'
 import { depuisDecimal, versDecimal } from '#shared/argent.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { ApiError, callApi } from '#web/api.ts'
+import { GROUPE_VIDE } from '#web/blanks.ts'
+import { callPage } from '#web/api.ts'
 
 export type GroupeLu = Wire<typeof recapGroupe>
 export type BienLu = GroupeLu['biens'][number]
@@ -16,12 +17,14 @@ export const recapQueries = {
     queryOptions({
       queryKey: ['recap', page, search, residence],
       async queryFn({ signal }) {
-        const { data, last_page, totals } = await callApi(recapEndpoints.list, {
-          query: { page, per_page: 6, search, residence },
-          signal,
-        })
-        if (!Array.isArray(data)) throw new ApiError(200, { message: SANS_TABLEAU })
-        return { groupes: data, lastPage: last_page, totals: totals ?? sumsOf(data) }
+        const query = { page, per_page: 6, search, residence }
+        const answer = await callPage(
+          recapEndpoints.list,
+          { query, signal },
+          { blank: GROUPE_VIDE, keys: ['id', 'client'], invalid: SANS_TABLEAU },
+        )
+        const groupes = answer.data.map((groupe) => ({ ...groupe, id: groupe.id || groupe.client.id }))
+        return { groupes, lastPage: answer.last_page, totals: answer.totals ?? sumsOf(groupes) }
       },
       placeholderData: keepPreviousData,
     }),
@@ -31,7 +34,7 @@ export const recapQueries = {
 function sumsOf(groupes: GroupeLu[]): TotauxLus {
   const biens = groupes.flatMap((groupe) => groupe.biens)
   const sum = (field: 'montant' | 'reglement' | 'resteAPayer') =>
-    versDecimal(biens.reduce((total, bien) => total + depuisDecimal(bien[field]), 0))
+    versDecimal(biens.reduce((total, bien) => total + depuisDecimal(bien[field] ?? 0), 0))
   return {
     nombre_biens: biens.length,
     montant_global: sum('montant'),

@@ -31,7 +31,7 @@ export function ResidenceCard({
   const { id, nom, adresse, blocs_count, appartements_count, taux_occupation, plan_pdf } = residence
   return (
     <EntityCard
-      name={<ResidenceLink id={id} nom={nom} />}
+      name={<ResidenceLink id={id} nom={nom} sans="Non spécifié" />}
       under={adresse || 'Non spécifiée'}
       badge={<ResidenceBadge residence={residence} />}
       facts={[

@@ -4,13 +4,19 @@ import type { ReactNode } from 'react'
 import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
 
 interface LinkProps {
+  /** The record it leads to; 0 when only its name is known. */
+  id: number
   to: string
   search?: Record<string, string>
   children: ReactNode
 }
 
-/** Each name leads where one would click: a residence to its blocs, a bloc to its étages, an étage to its lots, a sold lot to its payments. */
-function NameLink({ to, search = {}, children }: LinkProps) {
+/**
+ * Each name leads where one would click: a residence to its blocs, a bloc to its étages, an étage to its lots, a sold lot
+ * to its payments. A name that is missing has its word (Q56).
+ */
+function NameLink({ id, to, search = {}, children }: LinkProps) {
+  if (id === 0) return children
   return (
     <Anchor inherit renderRoot={(props) => <Link to={to} search={search} {...props} />}>
       {children}
@@ -18,18 +24,27 @@ function NameLink({ to, search = {}, children }: LinkProps) {
   )
 }
 
-export function ResidenceLink({ id, nom }: { id: number; nom: string }) {
+/** `sans` is said where there is no name. */
+export function ResidenceLink({
+  id,
+  nom,
+  sans = 'Sans résidence',
+}: {
+  id: number
+  nom: string
+  sans?: string
+}) {
   return (
-    <NameLink to="/bloc" search={{ residence: String(id) }}>
-      {nom}
+    <NameLink id={id} to="/bloc" search={{ residence: String(id) }}>
+      {nom || sans}
     </NameLink>
   )
 }
 
 export function BlocLink({ id, nomloc, residenceId }: { id: number; nomloc: string; residenceId: number }) {
   return (
-    <NameLink to="/etage" search={{ residence: String(residenceId), bloc: String(id) }}>
-      {nomloc}
+    <NameLink id={id} to="/etage" search={{ residence: String(residenceId), bloc: String(id) }}>
+      {nomloc || 'Non spécifié'}
     </NameLink>
   )
 }
@@ -44,10 +59,11 @@ interface EtageLinkProps {
 export function EtageLink({ id, designation, blocId, residenceId }: EtageLinkProps) {
   return (
     <NameLink
+      id={id}
       to="/appartement"
       search={{ residence: String(residenceId), bloc: String(blocId), etage: String(id) }}
     >
-      {designation}
+      {designation || 'Non spécifié'}
     </NameLink>
   )
 }
@@ -63,9 +79,11 @@ export function LotLink({
   clientId: number | null | undefined
 }) {
   return clientId ? (
-    <NameLink to={adresseDesPaiements(clientId, { type: 'appartement', id })}>Lot {numLot}</NameLink>
+    <NameLink id={id} to={adresseDesPaiements(clientId, { type: 'appartement', id })}>
+      Lot {numLot}
+    </NameLink>
   ) : (
-    <NameLink to="/appartement" search={{ details: String(id) }}>
+    <NameLink id={id} to="/appartement" search={{ details: String(id) }}>
       Lot {numLot}
     </NameLink>
   )
@@ -82,9 +100,11 @@ export function LocalLink({
   clientId: number | null | undefined
 }) {
   return clientId ? (
-    <NameLink to={adresseDesPaiements(clientId, { type: 'local', id })}>Local {num}</NameLink>
+    <NameLink id={id} to={adresseDesPaiements(clientId, { type: 'local', id })}>
+      Local {num}
+    </NameLink>
   ) : (
-    <NameLink to="/locaux" search={{ details: String(id) }}>
+    <NameLink id={id} to="/locaux" search={{ details: String(id) }}>
       Local {num}
     </NameLink>
   )
@@ -93,13 +113,17 @@ export function LocalLink({
 /** A sold place leads to its payments; a free one stands where it is already. */
 export function PlaceLink({ id, numero, clientId }: { id: number; numero: number; clientId: number | null }) {
   if (clientId === null) return `Place ${numero}`
-  return <NameLink to={adresseDesPaiements(clientId, { type: 'place_parking', id })}>Place {numero}</NameLink>
+  return (
+    <NameLink id={id} to={adresseDesPaiements(clientId, { type: 'place_parking', id })}>
+      Place {numero}
+    </NameLink>
+  )
 }
 
 export function ClientLink({ id, nomComplet }: { id: number; nomComplet: string }) {
   return (
-    <NameLink to="/clients" search={{ biens: String(id) }}>
-      {nomComplet}
+    <NameLink id={id} to="/clients" search={{ biens: String(id) }}>
+      {nomComplet || 'Non spécifié'}
     </NameLink>
   )
 }

@@ -6,7 +6,13 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { residencesEndpoints } from '#features/residences/residences.contract.ts'
-import { ApiError, callApi, callFile } from '#web/api.ts'
+import {
+  FICHE_RESIDENCE_VIDE,
+  RAPPORT_RESIDENCE_VIDE,
+  RESIDENCE_VIDE,
+  TOTAUX_RESIDENCE_VIDES,
+} from '#web/blanks.ts'
+import { ApiError, callApi, callFile, callList, callPage, callRecord } from '#web/api.ts'
 
 const key = ['residences'] as const
 
@@ -30,28 +36,36 @@ export const residencesQueries = {
   page: (page: number) =>
     queryOptions({
       queryKey: [...key, 'page', page],
-      queryFn: ({ signal }) => callApi(residencesEndpoints.list, { query: { page, per_page: 3 }, signal }),
+      queryFn: ({ signal }) =>
+        callPage(
+          residencesEndpoints.list,
+          { query: { page, per_page: 3 }, signal },
+          { blank: FICHE_RESIDENCE_VIDE },
+        ),
       placeholderData: keepPreviousData,
     }),
   all: () =>
     queryOptions({
       queryKey: [...key, 'all'],
-      queryFn: ({ signal }) => callApi(residencesEndpoints.all, { signal }),
+      queryFn: ({ signal }) => callList(residencesEndpoints.all, { signal }, { blank: RESIDENCE_VIDE }),
     }),
   read: (id: number) =>
     queryOptions({
       queryKey: [...key, id],
-      queryFn: ({ signal }) => callApi(residencesEndpoints.read, { params: { id }, signal }),
+      queryFn: ({ signal }) =>
+        callRecord(residencesEndpoints.read, { params: { id }, signal }, FICHE_RESIDENCE_VIDE),
     }),
   report: (id: number) =>
     queryOptions({
       queryKey: [...key, id, 'report'],
-      queryFn: ({ signal }) => callApi(residencesEndpoints.report, { params: { id }, signal }),
+      queryFn: ({ signal }) =>
+        callRecord(residencesEndpoints.report, { params: { id }, signal }, RAPPORT_RESIDENCE_VIDE),
     }),
   paymentTotals: (id: number) =>
     queryOptions({
       queryKey: [...key, id, 'payment-totals'],
-      queryFn: ({ signal }) => callApi(residencesEndpoints.paymentTotals, { params: { id }, signal }),
+      queryFn: ({ signal }) =>
+        callRecord(residencesEndpoints.paymentTotals, { params: { id }, signal }, TOTAUX_RESIDENCE_VIDES),
     }),
 }
 

@@ -3,12 +3,13 @@ import {
   tableauDeBordEndpoints,
   type Statistique,
 } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
-import { callApi, callFile } from '#web/api.ts'
+import { STAT_VIDE } from '#web/blanks.ts'
+import { callFile, callRecord } from '#web/api.ts'
 
-const read = (signal: AbortSignal) => callApi(tableauDeBordEndpoints.read, { signal })
-type Answer = Awaited<ReturnType<typeof read>>
+const read = (signal: AbortSignal) =>
+  callRecord(tableauDeBordEndpoints.read, { signal }, { stats: [STAT_VIDE] })
 /** The section as it is on the wire: amounts in decimal dinars. */
-export type Ventes = Answer['ventes']
+export type Ventes = Awaited<ReturnType<typeof read>>['ventes']
 
 export interface TableauDeBord {
   stats: Statistique[]
@@ -18,19 +19,7 @@ export interface TableauDeBord {
 
 export const tableauDeBordQuery = queryOptions({
   queryKey: ['tableau-de-bord'],
-  queryFn: async ({ signal }): Promise<TableauDeBord> => readAnswer(await read(signal)),
-})
-
-/** Values may come as digits in a string (Q38). */
-const readAnswer = ({
-  stats,
-  ventes,
-}: {
-  stats: { title: string; value: number | string }[]
-  ventes?: Ventes
-}): TableauDeBord => ({
-  stats: stats.map(({ title, value }) => ({ title, value: Number(value) })),
-  ventes,
+  queryFn: ({ signal }): Promise<TableauDeBord> => read(signal),
 })
 
 export const exportTableauDeBord = () => callFile(tableauDeBordEndpoints.export, {})

@@ -39,7 +39,8 @@ export function BarreDePaiement({ lot }: { lot: LotVendable }) {
 }
 
 /** « 12 422,36 DA / m² » out of a price and an area as the API gives them. */
-export function PrixAuMetreCarre({ montant, surface }: { montant: number; surface: number }) {
+export function PrixAuMetreCarre({ montant, surface }: { montant: number | null; surface: number | null }) {
+  if (montant === null || surface === null) return 'Non spécifié'
   const prix = prixAuMetreCarre(depuisDecimal(montant), depuisDecimal(surface))
   if (prix === null) return 'Non spécifié'
   return (

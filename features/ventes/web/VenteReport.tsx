@@ -56,7 +56,8 @@ export function VenteReport({ lot, totalPayments, historique }: VenteReportProps
             {paiements.map(({ id, date_paiement, versement, details, recu }) => (
               <li key={id} className={styles.line}>
                 <span>
-                  {jourCourt(date_paiement)} <span className={styles.quiet}>Reçu {recu}</span>
+                  {date_paiement ? jourCourt(date_paiement) : 'N/A'}{' '}
+                  <span className={styles.quiet}>Reçu {recu}</span>
                 </span>
                 <span className={styles.quiet}>{details}</span>
                 <Montant decimal={versement} />

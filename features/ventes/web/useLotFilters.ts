@@ -21,9 +21,9 @@ const DEFAULTS = {
 }
 const SPINNER_MS = 500
 
-/** What the filters look at in an appartement or a local; a record may lack where it is. */
+/** What the filters look at in an appartement or a local. */
 interface FilteredLot {
-  bloc?: { id: number; residence_id: number } | null
+  bloc: { id: number; residence_id: number }
   etage_id?: number
   client_id: number | null
   estDispo: boolean
@@ -76,8 +76,8 @@ export function useLotFilters() {
       }),
     },
     keeps: (lot: FilteredLot) =>
-      (residence === 0 || lot.bloc?.residence_id === residence) &&
-      (bloc === 0 || lot.bloc?.id === bloc) &&
+      (residence === 0 || lot.bloc.residence_id === residence) &&
+      (bloc === 0 || lot.bloc.id === bloc) &&
       (etage === 0 || lot.etage_id === etage) &&
       (client === 0 || lot.client_id === client) &&
       (etat === null || lot.estDispo === (etat === 'disponible')),

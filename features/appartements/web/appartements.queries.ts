@@ -1,14 +1,14 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   appartementsEndpoints,
   type appartement,
   type appartementReport,
 } from '#features/appartements/appartements.contract.ts'
 import type { LotVendable } from '#features/ventes/web/lots.ts'
-import { lotsChanged } from '#features/ventes/web/ventes.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { APPARTEMENT_VIDE, RAPPORT_APPARTEMENT_VIDE } from '#web/blanks.ts'
 import { ApiError, callApi, callFile, callPage, callRecord } from '#web/api.ts'
+import { useChange } from '#web/useChange.ts'
 
 const key = ['appartements'] as const
 
@@ -91,45 +91,30 @@ const inconnue = (status: number) => new ApiError(status, { message: 'Erreur inc
 type AppartementSaisi = Wire<(typeof appartementsEndpoints)['create']['body']> & { file: File | null }
 
 export function useCreateAppartement() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ file, idempotencyKey, ...body }: AppartementSaisi & { idempotencyKey: string }) =>
-      callApi(appartementsEndpoints.create, { body, file, idempotencyKey }),
-    onSuccess: () => lotsChanged(client),
-  })
+  return useChange(({ file, idempotencyKey, ...body }: AppartementSaisi & { idempotencyKey: string }) =>
+    callApi(appartementsEndpoints.create, { body, file, idempotencyKey }),
+  )
 }
 
 export function useUpdateAppartement() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, file, ...body }: AppartementSaisi & { id: number; version: number; plan_pdf?: '' }) =>
+  return useChange(
+    ({ id, file, ...body }: AppartementSaisi & { id: number; version: number; plan_pdf?: '' }) =>
       callApi(appartementsEndpoints.update, { params: { id }, body, file }),
-    onSuccess: () => lotsChanged(client),
-  })
+  )
 }
 
 export function useDeleteAppartement() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => callApi(appartementsEndpoints.remove, { params: { id } }),
-    onSuccess: () => lotsChanged(client),
-  })
+  return useChange((id: number) => callApi(appartementsEndpoints.remove, { params: { id } }))
 }
 
 export function useAssignerAppartement() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, client_id }: { id: number; client_id: number | string }) =>
+  return useChange(
+    ({ id, client_id }: { id: number; client_id: number | string }) =>
       callApi(appartementsEndpoints.assigner, { params: { id }, body: { client_id } }),
-    // Refused or not, the list is read again: somebody else may have been faster.
-    onSettled: () => lotsChanged(client),
-  })
+    { evenRefused: true },
+  )
 }
 
 export function useRetirerAppartement() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => callApi(appartementsEndpoints.retirer, { params: { id } }),
-    onSuccess: () => lotsChanged(client),
-  })
+  return useChange((id: number) => callApi(appartementsEndpoints.retirer, { params: { id } }))
 }

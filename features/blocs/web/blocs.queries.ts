@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { blocsEndpoints } from '#features/blocs/blocs.contract.ts'
-import { structureChanged } from '#features/residences/web/residences.queries.ts'
 import { FICHE_BLOC_VIDE, RAPPORT_BLOC_VIDE, RESUME_BLOC_VIDE } from '#web/blanks.ts'
 import { callApi, callList, callPage, callRecord } from '#web/api.ts'
+import { useChange } from '#web/useChange.ts'
 
 const key = ['blocs'] as const
 
@@ -55,27 +55,17 @@ interface BlocSaved {
 }
 
 export function useCreateBloc() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: BlocSaved & { idempotencyKey: string }) =>
-      callApi(blocsEndpoints.create, { body, idempotencyKey }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange(({ idempotencyKey, ...body }: BlocSaved & { idempotencyKey: string }) =>
+    callApi(blocsEndpoints.create, { body, idempotencyKey }),
+  )
 }
 
 export function useUpdateBloc() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...body }: BlocSaved & { id: number; version: number }) =>
-      callApi(blocsEndpoints.update, { params: { id }, body }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange(({ id, ...body }: BlocSaved & { id: number; version: number }) =>
+    callApi(blocsEndpoints.update, { params: { id }, body }),
+  )
 }
 
 export function useDeleteBloc() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => callApi(blocsEndpoints.remove, { params: { id } }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange((id: number) => callApi(blocsEndpoints.remove, { params: { id } }))
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   chargesEndpoints,
   type bon,
@@ -13,6 +13,7 @@ import type { Wire } from '#shared/endpoint.ts'
 import { pageIn, type Page } from '#web/answers.ts'
 import { BON_VIDE, CATEGORIE_VIDE, LIGNE_VIDE } from '#web/blanks.ts'
 import { callApi, callPage } from '#web/api.ts'
+import { useChange } from '#web/useChange.ts'
 
 /** As they are on the wire: amounts in decimal dinars. */
 export type LigneLue = Wire<typeof ligne>
@@ -71,12 +72,6 @@ export const readBon = (id: number) => callApi(chargesEndpoints.bon, { params: {
 export const readLigne = (bonId: number, ligneId: number) =>
   callApi(chargesEndpoints.ligne, { params: { bonId, ligneId } })
 
-/** A change anywhere moves totals above it: everything shown of the charges is read again, each list at its page. */
-function useReload() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: key })
-}
-
 interface Created {
   idempotencyKey: string
 }
@@ -86,80 +81,52 @@ interface Edited {
 }
 
 export function useCreateCategorie() {
-  const onSuccess = useReload()
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: Wire<typeof categorieInput> & Created) =>
-      callApi(chargesEndpoints.createCategorie, { body, idempotencyKey }),
-    onSuccess,
-  })
+  return useChange(({ idempotencyKey, ...body }: Wire<typeof categorieInput> & Created) =>
+    callApi(chargesEndpoints.createCategorie, { body, idempotencyKey }),
+  )
 }
 
 export function useUpdateCategorie() {
-  const onSuccess = useReload()
-  return useMutation({
-    mutationFn: ({ id, ...body }: Wire<typeof categorieInput> & Edited) =>
-      callApi(chargesEndpoints.updateCategorie, { params: { id }, body }),
-    onSuccess,
-  })
+  return useChange(({ id, ...body }: Wire<typeof categorieInput> & Edited) =>
+    callApi(chargesEndpoints.updateCategorie, { params: { id }, body }),
+  )
 }
 
 export function useDeleteCategorie() {
-  const onSuccess = useReload()
-  return useMutation({
-    mutationFn: (id: number) => callApi(chargesEndpoints.deleteCategorie, { params: { id } }),
-    onSuccess,
-  })
+  return useChange((id: number) => callApi(chargesEndpoints.deleteCategorie, { params: { id } }))
 }
 
 export function useCreateBon() {
-  const onSuccess = useReload()
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: Wire<typeof bonInput> & Created) =>
-      callApi(chargesEndpoints.createBon, { body, idempotencyKey }),
-    onSuccess,
-  })
+  return useChange(({ idempotencyKey, ...body }: Wire<typeof bonInput> & Created) =>
+    callApi(chargesEndpoints.createBon, { body, idempotencyKey }),
+  )
 }
 
 export function useUpdateBon() {
-  const onSuccess = useReload()
-  return useMutation({
-    mutationFn: ({ id, ...body }: Wire<typeof bonEditInput> & Edited) =>
-      callApi(chargesEndpoints.updateBon, { params: { id }, body }),
-    onSuccess,
-  })
+  return useChange(({ id, ...body }: Wire<typeof bonEditInput> & Edited) =>
+    callApi(chargesEndpoints.updateBon, { params: { id }, body }),
+  )
 }
 
 export function useDeleteBon() {
-  const onSuccess = useReload()
-  return useMutation({
-    mutationFn: (id: number) => callApi(chargesEndpoints.deleteBon, { params: { id } }),
-    onSuccess,
-  })
+  return useChange((id: number) => callApi(chargesEndpoints.deleteBon, { params: { id } }))
 }
 
 export function useCreateLigne() {
-  const onSuccess = useReload()
-  return useMutation({
-    mutationFn: ({ bonId, idempotencyKey, ...body }: Wire<typeof ligneInput> & Created & { bonId: number }) =>
+  return useChange(
+    ({ bonId, idempotencyKey, ...body }: Wire<typeof ligneInput> & Created & { bonId: number }) =>
       callApi(chargesEndpoints.createLigne, { params: { id: bonId }, body, idempotencyKey }),
-    onSuccess,
-  })
+  )
 }
 
 export function useUpdateLigne() {
-  const onSuccess = useReload()
-  return useMutation({
-    mutationFn: ({ bonId, id, ...body }: Wire<typeof ligneInput> & Edited & { bonId: number }) =>
-      callApi(chargesEndpoints.updateLigne, { params: { bonId, ligneId: id }, body }),
-    onSuccess,
-  })
+  return useChange(({ bonId, id, ...body }: Wire<typeof ligneInput> & Edited & { bonId: number }) =>
+    callApi(chargesEndpoints.updateLigne, { params: { bonId, ligneId: id }, body }),
+  )
 }
 
 export function useDeleteLigne() {
-  const onSuccess = useReload()
-  return useMutation({
-    mutationFn: ({ bonId, id }: { bonId: number; id: number }) =>
-      callApi(chargesEndpoints.deleteLigne, { params: { bonId, ligneId: id } }),
-    onSuccess,
-  })
+  return useChange(({ bonId, id }: { bonId: number; id: number }) =>
+    callApi(chargesEndpoints.deleteLigne, { params: { bonId, ligneId: id } }),
+  )
 }

@@ -1,32 +1,10 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { clientsEndpoints, type ClientInput } from '#features/clients/clients.contract.ts'
 import { BIENS_DU_CLIENT_VIDES, CLIENT_VIDE, FICHE_CLIENT_VIDE } from '#web/blanks.ts'
 import { callApi, callList, callPage, callRecord } from '#web/api.ts'
+import { useChange } from '#web/useChange.ts'
 
 const key = ['clients'] as const
-
-/** Nouns whose screens show clients' names, or what they own and owe. */
-const SHOWN: ReadonlySet<unknown> = new Set([
-  'clients',
-  'etages',
-  'blocs',
-  'residences',
-  'appartements',
-  'locaux',
-  'parkings',
-  'paiements',
-  'recap',
-  'recherche',
-])
-
-const clientsChanged = (client: QueryClient) =>
-  client.invalidateQueries({ predicate: ({ queryKey }) => SHOWN.has(queryKey[0]) })
 
 export const clientsQueries = {
   page: (page: number) =>
@@ -60,27 +38,17 @@ export const clientsQueries = {
 }
 
 export function useCreateClient() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: ClientInput & { idempotencyKey: string }) =>
-      callApi(clientsEndpoints.create, { body, idempotencyKey }),
-    onSuccess: () => clientsChanged(client),
-  })
+  return useChange(({ idempotencyKey, ...body }: ClientInput & { idempotencyKey: string }) =>
+    callApi(clientsEndpoints.create, { body, idempotencyKey }),
+  )
 }
 
 export function useUpdateClient() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...body }: ClientInput & { id: number; version: number }) =>
-      callApi(clientsEndpoints.update, { params: { id }, body }),
-    onSuccess: () => clientsChanged(client),
-  })
+  return useChange(({ id, ...body }: ClientInput & { id: number; version: number }) =>
+    callApi(clientsEndpoints.update, { params: { id }, body }),
+  )
 }
 
 export function useDeleteClient() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => callApi(clientsEndpoints.remove, { params: { id } }),
-    onSuccess: () => clientsChanged(client),
-  })
+  return useChange((id: number) => callApi(clientsEndpoints.remove, { params: { id } }))
 }

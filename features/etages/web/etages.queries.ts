@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { etagesEndpoints } from '#features/etages/etages.contract.ts'
-import { structureChanged } from '#features/residences/web/residences.queries.ts'
 import { FICHE_ETAGE_VIDE, RAPPORT_ETAGE_VIDE, RESUME_ETAGE_VIDE } from '#web/blanks.ts'
 import { callApi, callList, callPage, callRecord } from '#web/api.ts'
+import { useChange } from '#web/useChange.ts'
 
 const key = ['etages'] as const
 
@@ -63,27 +63,17 @@ interface EtageSaved {
 }
 
 export function useCreateEtage() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: EtageSaved & { idempotencyKey: string }) =>
-      callApi(etagesEndpoints.create, { body, idempotencyKey }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange(({ idempotencyKey, ...body }: EtageSaved & { idempotencyKey: string }) =>
+    callApi(etagesEndpoints.create, { body, idempotencyKey }),
+  )
 }
 
 export function useUpdateEtage() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...body }: EtageSaved & { id: number; version: number }) =>
-      callApi(etagesEndpoints.update, { params: { id }, body }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange(({ id, ...body }: EtageSaved & { id: number; version: number }) =>
+    callApi(etagesEndpoints.update, { params: { id }, body }),
+  )
 }
 
 export function useDeleteEtage() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => callApi(etagesEndpoints.remove, { params: { id } }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange((id: number) => callApi(etagesEndpoints.remove, { params: { id } }))
 }

@@ -1,10 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { locauxEndpoints, type local, type localReport } from '#features/locaux/locaux.contract.ts'
 import type { LotVendable } from '#features/ventes/web/lots.ts'
-import { lotsChanged } from '#features/ventes/web/ventes.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { LOCAL_VIDE, RAPPORT_LOCAL_VIDE } from '#web/blanks.ts'
 import { callApi, callList, callPage, callRecord } from '#web/api.ts'
+import { useChange } from '#web/useChange.ts'
 
 const key = ['locaux'] as const
 
@@ -70,45 +70,29 @@ export function toLot(found: LocalLu): LotVendable {
 type LocalSaisi = Wire<(typeof locauxEndpoints)['create']['body']> & { estDispo?: boolean }
 
 export function useCreateLocal() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: LocalSaisi & { idempotencyKey: string }) =>
-      callApi(locauxEndpoints.create, { body, idempotencyKey }),
-    onSuccess: () => lotsChanged(client),
-  })
+  return useChange(({ idempotencyKey, ...body }: LocalSaisi & { idempotencyKey: string }) =>
+    callApi(locauxEndpoints.create, { body, idempotencyKey }),
+  )
 }
 
 export function useUpdateLocal() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...body }: LocalSaisi & { id: number; version: number }) =>
-      callApi(locauxEndpoints.update, { params: { id }, body }),
-    onSuccess: () => lotsChanged(client),
-  })
+  return useChange(({ id, ...body }: LocalSaisi & { id: number; version: number }) =>
+    callApi(locauxEndpoints.update, { params: { id }, body }),
+  )
 }
 
 export function useDeleteLocal() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => callApi(locauxEndpoints.remove, { params: { id } }),
-    onSuccess: () => lotsChanged(client),
-  })
+  return useChange((id: number) => callApi(locauxEndpoints.remove, { params: { id } }))
 }
 
 export function useAssignerLocal() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, client_id }: { id: number; client_id: number | string }) =>
+  return useChange(
+    ({ id, client_id }: { id: number; client_id: number | string }) =>
       callApi(locauxEndpoints.assigner, { params: { id }, body: { client_id } }),
-    // Refused or not, the list is read again: somebody else may have been faster.
-    onSettled: () => lotsChanged(client),
-  })
+    { evenRefused: true },
+  )
 }
 
 export function useRetirerLocal() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => callApi(locauxEndpoints.retirer, { params: { id } }),
-    onSuccess: () => lotsChanged(client),
-  })
+  return useChange((id: number) => callApi(locauxEndpoints.retirer, { params: { id } }))
 }

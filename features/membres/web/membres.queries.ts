@@ -1,13 +1,8 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
 import { membresEndpoints, type Membre } from '#features/membres/membres.contract.ts'
 import { callApi, callPage } from '#web/api.ts'
+import { readAgain, useChange } from '#web/useChange.ts'
 
 const key = ['membres'] as const
 const PAR_PAGE = 6
@@ -37,11 +32,10 @@ export const membresQueries = {
 /** The member as he is now: after somebody else saved him in between. */
 export const readMembre = (id: number) => callApi(membresEndpoints.read, { params: { id } })
 
-/** A change of members shows in the list, in the dashboard's counts and, for oneself, in the header (or leads to Login). */
+/** A change of members shows in the header too, when it is one's own, or leads to Login. */
 export async function membresChanged(client: QueryClient): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: key }),
-    client.invalidateQueries({ queryKey: ['tableau-de-bord'] }),
+    readAgain(client),
     client.fetchQuery({ ...utilisateurQuery, staleTime: 0 }).catch(() => undefined),
   ])
 }
@@ -54,37 +48,32 @@ interface Saved {
 }
 
 export function useCreateMembre() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: Saved & { idempotencyKey: string }) =>
+  return useChange(
+    ({ idempotencyKey, ...body }: Saved & { idempotencyKey: string }) =>
       callApi(membresEndpoints.create, { body, idempotencyKey }),
-    onSuccess: () => membresChanged(client),
-  })
+    { after: membresChanged },
+  )
 }
 
 export function useUpdateMembre() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...body }: Saved & { id: number; version: number }) =>
+  return useChange(
+    ({ id, ...body }: Saved & { id: number; version: number }) =>
       callApi(membresEndpoints.update, { params: { id }, body: { ...body, id } }),
-    onSuccess: () => membresChanged(client),
-  })
+    { after: membresChanged },
+  )
 }
 
 export function useDeleteMembre() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => callApi(membresEndpoints.remove, { params: { id } }),
-    onSuccess: () => membresChanged(client),
+  return useChange((id: number) => callApi(membresEndpoints.remove, { params: { id } }), {
+    after: membresChanged,
   })
 }
 
 /** Activates a disabled member, disables an active one. */
 export function useToggleMembre() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, statut }: Membre) =>
+  return useChange(
+    ({ id, statut }: Membre) =>
       callApi(statut === 'activé' ? membresEndpoints.disable : membresEndpoints.activate, { params: { id } }),
-    onSuccess: () => membresChanged(client),
-  })
+    { after: membresChanged },
+  )
 }

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { appartementsEndpoints } from '#features/appartements/appartements.contract.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
@@ -15,29 +9,12 @@ import { placesEndpoints } from '#features/parkings/places.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { APPARTEMENT_VIDE, CLIENT_VIDE, LOCAL_VIDE, PAIEMENT_VIDE, PLACE_VIDE } from '#web/blanks.ts'
 import { callApi, callList, callPage, callRecord } from '#web/api.ts'
+import { readAgain, useChange } from '#web/useChange.ts'
 
 const key = ['paiements'] as const
 
 /** A payment as the API gives it: amounts in decimal dinars. */
 export type PaiementLu = Wire<typeof paiement>
-
-/** Whatever shows what is paid or what remains. */
-const SOMMES: ReadonlySet<unknown> = new Set([
-  'paiements',
-  'recap',
-  'appartements',
-  'locaux',
-  'parkings',
-  'places',
-  'clients',
-  'residences',
-  'tableau-de-bord',
-])
-
-/** Reads again whatever shows an amount paid. Every change of a payment ends with it. */
-function paiementsChanged(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => SOMMES.has(queryKey[0]) })
-}
 
 const PAR_PAGE = 6
 
@@ -128,27 +105,21 @@ export const bienQueries = {
 type PaiementSaisi = Wire<(typeof paiementsEndpoints)['create']['body']>
 
 export function useCreatePaiement() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: PaiementSaisi & { idempotencyKey: string }) =>
-      callApi(paiementsEndpoints.create, { body, idempotencyKey }),
-    onSuccess: () => paiementsChanged(client),
-  })
+  return useChange(({ idempotencyKey, ...body }: PaiementSaisi & { idempotencyKey: string }) =>
+    callApi(paiementsEndpoints.create, { body, idempotencyKey }),
+  )
 }
 
 export function useUpdatePaiement() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...body }: PaiementSaisi & { id: number; version: number }) =>
-      callApi(paiementsEndpoints.update, { params: { id }, body }),
-    onSuccess: () => paiementsChanged(client),
-  })
+  return useChange(({ id, ...body }: PaiementSaisi & { id: number; version: number }) =>
+    callApi(paiementsEndpoints.update, { params: { id }, body }),
+  )
 }
 
 /** For a form that is left after a failure: a lost answer may have hidden a payment that was recorded. */
 export function useRelirePaiements(): () => void {
   const client = useQueryClient()
-  return () => void paiementsChanged(client)
+  return () => void readAgain(client)
 }
 
 /** The payment as it is now, for who edits an older version of it. */
@@ -156,9 +127,5 @@ export const readPaiementLu = (id: number): Promise<PaiementLu> =>
   callApi(paiementsEndpoints.read, { params: { id } })
 
 export function useDeletePaiement() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => callApi(paiementsEndpoints.remove, { params: { id } }),
-    onSuccess: () => paiementsChanged(client),
-  })
+  return useChange((id: number) => callApi(paiementsEndpoints.remove, { params: { id } }))
 }

@@ -1,10 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { parkingsEndpoints, type parking, type parkingInput } from '#features/parkings/parkings.contract.ts'
 import { placesEndpoints, type place, type placeInput } from '#features/parkings/places.contract.ts'
-import { structureChanged } from '#features/residences/web/residences.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { PARKING_VIDE, PLACE_VIDE } from '#web/blanks.ts'
 import { callApi, callPage, callRecord } from '#web/api.ts'
+import { useChange } from '#web/useChange.ts'
 
 /** As they are on the wire: amounts in decimal dinars, areas in decimal m². */
 export type ParkingLu = Wire<typeof parking>
@@ -49,72 +49,46 @@ export const readParking = (id: number) => callApi(parkingsEndpoints.detail, { p
 export const readPlace = (id: number) => callApi(placesEndpoints.detail, { params: { id } })
 
 export function useCreateParking() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: ParkingSaved & { idempotencyKey: string }) =>
-      callApi(parkingsEndpoints.create, { body, idempotencyKey }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange(({ idempotencyKey, ...body }: ParkingSaved & { idempotencyKey: string }) =>
+    callApi(parkingsEndpoints.create, { body, idempotencyKey }),
+  )
 }
 
 export function useUpdateParking() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...body }: ParkingSaved & { id: number; version: number }) =>
-      callApi(parkingsEndpoints.update, { params: { id }, body }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange(({ id, ...body }: ParkingSaved & { id: number; version: number }) =>
+    callApi(parkingsEndpoints.update, { params: { id }, body }),
+  )
 }
 
 export function useDeleteParking() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => callApi(parkingsEndpoints.remove, { params: { id } }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange((id: number) => callApi(parkingsEndpoints.remove, { params: { id } }))
 }
 
 type PlaceSaved = Wire<typeof placeInput>
 
 export function useCreatePlace() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: PlaceSaved & { parking_id: number; idempotencyKey: string }) =>
+  return useChange(
+    ({ idempotencyKey, ...body }: PlaceSaved & { parking_id: number; idempotencyKey: string }) =>
       callApi(placesEndpoints.create, { body, idempotencyKey }),
-    onSuccess: () => structureChanged(client),
-  })
+  )
 }
 
 export function useUpdatePlace() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...body }: PlaceSaved & { id: number; version: number }) =>
-      callApi(placesEndpoints.update, { params: { id }, body }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange(({ id, ...body }: PlaceSaved & { id: number; version: number }) =>
+    callApi(placesEndpoints.update, { params: { id }, body }),
+  )
 }
 
 export function useDeletePlace() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => callApi(placesEndpoints.remove, { params: { id } }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange((id: number) => callApi(placesEndpoints.remove, { params: { id } }))
 }
 
 export function useAttribuerPlace() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, client_id }: { id: number; client_id: number | '' }) =>
-      callApi(placesEndpoints.attribuer, { params: { id }, body: { client_id } }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange(({ id, client_id }: { id: number; client_id: number | '' }) =>
+    callApi(placesEndpoints.attribuer, { params: { id }, body: { client_id } }),
+  )
 }
 
 export function useLibererPlace() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => callApi(placesEndpoints.liberer, { params: { id } }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange((id: number) => callApi(placesEndpoints.liberer, { params: { id } }))
 }

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { promoteurEndpoints, type PromoteurInput } from '#features/promoteur/promoteur.contract.ts'
 import { PROMOTEUR_VIDE } from '#web/blanks.ts'
 import { callApi, callList } from '#web/api.ts'
+import { useChange } from '#web/useChange.ts'
 
 const key = ['promoteur'] as const
 
@@ -12,33 +13,18 @@ export const promoteurQuery = queryOptions({
     (await callList(promoteurEndpoints.list, { signal }, { blank: PROMOTEUR_VIDE, alone: true }))[0] ?? null,
 })
 
-function useReload() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: key })
-}
-
 export function useCreatePromoteur() {
-  const onSuccess = useReload()
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: PromoteurInput & { idempotencyKey: string }) =>
-      callApi(promoteurEndpoints.create, { body, idempotencyKey }),
-    onSuccess,
-  })
+  return useChange(({ idempotencyKey, ...body }: PromoteurInput & { idempotencyKey: string }) =>
+    callApi(promoteurEndpoints.create, { body, idempotencyKey }),
+  )
 }
 
 export function useUpdatePromoteur() {
-  const onSuccess = useReload()
-  return useMutation({
-    mutationFn: ({ id, ...body }: PromoteurInput & { id: number; version: number }) =>
-      callApi(promoteurEndpoints.update, { params: { id }, body }),
-    onSuccess,
-  })
+  return useChange(({ id, ...body }: PromoteurInput & { id: number; version: number }) =>
+    callApi(promoteurEndpoints.update, { params: { id }, body }),
+  )
 }
 
 export function useDeletePromoteur() {
-  const onSuccess = useReload()
-  return useMutation({
-    mutationFn: (id: number) => callApi(promoteurEndpoints.remove, { params: { id } }),
-    onSuccess,
-  })
+  return useChange((id: number) => callApi(promoteurEndpoints.remove, { params: { id } }))
 }

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { residencesEndpoints } from '#features/residences/residences.contract.ts'
 import {
   FICHE_RESIDENCE_VIDE,
@@ -13,24 +7,9 @@ import {
   TOTAUX_RESIDENCE_VIDES,
 } from '#web/blanks.ts'
 import { ApiError, callApi, callFile, callList, callPage, callRecord } from '#web/api.ts'
+import { useChange } from '#web/useChange.ts'
 
 const key = ['residences'] as const
-
-/** What is built hangs together: a change of one noun shows in the figures and names of the others. */
-const STRUCTURE: ReadonlySet<unknown> = new Set([
-  'residences',
-  'blocs',
-  'etages',
-  'appartements',
-  'locaux',
-  'parkings',
-  'recherche',
-])
-
-/** Reads again whatever shows residences, blocs, étages or lots. Every change of one of them ends with it. */
-export function structureChanged(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => STRUCTURE.has(queryKey[0]) })
-}
 
 export const residencesQueries = {
   page: (page: number) =>
@@ -76,29 +55,19 @@ interface ResidenceSaved {
 }
 
 export function useCreateResidence() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ file, idempotencyKey, ...body }: ResidenceSaved & { idempotencyKey: string }) =>
-      callApi(residencesEndpoints.create, { body, file, idempotencyKey }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange(({ file, idempotencyKey, ...body }: ResidenceSaved & { idempotencyKey: string }) =>
+    callApi(residencesEndpoints.create, { body, file, idempotencyKey }),
+  )
 }
 
 export function useUpdateResidence() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, file, ...body }: ResidenceSaved & { id: number; version: number; plan_pdf?: '' }) =>
-      callApi(residencesEndpoints.update, { params: { id }, body, file }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange(({ id, file, ...body }: ResidenceSaved & { id: number; version: number; plan_pdf?: '' }) =>
+    callApi(residencesEndpoints.update, { params: { id }, body, file }),
+  )
 }
 
 export function useDeleteResidence() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => callApi(residencesEndpoints.remove, { params: { id } }),
-    onSuccess: () => structureChanged(client),
-  })
+  return useChange((id: number) => callApi(residencesEndpoints.remove, { params: { id } }))
 }
 
 /** The plan of a residence. Anything but a PDF is a failure (D2 §2.1). */

@@ -30,10 +30,9 @@ export async function buildCommands(): Promise<() => Promise<void>> {
 export async function copyProduct(folder: string): Promise<{ migrations: string; from: string }> {
   const from = join(folder, 'dist')
   await cp(OUT, from, { recursive: true })
-  await cp(join(packageRoot, 'db'), join(folder, 'db'), { recursive: true })
   await cp(join(packageRoot, 'package.json'), join(folder, 'package.json'))
   await symlink(join(packageRoot, 'node_modules'), join(folder, 'node_modules'))
-  return { migrations: join(folder, 'db', 'migrations'), from }
+  return { migrations: join(from, 'server', 'db', 'migrations'), from }
 }
 
 const start = (

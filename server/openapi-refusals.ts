@@ -35,6 +35,8 @@ const EXAMPLES: Record<number, ErrorCode> = {
 const OWN: Record<string, ErrorCode[]> = {
   accesLogin: ['identifiants', 'compteInactif', 'tropDeTentatives'],
   accesRegister: ['emailPris', 'tropDeTentatives'],
+  // Its identifiers stand in the query.
+  chargesPrint: ['introuvable'],
   membresRemove: ['dernierMembre'],
   paiementsPrintAppartement: ['bienSansClient'],
   paiementsPrintPlace: ['bienSansClient'],

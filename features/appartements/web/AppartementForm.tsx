@@ -27,6 +27,7 @@ import { PdfField } from '#web/ui/PdfField.tsx'
 import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
 import { usePlan } from '#web/ui/usePlan.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
+import { printed } from '#web/ui/hints.ts'
 
 interface AppartementFormProps {
   /** The appartement to change; none to add one. */
@@ -164,7 +165,7 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
           autoComplete="off"
           maxLength={255}
           ref={numLot}
-          {...form.getInputProps('numLot')}
+          {...printed(form.getInputProps('numLot'))}
         />
         <Autocomplete
           label="Type de logement"
@@ -172,7 +173,7 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
           autoComplete="off"
           maxLength={255}
           data={[...TYPES_LOGEMENT]}
-          {...form.getInputProps('typeLogement')}
+          {...printed(form.getInputProps('typeLogement'))}
         />
       </FieldPair>
       <FieldPair>

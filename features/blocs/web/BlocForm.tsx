@@ -6,6 +6,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
+import { printed } from '#web/ui/hints.ts'
 
 interface BlocFormProps {
   /** The bloc to change; none to add one. */
@@ -64,7 +65,7 @@ export function BlocForm({ bloc: listed, residenceId = null, onClose, onSaved }:
         autoComplete="off"
         maxLength={255}
         data-autofocus
-        {...form.getInputProps('nomloc')}
+        {...printed(form.getInputProps('nomloc'))}
       />
       <Textarea
         label="Description"

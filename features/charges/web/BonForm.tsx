@@ -25,6 +25,7 @@ import { IconAction } from '#web/ui/IconAction.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
 import { said } from '#web/ui/said.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { happened, printed } from '#web/ui/hints.ts'
 
 type SaisieBon = SaisieLigne & {
   reference: string
@@ -79,9 +80,9 @@ export function BonForm({ categorie, onClose, onSaved, onAdded }: BonFormProps) 
           maxLength={255}
           autoComplete="off"
           data-autofocus
-          {...form.getInputProps('reference')}
+          {...printed(form.getInputProps('reference'))}
         />
-        <DateField label="Date du bon" required {...form.getInputProps('date_bon')} />
+        <DateField label="Date du bon" required {...happened(form.getInputProps('date_bon'))} />
       </FieldPair>
       <LignesDuBon form={form} />
     </FormDialog>
@@ -144,6 +145,7 @@ function LignesDuBon({ form }: { form: UseFormReturnType<SaisieBon> }) {
         label="Désignation"
         maxLength={255}
         autoComplete="off"
+        {...printed({ value: designation })}
         {...bind('designation')}
         error={wrong}
       />

@@ -24,6 +24,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { said } from '#web/ui/said.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
+import { happened, printed } from '#web/ui/hints.ts'
 
 /** The six forms of the screen; the three confirmations are useSuppression's (D3 §4). */
 export function ChargesForm({ form, onAdded, ...props }: FormProps & { form: Formulaire; onAdded: OnAdded }) {
@@ -78,7 +79,7 @@ function CategorieForm({
         maxLength={255}
         autoComplete="off"
         data-autofocus
-        {...form.getInputProps('nom')}
+        {...printed(form.getInputProps('nom'))}
       />
     </FormDialog>
   )
@@ -114,9 +115,9 @@ function BonEditForm({ bon: listed, onClose, onSaved }: FormProps & { bon: BonLu
         maxLength={255}
         autoComplete="off"
         data-autofocus
-        {...form.getInputProps('reference')}
+        {...printed(form.getInputProps('reference'))}
       />
-      <DateField label="Date du bon" required {...form.getInputProps('date_bon')} />
+      <DateField label="Date du bon" required {...happened(form.getInputProps('date_bon'))} />
     </FormDialog>
   )
 }

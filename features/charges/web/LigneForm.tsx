@@ -15,6 +15,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { said } from '#web/ui/said.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
+import { printed } from '#web/ui/hints.ts'
 
 interface LigneFormProps extends FormProps {
   bon: BonLu
@@ -66,7 +67,7 @@ export function LigneForm({ bon, ligne: listed, onClose, onSaved, onAdded }: Lig
         maxLength={255}
         autoComplete="off"
         data-autofocus
-        {...form.getInputProps('designation')}
+        {...printed(form.getInputProps('designation'))}
       />
       <PrixEtQuantite
         prix={form.getInputProps('prix_unitaire')}

@@ -6,6 +6,7 @@ import { useContractForm } from '#web/ui/form.ts'
 import { said } from '#web/ui/said.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
+import { printed } from '#web/ui/hints.ts'
 
 interface ClientFormProps {
   /** The client to change; none to add one. */
@@ -54,7 +55,7 @@ export function ClientForm({ client: listed, onClose, onSaved }: ClientFormProps
         autoComplete="off"
         maxLength={255}
         data-autofocus
-        {...form.getInputProps('nomComplet')}
+        {...printed(form.getInputProps('nomComplet'))}
       />
       <TextInput
         label="Téléphone"
@@ -74,7 +75,12 @@ export function ClientForm({ client: listed, onClose, onSaved }: ClientFormProps
         maxLength={255}
         {...form.getInputProps('email')}
       />
-      <TextInput label="Adresse" autoComplete="off" maxLength={255} {...form.getInputProps('adresse')} />
+      <TextInput
+        label="Adresse"
+        autoComplete="off"
+        maxLength={255}
+        {...printed(form.getInputProps('adresse'))}
+      />
     </FormDialog>
   )
 }

@@ -9,6 +9,7 @@ import { useContractForm } from '#web/ui/form.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
+import { printed } from '#web/ui/hints.ts'
 
 interface EtageFormProps {
   /** The étage to change; none to add one. */
@@ -88,7 +89,7 @@ export function EtageForm({ etage: listed, filters, onClose, onSaved }: EtageFor
         required
         autoComplete="off"
         maxLength={255}
-        {...form.getInputProps('designation')}
+        {...printed(form.getInputProps('designation'))}
       />
       <FieldPair>
         <NumberField

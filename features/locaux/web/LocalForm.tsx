@@ -21,6 +21,7 @@ import { useContractForm } from '#web/ui/form.ts'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
+import { printed } from '#web/ui/hints.ts'
 
 interface LocalFormProps {
   /** The local to change; none to add one. */
@@ -133,7 +134,7 @@ export function LocalForm({ local: listed, filters, onClose, onSaved }: LocalFor
           autoComplete="off"
           maxLength={255}
           ref={num}
-          {...form.getInputProps('num')}
+          {...printed(form.getInputProps('num'))}
         />
         <AreaField label="Surface (m²)" required step={0.01} {...form.getInputProps('surface')} />
       </FieldPair>

@@ -20,6 +20,7 @@ import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { useRecord } from '#web/ui/useRecord.ts'
+import { happened, printed } from '#web/ui/hints.ts'
 
 export interface PaiementDialogProps {
   /** The payment to edit; none to add one. */
@@ -107,7 +108,12 @@ export function PaiementDialog(props: PaiementDialogProps) {
       )}
       <ChoixDuBien form={form} disabled={figee} startsHere={!known} />
       <FieldPair>
-        <DateField label="Date" withAsterisk disabled={figee} {...form.getInputProps('date_paiement')} />
+        <DateField
+          label="Date"
+          withAsterisk
+          disabled={figee}
+          {...happened(form.getInputProps('date_paiement'))}
+        />
         <MoneyField
           label="Montant"
           withAsterisk
@@ -127,7 +133,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
         minRows={2}
         maxLength={2000}
         data-autofocus={figee || undefined}
-        {...form.getInputProps('details')}
+        {...printed(form.getInputProps('details'))}
       />
     </FormDialog>
   )

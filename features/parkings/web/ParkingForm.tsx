@@ -17,6 +17,7 @@ import { NumberField } from '#web/ui/NumberField.tsx'
 import { said } from '#web/ui/said.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
+import { printed } from '#web/ui/hints.ts'
 
 interface ParkingFormProps {
   /** The parking to edit; none adds one. */
@@ -75,7 +76,7 @@ export function ParkingForm({ parking: listed, onClose, onSaved }: ParkingFormPr
         maxLength={255}
         autoComplete="off"
         data-autofocus
-        {...form.getInputProps('parking_nom')}
+        {...printed(form.getInputProps('parking_nom'))}
       />
       <ResidenceSelect
         label="Résidence"

@@ -11,6 +11,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { said } from '#web/ui/said.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
+import { printed } from '#web/ui/hints.ts'
 
 interface PromoteurFormProps {
   /** The promoter to edit; none adds one. */
@@ -58,7 +59,7 @@ export function PromoteurForm({ promoteur: listed, onClose, onSaved }: Promoteur
         maxLength={255}
         autoComplete="off"
         data-autofocus
-        {...form.getInputProps('nom')}
+        {...printed(form.getInputProps('nom'))}
       />
       <FieldPair>
         <TextInput
@@ -85,7 +86,7 @@ export function PromoteurForm({ promoteur: listed, onClose, onSaved }: Promoteur
         required
         maxLength={255}
         autoComplete="off"
-        {...form.getInputProps('adresse')}
+        {...printed(form.getInputProps('adresse'))}
       />
     </FormDialog>
   )

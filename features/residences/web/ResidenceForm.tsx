@@ -11,6 +11,7 @@ import { PdfField } from '#web/ui/PdfField.tsx'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { usePlan } from '#web/ui/usePlan.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
+import { printed } from '#web/ui/hints.ts'
 
 interface ResidenceFormProps {
   /** The residence to change; none to add one. */
@@ -62,7 +63,7 @@ export function ResidenceForm({ residence: listed, onClose, onSaved }: Residence
         autoComplete="off"
         maxLength={255}
         data-autofocus
-        {...form.getInputProps('nom')}
+        {...printed(form.getInputProps('nom'))}
       />
       <TextInput
         label="Adresse"

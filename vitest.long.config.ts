@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: 'test/postgres.ts',
     pool: 'forks',
     maxWorkers: 1,
-    testTimeout: 7_200_000,
+    testTimeout: 14_400_000,
     hookTimeout: 120_000,
   },
 })

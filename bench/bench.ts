@@ -1,18 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { hashPassword } from '#features/acces/server/password.ts'
 import { BASE } from '#shared/endpoint.ts'
-import { readConfig } from '#server/config.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { connect, openDatabase } from '#server/database/pool.ts'
 import { runCommand } from '#server/refusal.ts'
 import { startServer, type RunningServer } from '#test/product.ts'
 import { CALLS } from '../bench/calls.ts'
-import { appartementsSelling, fillBench, sizeOf } from '../bench/dataset.ts'
+import { appartementsSelling } from '../bench/dataset.ts'
 import { weighExport } from '../bench/exports.ts'
 import { weigh, type Cost } from '../bench/load.ts'
-import { ACCOUNT, signIn } from '../bench/member.ts'
+import { onDataset } from '../bench/installation.ts'
+import { signIn } from '../bench/member.ts'
 import { overload } from '../bench/overload.ts'
 import { kb, mb, ms, quantile, rounded } from '../bench/print.ts'
 import { weighScreens } from '../bench/sizes.ts'
@@ -35,34 +29,6 @@ const DOCUMENTS = [
 ]
 const EXPORT_TITLES =
   '\nexports                          taille    durée  CPU serv.  CPU doc.  mém. serv.  avant   mém. doc.  autre appel, au plus'
-
-async function onDataset(size: number, work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'diyar-bench-'))
-  try {
-    await fill(folder, size)
-    await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function fill(folder: string, size: number): Promise<void> {
-  const config = readConfig({ DATA_DIR: folder })
-  const database = await openDatabase(config)
-  try {
-    await migrate(database.connection)
-    const patient = connect(database.connection, { statement_timeout: 0, stream: undefined })
-    await patient.db.transaction().execute((db) => fillBench(db, sizeOf(size)))
-    await patient.db.destroy()
-    const mot_de_passe = await hashPassword(ACCOUNT.password)
-    await database.db
-      .insertInto('membres')
-      .values({ name: ACCOUNT.name, email: ACCOUNT.email, mot_de_passe, actif: true })
-      .execute()
-  } finally {
-    await database.close()
-  }
-}
 
 async function measure(folder: string, size: number, first: boolean): Promise<void> {
   await startServer('main', folder).then((server) => server.stop())
@@ -166,14 +132,14 @@ async function printOverload(folder: string): Promise<void> {
 async function printSoak(folder: string): Promise<void> {
   const server = await startServer('main', folder)
   try {
-    const { calls, failed, times, exports, second, last } = await soak(
+    const { calls, left, failed, times, exports, second, last, before, after } = await soak(
       server,
       (await signIn(server)).headers,
       SOAK,
     )
     const failures = [...failed].map(([status, count]) => `${count} × ${status || 'coupé'}`).join(', ')
     console.log(
-      `\nendurance ${SOAK} s : ${calls} appels, échecs : ${failures || 'aucun'}, p50 ${ms(quantile(times, 0.5))} ms, p99 ${ms(quantile(times, 0.99))} ms`,
+      `\nendurance ${SOAK} s : ${calls} appels, ${left} partis avant la réponse, échecs : ${failures || 'aucun'}, p50 ${ms(quantile(times, 0.5))} ms, p99 ${ms(quantile(times, 0.99))} ms`,
     )
     for (const { path, status, duration } of exports)
       console.log(`  pendant ce temps ${path} : ${status} en ${ms(duration)} ms`)
@@ -181,7 +147,7 @@ async function printSoak(folder: string): Promise<void> {
       `  mémoire, médiane du 2e quart ${mb(second.rss)}, du dernier ${mb(last.rss)} : × ${rounded(last.rss / second.rss, 3)} (barre 1,05)`,
     )
     console.log(
-      `  fichiers ouverts, au plus ${second.files} puis ${last.files} ; connexions à la base, au plus ${second.connections} puis ${last.connections}`,
+      `  fichiers ouverts, au plus ${second.files} puis ${last.files} (avant ${before.files}, après ${after.files}) ; connexions à la base, au plus ${second.connections} puis ${last.connections}`,
     )
   } finally {
     await server.stop()

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { BASE } from '#shared/endpoint.ts'
 import { CALLS } from '../bench/calls.ts'
+import { leave } from '../bench/leavers.ts'
 import { processesOf } from '../bench/load.ts'
 import { quantile } from '../bench/print.ts'
 
@@ -15,6 +16,8 @@ interface Sample {
 
 interface Soak {
   calls: number
+  /** Callers who left before their answer, besides. */
+  left: number
   /** Calls that did not answer 2xx, by status; 0 for a connection that broke. */
   failed: Map<number, number>
   /** Times in ms, the exports apart. */
@@ -23,9 +26,16 @@ interface Soak {
   /** Of the second quarter and of the last: medians of memory (bytes), most files and connections. */
   second: Sample
   last: Sample
+  /** Before the first call, and some seconds after the last. */
+  before: Sample
+  after: Sample
 }
 
 const PER_SECOND = 20
+/** One caller in so many does not wait for the answer. */
+const LEAVES = 10
+/** What was under way when the last caller was served has ended by then. */
+const SETTLED = 30_000
 const EXPORTS = [
   { at: 0.4, path: '/api/recap-paiements/export' },
   { at: 0.85, path: '/api/recap-paiements/export' },
@@ -38,7 +48,7 @@ interface Buyer {
 
 /**
  * Twenty calls a second, evenly: four in five read, one records a payment, and now and then a receipt is printed; two exports
- * of the whole recap meanwhile, one in each of the quarters that are compared.
+ * of the whole recap meanwhile, one in each of the quarters that are compared. One caller in ten leaves before the answer.
  */
 export async function soak(
   { url, pid }: { url: string; pid: number },
@@ -46,8 +56,15 @@ export async function soak(
   seconds: number,
 ): Promise<Soak> {
   const buyers = await readBuyers(url, headers)
-  const found: Omit<Soak, 'second' | 'last'> = { calls: 0, failed: new Map(), times: [], exports: [] }
+  const found = {
+    calls: 0,
+    left: 0,
+    failed: new Map<number, number>(),
+    times: [] as number[],
+    exports: [] as Soak['exports'],
+  }
   const samples: Sample[] = []
+  const before = sample(pid)
   const ask = async (path: string, init: RequestInit = {}) => {
     const start = performance.now()
     const status = await fetch(url + path, { ...init, headers: { ...headers, ...init.headers } }).then(
@@ -60,6 +77,10 @@ export async function soak(
     return { status, duration: performance.now() - start }
   }
   const call = async (index: number) => {
+    if (index % LEAVES === 3) {
+      found.left++
+      return leave(url, headers, index)
+    }
     const { status, duration } = await (index % 5 === 0 ? pay(index) : ask(pathOf(index)))
     found.calls++
     found.times.push(duration)
@@ -85,11 +106,13 @@ export async function soak(
     running.push(ask(BASE + next.path).then((answer) => found.exports.push({ path: next.path, ...answer })))
   }
   await Promise.all(running)
+  await setTimeout(SETTLED)
+  const after = sample(pid)
   const quarter = (rank: number) =>
     most(
       samples.slice(Math.floor((samples.length * (rank - 1)) / 4), Math.floor((samples.length * rank) / 4)),
     )
-  return { ...found, second: quarter(2), last: quarter(4) }
+  return { ...found, second: quarter(2), last: quarter(4), before, after }
 }
 
 /** Every hundredth call prints a receipt; the others read what the screens read most. */

@@ -1,4 +1,4 @@
-// `npm run test:faults`: are the tests any good? Seeds the twelve faults of seeded-faults.mjs, one at a time, into a copy of the
+// `npm run test:faults`: are the tests any good? Seeds the faults of seeded-faults.mjs, one at a time, into a copy of the
 // sources, runs there the test file that must notice, and prints which test did. `npm run test:faults -- floats lock` seeds
 // those whose description holds one of these words.
 import { spawnSync } from 'node:child_process'
@@ -85,23 +85,29 @@ function seed({ fault, changes, caughtBy }) {
 
 /** @param {string[]} files @returns {Outcome} */
 function tests(files) {
-  const report = join(copy, 'report.json')
-  rmSync(report, { force: true })
-  const { status } = spawnSync(
-    process.execPath,
-    [
-      binaryOf('vitest', 'vitest'),
-      'run',
-      ...files,
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      '--maxWorkers=1',
-    ],
-    { cwd: copy, stdio: ['ignore', 'ignore', 'ignore'] },
+  const browser = files.filter((file) => file.endsWith('.spec.ts'))
+  const others = files.filter((file) => !browser.includes(file))
+  const outcomes = [
+    ...(others.length > 0 ? [vitest(others)] : []),
+    ...(browser.length > 0 ? [playwright(browser)] : []),
+  ]
+  return {
+    loaded: outcomes.every(({ loaded }) => loaded),
+    passed: outcomes.every(({ passed }) => passed),
+    failed: outcomes.flatMap(({ failed }) => failed),
+  }
+}
+
+/** @param {string[]} files @returns {Outcome} */
+function vitest(files) {
+  const { status, told } = report(
+    'vitest',
+    'vitest',
+    ['run', ...files, '--reporter=json', '--maxWorkers=1'],
+    (file) => [`--outputFile.json=${file}`],
   )
-  /** @type {{ testResults: { assertionResults: { title: string, status: string }[] }[] } | null} */
-  const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
-  const all = told?.testResults.map(({ assertionResults }) => assertionResults) ?? []
+  /** @type {{ title: string, status: string }[][]} */
+  const all = told?.testResults.map((/** @type {any} */ { assertionResults }) => assertionResults) ?? []
   return {
     loaded: all.length === files.length && all.every((results) => results.length > 0),
     passed: status === 0,
@@ -110,4 +116,44 @@ function tests(files) {
       .filter((result) => result.status === 'failed')
       .map(({ title }) => title),
   }
+}
+
+/** Journeys run on what is built, so the copy is built first. @param {string[]} files @returns {Outcome} */
+function playwright(files) {
+  const built = spawnSync(process.execPath, [join('scripts', 'build.mjs')], { cwd: copy, stdio: 'ignore' })
+  if (built.status !== 0) return { loaded: false, passed: false, failed: [] }
+  const { status, told } = report('@playwright/test', 'playwright', [
+    'test',
+    ...files,
+    '--reporter=json',
+    '--workers=1',
+  ])
+  return {
+    loaded: (told?.suites.length ?? 0) > 0,
+    passed: status === 0,
+    failed: titlesOf(told?.suites ?? []),
+  }
+}
+
+/** @param {any[]} suites @returns {string[]} the titles of what failed */
+function titlesOf(suites) {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs.filter((/** @type {any} */ { ok }) => !ok).map((/** @type {any} */ { title }) => title),
+    ...titlesOf(inner),
+  ])
+}
+
+/**
+ * Runs a test runner in the copy and reads the report it writes.
+ * @param {string} package_ @param {string} command @param {string[]} args @param {(file: string) => string[]} [naming]
+ */
+function report(package_, command, args, naming = () => []) {
+  const file = join(copy, 'report.json')
+  rmSync(file, { force: true })
+  const { status } = spawnSync(process.execPath, [binaryOf(package_, command), ...args, ...naming(file)], {
+    cwd: copy,
+    stdio: 'ignore',
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  })
+  return { status, told: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null }
 }

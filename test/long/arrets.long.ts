@@ -23,7 +23,7 @@ check('kill -9 de l’application sous 8 écrivains', async (tally) =>
 )
 
 check('kill -9 de PostgreSQL entier sous 8 écrivains', async (tally) =>
-  report(tally, await killCycles('postgres', scaled(30))),
+  report(tally, await killCycles('postgres', scaled(100))),
 )
 
 check('témoin : kill -9 de PostgreSQL sans synchronous_commit', async (tally) => {

@@ -7,7 +7,7 @@ const PER_DATABASE = 10
 
 check('suites de commandes comparées à un modèle', async (tally) => {
   const random = tally.random()
-  const sequences = scaled(1000)
+  const sequences = scaled(5000)
   for (let done = 0; done < sequences; done += PER_DATABASE) {
     const t = await startApp()
     const run = await openModelRun(t, random)

@@ -1,0 +1,36 @@
+import { check, scaled } from '#test/long/check.ts'
+import { startServer } from '#test/product.ts'
+import { onDataset } from '../../bench/installation.ts'
+import { signIn } from '../../bench/member.ts'
+import { soak } from '../../bench/soak.ts'
+
+const SECONDS = 3_600
+const APPARTEMENTS = 2_000
+/** Of memory, from the second quarter to the last. */
+const MOST_GROWTH = 1.05
+/** Connections that a browser keeps, and what has just been closed. */
+const SLACK = 10
+
+check('une heure de travail, un appelant sur dix part avant la réponse', async (tally) =>
+  onDataset(APPARTEMENTS, async (folder) => {
+    const server = await startServer('main', folder)
+    try {
+      const { headers } = await signIn(server)
+      const seen = await soak(server, headers, scaled(SECONDS))
+      const { calls, left, failed, exports, second, last, before, after } = seen
+      tally.done(calls + left)
+      for (const [status, count] of failed) tally.fail(`${count} × ${status || 'cut'}`)
+      for (const { path, status } of exports) if (status !== 200) tally.fail(`${path}: ${status}`)
+      const growth = last.rss / second.rss
+      if (growth > MOST_GROWTH) tally.fail(`memory × ${growth}`)
+      if (last.files > second.files + SLACK) tally.fail(`files ${second.files} → ${last.files}`)
+      if (after.files > before.files + SLACK) tally.fail(`files kept: ${before.files} → ${after.files}`)
+      if (last.connections > second.connections)
+        tally.fail(`connections ${second.connections} → ${last.connections}`)
+      const percent = Math.round((growth - 1) * 1000) / 10
+      tally.note = `${left} partis ; mémoire ${percent} %, fichiers ${before.files} → ${after.files}, connexions ${second.connections} → ${last.connections}`
+    } finally {
+      await server.stop()
+    }
+  }),
+)

@@ -1,5 +1,5 @@
 /**
- * Twelve faults that back-offices ship, each as the smallest change that puts it into this one, and the test file that must
+ * Eighteen faults that back-offices ship, each as the smallest change that puts it into this one, and the test file that must
  * notice. `scripts/test-faults.mjs` seeds them one at a time into a copy of the sources; scripts/seeded-faults.test.mjs checks
  * that each still has its place.
  *
@@ -154,5 +154,93 @@ export const FAULTS = [
     fault: 'status not read again: a disabled member stays in',
     caughtBy: 'server/access.test.ts',
     changes: [{ file: 'server/session.ts', search: ' and m.actif and s.vue_le', replace: ' and s.vue_le' }],
+  },
+  {
+    fault: 'place leak: a work that fails keeps its place',
+    caughtBy: 'server/overload.test.ts',
+    changes: [
+      {
+        file: 'server/overload.ts',
+        search: `      try {
+        return await work()
+      } finally {
+        taken--
+      }`,
+        replace: `      const done = await work()
+      taken--
+      return done`,
+      },
+    ],
+  },
+  {
+    fault: 'sweep of a foreign store: nobody asks whose plans they are',
+    caughtBy: 'server/files/installation.test.ts',
+    changes: [
+      { file: 'server/housekeeping.ts', search: 'if (!(await isOurs(files, pool)))', replace: 'if (false)' },
+    ],
+  },
+  {
+    fault: 'quadratic check: a phone number of any length is tried at each of its digits',
+    caughtBy: 'server/endless-texts.test.ts',
+    changes: [
+      {
+        file: 'shared/champs.ts',
+        search: 'z.maxLength(SAISIE_MAX, { error: tropLong(max), abort: true })',
+        replace: 'z.maxLength(SAISIE_MAX, { error: tropLong(max), abort: false })',
+      },
+      {
+        file: 'shared/champs.ts',
+        search: 'z.maxLength(SIGNES_PAR_LETTRE * max, { error: tropLong(max), abort: true })',
+        replace: 'z.maxLength(SIGNES_PAR_LETTRE * max, { error: tropLong(max), abort: false })',
+      },
+      {
+        file: 'shared/champs.ts',
+        search: 'z.maxLength(max, { error: tropLong(max), abort: true })',
+        replace: 'z.maxLength(max, { error: tropLong(max), abort: false })',
+      },
+      {
+        file: 'shared/champs.ts',
+        search: String.raw`/^(?=\D*\d)[\d\s+\-()/.]*$/`,
+        replace: String.raw`/^[\d\s+\-()/.]*\d[\d\s+\-()/.]*$/`,
+      },
+    ],
+  },
+  {
+    fault: 'lock on an impatient connection: a backup that takes its time is cut off',
+    caughtBy: 'server/backup/nightly.trouble.test.ts',
+    changes: [
+      {
+        file: 'server/backup/connection.ts',
+        search: "import pg from 'pg'",
+        replace: "import pg from 'pg'\nimport { impatientSocket } from '#server/database/pool.ts'",
+      },
+      {
+        file: 'server/backup/connection.ts',
+        search: "    application_name: 'diyar-sauvegarde',",
+        replace: "    application_name: 'diyar-sauvegarde',\n    stream: () => impatientSocket(500),",
+      },
+    ],
+  },
+  {
+    fault: 'build in place: the former build is written over',
+    caughtBy: 'scripts/preparer.test.mjs',
+    changes: [
+      {
+        file: 'scripts/build.mjs',
+        search: 'const draft = draftBuild()',
+        replace: "const draft = currentBuild() ? join('dist', '.builds', currentBuild()) : draftBuild()",
+      },
+    ],
+  },
+  {
+    fault: 'sentence of a broken panel: whatever breaks, the network is blamed',
+    caughtBy: 'e2e/pannes.spec.ts',
+    changes: [
+      {
+        file: 'web/ui/failure.ts',
+        search: 'return error instanceof ApiError && (error.status === 0 || error.status >= 500)',
+        replace: 'return error instanceof Error',
+      },
+    ],
   },
 ]

@@ -174,7 +174,7 @@ export const FAULTS = [
   },
   {
     fault: 'sweep of a foreign store: nobody asks whose plans they are',
-    caughtBy: 'server/files/installation.test.ts',
+    caughtBy: 'server/housekeeping.test.ts',
     changes: [
       { file: 'server/housekeeping.ts', search: 'if (!(await isOurs(files, pool)))', replace: 'if (false)' },
     ],

@@ -12,7 +12,7 @@ import { serveOnly } from '#server/hosts.ts'
 import { keepHouse } from '#server/housekeeping.ts'
 import { createListener, PATIENCE, type Patience } from '#server/listener.ts'
 import { serveOpenApi } from '#server/openapi.ts'
-import { createPlaces, type Places } from '#server/overload.ts'
+import { createPlaces, nowAndThen, type Places } from '#server/overload.ts'
 import { helmetOptions } from '#server/protection.ts'
 import { features } from '#server/registry.ts'
 import type { Shape } from '#server/route.ts'
@@ -80,10 +80,13 @@ export async function createApp({
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith(BASE)) reply.header('cache-control', 'no-store')
   })
+  const tellOfOverload = nowAndThen((calls) => app.log.warn({ calls }, 'refused: too much is under way'))
   app.setErrorHandler((error, request, reply) => {
     // A request that is cut fails as a connection to the database does.
     const refused = error === request.raw.errored ? new AppError('abandon') : toAppError(error)
     if (!refused) request.log.error({ err: error }, 'unexpected failure')
+    else if (refused === error && refused.retryAfter !== undefined && refused.status() === 503)
+      tellOfOverload()
     else if (refused.status() >= 500) request.log.warn({ err: error }, 'unavailable')
     const wait = refused?.retryAfter ?? (refused?.status() === 503 ? 1 : undefined)
     if (wait !== undefined) reply.header('retry-after', wait)

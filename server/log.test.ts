@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts'
 import { logTo } from '#server/log.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { startApp, Visitor, type TestApp } from '#test/app.ts'
+import { deferred } from '#test/deferred.ts'
 
 let t: TestApp
 let person: Visitor
@@ -96,4 +97,20 @@ it('tells of a value that the database cannot read that there was one', async ()
     message: 'invalid input syntax for type integer: "…"',
   })
   expectNothingOfTheClients()
+})
+
+it('tells of calls refused for too much work by one line, however many there are', async () => {
+  const lines: string[] = []
+  const logger = logTo('warn', { write: (line) => void lines.push(line) })
+  const app = await createApp({ db: t.db, files: diskStore(t.files), logger })
+  const work = deferred<void>()
+  const works = Array.from({ length: 128 }, () => app.places.take(() => work.promise))
+  const flood = await Promise.all(Array.from({ length: 300 }, () => app.inject('/backend/public/api/user')))
+  expect(new Set(flood.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ calls: 1, msg: 'refused: too much is under way' }),
+  ])
+  work.resolve()
+  await Promise.all(works)
+  await app.close()
 })

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '#server/errors.ts'
+import { overloaded } from '#server/overload.ts'
 
 // argon2id, 19 MiB, two passes, one lane. Each hash holds its memory and a thread: a bounded number at a time,
 // a bounded queue behind, so that a flood of sign-ins cannot exhaust the machine.
@@ -16,7 +17,7 @@ export const hashing = () => ({ running, waiting: queue.size })
 async function limited<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   signal?.throwIfAborted()
   if (running >= RUNNING) {
-    if (queue.size >= QUEUED) throw new AppError('indisponible')
+    if (queue.size >= QUEUED) throw overloaded()
     await turn(signal)
   } else running++
   try {

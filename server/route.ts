@@ -220,7 +220,7 @@ function decode<P extends Maybe, Q extends Maybe, B extends Maybe>(
 ): { params: Inside<P>; query: Inside<Q>; body: Inside<B> } {
   return {
     params: parse<P>(endpoint.params, request.params, () => new AppError('introuvable')),
-    query: parse<Q>(endpoint.query, request.query, validationError),
+    query: parse<Q>(endpoint.query, withPreference(request), validationError),
     body: parse<B>(endpoint.body, withIfMatch(request, body ?? {}), validationError),
   }
 }
@@ -234,6 +234,12 @@ function parse<S extends Maybe>(
   const parsed = z.safeParse(schema, value)
   if (!parsed.success) throw refuse(parsed.error)
   return parsed.data as Inside<S>
+}
+
+/** How many rows are enough may come as a preference too (RFC 7240): the address stays the specified one. What it says goes first. */
+function withPreference({ headers, query }: FastifyRequest): unknown {
+  const size = /(?:^|[,\s])maxpagesize=(\d{1,4})(?:$|[,;\s])/.exec(String(headers['prefer'] ?? ''))?.[1]
+  return size === undefined ? query : { per_page: size, limit: size, ...Object(query) }
 }
 
 /** The version may come as If-Match instead of a field (Q42). */

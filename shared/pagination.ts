@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { entierRequete } from '#shared/champs.ts'
+import { entierRequete, texteRequete } from '#shared/champs.ts'
 
 /** Largest page a caller may ask for (Q33). */
 const PAR_PAGE_MAX = 1000
@@ -10,6 +10,18 @@ const PAR_PAGE_MAX = 1000
  */
 export const pageQuery = z.object({ page: entierRequete, per_page: entierRequete })
 export type PageQuery = z.output<typeof pageQuery>
+
+/**
+ * What a select asks a list of choices: names that contain `search`, `limit` of them at most. The latter may come as
+ * `Prefer: maxpagesize=100` (RFC 7240) as well. Neither: the whole list, as the specification has it.
+ */
+export const choixQuery = z.object({ search: texteRequete, limit: entierRequete })
+export type ChoixQuery = z.output<typeof choixQuery>
+
+/** The rows of a list of choices that were asked for. */
+export function auPlus<T>(rows: T[], { limit }: Pick<ChoixQuery, 'limit'>): T[] {
+  return limit === undefined ? rows : rows.slice(0, Math.max(limit, 1))
+}
 
 /** The one envelope of every list: satisfies each spelling the specification uses (Q27). */
 export function enveloppe<T extends z.ZodMiniType>(element: T) {

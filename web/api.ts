@@ -23,6 +23,8 @@ type CallInput<P, Q, B> = Part<'params', P> &
   Part<'body', B> & {
     /** A PDF to send along, where the call takes one. */
     file?: File | null
+    /** Of a list, so many rows are enough. */
+    atMost?: number
     /** One per opened form, so that a repeated submit does the work once. */
     idempotencyKey?: string
     signal?: AbortSignal
@@ -148,6 +150,7 @@ interface AnyInput {
   query?: Record<string, string | number | undefined> | undefined
   body?: unknown
   file?: File | null
+  atMost?: number
   idempotencyKey?: string
   signal?: AbortSignal
 }
@@ -164,6 +167,7 @@ async function send(
     if (!readCookie('XSRF-TOKEN')) await prepareSession()
     headers['x-xsrf-token'] = readCookie('XSRF-TOKEN')
   }
+  if (input.atMost !== undefined) headers['prefer'] = `maxpagesize=${input.atMost}`
   if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
   let payload: BodyInit | undefined
   if (multipart) payload = toForm(input.body, endpoint.file ?? '', input.file, endpoint.method)

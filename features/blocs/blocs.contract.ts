@@ -3,7 +3,7 @@ import { clientResume } from '#features/clients/clients.contract.ts'
 import { residenceResume, statsOccupation } from '#features/residences/residences.contract.ts'
 import { entierRequete, idParams, message, reference, texte, texteLong, version } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { enveloppe, pageQuery } from '#shared/pagination.ts'
+import { choixQuery, enveloppe, pageQuery } from '#shared/pagination.ts'
 
 /** A bloc as select boxes and other records show it, with its residence. */
 const blocResume = z.object({
@@ -87,7 +87,9 @@ export const blocsEndpoints = {
     method: 'GET',
     path: '/api/all-blocs',
     access: 'membre',
-    summary: 'Tous les blocs avec leur résidence, pour les listes de choix',
+    summary:
+      'Tous les blocs avec leur résidence, pour les listes de choix ; cherchés par leur nom ou le sien',
+    query: choixQuery,
     response: z.array(blocResume),
   }),
   ofResidence: endpoint({

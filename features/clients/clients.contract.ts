@@ -7,10 +7,11 @@ import {
   telephone,
   texte,
   texteFacultatif,
+  texteRequete,
   version,
 } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { enveloppe, pageQuery } from '#shared/pagination.ts'
+import { choixQuery, enveloppe, pageQuery } from '#shared/pagination.ts'
 
 export const client = z.object({
   id: z.number(),
@@ -29,6 +30,8 @@ export const clientResume = z.object({
   tel: z.string(),
   email: z.string(),
 })
+
+export type ClientResume = z.output<typeof clientResume>
 
 export const clientInput = z.object({
   nomComplet: texte('Le nom complet est obligatoire.'),
@@ -74,6 +77,9 @@ export const clientAssets = z.object({
   ),
 })
 
+const clientsQuery = z.extend(pageQuery, { search: texteRequete })
+export type ClientsQuery = z.output<typeof clientsQuery>
+
 const saved = z.extend(client, { message: z.string() })
 
 export const clientsEndpoints = {
@@ -81,15 +87,16 @@ export const clientsEndpoints = {
     method: 'GET',
     path: '/api/clients',
     access: 'membre',
-    summary: 'Les clients, page par page ; tous sans page ni per_page',
-    query: pageQuery,
+    summary: 'Les clients, page par page ; tous sans page ni per_page ; cherchés par nom ou téléphone',
+    query: clientsQuery,
     response: enveloppe(client),
   }),
   all: endpoint({
     method: 'GET',
     path: '/api/all-clients',
     access: 'membre',
-    summary: 'Tous les clients, pour les listes de choix',
+    summary: 'Tous les clients, pour les listes de choix ; cherchés par nom ou téléphone',
+    query: choixQuery,
     response: z.array(clientResume),
   }),
   read: endpoint({

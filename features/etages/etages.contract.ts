@@ -12,7 +12,7 @@ import {
   version,
 } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { enveloppe, pageQuery } from '#shared/pagination.ts'
+import { choixQuery, enveloppe, pageQuery } from '#shared/pagination.ts'
 
 const blocDeLEtage = z.object({
   id: z.number(),
@@ -92,6 +92,9 @@ const etagesQuery = z.extend(pageQuery, {
 })
 export type EtagesQuery = z.output<typeof etagesQuery>
 
+const choixEtagesQuery = z.extend(choixQuery, { residence_id: entierRequete })
+export type ChoixEtagesQuery = z.output<typeof choixEtagesQuery>
+
 export const etagesEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -105,7 +108,9 @@ export const etagesEndpoints = {
     method: 'GET',
     path: '/api/all-etages',
     access: 'membre',
-    summary: 'Tous les étages avec leur bloc et leur résidence, pour les listes de choix',
+    summary:
+      "Tous les étages avec leur bloc et leur résidence, pour les listes de choix ; cherchés par nom, ceux d'une résidence si on la nomme",
+    query: choixEtagesQuery,
     response: z.array(etageResume),
   }),
   ofBloc: endpoint({

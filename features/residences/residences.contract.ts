@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { decimal, idParams, message, planRetire, texte, version } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
-import { enveloppe, pageQuery } from '#shared/pagination.ts'
+import { choixQuery, enveloppe, pageQuery } from '#shared/pagination.ts'
 
 /** A residence as select boxes and other records show it. */
 export const residenceResume = z.object({ id: z.number(), nom: z.string() })
@@ -104,7 +104,8 @@ export const residencesEndpoints = {
     path: '/api/residence/all',
     aliases: ['/api/residences/all'],
     access: 'membre',
-    summary: 'Toutes les résidences par nom, pour les listes de choix',
+    summary: 'Toutes les résidences par nom, pour les listes de choix ; cherchées par nom',
+    query: choixQuery,
     response: z.array(residenceResume),
   }),
   read: endpoint({

@@ -6,6 +6,12 @@ import { normaliser } from '#shared/texte.ts'
  * The column is a `recherche`, which its trigram index serves. @param column qualified if the query joins
  */
 export function contient(column: string, texte: string): RawBuilder<boolean> {
-  const motif = `%${normaliser(texte).replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`${sql.ref(column)} like ${motif}`
+  return sql<boolean>`${sql.ref(column)} like ${motif(texte)}`
 }
+
+/** The same of a column that is not folded: no index serves it, so it is for short lists and short columns. */
+export function contientPlie(column: string, texte: string): RawBuilder<boolean> {
+  return sql<boolean>`normaliser(${sql.ref(column)}) like ${motif(texte)}`
+}
+
+const motif = (texte: string) => `%${normaliser(texte).replace(/[\\%_]/g, '\\$&')}%`

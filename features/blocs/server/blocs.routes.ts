@@ -14,7 +14,7 @@ import { route } from '#server/route.ts'
 
 export function blocsRoutes(app: FastifyInstance): void {
   route(app, blocsEndpoints.list, ({ query }, { db }) => listBlocs(db, query))
-  route(app, blocsEndpoints.all, (_input, { db }) => allBlocs(db))
+  route(app, blocsEndpoints.all, ({ query }, { db }) => allBlocs(db, query))
   route(app, blocsEndpoints.ofResidence, ({ params }, { db }) => blocsOfResidence(db, params.id))
   route(app, blocsEndpoints.read, ({ params }, { db }) => readBloc(db, params.id))
   route(app, blocsEndpoints.report, ({ params }, { db }) => blocReport(db, params.id))

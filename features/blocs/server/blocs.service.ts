@@ -10,10 +10,11 @@ import {
   statsOf,
 } from '#features/residences/server/occupation.service.ts'
 import { holdResidence, readResidence } from '#features/residences/server/residences.service.ts'
-import { enPage, tranche } from '#shared/pagination.ts'
+import { auPlus, enPage, tranche, type ChoixQuery } from '#shared/pagination.ts'
 import { compter } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
+import { contient } from '#server/database/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/session.ts'
 
@@ -45,22 +46,28 @@ export async function listBlocs(db: Db, { residence_id, ...query }: BlocsQuery) 
   )
 }
 
-/** Every bloc with its residence, by residence then name, for select boxes. */
-export function allBlocs(db: Db): Promise<BlocResume[]> {
-  return resumes(db)
+/** Every bloc with its residence, by residence then name, for select boxes, or those asked for. */
+export async function allBlocs(db: Db, query: ChoixQuery): Promise<BlocResume[]> {
+  return auPlus(await resumes(db, { search: query.search }), query)
 }
 
 /** The blocs of one residence by name, for select boxes. @throws introuvable */
 export async function blocsOfResidence(db: Db, residenceId: number): Promise<BlocResume[]> {
   await readResidence(db, residenceId)
-  return resumes(db, residenceId)
+  return resumes(db, { residenceId })
 }
 
-async function resumes(db: Db, residenceId?: number): Promise<BlocResume[]> {
+async function resumes(
+  db: Db,
+  { residenceId, search = '' }: { residenceId?: number; search?: string },
+): Promise<BlocResume[]> {
   const rows = await db
     .selectFrom('blocs as b')
     .innerJoin('residences as r', 'r.id', 'b.residence_id')
     .$if(residenceId !== undefined, (all) => all.where('b.residence_id', '=', residenceId ?? 0))
+    .$if(search !== '', (all) =>
+      all.where((eb) => eb.or([contient('b.recherche', search), contient('r.recherche', search)])),
+    )
     .select(['b.id', 'b.nomloc', 'b.description', 'b.residence_id', 'r.nom'])
     .execute()
   return rows

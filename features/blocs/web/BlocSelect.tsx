@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
+import type { BlocResume } from '#features/blocs/blocs.contract.ts'
+import { useLookup } from '#features/residences/web/useLookup.ts'
 import { LookupSelect, type LookupProps } from '#features/residences/web/LookupSelect.tsx'
 
 interface Props extends LookupProps {
@@ -25,18 +27,28 @@ function FormSelect({ residenceId, disabled, placeholder, ...rest }: Props) {
       {...rest}
       disabled={disabled === true || residenceId === null}
       placeholder={residenceId === null ? "Sélectionnez d'abord une résidence" : placeholder}
-      options={residenceId === null ? [] : data.map(({ id, nomloc }) => ({ id, label: nomloc }))}
+      options={residenceId === null ? [] : data.map(toOption)}
     />
   )
 }
 
 function FilterSelect({ residenceId, ...rest }: Props) {
-  const { data = [] } = useQuery(blocsQueries.all())
-  const options = data
-    .filter(({ residence_id }) => residenceId === null || residence_id === residenceId)
-    .map(({ id, nomloc, residence }) => ({
-      id,
-      label: residenceId === null ? `${nomloc} (${residence.nom})` : nomloc,
-    }))
-  return <LookupSelect {...rest} options={options} />
+  const ofResidence = useQuery({
+    ...blocsQueries.ofResidence(residenceId ?? 0),
+    enabled: residenceId !== null,
+  })
+  const { options, ...lookup } = useLookup({
+    ...blocsQueries.lookup,
+    toOption: withResidence,
+    value: residenceId === null ? rest.value : null,
+    error: 'Erreur lors du chargement des blocs.',
+  })
+  if (residenceId === null) return <LookupSelect {...rest} options={options} lookup={lookup} />
+  return <LookupSelect {...rest} options={(ofResidence.data ?? []).map(toOption)} />
 }
+
+const toOption = ({ id, nomloc }: { id: number; nomloc: string }) => ({ id, label: nomloc })
+const withResidence = ({ id, nomloc, residence }: BlocResume) => ({
+  id,
+  label: `${nomloc} (${residence.nom})`,
+})

@@ -142,7 +142,7 @@ export function BlocsPage() {
 
 /** The filter needs the residences: a failure to load them is told once. */
 function useLookupBanner({ error: show }: BannersState): void {
-  const { error } = useQuery(residencesQueries.all())
+  const { error } = useQuery(residencesQueries.choix())
   useEffect(() => {
     if (error) show(messageOf(error, 'Erreur lors du chargement des résidences.'), 5000)
   }, [error, show])

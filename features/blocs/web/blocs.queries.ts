@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { blocsEndpoints } from '#features/blocs/blocs.contract.ts'
+import { blocsEndpoints, type BlocResume } from '#features/blocs/blocs.contract.ts'
 import { FICHE_BLOC_VIDE, RAPPORT_BLOC_VIDE, RESUME_BLOC_VIDE } from '#web/blanks.ts'
+import { AU_PLUS } from '#features/residences/web/useLookup.ts'
 import { callApi, callList, callPage, callRecord } from '#web/api.ts'
 import { useChange } from '#web/useChange.ts'
 
@@ -12,7 +13,27 @@ interface BlocsPageQuery {
   residence_id?: number | undefined
 }
 
+/** For select boxes: the first ones, or those whose name or residence contains the text. */
+const choix = (search = '') =>
+  queryOptions({
+    queryKey: [...key, 'choix', search],
+    queryFn: ({ signal }): Promise<BlocResume[]> =>
+      callList(
+        blocsEndpoints.all,
+        { query: { search }, atMost: AU_PLUS, signal },
+        { blank: RESUME_BLOC_VIDE },
+      ),
+  })
+const read = (id: number) =>
+  queryOptions({
+    queryKey: [...key, id],
+    queryFn: ({ signal }) => callRecord(blocsEndpoints.read, { params: { id }, signal }, FICHE_BLOC_VIDE),
+  })
+
 export const blocsQueries = {
+  choix,
+  read,
+  lookup: { choix, read },
   page: (query: BlocsPageQuery) =>
     queryOptions({
       queryKey: [...key, 'page', query],
@@ -24,21 +45,11 @@ export const blocsQueries = {
         ),
       placeholderData: keepPreviousData,
     }),
-  all: () =>
-    queryOptions({
-      queryKey: [...key, 'all'],
-      queryFn: ({ signal }) => callList(blocsEndpoints.all, { signal }, { blank: RESUME_BLOC_VIDE }),
-    }),
   ofResidence: (id: number) =>
     queryOptions({
       queryKey: [...key, 'residence', id],
       queryFn: ({ signal }) =>
         callList(blocsEndpoints.ofResidence, { params: { id }, signal }, { blank: RESUME_BLOC_VIDE }),
-    }),
-  read: (id: number) =>
-    queryOptions({
-      queryKey: [...key, id],
-      queryFn: ({ signal }) => callRecord(blocsEndpoints.read, { params: { id }, signal }, FICHE_BLOC_VIDE),
     }),
   report: (id: number) =>
     queryOptions({

@@ -13,7 +13,7 @@ import { route } from '#server/route.ts'
 
 export function clientsRoutes(app: FastifyInstance): void {
   route(app, clientsEndpoints.list, ({ query }, { db }) => listClients(db, query))
-  route(app, clientsEndpoints.all, (_input, { db }) => allClients(db))
+  route(app, clientsEndpoints.all, ({ query }, { db }) => allClients(db, query))
   route(app, clientsEndpoints.read, ({ params }, { db }) => readClient(db, params.id))
   route(app, clientsEndpoints.assets, ({ params }, { db }) => clientAssets(db, params.id))
   route(app, clientsEndpoints.create, async ({ body }, { db, actor }) => ({

@@ -1,42 +1,56 @@
 import { sql } from 'kysely'
-import type { Client, ClientInput } from '#features/clients/clients.contract.ts'
+import type { Client, ClientInput, ClientsQuery } from '#features/clients/clients.contract.ts'
 import { noter } from '#features/journal/server/journal.service.ts'
-import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
+import { cheminAvec, enPage, tranche, type ChoixQuery } from '#shared/pagination.ts'
 import { compter } from '#shared/texte.ts'
 import { keptCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
+import { contient, contientPlie } from '#server/database/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/session.ts'
 
 const PAR_PAGE = 10
 const columns = ['id', 'nom_complet as nomComplet', 'tel', 'email', 'adresse', 'version'] as const
 
+/** The clients whose name or phone contains the text; all of them when it is empty. */
+const trouves = (db: Db, search: string) =>
+  db
+    .selectFrom('clients')
+    .$if(search !== '', (tous) =>
+      tous.where((eb) => eb.or([contient('recherche', search), contientPlie('tel', search)])),
+    )
+
 /** One page of clients by name; all of them in one page when neither page nor per_page is given (Q28, Q37). */
-export async function listClients(db: Db, query: PageQuery) {
-  const total = await keptCount(db, 'clients')
+export async function listClients(db: Db, { search, ...query }: ClientsQuery) {
+  const { total } =
+    search === ''
+      ? { total: await keptCount(db, 'clients') }
+      : await trouves(db, search)
+          .select(sql<number>`count(*)`.as('total'))
+          .executeTakeFirstOrThrow()
   const all = query.page === undefined && query.per_page === undefined
   const slice = all
     ? { page: 1, parPage: Math.max(total, 1), limit: total, offset: 0 }
     : tranche(query, PAR_PAGE)
-  const rows = await db
-    .selectFrom('clients')
+  const rows = await trouves(db, search)
     .select(columns)
     .orderBy('recherche')
     .orderBy('id')
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return enPage(rows, total, slice, '/backend/public/api/clients')
+  const filtre = search === '' ? undefined : encodeURIComponent(search)
+  return enPage(rows, total, slice, cheminAvec('/backend/public/api/clients', { search: filtre }))
 }
 
-/** Every client by name, for select boxes. */
-export function allClients(db: Db) {
-  return db
-    .selectFrom('clients')
+/** Every client by name, for select boxes, or those asked for. */
+export function allClients(db: Db, { search, limit }: ChoixQuery) {
+  return trouves(db, search)
     .select(['id', 'nom_complet as nomComplet', 'tel', 'email'])
     .orderBy('recherche')
     .orderBy('id')
+    .$if(limit !== undefined, (tous) => tous.limit(Math.max(limit ?? 1, 1)))
     .execute()
 }
 

@@ -1,12 +1,29 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { clientsEndpoints, type ClientInput } from '#features/clients/clients.contract.ts'
+import { clientsEndpoints, type ClientInput, type ClientResume } from '#features/clients/clients.contract.ts'
 import { BIENS_DU_CLIENT_VIDES, CLIENT_VIDE, FICHE_CLIENT_VIDE } from '#web/blanks.ts'
+import { AU_PLUS } from '#features/residences/web/useLookup.ts'
 import { callApi, callList, callPage, callRecord } from '#web/api.ts'
 import { useChange } from '#web/useChange.ts'
 
 const key = ['clients'] as const
 
+/** For select boxes: the first ones by name, or those whose name or phone contains the text. */
+const choix = (search = '') =>
+  queryOptions({
+    queryKey: [...key, 'choix', search],
+    queryFn: ({ signal }): Promise<ClientResume[]> =>
+      callList(clientsEndpoints.all, { query: { search }, atMost: AU_PLUS, signal }, { blank: CLIENT_VIDE }),
+  })
+const read = (id: number) =>
+  queryOptions({
+    queryKey: [...key, id],
+    queryFn: ({ signal }) => callRecord(clientsEndpoints.read, { params: { id }, signal }, FICHE_CLIENT_VIDE),
+  })
+
 export const clientsQueries = {
+  choix,
+  read,
+  lookup: { choix, read },
   page: (page: number) =>
     queryOptions({
       queryKey: [...key, 'page', page],
@@ -22,12 +39,6 @@ export const clientsQueries = {
     queryOptions({
       queryKey: [...key, 'all'],
       queryFn: ({ signal }) => callList(clientsEndpoints.all, { signal }, { blank: CLIENT_VIDE }),
-    }),
-  read: (id: number) =>
-    queryOptions({
-      queryKey: [...key, id],
-      queryFn: ({ signal }) =>
-        callRecord(clientsEndpoints.read, { params: { id }, signal }, FICHE_CLIENT_VIDE),
     }),
   assets: (id: number) =>
     queryOptions({

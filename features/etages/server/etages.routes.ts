@@ -15,7 +15,7 @@ import { route } from '#server/route.ts'
 
 export function etagesRoutes(app: FastifyInstance): void {
   route(app, etagesEndpoints.list, ({ query }, { db }) => listEtages(db, query))
-  route(app, etagesEndpoints.all, (_input, { db }) => allEtages(db))
+  route(app, etagesEndpoints.all, ({ query }, { db }) => allEtages(db, query))
   route(app, etagesEndpoints.ofBloc, ({ params }, { db }) => etagesOfBloc(db, params.id))
   route(app, etagesEndpoints.read, ({ params }, { db }) => readEtage(db, params.id))
   route(app, etagesEndpoints.capacite, ({ params }, { db }) => readCapacite(db, params.id))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { holdBloc, readBloc } from '#features/blocs/server/blocs.service.ts'
 import type {
+  ChoixEtagesQuery,
   Etage,
   EtageInput,
   EtageReport,
@@ -15,10 +16,11 @@ import {
   occupationOf,
   statsOf,
 } from '#features/residences/server/occupation.service.ts'
-import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
+import { auPlus, cheminAvec, enPage, tranche } from '#shared/pagination.ts'
 import { compter } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
+import { contient, contientPlie } from '#server/database/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/session.ts'
 
@@ -45,20 +47,31 @@ export async function listEtages(db: Db, { residence_id, bloc_id, ...query }: Et
   return enPage(rows, total, slice, cheminAvec('/backend/public/api/etages', { residence_id, bloc_id }))
 }
 
-/** Every étage with its bloc and residence, for select boxes. */
-export function allEtages(db: Db): Promise<EtageResume[]> {
-  return resumes(db)
+/** Every étage with its bloc and residence, for select boxes, or those asked for. */
+export async function allEtages(db: Db, query: ChoixEtagesQuery): Promise<EtageResume[]> {
+  const { search, residence_id: residenceId } = query
+  return auPlus(await resumes(db, { search, residenceId }), query)
 }
 
 /** The étages of one bloc from the ground up, for select boxes. @throws introuvable */
 export async function etagesOfBloc(db: Db, blocId: number): Promise<EtageResume[]> {
   await readBloc(db, blocId)
-  return resumes(db, blocId)
+  return resumes(db, { blocId })
 }
 
-async function resumes(db: Db, blocId?: number): Promise<EtageResume[]> {
+interface Lesquels {
+  blocId?: number
+  residenceId?: number | undefined
+  search?: string
+}
+
+async function resumes(db: Db, { blocId, residenceId, search = '' }: Lesquels): Promise<EtageResume[]> {
   const rows = await withBloc(db)
     .$if(blocId !== undefined, (all) => all.where('e.bloc_id', '=', blocId ?? 0))
+    .$if(residenceId !== undefined, (all) => all.where('b.residence_id', '=', residenceId ?? 0))
+    .$if(search !== '', (all) =>
+      all.where((eb) => eb.or([contientPlie('e.designation', search), contient('b.recherche', search)])),
+    )
     .execute()
   return rows
     .map(toResume)

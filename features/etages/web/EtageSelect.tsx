@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
+import type { EtageResume } from '#features/etages/etages.contract.ts'
+import { useLookup } from '#features/residences/web/useLookup.ts'
 import { LookupSelect, type LookupProps } from '#features/residences/web/LookupSelect.tsx'
 
 interface Props extends LookupProps {
@@ -27,20 +29,26 @@ function FormSelect({ blocId, residenceId: _residenceId, disabled, placeholder, 
       {...rest}
       disabled={disabled === true || blocId === null}
       placeholder={blocId === null ? "Sélectionnez d'abord un bloc" : placeholder}
-      options={blocId === null ? [] : data.map(({ id, designation }) => ({ id, label: designation }))}
+      options={blocId === null ? [] : data.map(toOption)}
     />
   )
 }
 
 function FilterSelect({ blocId, residenceId = null, ...rest }: Props) {
-  const { data = [] } = useQuery(etagesQueries.all())
-  const options = data
-    .filter(({ bloc }) =>
-      blocId !== null ? bloc.id === blocId : residenceId === null || bloc.residence_id === residenceId,
-    )
-    .map(({ id, designation, bloc }) => ({
-      id,
-      label: blocId === null ? `${designation} (${bloc.nomloc})` : designation,
-    }))
-  return <LookupSelect {...rest} options={options} />
+  const ofBloc = useQuery({ ...etagesQueries.ofBloc(blocId ?? 0), enabled: blocId !== null })
+  const { options, ...lookup } = useLookup({
+    choix: (search) => etagesQueries.choix(search, residenceId ?? undefined),
+    read: etagesQueries.read,
+    toOption: withBloc,
+    value: blocId === null ? rest.value : null,
+    error: 'Erreur lors du chargement des étages.',
+  })
+  if (blocId === null) return <LookupSelect {...rest} options={options} lookup={lookup} />
+  return <LookupSelect {...rest} options={(ofBloc.data ?? []).map(toOption)} />
 }
+
+const toOption = ({ id, designation }: { id: number; designation: string }) => ({ id, label: designation })
+const withBloc = ({ id, designation, bloc }: EtageResume) => ({
+  id,
+  label: `${designation} (${bloc.nomloc})`,
+})

@@ -164,8 +164,8 @@ export function EtagesPage() {
 
 /** Lookups that fail are only logged on this screen (D2 §8). */
 function useLookupLog(): void {
-  const { error: residences } = useQuery(residencesQueries.all())
-  const { error: blocs } = useQuery(blocsQueries.all())
+  const { error: residences } = useQuery(residencesQueries.choix())
+  const { error: blocs } = useQuery(blocsQueries.choix())
   useEffect(() => {
     for (const error of [residences, blocs]) if (error) console.warn('lookup failed', error)
   }, [residences, blocs])

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { etagesEndpoints } from '#features/etages/etages.contract.ts'
+import { etagesEndpoints, type EtageResume } from '#features/etages/etages.contract.ts'
 import { FICHE_ETAGE_VIDE, RAPPORT_ETAGE_VIDE, RESUME_ETAGE_VIDE } from '#web/blanks.ts'
+import { AU_PLUS } from '#features/residences/web/useLookup.ts'
 import { callApi, callList, callPage, callRecord } from '#web/api.ts'
 import { useChange } from '#web/useChange.ts'
 
@@ -13,7 +14,26 @@ interface EtagesPageQuery {
   bloc_id?: number | undefined
 }
 
+/** For select boxes: the first ones, those of a residence, those whose name or bloc contains the text. */
+const choix = (search = '', residence_id?: number) =>
+  queryOptions({
+    queryKey: [...key, 'choix', search, residence_id],
+    queryFn: ({ signal }): Promise<EtageResume[]> =>
+      callList(
+        etagesEndpoints.all,
+        { query: { search, residence_id }, atMost: AU_PLUS, signal },
+        { blank: RESUME_ETAGE_VIDE },
+      ),
+  })
+const read = (id: number) =>
+  queryOptions({
+    queryKey: [...key, id],
+    queryFn: ({ signal }) => callRecord(etagesEndpoints.read, { params: { id }, signal }, FICHE_ETAGE_VIDE),
+  })
+
 export const etagesQueries = {
+  choix,
+  read,
   page: (query: EtagesPageQuery) =>
     queryOptions({
       queryKey: [...key, 'page', query],
@@ -25,21 +45,11 @@ export const etagesQueries = {
         ),
       placeholderData: keepPreviousData,
     }),
-  all: () =>
-    queryOptions({
-      queryKey: [...key, 'all'],
-      queryFn: ({ signal }) => callList(etagesEndpoints.all, { signal }, { blank: RESUME_ETAGE_VIDE }),
-    }),
   ofBloc: (id: number) =>
     queryOptions({
       queryKey: [...key, 'bloc', id],
       queryFn: ({ signal }) =>
         callList(etagesEndpoints.ofBloc, { params: { id }, signal }, { blank: RESUME_ETAGE_VIDE }),
-    }),
-  read: (id: number) =>
-    queryOptions({
-      queryKey: [...key, id],
-      queryFn: ({ signal }) => callRecord(etagesEndpoints.read, { params: { id }, signal }, FICHE_ETAGE_VIDE),
     }),
   capacite: (id: number) =>
     queryOptions({

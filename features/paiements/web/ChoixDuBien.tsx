@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import { ClientOptions } from '#features/clients/web/ClientSelect.tsx'
 import { useChoixDuClient } from '#features/paiements/web/useChoixDuClient.ts'
 import { choixQueries } from '#features/paiements/web/paiements.queries.ts'
@@ -8,6 +9,9 @@ import { AUCUN_BIEN, bienChoisi, type Saisie } from '#features/paiements/web/sai
 import { LookupSelect } from '#features/residences/web/LookupSelect.tsx'
 import { messageOf } from '#web/api.ts'
 import { Banner } from '#web/ui/Banner.tsx'
+
+/** The clients as the payment form asks for them (D3 §7). */
+const CLIENTS = { choix: choixQueries.clients, read: clientsQueries.read }
 
 interface ChoixDuBienProps {
   form: UseFormReturnType<Saisie>
@@ -39,7 +43,7 @@ export function ChoixDuBien({ form, disabled, startsHere }: ChoixDuBienProps) {
         withAsterisk
         disabled={disabled}
         data-autofocus={(startsHere && !disabled) || undefined}
-        clients={clients.data}
+        source={CLIENTS}
         value={client_id}
         error={form.errors['client_id']}
         onChange={(id) => {

@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { appartementsEndpoints } from '#features/appartements/appartements.contract.ts'
-import { clientsEndpoints } from '#features/clients/clients.contract.ts'
+import { clientsEndpoints, type ClientResume } from '#features/clients/clients.contract.ts'
 import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
 import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
 import { paiementsEndpoints, type paiement } from '#features/paiements/paiements.contract.ts'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { placesEndpoints } from '#features/parkings/places.contract.ts'
+import { AU_PLUS } from '#features/residences/web/useLookup.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { APPARTEMENT_VIDE, CLIENT_VIDE, LOCAL_VIDE, PAIEMENT_VIDE, PLACE_VIDE } from '#web/blanks.ts'
 import { callApi, callList, callPage, callRecord } from '#web/api.ts'
@@ -48,10 +49,15 @@ export const paiementsQueries = {
 
 /** What the selects of the payment form offer (D3 §4): the clients, then what the chosen one owns. */
 export const choixQueries = {
-  clients: () =>
+  clients: (search = '') =>
     queryOptions({
-      queryKey: ['clients', 'choix'],
-      queryFn: ({ signal }) => callList(clientsEndpoints.list, { signal }, { blank: CLIENT_VIDE }),
+      queryKey: ['clients', 'choix du paiement', search],
+      queryFn: ({ signal }): Promise<ClientResume[]> =>
+        callList(
+          clientsEndpoints.list,
+          { query: { search }, atMost: AU_PLUS, signal },
+          { blank: CLIENT_VIDE },
+        ),
     }),
   appartements: (clientId: number) =>
     queryOptions({

@@ -42,7 +42,7 @@ export function ParkingForm({ parking: listed, onClose, onSaved }: ParkingFormPr
   const idempotencyKey = useIdempotencyKey()
   const create = useCreateParking()
   const update = useUpdateParking()
-  const residences = useQuery(residencesQueries.all())
+  const residences = useQuery(residencesQueries.choix())
   const form = useContractForm<Saisie>(parkingInput, toSaisie(listed))
   const { record: parking, onReload } = useRecord(listed, form, { read: readParking, toSaisie })
   async function save({ parking_nom, residence_id, nb_places }: Saisie) {

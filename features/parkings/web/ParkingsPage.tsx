@@ -47,7 +47,7 @@ export function ParkingsPage() {
     SEARCH_MS,
   )
   const query = useQuery(parkingsQueries.page(state.page, state.recherche))
-  const residences = useQuery(residencesQueries.all())
+  const residences = useQuery(residencesQueries.choix())
   const banners = useBanners()
   const [form, setForm] = useOpened<{ parking?: ParkingLu }>('parking')
   const [occupation, setOccupation] = useState<ParkingLu | null>(null)

@@ -15,7 +15,7 @@ import { fileRoute, route } from '#server/route.ts'
 
 export function residencesRoutes(app: FastifyInstance): void {
   route(app, residencesEndpoints.list, ({ query }, { db }) => listResidences(db, query))
-  route(app, residencesEndpoints.all, (_input, { db }) => allResidences(db))
+  route(app, residencesEndpoints.all, ({ query }, { db }) => allResidences(db, query))
   route(app, residencesEndpoints.read, ({ params }, { db }) => readResidence(db, params.id))
   route(app, residencesEndpoints.report, ({ params }, { db }) => residenceReport(db, params.id))
   route(app, residencesEndpoints.paymentTotals, ({ params }, { db }) => residencePaymentTotals(db, params.id))

@@ -3,11 +3,12 @@ import { noter } from '#features/journal/server/journal.service.ts'
 import { estSature, tauxOccupation } from '#features/residences/occupation.rules.ts'
 import type { Residence, ResidenceInput, ResidenceResume } from '#features/residences/residences.contract.ts'
 import { compareNames, occupationOf } from '#features/residences/server/occupation.service.ts'
-import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
+import { auPlus, enPage, tranche, type PageQuery, type ChoixQuery } from '#shared/pagination.ts'
 import { compter } from '#shared/texte.ts'
 import { keptCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
+import { contient } from '#server/database/search.ts'
 import { AppError } from '#server/errors.ts'
 import { forgetFile, type UploadedFile } from '#server/files/upload.ts'
 import type { Actor } from '#server/session.ts'
@@ -32,10 +33,17 @@ export async function listResidences(db: Db, query: PageQuery) {
   return enPage(rows, total, slice, '/backend/public/api/residences')
 }
 
-/** Every residence by name, for select boxes. */
-export async function allResidences(db: Db): Promise<ResidenceResume[]> {
-  const rows = await db.selectFrom('residences').select(['id', 'nom']).execute()
-  return rows.toSorted((a, b) => compareNames(a.nom, b.nom) || a.id - b.id)
+/** Every residence by name, for select boxes, or those asked for. */
+export async function allResidences(db: Db, query: ChoixQuery): Promise<ResidenceResume[]> {
+  const rows = await db
+    .selectFrom('residences')
+    .$if(query.search !== '', (toutes) => toutes.where(contient('recherche', query.search)))
+    .select(['id', 'nom'])
+    .execute()
+  return auPlus(
+    rows.toSorted((a, b) => compareNames(a.nom, b.nom) || a.id - b.id),
+    query,
+  )
 }
 
 /** @throws introuvable */

@@ -29,9 +29,9 @@ interface ListeVideProps {
 /** An empty list, with the first thing to do: add a record or, while what it would stand in is missing too, go and add that. */
 export function ListeVide({ dans, action, hint, children }: ListeVideProps) {
   const rang = RANGS[dans]
-  const residences = useQuery(residencesQueries.all())
-  const blocs = useQuery({ ...blocsQueries.all(), enabled: rang >= RANGS.bloc })
-  const etages = useQuery({ ...etagesQueries.all(), enabled: rang >= RANGS.etage })
+  const residences = useQuery(residencesQueries.choix())
+  const blocs = useQuery({ ...blocsQueries.choix(), enabled: rang >= RANGS.bloc })
+  const etages = useQuery({ ...etagesQueries.choix(), enabled: rang >= RANGS.etage })
   const missing = [residences, blocs, etages]
     .slice(0, rang + 1)
     .findIndex(({ data }) => data !== undefined && data.length === 0)

@@ -2,6 +2,7 @@ import { Select, type ComboboxParsedItem, type SelectProps } from '@mantine/core
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useMemo } from 'react'
+import { AU_PLUS, type Lookup, type LookupOption } from '#features/residences/web/useLookup.ts'
 import { normaliser } from '#shared/texte.ts'
 
 /** What the selects of residences, blocs and étages take from the screen that shows them. */
@@ -16,20 +17,21 @@ export interface LookupProps extends Omit<
 }
 
 interface Props extends LookupProps {
-  options: readonly { id: number; label: string }[]
+  options: readonly LookupOption[]
+  /** Of a list that the server searches: what {@link useLookup} gives beside its options. */
+  lookup?: Omit<Lookup, 'options'>
 }
 
-/** Options drawn at once: a list of thousands opens and filters as fast as one of ten. */
-const AT_ONCE = 100
 const MORE = { value: 'more', label: 'Précisez votre recherche…', disabled: true }
 
 /** A searchable select of records by id: accents and case do not matter when typing. */
-export function LookupSelect({ options, value, onChange, tous, ...rest }: Props) {
+export function LookupSelect({ options, lookup, value, onChange, tous, ...rest }: Props) {
   const data = useMemo(() => {
     const records = options.map(({ id, label }) => ({ value: String(id), label }))
     return tous === undefined ? records : [{ value: '', label: tous }, ...records]
   }, [options, tous])
   const chosen = value === null ? (tous === undefined ? null : '') : String(value)
+  const label = data.find((option) => option.value === chosen)?.label
   return (
     <Select
       {...rest}
@@ -37,11 +39,15 @@ export function LookupSelect({ options, value, onChange, tous, ...rest }: Props)
       value={chosen}
       onChange={(next) => onChange(next ? Number(next) : null)}
       searchable
+      // What is chosen stands in the field without being looked for.
+      onSearchChange={(typed) => lookup?.onSearch(typed === label ? '' : typed)}
       allowDeselect={false}
       openOnFocus={false}
-      nothingFoundMessage="Aucun résultat"
+      nothingFoundMessage={lookup?.failure ?? (lookup?.searching ? 'Recherche…' : 'Aucun résultat')}
       maxDropdownHeight={280}
-      filter={({ options: all, search }) => drawn(matching(all, normaliser(search)), chosen)}
+      filter={({ options: all, search }) =>
+        drawn(matching(all, normaliser(search)), chosen, lookup?.cut === true)
+      }
     />
   )
 }
@@ -52,8 +58,8 @@ function matching(all: ComboboxParsedItem[], sought: string): ComboboxParsedItem
 }
 
 /** The first options, the chosen one always among them, and that there are more. */
-function drawn(found: ComboboxParsedItem[], chosen: string | null): ComboboxParsedItem[] {
-  if (found.length <= AT_ONCE) return found
-  const beyond = found.slice(AT_ONCE).filter((option) => 'value' in option && option.value === chosen)
-  return [...beyond, ...found.slice(0, AT_ONCE), MORE]
+function drawn(found: ComboboxParsedItem[], chosen: string | null, cut: boolean): ComboboxParsedItem[] {
+  if (found.length <= AU_PLUS) return cut && found.length > 0 ? [...found, MORE] : found
+  const beyond = found.slice(AU_PLUS).filter((option) => 'value' in option && option.value === chosen)
+  return [...beyond, ...found.slice(0, AU_PLUS), MORE]
 }

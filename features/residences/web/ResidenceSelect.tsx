@@ -1,9 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { LookupSelect, type LookupProps } from '#features/residences/web/LookupSelect.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
+import { useLookup } from '#features/residences/web/useLookup.ts'
+
+const toOption = ({ id, nom }: { id: number; nom: string }) => ({ id, label: nom })
 
 /** Chooses a residence. As a filter, give `tous`; in a form, label and error as for any field. */
 export function ResidenceSelect(props: LookupProps) {
-  const { data = [] } = useQuery(residencesQueries.all())
-  return <LookupSelect {...props} options={data.map(({ id, nom }) => ({ id, label: nom }))} />
+  const { options, ...lookup } = useLookup({
+    ...residencesQueries.lookup,
+    toOption,
+    value: props.value,
+    error: 'Erreur lors du chargement des résidences.',
+  })
+  return <LookupSelect {...props} options={options} lookup={lookup} />
 }

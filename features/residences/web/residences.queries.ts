@@ -6,12 +6,34 @@ import {
   RESIDENCE_VIDE,
   TOTAUX_RESIDENCE_VIDES,
 } from '#web/blanks.ts'
+import { AU_PLUS } from '#features/residences/web/useLookup.ts'
 import { ApiError, callApi, callFile, callList, callPage, callRecord } from '#web/api.ts'
 import { useChange } from '#web/useChange.ts'
 
 const key = ['residences'] as const
 
+/** For select boxes: the first ones by name, or those whose name contains the text. */
+const choix = (search = '') =>
+  queryOptions({
+    queryKey: [...key, 'choix', search],
+    queryFn: ({ signal }) =>
+      callList(
+        residencesEndpoints.all,
+        { query: { search }, atMost: AU_PLUS, signal },
+        { blank: RESIDENCE_VIDE },
+      ),
+  })
+const read = (id: number) =>
+  queryOptions({
+    queryKey: [...key, id],
+    queryFn: ({ signal }) =>
+      callRecord(residencesEndpoints.read, { params: { id }, signal }, FICHE_RESIDENCE_VIDE),
+  })
+
 export const residencesQueries = {
+  choix,
+  read,
+  lookup: { choix, read },
   page: (page: number) =>
     queryOptions({
       queryKey: [...key, 'page', page],
@@ -22,17 +44,6 @@ export const residencesQueries = {
           { blank: FICHE_RESIDENCE_VIDE },
         ),
       placeholderData: keepPreviousData,
-    }),
-  all: () =>
-    queryOptions({
-      queryKey: [...key, 'all'],
-      queryFn: ({ signal }) => callList(residencesEndpoints.all, { signal }, { blank: RESIDENCE_VIDE }),
-    }),
-  read: (id: number) =>
-    queryOptions({
-      queryKey: [...key, id],
-      queryFn: ({ signal }) =>
-        callRecord(residencesEndpoints.read, { params: { id }, signal }, FICHE_RESIDENCE_VIDE),
     }),
   report: (id: number) =>
     queryOptions({

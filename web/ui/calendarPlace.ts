@@ -19,7 +19,7 @@ interface Box {
  * is none: the day is typed, and what the reader came for stays within reach.
  */
 export function calendarPlace(field: HTMLElement): CalendarPlace | null {
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const rem = Number(getComputedStyle(document.documentElement).fontSize.replace('px', ''))
   const [calendarWidth, calendarHeight] = [WIDTH_REM * rem, HEIGHT_REM * rem]
   const width = document.documentElement.clientWidth
   const height = window.innerHeight

@@ -273,6 +273,25 @@ it.skipIf(noSmallDisk)(
   },
 )
 
+it('the verifier asks for a database that is there, and up to date', async () => {
+  const nothing = await run('verifier', [], place('jamais'))
+  expect(nothing).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Diyar : il n'y a rien à vérifier dans \S+jamais :[^\n]*\n$/),
+  })
+  expect(existsSync(join(root, 'jamais'))).toBe(false)
+  const older = await run('verifier', [], { ...place('jamais'), ...(await outside()) })
+  expect(older).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Diyar : la base de données n'a pas encore été mise à jour[^\n]*\n$/),
+  })
+  const typo = await run('verifier', ['--complete'], place('jamais'))
+  expect(typo).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Diyar : « --complete » n'est pas connu[^\n]*\n$/),
+  })
+})
+
 it('a new machine for a database that is still there: the same bucket, or the folder of the plans copied whole', async () => {
   const database = await outside()
   const [old, fresh] = [place('vieille'), place('neuve')]

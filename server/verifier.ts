@@ -22,7 +22,7 @@ async function verify(): Promise<void> {
   const files = await openFiles(config)
   const database = await openDatabase(config, { adopt: true })
   try {
-    const broken = await brokenRules(database.db, rules)
+    const broken = await brokenRules(database.db, rules).catch(orOlder)
     for (const { rule, rows } of broken) {
       console.error(`Règle enfreinte : ${rule}`)
       console.error(rows)
@@ -37,6 +37,15 @@ async function verify(): Promise<void> {
   } finally {
     await database.close()
   }
+}
+
+/** A rule asks for a table or a column that an earlier version of the schema does not have. */
+function orOlder(error: unknown): never {
+  if (!(error instanceof Error && 'code' in error && (error.code === '42P01' || error.code === '42703')))
+    throw error
+  throw new Refusal(
+    "la base de données n'a pas encore été mise à jour par cette version de Diyar : démarrez Diyar, puis recommencez.",
+  )
 }
 
 function isComplete(args: string[]): boolean {

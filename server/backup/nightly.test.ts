@@ -144,7 +144,9 @@ it('without room for it looks again every ten minutes, says so once a day, and i
     .execute()
   const said: string[] = []
   const logger = { level: 'error', stream: { write: (line: string) => void said.push(line) } }
-  const app = await createApp({ db: database.db, files: diskStore(join(root, 'files')), logger })
+  const files = diskStore(join(root, 'files'))
+  await takePossession(files, database.db)
+  const app = await createApp({ db: database.db, files, logger })
   const seen = { looks: 0 }
   const connection = {
     ...database.connection,

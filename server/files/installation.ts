@@ -95,8 +95,10 @@ export async function refuseStoreOfAnother(files: FileStore, db: Db): Promise<vo
 }
 
 /** Is the store still the one that was taken possession of, and not what lies below a disk that is no longer there? */
-export const isOurs = async (files: FileStore, db: Db) =>
-  (await files.installation()) === (await installationOf(db))
+export async function isOurs(files: FileStore, db: Db): Promise<boolean> {
+  const id = await installationOf(db)
+  return id !== null && (await files.installation()) === id
+}
 
 /**
  * A database that is made now is empty: a store that is in use cannot be its own.

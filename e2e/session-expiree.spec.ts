@@ -262,6 +262,32 @@ test('a first visit and who signs out are told of no session; two tabs keep to t
   await expect(textbox(dialog(second), 'Nom complet')).toHaveValue('Dans le second onglet')
 })
 
+test('who goes to sign in by himself, or signs out of a session that has ended, finds the page as it always is', async ({
+  page,
+}) => {
+  await openScreen(page, '/clients', 'Gestion des Clients')
+  await button(page, 'Ajouter un client').first().click()
+  await fillClient(page, 'Laissé Là')
+  await expire(page)
+  await button(dialog(page), 'Ajouter').click()
+  await expect(page.getByText(EXPIRED)).toBeVisible()
+  await page.goto('/login')
+  await expect(button(page, 'Se connecter')).toBeVisible()
+  await expect(page.getByText(EXPIRED)).toHaveCount(0)
+  await signInByHand(page)
+  await expect(page).toHaveURL('/dashboard')
+  expect(await kept(page)).not.toContain('Laissé')
+
+  await page.getByRole('button', { name: `Compte de ${account.name}` }).click()
+  await expire(page)
+  await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(button(page, 'Se connecter')).toBeVisible()
+  await expect(page.getByText(EXPIRED)).toHaveCount(0)
+  await signInByHand(page)
+  await expect(page).toHaveURL('/dashboard')
+})
+
 test('a link may name the screen to go to after signing in, one of our own and no other', async ({
   page,
 }) => {

@@ -203,6 +203,9 @@ function emptyInTime(one: Kept): void {
 }
 
 function read(): Kept | null {
+  // Another address was asked for, Login's own too: what stood here has been left.
+  const [load] = performance.getEntriesByType('navigation')
+  if (load instanceof PerformanceNavigationTiming && load.type === 'navigate') store(KEPT, null)
   try {
     const found: unknown = JSON.parse(stored(KEPT) ?? 'null')
     return typeof found === 'object' && found !== null && 'parts' in found ? (found as Kept) : null

@@ -29,12 +29,14 @@ export function UserMenuPanel(_props: UserMenuPanelProps) {
     try {
       await logout.mutateAsync()
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return forget()
-      banners.error(messageOf(error, 'Erreur lors de la déconnexion.'))
-      return
+      // No session any more is what was asked for.
+      if (!(error instanceof ApiError && error.status === 401)) {
+        banners.error(messageOf(error, 'Erreur lors de la déconnexion.'))
+        return
+      }
     }
     forget()
-    await navigate({ to: '/login' })
+    await navigate({ to: '/login', ignoreBlocker: true })
     queryClient.clear()
   }
   return (

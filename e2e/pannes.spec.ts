@@ -1,5 +1,5 @@
 import { expect, expectAccessible, openScreen, signIn, test as base, withServer, type Page } from './diyar.ts'
-import { createClient, createEtage } from './portefeuille.ts'
+import { createClient, createEtage, createLot } from './portefeuille.ts'
 import { CALLS, dialog } from './screen.ts'
 
 withServer()
@@ -140,48 +140,54 @@ test('with a new version and a form open the reader decides, and loses nothing',
   expect(residence).toBeGreaterThan(0)
 })
 
+/** Answers with a price of three decimals, which is none and cannot be drawn. */
+const spoil = (page: Page, call: string) =>
+  page.route(`${CALLS}${call}`, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replaceAll('"montant":1000000', '"montant":1000000.001')
+    await route.fulfill({ response: answer, body })
+  })
+
 test('a screen that cannot be drawn keeps the menu, says what is true and can try again', async ({
   page,
 }) => {
   const api = await signIn(page)
-  await createClient(api, 'Un Client')
-  await page.route(`${CALLS}/api/clients?*`, (route) =>
-    route.fulfill({ json: { data: [null], current_page: 1, last_page: 1, total: 1 } }),
-  )
-  await page.goto('/clients')
+  const { etage } = await createEtage(api, 'Les Cyprès')
+  await createLot(api, etage, 'C-1', 'F3')
+  await spoil(page, '/api/appartements?*')
+  await page.goto('/appartement')
   await expect(page.getByRole('heading', { name: BROKEN })).toBeVisible()
   await expect(page.getByText(AWAY)).toHaveCount(0)
   await expectAccessible(page)
   await menu(page).getByRole('link', { name: 'Blocs' }).click()
   await expect(page.getByRole('heading', { name: 'Gestion des Blocs' })).toBeVisible()
-  await menu(page).getByRole('link', { name: 'Clients' }).click()
+  await menu(page).getByRole('link', { name: 'Appartements' }).click()
   await expect(page.getByRole('heading', { name: BROKEN })).toBeVisible()
-  await page.unroute(`${CALLS}/api/clients?*`)
+  await page.unrouteAll()
   await retry(page).click()
-  await expect(page.getByRole('article', { name: 'Un Client' })).toBeVisible()
+  await expect(page.getByRole('article', { name: /C-1/ })).toBeVisible()
 })
 
 test('a dialog in the address that cannot be drawn can be closed, and is gone from the address', async ({
   page,
 }) => {
   const api = await signIn(page)
-  const { bloc } = await createEtage(api, 'Les Cèdres')
-  await page.route(`${CALLS}/api/**/rapport*`, (route) => route.fulfill({ json: null }))
-  await page.route(new RegExp(`/api/blocs/${bloc}(/|$|\\?)`), (route) =>
-    route.fulfill({ json: { id: bloc } }),
-  )
-  await page.goto(`/bloc?rapport=${bloc}`)
+  const { etage } = await createEtage(api, 'Les Cèdres')
+  const client = await createClient(api, 'Un Client')
+  await createLot(api, etage, 'C-2', 'F4', client)
+  await spoil(page, `/api/clients/${client}/assets`)
+  await page.goto(`/clients?biens=${client}`)
   await expect(dialog(page)).toContainText(BROKEN)
-  await expect(page.getByRole('heading', { name: 'Gestion des Blocs' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Gestion des Clients' })).toBeVisible()
   await page.getByRole('button', { name: 'Fermer' }).click()
   await expect(dialog(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/bloc')
-  await page.goto(`/bloc?rapport=${bloc}`)
+  await expect(page).toHaveURL('/clients')
+  await page.goto(`/clients?biens=${client}`)
   await expect(dialog(page)).toContainText(BROKEN)
   await page.unrouteAll()
   await retry(page).click()
   await expect(page.getByText(BROKEN)).toHaveCount(0)
-  await expect(dialog(page)).toContainText('Les Cèdres')
+  await expect(dialog(page)).toContainText('C-2')
 })
 
 test('that Diyar does not answer is said where it is so', async ({ page }) => {

@@ -1,5 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql, type KyselyPlugin } from 'kysely'
 import type { Db } from '#server/database/db.ts'
+
+/** How long after a cancel its statement may go on before it is cancelled again, in ms. */
+const AGAIN = 200
 
 const snapshot = (db: Db) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
 
@@ -31,16 +35,23 @@ async function cancellable<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  let cancelled: Promise<unknown> | undefined
-  const cancel = () => {
-    // An engine that cannot cancel lets the statement end: its own limit bounds it.
-    cancelled = sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(pool).catch(() => {})
+  const over = new AbortController()
+  let cancelled: Promise<void> | undefined
+  const cancelUntilOver = async () => {
+    // A cancel that is faster than its statement hits nothing, so it is repeated. An engine that cannot cancel lets the statement end:
+    // its own limit bounds it.
+    while (!over.signal.aborted) {
+      await sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(pool).catch(() => {})
+      await delay(AGAIN, null, { signal: over.signal }).catch(() => {})
+    }
   }
+  const cancel = () => void (cancelled = cancelUntilOver())
   signal.addEventListener('abort', cancel, { once: true })
   try {
     return await work(db.withPlugin(until(signal)))
   } finally {
     signal.removeEventListener('abort', cancel)
+    over.abort()
     // Only then may the connection serve somebody else: a late cancel would hit his statement.
     await cancelled
   }

@@ -5,7 +5,7 @@ import { BASE } from '#shared/endpoint.ts'
 import { normaliser } from '#shared/texte.ts'
 import { addressKey } from '#server/address.ts'
 import type { Db } from '#server/database/db.ts'
-import { goneSignal } from '#server/gone.ts'
+import { leaving } from '#server/listener.ts'
 import type { Budget } from '#server/throttle.ts'
 
 const MINUTE = 60
@@ -27,7 +27,7 @@ const cookieDe = (membreId: number) => `diyar_appareil_${membreId}`
 export const origineDe = (request: FastifyRequest): Origine => ({
   adresse: addressKey(request.ip),
   appareil: (membreId) => request.cookies[cookieDe(membreId)],
-  signal: goneSignal(request),
+  signal: leaving(request.raw),
 })
 
 /** Lets the browser show, at the next sign-in and nowhere else, that this account was opened there before. */

@@ -153,7 +153,8 @@ test('a screen that cannot be drawn keeps the menu, says what is true and can tr
 }) => {
   const api = await signIn(page)
   const { etage } = await createEtage(api, 'Les Cyprès')
-  await createLot(api, etage, 'C-1', 'F3')
+  // The price of a free lot does not stand on its card.
+  await createLot(api, etage, 'C-1', 'F3', await createClient(api, 'Un Acheteur'))
   await spoil(page, '/api/appartements?*')
   await page.goto('/appartement')
   await expect(page.getByRole('heading', { name: BROKEN })).toBeVisible()

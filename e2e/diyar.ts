@@ -125,8 +125,14 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[]
 }
 
+/** What arrives has arrived: half-way, its colours are not yet its own. A loader that turns for ever is not waited for. */
+const settled = `Promise.all(document.getAnimations()
+  .filter((animation) => animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity)
+  .map((animation) => animation.finished.catch(() => {})))`
+
 /** No accessibility violation on what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(settled)
   await page.evaluate(axeSource)
   const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })')
   expect(

@@ -190,11 +190,18 @@ export const BIENS_DU_CLIENT_VIDES = {
       typeLogement: '',
       surfaceHabitable: null,
       surfaceUtile: null,
-      etage: { bloc: { nomloc: '' } },
+      etage: { bloc: { nomloc: '', residence: RESIDENCE_VIDE } },
     },
   ],
-  places: [{ ...POSSEDE_VIDE, numero_place: 0, type_place: null, parking: { parking_nom: '' } }],
-  locaux: [{ ...POSSEDE_VIDE, num: '', surface: null, bloc: { nomloc: '' } }],
+  places: [
+    {
+      ...POSSEDE_VIDE,
+      numero_place: 0,
+      type_place: null,
+      parking: { parking_nom: '', residence: RESIDENCE_VIDE },
+    },
+  ],
+  locaux: [{ ...POSSEDE_VIDE, num: '', surface: null, bloc: { nomloc: '', residence: RESIDENCE_VIDE } }],
 } as const
 
 /** A client of the recap and his biens; only read, so that it bears its words. */

@@ -44,7 +44,17 @@ export type ClientInput = z.output<typeof clientInput>
 /** Where the sale of one of his biens stands. */
 const vendu = { montant: decimal, totalPaye: decimal, resteAPayer: decimal, pourcentagePaiement: z.number() }
 
-/** What a client owns now (D1 §3). */
+/** Over all that a client owns now: the sum of what is shown bien by bien. */
+export const totauxDuClient = z.object({
+  biens: z.number(),
+  montant: decimal,
+  totalPaye: decimal,
+  resteAPayer: decimal,
+})
+
+const residence = z.object({ nom: z.string() })
+
+/** What a client owns now (D1 §3), and what he owes in all. */
 export const clientAssets = z.object({
   appartements: z.array(
     z.object({
@@ -53,7 +63,7 @@ export const clientAssets = z.object({
       typeLogement: z.string(),
       surfaceHabitable: decimal,
       surfaceUtile: decimal,
-      etage: z.object({ bloc: z.object({ nomloc: z.string() }) }),
+      etage: z.object({ bloc: z.object({ nomloc: z.string(), residence }) }),
       ...vendu,
     }),
   ),
@@ -62,7 +72,7 @@ export const clientAssets = z.object({
       id: z.number(),
       numero_place: z.number(),
       type_place: z.nullable(z.string()),
-      parking: z.object({ parking_nom: z.string() }),
+      parking: z.object({ parking_nom: z.string(), residence }),
       ...vendu,
     }),
   ),
@@ -71,10 +81,11 @@ export const clientAssets = z.object({
       id: z.number(),
       num: z.string(),
       surface: decimal,
-      bloc: z.object({ nomloc: z.string() }),
+      bloc: z.object({ nomloc: z.string(), residence }),
       ...vendu,
     }),
   ),
+  totaux: z.optional(totauxDuClient),
 })
 
 const clientsQuery = z.extend(pageQuery, { search: texteRequete })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clientResume } from '#features/clients/clients.contract.ts'
+import { clientResume, totauxDuClient } from '#features/clients/clients.contract.ts'
 import { decimal, entierRequete, texteRequete } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { enveloppe } from '#shared/pagination.ts'
@@ -19,8 +19,13 @@ const recapBien = z.object({
 })
 export type RecapBien = z.output<typeof recapBien>
 
-/** A client with his biens; `id` is the client's (Q163). */
-export const recapGroupe = z.object({ id: z.number(), client: clientResume, biens: z.array(recapBien) })
+/** A client with his biens; `id` is the client's (Q163). `totaux` are over all he has, whatever the filters leave of it. */
+export const recapGroupe = z.object({
+  id: z.number(),
+  client: clientResume,
+  biens: z.array(recapBien),
+  totaux: z.optional(totauxDuClient),
+})
 export type RecapGroupe = z.output<typeof recapGroupe>
 
 /** Sums over the whole filtered result, whatever the page (Q179). */

@@ -1,6 +1,8 @@
 import { readClient } from '#features/clients/server/clients.service.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
+import { totauxDesClients, toTotaux } from '#features/ventes/server/ventes.totaux.ts'
 import type { Db } from '#server/database/db.ts'
+import { atOnce } from '#server/database/reading.ts'
 
 interface Sold {
   prix: number
@@ -15,9 +17,12 @@ const withProgress = <T extends Sold>({ prix, total_paye, ...bien }: T) => ({
   ...progression(prix, total_paye),
 })
 
-/** The biens a client owns now, by kind, with price, paid and remaining in centimes. @throws introuvable */
-export async function clientAssets(db: Db, id: number) {
+/** The biens a client owns now, by kind, with price, paid and remaining in centimes, and the sums of all. @throws introuvable */
+export const clientAssets = (db: Db, id: number) => atOnce(db, (instant) => readAssets(instant, id))
+
+async function readAssets(db: Db, id: number) {
   await readClient(db, id)
+  const totaux = (await totauxDesClients(db, [id])).get(id) ?? toTotaux({ biens: 0, prix: 0, paye: 0 })
   const owned = db
     .selectFrom('ventes as v')
     .where('v.client_id', '=', id)
@@ -27,7 +32,8 @@ export async function clientAssets(db: Db, id: number) {
     .innerJoin('appartements as a', 'a.id', 'v.bien_id')
     .innerJoin('etages as e', 'e.id', 'a.etage_id')
     .innerJoin('blocs as b', 'b.id', 'e.bloc_id')
-    .select(['a.id', 'a.num_lot as numLot', 'a.type_logement as typeLogement', 'b.nomloc'])
+    .innerJoin('residences as r', 'r.id', 'b.residence_id')
+    .select(['a.id', 'a.num_lot as numLot', 'a.type_logement as typeLogement', 'b.nomloc', 'r.nom'])
     .select(['a.surface_habitable as surfaceHabitable', 'a.surface_utile as surfaceUtile'])
     .orderBy('a.num_lot')
     .orderBy('a.id')
@@ -35,7 +41,8 @@ export async function clientAssets(db: Db, id: number) {
   const places = await owned
     .innerJoin('places_parking as p', 'p.id', 'v.bien_id')
     .innerJoin('parkings as k', 'k.id', 'p.parking_id')
-    .select(['p.id', 'p.numero_place', 'p.type_place', 'k.parking_nom'])
+    .innerJoin('residences as r', 'r.id', 'k.residence_id')
+    .select(['p.id', 'p.numero_place', 'p.type_place', 'k.parking_nom', 'r.nom'])
     .orderBy('k.parking_nom')
     .orderBy('p.numero_place')
     .orderBy('p.id')
@@ -43,16 +50,24 @@ export async function clientAssets(db: Db, id: number) {
   const locaux = await owned
     .innerJoin('locaux as l', 'l.id', 'v.bien_id')
     .innerJoin('blocs as b', 'b.id', 'l.bloc_id')
-    .select(['l.id', 'l.num', 'l.surface', 'b.nomloc'])
+    .innerJoin('residences as r', 'r.id', 'b.residence_id')
+    .select(['l.id', 'l.num', 'l.surface', 'b.nomloc', 'r.nom'])
     .orderBy('l.num')
     .orderBy('l.id')
     .execute()
   return {
     appartements: appartements.map((row) => ({
       ...withProgress(row),
-      etage: { bloc: { nomloc: row.nomloc } },
+      etage: { bloc: { nomloc: row.nomloc, residence: { nom: row.nom } } },
     })),
-    places: places.map((row) => ({ ...withProgress(row), parking: { parking_nom: row.parking_nom } })),
-    locaux: locaux.map((row) => ({ ...withProgress(row), bloc: { nomloc: row.nomloc } })),
+    places: places.map((row) => ({
+      ...withProgress(row),
+      parking: { parking_nom: row.parking_nom, residence: { nom: row.nom } },
+    })),
+    locaux: locaux.map((row) => ({
+      ...withProgress(row),
+      bloc: { nomloc: row.nomloc, residence: { nom: row.nom } },
+    })),
+    totaux,
   }
 }

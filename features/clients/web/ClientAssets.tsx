@@ -1,12 +1,15 @@
-import { Anchor, Title } from '@mantine/core'
+import { Anchor, Button, Title } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { TotauxDuClient } from '#features/clients/web/TotauxDuClient.tsx'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import styles from '#features/clients/web/ClientAssets.module.css'
 import { adresseDesPaiements, NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { AjouterUnPaiement } from '#features/paiements/web/AjouterUnPaiement.tsx'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
+import { printReleveDuClient } from '#features/paiements/web/usePaiementDialog.tsx'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'
 import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import { PaymentBar } from '#web/ui/Bars.tsx'
@@ -32,6 +35,20 @@ export function ClientAssets({ id, onClose }: { id: number; onClose: () => void 
   return (
     <Dialog title={`Biens de ${client.data?.nomComplet ?? '…'}`} onClose={onClose} size="lg">
       {paiement.element}
+      {assets.data?.totaux && (
+        <TotauxDuClient totaux={assets.data.totaux}>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPrinter size={18} stroke={1.6} />}
+            aria-label={`Imprimer les paiements de ${client.data?.nomComplet ?? 'ce client'}`}
+            disabled={paiement.work.label !== null}
+            onClick={() => void printReleveDuClient(paiement.work, id)}
+          >
+            Imprimer
+          </Button>
+        </TotauxDuClient>
+      )}
       <Results query={assets} loading="Chargement des biens..." error="Erreur chargement biens." cards={0}>
         {({ appartements, places, locaux }) => (
           <>
@@ -49,6 +66,7 @@ export function ClientAssets({ id, onClose }: { id: number; onClose: () => void 
                     { label: 'Type', value: lot.typeLogement },
                     { label: 'Surface habitable', value: <Surface decimal={lot.surfaceHabitable} /> },
                     { label: 'Surface utile', value: <Surface decimal={lot.surfaceUtile} /> },
+                    residenceOf(lot.etage.bloc.residence),
                     { label: 'Bloc', value: lot.etage.bloc.nomloc || 'Non spécifié' },
                   ]}
                 />
@@ -65,6 +83,7 @@ export function ClientAssets({ id, onClose }: { id: number; onClose: () => void 
                   onAdd={add}
                   bien={place}
                   facts={[
+                    residenceOf(place.parking.residence),
                     { label: 'Parking', value: place.parking.parking_nom || 'Non spécifié' },
                     { label: 'Type', value: place.type_place || 'Standard' },
                   ]}
@@ -82,6 +101,7 @@ export function ClientAssets({ id, onClose }: { id: number; onClose: () => void 
                   onAdd={add}
                   bien={local}
                   facts={[
+                    residenceOf(local.bloc.residence),
                     { label: 'Bloc', value: local.bloc.nomloc || 'Non spécifié' },
                     { label: 'Surface', value: <Surface decimal={local.surface} /> },
                   ]}
@@ -94,6 +114,10 @@ export function ClientAssets({ id, onClose }: { id: number; onClose: () => void 
     </Dialog>
   )
 }
+
+/** Lots of two residences may have the same number and the same bloc. */
+const residenceOf = ({ nom }: { nom: string }): Fact | null =>
+  nom === '' ? null : { label: 'Résidence', value: nom }
 
 function Section({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
   return (
@@ -116,7 +140,7 @@ interface BienProps {
   name: string
   numero: string | number
   bien: Sold
-  facts: Fact[]
+  facts: (Fact | null)[]
   onAdd: (bien: BienAdresse) => void
 }
 

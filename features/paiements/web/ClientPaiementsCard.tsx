@@ -6,6 +6,7 @@ import { adresseDesPaiements, NOM_DU_TYPE, type BienAdresse } from '#features/pa
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import type { BienLu, GroupeLu } from '#features/recap/web/recap.queries.ts'
+import { compter } from '#shared/texte.ts'
 import { EntityCard } from '#web/ui/EntityCard.tsx'
 import { IconAction } from '#web/ui/IconAction.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
@@ -21,7 +22,7 @@ interface ClientPaiementsCardProps {
 
 /** A client and his biens, the first one when collapsed (D3 §2.3). */
 export function ClientPaiementsCard({
-  groupe: { client, biens },
+  groupe: { client, biens, totaux },
   busy,
   onPrint,
   onAdd,
@@ -54,6 +55,11 @@ export function ClientPaiementsCard({
         />
       }
     >
+      {totaux && totaux.biens > 1 && (
+        <p className={styles.totaux}>
+          {compter(totaux.biens, 'bien')} · reste <Montant decimal={totaux.resteAPayer} />
+        </p>
+      )}
       <ul className={styles.blocs}>
         {shown.map((bien) => (
           <li key={bien.id}>

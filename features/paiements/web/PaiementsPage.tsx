@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { ClientPaiementsCard } from '#features/paiements/web/ClientPaiementsCard.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
-import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
+import { printReleveDuClient, usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import { recapQueries } from '#features/recap/web/recap.queries.ts'
 import { callFile } from '#web/api.ts'
 import { Banners } from '#web/ui/Banners.tsx'
@@ -22,11 +23,12 @@ import { useUrlState } from '#web/ui/useUrlState.ts'
 import { useWork } from '#web/ui/useWork.ts'
 import { WorkBar } from '#web/ui/WorkBar.tsx'
 
-const DEFAUTS = { page: 1, recherche: '' }
+/** `ajouter` asks for the payment form, of the client it names: the search leads there. It is asked once. */
+const DEFAUTS = { page: 1, recherche: '', ajouter: '' }
 
 /** Payments by property: one card per client, his biens and what is paid of them (D3 §2.3). */
 export function PaiementsPage() {
-  const [{ page, recherche }, setUrl] = useUrlState(DEFAUTS)
+  const [{ page, recherche, ajouter }, setUrl] = useUrlState(DEFAUTS)
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 300)
   const query = useQuery(recapQueries.page(page, recherche))
   const banners = useBanners()
@@ -38,16 +40,13 @@ export function PaiementsPage() {
       (signal) => saveFile(() => callFile(paiementsEndpoints.printAll, { signal }), 'tous_les_paiements.pdf'),
       'Erreur lors de la génération du PDF pour tous les paiements.',
     )
-  const printClient = (id: number) =>
-    work.run(
-      'Préparation du relevé du client…',
-      (signal) =>
-        saveFile(
-          () => callFile(paiementsEndpoints.printClient, { params: { id }, signal }),
-          `paiements_client_${id}.pdf`,
-        ),
-      'Erreur lors de la génération du PDF pour le client.',
-    )
+  const openFromAddress = useEffectEvent(() => {
+    dialog.open(ajouter === 'oui' ? {} : { clientId: Number(ajouter) })
+    setUrl({ ajouter: '', page }, { replace: true })
+  })
+  useEffect(() => {
+    if (/^(?:oui|[1-9]\d{0,14})$/.test(ajouter)) openFromAddress()
+  }, [ajouter])
   const add = (
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => dialog.open()}>
       Ajouter un paiement
@@ -94,7 +93,7 @@ export function PaiementsPage() {
                     key={groupe.id}
                     groupe={groupe}
                     busy={work.label !== null}
-                    onPrint={() => void printClient(groupe.id)}
+                    onPrint={() => void printReleveDuClient(work, groupe.id)}
                     onAdd={(bien) => dialog.open({ clientId: groupe.id, ...(bien && { bien }) })}
                   />
                 ))}

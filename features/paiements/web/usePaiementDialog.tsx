@@ -32,6 +32,19 @@ export function printRecu(work: WorkState, id: number): Promise<boolean> {
   )
 }
 
+/** Saves the statement of a client, bien by bien, under its own name (D3 §9). */
+export function printReleveDuClient(work: WorkState, id: number): Promise<boolean> {
+  return work.run(
+    'Préparation du relevé du client…',
+    (signal) =>
+      saveFile(
+        () => callFile(paiementsEndpoints.printClient, { params: { id }, signal }),
+        `paiements_client_${id}.pdf`,
+      ),
+    'Erreur lors de la génération du PDF pour le client.',
+  )
+}
+
 /**
  * The payment dialog for any screen: `open({ clientId, bien })` shows it with what is known filled in; `element` renders it.
  * Once a payment is added, `recu`, among the screen's banners, offers its receipt until it is closed.

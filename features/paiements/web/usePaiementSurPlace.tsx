@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { usePaiementDialog, type PaiementConnu } from '#features/paiements/web/usePaiementDialog.tsx'
 import { Banners } from '#web/ui/Banners.tsx'
 import { useBanners, type BannersState } from '#web/ui/useBanners.ts'
-import { useWork } from '#web/ui/useWork.ts'
+import { useWork, type WorkState } from '#web/ui/useWork.ts'
 import { WorkBar } from '#web/ui/WorkBar.tsx'
 
 /**
@@ -13,6 +13,7 @@ export function usePaiementSurPlace(): {
   open: (known: PaiementConnu) => void
   element: ReactNode
   banners: BannersState
+  work: WorkState
 } {
   const banners = useBanners()
   const work = useWork(banners)
@@ -20,6 +21,7 @@ export function usePaiementSurPlace(): {
   return {
     open,
     banners,
+    work,
     element: (
       <>
         <Banners banners={banners}>{recu}</Banners>

@@ -7,6 +7,7 @@ import type {
   RecapTotaux,
 } from '#features/recap/recap.contract.ts'
 import { comparerBiens, decrireBiens, type BienDecrit } from '#features/ventes/server/biens.read.ts'
+import { totauxDesClients, toTotaux } from '#features/ventes/server/ventes.totaux.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { enPage, tranche } from '#shared/pagination.ts'
@@ -26,7 +27,18 @@ const PAR_PAGE = 6
  */
 export async function listRecap(db: Db, query: RecapQuery) {
   const slice = tranche(query, PAR_PAGE)
-  const { groupes, totals, clients } = await atOnce(db, (instant) => readRecap(instant, query, slice))
+  const { groupes, totals, clients } = await atOnce(db, async (instant) => {
+    const recap = await readRecap(instant, query, slice)
+    const totaux = await totauxDesClients(
+      instant,
+      recap.groupes.map(({ id }) => id),
+    )
+    const withTotaux = recap.groupes.map((groupe) => ({
+      ...groupe,
+      totaux: totaux.get(groupe.id) ?? toTotaux({ biens: 0, prix: 0, paye: 0 }),
+    }))
+    return { ...recap, groupes: withTotaux }
+  })
   const filters = new URLSearchParams(
     Object.entries({ search: query.search, residence: query.residence }).filter(([, value]) => value !== ''),
   )
@@ -34,8 +46,10 @@ export async function listRecap(db: Db, query: RecapQuery) {
   return { ...enPage(groupes, clients, slice, path), totals }
 }
 
+type Groupe = Omit<RecapGroupe, 'totaux'>
+
 interface Recap {
-  groupes: RecapGroupe[]
+  groupes: Groupe[]
   totals: RecapTotaux
   /** How many clients the filters leave, on all pages. */
   clients: number
@@ -48,7 +62,7 @@ export async function readRecap(db: Db, filtres: RecapFiltres, page?: Page): Pro
     db,
     rows.flatMap(({ bien_id }) => bien_id ?? []),
   )
-  const groupes = new Map<number, RecapGroupe & { decrits: BienDecrit[] }>()
+  const groupes = new Map<number, Groupe & { decrits: BienDecrit[] }>()
   for (const row of rows) {
     const decrit = biens.get(row.bien_id ?? 0)
     if (row.client_id === null || !decrit) continue

@@ -30,7 +30,9 @@ async function ask(path: string, prefer?: string) {
 const LISTS: [path: string, search: string, found: number][] = [
   ['/api/all-clients', 'elodie 1', 3],
   ['/api/all-clients', '00 00 07', 1],
-  ['/api/clients', 'ELODIE 0', 9],
+  ['/api/clients', '02 ELODIE', 1],
+  ['/api/all-clients', '12 elodie 0555', 1],
+  ['/api/clients', '+213 555 0000 12', 1],
   ['/api/clients', '0555 00 00 12', 1],
   ['/api/residence/all', 'residence 1', 3],
   ['/api/all-blocs', 'nord', 6],

@@ -4,6 +4,7 @@ import {
   lireBienAdresse,
   numeroRecu,
   resteApres,
+  lireRecu,
 } from '#features/paiements/paiements.rules.ts'
 
 // spec: PAY-34
@@ -48,4 +49,28 @@ describe('the address of a payment screen', () => {
       expect(lireBienAdresse(suite)).toEqual({ type, id: 41 })
     }
   })
+})
+
+it('a receipt is looked for by its number, with its year or as « reçu »; other numbers are no receipts', () => {
+  for (const text of [
+    '2026-000123',
+    '2026-123',
+    'Reçu N° 2026-000123',
+    'recu 2026 123',
+    'reçu n°2026-000123',
+  ])
+    expect([text, lireRecu(text)]).toEqual([text, { annee: 2026, numero: 123 }])
+  expect(lireRecu('reçu 000123')).toEqual({ annee: null, numero: 123 })
+  for (const text of [
+    '123',
+    '000123',
+    '2026 123',
+    'reçu',
+    'reçu 0',
+    '2026-',
+    '26-123',
+    'lot 2026-123',
+    'reçu 1234567890',
+  ])
+    expect([text, lireRecu(text)]).toEqual([text, null])
 })

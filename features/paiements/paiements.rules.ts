@@ -1,5 +1,6 @@
 import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
+import { lireGenre } from '#shared/texte.ts'
 
 /**
  * What would remain once `versement` is paid: price − payments of the sale − the entered amount (D3 §5). On an edit the
@@ -17,6 +18,18 @@ export function resteApres(
 /** "2026-000123": the year it was recorded, in Algiers, and its rank in that year. */
 export function numeroRecu(annee: number, numero: number): string {
   return `${annee}-${String(numero).padStart(6, '0')}`
+}
+
+/**
+ * What a search says of a receipt: « 2026-000123 », « 2026-123 », « reçu n° 123 » of any year; null when it names none.
+ * A number without a year or « reçu » is a lot's, a place's or a phone.
+ */
+export function lireRecu(recherche: string): { annee: number | null; numero: number } | null {
+  const { genre, reste } = lireGenre(recherche)
+  const lu = /^(?:(\d{4})(?:-| ))?0*([1-9]\d{0,8})$/.exec(reste)
+  if (!lu || (genre !== 'recu' && (genre !== null || !reste.includes('-')))) return null
+  const [, annee, numero = ''] = lu
+  return { annee: annee === undefined ? null : Number(annee), numero: Number(numero) }
 }
 
 /** How paths spell the kinds of bien; place_parking and placeParking are understood too (Q165). */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { normaliser } from '#shared/texte.ts'
+import { aLesMots, normaliser, plierTelephone } from '#shared/texte.ts'
+import { contient } from '#server/database/search.ts'
 import { freshDatabase } from '#test/database.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -22,4 +23,49 @@ it('folds a text in the database exactly as in the browser', async () => {
 it('finds Benaïssa, BENAISSA and أحمد / احمد alike', () => {
   expect(normaliser(' BenaÏssa   Élodie ')).toBe('benaissa elodie')
   expect(normaliser('أَحْمَد')).toBe(normaliser('احمد'))
+})
+
+it('folds a phone in the database exactly as in the browser', async () => {
+  const parts = fc.constantFrom(
+    '+213',
+    '00213',
+    '213',
+    '0',
+    '798',
+    '99 75 78',
+    '555.12',
+    '(0)',
+    '/',
+    ' / ',
+    '-',
+    '+',
+    '٣',
+    'x',
+  )
+  const samples = fc.sample(fc.array(parts, { maxLength: 9 }), 500).map((picked) => picked.join(''))
+  const { rows } = await sql<{ texte: string; plie: string }>`
+    select texte, plier_telephone(texte) as plie from unnest(${samples}::text[]) as texte`.execute(
+    database.db,
+  )
+  expect(rows).toHaveLength(500)
+  for (const { texte, plie } of rows) expect([texte, plierTelephone(texte)]).toEqual([texte, plie])
+})
+
+it('finds in the database the words that it finds in the browser', async () => {
+  const { db } = database
+  const letters = fc.constantFrom(..."abé %_\\'’-(3 ")
+  const words = fc.oneof(
+    fc.string({ unit: letters, maxLength: 14 }),
+    fc
+      .array(fc.constantFrom('bloc', 'blocs', 'b', 'a', 'tour', '12', '2', '-', '(', '#'), { maxLength: 4 })
+      .map((mots) => mots.join(' ')),
+  )
+  const [pairs] = fc.sample(fc.array(fc.tuple(words, words), { minLength: 300, maxLength: 300 }), 1)
+  for (const [texte, recherche] of pairs ?? []) {
+    const { rows } = await sql<{ found: boolean }>`
+      select ${contient('t.recherche', recherche)} as found from (select normaliser(${texte}::text) as recherche) t`.execute(
+      db,
+    )
+    expect([texte, recherche, rows[0]?.found]).toEqual([texte, recherche, aLesMots([texte], recherche)])
+  }
 })

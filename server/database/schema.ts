@@ -63,6 +63,7 @@ export interface Bons {
   cree_le: Generated<Date>;
   date_bon: string;
   id: Generated<number>;
+  recherche: Generated<string>;
   reference: string;
   version: Generated<number>;
 }
@@ -82,6 +83,7 @@ export interface Clients {
   nom_complet: string;
   recherche: Generated<string>;
   tel: string;
+  telephone: Generated<string>;
   version: Generated<number>;
 }
 
@@ -143,6 +145,7 @@ export interface Lignes {
   id: Generated<number>;
   prix_unitaire: number;
   quantite: number;
+  recherche: Generated<string>;
   version: Generated<number>;
 }
 

@@ -1,17 +1,55 @@
 import { sql, type RawBuilder } from 'kysely'
-import { normaliser } from '#shared/texte.ts'
+import { doitCommencer, motsDe, normaliser, SEPARATEURS, telephoneCherche } from '#shared/texte.ts'
+
+type Colonne = string | RawBuilder<string>
 
 /**
- * "This folded column contains the text": case and accents aside (Q43), % and _ being letters like any other.
- * The column is a `recherche`, which its trigram index serves. @param column qualified if the query joins
+ * "This folded column has each of the words", in any order: what `trouver` finds in the browser (Q43), % and _ being letters
+ * like any other. The column is a `recherche`, which its trigram index serves; several, or what is not folded yet, may be joined by
+ * blanks into one text, which none does. @param column qualified if the query joins
  */
-export function contient(column: string, texte: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(column)} like ${motif(texte)}`
+export function contient(column: Colonne, texte: string): RawBuilder<boolean> {
+  const mots = motsDe(texte)
+  const [seul] = mots
+  if (seul === undefined) return sql<boolean>`true`
+  if (mots.length === 1) return renferme(column, seul)
+  const chacun = contientMots(column, texte)
+  // As it is typed, its first word may be the end of one.
+  return mots.some(doitCommencer)
+    ? sql<boolean>`(${chacun} or ${renferme(column, normaliser(texte))})`
+    : chacun
 }
 
-/** The same of a column that is not folded: no index serves it, so it is for short lists and short columns. */
-export function contientPlie(column: string, texte: string): RawBuilder<boolean> {
-  return sql<boolean>`normaliser(${sql.ref(column)}) like ${motif(texte)}`
+/** The same, a letter alone being the beginning of a word as well: for what is named by one, as blocs are. */
+export function contientMots(column: Colonne, texte: string): RawBuilder<boolean> {
+  const mots = motsDe(texte)
+  const longs = mots.filter((mot) => !doitCommencer(mot))
+  const laisse = longs.reduce<RawBuilder<unknown>>(
+    (left, mot) => sql`replace(${left}, ${mot}, '#')`,
+    reference(column),
+  )
+  const coupe = sql`' ' || translate(${laisse}, ${SEPARATEURS}, ${ESPACES})`
+  const chacun = mots.map((mot) => {
+    const dedans = renferme(column, mot)
+    // What cannot have it is left out first, by the index if it may.
+    return longs.includes(mot) ? dedans : sql<boolean>`(${dedans} and strpos(${coupe}, ${` ${mot}`}) > 0)`
+  })
+  return sql<boolean>`(${sql.join(chacun, sql` and `)})`
 }
 
-const motif = (texte: string) => `%${normaliser(texte).replace(/[\\%_]/g, '\\$&')}%`
+/**
+ * "This client": by the words of his name or, when the text is a number of enough digits, by his phone in any spelling.
+ * @param client the table or its alias @param chiffres fewer digits than these are no phone
+ */
+export function contientClient(client: string, texte: string, chiffres?: number): RawBuilder<boolean> {
+  const telephone = telephoneCherche(texte, chiffres)
+  const nom = contient(`${client}.recherche`, texte)
+  return telephone === null ? nom : sql<boolean>`(${nom} or ${renferme(`${client}.telephone`, telephone)})`
+}
+
+const renferme = (column: Colonne, texte: string) =>
+  sql<boolean>`${reference(column)} like ${`%${texte.replace(/[\\%_]/g, '\\$&')}%`}`
+
+const reference = (column: Colonne) => (typeof column === 'string' ? sql.ref(column) : column)
+
+const ESPACES = ' '.repeat(SEPARATEURS.length)

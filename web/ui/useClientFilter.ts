@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { normaliser } from '#shared/texte.ts'
+import { trouver } from '#shared/texte.ts'
 
 /**
- * The rows of the loaded page whose texts contain the search, whatever the case and the accents (Q43, Q44).
+ * The rows of the loaded page that the search finds (Q43, Q44): each of its words, in any order, or a phone in any spelling.
  * `texts` gives what is searched in a row; keep it outside the component.
  */
 export function useClientFilter<T>(
@@ -10,10 +10,5 @@ export function useClientFilter<T>(
   search: string,
   texts: (row: T) => readonly (string | null | undefined)[],
 ): readonly T[] {
-  return useMemo(() => {
-    const wanted = normaliser(search)
-    return wanted
-      ? rows.filter((row) => texts(row).some((text) => text && normaliser(text).includes(wanted)))
-      : rows
-  }, [rows, search, texts])
+  return useMemo(() => trouver(rows, search, texts), [rows, search, texts])
 }

@@ -66,7 +66,7 @@ async function resumes(
     .innerJoin('residences as r', 'r.id', 'b.residence_id')
     .$if(residenceId !== undefined, (all) => all.where('b.residence_id', '=', residenceId ?? 0))
     .$if(search !== '', (all) =>
-      all.where((eb) => eb.or([contient('b.recherche', search), contient('r.recherche', search)])),
+      all.where(contient(sql<string>`concat_ws(' ', b.recherche, r.recherche)`, search)),
     )
     .select(['b.id', 'b.nomloc', 'b.description', 'b.residence_id', 'r.nom'])
     .execute()

@@ -9,6 +9,7 @@ import { formaterNombre } from '#shared/argent.ts'
 import { jourCourt } from '#shared/dates.ts'
 import { messageOf } from '#web/api.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { inSight } from '#web/ui/inSight.ts'
 import { IconAction } from '#web/ui/IconAction.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
@@ -22,7 +23,7 @@ export function BonCard({ bon, actions }: BonCardProps) {
   const title = useId()
   const { reference, date_bon, total_montant, lignes } = bon
   return (
-    <article className={styles.bon} aria-labelledby={title}>
+    <article className={styles.bon} aria-labelledby={title} {...(bon.id === actions.nomme && inSight)}>
       <div className={styles.head}>
         <div className={styles.names}>
           <h3 className={styles.reference} id={title} data-nom>

@@ -28,8 +28,8 @@ import { WorkBar } from '#web/ui/WorkBar.tsx'
 
 const ChargesForm = lazyDialog(() => import('#features/charges/web/ChargesForm.tsx'), 'ChargesForm')
 
-/** `bons` and `lignes` hold the pages of the lists inside the categories and inside the vouchers. */
-const DEFAULTS = { page: 1, bons: '', lignes: '' }
+/** `bons` and `lignes` hold the pages of the lists inside the categories and inside the vouchers; `bon` names the one that was looked for. */
+const DEFAULTS = { page: 1, bons: '', lignes: '', bon: 0 }
 const SUCCESS_MS = 5000
 
 export function ChargesPage() {
@@ -52,6 +52,7 @@ export function ChargesPage() {
     remove: useSuppression(done, fail),
     print,
     printing: work.label !== null,
+    nomme: state.bon,
     bonsPage: (id) => readPages(state.bons).get(id) ?? 1,
     lignesPage: (id) => readPages(state.lignes).get(id) ?? 1,
     turnBons: (id, page) => turn('bons', id, page),

@@ -36,6 +36,8 @@ export interface ChargesActions {
   print: (what: Impression) => void
   /** A document is being made: printing waits. */
   printing: boolean
+  /** The voucher that the address names, 0 for none. */
+  nomme: number
   /** Pages of the vouchers of each category and of the lines of each voucher. */
   bonsPage: (categorieId: number) => number
   lignesPage: (bonId: number) => number

@@ -6,20 +6,26 @@ import { compter } from '#shared/texte.ts'
 import { keptCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { contient, contientPlie } from '#server/database/search.ts'
+import { contient, contientClient } from '#server/database/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/session.ts'
 
 const PAR_PAGE = 10
 const columns = ['id', 'nom_complet as nomComplet', 'tel', 'email', 'adresse', 'version'] as const
 
-/** The clients whose name or phone contains the text; all of them when it is empty. */
+const NOM_ET_TELEPHONE = sql<string>`concat_ws(' ', recherche, tel, telephone)`
+
+/** The clients whose name or phone has the words, or whose phone is the one typed; all of them when it is empty. */
 const trouves = (db: Db, search: string) =>
-  db
-    .selectFrom('clients')
-    .$if(search !== '', (tous) =>
-      tous.where((eb) => eb.or([contient('recherche', search), contientPlie('tel', search)])),
-    )
+  db.selectFrom('clients').$if(search !== '', (tous) =>
+    tous.where((eb) =>
+      eb.or([
+        contientClient('clients', search),
+        // « amrouche 0798 »; letters are in no phone.
+        ...(/[\d+()/.-]/.test(search) ? [contient(NOM_ET_TELEPHONE, search)] : []),
+      ]),
+    ),
+  )
 
 /** One page of clients by name; all of them in one page when neither page nor per_page is given (Q28, Q37). */
 export async function listClients(db: Db, { search, ...query }: ClientsQuery) {

@@ -8,7 +8,8 @@ import { limites, runPrepared } from '#server/database/prepared.ts'
 import { atOnce } from '#server/database/reading.ts'
 import { AppError } from '#server/errors.ts'
 
-const PAR_PAGE = 6
+/** Payments of a bien are shown six by six (D3 §9). */
+export const PAR_PAGE = 6
 
 /** Which sales' payments to read: the running balance of a payment needs the others of its sale. */
 type Ventes = { bien: number } | { client: number } | { paiement: number }

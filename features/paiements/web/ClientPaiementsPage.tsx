@@ -24,7 +24,8 @@ import { useUrlState } from '#web/ui/useUrlState.ts'
 import { useWork } from '#web/ui/useWork.ts'
 import { WorkBar } from '#web/ui/WorkBar.tsx'
 
-const DEFAUTS = { page: 1 }
+/** `paiement` names the one that was looked for. */
+const DEFAUTS = { page: 1, paiement: 0 }
 const IMPRIMER = 'Imprimer tous les paiements'
 
 /** The payments of one bien, which the address names (D3 §2.4, Q152). */
@@ -60,7 +61,7 @@ function SansBien() {
 
 function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: number }) {
   const { type, id } = bien
-  const [{ page }, setUrl] = useUrlState(DEFAUTS)
+  const [{ page, paiement: nomme }, setUrl] = useUrlState(DEFAUTS)
   const detail = useBienPaye(bien)
   const paiements = useQuery(paiementsQueries.page(bien, page))
   const banners = useBanners()
@@ -131,6 +132,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: numb
                   paiements={rows}
                   banners={banners}
                   work={work}
+                  nomme={nomme}
                   onEdit={(paiement) => dialog.open({ paiement })}
                 />
                 <Pager

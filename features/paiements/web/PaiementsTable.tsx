@@ -5,6 +5,7 @@ import styles from '#features/paiements/web/paiements.module.css'
 import { printRecu } from '#features/paiements/web/usePaiementDialog.tsx'
 import { depuisDecimal, formaterMontant } from '#shared/argent.ts'
 import { jourLong } from '#shared/dates.ts'
+import { inSight } from '#web/ui/inSight.ts'
 import { IconAction } from '#web/ui/IconAction.tsx'
 import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
@@ -23,10 +24,12 @@ interface PaiementsTableProps {
   banners: BannersState
   work: WorkState
   onEdit: (paiement: PaiementLu) => void
+  /** The payment that the address names. */
+  nomme?: number
 }
 
 /** A page of payments; on a phone each row becomes a small card (D3 §2.4). */
-export function PaiementsTable({ paiements, banners, work, onEdit }: PaiementsTableProps) {
+export function PaiementsTable({ paiements, banners, work, onEdit, nomme }: PaiementsTableProps) {
   const [shown, setShown] = useState<PaiementLu | null>(null)
   const remove = useDeletePaiement()
   const confirm = useConfirm()
@@ -72,7 +75,7 @@ export function PaiementsTable({ paiements, banners, work, onEdit }: PaiementsTa
           {paiements.map((paiement) => {
             const { id, date_paiement, versement, details, client, recu, vente_terminee } = paiement
             return (
-              <tr key={id}>
+              <tr key={id} {...(id === nomme && inSight)}>
                 <td data-label="Date">{date_paiement ? jourLong(date_paiement) : 'N/A'}</td>
                 <td data-label="Versement" data-figure>
                   <Montant decimal={versement} />

@@ -11,12 +11,12 @@ import { totauxDesClients, toTotaux } from '#features/ventes/server/ventes.totau
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { enPage, tranche } from '#shared/pagination.ts'
-import { normaliser } from '#shared/texte.ts'
+import { lireGenre, normaliser } from '#shared/texte.ts'
 import { cumul } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { limites, parmi, runPrepared } from '#server/database/prepared.ts'
 import { atOnce } from '#server/database/reading.ts'
-import { contient } from '#server/database/search.ts'
+import { contient, contientClient } from '#server/database/search.ts'
 
 const PAR_PAGE = 6
 
@@ -180,17 +180,22 @@ function conditions({ search, residence }: RecapFiltres): RawBuilder<unknown> {
   return sql.join(parts, sql` `)
 }
 
-/** A client's name keeps all his biens; a lot, local or place number keeps the biens that have it (Q182). */
+/** A lot of the tenth floor has four digits: fewer than these are no phone here, where nothing tells why a client was found. */
+const CHIFFRES_TELEPHONE = 6
+
+/** A client's name or phone keeps all his biens; a lot, local or place number keeps the biens that have it (Q182). */
 function matching(search: string): RawBuilder<unknown> {
-  const number = normaliser(search)
-  const places = /^\d{1,9}$/.test(number)
-    ? sql`union all select k.id from places_parking k where k.numero_place::text like ${`%${number}%`}`
+  const { genre, reste } = lireGenre(search)
+  const numero = (of: typeof genre) => (genre === of ? reste : search)
+  const place = normaliser(numero('place'))
+  const places = /^\d{1,9}$/.test(place)
+    ? sql`union all select k.id from places_parking k where k.numero_place::text like ${`%${place}%`}`
     : sql``
   return sql`(
-    v.client_id in (select c.id from clients c where ${contient('c.recherche', search)})
+    v.client_id in (select c.id from clients c where ${contientClient('c', search, CHIFFRES_TELEPHONE)})
     or v.bien_id in (
-      select a.id from appartements a where ${contient('a.recherche', search)}
-      union all select l.id from locaux l where ${contient('l.recherche', search)} ${places}
+      select a.id from appartements a where ${contient('a.recherche', numero('lot'))}
+      union all select l.id from locaux l where ${contient('l.recherche', numero('local'))} ${places}
     ))`
 }
 

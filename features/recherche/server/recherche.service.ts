@@ -1,168 +1,150 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Trouvaille } from '#features/recherche/recherche.contract.ts'
+import { lireRecu } from '#features/paiements/paiements.rules.ts'
+import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
+import {
+  cherchePour,
+  findAppartements,
+  findLocaux,
+  findPlaces,
+} from '#features/recherche/server/recherche.biens.ts'
+import {
+  cherchePourBon,
+  findBons,
+  findRecus,
+  toBon,
+  toRecu,
+  type Bon,
+  type Recu,
+} from '#features/recherche/server/recherche.papiers.ts'
+import { sommesDuClient, toTotaux } from '#features/ventes/server/ventes.totaux.ts'
 import type { Db } from '#server/database/db.ts'
-import { contient } from '#server/database/search.ts'
-import { normaliser } from '#shared/texte.ts'
-
-/** Finds of one kind at most: enough to recognise, few enough to answer at once. */
-const PAR_GENRE = 6
-
-interface Row {
-  id: number
-  titre: string
-  lieu: string
-  parking_id?: number
-  client_id: number | null
-  client_nom: string | null
-}
+import { contient, contientClient, contientMots } from '#server/database/search.ts'
+import { lireGenre, normaliser, telephoneCherche } from '#shared/texte.ts'
 
 /**
- * Clients, residences and biens whose name or number contains the text, without accents or case (Q43).
- * A number written in full comes before longer ones that contain it. An empty text finds nothing.
+ * Whatever has the words of the text, in any order, without accents or case (Q43): clients, with what remains of all their
+ * sales, residences, blocs, biens, receipts and vouchers. Amounts in centimes. A leading « lot », « place », « local »,
+ * « bloc », « reçu » or « bon » says what its number is the number of. A number written in full comes before longer ones that
+ * contain it; clients whose phone has it come after the biens. An empty text finds nothing.
  * One statement, hence one connection: who types asks often, and the others need theirs.
  */
-export async function search(db: Db, texte: string) {
+export async function search(db: Db, texte: string): Promise<{ data: Trouvaille[] }> {
   if (normaliser(texte) === '') return { data: [] }
-  const found = await db
-    .selectNoFrom([
+  const recu = lireRecu(texte)
+  const bon = cherchePourBon(texte)
+  // What nothing of can be found is not even planned: that would take longer than the rest.
+  const papers = db.selectNoFrom([
+    (recu ? jsonArrayFrom(findRecus(db, recu)) : none<Recu>()).as('recus'),
+    (bon === null ? none<Bon>() : jsonArrayFrom(findBons(db, bon))).as('bons'),
+  ])
+  const found = await papers
+    .select([
       jsonArrayFrom(findClients(db, texte)).as('clients'),
       jsonArrayFrom(findResidences(db, texte)).as('residences'),
+      jsonArrayFrom(findBlocs(db, texte)).as('blocs'),
       jsonArrayFrom(findAppartements(db, texte)).as('appartements'),
       jsonArrayFrom(findLocaux(db, texte)).as('locaux'),
       jsonArrayFrom(findPlaces(db, texte)).as('places'),
     ])
     .executeTakeFirstOrThrow()
+  const clients = found.clients.map(({ sommes, ...client }) => ({
+    ...as('client')(client),
+    totaux: sommes.biens > 0 ? toTotaux(sommes) : null,
+  }))
+  const number = telephoneCherche(texte) !== null
   return {
     data: [
-      ...found.clients.map(as('client')),
+      ...(number ? [] : clients),
       ...found.residences.map(as('residence')),
+      ...found.blocs.map(as('bloc')),
       ...found.appartements.map(as('appartement')),
       ...found.locaux.map(as('local')),
       ...found.places.map(as('place_parking')),
+      ...(number ? clients : []),
+      ...found.recus.map(toRecu).map(as('recu')),
+      ...found.bons.map(toBon).map(as('bon')),
     ],
   }
 }
 
-type Genre = 'client' | 'residence' | 'appartement' | 'local' | 'place_parking'
+const none = <T>() => sql<T[]>`'[]'::json`
+
+interface Row
+  extends Pick<Trouvaille, 'id' | 'titre' | 'lieu'>, Partial<Pick<Trouvaille, 'paiement' | 'bon'>> {
+  residence_id?: number
+  parking_id?: number
+  client_id?: number | null
+  client_nom?: string | null
+}
 
 const as =
-  (genre: Genre) =>
-  ({ id, titre, lieu, parking_id, client_id, client_nom }: Row) => ({
+  (genre: Trouvaille['genre']) =>
+  ({
+    id,
+    titre,
+    lieu,
+    residence_id,
+    parking_id,
+    client_id = null,
+    client_nom,
+    paiement,
+    bon,
+  }: Row): Trouvaille => ({
     genre,
     id,
     titre,
     lieu,
+    residence_id: residence_id ?? null,
     parking_id: parking_id ?? null,
     client: client_id === null ? null : { id: client_id, nomComplet: client_nom ?? '' },
+    totaux: null,
+    paiement: paiement ?? null,
+    bon: bon ?? null,
   })
 
-const nobody = { client_id: sql<null>`null::bigint`, client_nom: sql<null>`null::text` }
-
 function findClients(db: Db, texte: string) {
-  return db
+  const hits = db
     .selectFrom('clients')
-    .where(contient('recherche', texte))
-    .select([
-      'id',
-      'nom_complet as titre',
-      'tel as lieu',
-      nobody.client_id.as('client_id'),
-      nobody.client_nom.as('client_nom'),
-    ])
+    .where(contientClient('clients', texte))
+    .select(['id', 'nom_complet', 'tel', 'recherche'])
     .orderBy('recherche')
     .orderBy('id')
     .limit(PAR_GENRE)
+  return db
+    .selectFrom(hits.as('c'))
+    .select(['c.id', 'c.nom_complet as titre', 'c.tel as lieu', sommesDuClient('c.id').as('sommes')])
+    .orderBy('c.recherche')
+    .orderBy('c.id')
 }
 
 function findResidences(db: Db, texte: string) {
   return db
     .selectFrom('residences as r')
     .where(contient('r.recherche', texte))
-    .select([
-      'r.id',
-      'r.nom as titre',
-      'r.adresse as lieu',
-      nobody.client_id.as('client_id'),
-      nobody.client_nom.as('client_nom'),
-    ])
+    .select(['r.id', 'r.nom as titre', 'r.adresse as lieu'])
     .orderBy('r.recherche')
     .orderBy('r.id')
     .limit(PAR_GENRE)
 }
 
-/** The rows of a bien table that match, shortest number first, before anything is joined to them. */
-function findAppartements(db: Db, texte: string) {
-  const hits = db
-    .selectFrom('appartements')
-    .where(contient('recherche', texte))
-    .select(['id', 'num_lot', 'etage_id', sql<number>`length(num_lot)`.as('longueur')])
-    .orderBy(sql`length(num_lot)`)
-    .orderBy('num_lot')
-    .orderBy('id')
-    .limit(PAR_GENRE)
+/** « Bloc C » is the one named so, or named C; not each that has a c. */
+function findBlocs(db: Db, texte: string) {
+  const { genre } = lireGenre(texte)
+  const cherche = cherchePour('bloc', texte)
   return db
-    .selectFrom(hits.as('a'))
-    .innerJoin('etages as e', 'e.id', 'a.etage_id')
-    .innerJoin('blocs as b', 'b.id', 'e.bloc_id')
+    .selectFrom('blocs as b')
     .innerJoin('residences as r', 'r.id', 'b.residence_id')
-    .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'a.id').on('v.terminee_le', 'is', null))
-    .leftJoin('clients as c', 'c.id', 'v.client_id')
-    .select([
-      'a.id',
-      sql<string>`'Lot ' || a.num_lot`.as('titre'),
-      sql<string>`concat_ws(', ', r.nom, b.nomloc, e.designation)`.as('lieu'),
-    ])
-    .select(['c.id as client_id', 'c.nom_complet as client_nom'])
-    .orderBy('a.longueur')
-    .orderBy('a.num_lot')
-    .orderBy('a.id')
-}
-
-function findLocaux(db: Db, texte: string) {
-  const hits = db
-    .selectFrom('locaux')
-    .where(contient('recherche', texte))
-    .select(['id', 'num', 'bloc_id', sql<number>`length(num)`.as('longueur')])
-    .orderBy(sql`length(num)`)
-    .orderBy('num')
-    .orderBy('id')
-    .limit(PAR_GENRE)
-  return db
-    .selectFrom(hits.as('l'))
-    .innerJoin('blocs as b', 'b.id', 'l.bloc_id')
-    .innerJoin('residences as r', 'r.id', 'b.residence_id')
-    .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'l.id').on('v.terminee_le', 'is', null))
-    .leftJoin('clients as c', 'c.id', 'v.client_id')
-    .select([
-      'l.id',
-      sql<string>`'Local ' || l.num`.as('titre'),
-      sql<string>`concat_ws(', ', r.nom, b.nomloc)`.as('lieu'),
-    ])
-    .select(['c.id as client_id', 'c.nom_complet as client_nom'])
-    .orderBy('l.longueur')
-    .orderBy('l.num')
-    .orderBy('l.id')
-}
-
-/** A place is found by its exact number or by its parking's name. */
-function findPlaces(db: Db, texte: string) {
-  const numero = /^\d{1,9}$/.test(texte.trim()) ? Number(texte.trim()) : null
-  return db
-    .selectFrom('places_parking as p')
-    .innerJoin('parkings as k', 'k.id', 'p.parking_id')
-    .innerJoin('residences as r', 'r.id', 'k.residence_id')
-    .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'p.id').on('v.terminee_le', 'is', null))
-    .leftJoin('clients as c', 'c.id', 'v.client_id')
-    .where((eb) => (numero === null ? contient('k.recherche', texte) : eb('p.numero_place', '=', numero)))
-    .select([
-      'p.id',
-      'p.parking_id',
-      sql<string>`'Place ' || p.numero_place`.as('titre'),
-      sql<string>`concat_ws(', ', k.parking_nom, r.nom)`.as('lieu'),
-    ])
-    .select(['c.id as client_id', 'c.nom_complet as client_nom'])
-    .orderBy('k.recherche')
-    .orderBy('p.numero_place')
-    .orderBy('p.id')
+    .where((eb) =>
+      genre === 'bloc'
+        ? eb.or([contient('b.recherche', texte), contientMots('b.recherche', cherche)])
+        : contient('b.recherche', texte),
+    )
+    .select(['b.id', 'b.residence_id', 'b.nomloc as titre', 'r.nom as lieu'])
+    .orderBy(sql`length(b.recherche)`)
+    .orderBy('b.recherche')
+    .orderBy('r.recherche')
+    .orderBy('b.id')
     .limit(PAR_GENRE)
 }

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { destinations, type Destination } from '#features/recherche/web/destinations.ts'
 import styles from '#features/recherche/web/GlobalSearch.module.css'
+import { SearchOption } from '#features/recherche/web/SearchOption.tsx'
 import { rechercheQuery } from '#features/recherche/web/recherche.queries.ts'
 import { messageOf } from '#web/api.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -13,32 +14,48 @@ import { useDebounced } from '#web/ui/useDebounced.ts'
 
 const DELAY_MS = 200
 
-/** Clients, biens, residences and screens from one field; arrows choose, Enter goes there. */
+const CHERCHE = 'Client, téléphone, lot, local, place, bloc, reçu, bon ou écran'
+
+/**
+ * Clients, biens, residences, papers, screens and actions from one field; ↑ ↓ choose, Enter goes there. → or Tab chooses what
+ * the line offers besides, ← comes back.
+ */
 export function SearchPalette({ initial, onClose }: { initial: string; onClose: () => void }) {
   const [text, setText] = useState(initial)
   const [active, setActive] = useState(0)
+  const [aside, setAside] = useState(false)
   const wanted = useDebounced(text.trim(), DELAY_MS)
   const query = useQuery(rechercheQuery(wanted))
   const navigate = useNavigate()
   const list = useId()
   const found = destinations(text, wanted ? (query.data?.data ?? []) : [])
   const current = Math.min(active, found.length - 1)
+  const chosen = found[current]
+  const offre = aside ? chosen?.offre : undefined
   const busy = text.trim() !== wanted || query.isFetching
 
-  const go = ({ to, search }: Destination) => {
+  const go = ({ to, search }: Pick<Destination, 'to' | 'search'>) => {
     onClose()
     void navigate({ to, search: search ?? {} })
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const chosen = found[current]
-    if (step !== undefined && found.length > 0) {
-      event.preventDefault()
-      setActive((current + step + found.length) % found.length)
-    } else if (event.key === 'Enter' && chosen) {
-      event.preventDefault()
-      go(chosen)
-    }
+  const choose = (index: number, besides = false) => {
+    setActive(index)
+    setAside(besides)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, shiftKey, currentTarget: field } = event
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    // Within the text, the arrows move in it.
+    const atEnd = field.selectionStart === field.value.length
+    const besides = (key === 'Tab' && !shiftKey) || (key === 'ArrowRight' && atEnd)
+    const back = (key === 'Tab' && shiftKey) || key === 'ArrowLeft'
+    if (step !== undefined && found.length > 0) choose((current + step + found.length) % found.length)
+    else if (besides && !aside && chosen?.offre) setAside(true)
+    else if (back && aside) setAside(false)
+    else if (key === 'Enter' && chosen) go(offre ?? chosen)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
   }
   return (
     <Dialog title="Rechercher partout" onClose={onClose} size="lg">
@@ -46,15 +63,15 @@ export function SearchPalette({ initial, onClose }: { initial: string; onClose: 
         className={styles.palette}
         data-autofocus
         role="combobox"
-        aria-label="Client, lot, local, place, résidence ou écran"
+        aria-label={CHERCHE}
         aria-expanded={found.length > 0}
         aria-controls={list}
-        aria-activedescendant={found.length > 0 ? `${list}-${current}` : undefined}
+        aria-activedescendant={chosen && `${list}-${current}${offre ? '-offre' : ''}`}
         aria-autocomplete="list"
-        placeholder="Client, lot, local, place, résidence ou écran…"
+        placeholder={`${CHERCHE}…`}
         value={text}
         maxLength={255}
-        onChange={(event) => (setText(event.currentTarget.value), setActive(0))}
+        onChange={(event) => (setText(event.currentTarget.value), choose(0))}
         onKeyDown={onKeyDown}
         leftSection={<IconSearch size={18} stroke={1.6} />}
         rightSection={busy && wanted && <Loader size={18} role="status" aria-label="Recherche en cours" />}
@@ -64,13 +81,13 @@ export function SearchPalette({ initial, onClose }: { initial: string; onClose: 
       )}
       <div className={styles.list} id={list} role="listbox" aria-label="Résultats">
         {found.map((destination, index) => (
-          <Option
+          <SearchOption
             key={destination.key}
             id={`${list}-${index}`}
             destination={destination}
-            selected={index === current}
-            onChoose={() => go(destination)}
-            onHover={() => setActive(index)}
+            active={index === current && (aside && destination.offre ? 'offre' : 'ligne')}
+            onChoose={go}
+            onHover={(besides) => choose(index, besides)}
           />
         ))}
       </div>
@@ -81,52 +98,9 @@ export function SearchPalette({ initial, onClose }: { initial: string; onClose: 
           !query.isError &&
           `Rien ne correspond à « ${text.trim()} ».`}
         {text.trim() === '' &&
-          'Tapez un nom, un numéro de lot ou le nom d’un écran. ↑ ↓ pour choisir, Entrée pour y aller.'}
+          'Tapez un nom, un téléphone, « lot 302 », un numéro de reçu ou le nom d’un écran. ↑ ↓ pour choisir, Entrée pour y aller.'}
+        {chosen?.offre && !offre && `Tab : ${chosen.offre.label.toLowerCase()}`}
       </p>
     </Dialog>
-  )
-}
-
-interface OptionProps {
-  id: string
-  destination: Destination
-  selected: boolean
-  onChoose: () => void
-  onHover: () => void
-}
-
-function Option({
-  id,
-  destination: { icon: Icon, title, under, client },
-  selected,
-  onChoose,
-  onHover,
-}: OptionProps) {
-  return (
-    // The field keeps the focus and handles the keys (aria-activedescendant); the mouse alone reaches an option.
-    <button
-      type="button"
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={selected}
-      className={styles.option}
-      onClick={onChoose}
-      onMouseMove={onHover}
-      ref={(element) => void (selected && element?.scrollIntoView({ block: 'nearest' }))}
-    >
-      <Icon size={20} stroke={1.6} aria-hidden />
-      <span className={styles.names}>
-        <span className={styles.title} data-nom>
-          {title}
-        </span>
-        {under && <span className={styles.under}>{under}</span>}
-      </span>
-      {client && (
-        <span className={styles.client} data-nom>
-          {client}
-        </span>
-      )}
-    </button>
   )
 }

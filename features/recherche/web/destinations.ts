@@ -1,58 +1,122 @@
 import {
+  IconBuilding,
   IconBuildingCommunity,
   IconBuildingStore,
+  IconCash,
   IconDoor,
+  IconFileInvoice,
   IconParking,
+  IconReceipt,
   IconUser,
   type Icon,
 } from '@tabler/icons-react'
-import type { Trouvaille } from '#features/recherche/recherche.contract.ts'
+import type { TrouvailleLue } from '#features/recherche/recherche.contract.ts'
+import { turnPage } from '#features/charges/web/pages.ts'
 import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
-import { normaliser } from '#shared/texte.ts'
+import { aLesMots, normaliser } from '#shared/texte.ts'
 import { MENU } from '#web/ui/menu.ts'
 
+interface Adresse {
+  to: string
+  search?: Record<string, string>
+}
+
 /** Where choosing a line of the palette leads. */
-export interface Destination {
+export interface Destination extends Adresse {
   key: string
   icon: Icon
   title: string
   under: string
   client?: string
-  to: string
-  search?: Record<string, string>
+  /** What a client owes for all his biens, in decimal dinars. */
+  totaux?: { biens: number; resteAPayer: number }
+  /** What the line offers besides: → or Tab chooses it. */
+  offre?: Adresse & { label: string }
 }
 
-const ICONS: Record<Trouvaille['genre'], Icon> = {
+const ICONS: Record<TrouvailleLue['genre'], Icon> = {
   client: IconUser,
   residence: IconBuildingCommunity,
+  bloc: IconBuilding,
   appartement: IconDoor,
   local: IconBuildingStore,
   place_parking: IconParking,
+  recu: IconReceipt,
+  bon: IconFileInvoice,
 }
 
-/** The screens whose name matches, then what the database found. */
-export function destinations(text: string, found: readonly Trouvaille[]): Destination[] {
-  const wanted = normaliser(text)
-  const screens = wanted === '' ? [] : MENU.filter(({ label }) => normaliser(label).includes(wanted))
+/** What one does, found as screens are. */
+const ACTIONS = [
+  { label: 'Ajouter un paiement', autre: 'Nouveau paiement', icon: IconCash, ...nouveauPaiement() },
+]
+
+/** The screens and the actions whose name matches, then what the database found. */
+export function destinations(text: string, found: readonly TrouvailleLue[]): Destination[] {
+  const blank = text.trim() === ''
+  const screens = blank ? [] : MENU.filter(({ label }) => normaliser(label).includes(normaliser(text)))
+  const actions = blank ? [] : ACTIONS.filter(({ label, autre }) => aLesMots([label, autre], text))
   return [
     ...screens.map(({ to, label, icon }) => ({ key: to, icon, title: label, under: 'Écran', to })),
+    ...actions.map(({ label, autre: _autre, ...action }) => ({
+      ...action,
+      key: label,
+      title: label,
+      under: 'Action',
+    })),
     ...found.map((record) => ({
       key: `${record.genre}-${record.id}`,
       icon: ICONS[record.genre],
       title: record.titre,
       under: record.lieu,
       ...(record.client && { client: record.client.nomComplet }),
+      ...(record.totaux && { totaux: record.totaux }),
+      ...(record.totaux &&
+        record.totaux.resteAPayer > 0 && {
+          offre: { label: 'Nouveau paiement', ...nouveauPaiement(record.id) },
+        }),
       ...addressOf(record),
     })),
   ]
 }
 
-/** A sold bien leads to its payments, a free one to its own screen, a residence to its blocs, a client to his biens. */
-function addressOf({ genre, id, parking_id, client }: Trouvaille): Pick<Destination, 'to' | 'search'> {
+/** The payment form, open; for that client if he is known. */
+function nouveauPaiement(clientId?: number): Adresse {
+  return { to: '/paiements', search: { ajouter: clientId === undefined ? 'oui' : String(clientId) } }
+}
+
+/**
+ * A sold bien leads to its payments, a free one to its own screen, a client to his biens, a residence to its blocs, a bloc to
+ * its étages, a receipt to its row among the payments, a voucher to its place among the charges.
+ */
+function addressOf(found: TrouvailleLue): Adresse {
+  const { genre, id, client, residence_id, parking_id, paiement, bon } = found
   if (genre === 'client') return { to: '/clients', search: { biens: String(id) } }
   if (genre === 'residence') return { to: '/bloc', search: { residence: String(id) } }
+  if (genre === 'bloc') return { to: '/etage', search: { residence: String(residence_id), bloc: String(id) } }
+  if (genre === 'recu')
+    return paiement && client
+      ? {
+          to: adresseDesPaiements(client.id, paiement.bien),
+          search: {
+            ...(paiement.page > 1 && { page: String(paiement.page) }),
+            paiement: String(id),
+          },
+        }
+      : { to: '/paiements' }
+  if (genre === 'bon') return { to: '/charges', search: bon ? placeDuBon(id, bon) : {} }
   if (client) return { to: adresseDesPaiements(client.id, { type: genre, id }) }
   if (genre === 'appartement') return { to: '/appartement', search: { details: String(id) } }
   if (genre === 'local') return { to: '/locaux', search: { details: String(id) } }
   return { to: '/parking', search: { places: String(parking_id) } }
+}
+
+function placeDuBon(
+  id: number,
+  { categorie_id, page_categorie, page }: NonNullable<TrouvailleLue['bon']>,
+): Record<string, string> {
+  return {
+    bon: String(id),
+    ...(page_categorie > 1 && { page: String(page_categorie) }),
+    ...(page > 1 && { bons: turnPage('', categorie_id, page) }),
+  }
 }

@@ -3,7 +3,7 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useMemo } from 'react'
 import { AU_PLUS, type Lookup, type LookupOption } from '#features/residences/web/useLookup.ts'
-import { normaliser } from '#shared/texte.ts'
+import { trouver } from '#shared/texte.ts'
 
 /** What the selects of residences, blocs and étages take from the screen that shows them. */
 export interface LookupProps extends Omit<
@@ -24,7 +24,7 @@ interface Props extends LookupProps {
 
 const MORE = { value: 'more', label: 'Précisez votre recherche…', disabled: true }
 
-/** A searchable select of records by id: accents and case do not matter when typing. */
+/** A searchable select of records by id: words in any order, accents and case aside, phones in any spelling. */
 export function LookupSelect({ options, lookup, value, onChange, tous, ...rest }: Props) {
   const data = useMemo(() => {
     const records = options.map(({ id, label }) => ({ value: String(id), label }))
@@ -45,16 +45,14 @@ export function LookupSelect({ options, lookup, value, onChange, tous, ...rest }
       openOnFocus={false}
       nothingFoundMessage={lookup?.failure ?? (lookup?.searching ? 'Recherche…' : 'Aucun résultat')}
       maxDropdownHeight={280}
-      filter={({ options: all, search }) =>
-        drawn(matching(all, normaliser(search)), chosen, lookup?.cut === true)
-      }
+      filter={({ options: all, search }) => drawn(matching(all, search), chosen, lookup?.cut === true)}
     />
   )
 }
 
 function matching(all: ComboboxParsedItem[], sought: string): ComboboxParsedItem[] {
-  if (sought === '') return all
-  return all.filter((option) => 'label' in option && normaliser(option.label).includes(sought))
+  // « Nom · téléphone »: each part by itself.
+  return [...trouver(all, sought, (option) => ('label' in option ? option.label.split(' · ') : []))]
 }
 
 /** The first options, the chosen one always among them, and that there are more. */

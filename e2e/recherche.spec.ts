@@ -1,0 +1,160 @@
+import { expect, openScreen, signIn, test, withServer, type Page } from './diyar.ts'
+import { createLieu, createLot, pay, sellAppartement } from './portefeuille.ts'
+import { card, dialog } from './screen.ts'
+
+withServer()
+
+const palette = (page: Page) => page.getByRole('combobox', { name: /^Client, téléphone, lot/ })
+const options = (page: Page) => dialog(page).getByRole('option')
+const named = (row: Page, name: RegExp) => options(row).filter({ hasText: name })
+
+let rachid = 0
+let lot = 0
+/** The second payment and its receipt's number, whatever year it is. */
+let second = 0
+let recu = ''
+
+/** Rachid has paid eight times for his lot; two vouchers of a category with five newer ones. */
+test.beforeEach(async ({ page }) => {
+  const api = await signIn(page)
+  if (rachid) return
+  const lieu = await createLieu(api, 'El Yasmine')
+  const person = (nomComplet: string, tel: string) =>
+    api.create('/api/clients', { nomComplet, tel, email: 'client@exemple.dz' })
+  rachid = await person('Amrouche Rachid', '0798 99 75 78')
+  await person('Amrouche Hichem', '+213 (0) 555-12-34-56')
+  await person('محمد الأمين بن عبد الله', '0661 44 55 66')
+  lot = await sellAppartement(api, lieu, rachid, '302', 1_000_000)
+  await createLot(api, lieu.etage, '303', 'F3')
+  for (let day = 1; day <= 8; day++) {
+    const id = await pay(api, rachid, { appartement_id: lot }, day, `2026-01-0${day}`)
+    if (day === 2) second = id
+  }
+  recu = ((await api.get(`/api/paiements/${second}`)) as { recu: string }).recu
+  const categorie_bon_id = await api.create('/api/categories', { nom: 'Gros œuvre' })
+  for (let day = 1; day <= 7; day++) {
+    const [reference, designation] = day === 1 ? ['FA-2207', 'Ciment CPJ 42,5'] : [`FA-${day}`, 'Sable']
+    const lignes = [{ designation, prix_unitaire: 850, quantite: 20 }]
+    await api.create('/api/bons', { categorie_bon_id, reference, date_bon: `2026-02-0${day}`, lignes })
+  }
+})
+
+async function look(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await palette(page).fill(text)
+}
+
+test('everything is found as one says it: words in any order, phones in any spelling, « lot 302 »', async ({
+  page,
+}) => {
+  await openScreen(page, '/clients', 'Gestion des Clients')
+  await page.keyboard.press('Control+k')
+  for (const [typed, found] of [
+    ['rachid amrouche', /^Amrouche Rachid/],
+    ['0798997578', /^Amrouche Rachid/],
+    ['+213 555 12 34 56', /^Amrouche Hichem/],
+    ['الأمين محمد', /^محمد الأمين بن عبد الله/],
+    ['lot 302', /^Lot 302/],
+    ['bloc b', /^Bloc B/],
+    [recu, new RegExp(`^Reçu N° ${recu}`)],
+    ['reçu 2', new RegExp(`^Reçu N° ${recu}`)],
+    ['ciment', /^FA-2207/],
+  ] as const) {
+    await palette(page).fill(typed)
+    await expect(options(page).first()).toHaveText(found)
+  }
+  await palette(page).fill('amrouche lotfi')
+  await expect(dialog(page).getByText('Rien ne correspond à « amrouche lotfi ».')).toBeVisible()
+})
+
+test('a receipt leads to its row among the payments, on whatever page, marked and in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await openScreen(page, '/clients', 'Gestion des Clients')
+  await look(page, 'reçu 2')
+  await expect(options(page).first()).toHaveText(new RegExp(`^Reçu N° ${recu}`))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/clients/${rachid}/paiements/${lot}\\?page=2&paiement=${second}$`))
+  const row = page.getByRole('row', { name: /2 janvier 2026/ })
+  await expect(row).toHaveAttribute('aria-current', 'true')
+  await expect(row).toBeInViewport()
+  await expect(page.locator('tr[aria-current]')).toHaveCount(1)
+
+  // From the very screen it is on.
+  await look(page, 'reçu 8')
+  await expect(options(page).first()).toHaveText(/000008/)
+  await page.keyboard.press('Enter')
+  const newest = page.getByRole('row', { name: /8 janvier 2026/ })
+  await expect(newest).toHaveAttribute('aria-current', 'true')
+  await expect(newest).toBeInViewport()
+})
+
+test('a voucher leads to its place among the charges, a bloc to its étages', async ({ page }) => {
+  await openScreen(page, '/clients', 'Gestion des Clients')
+  await look(page, 'ciment 42')
+  await expect(options(page).first()).toHaveText(/^FA-2207/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/charges\?/)
+  await expect(card(page, 'FA-2207')).toBeInViewport()
+  await expect(card(page, 'FA-2207')).toHaveAttribute('aria-current', 'true')
+
+  await look(page, 'bloc b')
+  await expect(options(page).first()).toHaveText(/^Bloc B/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Gestion des Étages' })).toBeVisible()
+  await expect(card(page, '2e étage')).toBeVisible()
+})
+
+// spec: CLI-02, CLI-05
+test('the loaded page of a list and the payments have the words in any order too', async ({ page }) => {
+  await openScreen(page, '/clients', 'Gestion des Clients')
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('/api/clients') && sent.push(request.url()))
+  await page.getByPlaceholder('Rechercher par nom, email ou adresse...').fill('RACHID amrouche')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(card(page, 'Amrouche Rachid')).toBeVisible()
+  await page.getByPlaceholder('Rechercher par nom, email ou adresse...').fill('0555123456')
+  await expect(card(page, 'Amrouche Hichem')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  expect(sent).toEqual([])
+
+  await page.goto('/paiements')
+  for (const text of ['rachid amrouche', '0798997578', 'lot 302']) {
+    await page.getByPlaceholder('Nom du client ou numéro de bien...').fill('zzz')
+    await expect(page.getByText('Aucun bien trouvé avec ce critère.')).toBeVisible()
+    await page.getByPlaceholder('Nom du client ou numéro de bien...').fill(text)
+    await expect(card(page, 'Amrouche Rachid')).toBeVisible()
+  }
+})
+
+test('a picker has them too', async ({ page }) => {
+  await openScreen(page, '/paiements', 'Paiements par Bien')
+  await page.getByRole('button', { name: 'Ajouter un paiement' }).click()
+  const client = dialog(page).getByRole('combobox', { name: 'Client' })
+  for (const [typed, found] of [
+    ['rachid amrouche', 'Amrouche Rachid · 0798 99 75 78'],
+    ['0555123456', 'Amrouche Hichem · +213 (0) 555-12-34-56'],
+  ] as const) {
+    await client.fill(typed)
+    await expect(page.getByRole('option')).toHaveText([found])
+  }
+})
+
+test('« Ajouter un paiement » is found as an action, and opens the form wherever one is', async ({
+  page,
+}) => {
+  await openScreen(page, '/clients', 'Gestion des Clients')
+  await look(page, 'nouveau pai')
+  await expect(named(page, /Ajouter un paiement/)).toHaveText(/Action$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Ajouter un paiement' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Client' })).toBeFocused()
+  await expect(page).toHaveURL(/\/paiements$/)
+  // It was asked once: a closed form stays closed.
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.reload()
+  await expect(card(page, 'Amrouche Rachid')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+})

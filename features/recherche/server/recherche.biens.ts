@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
+import type { Db } from '#server/database/db.ts'
+import { contient } from '#server/database/search.ts'
+import { lireGenre, motsDe, type GenreNomme } from '#shared/texte.ts'
+
+/** What is looked for in a kind: « lot 302 » is 302 for the lots, and both words for all else. */
+export function cherchePour(genre: GenreNomme, texte: string): string {
+  const nomme = lireGenre(texte)
+  return nomme.genre === genre ? nomme.reste : texte
+}
+
+/** The rows of a bien table that match, shortest number first, before anything is joined to them. */
+export function findAppartements(db: Db, texte: string) {
+  const hits = db
+    .selectFrom('appartements')
+    .where(contient('recherche', cherchePour('lot', texte)))
+    .select(['id', 'num_lot', 'etage_id', sql<number>`length(num_lot)`.as('longueur')])
+    .orderBy(sql`length(num_lot)`)
+    .orderBy('num_lot')
+    .orderBy('id')
+    .limit(PAR_GENRE)
+  return db
+    .selectFrom(hits.as('a'))
+    .innerJoin('etages as e', 'e.id', 'a.etage_id')
+    .innerJoin('blocs as b', 'b.id', 'e.bloc_id')
+    .innerJoin('residences as r', 'r.id', 'b.residence_id')
+    .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'a.id').on('v.terminee_le', 'is', null))
+    .leftJoin('clients as c', 'c.id', 'v.client_id')
+    .select([
+      'a.id',
+      sql<string>`'Lot ' || a.num_lot`.as('titre'),
+      sql<string>`concat_ws(', ', r.nom, b.nomloc, e.designation)`.as('lieu'),
+    ])
+    .select(['c.id as client_id', 'c.nom_complet as client_nom'])
+    .orderBy('a.longueur')
+    .orderBy('a.num_lot')
+    .orderBy('a.id')
+}
+
+export function findLocaux(db: Db, texte: string) {
+  const hits = db
+    .selectFrom('locaux')
+    .where(contient('recherche', cherchePour('local', texte)))
+    .select(['id', 'num', 'bloc_id', sql<number>`length(num)`.as('longueur')])
+    .orderBy(sql`length(num)`)
+    .orderBy('num')
+    .orderBy('id')
+    .limit(PAR_GENRE)
+  return db
+    .selectFrom(hits.as('l'))
+    .innerJoin('blocs as b', 'b.id', 'l.bloc_id')
+    .innerJoin('residences as r', 'r.id', 'b.residence_id')
+    .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'l.id').on('v.terminee_le', 'is', null))
+    .leftJoin('clients as c', 'c.id', 'v.client_id')
+    .select([
+      'l.id',
+      sql<string>`'Local ' || l.num`.as('titre'),
+      sql<string>`concat_ws(', ', r.nom, b.nomloc)`.as('lieu'),
+    ])
+    .select(['c.id as client_id', 'c.nom_complet as client_nom'])
+    .orderBy('l.longueur')
+    .orderBy('l.num')
+    .orderBy('l.id')
+}
+
+/** A place is found by its exact number, in the parking of the other words if there are any, or by its parking's name. */
+export function findPlaces(db: Db, texte: string) {
+  const cherche = cherchePour('place', texte)
+  const { numero, parking } = lireNumero(cherche)
+  const numeros = motsDe(cherche).length === 1 && numero !== null
+  return db
+    .selectFrom('places_parking as p')
+    .innerJoin('parkings as k', 'k.id', 'p.parking_id')
+    .innerJoin('residences as r', 'r.id', 'k.residence_id')
+    .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'p.id').on('v.terminee_le', 'is', null))
+    .leftJoin('clients as c', 'c.id', 'v.client_id')
+    .where((eb) => {
+      if (numeros) return eb('p.numero_place', '=', numero)
+      const named = contient('k.recherche', cherche)
+      return numero === null
+        ? named
+        : eb.or([named, eb.and([eb('p.numero_place', '=', numero), contient('k.recherche', parking)])])
+    })
+    .select([
+      'p.id',
+      'p.parking_id',
+      sql<string>`'Place ' || p.numero_place`.as('titre'),
+      sql<string>`concat_ws(', ', k.parking_nom, r.nom)`.as('lieu'),
+    ])
+    .select(['c.id as client_id', 'c.nom_complet as client_nom'])
+    .orderBy('k.recherche')
+    .orderBy('p.numero_place')
+    .orderBy('p.id')
+    .limit(PAR_GENRE)
+}
+
+/** « 12 nord »: the place 12 of a parking whose name has « nord ». */
+function lireNumero(texte: string): { numero: number | null; parking: string } {
+  const mots = motsDe(texte)
+  const numero = mots.findLast((mot) => /^\d{1,9}$/.test(mot))
+  return {
+    numero: numero === undefined ? null : Number(numero),
+    parking: mots.filter((mot) => mot !== numero).join(' '),
+  }
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { PAR_PAGE as BONS_PAR_PAGE } from '#features/charges/server/lignes.service.ts'
+import { numeroRecu } from '#features/paiements/paiements.rules.ts'
+import { PAR_PAGE as PAIEMENTS_PAR_PAGE } from '#features/paiements/server/paiements.read.ts'
+import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
+import { cherchePour } from '#features/recherche/server/recherche.biens.ts'
+import type { TypeBien } from '#features/ventes/ventes.rules.ts'
+import { formaterMontant } from '#shared/argent.ts'
+import { jourLong } from '#shared/dates.ts'
+import { motsDe } from '#shared/texte.ts'
+import type { Db } from '#server/database/db.ts'
+import { contient } from '#server/database/search.ts'
+
+/**
+ * Payments by their receipt's number, the latest year first, each with the page of its bien's payments on which it is.
+ * @param recu as `lireRecu` reads it; without a year, of any
+ */
+export function findRecus(db: Db, recu: { annee: number | null; numero: number }) {
+  return db
+    .selectFrom('paiements as p')
+    .innerJoin('ventes as v', 'v.id', 'p.vente_id')
+    .innerJoin('clients as c', 'c.id', 'v.client_id')
+    .innerJoin('biens as b', 'b.id', 'v.bien_id')
+    .leftJoin('appartements as a', 'a.id', 'b.id')
+    .leftJoin('locaux as l', 'l.id', 'b.id')
+    .leftJoin('places_parking as k', 'k.id', 'b.id')
+    .where('p.recu_numero', '=', recu.numero)
+    .where((eb) =>
+      recu.annee === null
+        ? eb('p.recu_annee', 'in', eb.selectFrom('recus').select('annee'))
+        : eb('p.recu_annee', '=', recu.annee),
+    )
+    .select(['p.id', 'p.recu_annee', 'p.recu_numero', 'p.versement', 'p.date_paiement', 'v.bien_id'])
+    .select(['c.id as client_id', 'c.nom_complet as client_nom'])
+    .select([
+      sql<TypeBien>`b.type`.as('type'),
+      sql<string>`coalesce('Lot ' || a.num_lot, 'Local ' || l.num, 'Place ' || k.numero_place)`.as('bien'),
+      sql<number>`(
+        select count(*) / ${PAIEMENTS_PAR_PAGE}::bigint + 1 from paiements q join ventes w on w.id = q.vente_id
+        where w.bien_id = v.bien_id and (q.date_paiement, q.id) > (p.date_paiement, p.id))`.as('page'),
+    ])
+    .orderBy('p.recu_annee', 'desc')
+    .limit(PAR_GENRE)
+}
+
+export type Recu = Awaited<ReturnType<ReturnType<typeof findRecus>['execute']>>[number]
+
+/** « Reçu N° 2026-000123 », « 1 500 000,00 DA le 12 mars 2026, Lot 302 ». */
+export function toRecu({
+  recu_annee,
+  recu_numero,
+  versement,
+  date_paiement,
+  bien,
+  bien_id,
+  type,
+  page,
+  ...row
+}: Recu) {
+  return {
+    ...row,
+    titre: `Reçu N° ${numeroRecu(recu_annee, recu_numero)}`,
+    lieu: `${formaterMontant(versement)} le ${jourLong(date_paiement)}, ${bien}`,
+    paiement: { bien: { type, id: bien_id }, page },
+  }
+}
+
+/** What a voucher is looked for by; null when it is a sign or two, which are in too many lines to mean one. */
+export function cherchePourBon(texte: string): string | null {
+  const cherche = cherchePour('bon', texte)
+  return cherche !== texte || motsDe(cherche).some((mot) => mot.length > 2) ? cherche : null
+}
+
+/**
+ * Vouchers whose reference, or one of whose lines, has the words, the latest first, each with the page of the categories and
+ * the page of its category on which it is.
+ */
+export function findBons(db: Db, cherche: string) {
+  const bought = contient('l.recherche', cherche)
+  const hits = db
+    .selectFrom('bons')
+    .where(contient('recherche', cherche))
+    .select('id')
+    .union(db.selectFrom('lignes as l').where(bought).select('l.bon_id as id'))
+  const newest = db
+    .selectFrom('bons')
+    .where('id', 'in', hits)
+    .select(['id', 'reference', 'date_bon', 'categorie_bon_id'])
+    .orderBy('date_bon', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAR_GENRE)
+  return db
+    .selectFrom(newest.as('b'))
+    .innerJoin('categories_bons as c', 'c.id', 'b.categorie_bon_id')
+    .select(['b.id', 'b.reference', 'b.date_bon', 'c.id as categorie_id', 'c.nom'])
+    .select([
+      sql<
+        string | null
+      >`(select l.designation from lignes l where l.bon_id = b.id and ${bought} order by l.id limit 1)`.as(
+        'designation',
+      ),
+      sql<number>`(
+        select count(*) / ${BONS_PAR_PAGE}::bigint + 1 from bons w
+        where w.categorie_bon_id = b.categorie_bon_id and (w.date_bon, w.id) > (b.date_bon, b.id))`.as(
+        'page',
+      ),
+      sql<number>`(
+        select count(*) / ${BONS_PAR_PAGE}::bigint + 1 from categories_bons w where w.id > b.categorie_bon_id)`.as(
+        'page_categorie',
+      ),
+    ])
+    .orderBy('b.date_bon', 'desc')
+    .orderBy('b.id', 'desc')
+}
+
+export type Bon = Awaited<ReturnType<ReturnType<typeof findBons>['execute']>>[number]
+
+/** « BC-12 », « Bon d’achat du 12 mars 2026, Gros œuvre : Ciment CPJ 42,5 ». */
+export function toBon({
+  id,
+  reference,
+  date_bon,
+  nom,
+  designation,
+  categorie_id,
+  page,
+  page_categorie,
+}: Bon) {
+  const bought = designation === null ? '' : ` : ${designation}`
+  return {
+    id,
+    titre: reference,
+    lieu: `Bon d’achat du ${jourLong(date_bon)}, ${nom}${bought}`,
+    bon: { categorie_id, page_categorie, page },
+  }
+}

@@ -2,7 +2,7 @@ import { Loader, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { destinations, type Destination } from '#features/recherche/web/destinations.ts'
 import styles from '#features/recherche/web/GlobalSearch.module.css'
 import { SearchOption } from '#features/recherche/web/SearchOption.tsx'
@@ -18,12 +18,14 @@ const CHERCHE = 'Client, téléphone, lot, local, place, bloc, reçu, bon ou éc
 
 /**
  * Clients, biens, residences, papers, screens and actions from one field; ↑ ↓ choose, Enter goes there. → or Tab chooses what
- * the line offers besides, ← comes back.
+ * the line offers besides, ← comes back. Who types faster than the database answers gets what he typed, not what stands there.
  */
 export function SearchPalette({ initial, onClose }: { initial: string; onClose: () => void }) {
   const [text, setText] = useState(initial)
   const [active, setActive] = useState(0)
   const [aside, setAside] = useState(false)
+  /** Enter was pressed before the answer had come. */
+  const [eager, setEager] = useState(false)
   const wanted = useDebounced(text.trim(), DELAY_MS)
   const query = useQuery(rechercheQuery(wanted))
   const navigate = useNavigate()
@@ -31,8 +33,14 @@ export function SearchPalette({ initial, onClose }: { initial: string; onClose: 
   const found = destinations(text, wanted ? (query.data?.data ?? []) : [])
   const current = Math.min(active, found.length - 1)
   const chosen = found[current]
-  const offre = aside ? chosen?.offre : undefined
-  const busy = text.trim() !== wanted || query.isFetching
+  const typed = text.trim()
+  const busy = typed !== wanted || query.isFetching
+  // The line was found for other words: it may be another client's.
+  const stale =
+    typed !== '' &&
+    (typed !== wanted || query.isPlaceholderData || query.isPending) &&
+    !destinations(text, [])[current]
+  const offre = aside && !stale ? chosen?.offre : undefined
 
   const go = ({ to, search }: Pick<Destination, 'to' | 'search'>) => {
     onClose()
@@ -41,7 +49,15 @@ export function SearchPalette({ initial, onClose }: { initial: string; onClose: 
   const choose = (index: number, besides = false) => {
     setActive(index)
     setAside(besides)
+    setEager(false)
   }
+  const goNow = useEffectEvent(() => {
+    const wants = aside ? offre : chosen
+    if (wants) go(wants)
+  })
+  useEffect(() => {
+    if (eager && !stale) goNow()
+  }, [eager, stale])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, shiftKey, currentTarget: field } = event
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
@@ -50,8 +66,9 @@ export function SearchPalette({ initial, onClose }: { initial: string; onClose: 
     const besides = (key === 'Tab' && !shiftKey) || (key === 'ArrowRight' && atEnd)
     const back = (key === 'Tab' && shiftKey) || key === 'ArrowLeft'
     if (step !== undefined && found.length > 0) choose((current + step + found.length) % found.length)
-    else if (besides && !aside && chosen?.offre) setAside(true)
+    else if (besides && !aside && (stale || chosen?.offre)) setAside(true)
     else if (back && aside) setAside(false)
+    else if (key === 'Enter' && stale) setEager(true)
     else if (key === 'Enter' && chosen) go(offre ?? chosen)
     else return
     event.preventDefault()
@@ -93,11 +110,11 @@ export function SearchPalette({ initial, onClose }: { initial: string; onClose: 
       </div>
       <p className={styles.none} role="status">
         {found.length === 0 &&
-          text.trim() !== '' &&
+          typed !== '' &&
           !busy &&
           !query.isError &&
-          `Rien ne correspond à « ${text.trim()} ».`}
-        {text.trim() === '' &&
+          `Rien ne correspond à « ${typed} ».`}
+        {typed === '' &&
           'Tapez un nom, un téléphone, « lot 302 », un numéro de reçu ou le nom d’un écran. ↑ ↓ pour choisir, Entrée pour y aller.'}
         {chosen?.offre && !offre && `Tab : ${chosen.offre.label.toLowerCase()}`}
       </p>

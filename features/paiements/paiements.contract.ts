@@ -16,19 +16,24 @@ import {
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { enveloppe, pageQuery } from '#shared/pagination.ts'
 
+/** Where a bien is, for its name: two have the same number in two residences. Not repeated inside a lot, which says it itself. */
+const residence = z.optional(z.object({ nom: z.string() }))
+const bloc = z.optional(z.object({ nomloc: z.string(), residence }))
+
 const appartementPaye = z.object({
   id: z.number(),
   numLot: z.string(),
   typeLogement: z.string(),
   montant: decimal,
+  bloc,
 })
 const placePayee = z.object({
   id: z.number(),
   numero_place: z.number(),
   montant: decimal,
-  parking: z.object({ id: z.number(), parking_nom: z.string() }),
+  parking: z.object({ id: z.number(), parking_nom: z.string(), residence }),
 })
-const localPaye = z.object({ id: z.number(), num: z.string(), montant: decimal })
+const localPaye = z.object({ id: z.number(), num: z.string(), montant: decimal, bloc })
 
 /**
  * One payment (D3 §3). Exactly one of the three ids and of the three objects is set (Q173). `solde` is what remained of

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { email, telephone, texte, texteFacultatif, texteLong, texteRequete } from '#shared/champs.ts'
+import {
+  email,
+  motRequete,
+  telephone,
+  texte,
+  texteFacultatif,
+  texteLong,
+  texteRequete,
+} from '#shared/champs.ts'
 import { nettoyer } from '#shared/texte.ts'
 
 const REQUIS = 'Le nom est obligatoire.'
@@ -101,6 +109,19 @@ describe('a text', () => {
     // Cut in the middle of a sign, it would be no text at all and find everything.
     expect(lire(texteRequete, `${'x'.repeat(254)}🏠`)).toBe('x'.repeat(254))
   })
+})
+
+describe('a word of a query', () => {
+  const solde = motRequete('reste', 'paye')
+  it.each([
+    ['reste', 'reste'],
+    ['paye', 'paye'],
+    ['tout', undefined],
+    ['RESTE', undefined],
+    ['', undefined],
+    [undefined, undefined],
+    [['reste', 'paye'], undefined],
+  ])('%j reads as %j', (saisi, lu) => expect(z.parse(solde, saisi)).toBe(lu))
 })
 
 describe('a phone number', () => {

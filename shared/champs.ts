@@ -210,6 +210,13 @@ export const entierRequete = z.pipe(
   ),
 )
 
+/** One of these words in a query string, undefined when absent or any other. */
+export const motRequete = <T extends string>(...mots: readonly T[]) =>
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform((valeur) => mots.find((mot) => mot === valeur)),
+  )
+
 /** The first `max` signs, whole ones only. */
 const couper = (lu: string, max: number): string => lu.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
 

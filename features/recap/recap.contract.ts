@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientResume, totauxDuClient } from '#features/clients/clients.contract.ts'
-import { decimal, entierRequete, texteRequete } from '#shared/champs.ts'
+import { decimal, entierRequete, motRequete, texteRequete } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { enveloppe } from '#shared/pagination.ts'
 
@@ -41,6 +41,10 @@ const filtres = z.object({
   search: texteRequete,
   /** Id or exact name of a residence; empty or "null": all (Q178). */
   residence: texteRequete,
+  /** "reste": only the biens of which something remains to be paid. */
+  solde: motRequete('reste'),
+  /** "reste": the clients who owe most first, and of each the biens of which most remains; else by name. */
+  tri: motRequete('reste'),
 })
 export type RecapFiltres = z.output<typeof filtres>
 const recapQuery = z.extend(filtres, { page: entierRequete, per_page: entierRequete })

@@ -29,6 +29,10 @@ export interface ModeleRecap {
   /** Name of the chosen residence, null for all. */
   residence: string | null
   recherche: string | null
+  /** Only the biens of which something remains to be paid. */
+  resteSeul?: boolean
+  /** In the order of what remains, the largest first. */
+  parReste?: boolean
   lignes: readonly LigneRecap[]
 }
 
@@ -38,19 +42,11 @@ const SANS_RESIDENCE = 'Sans résidence'
 const INCONNU = 'N/A'
 
 /** Its display strings: nine columns, then the four totals of the screen (Q181). */
-export function vueRecap({ promoteur, etabliLe, residence, recherche, lignes }: ModeleRecap) {
+export function vueRecap(modele: ModeleRecap) {
+  const { promoteur, etabliLe, lignes } = modele
   const { montant, reglement } = totaux(lignes)
-  const filtres = [
-    residence === null ? 'Toutes les résidences' : texte(residence),
-    recherche ? `Recherche « ${texte(recherche)} »` : '',
-  ]
   return {
-    papier: vuePapier(
-      promoteur,
-      'Récapitulatif des paiements',
-      filtres.filter(Boolean).join(' · '),
-      etabliLe,
-    ),
+    papier: vuePapier(promoteur, 'Récapitulatif des paiements', criteres(modele), etabliLe),
     lignes: lignes.map(vueLigne),
     totaux: {
       biens: formaterCentiemes(lignes.length * 100, 'utiles'),
@@ -61,6 +57,18 @@ export function vueRecap({ promoteur, etabliLe, residence, recherche, lignes }: 
       pourcent: pourcent(pourcentage(reglement, montant)),
     },
   }
+}
+
+/** What the rows are, and in which order when it is not by name: « Les Jardins · Solde : reste à payer ». */
+function criteres({ residence, recherche, resteSeul, parReste }: ModeleRecap): string {
+  return [
+    residence === null ? 'Toutes les résidences' : texte(residence),
+    recherche ? `Recherche « ${texte(recherche)} »` : '',
+    resteSeul ? 'Solde : reste à payer' : '',
+    parReste ? 'Du plus grand reste au plus petit' : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** The recap as a PDF. AppError `documentTropLong` (422) above 5,000 rows: Excel holds them; and those of renderPdf. */
@@ -85,8 +93,12 @@ const COLONNES: readonly XlsxColumn[] = [
   { title: 'Progression', kind: 'pourcent', width: 13 },
 ]
 
-/** The recap as a workbook, any length. Errors: those of renderXlsx. */
-export function recapXlsx({ lignes }: ModeleRecap, options?: XlsxOptions): Promise<Buffer> {
+/**
+ * The recap as a workbook, any length. What says less than all that is sold, or says it in another order, tells so under its
+ * totals. Errors: those of renderXlsx.
+ */
+export function recapXlsx(modele: ModeleRecap, options?: XlsxOptions): Promise<Buffer> {
+  const { lignes, resteSeul, parReste } = modele
   const rows = lignes.map(({ numero, acquereur, residence, code, surface, montant, reglement }) => [
     numero,
     acquereur,
@@ -99,7 +111,13 @@ export function recapXlsx({ lignes }: ModeleRecap, options?: XlsxOptions): Promi
     pourcentage(reglement, montant),
   ])
   return renderXlsx(
-    { sheet: 'Récapitulatif des paiements', columns: COLONNES, rows, totals: 'Total' },
+    {
+      sheet: 'Récapitulatif des paiements',
+      columns: COLONNES,
+      rows,
+      totals: 'Total',
+      ...((resteSeul || parReste) && { note: criteres(modele) }),
+    },
     options,
   )
 }

@@ -29,6 +29,8 @@ export interface XlsxTable {
   rows: readonly (readonly XlsxValue[])[]
   /** Label of the totals row, in the first column without a total; no label, no totals row. */
   totals?: string
+  /** A sentence under everything else, outside the filter: what the rows are. */
+  note?: string
 }
 
 export interface XlsxOptions {
@@ -81,6 +83,10 @@ async function toWorkbook(table: XlsxTable, signal: AbortSignal | undefined): Pr
   if (table.totals !== undefined) {
     addTotals(table, cells, lastData)
     rows.push(columns.map(() => null))
+  }
+  if (table.note !== undefined) {
+    rows.push([], [])
+    cells.set(`${rows.length - 1},0`, { value: cellText(table.note), style: { font: FONT } })
   }
   const last = letter(columns.length - 1)
   return {

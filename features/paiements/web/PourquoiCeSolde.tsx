@@ -23,7 +23,12 @@ export function PourquoiCeSolde({ bien, libelle, reste, compact = false }: Pourq
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <UnstyledButton className={styles.pourquoi} title="Pourquoi ce solde ?" onClick={() => setOpened(true)}>
+      <UnstyledButton
+        className={styles.pourquoi}
+        data-solde={reste === 0 || undefined}
+        title="Pourquoi ce solde ?"
+        onClick={() => setOpened(true)}
+      >
         <Montant decimal={reste} />
         {!compact && <IconListDetails size={16} stroke={1.6} aria-hidden />}
         <span className="visuallyHidden">Pourquoi ce solde ? {libelle}</span>

@@ -6,6 +6,7 @@ import { recapModele } from '#features/recap/server/recap.documents.ts'
 import { releveModele } from '#features/paiements/server/paiements.documents.ts'
 import { changerPrix, lockBien } from '#features/ventes/server/ventes.service.ts'
 import { depuisDecimal } from '#shared/argent.ts'
+import { groupBy } from '#shared/group-by.ts'
 import { vueRecap } from '#server/documents/recap.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { startApp, type TestApp, type Visitor } from '#test/app.ts'
@@ -146,10 +147,10 @@ interface RecapPage {
 }
 
 /** Cards and recap: each bien, each group, the pages together, and the totals that each page carries. */
-async function checkRecap(sold: Sold[]): Promise<void> {
+async function checkRecap(sold: Sold[], query = '') {
   const seen: { id: number; client: number; prix: number; paye: number; reste: number }[] = []
   for (let page = 1, last = 1; page <= last; page++) {
-    const answer = (await karim.get(`/api/recap-paiements?page=${page}&per_page=6`)).json as RecapPage
+    const answer = (await karim.get(`/api/recap-paiements?page=${page}&per_page=6${query}`)).json as RecapPage
     last = answer.last_page
     const { nombre_biens: biens, montant_global, total_paye, total_restant } = answer.totals
     expect({
@@ -176,6 +177,25 @@ async function checkRecap(sold: Sold[]): Promise<void> {
     reste: one.prix - paid(one),
   }))
   expect(seen.toSorted((a, b) => a.id - b.id)).toEqual(model.toSorted((a, b) => a.id - b.id))
+  return seen
+}
+
+/** Only what is not paid, over all pages in the order of what each client owes, then of what each bien does. */
+async function checkDebts(sold: Sold[]): Promise<void> {
+  const owed = sold.filter((one) => paid(one) < one.prix)
+  const seen = await checkRecap(owed, '&solde=reste&tri=reste')
+  const debts = groupBy(seen, ({ client }) => client)
+  const sum = (client: number) => (debts.get(client) ?? []).reduce((total, { reste }) => total + reste, 0)
+  const inOrder = seen.slice(1).every((one, at) => {
+    const before = seen[at]
+    if (!before) return false
+    return before.client === one.client ? before.reste >= one.reste : sum(before.client) >= sum(one.client)
+  })
+  expect(inOrder).toBe(true)
+  const modele = await recapModele(t.db, { search: '', residence: '', solde: 'reste', tri: 'reste' })
+  expect(modele.lignes.map(({ montant, reglement }) => montant - reglement)).toEqual(
+    seen.map(({ reste }) => reste),
+  )
 }
 
 /** The detail of a bien: its lines, the last solde, the explanation of the remainder. */
@@ -256,7 +276,7 @@ async function checkDocuments(sold: Sold[]): Promise<void> {
     expected(sold).paye,
     expected(sold).reste,
   ])
-  const modele = await recapModele(t.db, { search: '', residence: '' })
+  const modele = await recapModele(t.db, { search: '', residence: '', solde: undefined, tri: undefined })
   expect(sums(modele.lignes.map(({ montant, reglement }) => ({ prix: montant, paye: reglement })))).toEqual(
     expected(sold),
   )
@@ -288,6 +308,7 @@ it(
       fc.asyncProperty(portfolio, async (given) => {
         const sold = await play(given)
         await checkRecap(sold)
+        await checkDebts(sold)
         for (const one of sold) await checkDetail(one)
         await checkClients(sold)
         await checkResidences(sold)

@@ -13,6 +13,8 @@ export async function recapModele(db: Db, filtres: RecapFiltres): Promise<Modele
     etabliLe: aujourdhui(),
     residence: await residenceName(db, filtres.residence),
     recherche: filtres.search === '' ? null : filtres.search,
+    resteSeul: filtres.solde === 'reste',
+    parReste: filtres.tri === 'reste',
     lignes: groupes.flatMap(({ client, biens }) =>
       biens.map(({ nlot, residence, code, surface, montant, reglement }) => ({
         numero: nlot,

@@ -40,7 +40,12 @@ export async function listRecap(db: Db, query: RecapQuery) {
     return { ...recap, groupes: withTotaux }
   })
   const filters = new URLSearchParams(
-    Object.entries({ search: query.search, residence: query.residence }).filter(([, value]) => value !== ''),
+    Object.entries({
+      search: query.search,
+      residence: query.residence,
+      solde: query.solde ?? '',
+      tri: query.tri ?? '',
+    }).filter(([, value]) => value !== ''),
   )
   const path = `/backend/public/api/recap-paiements${filters.size > 0 ? `?${filters.toString()}` : ''}`
   return { ...enPage(groupes, clients, slice, path), totals }
@@ -77,16 +82,17 @@ export async function readRecap(db: Db, filtres: RecapFiltres, page?: Page): Pro
   return {
     groupes: [...groupes.values()].map(({ decrits, ...groupe }) => ({
       ...groupe,
-      biens: sorted(groupe.biens, decrits),
+      biens: sorted(groupe.biens, decrits, filtres),
     })),
     totals: { nombre_biens, montant_global, total_paye, total_restant: montant_global - total_paye },
     clients,
   }
 }
 
-function sorted(biens: RecapBien[], decrits: BienDecrit[]): RecapBien[] {
+function sorted(biens: RecapBien[], decrits: BienDecrit[], { tri }: RecapFiltres): RecapBien[] {
   const order = new Map(decrits.toSorted(comparerBiens).map(({ id }, rank) => [id, rank]))
-  return biens.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+  const usual = biens.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+  return tri === 'reste' ? usual.toSorted((a, b) => b.resteAPayer - a.resteAPayer) : usual
 }
 
 function toRecapBien(
@@ -129,7 +135,7 @@ interface Page {
 
 /** Sums, clients of the page and their sales in one statement, hence from one snapshot. */
 const readRows = (db: Db, filtres: RecapFiltres, page?: Page): Promise<Row[]> =>
-  page && filtres.search === '' && filtres.residence === ''
+  page && filtres.search === '' && filtres.residence === '' && !filtres.solde && !filtres.tri
     ? readPage(db, page)
     : readFiltered(db, filtres, page)
 
@@ -155,6 +161,8 @@ function readPage(db: Db, page: Page): Promise<Row[]> {
 /** A filter is worked out once; a report without one reads every sale anyway. */
 async function readFiltered(db: Db, filtres: RecapFiltres, page?: Page): Promise<Row[]> {
   const limits = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
+  const parReste = filtres.tri === 'reste'
+  const first = parReste ? sql`d.reste desc,` : sql``
   const { rows } = await sql<Row>`
     with vendus as materialized (
       select v.client_id, v.bien_id, v.prix, v.total_paye from ventes v where v.terminee_le is null ${conditions(filtres)}
@@ -163,17 +171,19 @@ async function readFiltered(db: Db, filtres: RecapFiltres, page?: Page): Promise
         coalesce(sum(prix), 0)::bigint as montant_global, coalesce(sum(total_paye), 0)::bigint as total_paye_global
       from vendus
     ), page as materialized (
-      select c.id, c.nom_complet, c.tel, c.email, c.recherche from clients c
-      where c.id in (select client_id from vendus) order by c.recherche, c.id ${limits}
+      select c.id, c.nom_complet, c.tel, c.email, c.recherche, d.reste from clients c
+      join (select client_id, sum(prix - total_paye) as reste from vendus group by client_id) d on d.client_id = c.id
+      order by ${first} c.recherche, c.id ${limits}
     )
     select s.*, p.id as client_id, p.nom_complet, p.tel, p.email, v.bien_id, v.prix, v.total_paye
     from sommes s left join (page p join vendus v on v.client_id = p.id) on true
-    order by p.recherche, p.id, v.bien_id`.execute(db)
+    order by ${parReste ? sql`p.reste desc,` : sql``} p.recherche, p.id, v.bien_id`.execute(db)
   return rows
 }
 
-function conditions({ search, residence }: RecapFiltres): RawBuilder<unknown> {
+function conditions({ search, residence, solde }: RecapFiltres): RawBuilder<unknown> {
   const parts = [
+    ...(solde === 'reste' ? [sql`and v.total_paye < v.prix`] : []),
     ...(search === '' ? [] : [sql`and ${matching(search)}`]),
     ...(residence === '' ? [] : [sql`and ${within(residence)}`]),
   ]

@@ -231,6 +231,47 @@ it('is exported to Excel whole, filtered as it is on the screen', async () => {
   expect(found?.slice(1).map(([lot]) => lot)).toEqual(['412', 1])
 })
 
+it('is limited to what is not paid, and put in the order of what each client owes, over all pages', async () => {
+  const owed = await recap('?solde=reste')
+  expect(names(owed).slice(0, 3)).toEqual(['Ali Benali', 'Élodie Benaïssa', 'Voisin 1'])
+  // The place that costs nothing is owed nothing for.
+  expect(lots(owed).slice(0, 4)).toEqual(['A-9', 'A-10', 'L-7', 'Z-412'])
+  expect(owed).toMatchObject({
+    total: 9,
+    last_page: 2,
+    totals: { nombre_biens: 11, total_restant: 1_466_736.68 },
+  })
+  const sorted = await recap('?tri=reste')
+  expect(lots(sorted).slice(0, 5)).toEqual(['A-9', 'L-7', 'A-10', '412', 'Z-412'])
+  expect(names(sorted).slice(2)).toEqual(['Voisin 1', 'Voisin 2', 'Voisin 3', 'Voisin 4'])
+  expect(sorted.totals).toEqual((await recap()).totals)
+  const both = await recap(`?solde=reste&tri=reste&residence=${jardins}&search=ali&page=1`)
+  expect(lots(both)).toEqual(['A-9', 'L-7', 'A-10'])
+  expect(both).toMatchObject({ total: 1, totals: { nombre_biens: 3 } })
+  // What all his biens come to does not follow the filters.
+  expect(both.data[0]).toMatchObject({ totaux: { biens: 4, resteAPayer: 1_266_666.68 } })
+  const page = (await karim.get('/api/recap-paiements?solde=reste&tri=reste')).json as {
+    next_page_url: string
+  }
+  expect(page.next_page_url).toContain('solde=reste&tri=reste')
+  for (const unknown of ['?solde=tout&tri=nom', '?solde=&tri=', '?solde=RESTE', '?solde=reste&solde=reste'])
+    expect((await recap(unknown)).totals.nombre_biens).toBe(12)
+})
+
+it('says on its papers what it is limited to, and in which order', async () => {
+  const query = `?solde=reste&tri=reste&residence=${jardins}`
+  const said = "Les Jardins d'Oran · Solde : reste à payer · Du plus grand reste au plus petit"
+  const rows = (await readXlsx((await karim.get(`/api/recap-paiements/export${query}`)).rawPayload)).sheets[0]
+    ?.rows
+  expect(rows?.map(([lot]) => lot)).toEqual(['N° Lot', 'A-9', 'L-7', 'A-10', 3, null, said])
+  for (const path of paths.slice(1)) {
+    const { text, title } = await readPdf((await karim.get(`${path}${query}`)).rawPayload)
+    expect(title).toBe(`Récapitulatif des paiements ${said}`)
+    expect(text.indexOf('L-7 Ali')).toBeLessThan(text.indexOf('A-10 Ali'))
+    expect(text).not.toContain('412 Ali')
+  }
+})
+
 // spec: RCP-28, RCP-29
 it('is made into a PDF, to keep or to print', async () => {
   const kept = await karim.get(`/api/recap-paiements/export-pdf?residence=${jardins}&search=a-9`)

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { adresseDesPaiements, NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { GroupeLu } from '#features/recap/web/recap.queries.ts'
+import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
 import styles from '#features/recap/web/recap.module.css'
 import { depuisDecimal, formaterCentiemes } from '#shared/argent.ts'
 import { PaymentBar } from '#web/ui/Bars.tsx'
@@ -10,13 +11,18 @@ import { EntityCard } from '#web/ui/EntityCard.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
 
 /** The recap on a small screen: one card per bien, with everything its row would say. */
-export function RecapCards({ groupes }: { groupes: readonly GroupeLu[] }) {
+export function RecapCards({ groupes, parReste }: { groupes: readonly GroupeLu[]; parReste: boolean }) {
   const rows = groupes.flatMap(({ client, biens }) =>
-    biens.map((bien) => ({ client, bien, libelle: `${NOM_DU_TYPE[bien.type]} ${bien.nlot}` })),
+    biens.map((bien, rank) => ({
+      client,
+      bien,
+      libelle: `${NOM_DU_TYPE[bien.type]} ${bien.nlot}`,
+      somme: parReste && rank === 0 && <SommeDuClient biens={biens} />,
+    })),
   )
   return (
     <CardGrid label="Biens">
-      {rows.map(({ client, bien, libelle }) => (
+      {rows.map(({ client, bien, libelle, somme }) => (
         <EntityCard
           key={bien.id}
           name={
@@ -24,7 +30,12 @@ export function RecapCards({ groupes }: { groupes: readonly GroupeLu[] }) {
               {libelle}
             </Link>
           }
-          under={<span data-nom>{client.nomComplet}</span>}
+          under={
+            <>
+              <span data-nom>{client.nomComplet}</span>
+              {somme}
+            </>
+          }
           facts={[
             { label: 'Résidence', value: bien.residence },
             { label: 'Code', value: bien.code },

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileSpreadsheet, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { recapEndpoints } from '#features/recap/recap.contract.ts'
 import { RecapCards } from '#features/recap/web/RecapCards.tsx'
-import { recapQueries } from '#features/recap/web/recap.queries.ts'
+import { recapQueries, type Dettes } from '#features/recap/web/recap.queries.ts'
 import { RecapTable } from '#features/recap/web/RecapTable.tsx'
 import { RecapTotaux } from '#features/recap/web/RecapTotaux.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
@@ -24,23 +24,35 @@ import { useUrlState } from '#web/ui/useUrlState.ts'
 import { useWork } from '#web/ui/useWork.ts'
 import { WorkBar } from '#web/ui/WorkBar.tsx'
 
-const DEFAUTS = { page: 1, recherche: '', residence: '' }
+const DEFAUTS = { page: 1, recherche: '', residence: '', solde: '', tri: '' }
+const RESTE = 'reste'
+const SOLDES = [
+  { value: '', label: 'Tous' },
+  { value: RESTE, label: 'Reste à payer' },
+]
+const ORDRES = [
+  { value: '', label: 'Par client' },
+  { value: RESTE, label: 'Par reste à payer' },
+]
 const VIDE = 'Veuillez vérifier vos critères de recherche ou réessayer plus tard.'
 
 /** Every sold bien, what is paid of it and what remains, with totals over the whole result (D3 §2.5). */
 export function RecapPage() {
-  const [{ page, recherche, residence }, setUrl] = useUrlState(DEFAUTS)
+  const [{ page, recherche, residence, ...address }, setUrl] = useUrlState(DEFAUTS)
+  const solde = address.solde === RESTE ? RESTE : undefined
+  const tri = address.tri === RESTE ? RESTE : undefined
+  const dettes: Dettes = { solde, tri }
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 500)
-  const query = useQuery(recapQueries.page(page, recherche, residence))
+  const query = useQuery(recapQueries.page(page, recherche, residence, dettes))
   const wide = useMediaQuery('(min-width: 70em)', true, { getInitialValueInEffect: false })
   const banners = useBanners()
   const work = useWork(banners)
   // What stands in the field, also before it is applied to the list.
-  const filters = { search: search.text, residence }
-  const filtered = recherche !== '' || residence !== ''
+  const filters = { search: search.text, residence, ...dettes }
+  const filtered = recherche !== '' || residence !== '' || solde !== undefined
   const reset = () => {
     search.clear()
-    setUrl({ recherche: '', residence: '' })
+    setUrl({ recherche: '', residence: '', solde: '', tri: '' })
   }
   const excel = (signal: AbortSignal) =>
     saveFile(() => callFile(recapEndpoints.export, { query: filters, signal }), 'recap-paiements.xlsx')
@@ -102,6 +114,22 @@ export function RecapPage() {
           value={residence === '' ? null : Number(residence)}
           onChange={(id) => setUrl({ residence: id === null ? '' : String(id) })}
         />
+        <Select
+          aria-label="Solde"
+          data={SOLDES}
+          value={solde ?? ''}
+          onChange={(value) => setUrl({ solde: value ?? '' })}
+          allowDeselect={false}
+        />
+        {!wide && (
+          <Select
+            aria-label="Ordre"
+            data={ORDRES}
+            value={tri ?? ''}
+            onChange={(value) => setUrl({ tri: value ?? '' })}
+            allowDeselect={false}
+          />
+        )}
       </Filters>
       <Results
         query={query}
@@ -117,7 +145,15 @@ export function RecapPage() {
             </EmptyState>
           ) : (
             <>
-              {wide ? <RecapTable groupes={groupes} /> : <RecapCards groupes={groupes} />}
+              {wide ? (
+                <RecapTable
+                  groupes={groupes}
+                  parReste={tri === RESTE}
+                  onSort={() => setUrl({ tri: tri === RESTE ? '' : RESTE })}
+                />
+              ) : (
+                <RecapCards groupes={groupes} parReste={tri === RESTE} />
+              )}
               <RecapTotaux totals={totals} />
               <Pager
                 page={page}

@@ -1,14 +1,26 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { adresseDesPaiements, NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { BienLu, GroupeLu } from '#features/recap/web/recap.queries.ts'
+import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
 import styles from '#features/recap/web/recap.module.css'
 import { depuisDecimal, formaterCentiemes } from '#shared/argent.ts'
 import { PaymentBar } from '#web/ui/Bars.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
 
+interface RecapTableProps {
+  groupes: readonly GroupeLu[]
+  /** The clients who owe most first; else by name. */
+  parReste: boolean
+  onSort: () => void
+}
+
 /** The recap on a desk: one row per bien, the biens of a client together (D3 §2.5). */
-export function RecapTable({ groupes }: { groupes: readonly GroupeLu[] }) {
+export function RecapTable({ groupes, parReste, onSort }: RecapTableProps) {
+  const Arrow = parReste ? IconArrowDown : IconArrowsSort
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -27,16 +39,29 @@ export function RecapTable({ groupes }: { groupes: readonly GroupeLu[] }) {
             <th scope="col" data-figure>
               Règlement
             </th>
-            <th scope="col" data-figure>
-              Reste à payer
+            <th scope="col" data-figure aria-sort={parReste ? 'descending' : undefined}>
+              <UnstyledButton
+                className={styles.sort}
+                title={parReste ? 'Ranger par client' : 'Ranger du plus grand reste au plus petit'}
+                onClick={onSort}
+              >
+                Reste à payer
+                <Arrow size={14} stroke={1.8} aria-hidden />
+              </UnstyledButton>
             </th>
             <th scope="col">Progression</th>
           </tr>
         </thead>
         {groupes.map(({ id, client, biens }) => (
           <tbody key={id}>
-            {biens.map((bien) => (
-              <Row key={bien.id} bien={bien} clientId={client.id} acquereur={client.nomComplet} />
+            {biens.map((bien, rank) => (
+              <Row
+                key={bien.id}
+                bien={bien}
+                clientId={client.id}
+                acquereur={client.nomComplet}
+                somme={parReste && rank === 0 && <SommeDuClient biens={biens} />}
+              />
             ))}
           </tbody>
         ))}
@@ -45,7 +70,14 @@ export function RecapTable({ groupes }: { groupes: readonly GroupeLu[] }) {
   )
 }
 
-function Row({ bien, clientId, acquereur }: { bien: BienLu; clientId: number; acquereur: string }) {
+interface RowProps {
+  bien: BienLu
+  clientId: number
+  acquereur: string
+  somme: ReactNode
+}
+
+function Row({ bien, clientId, acquereur, somme }: RowProps) {
   const libelle = `${NOM_DU_TYPE[bien.type]} ${bien.nlot}`
   return (
     <tr>
@@ -58,7 +90,10 @@ function Row({ bien, clientId, acquereur }: { bien: BienLu; clientId: number; ac
           {bien.nlot}
         </Link>
       </th>
-      <td data-nom>{acquereur}</td>
+      <td>
+        <span data-nom>{acquereur}</span>
+        {somme}
+      </td>
       <td data-nom>{bien.residence}</td>
       <td data-nom>{bien.code}</td>
       <td data-figure>

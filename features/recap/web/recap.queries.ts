@@ -11,13 +11,19 @@ export type TotauxLus = Wire<typeof recapTotaux>
 
 const SANS_TABLEAU = "La réponse de l'API ne contient pas un tableau de données valide."
 
+/** Only what is not paid, and the largest remainder first; each undefined when not. */
+export interface Dettes {
+  solde?: 'reste' | undefined
+  tri?: 'reste' | undefined
+}
+
 export const recapQueries = {
   /** A page of clients with their biens; `residence` an id, '' for all. */
-  page: (page: number, search: string, residence = '') =>
+  page: (page: number, search: string, residence = '', { solde, tri }: Dettes = {}) =>
     queryOptions({
-      queryKey: ['recap', page, search, residence],
+      queryKey: ['recap', page, search, residence, solde ?? '', tri ?? ''],
       async queryFn({ signal }) {
-        const query = { page, per_page: 6, search, residence }
+        const query = { page, per_page: 6, search, residence, solde, tri }
         const answer = await callPage(
           recapEndpoints.list,
           { query, signal },

@@ -10,7 +10,7 @@ import { AppError, toAppError } from '#server/errors.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { serveOnly } from '#server/hosts.ts'
 import { keepHouse } from '#server/housekeeping.ts'
-import { createListener, PATIENCE, type Patience } from '#server/listener.ts'
+import { answerMalformed, createListener, PATIENCE, type Patience } from '#server/listener.ts'
 import { serveOpenApi } from '#server/openapi.ts'
 import { createPlaces, nowAndThen, type Places } from '#server/overload.ts'
 import { helmetOptions } from '#server/protection.ts'
@@ -65,6 +65,9 @@ export async function createApp({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 255 },
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerMalformed,
+    // What arrives while we stop is still answered, and closes its connection.
+    return503OnClosing: false,
   })
   app.decorate('pool', db)
   app.decorate('files', files)

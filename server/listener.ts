@@ -1,5 +1,6 @@
 import {
   createServer,
+  STATUS_CODES,
   type IncomingMessage,
   type RequestListener,
   type Server,
@@ -18,6 +19,8 @@ export interface Patience {
   body: number
   /** Nothing said and nothing read. */
   silence: number
+  /** Nothing asked since the last answer. Longer than a proxy keeps a connection (Caddy two minutes): it must not ask on one we are closing. */
+  idle: number
   /** How often the first two are looked at. */
   look: number
 }
@@ -27,18 +30,22 @@ export const PATIENCE: Patience = {
   headers: 15_000,
   body: 30_000,
   silence: 60_000,
+  idle: 125_000,
   look: 5_000,
 }
 
 /** Requests that may have been sent ahead on one connection. No browser sends any. */
 const AHEAD = 16
+/** Beyond those, as many as come with them are passed over; whoever goes on fills our memory. */
+const PASSED_OVER = 1_000
 
 interface Connection {
   gone: AbortController
-  busy: boolean
-  /** Sent too much ahead: nothing more of it is served. */
-  full: boolean
+  /** What is being worked on. */
+  current: IncomingMessage | null
   ahead: (() => void)[]
+  /** How many came that there is no room for: nothing more of it is served. */
+  beyond: number
 }
 
 const connections = new WeakMap<Socket, Connection>()
@@ -64,20 +71,22 @@ export function createListener(handler: RequestListener, patience: Patience): Se
   }
   const server = createServer(options, (request, response) => {
     const connection = connections.get(request.socket)
-    if (!connection || connection.full) return
+    if (!connection) return
     const serve = () => {
-      connection.busy = true
+      connection.current = request
       response.once('finish', () => next(connection))
       hurry(server, request, response, patience.body)
       handler(request, response)
     }
-    if (!connection.busy) serve()
+    if (connection.beyond > 0) passOver(connection, request.socket)
+    else if (!connection.current) serve()
     else if (connection.ahead.length < AHEAD) connection.ahead.push(serve)
     else refuse(connection, response)
   })
+  server.keepAliveTimeout = patience.idle
   server.setTimeout(patience.silence)
   server.on('connection', (socket: Socket) => {
-    const connection: Connection = { gone: new AbortController(), busy: false, full: false, ahead: [] }
+    const connection: Connection = { gone: new AbortController(), current: null, ahead: [], beyond: 0 }
     connections.set(socket, connection)
     socket.once('close', () => {
       connection.ahead = []
@@ -88,16 +97,55 @@ export function createListener(handler: RequestListener, patience: Patience): Se
 }
 
 function next(connection: Connection): void {
-  connection.busy = false
+  connection.current = null
   connection.ahead.shift()?.()
 }
 
 /** Closes the connection once the requests before are answered. */
 function refuse(connection: Connection, response: ServerResponse): void {
-  connection.full = true
+  connection.beyond = 1
   response
     .writeHead(503, { ...PROTECTION, 'content-type': JSON_TYPE, 'retry-after': '1', connection: 'close' })
     .end(JSON.stringify(new AppError('indisponible').body()))
+}
+
+function passOver(connection: Connection, socket: Socket): void {
+  connection.beyond++
+  if (connection.beyond > PASSED_OVER) socket.destroy()
+}
+
+/**
+ * Answers what is no request, or one that does not come, and closes its connection; what was sent before it has its answer first.
+ * Node's own answer would be in English, and in the middle of another.
+ */
+export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const connection = connections.get(socket)
+  const say = () => {
+    sayAndClose(socket, new AppError(MALFORMED[error.code ?? ''] ?? 'illisible'))
+  }
+  if (connection?.current?.complete) connection.ahead.push(say)
+  else say()
+}
+
+const MALFORMED: Record<string, 'tropLent' | 'enTetesTropLongs'> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'tropLent',
+  HPE_HEADER_OVERFLOW: 'enTetesTropLongs',
+}
+
+function sayAndClose(socket: Socket, refused: AppError): void {
+  const body = JSON.stringify(refused.body())
+  const headers = {
+    ...PROTECTION,
+    'content-type': JSON_TYPE,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const status = refused.status()
+  if (socket.writable)
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  socket.destroySoon()
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

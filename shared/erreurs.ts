@@ -32,6 +32,8 @@ export const erreurs = definir({
   invalide: { status: 422, message: ({ texte }: { texte: string }) => texte },
   abandon: { status: 499, message: 'La demande a été abandonnée.' },
   illisible: { status: 400, message: 'La demande est illisible.' },
+  tropLent: { status: 408, message: 'La demande a mis trop de temps à arriver.' },
+  enTetesTropLongs: { status: 431, message: "L'adresse ou les en-têtes de la demande sont trop longs." },
   introuvable: { status: 404, message: "Cet élément n'existe pas ou a été supprimé." },
   routeInconnue: { status: 404, message: "Cette adresse n'existe pas." },
   tropGrand: { status: 413, message: 'Ce qui a été envoyé est trop volumineux.' },

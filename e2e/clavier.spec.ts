@@ -245,12 +245,13 @@ test('every form is opened, filled in, left and saved by the keyboard alone, and
   await expect(button(page, 'Places Nord')).toBeFocused()
 
   await go(page, 'Paiements', 'Paiements par Bien')
-  await add(page, 'Ajouter un paiement', [
+  const paiement: Entry[] = [
     ['Client', 'Amina'],
     ['Appartement', 'A-1'],
     ['Date', '15/02/2026'],
     ['Montant', '5000'],
-  ])
+  ]
+  await add(page, 'Ajouter un paiement', paiement, { next: 'Imprimer le reçu' })
 
   await go(page, 'Promoteur', 'Promoteur Immobilier')
   const promoteur: Entry[] = [

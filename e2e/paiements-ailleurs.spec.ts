@@ -74,23 +74,32 @@ test('from the biens of a client, by the keyboard alone: known fields are filled
   for (const other of ['Appartement', 'Place de parking'])
     await expect(adding(page).getByRole('combobox', { name: other })).toBeDisabled()
   await enter(page, '200')
-  await expect(offer(assets, 'Ajouter un paiement : Local L-7')).toBeFocused()
+  const print = assets.getByRole('button', { name: 'Imprimer le reçu' })
+  await expect(print).toBeFocused()
   const local = assets.getByRole('listitem').filter({ hasText: 'Local L-7' })
   await expect(local).toContainText(/Reste à payer\s:\s*500,00\sDA/)
   await expect(local.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50')
 
   await expect(assets.getByText(/Reçu N° \d{4}-\d{6}/)).toContainText(
-    /200,00\sDA, Ali Benali\. Il reste 500,00/,
+    /200,00\sDA, Ali Benali, pour le local L-7, Bloc B, Les Jardins\. Il reste 500,00/,
   )
   const download = page.waitForEvent('download')
-  await assets.getByRole('button', { name: 'Imprimer le reçu' }).press('Enter')
+  await page.keyboard.press('Enter')
   expect((await download).suggestedFilename()).toMatch(/^paiement_\d+\.pdf$/)
+  await expect(print).toBeFocused()
+  // Closed, it leads back to where one was.
+  await assets.getByRole('button', { name: 'Fermer le message' }).press('Enter')
+  await expect(print).toHaveCount(0)
+  await expect(offer(assets, 'Ajouter un paiement : Local L-7')).toBeFocused()
 
   // Exactly what remains: nothing is offered any more, and the focus stays in the dialog.
   await offer(assets, 'Ajouter un paiement : Local L-7').press('Enter')
   await enter(page, '500')
   await expect(offer(assets, 'Ajouter un paiement : Local L-7')).toHaveCount(0)
   await expect(local).toContainText('100 %')
+  await expect(print).toBeFocused()
+  // What it was opened from is gone.
+  await assets.getByRole('button', { name: 'Fermer le message' }).press('Enter')
   await expect(assets).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(assets).toHaveCount(0)
@@ -163,8 +172,10 @@ test('a payment dated before others: the receipt that is offered says what remai
   await adding(page).getByLabel('Date').fill('15/01/2026')
   await page.keyboard.press('Escape')
   await adding(page).getByLabel('Montant').fill('50')
-  await adding(page).getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText(/Reçu N°/)).toContainText(/50,00\sDA, Ali Benali\. Il reste 600,00\sDA/)
+  await adding(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await expect(page.getByText(/Reçu N°/)).toContainText(
+    /50,00\sDA, Ali Benali, pour la place 41, Parking Nord, Les Jardins\. Il reste 600,00\sDA/,
+  )
 })
 
 // spec: APT-25, CLI-14, DET-08, LOC-17, LOC-22, PLC-01

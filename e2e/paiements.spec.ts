@@ -225,7 +225,7 @@ test('a payment is taken: the fields depend on each other, the remainder lives, 
   // Too much is refused before it is sent; the whole remainder is one click away.
   await dialog(page).getByLabel('Montant').fill('800,01')
   await expect(dialog(page).getByText(/Le versement dépasse le reste à payer \(800,00\sDA\)\./)).toBeVisible()
-  await expect(dialog(page).getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
+  await expect(dialog(page).getByRole('button', { name: 'Enregistrer', exact: true })).toBeDisabled()
   await dialog(page).getByRole('button', { name: 'Verser tout le reste' }).click()
   await expect.poll(async () => plain(await reste.inputValue())).toBe('0,00 DA')
   await dialog(page).getByLabel('Montant').fill('150,50')
@@ -238,7 +238,7 @@ test('a payment is taken: the fields depend on each other, the remainder lives, 
     })
   })
   await freeze(page)
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).dblclick()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).dblclick()
   await answered
   await expectGoneAfter(page, page.getByText('Paiement ajouté avec succès !'), 3000)
   await page.clock.resume()
@@ -258,7 +258,7 @@ test('what is missing is said at its field and nothing is sent', async ({ page }
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await page.getByRole('button', { name: 'Ajouter un paiement' }).click()
   await dialog(page).getByLabel('Date').fill('')
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   for (const text of [
     'Veuillez sélectionner un client.',
     'Veuillez sélectionner un bien.',
@@ -283,7 +283,7 @@ test('a remainder that another member takes meanwhile: the server refuses, nothi
     .poll(async () => plain(await dialog(page).getByLabel('Reste à payer').inputValue()))
     .toBe('500,00 DA')
   await pay(api, elodie, { appartement_id: bien.autre }, 600)
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(dialog(page).getByRole('alert')).toContainText(
     /Le versement dépasse le reste à payer \(1\s400,00\sDA\)\./,
   )
@@ -322,7 +322,7 @@ test('each failing call says its own sentence', async ({ page }) => {
   await dialog(page).getByRole('button', { name: 'Réessayer' }).click()
   await dialog(page).getByLabel('Montant').fill('1')
   await fail('/api/paiements')
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await say('Erreur lors de la création du paiement.')
 })
 

@@ -50,7 +50,7 @@ test('a payment of tomorrow or of another century is pointed out, and saved', as
     await expect(date).toHaveAccessibleDescription(hint)
   }
   await dialog(page).getByLabel('Montant').fill('10')
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(dialog(page)).toHaveCount(0)
   const payments = (await api.get(`/api/paiements/appartement/${lot}`)) as { date_paiement: string }[]
   expect(payments.map(({ date_paiement }) => date_paiement)).toEqual(['1900-02-01'])

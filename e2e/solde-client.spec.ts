@@ -78,7 +78,7 @@ test('the total follows a payment, and stands on the card of whoever has several
   const biens = page.getByRole('dialog', { name: 'Biens de Amrouche Rachid' })
   await biens.getByRole('button', { name: 'Ajouter un paiement : Place 12' }).click()
   await page.getByRole('dialog', { name: 'Ajouter un paiement' }).getByLabel('Montant').fill('80000')
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(biens.getByText(/^4 biens · payé/)).toHaveText(
     /payé 7\s764\s000,00\sDA · reste 25\s435\s000,25\sDA$/,
   )

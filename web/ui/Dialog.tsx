@@ -6,6 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from '#web/ui/Dialog.module.css'
+import { returnFocus } from '#web/ui/returnFocus.ts'
 import { useEscape } from '#web/ui/useEscape.ts'
 
 const WIDTHS = { sm: '420px', md: '520px', lg: '720px', xl: '960px' }
@@ -61,17 +62,4 @@ function useReturnFocus(): void {
       leaving.current = setTimeout(() => returnFocus(opener))
     }
   }, [opener])
-}
-
-/** To the opener, in the dialog that is on top by now if there is one; to that dialog or the page when the opener is gone. */
-function returnFocus(opener: Element | null): void {
-  const top = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1)
-  if (opener instanceof HTMLElement && opener !== document.body && (!top || top.contains(opener))) {
-    opener.focus({ preventScroll: true })
-    if (document.activeElement === opener) return
-  }
-  const place = top ?? document.querySelector('main')
-  // A dialog that opened meanwhile has taken the focus already.
-  if (place instanceof HTMLElement && !(top && top.contains(document.activeElement)))
-    place.focus({ preventScroll: true })
 }

@@ -19,6 +19,8 @@ interface FormDialogProps<V extends Record<string, unknown>> {
   onClose: () => void
   /** Offers « Enregistrer et ajouter un autre »: after such a save this prepares the form for the next one, instead of closing. */
   onAnother?: (values: V) => void
+  /** Another way to submit, on Ctrl + Entrée too, and what comes after such a save instead of closing. */
+  second?: { label: string; after: (values: V) => void }
   submitLabel: string
   busyLabel: string
   /** The screen's own sentence when the server gives none: « Erreur lors de l'ajout du client. » */
@@ -44,6 +46,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     onSubmit,
     onClose,
     onAnother,
+    second = onAnother && { label: 'Enregistrer et ajouter un autre', after: onAnother },
     submitLabel,
     busyLabel,
     fallback,
@@ -104,9 +107,9 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
         aria-label={title}
         onSubmit={(event) => (event.preventDefault(), void submit())}
         onKeyDown={(event) => {
-          if (!onAnother || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          if (!second || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          void submit(onAnother)
+          void submit(second.after)
         }}
       >
         {failure && (
@@ -138,9 +141,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
           busy={busy}
           disabled={disabled}
           onCancel={onClose}
-          {...(onAnother && {
-            second: { label: 'Enregistrer et ajouter un autre', onClick: () => void submit(onAnother) },
-          })}
+          {...(second && { second: { label: second.label, onClick: () => void submit(second.after) } })}
         />
       </form>
     </Dialog>

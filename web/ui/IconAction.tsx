@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import styles from '#web/ui/EntityCard.module.css'
 import { Tip } from '#web/ui/Tip.tsx'
+import { whileBusy } from '#web/ui/useWork.ts'
 
 interface IconActionProps {
   icon: Icon
@@ -11,6 +12,8 @@ interface IconActionProps {
   /** Destructive: quiet until touched. */
   danger?: boolean
   disabled?: boolean
+  /** A work is being made: a click begins nothing, and the focus stays. */
+  busy?: boolean
   loading?: boolean
 }
 
@@ -21,6 +24,7 @@ export function IconAction({
   onClick,
   danger = false,
   disabled,
+  busy = false,
   loading,
 }: IconActionProps) {
   return (
@@ -32,6 +36,7 @@ export function IconAction({
         color="primary"
         disabled={disabled}
         loading={loading}
+        {...whileBusy(busy)}
         className={danger ? styles.quiet : undefined}
       >
         <Icon size={20} stroke={1.6} />

@@ -14,6 +14,13 @@ export interface WorkState {
   run: (label: string, task: (signal: AbortSignal) => Promise<void>, fallback: string) => Promise<boolean>
 }
 
+/**
+ * Of a button that waits for a work: it looks and is announced as disabled, and keeps the focus, for who works by the
+ * keyboard. A click meanwhile begins nothing: there is one work at a time.
+ */
+export const whileBusy = (busy: boolean) =>
+  busy ? ({ 'aria-disabled': true, 'data-disabled': true } as const) : {}
+
 /** The exports and prints of one screen: `<WorkBar work={work} />` shows the one that runs. Leaving the screen cancels it. */
 export function useWork(banners: Pick<BannersState, 'error'>): WorkState {
   const [label, setLabel] = useState<string | null>(null)

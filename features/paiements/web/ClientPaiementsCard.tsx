@@ -50,7 +50,7 @@ export function ClientPaiementsCard({
         <IconAction
           icon={IconPrinter}
           label={`Imprimer les paiements de ${name}`}
-          disabled={busy}
+          busy={busy}
           onClick={onPrint}
         />
       }

@@ -21,7 +21,7 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { Results } from '#web/ui/Results.tsx'
 import { useBanners } from '#web/ui/useBanners.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
-import { useWork } from '#web/ui/useWork.ts'
+import { useWork, whileBusy } from '#web/ui/useWork.ts'
 import { WorkBar } from '#web/ui/WorkBar.tsx'
 
 /** `paiement` names the one that was looked for. */
@@ -90,7 +90,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: numb
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} stroke={1.6} />}
-          disabled={work.label !== null}
+          {...whileBusy(work.label !== null)}
           onClick={() => void printAll()}
         >
           {IMPRIMER}

@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core'
+import { useRef } from 'react'
 import { paiementInput } from '#features/paiements/paiements.contract.ts'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
@@ -31,6 +32,8 @@ export interface PaiementDialogProps {
   onClose: () => void
   /** Once it is saved, with the server's sentence; the dialog closes by itself. */
   onSaved: (saved: PaiementLu & { message: string }) => void
+  /** After « Enregistrer et imprimer ». */
+  onPrint: (id: number) => void
 }
 
 function initialValues({ paiement, clientId, bien }: Partial<PaiementDialogProps>): Saisie {
@@ -48,7 +51,7 @@ function initialValues({ paiement, clientId, bien }: Partial<PaiementDialogProps
 
 /** Adds or edits a payment (D3 §2.3, §2.4): client, one of his biens, day, amount, with what will remain always in sight. */
 export function PaiementDialog(props: PaiementDialogProps) {
-  const { onSaved } = props
+  const { onSaved, onPrint } = props
   const form = useContractForm(paiementInput, initialValues(props))
   const { record: paiement, onReload } = useRecord(props.paiement, form, {
     read: readPaiementLu,
@@ -66,6 +69,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
   const reste = useReste(bienChoisi(values), values.client_id, values, paiement)
   // Of an ended sale only the details can still be corrected (Q172).
   const figee = paiement?.vente_terminee === true
+  const saved = useRef(0)
   // Then the amount is what remains to be typed.
   const known = Boolean(props.bien ?? props.paiement)
 
@@ -76,11 +80,11 @@ export function PaiementDialog(props: PaiementDialogProps) {
   async function save(saisie: Saisie) {
     // The form has checked that there is a client: null never gets here.
     const body = { ...saisie, client_id: saisie.client_id ?? '' }
-    onSaved(
-      paiement
-        ? await update.mutateAsync({ id: paiement.id, version: paiement.version, ...body })
-        : await create.mutateAsync({ ...body, idempotencyKey }),
-    )
+    const answer = paiement
+      ? await update.mutateAsync({ id: paiement.id, version: paiement.version, ...body })
+      : await create.mutateAsync({ ...body, idempotencyKey })
+    saved.current = answer.id
+    onSaved(answer)
   }
   async function reload() {
     await onReload?.()
@@ -102,6 +106,15 @@ export function PaiementDialog(props: PaiementDialogProps) {
           : 'Erreur lors de la création du paiement.'
       }
       disabled={reste.refus !== null && !figee}
+      {...(!paiement && {
+        second: {
+          label: 'Enregistrer et imprimer',
+          after: () => {
+            props.onClose()
+            onPrint(saved.current)
+          },
+        },
+      })}
     >
       {figee && (
         <p>La vente de ce bien est terminée : seuls les détails de ce paiement peuvent être corrigés.</p>

@@ -20,7 +20,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { useBanners } from '#web/ui/useBanners.ts'
 import { useSearchField } from '#web/ui/useSearchField.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
-import { useWork } from '#web/ui/useWork.ts'
+import { useWork, whileBusy } from '#web/ui/useWork.ts'
 import { WorkBar } from '#web/ui/WorkBar.tsx'
 
 /** `ajouter` asks for the payment form, of the client it names: the search leads there. It is asked once. */
@@ -58,7 +58,7 @@ export function PaiementsPage() {
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} stroke={1.6} />}
-          disabled={work.label !== null}
+          {...whileBusy(work.label !== null)}
           onClick={() => void printAll()}
         >
           Imprimer tous

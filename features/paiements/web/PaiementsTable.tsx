@@ -97,7 +97,7 @@ export function PaiementsTable({ paiements, banners, work, onEdit, nomme }: Paie
                     <IconAction
                       icon={IconPrinter}
                       label={`Imprimer le reçu ${recu}`}
-                      disabled={work.label !== null}
+                      busy={work.label !== null}
                       onClick={() => void printRecu(work, id)}
                     />
                     <IconAction

@@ -1,41 +1,85 @@
 import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
+import { nomDuBien } from '#features/paiements/web/nomDuBien.ts'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import styles from '#features/paiements/web/paiements.module.css'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
+import { whileBusy } from '#web/ui/useWork.ts'
 
 interface RecuPretProps {
   paiement: PaiementLu
+  /** That it is saved, in the server's words: shown for 3 s, in a place that stays. */
+  dit: string
   /** A print is being made. */
   busy: boolean
   onPrint: () => void
   onClose: () => void
 }
 
-/** A payment has just been taken: its receipt is offered, and what remains is said. */
-export function RecuPret({ paiement, busy, onPrint, onClose }: RecuPretProps) {
+const DIT_MS = 3000
+
+/** A payment has just been taken: its receipt is offered to the next key, and what remains is said. */
+export function RecuPret({ paiement, dit, busy, onPrint, onClose }: RecuPretProps) {
+  const text = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus({ preventScroll: true }), [])
   const bien = bienDuPaiement(paiement)
+  const nom = nomDuBien(paiement)
   const print = (
     <Button
+      ref={button}
       variant="default"
       size="sm"
       leftSection={<IconReceipt size={18} stroke={1.6} />}
-      disabled={busy}
+      aria-describedby={text}
+      {...whileBusy(busy)}
       onClick={onPrint}
+      onKeyDown={(event: KeyboardEvent) => {
+        // The key that has saved, still held down, is not the one that prints.
+        if (event.repeat) event.preventDefault()
+        if (event.key === 'Escape') onClose()
+      }}
     >
       Imprimer le reçu
     </Button>
   )
   return (
     <Banner kind="success" onClose={onClose} action={print}>
-      Reçu N° {paiement.recu} : <Montant decimal={paiement.versement} />,{' '}
-      <span data-nom>{paiement.client.nomComplet}</span>.
-      {bien && <Reste bien={bien} libelle={bien.libelle} />}
+      <div id={text}>
+        Reçu N° {paiement.recu} : <Montant decimal={paiement.versement} />,{' '}
+        <span data-nom>{paiement.client.nomComplet}</span>
+        {nom && (
+          <>
+            , pour <span data-nom>{nom}</span>
+          </>
+        )}
+        .{' '}
+        <span className={styles.suite}>
+          {bien && <Reste bien={bien} libelle={bien.libelle} />}
+          <Dit>{dit}</Dit>
+        </span>
+      </div>
     </Banner>
+  )
+}
+
+/** Its place stays when it goes, so that nothing moves under the mouse. */
+function Dit({ children }: { children: string }) {
+  const [shown, setShown] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(false), DIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <span className={styles.dit} data-dit={children}>
+      {shown && children}
+    </span>
   )
 }
 
@@ -45,8 +89,7 @@ function Reste({ bien, libelle }: { bien: BienAdresse; libelle: string }) {
   if (!data) return null
   return (
     <>
-      {' '}
-      Il reste <PourquoiCeSolde bien={bien} libelle={libelle} reste={data.resteAPayer} compact />.
+      Il reste <PourquoiCeSolde bien={bien} libelle={libelle} reste={data.resteAPayer} compact />.{' '}
     </>
   )
 }

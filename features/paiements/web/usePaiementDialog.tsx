@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import type { PaiementDialogProps } from '#features/paiements/web/PaiementDialog.tsx'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
@@ -6,6 +6,7 @@ import { RecuPret } from '#features/paiements/web/RecuPret.tsx'
 import { callFile } from '#web/api.ts'
 import { saveFile } from '#web/ui/files.ts'
 import { lazyDialog } from '#web/ui/lazyPart.tsx'
+import { returnFocus } from '#web/ui/returnFocus.ts'
 import { said } from '#web/ui/said.ts'
 import type { BannersState } from '#web/ui/useBanners.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
@@ -45,35 +46,64 @@ export function printReleveDuClient(work: WorkState, id: number): Promise<boolea
   )
 }
 
+/** A receipt on offer. */
+interface Offre {
+  /** Each is another banner, which takes the focus. */
+  rang: number
+  paiement: PaiementLu
+  dit: string
+}
+
 /**
  * The payment dialog for any screen: `open({ clientId, bien })` shows it with what is known filled in; `element` renders it.
- * Once a payment is added, `recu`, among the screen's banners, offers its receipt until it is closed.
+ * Once a payment is added, `recu`, among the screen's banners, offers its receipt until it is closed: to the next key, which
+ * leads back to where the dialog was opened when it is closed.
  */
 export function usePaiementDialog(
   banners: BannersState,
   work: WorkState,
 ): { open: (known?: PaiementConnu) => void; element: ReactNode; recu: ReactNode } {
   const [known, setKnown] = useOpened<PaiementConnu>('paiement')
-  const [added, setAdded] = useState<PaiementLu | null>(null)
+  const [offre, setOffre] = useState<Offre | null>(null)
+  const opener = useRef<Element>(null)
   const edited = known?.paiement !== undefined
-  const recu = added && (
+  const print = (id: number) => void printRecu(work, id)
+  const recu = offre && (
     <RecuPret
-      paiement={added}
+      key={offre.rang}
+      paiement={offre.paiement}
+      dit={offre.dit}
       busy={work.label !== null}
-      onPrint={() => void printRecu(work, added.id)}
-      onClose={() => setAdded(null)}
+      onPrint={() => print(offre.paiement.id)}
+      onClose={() => {
+        setOffre(null)
+        setTimeout(() => returnFocus(opener.current))
+      }}
     />
   )
   const element = known && (
     <PaiementDialog
       {...known}
       onClose={() => setKnown(null)}
-      onSaved={(saved) => {
-        const own = edited ? 'Paiement modifié avec succès !' : 'Paiement ajouté avec succès !'
-        banners.success(said(saved, own))
-        setAdded(edited ? null : saved)
+      onSaved={(paiement) => {
+        if (edited) {
+          setOffre(null)
+          banners.success(said(paiement, 'Paiement modifié avec succès !'))
+          return
+        }
+        const dit = said(paiement, 'Paiement ajouté avec succès !')
+        banners.clear()
+        setOffre((former) => ({ rang: (former?.rang ?? 0) + 1, paiement, dit }))
       }}
+      onPrint={print}
     />
   )
-  return { open: (what = {}) => setKnown(what), element, recu }
+  return {
+    open: (what = {}) => {
+      opener.current = document.activeElement
+      setKnown(what)
+    },
+    element,
+    recu,
+  }
 }

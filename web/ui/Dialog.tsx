@@ -8,6 +8,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from '#web/ui/Dialog.module.css'
 import { returnFocus } from '#web/ui/returnFocus.ts'
 import { useEscape } from '#web/ui/useEscape.ts'
+import { useSelectOnTab } from '#web/ui/useSelectOnTab.ts'
 
 const WIDTHS = { sm: '420px', md: '520px', lg: '720px', xl: '960px' }
 
@@ -33,6 +34,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   useReturnFocus()
+  useSelectOnTab()
   useEscape(() => dismissible && !busy && onClose())
   return (
     <Modal

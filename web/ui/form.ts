@@ -22,6 +22,8 @@ export function useContractForm<V extends Record<string, unknown>>(
     mode: 'controlled',
     initialValues: { ...initialValues, ...back?.values },
     validate: schemaResolver(schema, { sync: true }),
+    enhanceGetInputProps: ({ inputProps, field, form: shown }) =>
+      tellNumbers(schema, shown, String(field), inputProps),
   })
   const { values, getInitialValues, setInitialValues } = form
   const [initial] = useState(back && { ...initialValues, ...back.initial })
@@ -35,6 +37,38 @@ export function useContractForm<V extends Record<string, unknown>>(
   )
   return form
 }
+
+/**
+ * A number that the schema refuses is told under its field as it is typed; a nought, which may become 0,50, when its field
+ * is left; one that is missing, when the form is sent.
+ */
+function tellNumbers<V extends Record<string, unknown>>(
+  schema: z.ZodMiniType,
+  form: Pick<UseFormReturnType<V>, 'getValues' | 'setErrors'>,
+  field: string,
+  { onChange, onBlur }: { onChange: (next: unknown) => void; onBlur?: (event: unknown) => void },
+) {
+  const tell = () => {
+    const { error } = schema.safeParse(form.getValues())
+    const issue = error?.issues.find(({ path }) => path[0] === field)
+    // Not `setFieldError`, which does nothing where the change has just taken the same sentence away.
+    if (issue) form.setErrors((told) => ({ ...told, [field]: issue.message }))
+  }
+  return {
+    onChange: (next: unknown) => {
+      onChange(next)
+      if (isNumber(next) && Number(next) !== 0) tell()
+    },
+    onBlur: (event: unknown) => {
+      onBlur?.(event)
+      if (typeof form.getValues()[field] === 'number') tell()
+    },
+  }
+}
+
+/** What a number field gives: a text where a number would not keep all the digits. */
+const isNumber = (given: unknown) =>
+  typeof given === 'number' || (typeof given === 'string' && /^\d{11,}\.?\d*$/.test(given))
 
 /** Puts the server's sentences (422 `errors`) under their fields. Were there any? */
 export function showServerErrors<V extends Record<string, unknown>>(

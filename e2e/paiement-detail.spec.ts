@@ -15,7 +15,7 @@ withServer()
 const CALLS = '**/backend/public'
 const dialog = (page: Page) => page.getByRole('dialog')
 const panel = (page: Page) => page.getByRole('region', { name: 'Détails du bien' })
-const rows = (page: Page) => page.locator('tbody').getByRole('row')
+const rows = (page: Page) => page.locator('main tbody').getByRole('row')
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
 let ali: number

@@ -7,7 +7,7 @@ withServer()
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 const field = (page: Page, label: string) => dialog(page).getByLabel(label)
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Enregistrer', exact: true })
-const rows = (page: Page) => page.locator('tbody').getByRole('row')
+const rows = (page: Page) => page.locator('main tbody').getByRole('row')
 const paid = async (api: Api, lot: number) =>
   ((await api.get(`/api/paiements/appartement/${lot}`)) as { versement: number }[]).map(
     ({ versement }) => versement,

@@ -6,7 +6,7 @@ import { freeze } from './screen.ts'
 withServer()
 
 const CALLS = '**/backend/public'
-const rows = (page: Page) => page.locator('tbody').getByRole('row')
+const rows = (page: Page) => page.locator('main tbody').getByRole('row')
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 const filtersOf = (url: string) => ['residence', 'search'].map((key) => new URL(url).searchParams.get(key))
 let jardins: number

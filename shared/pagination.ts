@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { entierRequete, texteRequete } from '#shared/champs.ts'
+import { lireTri } from '#shared/tri.ts'
 
 /** Largest page a caller may ask for (Q33). */
 const PAR_PAGE_MAX = 1000
@@ -10,6 +11,13 @@ const PAR_PAGE_MAX = 1000
  */
 export const pageQuery = z.object({ page: entierRequete, per_page: entierRequete })
 export type PageQuery = z.output<typeof pageQuery>
+
+/** `tri` of a list that can be put into another order: one of its keys, `-` before it downwards; anything else reads as absent. */
+export const triRequete = <K extends string>(cles: readonly K[]) =>
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform((valeur) => lireTri(valeur, cles)),
+  )
 
 /**
  * What a select asks a list of choices: names that contain `search`, `limit` of them at most. The latter may come as

@@ -23,7 +23,7 @@ import {
   version,
 } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
-import { enveloppe, pageQuery } from '#shared/pagination.ts'
+import { enveloppe, pageQuery, triRequete } from '#shared/pagination.ts'
 
 /** What the type of a logement may be, offered while typing; any other text is as good (Q136). */
 export const TYPES_LOGEMENT = ['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'Studio', 'Duplex'] as const
@@ -105,8 +105,23 @@ const saved = z.extend(appartement, { message: z.string() })
 /** The appartement at the top and under its name (Q30). */
 const moved = z.extend(saved, { appartement })
 
-/** Paging, and optionally those of one residence, bloc, étage, client or état. `with` needs no reading: all relations come (Q40). */
+/** What the list can be sorted by (docs/decisions/0062). */
+export const TRIS_APPARTEMENTS = [
+  'numLot',
+  'typeLogement',
+  'residence',
+  'bloc',
+  'etage',
+  'etat',
+  'client',
+  'prix',
+  'reste',
+] as const
+export type TriAppartements = (typeof TRIS_APPARTEMENTS)[number]
+
+/** Paging, an order, and optionally those of one residence, bloc, étage, client or état. `with` needs no reading: all relations come (Q40). */
 const appartementsQuery = z.extend(pageQuery, {
+  tri: triRequete(TRIS_APPARTEMENTS),
   residence_id: entierRequete,
   bloc_id: entierRequete,
   etage_id: entierRequete,
@@ -121,7 +136,7 @@ export const appartementsEndpoints = {
     path: '/api/appartements',
     access: 'membre',
     summary:
-      "Les appartements, page par page ; ceux d'une résidence, d'un bloc, d'un étage, d'un client, disponibles ou vendus si on les nomme",
+      "Les appartements, page par page, triés si on le demande (tri=numLot, tri=-prix…) ; ceux d'une résidence, d'un bloc, d'un étage, d'un client, disponibles ou vendus si on les nomme",
     query: appartementsQuery,
     response: enveloppe(appartement),
   }),

@@ -11,7 +11,7 @@ import {
   version,
 } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { choixQuery, enveloppe, pageQuery } from '#shared/pagination.ts'
+import { choixQuery, enveloppe, pageQuery, triRequete } from '#shared/pagination.ts'
 
 export const client = z.object({
   id: z.number(),
@@ -88,7 +88,11 @@ export const clientAssets = z.object({
   totaux: z.optional(totauxDuClient),
 })
 
-const clientsQuery = z.extend(pageQuery, { search: texteRequete })
+/** What the list can be sorted by (docs/decisions/0062). */
+export const TRIS_CLIENTS = ['nomComplet', 'tel', 'email', 'adresse'] as const
+export type TriClients = (typeof TRIS_CLIENTS)[number]
+
+const clientsQuery = z.extend(pageQuery, { search: texteRequete, tri: triRequete(TRIS_CLIENTS) })
 export type ClientsQuery = z.output<typeof clientsQuery>
 
 const saved = z.extend(client, { message: z.string() })
@@ -98,7 +102,8 @@ export const clientsEndpoints = {
     method: 'GET',
     path: '/api/clients',
     access: 'membre',
-    summary: 'Les clients, page par page ; tous sans page ni per_page ; cherchés par nom ou téléphone',
+    summary:
+      'Les clients, page par page, triés si on le demande (tri=-nomComplet…) ; tous sans page ni per_page ; cherchés par nom ou téléphone',
     query: clientsQuery,
     response: enveloppe(client),
   }),

@@ -22,7 +22,7 @@ import {
   version,
 } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { enveloppe, pageQuery } from '#shared/pagination.ts'
+import { enveloppe, pageQuery, triRequete } from '#shared/pagination.ts'
 
 export const local = z.object({
   id: z.number(),
@@ -77,8 +77,23 @@ const saved = z.extend(local, { message: z.string() })
 /** The local at the top and under its name (Q30). */
 const moved = z.extend(saved, { local })
 
-/** Paging, and optionally those of one residence, bloc, client or état. `with` needs no reading: all relations come (Q40). */
+/** What the list can be sorted by (docs/decisions/0062). */
+export const TRIS_LOCAUX = [
+  'num',
+  'description',
+  'surface',
+  'montant',
+  'residence',
+  'bloc',
+  'etat',
+  'client',
+  'reste',
+] as const
+export type TriLocaux = (typeof TRIS_LOCAUX)[number]
+
+/** Paging, an order, and optionally those of one residence, bloc, client or état. `with` needs no reading: all relations come (Q40). */
 const locauxQuery = z.extend(pageQuery, {
+  tri: triRequete(TRIS_LOCAUX),
   residence_id: entierRequete,
   bloc_id: entierRequete,
   client_id: entierRequete,
@@ -92,7 +107,7 @@ export const locauxEndpoints = {
     path: '/api/locaux',
     access: 'membre',
     summary:
-      "Les locaux, page par page ; ceux d'une résidence, d'un bloc, d'un client, disponibles ou vendus si on les nomme",
+      "Les locaux, page par page, triés si on le demande (tri=num, tri=-montant…) ; ceux d'une résidence, d'un bloc, d'un client, disponibles ou vendus si on les nomme",
     query: locauxQuery,
     response: enveloppe(local),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { clientResume, totauxDuClient } from '#features/clients/clients.contract.ts'
 import { decimal, entierRequete, motRequete, texteRequete } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
-import { enveloppe } from '#shared/pagination.ts'
+import { enveloppe, triRequete } from '#shared/pagination.ts'
 
 /** A sold bien and where its sale stands (D3 §3). `code` is the bloc's or the parking's name (Q177). */
 const recapBien = z.object({
@@ -47,7 +47,15 @@ const filtres = z.object({
   tri: motRequete('reste'),
 })
 export type RecapFiltres = z.output<typeof filtres>
-const recapQuery = z.extend(filtres, { page: entierRequete, per_page: entierRequete })
+/** What a page of clients can be put in order by: their name, or a sum over all they have (docs/decisions/0062). */
+export const ORDRES_RECAP = ['client', 'biens', 'montant', 'totalPaye', 'resteAPayer', 'pourcentage'] as const
+export type OrdreRecap = (typeof ORDRES_RECAP)[number]
+const recapQuery = z.extend(filtres, {
+  page: entierRequete,
+  per_page: entierRequete,
+  /** Goes before `tri`, which is over what the filters leave and rules the papers too. */
+  ordre: triRequete(ORDRES_RECAP),
+})
 export type RecapQuery = z.output<typeof recapQuery>
 
 export const recapEndpoints = {
@@ -56,7 +64,7 @@ export const recapEndpoints = {
     path: '/api/recap-paiements',
     access: 'membre',
     summary:
-      'Les clients qui ont un bien, leurs biens et ce qui en est payé, avec les totaux de tout le résultat',
+      'Les clients qui ont un bien, leurs biens et ce qui en est payé, triés si on le demande (ordre=-resteAPayer…), avec les totaux de tout le résultat',
     query: recapQuery,
     response: z.extend(enveloppe(recapGroupe), { totals: recapTotaux }),
   }),

@@ -33,6 +33,7 @@ export interface Appartements {
   montant2: number | null;
   num_lot: string;
   plan_id: string | null;
+  rang: Generated<string>;
   recherche: Generated<string>;
   surface_habitable: number;
   surface_utile: number;
@@ -53,6 +54,7 @@ export interface Blocs {
   description: string;
   id: Generated<number>;
   nomloc: string;
+  rang: Generated<string>;
   recherche: Generated<string>;
   residence_id: number;
   version: Generated<number>;
@@ -154,6 +156,7 @@ export interface Locaux {
   description: string | null;
   id: number;
   num: string;
+  rang: Generated<string>;
   recherche: Generated<string>;
   surface: number;
   type: Generated<string>;

@@ -3,6 +3,7 @@ import type {
   Appartement,
   AppartementReport,
   AppartementsQuery,
+  TriAppartements,
 } from '#features/appartements/appartements.contract.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
 import { compteDe, VERSEMENTS, type Versement } from '#features/paiements/server/paiements.read.ts'
@@ -15,10 +16,12 @@ import {
   type VenteLue,
 } from '#features/ventes/server/ventes.read.ts'
 import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
+import { ecrireTri, type Tri } from '#shared/tri.ts'
 import { kept, keptCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { limites, parmi, runPrepared } from '#server/database/prepared.ts'
 import { atOnce } from '#server/database/reading.ts'
+import { ordre, type Cles } from '#server/database/tri.ts'
 import { AppError } from '#server/errors.ts'
 
 const PAR_PAGE = 6
@@ -27,18 +30,20 @@ const PAR_PAGE = 6
 export type Fiche = Omit<Appartement, 'paiements'>
 
 /**
- * One page of appartements, the newest first; those of a residence, bloc, étage, client or état from the ground up.
- * Amounts in centimes, areas in hundredths of m².
+ * One page of appartements, the newest first; those of a residence, bloc, étage, client or état from the ground up; in
+ * either case in the order that is asked for. Amounts in centimes, areas in hundredths of m².
  */
 export async function listAppartements(db: Db, query: AppartementsQuery) {
   const slice = tranche(query, PAR_PAGE)
-  const { residence_id, bloc_id, etage_id, client_id, etat } = query
+  const { residence_id, bloc_id, etage_id, client_id, etat, tri } = query
   const filters = { residence_id, bloc_id, etage_id, client_id, etat }
   const named = Object.values(filters).some((value) => value !== undefined)
-  const { lots, total } = named
-    ? await atOnce(db, (instant) => findFiltered(instant, filters, slice))
-    : await findNewest(db, slice)
-  return enPage(lots, total, slice, cheminAvec('/backend/public/api/appartements', filters))
+  const { lots, total } =
+    named || tri
+      ? await atOnce(db, (instant) => findFiltered(instant, named ? filters : null, slice, tri))
+      : await findNewest(db, slice)
+  const path = cheminAvec('/backend/public/api/appartements', { ...filters, tri: ecrireTri(tri) })
+  return enPage(lots, total, slice, path)
 }
 
 interface Found {
@@ -46,7 +51,7 @@ interface Found {
   total: number
 }
 type Slice = Pick<ReturnType<typeof tranche>, 'limit' | 'offset'>
-type Filters = Partial<Omit<AppartementsQuery, 'page' | 'per_page'>>
+type Filters = Partial<Omit<AppartementsQuery, 'page' | 'per_page' | 'tri'>>
 
 /** In one statement that neither reads what it skips nor counts: the same time at any size (docs/decisions/0040). */
 async function findNewest(db: Db, slice: Slice): Promise<Found> {
@@ -61,19 +66,42 @@ async function findNewest(db: Db, slice: Slice): Promise<Found> {
   return { lots: rows.map(toAppartement), total: first ? first.total : await keptCount(db, 'appartements') }
 }
 
-async function findFiltered(db: Db, filters: Filters, { limit, offset }: Slice): Promise<Found> {
-  const found = filtered(db, filters)
-  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const page = await found
-    .select('a.id')
-    .orderBy('o.recherche')
-    .orderBy('o.id')
-    .orderBy('e.niveau')
-    .orderBy('e.id')
-    .orderBy('a.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+/** By what each key puts lots in order; a lot without a client has neither client nor remainder. */
+const CLES: Cles<TriAppartements> = {
+  numLot: ['a.rang'],
+  typeLogement: [sql`lower(a.type_logement)`, 'a.rang'],
+  residence: ['r.recherche', 'r.id', 'o.rang', 'e.niveau', 'a.rang'],
+  bloc: ['o.rang', 'e.niveau', 'a.rang'],
+  etage: ['e.niveau', 'a.rang'],
+  etat: [sql`v.id is not null`],
+  client: [{ vide: 'c.recherche' }, { vide: 'c.id' }],
+  prix: ['b.prix'],
+  reste: [{ vide: sql`v.prix - v.total_paye` }],
+}
+
+/** Those that the filters leave, or all of them. */
+async function findFiltered(
+  db: Db,
+  filters: Filters | null,
+  slice: Slice,
+  tri: Tri<TriAppartements> | undefined,
+): Promise<Found> {
+  const found = filtered(db, filters ?? {})
+  const total = filters
+    ? (await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total
+    : await keptCount(db, 'appartements')
+  const ordered = tri
+    ? joined(found, tri)
+        .select('a.id')
+        .orderBy(ordre(tri, CLES, 'a.id'))
+    : found
+        .select('a.id')
+        .orderBy('o.recherche')
+        .orderBy('o.id')
+        .orderBy('e.niveau')
+        .orderBy('e.id')
+        .orderBy('a.id')
+  const page = await ordered.limit(slice.limit).offset(slice.offset).execute()
   return {
     lots: await appartements(
       db,
@@ -83,11 +111,24 @@ async function findFiltered(db: Db, filters: Filters, { limit, offset }: Slice):
   }
 }
 
+/** With what {@link CLES} look at. Everything is joined to the left: the planner leaves out what an order does not look at. */
+const joined = (found: ReturnType<typeof filtered>, { cle }: Tri<TriAppartements>) =>
+  found
+    .leftJoin('residences as r', 'r.id', 'o.residence_id')
+    .leftJoin('biens as b', 'b.id', 'a.id')
+    .$if(cle === 'etat' || cle === 'client' || cle === 'reste', (all) =>
+      all
+        .leftJoin('ventes as v', (join) =>
+          join.onRef('v.bien_id', '=', 'a.id').on('v.terminee_le', 'is', null),
+        )
+        .leftJoin('clients as c', 'c.id', 'v.client_id'),
+    )
+
 const filtered = (db: Db, { residence_id, bloc_id, etage_id, client_id, etat }: Filters) =>
   db
     .selectFrom('appartements as a')
-    .innerJoin('etages as e', 'e.id', 'a.etage_id')
-    .innerJoin('blocs as o', 'o.id', 'e.bloc_id')
+    .leftJoin('etages as e', 'e.id', 'a.etage_id')
+    .leftJoin('blocs as o', 'o.id', 'e.bloc_id')
     .$if(residence_id !== undefined, (all) => all.where('o.residence_id', '=', residence_id ?? 0))
     .$if(bloc_id !== undefined, (all) => all.where('e.bloc_id', '=', bloc_id ?? 0))
     .$if(etage_id !== undefined, (all) => all.where('a.etage_id', '=', etage_id ?? 0))

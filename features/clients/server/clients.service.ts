@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import type { Client, ClientInput, ClientsQuery } from '#features/clients/clients.contract.ts'
+import type { Client, ClientInput, ClientsQuery, TriClients } from '#features/clients/clients.contract.ts'
 import { noter } from '#features/journal/server/journal.service.ts'
 import { cheminAvec, enPage, tranche, type ChoixQuery } from '#shared/pagination.ts'
 import { compter } from '#shared/texte.ts'
+import { ecrireTri } from '#shared/tri.ts'
 import { keptCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { contient, contientClient } from '#server/database/search.ts'
+import { ordre, type Cles } from '#server/database/tri.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/session.ts'
 
@@ -27,8 +29,15 @@ const trouves = (db: Db, search: string) =>
     ),
   )
 
-/** One page of clients by name; all of them in one page when neither page nor per_page is given (Q28, Q37). */
-export async function listClients(db: Db, { search, ...query }: ClientsQuery) {
+const CLES: Cles<TriClients> = {
+  nomComplet: ['recherche'],
+  tel: ['telephone'],
+  email: [sql`lower(email)`],
+  adresse: [{ vide: sql`lower(nullif(adresse, ''))` }],
+}
+
+/** One page of clients by name, or in the order that is asked for; all of them in one page when neither page nor per_page is given (Q28, Q37). */
+export async function listClients(db: Db, { search, tri, ...query }: ClientsQuery) {
   const { total } =
     search === ''
       ? { total: await keptCount(db, 'clients') }
@@ -41,13 +50,17 @@ export async function listClients(db: Db, { search, ...query }: ClientsQuery) {
     : tranche(query, PAR_PAGE)
   const rows = await trouves(db, search)
     .select(columns)
-    .orderBy('recherche')
-    .orderBy('id')
+    .orderBy(ordre(tri ?? { cle: 'nomComplet', descendant: false }, CLES, 'id'))
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
   const filtre = search === '' ? undefined : encodeURIComponent(search)
-  return enPage(rows, total, slice, cheminAvec('/backend/public/api/clients', { search: filtre }))
+  return enPage(
+    rows,
+    total,
+    slice,
+    cheminAvec('/backend/public/api/clients', { search: filtre, tri: ecrireTri(tri) }),
+  )
 }
 
 /** Every client by name, for select boxes, or those asked for. */

@@ -2,7 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { holdBloc } from '#features/blocs/server/blocs.service.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
 import { noter } from '#features/journal/server/journal.service.ts'
-import type { Local, LocalInput, LocalReport, LocauxQuery } from '#features/locaux/locaux.contract.ts'
+import type {
+  Local,
+  LocalInput,
+  LocalReport,
+  LocauxQuery,
+  TriLocaux,
+} from '#features/locaux/locaux.contract.ts'
 import { compteDe, VERSEMENTS, type Versement } from '#features/paiements/server/paiements.read.ts'
 import {
   biensDuClient,
@@ -23,8 +29,10 @@ import {
   retirerClient,
 } from '#features/ventes/server/ventes.service.ts'
 import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
+import { ecrireTri, type Tri } from '#shared/tri.ts'
 import type { Db } from '#server/database/db.ts'
 import { atOnce } from '#server/database/reading.ts'
+import { ordre, type Cles } from '#server/database/tri.ts'
 import { AppError } from '#server/errors.ts'
 import type { Actor } from '#server/session.ts'
 
@@ -33,33 +41,75 @@ const PAR_PAGE = 6
 
 /** A local without its payments, as the journal keeps it. */
 type Fiche = Omit<Local, 'paiements'>
+type Filters = Partial<Omit<LocauxQuery, 'page' | 'per_page' | 'tri'>>
 
-/** One page of locaux, the newest first; those of a residence, bloc, client or état bloc by bloc. Amounts in centimes, areas in hundredths of m². */
+/** By what each key puts locaux in order; one without a client has neither client nor remainder. */
+const CLES: Cles<TriLocaux> = {
+  num: ['l.rang'],
+  description: [{ vide: sql`lower(nullif(l.description, ''))` }, 'l.rang'],
+  surface: ['l.surface'],
+  montant: ['b.prix'],
+  residence: ['r.recherche', 'r.id', 'o.rang', 'l.rang'],
+  bloc: ['o.rang', 'l.rang'],
+  etat: [sql`v.id is not null`],
+  client: [{ vide: 'c.recherche' }, { vide: 'c.id' }],
+  reste: [{ vide: sql`v.prix - v.total_paye` }],
+}
+
+/**
+ * One page of locaux, the newest first; those of a residence, bloc, client or état bloc by bloc; in either case in the order
+ * that is asked for. Amounts in centimes, areas in hundredths of m².
+ */
 export const listLocaux = (db: Db, query: LocauxQuery) => atOnce(db, (instant) => readPage(instant, query))
 
 async function readPage(db: Db, query: LocauxQuery) {
   const slice = tranche(query, PAR_PAGE)
-  const { residence_id, bloc_id, client_id, etat } = query
+  const { residence_id, bloc_id, client_id, etat, tri } = query
   const filters = { residence_id, bloc_id, client_id, etat }
-  const found = db
-    .selectFrom('locaux as l')
-    .innerJoin('blocs as o', 'o.id', 'l.bloc_id')
-    .$if(residence_id !== undefined, (all) => all.where('o.residence_id', '=', residence_id ?? 0))
-    .$if(bloc_id !== undefined, (all) => all.where('l.bloc_id', '=', bloc_id ?? 0))
-    .$if(client_id !== undefined, (all) => all.where('l.id', 'in', biensDuClient(db, client_id ?? 0)))
-    .$if(etat !== undefined, (all) => all.where(estEn(etat ?? 'vendu', 'l.id')))
+  const found = filtered(db, filters)
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const named = Object.values(filters).some((value) => value !== undefined)
-  const ordered = named
-    ? found.orderBy('o.recherche').orderBy('o.id').orderBy('l.id')
-    : found.orderBy('l.id', 'desc')
-  const page = await ordered.select('l.id').limit(slice.limit).offset(slice.offset).execute()
+  const ordered = tri
+    ? joined(found, tri)
+        .select('l.id')
+        .orderBy(ordre(tri, CLES, 'l.id'))
+    : named
+      ? found.select('l.id').orderBy('o.recherche').orderBy('o.id').orderBy('l.id')
+      : found.select('l.id').orderBy('l.id', 'desc')
+  const page = await ordered.limit(slice.limit).offset(slice.offset).execute()
   const rows = await locaux(
     db,
     page.map(({ id }) => id),
   )
-  return enPage(rows, total, slice, cheminAvec('/backend/public/api/locaux', filters))
+  return enPage(
+    rows,
+    total,
+    slice,
+    cheminAvec('/backend/public/api/locaux', { ...filters, tri: ecrireTri(tri) }),
+  )
 }
+
+const filtered = (db: Db, { residence_id, bloc_id, client_id, etat }: Filters) =>
+  db
+    .selectFrom('locaux as l')
+    .leftJoin('blocs as o', 'o.id', 'l.bloc_id')
+    .$if(residence_id !== undefined, (all) => all.where('o.residence_id', '=', residence_id ?? 0))
+    .$if(bloc_id !== undefined, (all) => all.where('l.bloc_id', '=', bloc_id ?? 0))
+    .$if(client_id !== undefined, (all) => all.where('l.id', 'in', biensDuClient(db, client_id ?? 0)))
+    .$if(etat !== undefined, (all) => all.where(estEn(etat ?? 'vendu', 'l.id')))
+
+/** With what {@link CLES} look at. Everything is joined to the left: the planner leaves out what an order does not look at. */
+const joined = (found: ReturnType<typeof filtered>, { cle }: Tri<TriLocaux>) =>
+  found
+    .leftJoin('residences as r', 'r.id', 'o.residence_id')
+    .leftJoin('biens as b', 'b.id', 'l.id')
+    .$if(cle === 'etat' || cle === 'client' || cle === 'reste', (all) =>
+      all
+        .leftJoin('ventes as v', (join) =>
+          join.onRef('v.bien_id', '=', 'l.id').on('v.terminee_le', 'is', null),
+        )
+        .leftJoin('clients as c', 'c.id', 'v.client_id'),
+    )
 
 /** The locaux a client has now (D3 §7). @throws introuvable */
 export const locauxOfClient = (pool: Db, clientId: number): Promise<Local[]> =>

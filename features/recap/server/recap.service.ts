@@ -5,30 +5,43 @@ import type {
   RecapGroupe,
   RecapQuery,
   RecapTotaux,
+  OrdreRecap,
 } from '#features/recap/recap.contract.ts'
 import { comparerBiens, decrireBiens, type BienDecrit } from '#features/ventes/server/biens.read.ts'
 import { totauxDesClients, toTotaux } from '#features/ventes/server/ventes.totaux.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { enPage, tranche } from '#shared/pagination.ts'
+import { ecrireTri, type Tri } from '#shared/tri.ts'
 import { lireGenre, normaliser } from '#shared/texte.ts'
 import { cumul } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { limites, parmi, runPrepared } from '#server/database/prepared.ts'
 import { atOnce } from '#server/database/reading.ts'
 import { contient, contientClient } from '#server/database/search.ts'
+import { ordre, type Cles } from '#server/database/tri.ts'
 
 const PAR_PAGE = 6
 
+/** By what each key puts clients in order: sums over all that a client has, whatever the filters leave of it. */
+const CLES: Cles<OrdreRecap> = {
+  client: ['c.recherche'],
+  biens: ['t.biens', 'c.recherche'],
+  montant: ['t.prix'],
+  totalPaye: ['t.paye'],
+  resteAPayer: [sql`t.prix - t.paye`],
+  pourcentage: [sql`coalesce(t.paye / nullif(t.prix, 0), 0)`],
+}
+
 /**
- * One page of the clients who own something, six by name, each with his biens, and the sums over all pages (D3 §2.5,
+ * One page of the clients who own something, six by name or in the order that is asked for, each with his biens, and the sums over all pages (D3 §2.5,
  * Q162, Q179, Q180). Amounts in centimes. The money of an answer comes from one statement: its parts always agree; what the biens are called,
  * from the same instant.
  */
 export async function listRecap(db: Db, query: RecapQuery) {
   const slice = tranche(query, PAR_PAGE)
   const { groupes, totals, clients } = await atOnce(db, async (instant) => {
-    const recap = await readRecap(instant, query, slice)
+    const recap = await readRecap(instant, query, { ...slice, ordre: query.ordre })
     const totaux = await totauxDesClients(
       instant,
       recap.groupes.map(({ id }) => id),
@@ -45,6 +58,7 @@ export async function listRecap(db: Db, query: RecapQuery) {
       residence: query.residence,
       solde: query.solde ?? '',
       tri: query.tri ?? '',
+      ordre: ecrireTri(query.ordre) ?? '',
     }).filter(([, value]) => value !== ''),
   )
   const path = `/backend/public/api/recap-paiements${filters.size > 0 ? `?${filters.toString()}` : ''}`
@@ -131,26 +145,31 @@ interface Row {
 interface Page {
   limit: number
   offset: number
+  ordre?: Tri<OrdreRecap> | undefined
 }
 
 /** Sums, clients of the page and their sales in one statement, hence from one snapshot. */
 const readRows = (db: Db, filtres: RecapFiltres, page?: Page): Promise<Row[]> =>
   page && filtres.search === '' && filtres.residence === '' && !filtres.solde && !filtres.tri
-    ? readPage(db, page)
+    ? page.ordre
+      ? readSorted(db, page, page.ordre)
+      : readPage(db, page)
     : readFiltered(db, filtres, page)
 
-/** Without a filter the sums are kept (docs/decisions/0040), and the page walks the clients in order until it has six. */
+/** Without a filter the sums are kept (docs/decisions/0040). */
+const sommes = sql`
+  select ${cumul('ventes ouvertes', 'nombre')} as nombre_biens, ${cumul('acquereurs', 'nombre')} as clients,
+    ${cumul('ventes ouvertes', 'prix')} as montant_global, ${cumul('ventes ouvertes', 'paye')} as total_paye_global
+  from cumuls c where c.quoi in ('ventes ouvertes', 'acquereurs')`
+
+/** The page walks the clients in order until it has six. */
 function readPage(db: Db, page: Page): Promise<Row[]> {
   const acquereurs = sql`
     select k.id from clients k where k.id in (select client_id from acquereurs) order by k.recherche, k.id ${limites(page)}`
   return runPrepared(
     db,
     sql<Row>`
-      with sommes as (
-        select ${cumul('ventes ouvertes', 'nombre')} as nombre_biens, ${cumul('acquereurs', 'nombre')} as clients,
-          ${cumul('ventes ouvertes', 'prix')} as montant_global, ${cumul('ventes ouvertes', 'paye')} as total_paye_global
-        from cumuls c where c.quoi in ('ventes ouvertes', 'acquereurs')
-      )
+      with sommes as (${sommes})
       select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye
       from sommes s left join (clients c join ventes v on v.client_id = c.id and v.terminee_le is null)
         on c.id = ${parmi(acquereurs)}
@@ -158,11 +177,29 @@ function readPage(db: Db, page: Page): Promise<Row[]> {
   )
 }
 
+/** What each client has, in one row. */
+const sommesParClient = sql`(
+  select v.client_id, count(*) as biens, sum(v.prix) as prix, sum(v.total_paye) as paye
+  from ventes v where v.terminee_le is null group by v.client_id)`
+
+/** In another order than by name: that of a sum takes all open sales, once. */
+async function readSorted(db: Db, { limit, offset }: Page, tri: Tri<OrdreRecap>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with sommes as (${sommes}), page as materialized (
+      select c.id, row_number() over (order by ${ordre(tri, CLES, 'c.id')}) as rang
+      from clients c join ${sommesParClient} t on t.client_id = c.id order by rang limit ${limit} offset ${offset}
+    )
+    select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye
+    from sommes s left join (page p join clients c on c.id = p.id join ventes v on v.client_id = c.id and v.terminee_le is null) on true
+    order by p.rang, v.bien_id`.execute(db)
+  return rows
+}
+
 /** A filter is worked out once; a report without one reads every sale anyway. */
 async function readFiltered(db: Db, filtres: RecapFiltres, page?: Page): Promise<Row[]> {
   const limits = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
-  const parReste = filtres.tri === 'reste'
-  const first = parReste ? sql`d.reste desc,` : sql``
+  const first = filtres.tri === 'reste' ? sql`d.reste desc,` : sql``
+  const rangs = page?.ordre ? ordre(page.ordre, CLES, 'c.id') : sql`${first} c.recherche, c.id`
   const { rows } = await sql<Row>`
     with vendus as materialized (
       select v.client_id, v.bien_id, v.prix, v.total_paye from ventes v where v.terminee_le is null ${conditions(filtres)}
@@ -171,13 +208,14 @@ async function readFiltered(db: Db, filtres: RecapFiltres, page?: Page): Promise
         coalesce(sum(prix), 0)::bigint as montant_global, coalesce(sum(total_paye), 0)::bigint as total_paye_global
       from vendus
     ), page as materialized (
-      select c.id, c.nom_complet, c.tel, c.email, c.recherche, d.reste from clients c
+      select c.id, c.nom_complet, c.tel, c.email, row_number() over (order by ${rangs}) as rang from clients c
       join (select client_id, sum(prix - total_paye) as reste from vendus group by client_id) d on d.client_id = c.id
-      order by ${first} c.recherche, c.id ${limits}
+      ${page?.ordre ? sql`join ${sommesParClient} t on t.client_id = c.id` : sql``}
+      order by rang ${limits}
     )
     select s.*, p.id as client_id, p.nom_complet, p.tel, p.email, v.bien_id, v.prix, v.total_paye
     from sommes s left join (page p join vendus v on v.client_id = p.id) on true
-    order by ${parReste ? sql`p.reste desc,` : sql``} p.recherche, p.id, v.bien_id`.execute(db)
+    order by p.rang, v.bien_id`.execute(db)
   return rows
 }
 

@@ -96,6 +96,18 @@ test('the total follows a payment, and stands on the card of whoever has several
   })
 })
 
+test('the key that offers a payment is named where there are keys', async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await palette(page).fill('rachid')
+  const hint = page.getByText('Tab : nouveau paiement')
+  await expect(hint).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(hint).toBeHidden()
+  await expect(page.getByRole('option', { name: /^Nouveau paiement de/ }).first()).toBeVisible()
+})
+
 test('Tab or → on a client offers a new payment of his; ← comes back', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()

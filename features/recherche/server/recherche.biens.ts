@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
 import type { Db } from '#server/database/db.ts'
 import { contient } from '#server/database/search.ts'
@@ -10,11 +10,52 @@ export function cherchePour(genre: GenreNomme, texte: string): string {
   return nomme.genre === genre ? nomme.reste : texte
 }
 
+/**
+ * "This lot": its number has the words; or one of them, and its bloc and residence have the others: « 302 el yasmine »,
+ * « tour 2 302 ».
+ */
+function designe(
+  genre: 'lot' | 'local',
+  texte: string,
+  dans: (blocs: RawBuilder<unknown>) => RawBuilder<unknown>,
+) {
+  const cherche = cherchePour(genre, texte)
+  const ailleurs = lireNumeros(cherche, lireGenre(texte).genre === genre ? 1 : SIGNES_MIN).map(
+    ({ numero, lieu }) => {
+      const blocs = sql`(select b.id from blocs b join residences r on r.id = b.residence_id
+        where ${contient(sql<string>`r.recherche || ' ' || b.recherche`, lieu)})`
+      return sql`(${contient('recherche', numero)} and ${dans(blocs)})`
+    },
+  )
+  return sql<boolean>`(${sql.join([contient('recherche', cherche), ...ailleurs], sql` or `)})`
+}
+
+/** « Tour 2 » is a bloc; whoever says « lot 2 tour » means a lot. */
+const SIGNES_MIN = 3
+
+/** Which words may be a number, each with the others; none where there are no letters to say where it is. */
+function lireNumeros(cherche: string, signes: number): { numero: string; lieu: string }[] {
+  const mots = motsDe(cherche)
+  if (mots.length < 2 || !mots.some((mot) => /^\p{L}{2}/u.test(mot))) return []
+  return mots
+    .filter((mot) => /\d/.test(mot) && mot.length >= signes)
+    .slice(0, NUMEROS_MAX)
+    .map((numero) => ({ numero, lieu: mots.filter((mot) => mot !== numero).join(' ') }))
+}
+/** « Bloc 120, 302 » has two; more are no lot. */
+const NUMEROS_MAX = 3
+
 /** The rows of a bien table that match, shortest number first, before anything is joined to them. */
 export function findAppartements(db: Db, texte: string) {
   const hits = db
     .selectFrom('appartements')
-    .where(contient('recherche', cherchePour('lot', texte)))
+    .where(
+      designe(
+        'lot',
+        texte,
+        (blocs) => sql`etage_id in (select e.id from etages e where e.bloc_id in ${blocs})`,
+      ),
+    )
     .select(['id', 'num_lot', 'etage_id', sql<number>`length(num_lot)`.as('longueur')])
     .orderBy(sql`length(num_lot)`)
     .orderBy('num_lot')
@@ -41,7 +82,7 @@ export function findAppartements(db: Db, texte: string) {
 export function findLocaux(db: Db, texte: string) {
   const hits = db
     .selectFrom('locaux')
-    .where(contient('recherche', cherchePour('local', texte)))
+    .where(designe('local', texte, (blocs) => sql`bloc_id in ${blocs}`))
     .select(['id', 'num', 'bloc_id', sql<number>`length(num)`.as('longueur')])
     .orderBy(sql`length(num)`)
     .orderBy('num')

@@ -224,6 +224,19 @@ it('the parkings have the words in any order', async () => {
   ])
 })
 
+describe('a lot and where it is', () => {
+  it.each([
+    ['302 el yasmine', ['Lot 302', 'Lot 1302']],
+    ['yasmine tour 2 302', ['Lot 302', 'Lot 1302']],
+    ['302 TOUR 2', ['Lot 302', 'Lot 1302']],
+    ['lot 302 yasmine', ['Lot 302', 'Lot 1302']],
+    ['local b2 yasmine', ['Local B2']],
+    ['302 tour 12', []],
+    ['302 oran', []],
+    ['999 el yasmine', []],
+  ])('%s', async (typed, found) => expect(await titles(typed)).toEqual(found))
+})
+
 describe('the lists to choose from', () => {
   const labels = async (path: string, text: string, name: string) => {
     const { json } = await karim.get(`${path}?search=${encodeURIComponent(text)}`)

@@ -116,7 +116,9 @@ export function SearchPalette({ initial, onClose }: { initial: string; onClose: 
           `Rien ne correspond à « ${typed} ».`}
         {typed === '' &&
           'Tapez un nom, un téléphone, « lot 302 », un numéro de reçu ou le nom d’un écran. ↑ ↓ pour choisir, Entrée pour y aller.'}
-        {chosen?.offre && !offre && `Tab : ${chosen.offre.label.toLowerCase()}`}
+        {chosen?.offre && !offre && (
+          <span className={styles.touche}>Tab : {chosen.offre.label.toLowerCase()}</span>
+        )}
       </p>
     </Dialog>
   )

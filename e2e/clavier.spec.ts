@@ -337,3 +337,24 @@ test('what is read opens with Enter and closes with Escape; a deletion is asked 
   await go(page, 'Récapitulation', 'Récapitulatif des paiements')
   await read(/Pourquoi ce solde \? Appartement B-7$/, /^Pourquoi ce solde/)
 })
+
+test('a confirmation opens on the control that changes nothing: Entrée pressed twice deletes nothing', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  await createClient(api, 'Yacine Brahimi')
+  await page.goto('/clients')
+  await press(page, button(page, 'Supprimer Yacine Brahimi'))
+  const confirm = dialog(page, 'Supprimer le client')
+  await expect(confirm.getByRole('button', { name: 'Annuler' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(confirm).toHaveCount(0)
+  await expect(button(page, 'Supprimer Yacine Brahimi')).toBeFocused()
+  await expect(page.getByRole('article', { name: 'Yacine Brahimi' })).toBeVisible()
+  // The next control is the one that does it.
+  await page.keyboard.press('Enter')
+  await expect(confirm.getByRole('button', { name: 'Annuler' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article', { name: 'Yacine Brahimi' })).toHaveCount(0)
+})

@@ -25,7 +25,11 @@ test('whoever comes first is told that his account works, and each empty screen 
   for (const field of await page.locator('input[type=password]').all()) await field.fill('Motdepasse1!')
   await page.getByRole('button', { name: 'Créer un compte' }).click()
   await expect(page).toHaveURL(/\/inactive$/)
-  await expect(page.getByText('il est déjà activé, vous pouvez vous connecter.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'Rien à attendre : votre compte est le premier de cette installation, il est déjà activé, vous pouvez vous connecter.',
+    ),
+  ).toBeVisible()
   const api = await signIn(page, { email: 'nadia@exemple.dz', password: 'Motdepasse1!' })
 
   const begin = ['Commencez par une résidence.', 'Ajouter une résidence', '/residence'] as const

@@ -7,7 +7,7 @@ interface DialogActionsProps {
   busyLabel: string
   busy: boolean
   onCancel: () => void
-  /** Without it the button submits the form around. */
+  /** Without it the button submits the form around; with it the dialog is a confirmation, which opens on Annuler. */
   onSubmit?: () => void
   danger?: boolean
   disabled?: boolean
@@ -39,7 +39,13 @@ export function DialogActions({
           {second.label}
         </Button>
       )}
-      <Button variant="default" onClick={onCancel} disabled={busy}>
+      {/* A confirmation has no field to begin with, and Enter pressed twice must do no harm. */}
+      <Button
+        variant="default"
+        onClick={onCancel}
+        disabled={busy}
+        data-autofocus={onSubmit ? true : undefined}
+      >
         Annuler
       </Button>
       <Button

@@ -46,7 +46,7 @@ export function InactivePage() {
           <h2 className={styles.stepTitle}>Vérification par l'administrateur</h2>
           <p className={styles.text}>
             {state.dejaActif
-              ? 'Votre compte est le premier de cette installation : il est déjà activé, vous pouvez vous connecter.'
+              ? 'Rien à attendre : votre compte est le premier de cette installation, il est déjà activé, vous pouvez vous connecter.'
               : 'Un administrateur vérifie votre demande. Vous pourrez vous connecter dès que votre compte sera activé.'}
           </p>
         </div>

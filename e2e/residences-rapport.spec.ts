@@ -137,12 +137,17 @@ test('a report prints alone, whole, on white, under the head of the promoter', a
   await preferDark(page, true)
   await open(page)
   await page.evaluate(
-    'globalThis.print = () => { globalThis.printed = document.documentElement.dataset.mantineColorScheme }',
+    `globalThis.print = () => {
+      dispatchEvent(new Event('beforeprint'))
+      globalThis.printed = document.documentElement.dataset.mantineColorScheme
+      dispatchEvent(new Event('afterprint'))
+    }`,
   )
   await card(page, 'Imprimée').getByRole('button', { name: 'Rapport' }).click()
   await dialog(page).getByRole('button', { name: 'Imprimer' }).click()
   await expect(page.getByText(promoteur.nom)).toBeHidden()
   expect(await page.evaluate('globalThis.printed')).toBe('light')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Nos Résidences', includeHidden: true })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden()

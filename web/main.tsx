@@ -2,12 +2,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiError } from '#web/api.ts'
 import { App } from '#web/App.tsx'
+import { watchPaper } from '#web/paper.ts'
 import { MissingPart, watchParts } from '#web/parts.ts'
 import '#web/styles/fonts.css'
 import '#web/styles/mantine.css'
 import '#web/styles/base.css'
 
 watchParts()
+watchPaper()
 const root = document.getElementById('root')
 if (root) {
   // A call or a part that failed is no defect: the screen tells it, the console stays for what is one.

@@ -9,6 +9,7 @@ import { RecapTable } from '#features/recap/web/RecapTable.tsx'
 import { RecapTotaux } from '#features/recap/web/RecapTotaux.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { callFile } from '#web/api.ts'
+import { useOnPaper } from '#web/paper.ts'
 import { Banners } from '#web/ui/Banners.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { saveFile } from '#web/ui/files.ts'
@@ -44,7 +45,8 @@ export function RecapPage() {
   const dettes: Dettes = { solde, tri }
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 500)
   const query = useQuery(recapQueries.page(page, recherche, residence, dettes))
-  const wide = useMediaQuery('(min-width: 70em)', true, { getInitialValueInEffect: false })
+  const onPaper = useOnPaper()
+  const wide = useMediaQuery('(min-width: 70em)', true, { getInitialValueInEffect: false }) || onPaper
   const banners = useBanners()
   const work = useWork(banners)
   // What stands in the field, also before it is applied to the list.

@@ -38,7 +38,7 @@ export function ReportDialog<T>({ title, query, error, onClose, children }: Repo
             variant="default"
             leftSection={<IconPrinter size={18} stroke={1.6} />}
             disabled={!query.isSuccess || promoteur.isPending}
-            onClick={printInLight}
+            onClick={() => globalThis.print()}
           >
             Imprimer
           </Button>
@@ -74,15 +74,4 @@ function PaperHead({ title, promoteur }: { title: string; promoteur: Promoteur |
       </div>
     </div>
   )
-}
-
-/** Paper is white: a dark screen prints in its light colours. */
-function printInLight(): void {
-  const page = document.documentElement
-  const scheme = page.dataset['mantineColorScheme'] ?? 'light'
-  page.dataset['mantineColorScheme'] = 'light'
-  globalThis.addEventListener('afterprint', () => (page.dataset['mantineColorScheme'] = scheme), {
-    once: true,
-  })
-  globalThis.print()
 }

@@ -14,6 +14,7 @@ import {
 } from 'chart.js'
 import { useEffect, useRef, useState } from 'react'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
+import { useOnPaper } from '#web/paper.ts'
 import { SERIES } from '#features/tableau-de-bord/web/series.ts'
 
 Chart.register(
@@ -43,10 +44,16 @@ interface ChartCanvasProps {
   formatAxis?: (value: number) => string
 }
 
-/** A chart.js chart in the colours of the theme; other figures, or dark mode, draw it anew. */
+/** A chart.js chart in the colours of the theme; other figures, dark mode or paper draw it anew. */
 export function ChartCanvas(props: ChartCanvasProps) {
   const { colorScheme } = useMantineColorScheme()
-  return <Drawing key={JSON.stringify([colorScheme, props.kind, props.labels, props.values])} {...props} />
+  const onPaper = useOnPaper()
+  return (
+    <Drawing
+      key={JSON.stringify([colorScheme, onPaper, props.kind, props.labels, props.values])}
+      {...props}
+    />
+  )
 }
 
 function Drawing(props: ChartCanvasProps) {

@@ -1,0 +1,110 @@
+import { readPdf } from '../test/pdf.ts'
+import { expect, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
+import { SCREENS } from './screen.ts'
+
+withServer('demo')
+
+const DEMO = { email: 'demo@diyar.dz', password: 'Demonstration1!' }
+/** A4 upright, less its margins: narrower than a desk, and than what makes cards of some tables. */
+const PAPER = { width: 680, height: 1000 }
+/** What only serves on a screen, and would be printed. */
+const CONTROLS = [
+  'header',
+  'aside',
+  'nav',
+  'footer:not([aria-label])',
+  'a[href="#contenu"]',
+  '.mantine-Button-root',
+  '.mantine-ActionIcon-root',
+].join(', ')
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('main [aria-busy="true"], main [data-loading]')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+}
+
+/** As the sum of red, green and blue: 0 is black, 765 white. */
+const light = (page: Page, selector: string, property: 'color' | 'backgroundColor') =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => {
+      const [red = 0, green = 0, blue = 0] = (getComputedStyle(element)[name].match(/\d+/g) ?? []).map(Number)
+      return red + green + blue
+    }, property)
+
+for (const dark of [false, true])
+  test(`every screen prints its content alone, dark on white, from the ${dark ? 'dark' : 'light'} mode`, async ({
+    page,
+  }) => {
+    await preferDark(page, dark)
+    await signIn(page, DEMO)
+    for (const address of SCREENS) {
+      await open(page, address)
+      await page.setViewportSize(PAPER)
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.locator(CONTROLS).filter({ visible: true }), address).toHaveCount(0)
+      expect(await light(page, 'body', 'backgroundColor'), address).toBe(765)
+      expect(await light(page, 'h1', 'color'), address).toBeLessThan(200)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${address} is as wide as the paper`,
+      ).toBeLessThanOrEqual(PAPER.width)
+      const { text } = await readPdf(await page.pdf({ format: 'A4' }))
+      for (const control of ['Aller au contenu', 'Rechercher partout', 'Ctrl K', 'Déconnexion'])
+        expect(text, address).not.toContain(control)
+      await page.emulateMedia({ media: null })
+      await page.setViewportSize({ width: 1280, height: 800 })
+    }
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+    await expect(page.getByRole('banner')).toBeVisible()
+  })
+
+test('tables stay tables on paper, also of a phone, and bars keep their colour', async ({ page }) => {
+  await preferDark(page, true)
+  await signIn(page, DEMO)
+  await open(page, '/recap')
+  const payments = (await page.locator('tbody th a').first().getAttribute('href')) ?? ''
+  for (const width of [1366, 390]) {
+    for (const address of ['/recap', '/charges', payments]) {
+      await page.setViewportSize({ width, height: 800 })
+      await open(page, address)
+      await page.emulateMedia({ media: 'print' })
+      const row = page.locator('main tbody tr').first()
+      await expect(row).toBeVisible()
+      await page.setViewportSize(PAPER)
+      await expect(row).toHaveCSS('display', 'table-row')
+      await expect(page.locator('main thead').first()).toHaveCSS('display', 'table-header-group')
+      await page.emulateMedia({ media: null })
+    }
+  }
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await open(page, '/recap')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('main [role="progressbar"] > *').first()).toHaveCSS('print-color-adjust', 'exact')
+})
+
+test('no card is cut across two pages', async ({ page }) => {
+  await signIn(page, DEMO)
+  for (const address of ['/appartement', '/clients', '/residence']) {
+    await open(page, address)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('article').first()).toHaveCSS('break-inside', 'avoid')
+    await page.emulateMedia({ media: null })
+  }
+})
+
+test('a dialog prints alone and whole', async ({ page }) => {
+  const api = await signIn(page, DEMO)
+  const { data } = (await api.get('/api/recap-paiements')) as { data: { client: { id: number } }[] }
+  await open(page, `/clients?biens=${data[0]?.client.id}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/^Résidence/).first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(dialog).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden()
+  await expect(page.locator(CONTROLS).filter({ visible: true })).toHaveCount(0)
+  await expect(dialog).toHaveCSS('position', 'static')
+})

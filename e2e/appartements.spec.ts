@@ -9,7 +9,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
-import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, optionsOf } from './screen.ts'
+import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, expectOptions } from './screen.ts'
 
 withServer()
 
@@ -71,7 +71,7 @@ test('an appartement is added field by field, changed and deleted; étage follow
   await expect(field(page, 'Bloc')).toHaveValue('')
   await expect(field(page, 'Étage')).toHaveValue('')
   await expect(field(page, 'Étage')).toBeDisabled()
-  expect(await optionsOf(page, dialog(page).getByRole('combobox', { name: 'Bloc' }))).toEqual(['Bloc de Sud'])
+  await expectOptions(page, dialog(page).getByRole('combobox', { name: 'Bloc' }), ['Bloc de Sud'])
   await choose(dialog(page), 'Résidence', 'Nord')
   await choose(dialog(page), 'Bloc', 'Bloc de Nord')
   await choose(dialog(page), 'Étage', 'Étage de Nord')

@@ -253,7 +253,7 @@ test('vouchers are printed under their names, and a failure is told at the top',
     await page.evaluate(() => window.scrollTo(0, 300))
     await button(page, name).dispatchEvent('click')
     await expect(page.getByRole('alert')).toHaveText(sentence)
-    expect(await top(page)).toBe(0)
+    await expect.poll(() => top(page)).toBe(0)
     await page.getByRole('button', { name: 'Fermer le message' }).click()
     await page.unrouteAll()
   }
@@ -269,7 +269,7 @@ test('vouchers are printed under their names, and a failure is told at the top',
   await page.route('**/api/bons/*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
   await expect(page.getByRole('alert')).toHaveText("Erreur lors de l'action.")
-  expect(await top(page)).toBe(0)
+  await expect.poll(() => top(page)).toBe(0)
 
   let release = () => {}
   const until = new Promise<void>((resolve) => (release = resolve))

@@ -9,7 +9,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
-import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, optionsOf, tile } from './screen.ts'
+import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, expectOptions, tile } from './screen.ts'
 
 withServer()
 
@@ -44,11 +44,11 @@ test('an étage is added, changed and deleted; its bloc follows its residence', 
   await expect(field(page, 'Bloc')).toBeDisabled()
   await expect(field(page, 'Bloc')).toHaveAttribute('placeholder', "Sélectionnez d'abord une résidence")
   await choose(dialog(page), 'Résidence', 'Nord')
-  expect(await optionsOf(page, field(page, 'Bloc'))).toEqual(['Bloc N'])
+  await expectOptions(page, field(page, 'Bloc'), ['Bloc N'])
   await choose(dialog(page), 'Bloc', 'Bloc N')
   await choose(dialog(page), 'Résidence', 'Sud')
   await expect(field(page, 'Bloc')).toHaveValue('')
-  expect(await optionsOf(page, field(page, 'Bloc'))).toEqual(['Bloc S'])
+  await expectOptions(page, field(page, 'Bloc'), ['Bloc S'])
   expect(lookups.map((url) => url.match(/residence\/(\d+)/)?.[1])).toEqual([String(north), String(south)])
   await choose(dialog(page), 'Bloc', 'Bloc S')
   await dialog(page).getByLabel('Désignation').fill('Sous-sol')
@@ -175,7 +175,7 @@ test('search and selects filter the loaded page without asking the server; a lin
   await choose(page, 'Résidence', 'Beta')
   await expect(bloc).toHaveValue('Tous les blocs')
   await expect(page.getByRole('article')).toHaveCount(5)
-  expect(await optionsOf(page, bloc)).toEqual(['Tous les blocs', 'Bloc de Beta'])
+  await expectOptions(page, bloc, ['Tous les blocs', 'Bloc de Beta'])
   await choose(page, 'Bloc', 'Bloc de Beta')
   await search.fill('terrasse')
   await expect(page.getByRole('article')).toHaveCount(1)

@@ -10,7 +10,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createEtage } from './portefeuille.ts'
-import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, optionsOf } from './screen.ts'
+import { alert, CALLS, card, choose, dialog, expectGoneAfter, freeze, expectOptions } from './screen.ts'
 
 withServer()
 
@@ -57,7 +57,7 @@ test('a local is added field by field, changed and deleted; its bloc follows its
   await choose(dialog(page), 'Bloc', 'Bloc de Nord')
   await choose(dialog(page), 'Résidence', 'Sud')
   await expect(field(page, 'Bloc')).toHaveValue('')
-  expect(await optionsOf(page, dialog(page).getByRole('combobox', { name: 'Bloc' }))).toEqual(['Bloc de Sud'])
+  await expectOptions(page, dialog(page).getByRole('combobox', { name: 'Bloc' }), ['Bloc de Sud'])
   await choose(dialog(page), 'Résidence', 'Nord')
   await choose(dialog(page), 'Bloc', 'Bloc de Nord')
   await field(page, 'Numéro').fill('L-1')

@@ -104,20 +104,17 @@ test('a place and a local have their own panels, at each spelling of their addre
   await expect(panel(page)).toContainText(/12,5\sm²/)
   await open(page, `0/0/${bien.local}`)
   await expect(page.getByRole('heading', { name: 'Local L-7' })).toBeVisible()
-  const facts = plain(await panel(page).textContent())
   for (const said of [
     'Numéro : L-7',
     'Surface (m²) : 45',
     'Description : Aucune description',
-    /Montant : 800,00 DA/,
+    'Montant : 800,00 DA',
     'Résidence : Les Jardins',
     'Bloc : Bloc B',
     'Client : Ali Benali',
     'État : Vendu',
   ])
-    expect(facts.replace(/\s+/g, ' ')).toMatch(
-      typeof said === 'string' ? new RegExp(said.replace(/[()²]/g, '.')) : said,
-    )
+    await expect(panel(page)).toContainText(said)
 })
 
 // spec: DET-10, DET-28
@@ -175,7 +172,6 @@ test('a payment is read, then deleted after a question that says it is definitiv
   await rows(page)
     .getByRole('button', { name: /^Détails du paiement/ })
     .click()
-  const details = plain(await dialog(page).textContent()).replace(/\s+/g, ' ')
   for (const said of [
     'Date : 1er mars 2026',
     'Versement : 10,00 DA',
@@ -183,7 +179,7 @@ test('a payment is read, then deleted after a question that says it is definitiv
     'Client : Ali Benali',
     'Bien : Local L-7',
   ])
-    expect(details).toContain(said)
+    await expect(dialog(page)).toContainText(said)
   await page.keyboard.press('Escape')
   await rows(page)
     .getByRole('button', { name: /^Supprimer le paiement/ })

@@ -67,7 +67,7 @@ test('who still owes something, the largest debt first: on screen, in the addres
   await expect(header(page)).not.toHaveAttribute('aria-sort')
   await page.getByRole('button', { name: 'Réinitialiser' }).click()
   await expect(lots(page)).toHaveText(['A-1', 'A-2', 'A-3', '7', 'A-9'])
-  expect(page.url()).not.toContain('?')
+  await expect(page).not.toHaveURL(/\?/)
 })
 
 test('Excel and PDF are of what the screen shows, and say so', async ({ page }) => {

@@ -34,8 +34,8 @@ test('a report or the details, opened and closed, and Back leave the reader at t
     await expect.poll(() => scrolled(page)).toBe(place)
     await dialog(page).getByRole('button', { name: 'Fermer' }).last().click()
     await expect(dialog(page)).toHaveCount(0)
-    expect(await scrolled(page)).toBe(place)
-    expect(new URL(page.url()).search).toBe(new URL(address, page.url()).search)
+    await expect.poll(() => scrolled(page)).toBe(place)
+    await expect(page).toHaveURL(address)
   }
 
   await shown.getByRole('link', { name: 'Lot R-8' }).dispatchEvent('click')

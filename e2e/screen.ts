@@ -40,19 +40,18 @@ export async function choose(inside: Page | Locator, label: string | RegExp, opt
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** The options a select offers, closed again. */
-export async function optionsOf(page: Page, field: Locator): Promise<string[]> {
+/** These are the options a select offers; it is closed again. */
+export async function expectOptions(page: Page, field: Locator, labels: string[]): Promise<void> {
   await field.click()
-  await expect(page.getByRole('option').first()).toBeVisible()
-  const labels = await page.getByRole('option').allTextContents()
+  await expect(page.getByRole('option')).toHaveText(labels)
   await page.keyboard.press('Escape')
-  return labels
 }
 
 /** From here on the page's time moves only when the test moves it. */
 export async function freeze(page: Page): Promise<void> {
   const now = await page.evaluate<number>('Date.now()')
-  await page.clock.pauseAt(now + 2000)
+  // So far ahead that a busy machine does not get there before the clock has stopped.
+  await page.clock.pauseAt(now + 20_000)
 }
 
 /** Moves a frozen page's time by small steps until something shows. */

@@ -82,6 +82,7 @@ test('two members see the same menu and may do the same', async ({ page, browser
   const second = { email: 'amina@diyar.dz', password: 'Motdepasse2!' }
   await api.post('/api/members', { name: 'أمينة بن يوسف', ...second, password_confirmation: second.password })
   await page.goto('/dashboard')
+  await expect(menu(page).getByRole('link')).toHaveCount(MENU.length)
   const first = await menu(page).getByRole('link').allTextContents()
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const other = await context.newPage()

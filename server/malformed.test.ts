@@ -11,7 +11,7 @@ import { closeAll, get, sent, wire } from '#test/leavers.ts'
 import { startListening, type Listening } from '#test/listening.ts'
 
 /** Between two calls a connection may be silent longer than within one. */
-const QUICK = { ...PATIENCE, headers: 500, body: 500, silence: 1_000, idle: 60_000, look: 100 }
+const QUICK = { ...PATIENCE, headers: 2_000, body: 2_000, silence: 3_000, idle: 60_000, look: 100 }
 
 let server: Listening
 beforeAll(async () => {
@@ -115,7 +115,7 @@ it('keeps a connection between two calls for longer than a proxy keeps his: the 
   expect(PATIENCE.idle).toBeGreaterThan(120_000)
   const socket = await sent(server.port, wire('GET', '/healthz'))
   const answers = heard(socket)
-  await delay(3 * QUICK.silence)
+  await delay(2 * QUICK.silence)
   socket.write(wire('GET', '/healthz', { headers: { connection: 'close' } }))
   expect(answersIn(await answers).map(({ status }) => status)).toEqual([200, 200])
 })

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createPlaces } from '#server/overload.ts'
 import { deferred } from '#test/deferred.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -38,7 +38,7 @@ const held = () =>
 
 it.skipIf(held() < 4096)('cuts none of a thousand connections that come while it has no time', async () => {
   const [database, DATA_DIR] = [await freshDatabase(), await mkdtemp(join(tmpdir(), 'diyar-foule-'))]
-  await buildCommands()
+  onTestFinished(await buildCommands())
   const server = await launch({ DATABASE_URL: urlOf(database.connection), DATA_DIR })
   try {
     process.kill(server.pid, 'SIGSTOP')

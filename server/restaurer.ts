@@ -9,6 +9,7 @@ import { openDatabase } from '#server/database/pool.ts'
 import { refuseOccupied } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
 import { Refusal, runCommand } from '#server/refusal.ts'
+import { compter } from '#shared/texte.ts'
 
 await runCommand(bringBack)
 
@@ -23,12 +24,12 @@ async function bringBack(): Promise<void> {
     migrationsOf(archive, migrations)
     const files = await openFiles(config)
     if (!config.databaseUrl && (await isToBeMade(config.dataDir))) await refuseOccupied(files)
-    const database = await openDatabase(config, { adopt: true })
+    const database = await openDatabase(config, { adopt: true, patient: true })
     try {
       const { connection, db } = database
       const { rows, plans } = await restore({ archive, migrations, connection, files })
       console.log(
-        `Diyar : sauvegarde du ${new Date(archive.manifest.madeAt).toLocaleString('fr', { timeZone: 'Africa/Algiers' })} restaurée (${rows} lignes, ${plans} plans).`,
+        `Diyar : sauvegarde du ${new Date(archive.manifest.madeAt).toLocaleString('fr', { timeZone: 'Africa/Algiers' })} restaurée (${compter(rows, 'ligne')}, ${compter(plans, 'plan')}).`,
       )
       const rules = await rulesOfTheBusiness()
       const broken = await brokenRules(db, rules)

@@ -20,7 +20,7 @@ async function verify(): Promise<void> {
     throw new Refusal(`il n'y a rien à vérifier dans ${config.dataDir} : indiquez DATA_DIR ou DATABASE_URL.`)
   const rules = await rulesOfTheBusiness()
   const files = await openFiles(config)
-  const database = await openDatabase(config, { adopt: true })
+  const database = await openDatabase(config, { adopt: true, patient: true })
   try {
     const broken = await brokenRules(database.db, rules).catch(orOlder)
     for (const { rule, rows } of broken) {

@@ -22,6 +22,8 @@ interface OpenOptions {
   log?: Log
   /** Join the embedded server that already runs on the data folder, rather than refuse. */
   adopt?: boolean
+  /** For a command that reads all there is, which nobody waits behind: its statements may take as long as they need. */
+  patient?: boolean
 }
 
 const INT8 = 20
@@ -72,6 +74,14 @@ const LIMITS: pg.PoolConfig = {
   keepAlive: true,
 }
 
+/** Without the bounds of {@link LIMITS} on one statement, nor those that a server may be set to. */
+const PATIENT: pg.PoolConfig = {
+  stream: () => new Socket(),
+  statement_timeout: 0,
+  lock_timeout: 0,
+  options: `${LIMITS.options} -c statement_timeout=0 -c lock_timeout=0`,
+}
+
 /** What the server says before it closes a connection by itself. */
 const CLOSING = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04'])
 
@@ -104,12 +114,12 @@ export function connect(connection: pg.ClientConfig, limits: pg.PoolConfig = {})
  */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  { log = () => {}, adopt = false }: OpenOptions = {},
+  { log = () => {}, adopt = false, patient = false }: OpenOptions = {},
 ): Promise<Database> {
   const server = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, stop: async () => {} }
     : await startEmbedded(config.dataDir, log, { adopt })
-  const { db, pool } = connect(server.connection)
+  const { db, pool } = connect(server.connection, patient ? PATIENT : {})
   const close = async () => {
     await db.destroy()
     await server.stop()

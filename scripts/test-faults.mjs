@@ -2,42 +2,21 @@
 // sources, runs there the test file that must notice, and prints which test did. `npm run test:faults -- floats lock` seeds
 // those whose description holds one of these words.
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { binaryOf } from './binary.mjs'
+import { copyCheckout } from './checkout.mjs'
 import { FAULTS } from './seeded-faults.mjs'
 
 /** @typedef {import('./seeded-faults.mjs').Fault} Fault */
 /** @typedef {{ loaded: boolean, passed: boolean, failed: string[] }} Outcome */
 
-const LEFT_OUT = new Set([
-  'node_modules',
-  'dist',
-  'data',
-  'data-demo',
-  'test-results',
-  '.git',
-  '.tsbuild',
-  '.preparer',
-])
-
 const words = process.argv.slice(2)
 const faults = FAULTS.filter(({ fault }) => words.length === 0 || words.some((word) => fault.includes(word)))
 const copy = mkdtempSync(join(tmpdir(), 'diyar-fautes-'))
 try {
-  for (const name of readdirSync('.').filter((entry) => !LEFT_OUT.has(entry)))
-    cpSync(name, join(copy, name), { recursive: true })
-  symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'), 'junction')
+  copyCheckout(process.cwd(), copy)
   process.exitCode = run() && faults.length > 0 ? 0 : 1
 } finally {
   rmSync(copy, { recursive: true, force: true })

@@ -20,18 +20,7 @@ import { BASE } from '#shared/endpoint.ts'
 import { packageRoot } from '#server/package-root.ts'
 import { Browser } from '#test/processes.ts'
 import { startServer, type RunningServer } from '#test/product.ts'
-
-/** What a copy of the checkout makes for itself, or takes over otherwise. */
-const LEFT_OUT = new Set([
-  'node_modules',
-  'dist',
-  'data',
-  'data-demo',
-  'test-results',
-  '.git',
-  '.tsbuild',
-  '.preparer',
-])
+import { copyCheckout } from '../scripts/checkout.mjs'
 
 let root: string
 let checkout: string
@@ -39,10 +28,7 @@ const servers: RunningServer[] = []
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'diyar-rebuild-'))
   checkout = join(root, 'checkout')
-  await mkdir(checkout)
-  for (const name of (await readdir(packageRoot)).filter((entry) => !LEFT_OUT.has(entry)))
-    await cp(join(packageRoot, name), join(checkout, name), { recursive: true, verbatimSymlinks: true })
-  await symlink(join(packageRoot, 'node_modules'), join(checkout, 'node_modules'), 'junction')
+  copyCheckout(packageRoot, checkout)
   await takeOverCurrentBuild()
 })
 afterAll(async () => {

@@ -1,0 +1,25 @@
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a checkout makes for itself. */
+const MADE = new Set([
+  'node_modules',
+  'dist',
+  'data',
+  'data-demo',
+  'test-results',
+  '.git',
+  '.tsbuild',
+  '.preparer',
+])
+
+/**
+ * Copies the sources to a folder that may be changed, beside the dependencies of the original.
+ * @param {string} from @param {string} to
+ */
+export function copyCheckout(from, to) {
+  mkdirSync(to, { recursive: true })
+  for (const name of readdirSync(from).filter((entry) => !MADE.has(entry)))
+    cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true })
+  symlinkSync(join(from, 'node_modules'), join(to, 'node_modules'), 'junction')
+}

@@ -13,6 +13,8 @@ import { startListening, type Listening } from '#test/listening.ts'
 /** Between two calls a connection may be silent longer than within one. */
 const QUICK = { ...PATIENCE, headers: 2_000, body: 2_000, silence: 3_000, idle: 60_000, look: 100 }
 
+const WAIT = { timeout: 30_000 }
+
 let server: Listening
 beforeAll(async () => {
   server = await startListening({ patience: QUICK })
@@ -141,9 +143,9 @@ it('answers what arrives while it stops, and closes then', async () => {
   await locked.promise
   const socket = await sent(stopping.port, get('/api/clients', stopping.member))
   const answers = heard(socket)
-  await vi.waitFor(() => expect(stopping.app.places.taken()).toBe(1))
+  await vi.waitFor(() => expect(stopping.app.places.taken()).toBe(1), WAIT)
   const closed = stopping.close()
-  await vi.waitFor(() => expect(stopping.app.server.listening).toBe(false))
+  await vi.waitFor(() => expect(stopping.app.server.listening).toBe(false), WAIT)
   socket.write(get('/api/user', stopping.member))
   free.resolve()
   const told = answersIn(await answers)

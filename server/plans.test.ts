@@ -8,7 +8,7 @@ import { closeAll, get, sent } from '#test/leavers.ts'
 import { PLAN, startListening, type Listening } from '#test/listening.ts'
 import { startStore, type TestStore } from '#test/s3.ts'
 
-const PATIENCE = 500
+const PATIENCE = 2_000
 const PATH = '/api/residences/1/plan'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -67,7 +67,7 @@ describe('a plan in a bucket', () => {
       get(PATH, server.member).replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'),
     )
     socket.pause()
-    await delay(3 * PATIENCE)
+    await delay(2 * PATIENCE)
     const answer = text(socket.setEncoding('latin1'))
     expect((await answer).endsWith(`%%EOF\n\r\n0\r\n\r\n`)).toBe(true)
   })

@@ -78,7 +78,7 @@ it.each(silent)(
   '500 silent connections, %s: the next call is served at once, and they are closed in time',
   async (_what, text) => {
     const sockets = await crowd(server.port, 500, text())
-    await vi.waitFor(() => expect(server.app.places.taken()).toBe(0))
+    await vi.waitFor(() => expect(server.app.places.taken()).toBe(0), { timeout: 30_000 })
     for (let n = 0; n < 20; n++) expect(await server.next()).toBe(200)
     await Promise.all(sockets.map(heard))
   },

@@ -32,6 +32,10 @@ export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'ra
   json: unknown
 }
 
+/** A second server on the same database, behind one proxy whose word about addresses is believed. */
+export const behindProxy = ({ db, files }: TestApp): Promise<FastifyInstance> =>
+  createApp({ db, files: diskStore(files), trustProxy: (_address, hop) => hop < 1 })
+
 /** The real server on a fresh database of its own, files in a temporary folder. */
 export async function startApp(): Promise<TestApp> {
   const database = await freshDatabase()

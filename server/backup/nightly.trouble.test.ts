@@ -21,8 +21,8 @@ import { proxyTo } from '#test/proxy.ts'
 
 const FILE = 'nuit-2026-11-21.tar'
 /** How long the sockets of the pool bear silence here, in ms, and how much longer a plan takes. */
-const IMPATIENT = 300
-const SLOW = 3 * IMPATIENT
+const IMPATIENT = 1_000
+const SLOW = 2 * IMPATIENT
 
 let root: string
 let database: Database

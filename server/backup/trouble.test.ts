@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,11 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { openArchive } from '#server/backup/archive-reader.ts'
 import { clusterOf } from '#server/database/embedded-cluster.ts'
 import { connect, type Database } from '#server/database/pool.ts'
+import { s3Store } from '#server/files/s3.ts'
 import { HOLD_PLANS } from '#server/files/spare.ts'
+import { pathOf } from '#server/files/store.ts'
 import { freshDatabase } from '#test/database.ts'
 import { launchOnSmallDisk, onSmallDisk, whyNoSmallDisk } from '#test/full-disk.ts'
 import { failedInvariants } from '#test/invariants.ts'
 import { dataFolder, drop } from '#test/kills.ts'
+import { addPlan as addTo } from '#test/plans.ts'
 import { begin, buildCommands, launch, run, urlOf } from '#test/processes.ts'
 import { startStore, type TestStore } from '#test/s3.ts'
 import { prepareWriting } from '#test/writers.ts'
@@ -55,21 +57,8 @@ const settings = () => ({
 })
 
 /** A plan that the database names and the store has. @returns its key */
-async function addPlan(content: Buffer): Promise<string> {
-  const id = randomUUID()
-  const key = `plans/${id.slice(0, 2)}/${id}.pdf`
-  remote.objects.set(key, { bytes: content, changed: new Date() })
-  await database.db
-    .insertInto('fichiers')
-    .values({
-      id,
-      nom: 'plan.pdf',
-      taille: content.length,
-      sha256: createHash('sha256').update(content).digest(),
-    })
-    .execute()
-  return key
-}
+const addPlan = async (content: Buffer) =>
+  pathOf('plans', await addTo(database.db, s3Store(remote.config, root), content))
 
 const nights = () => database.db.selectFrom('sauvegardes').select('fichier').execute()
 const saved = () => readdir(join(root, 'sauvegardes')).catch(() => [])

@@ -1,29 +1,23 @@
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { createApp } from '#server/app.ts'
 import { openSession } from '#server/session.ts'
-import { diskStore } from '#server/files/disk.ts'
-import { startApp, Visitor, type TestApp } from '#test/app.ts'
+import { behindProxy, startApp, Visitor, type TestApp } from '#test/app.ts'
 import { idOf } from '#test/builders.ts'
 import { fingerprints } from '#test/fingerprints.ts'
 
 let t: TestApp
-/** The same database behind a proxy whose word about addresses is believed. */
-let behindProxy: Awaited<ReturnType<typeof createApp>>
+let proxied: FastifyInstance
 beforeAll(async () => {
   t = await startApp()
-  behindProxy = await createApp({
-    db: t.db,
-    files: diskStore(t.files),
-    trustProxy: (_address, hop) => hop < 1,
-  })
+  proxied = await behindProxy(t)
 })
 beforeEach(async () => {
   await t.db.deleteFrom('membres').execute()
   await t.db.deleteFrom('tentatives').execute()
 })
 afterAll(async () => {
-  await behindProxy.close()
+  await proxied.close()
   await t.close()
 })
 
@@ -65,7 +59,7 @@ describe('guessing a password', () => {
 
   it('behind a proxy counts the address that the proxy saw, not those a client wrote before it', async () => {
     await t.member('hélène@diyar.dz')
-    const visitor = new Visitor(behindProxy)
+    const visitor = new Visitor(proxied)
     const statuses = []
     for (let guess = 0; guess < 8; guess++)
       statuses.push(
@@ -193,7 +187,7 @@ describe('a session', () => {
 
   it('is marked Secure behind a proxy that speaks https, and never with a domain', async () => {
     await t.member('a@diyar.dz')
-    const answer = await new Visitor(behindProxy).post(
+    const answer = await new Visitor(proxied).post(
       '/login',
       { email: 'a@diyar.dz', password: PASSWORD },
       { 'x-forwarded-proto': 'https', 'x-forwarded-for': '41.100.1.1' },

@@ -1,25 +1,19 @@
 import { connect } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashing } from '#features/acces/server/password.ts'
-import { createApp } from '#server/app.ts'
-import { diskStore } from '#server/files/disk.ts'
 import { BASE } from '#shared/endpoint.ts'
-import { startApp, Visitor, type TestApp } from '#test/app.ts'
+import { behindProxy, startApp, Visitor, type TestApp } from '#test/app.ts'
 import { buildSlowMember, untilWaiting } from '#test/slow-passwords.ts'
 
 let t: TestApp
-/** The same database behind a proxy whose word about addresses is believed. */
-let behindProxy: Awaited<ReturnType<typeof createApp>>
+let proxied: FastifyInstance
 let port: number
 let slowEmail: string
 beforeAll(async () => {
   t = await startApp()
-  behindProxy = await createApp({
-    db: t.db,
-    files: diskStore(t.files),
-    trustProxy: (_address, hop) => hop < 1,
-  })
-  port = Number(new URL(await behindProxy.listen({ port: 0, host: '127.0.0.1' })).port)
+  proxied = await behindProxy(t)
+  port = Number(new URL(await proxied.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 beforeEach(async () => {
   await t.db.deleteFrom('membres').execute()
@@ -27,14 +21,14 @@ beforeEach(async () => {
   slowEmail = await buildSlowMember(t.db)
 })
 afterAll(async () => {
-  await behindProxy.close()
+  await proxied.close()
   await t.close()
 })
 
 const PASSWORD = 'Motdepasse1!'
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const login = (email: string, password: string, address: string) =>
-  new Visitor(behindProxy).post('/login', { email, password }, from(address))
+  new Visitor(proxied).post('/login', { email, password }, from(address))
 const account = (email: string) => ({
   name: 'Samir',
   email,
@@ -58,9 +52,7 @@ describe('when more sign in than can be examined', () => {
   // The first test of the file: no unknown e-mail has been tried before.
   it('who is told to come back has not failed, and is let in as soon as there is room', async () => {
     const samir = account('samir@diyar.dz')
-    expect(await statuses([new Visitor(behindProxy).post('/register', samir, from('41.8.0.1'))])).toEqual([
-      201,
-    ])
+    expect(await statuses([new Visitor(proxied).post('/register', samir, from('41.8.0.1'))])).toEqual([201])
     await t.db.updateTable('membres').set({ actif: true }).execute()
     const slow = slowSignIns()
     await untilWaiting(0, slow)
@@ -70,11 +62,7 @@ describe('when more sign in than can be examined', () => {
       const full = await login(samir.email, PASSWORD, '41.9.0.1')
       expect([full.statusCode, full.headers['retry-after']]).toEqual([503, '1'])
       expect((await login('personne@diyar.dz', PASSWORD, '41.9.0.2')).statusCode).toBe(503)
-      const refused = await new Visitor(behindProxy).post(
-        '/register',
-        account('b@diyar.dz'),
-        from('41.9.0.3'),
-      )
+      const refused = await new Visitor(proxied).post('/register', account('b@diyar.dz'), from('41.9.0.3'))
       expect(refused.statusCode).toBe(503)
     }
     expect(hashing()).toEqual({ running: 2, waiting: 20 })
@@ -85,7 +73,7 @@ describe('when more sign in than can be examined', () => {
   }, 60_000)
 
   it('sixty wrong passwords at once for an account keep its owner out for a moment at most', async () => {
-    await new Visitor(behindProxy).post('/register', account('samir@diyar.dz'), from('41.9.0.1'))
+    await new Visitor(proxied).post('/register', account('samir@diyar.dz'), from('41.9.0.1'))
     await t.db.updateTable('membres').set({ actif: true }).execute()
     const wrong = range(60).map((n) => login('samir@diyar.dz', 'faux', `41.1.0.${n}`))
     const honest: number[] = []
@@ -97,7 +85,7 @@ describe('when more sign in than can be examined', () => {
   }, 60_000)
 
   it('who leaves before his password is examined has not failed, and makes room for the next', async () => {
-    await new Visitor(behindProxy).post('/register', account('samir@diyar.dz'), from('41.9.0.1'))
+    await new Visitor(proxied).post('/register', account('samir@diyar.dz'), from('41.9.0.1'))
     await t.db.updateTable('membres').set({ actif: true }).execute()
     await t.db.deleteFrom('tentatives').execute()
     const slow = slowSignIns()
@@ -147,7 +135,7 @@ describe('while passwords wait to be hashed', () => {
     const slow = slowSignIns()
     await untilWaiting(0, slow)
     const signUps = range(12).map((n) =>
-      new Visitor(behindProxy).post('/register', account(`n${n}@diyar.dz`), from(`41.1.0.${n}`)),
+      new Visitor(proxied).post('/register', account(`n${n}@diyar.dz`), from(`41.1.0.${n}`)),
     )
     const others = [
       karim.post('/api/members', account('a@diyar.dz'), { 'idempotency-key': 'a' }),

@@ -1,21 +1,15 @@
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { partout } from '#features/acces/server/tentatives.ts'
-import { createApp } from '#server/app.ts'
-import { diskStore } from '#server/files/disk.ts'
 import { spend } from '#server/throttle.ts'
-import { startApp, Visitor, type TestApp } from '#test/app.ts'
+import { behindProxy, startApp, Visitor, type TestApp } from '#test/app.ts'
 
 let t: TestApp
-/** The same database behind a proxy whose word about addresses is believed. */
-let behindProxy: Awaited<ReturnType<typeof createApp>>
+let proxied: FastifyInstance
 beforeAll(async () => {
   t = await startApp()
-  behindProxy = await createApp({
-    db: t.db,
-    files: diskStore(t.files),
-    trustProxy: (_address, hop) => hop < 1,
-  })
+  proxied = await behindProxy(t)
 })
 beforeEach(async () => {
   await t.db.deleteFrom('membres').execute()
@@ -24,7 +18,7 @@ beforeEach(async () => {
   await t.db.deleteFrom('tentatives').execute()
 })
 afterAll(async () => {
-  await behindProxy.close()
+  await proxied.close()
   await t.close()
 })
 
@@ -32,7 +26,7 @@ const EMAIL = 'amina@diyar.dz'
 const PASSWORD = 'Motdepasse1!'
 const [IN, WRONG, STOPPED] = [200, 422, 429]
 
-const browser = () => new Visitor(behindProxy)
+const browser = () => new Visitor(proxied)
 const signIn = async (address: string, password = PASSWORD, { email = EMAIL, visitor = browser() } = {}) =>
   (await visitor.post('/login', { email, password }, { 'x-forwarded-for': address })).statusCode
 /** Wrong passwords one after the other, each from the next of these addresses. */

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
 import type { BlocResume } from '#features/blocs/blocs.contract.ts'
-import { useLookup } from '#features/residences/web/useLookup.ts'
+import { useLookup, useWholeLookup } from '#features/residences/web/useLookup.ts'
 import { LookupSelect, type LookupProps } from '#features/residences/web/LookupSelect.tsx'
 
 interface Props extends LookupProps {
@@ -18,25 +17,29 @@ export function BlocSelect(props: Props) {
 }
 
 function FormSelect({ residenceId, disabled, placeholder, ...rest }: Props) {
-  const { data = [] } = useQuery({
-    ...blocsQueries.ofResidence(residenceId ?? 0),
-    enabled: residenceId !== null,
-  })
+  const { options, ...lookup } = useWholeLookup(
+    blocsQueries.ofResidence(residenceId ?? 0),
+    residenceId !== null,
+    toOption,
+  )
   return (
     <LookupSelect
+      key={residenceId}
       {...rest}
       disabled={disabled === true || residenceId === null}
       placeholder={residenceId === null ? "Sélectionnez d'abord une résidence" : placeholder}
-      options={residenceId === null ? [] : data.map(toOption)}
+      options={options}
+      lookup={lookup}
     />
   )
 }
 
 function FilterSelect({ residenceId, ...rest }: Props) {
-  const ofResidence = useQuery({
-    ...blocsQueries.ofResidence(residenceId ?? 0),
-    enabled: residenceId !== null,
-  })
+  const { options: itsOwn, ...whole } = useWholeLookup(
+    blocsQueries.ofResidence(residenceId ?? 0),
+    residenceId !== null,
+    toOption,
+  )
   const { options, ...lookup } = useLookup({
     ...blocsQueries.lookup,
     toOption: withResidence,
@@ -44,7 +47,7 @@ function FilterSelect({ residenceId, ...rest }: Props) {
     error: 'Erreur lors du chargement des blocs.',
   })
   if (residenceId === null) return <LookupSelect {...rest} options={options} lookup={lookup} />
-  return <LookupSelect {...rest} options={(ofResidence.data ?? []).map(toOption)} />
+  return <LookupSelect {...rest} options={itsOwn} lookup={whole} />
 }
 
 const toOption = ({ id, nomloc }: { id: number; nomloc: string }) => ({ id, label: nomloc })

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
 import type { EtageResume } from '#features/etages/etages.contract.ts'
-import { useLookup } from '#features/residences/web/useLookup.ts'
+import { useLookup, useWholeLookup } from '#features/residences/web/useLookup.ts'
 import { LookupSelect, type LookupProps } from '#features/residences/web/LookupSelect.tsx'
 
 interface Props extends LookupProps {
@@ -20,22 +19,25 @@ export function EtageSelect(props: Props) {
 }
 
 function FormSelect({ blocId, residenceId: _residenceId, disabled, placeholder, ...rest }: Props) {
-  const { data = [] } = useQuery({
-    ...etagesQueries.ofBloc(blocId ?? 0),
-    enabled: blocId !== null,
-  })
+  const { options, ...lookup } = useWholeLookup(etagesQueries.ofBloc(blocId ?? 0), blocId !== null, toOption)
   return (
     <LookupSelect
+      key={blocId}
       {...rest}
       disabled={disabled === true || blocId === null}
       placeholder={blocId === null ? "Sélectionnez d'abord un bloc" : placeholder}
-      options={blocId === null ? [] : data.map(toOption)}
+      options={options}
+      lookup={lookup}
     />
   )
 }
 
 function FilterSelect({ blocId, residenceId = null, ...rest }: Props) {
-  const ofBloc = useQuery({ ...etagesQueries.ofBloc(blocId ?? 0), enabled: blocId !== null })
+  const { options: itsOwn, ...whole } = useWholeLookup(
+    etagesQueries.ofBloc(blocId ?? 0),
+    blocId !== null,
+    toOption,
+  )
   const { options, ...lookup } = useLookup({
     choix: (search) => etagesQueries.choix(search, residenceId ?? undefined),
     read: etagesQueries.read,
@@ -44,7 +46,7 @@ function FilterSelect({ blocId, residenceId = null, ...rest }: Props) {
     error: 'Erreur lors du chargement des étages.',
   })
   if (blocId === null) return <LookupSelect {...rest} options={options} lookup={lookup} />
-  return <LookupSelect {...rest} options={(ofBloc.data ?? []).map(toOption)} />
+  return <LookupSelect {...rest} options={itsOwn} lookup={whole} />
 }
 
 const toOption = ({ id, designation }: { id: number; designation: string }) => ({ id, label: designation })

@@ -1,9 +1,10 @@
-import { Select, type ComboboxParsedItem, type SelectProps } from '@mantine/core'
+import { CheckIcon, Combobox, Select, type SelectProps } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
-import { useMemo } from 'react'
-import { AU_PLUS, type Lookup, type LookupOption } from '#features/residences/web/useLookup.ts'
-import { trouver } from '#shared/texte.ts'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { FirstLine } from '#features/residences/web/FirstLine.tsx'
+import { linesOf, toLine, type Line } from '#features/residences/web/lines.ts'
+import type { Lookup, LookupOption } from '#features/residences/web/useLookup.ts'
 
 /** What the selects of residences, blocs and étages take from the screen that shows them. */
 export interface LookupProps extends Omit<
@@ -18,46 +19,126 @@ export interface LookupProps extends Omit<
 
 interface Props extends LookupProps {
   options: readonly LookupOption[]
-  /** Of a list that the server searches: what {@link useLookup} gives beside its options. */
+  /** Of a list that is read or searched: what {@link useLookup} gives beside its options. */
   lookup?: Omit<Lookup, 'options'>
+  /** Offers, as the last line, to add what is not there: the words of that line, and what it does. */
+  adding?: { label: (typed: string) => string; onAdd: (typed: string) => void }
 }
 
-const MORE = { value: 'more', label: 'Précisez votre recherche…', disabled: true }
+const ADD = 'add'
 
-/** A searchable select of records by id: words in any order, accents and case aside, phones in any spelling. */
-export function LookupSelect({ options, lookup, value, onChange, tous, ...rest }: Props) {
-  const data = useMemo(() => {
-    const records = options.map(({ id, label }) => ({ value: String(id), label }))
-    return tous === undefined ? records : [{ value: '', label: tous }, ...records]
-  }, [options, tous])
+/**
+ * A searchable select of records by id: words in any order, accents and case aside, phones in any spelling. Once something
+ * is typed the first match is highlighted, and Enter or Tab takes the highlighted line, also when it has yet to arrive;
+ * Enter in an open list never sends the form.
+ */
+export function LookupSelect({ options, lookup, adding, value, onChange, tous, ...rest }: Props) {
+  const [typed, setTyped] = useState('')
+  const [opened, setOpened] = useState(false)
+  const records = useMemo(() => allLines(options, tous), [options, tous])
   const chosen = value === null ? (tous === undefined ? null : '') : String(value)
-  const label = data.find((option) => option.value === chosen)?.label
+  const label = records.find((line) => line.value === chosen)?.label
+  const matches = useMemo(
+    () => linesOf(records, { typed, chosen, cut: lookup?.cut === true }),
+    [records, typed, chosen, lookup?.cut],
+  )
+  const nothing = lookup?.failure ?? (lookup?.searching ? 'Recherche…' : 'Aucun résultat')
+  const add: Line | undefined = adding && { value: ADD, label: adding.label(typed) }
+  const lines = add
+    ? [...(matches.length > 0 ? matches : [{ value: 'none', label: nothing, disabled: true }]), add]
+    : matches
+  const first = typed === '' || lookup?.searching ? undefined : lines.find(({ disabled }) => !disabled)?.value
+  const later = useLater()
+
+  function choose(next: string | null) {
+    later.forget()
+    if (next === ADD) adding?.onAdd(typed)
+    else onChange(next ? Number(next) : null)
+  }
+  /** What was typed is not looked up yet: takes its first match when it is there. */
+  function chooseWhenFound() {
+    if (!lookup) return
+    later.act(lookup.seek(typed), (found) => {
+      const [match] = linesOf(allLines(found, tous), { typed, chosen: null, cut: false })
+      if (!match) return
+      choose(match.value)
+      setOpened(false)
+    })
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, currentTarget, ctrlKey, metaKey, nativeEvent } = event
+    const enter = key === 'Enter' && !ctrlKey && !metaKey
+    if (!opened || nativeEvent.isComposing) return
+    if (key !== 'Shift') later.forget()
+    if (!enter && key !== 'Tab') return
+    // Neither the form nor the list, which would take a line by its number, has a say in it.
+    if (enter) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    const line = highlightedOf(currentTarget)
+    if (typed === '' && !(enter && line)) return enter ? setOpened(false) : undefined
+    if (line) return key === 'Tab' && line.getAttribute('value') === ADD ? undefined : line.click()
+    if (lookup?.searching) chooseWhenFound()
+  }
+
   return (
     <Select
       {...rest}
-      data={data}
+      data={add ? [...records, add] : records}
       value={chosen}
-      onChange={(next) => onChange(next ? Number(next) : null)}
+      onChange={choose}
       searchable
       // What is chosen stands in the field without being looked for.
-      onSearchChange={(typed) => lookup?.onSearch(typed === label ? '' : typed)}
+      onSearchChange={(text) => {
+        const wanted = text === label ? '' : text
+        setTyped(wanted)
+        lookup?.onSearch(wanted)
+      }}
+      dropdownOpened={opened}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
+      onKeyDownCapture={onKeyDown}
       allowDeselect={false}
       openOnFocus={false}
-      nothingFoundMessage={lookup?.failure ?? (lookup?.searching ? 'Recherche…' : 'Aucun résultat')}
+      nothingFoundMessage={nothing}
       maxDropdownHeight={280}
-      filter={({ options: all, search }) => drawn(matching(all, search), chosen, lookup?.cut === true)}
+      filter={() => lines}
+      renderOption={(shown) => (
+        <>
+          {shown.option.value === first && <FirstLine key={typed} />}
+          {rest.renderOption?.(shown) ?? (
+            <>
+              {shown.checked && <CheckIcon className={Combobox.classes.optionsDropdownCheckIcon} />}
+              <span>{shown.option.label}</span>
+            </>
+          )}
+        </>
+      )}
     />
   )
 }
 
-function matching(all: ComboboxParsedItem[], sought: string): ComboboxParsedItem[] {
-  // « Nom · téléphone »: each part by itself.
-  return [...trouver(all, sought, (option) => ('label' in option ? option.label.split(' · ') : []))]
+function allLines(options: readonly LookupOption[], tous: string | undefined): Line[] {
+  const all = options.map(toLine)
+  return tous === undefined ? all : [{ value: '', label: tous }, ...all]
 }
 
-/** The first options, the chosen one always among them, and that there are more. */
-function drawn(found: ComboboxParsedItem[], chosen: string | null, cut: boolean): ComboboxParsedItem[] {
-  if (found.length <= AU_PLUS) return cut && found.length > 0 ? [...found, MORE] : found
-  const beyond = found.slice(AU_PLUS).filter((option) => 'value' in option && option.value === chosen)
-  return [...beyond, ...found.slice(0, AU_PLUS), MORE]
+function highlightedOf(input: HTMLInputElement): HTMLElement | null {
+  const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
+  return list?.querySelector<HTMLElement>('[data-combobox-selected]') ?? null
+}
+
+/** What is done with an answer that is on its way, unless something else has been done meanwhile. */
+function useLater() {
+  const turn = useRef(0)
+  useEffect(() => () => void turn.current++, [])
+  return {
+    forget: () => void turn.current++,
+    act<T>(answer: Promise<T>, on: (found: T) => void) {
+      const mine = ++turn.current
+      // Of one that fails the list itself says so.
+      answer.then((found) => mine === turn.current && on(found)).catch(() => {})
+    },
+  }
 }

@@ -1,4 +1,10 @@
-import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { messageOf } from '#web/api.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
@@ -21,6 +27,8 @@ export interface Lookup {
   /** Why the search found nothing, when it could not be made. */
   failure: string | undefined
   onSearch: (typed: string) => void
+  /** What the list holds for a text, once that is known: for who does not wait for it. */
+  seek: (typed: string) => Promise<readonly LookupOption[]>
 }
 
 interface LookupSource<T, R extends T, C extends QueryKey, K extends QueryKey> {
@@ -45,6 +53,7 @@ export function useLookup<T extends { id: number }, R extends T, C extends Query
   value,
   error,
 }: LookupSource<T, R, C, K>): Lookup {
+  const client = useQueryClient()
   const [typed, onSearch] = useState('')
   const sought = useDebounced(typed.trim(), SEARCH_MS)
   const first = useQuery(choix(''))
@@ -65,9 +74,35 @@ export function useLookup<T extends { id: number }, R extends T, C extends Query
   return {
     options,
     cut: (rows?.length ?? 0) >= AU_PLUS,
-    searching: long && typed.trim() !== '' && (sought !== typed.trim() || found.isFetching),
+    searching:
+      first.isLoading || (long && typed.trim() !== '' && (sought !== typed.trim() || found.isFetching)),
     failure: searched && found.isError ? messageOf(found.error, error) : undefined,
     onSearch,
+    async seek(text) {
+      const all = await client.ensureQueryData(choix(''))
+      const wanted = text.trim()
+      return (all.length < AU_PLUS || wanted === '' ? all : await client.fetchQuery(choix(wanted))).map(
+        toOption,
+      )
+    },
+  }
+}
+
+/** The same for a list that comes whole, as the blocs of a residence; empty until it is known which one. */
+export function useWholeLookup<T extends { id: number }, K extends QueryKey>(
+  source: UseQueryOptions<T[], Error, T[], K>,
+  enabled: boolean,
+  toOption: (row: T) => LookupOption,
+): Lookup {
+  const client = useQueryClient()
+  const { data, isLoading } = useQuery({ ...source, enabled })
+  return {
+    options: useMemo(() => (enabled ? (data ?? []) : []).map(toOption), [enabled, data, toOption]),
+    cut: false,
+    searching: isLoading,
+    failure: undefined,
+    onSearch: () => {},
+    seek: async () => (await client.ensureQueryData(source)).map(toOption),
   }
 }
 

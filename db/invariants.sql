@@ -52,6 +52,13 @@ where (select count(*) from residences r where r.plan_id = f.id) + (select count
 select p.id from paiements p
 where not exists (select 1 from journal j where j.objet = 'paiement' and j.objet_id = p.id);
 
+-- A payment is marked as corrected when its journal says that what its receipt says was, and only then
+select p.id, p.rectifie_le from paiements p
+where (p.rectifie_le is not null) <> exists (
+  select 1 from journal j where j.objet = 'paiement' and j.objet_id = p.id and j.action = 'modifier'
+    and (j.avant->>'versement', j.avant->>'date_paiement', j.avant->>'vente_id')
+      is distinct from (j.apres->>'versement', j.apres->>'date_paiement', j.apres->>'vente_id'));
+
 -- What is kept of the whole portfolio is what its rows add up to (docs/decisions/0040)
 select quoi, mois, sum(nombre) as nombre, sum(prix) as prix, sum(paye) as paye from (
   select quoi, mois, nombre, prix, paye from cumuls

@@ -166,6 +166,27 @@ test('a payment is corrected: same form, its old amount given back, other tabs n
   await expect(panel(page)).toContainText('100 %')
 })
 
+test('each payment shows the number of its receipt under its day, in the five columns, on a phone too', async ({
+  page,
+}) => {
+  const api = await open(page, String(bien.appartement))
+  const all = (await api.get(`/api/paiements/appartement/${bien.appartement}`)) as { recu: string }[]
+  const day = rows(page).first().getByRole('cell').first()
+  await expect(day).toHaveText(`1er juillet 2026Reçu ${all[0]?.recu}`)
+  await expect(rows(page).first().getByRole('cell')).toHaveCount(5)
+  const under = day.getByText(`Reçu ${all[0]?.recu}`, { exact: true })
+  for (const size of [
+    { width: 1366, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    const [date, recu] = await Promise.all([day.boundingBox(), under.boundingBox()])
+    expect((recu?.x ?? 0) + (recu?.width ?? 0)).toBeLessThanOrEqual((date?.x ?? 0) + (date?.width ?? 0))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
+  }
+  await expectAccessible(page)
+})
+
 // spec: DET-07, DET-08, PAY-47
 test('a payment is read, then deleted after a question that says it is definitive', async ({ page }) => {
   await open(page, `0/0/${bien.local}`)

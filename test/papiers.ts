@@ -34,6 +34,7 @@ export const unRecu = (champs: Partial<ModeleRecu> = {}): ModeleRecu => ({
   numero: 123,
   date: '2026-03-01',
   etabliLe: '2026-11-22',
+  rectifieLe: null,
   client: unClient,
   bien: unBien,
   prix: 1_250_000_000,

@@ -92,6 +92,7 @@ export const PAIEMENT_VIDE = {
   solde: null,
   prix: null,
   recu: '',
+  rectifie_le: null,
   vente_terminee: false,
 } as const
 /** Where the sale of a bien stands. */

@@ -53,6 +53,8 @@ export const paiement = z.object({
   prix: decimal,
   /** The receipt's number, "2026-000123": gap-free in the year it was recorded. */
   recu: z.string(),
+  /** The day, in Algiers, on which what the receipt says was last corrected; details are not. */
+  rectifie_le: z.nullable(jourLu),
   vente_id: z.number(),
   /** Paid for a sale that has ended: only its details can still be corrected (Q172). */
   vente_terminee: z.boolean(),

@@ -177,6 +177,7 @@ export interface Paiements {
   date_paiement: string;
   details: string | null;
   id: Generated<number>;
+  rectifie_le: string | null;
   recu_annee: number;
   recu_numero: number;
   vente_id: number;

@@ -1,5 +1,5 @@
 import type { Centimes } from '#shared/argent.ts'
-import { jourLong, type Jour } from '#shared/dates.ts'
+import { jourCourt, jourLong, type Jour } from '#shared/dates.ts'
 import { montantEnLettres } from '#server/documents/lettres.ts'
 import {
   chiffres,
@@ -23,6 +23,8 @@ export interface ModeleRecu {
   date: Jour
   /** Day it is printed. */
   etabliLe: Jour
+  /** Day on which what it says was last corrected: a copy made before it is void. */
+  rectifieLe: Jour | null
   client: ClientImprime
   bien: BienImprime
   prix: Centimes
@@ -41,7 +43,10 @@ export function vueRecu(modele: ModeleRecu) {
   const { promoteur, client, bien, prix, dejaPaye, versement } = modele
   const lettres = montantEnLettres(versement)
   return {
-    papier: vuePapier(promoteur, 'Reçu de versement', numeroRecu(modele), modele.etabliLe),
+    papier: {
+      ...vuePapier(promoteur, 'Reçu de versement', numeroRecu(modele), modele.etabliLe),
+      ...(modele.rectifieLe !== null && { mention: `Rectifié le ${jourCourt(modele.rectifieLe)}` }),
+    },
     date: jourLong(modele.date),
     client: { nom: texte(client.nom), lignes: precisionsClient(client) },
     bien: { nom: designationBien(bien), lignes: precisionsBien(bien) },

@@ -13,10 +13,8 @@ import { AppError } from '#server/errors.ts'
 
 /** The receipt of one payment: what it paid, what was paid before it in the same sale, what remains. @throws introuvable */
 export async function recuModele(db: Db, id: number): Promise<ModeleRecu> {
-  const { prix, solde, versement, details, date_paiement, client_id, recu, ...paiement } = await readPaiement(
-    db,
-    id,
-  )
+  const { prix, solde, versement, details, date_paiement, client_id, recu, rectifie_le, ...paiement } =
+    await readPaiement(db, id)
   const bienId = paiement.appartement_id ?? paiement.place_parking_id ?? paiement.local_id ?? 0
   const bien = (await decrireBiens(db, [bienId])).get(bienId)
   const client = (await readClients(db, [client_id])).get(client_id)
@@ -28,6 +26,7 @@ export async function recuModele(db: Db, id: number): Promise<ModeleRecu> {
     numero,
     date: date_paiement,
     etabliLe: aujourdhui(),
+    rectifieLe: rectifie_le,
     client,
     bien: toImprime(bien),
     prix,

@@ -62,6 +62,7 @@ function avecSolde(db: Db, ventes: Ventes) {
       'p.cumul',
       'p.recu_annee',
       'p.recu_numero',
+      'p.rectifie_le',
       'v.prix',
       'v.terminee_le',
       'v.bien_id',
@@ -101,6 +102,7 @@ function toPaiement(row: Row): Paiement {
     solde: row.prix - row.cumul,
     prix: row.prix,
     recu: numeroRecu(row.recu_annee, row.recu_numero),
+    rectifie_le: row.rectifie_le,
     vente_id: row.vente_id,
     vente_terminee: row.terminee_le !== null,
     appartement:
@@ -169,6 +171,7 @@ export interface Versement {
   version: number
   recu_annee: number
   recu_numero: number
+  rectifie_le: string | null
 }
 
 /**
@@ -177,7 +180,7 @@ export interface Versement {
  */
 export const VERSEMENTS = sql<Versement[]>`(
   select coalesce(json_agg(w order by w.date_paiement, w.id), '[]') from (
-    select p.id, p.vente_id, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero
+    select p.id, p.vente_id, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero, p.rectifie_le
     from paiements p where p.vente_id = v.id) w)`
 
 /** {@link VERSEMENTS} of a lot as they are shown (D2 §3), each with what remained after it. A free lot has none. Amounts in centimes. */
@@ -203,6 +206,7 @@ export function compteDe(
       solde,
       prix: bien.montant,
       recu: numeroRecu(row.recu_annee, row.recu_numero),
+      rectifie_le: row.rectifie_le,
       vente_id: row.vente_id,
       vente_terminee: false,
       appartement,

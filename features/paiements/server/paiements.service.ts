@@ -63,7 +63,7 @@ export async function createPaiement(db: Db, actor: Actor, input: PaiementInput)
 /**
  * Corrects a payment, under the same rules as a new one, its own old amount not counting in the remainder (Q159). It may
  * move to another bien, or to another client with his bien. Once its sale has ended only its details change (Q172).
- * The receipt keeps its number. Amounts in centimes.
+ * The receipt keeps its number; when it says something else from then on, the day is kept. Amounts in centimes.
  * @throws introuvable (404), versionPerimee, venteTerminee, conflit (409), and those of {@link createPaiement}
  */
 export async function updatePaiement(
@@ -87,11 +87,14 @@ export async function updatePaiement(
     const cible = await venteDuClient(db, biens.cible, nomme, input.client_id)
     const ancien = cible.id === vente.id ? avant.versement : 0
     assertWithin(cible, versement, ancien)
+    const rectifie =
+      cible.id !== vente.id || versement !== avant.versement || date_paiement !== avant.date_paiement
     await changeVersioned(db, 'paiements', avant, input.version, {
       vente_id: cible.id,
       versement,
       date_paiement,
       details,
+      rectifie_le: rectifie ? aujourdhui() : undefined,
     })
     if (cible.id !== vente.id) await addToTotal(db, vente, -avant.versement)
     await addToTotal(db, cible, versement - ancien)

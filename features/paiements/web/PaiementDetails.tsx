@@ -1,4 +1,5 @@
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
+import { Rectifie } from '#features/paiements/web/Rectifie.tsx'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { jourLong } from '#shared/dates.ts'
@@ -8,12 +9,19 @@ import { Montant } from '#web/ui/Montant.tsx'
 
 /** Everything about one payment, to read (Q176). */
 export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; onClose: () => void }) {
-  const { date_paiement, versement, details, client, recu, prix } = paiement
+  const { date_paiement, versement, details, client, recu, rectifie_le, prix } = paiement
   return (
     <Dialog title="Détails du paiement" onClose={onClose}>
       <Facts
         facts={[
-          { label: 'Reçu', value: `N° ${recu}` },
+          {
+            label: 'Reçu',
+            value: (
+              <>
+                N° {recu} <Rectifie le={rectifie_le} />
+              </>
+            ),
+          },
           { label: 'Date', value: date_paiement ? jourLong(date_paiement) : 'N/A' },
           { label: 'Versement', value: <Montant decimal={versement} /> },
           { label: 'Solde', value: <Solde paiement={paiement} /> },

@@ -14,6 +14,7 @@ import { ResteAPayer } from '#features/paiements/web/ResteAPayer.tsx'
 import { bienChoisi, type Saisie } from '#features/paiements/web/saisie.ts'
 import { useReste } from '#features/paiements/web/useReste.ts'
 import { aujourdhui } from '#shared/dates.ts'
+import { ApiError } from '#web/api.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { useContractForm } from '#web/ui/form.ts'
@@ -30,8 +31,8 @@ export interface PaiementDialogProps {
   clientId?: number
   bien?: BienAdresse
   onClose: () => void
-  /** Once it is saved, with the server's sentence; the dialog closes by itself. */
-  onSaved: (saved: PaiementLu & { message: string }) => void
+  /** Once it is saved, with the server's sentence, and as it was when it was edited; the dialog closes by itself. */
+  onSaved: (saved: PaiementLu & { message: string }, avant: PaiementLu | undefined) => void
   /** After « Enregistrer et imprimer ». */
   onPrint: (id: number) => void
 }
@@ -70,6 +71,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
   // Of an ended sale only the details can still be corrected (Q172).
   const figee = paiement?.vente_terminee === true
   const saved = useRef(0)
+  const avant = useRef<PaiementLu>(undefined)
   // Then the amount is what remains to be typed.
   const known = Boolean(props.bien ?? props.paiement)
 
@@ -81,10 +83,15 @@ export function PaiementDialog(props: PaiementDialogProps) {
     // The form has checked that there is a client: null never gets here.
     const body = { ...saisie, client_id: saisie.client_id ?? '' }
     const answer = paiement
-      ? await update.mutateAsync({ id: paiement.id, version: paiement.version, ...body })
+      ? await update.mutateAsync({ id: paiement.id, version: paiement.version, ...body }).catch(lost)
       : await create.mutateAsync({ ...body, idempotencyKey })
     saved.current = answer.id
-    onSaved(answer)
+    onSaved(answer, avant.current ?? paiement)
+  }
+  // An answer that is lost may hide a correction: what is told once it is sent again is told against what was there before.
+  function lost(error: unknown): never {
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) avant.current ??= paiement
+    throw error
   }
   async function reload() {
     await onReload?.()

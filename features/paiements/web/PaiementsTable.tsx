@@ -1,5 +1,6 @@
 import { IconEye, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Rectifie } from '#features/paiements/web/Rectifie.tsx'
 import { useDeletePaiement, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { printRecu } from '#features/paiements/web/usePaiementDialog.tsx'
@@ -73,10 +74,17 @@ export function PaiementsTable({ paiements, banners, work, onEdit, nomme }: Paie
         </thead>
         <tbody>
           {paiements.map((paiement) => {
-            const { id, date_paiement, versement, details, client, recu, vente_terminee } = paiement
+            const { id, date_paiement, versement, details, client, recu, rectifie_le, vente_terminee } =
+              paiement
             return (
               <tr key={id} {...(id === nomme && inSight)}>
-                <td data-label="Date">{date_paiement ? jourLong(date_paiement) : 'N/A'}</td>
+                <td data-label="Date">
+                  <div>
+                    {date_paiement ? jourLong(date_paiement) : 'N/A'}
+                    {recu !== '' && <span className={styles.recu}>Reçu {recu}</span>}
+                    <Rectifie le={rectifie_le} />
+                  </div>
+                </td>
                 <td data-label="Versement" data-figure>
                   <Montant decimal={versement} />
                 </td>

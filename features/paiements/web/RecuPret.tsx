@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import { nomDuBien } from '#features/paiements/web/nomDuBien.ts'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
+import { Rectifications } from '#features/paiements/web/Rectification.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
 import { whileBusy } from '#web/ui/useWork.ts'
@@ -16,6 +17,8 @@ interface RecuPretProps {
   paiement: PaiementLu
   /** That it is saved, in the server's words: shown for 3 s, in a place that stays. */
   dit: string
+  /** What it says otherwise than the receipt that the client holds. */
+  corrige: readonly ReactNode[]
   /** A print is being made. */
   busy: boolean
   onPrint: () => void
@@ -24,13 +27,12 @@ interface RecuPretProps {
 
 const DIT_MS = 3000
 
-/** A payment has just been taken: its receipt is offered to the next key, and what remains is said. */
-export function RecuPret({ paiement, dit, busy, onPrint, onClose }: RecuPretProps) {
+/** A payment has just been taken, or corrected: its receipt is offered to the next key, and what remains is said. */
+export function RecuPret({ paiement, dit, corrige, busy, onPrint, onClose }: RecuPretProps) {
   const text = useId()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   const bien = bienDuPaiement(paiement)
-  const nom = nomDuBien(paiement)
   const print = (
     <Button
       ref={button}
@@ -52,20 +54,36 @@ export function RecuPret({ paiement, dit, busy, onPrint, onClose }: RecuPretProp
   return (
     <Banner kind="success" onClose={onClose} action={print}>
       <div id={text}>
-        Reçu N° {paiement.recu} : <Montant decimal={paiement.versement} />,{' '}
-        <span data-nom>{paiement.client.nomComplet}</span>
-        {nom && (
-          <>
-            , pour <span data-nom>{nom}</span>
-          </>
-        )}
-        .{' '}
+        Reçu N° {paiement.recu} {corrige.length > 0 ? <Corrige de={corrige} /> : <Pris paiement={paiement} />}
+        . {corrige.length > 0 && "Reprenez l'ancien exemplaire. "}
         <span className={styles.suite}>
           {bien && <Reste bien={bien} libelle={bien.libelle} />}
           <Dit>{dit}</Dit>
         </span>
       </div>
     </Banner>
+  )
+}
+
+function Corrige({ de }: { de: readonly ReactNode[] }) {
+  return (
+    <>
+      corrigé : <Rectifications de={de} />
+    </>
+  )
+}
+
+function Pris({ paiement }: { paiement: PaiementLu }) {
+  const nom = nomDuBien(paiement)
+  return (
+    <>
+      : <Montant decimal={paiement.versement} />, <span data-nom>{paiement.client.nomComplet}</span>
+      {nom && (
+        <>
+          , pour <span data-nom>{nom}</span>
+        </>
+      )}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import type { PaiementDialogProps } from '#features/paiements/web/PaiementDialog.tsx'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import { rectifications } from '#features/paiements/web/Rectification.tsx'
 import { RecuPret } from '#features/paiements/web/RecuPret.tsx'
 import { callFile } from '#web/api.ts'
 import { saveFile } from '#web/ui/files.ts'
@@ -52,12 +53,14 @@ interface Offre {
   rang: number
   paiement: PaiementLu
   dit: string
+  /** What it says otherwise than the former one; nothing of a new payment. */
+  corrige: readonly ReactNode[]
 }
 
 /**
  * The payment dialog for any screen: `open({ clientId, bien })` shows it with what is known filled in; `element` renders it.
- * Once a payment is added, `recu`, among the screen's banners, offers its receipt until it is closed: to the next key, which
- * leads back to where the dialog was opened when it is closed.
+ * Once a payment is added, or corrected, `recu`, among the screen's banners, offers its receipt until it is closed: to the
+ * next key. Closed, it leads back to where the dialog was opened.
  */
 export function usePaiementDialog(
   banners: BannersState,
@@ -66,13 +69,13 @@ export function usePaiementDialog(
   const [known, setKnown] = useOpened<PaiementConnu>('paiement')
   const [offre, setOffre] = useState<Offre | null>(null)
   const opener = useRef<Element>(null)
-  const edited = known?.paiement !== undefined
   const print = (id: number) => void printRecu(work, id)
   const recu = offre && (
     <RecuPret
       key={offre.rang}
       paiement={offre.paiement}
       dit={offre.dit}
+      corrige={offre.corrige}
       busy={work.label !== null}
       onPrint={() => print(offre.paiement.id)}
       onClose={() => {
@@ -85,15 +88,16 @@ export function usePaiementDialog(
     <PaiementDialog
       {...known}
       onClose={() => setKnown(null)}
-      onSaved={(paiement) => {
-        if (edited) {
+      onSaved={(paiement, avant) => {
+        const dit = said(paiement, avant ? 'Paiement modifié avec succès !' : 'Paiement ajouté avec succès !')
+        const corrige = avant ? rectifications(avant, paiement) : []
+        if (avant && corrige.length === 0) {
           setOffre(null)
-          banners.success(said(paiement, 'Paiement modifié avec succès !'))
+          banners.success(dit)
           return
         }
-        const dit = said(paiement, 'Paiement ajouté avec succès !')
         banners.clear()
-        setOffre((former) => ({ rang: (former?.rang ?? 0) + 1, paiement, dit }))
+        setOffre((former) => ({ rang: (former?.rang ?? 0) + 1, paiement, dit, corrige }))
       }}
       onPrint={print}
     />

@@ -74,7 +74,11 @@ export function createListener(handler: RequestListener, patience: Patience): Se
     if (!connection) return
     const serve = () => {
       connection.current = request
-      response.once('finish', () => next(connection))
+      response.once('finish', () => {
+        next(connection)
+        // Idle, it would keep a server from stopping until it is given up.
+        if (!connection.current && !server.listening) request.socket.destroySoon()
+      })
       hurry(server, request, response, patience.body)
       handler(request, response)
     }

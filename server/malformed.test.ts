@@ -132,24 +132,45 @@ it('closes the connection of whoever sends ahead without end', async () => {
   expect(written).toBeLessThan(300)
 })
 
-it('answers what arrives while it stops, and closes then', async () => {
-  const stopping = await startListening()
-  const [locked, free] = [deferred<void>(), deferred<void>()]
-  const held = stopping.db.transaction().execute(async (db) => {
-    await sql`lock table clients in access exclusive mode`.execute(db)
-    locked.resolve()
-    await free.promise
+describe('a server that is asked to stop while a call is being worked on', () => {
+  /** One call held up, and the stop asked for. */
+  async function stopping() {
+    const listening = await startListening()
+    const [locked, free] = [deferred<void>(), deferred<void>()]
+    const held = listening.db.transaction().execute(async (db) => {
+      await sql`lock table clients in access exclusive mode`.execute(db)
+      locked.resolve()
+      await free.promise
+    })
+    await locked.promise
+    const socket = await sent(listening.port, get('/api/clients', listening.member))
+    const answers = heard(socket)
+    await vi.waitFor(() => expect(listening.app.places.taken()).toBe(1), WAIT)
+    const closed = listening.close()
+    await vi.waitFor(() => expect(listening.app.server.listening).toBe(false), WAIT)
+    const release = async () => {
+      free.resolve()
+      await held
+    }
+    return { ...listening, socket, answers, closed, release }
+  }
+
+  it('answers that call, and closes its connection at once', async () => {
+    const { answers, closed, release } = await stopping()
+    await release()
+    expect(answersIn(await answers).map(({ status }) => status)).toEqual([200])
+    await closed
   })
-  await locked.promise
-  const socket = await sent(stopping.port, get('/api/clients', stopping.member))
-  const answers = heard(socket)
-  await vi.waitFor(() => expect(stopping.app.places.taken()).toBe(1), WAIT)
-  const closed = stopping.close()
-  await vi.waitFor(() => expect(stopping.app.server.listening).toBe(false), WAIT)
-  socket.write(get('/api/user', stopping.member))
-  free.resolve()
-  const told = answersIn(await answers)
-  expect(told.map(({ status }) => status)).toEqual([200, 200])
-  expect(told[1]?.headers).toMatchObject({ connection: 'close' })
-  await Promise.all([held, closed])
+
+  it('answers what arrives meanwhile on its connection', async () => {
+    const { socket, member, answers, closed, release } = await stopping()
+    const before = socket.bytesWritten
+    await new Promise<unknown>((resolve) => socket.write(get('/api/user', member), resolve))
+    expect(socket.bytesWritten).toBeGreaterThan(before)
+    await release()
+    const told = answersIn(await answers)
+    expect(told.map(({ status }) => status)).toEqual([200, 200])
+    expect(told[1]?.headers).toMatchObject({ connection: 'close' })
+    await closed
+  })
 })

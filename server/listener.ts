@@ -89,14 +89,23 @@ export function createListener(handler: RequestListener, patience: Patience): Se
   })
   server.keepAliveTimeout = patience.idle
   server.setTimeout(patience.silence)
+  const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
+    open.add(socket)
     const connection: Connection = { gone: new AbortController(), current: null, ahead: [], beyond: 0 }
     connections.set(socket, connection)
     socket.once('close', () => {
+      open.delete(socket)
       connection.ahead = []
       connection.gone.abort(new AppError('abandon'))
     })
   })
+  const closeIdle = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => {
+    closeIdle()
+    // One on which nothing was ever asked, as browsers open ahead, is not idle to Node: a stop would wait for it.
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }
   return server
 }
 

@@ -132,6 +132,14 @@ it('closes the connection of whoever sends ahead without end', async () => {
   expect(written).toBeLessThan(300)
 })
 
+it('a stop does not wait for a connection on which nothing was ever asked, as browsers open one ahead', async () => {
+  const listening = await startListening()
+  const socket = await sent(listening.port, '')
+  await listening.next()
+  await Promise.all([listening.close(), once(socket, 'close')])
+  expect(socket.destroyed).toBe(true)
+})
+
 describe('a server that is asked to stop while a call is being worked on', () => {
   /** One call held up, and the stop asked for. */
   async function stopping() {

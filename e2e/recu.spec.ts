@@ -27,6 +27,7 @@ async function open(page: Page, numLot: string): Promise<{ api: Api; lot: number
   const lot = await sellAppartement(api, lieu, ali, numLot, 1000)
   await page.goto(`/clients/${ali}/paiements/${lot}`)
   await expect(page.getByText('Aucun paiement trouvé pour ce bien.')).toBeVisible()
+  await expect(add(page)).toBeEnabled()
   return { api, lot }
 }
 
@@ -222,7 +223,7 @@ test('the printers of the rows keep the focus while they work', async ({ page })
   await expect(row).toBeFocused()
 })
 
-test('from Ctrl + K, from any screen: the form, its first field, then the receipt', async ({ page }) => {
+test('from Ctrl + K, from any screen: the form, and the focus in its first field', async ({ page }) => {
   await open(page, 'R-7')
   for (const screen of ['/dashboard', '/charges', '/paiements', `/clients?biens=${ali}`]) {
     await page.goto(screen)

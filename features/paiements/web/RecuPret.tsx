@@ -9,6 +9,7 @@ import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiem
 import styles from '#features/paiements/web/paiements.module.css'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { Rectifications } from '#features/paiements/web/Rectification.tsx'
+import { SansPromoteur } from '#features/promoteur/web/SansPromoteur.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
 import { whileBusy } from '#web/ui/useWork.ts'
@@ -60,6 +61,7 @@ export function RecuPret({ paiement, dit, corrige, busy, onPrint, onClose }: Rec
           {bien && <Reste bien={bien} libelle={bien.libelle} />}
           <Dit>{dit}</Dit>
         </span>
+        <SansPromoteur inside />
       </div>
     </Banner>
   )

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import type { PaiementDialogProps } from '#features/paiements/web/PaiementDialog.tsx'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { rectifications } from '#features/paiements/web/Rectification.tsx'
 import { RecuPret } from '#features/paiements/web/RecuPret.tsx'
+import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
 import { callFile } from '#web/api.ts'
 import { saveFile } from '#web/ui/files.ts'
 import { lazyDialog } from '#web/ui/lazyPart.tsx'
@@ -68,6 +70,8 @@ export function usePaiementDialog(
 ): { open: (known?: PaiementConnu) => void; element: ReactNode; recu: ReactNode } {
   const [known, setKnown] = useOpened<PaiementConnu>('paiement')
   const [offre, setOffre] = useState<Offre | null>(null)
+  // Read while one types, so that what is said of him does not come later than the receipt.
+  useQuery({ ...promoteurQuery, enabled: known !== null })
   const opener = useRef<Element>(null)
   const print = (id: number) => void printRecu(work, id)
   const recu = offre && (

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconFileSpreadsheet, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { recapEndpoints } from '#features/recap/recap.contract.ts'
+import { SansPromoteur } from '#features/promoteur/web/SansPromoteur.tsx'
 import { RecapCards } from '#features/recap/web/RecapCards.tsx'
 import { recapQueries, type Dettes } from '#features/recap/web/recap.queries.ts'
 import { RecapTable } from '#features/recap/web/RecapTable.tsx'
@@ -108,6 +109,7 @@ export function RecapPage() {
       </PageHeader>
       <Banners banners={banners} />
       <WorkBar work={work} />
+      <SansPromoteur />
       <Filters onReset={reset}>
         <SearchField search={search} placeholder="Client, N° Lot, ou Place de parking..." />
         <ResidenceSelect

@@ -1,0 +1,22 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
+import styles from '#features/promoteur/web/SansPromoteur.module.css'
+
+/**
+ * While there is no promoter: that the papers go out without him, and where he is entered. Nothing while he is loading, or
+ * when he did not load. `inside` a banner it is one more line of its text.
+ */
+export function SansPromoteur({ inside = false }: { inside?: boolean }) {
+  const { isSuccess, data } = useQuery(promoteurQuery)
+  if (!isSuccess || data !== null) return null
+  return (
+    <span className={styles.sans} data-inside={inside || undefined}>
+      <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+      <span>
+        Vos documents sortent sans vos coordonnées. <Link to="/promoteur">Renseigner le promoteur</Link>
+      </span>
+    </span>
+  )
+}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconChevronRight, IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ChargesActions } from '#features/charges/web/charges.actions.ts'
@@ -19,15 +19,33 @@ interface BonCardProps {
   actions: ChargesActions
 }
 
-export function BonCard({ bon, actions }: BonCardProps) {
+/** A voucher: one line, and its lines when it is open. Folded they stay in the page, for paper. */
+export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boolean }) {
   const title = useId()
-  const { reference, date_bon, total_montant, lignes } = bon
+  const contenu = useId()
+  const { id, reference, date_bon, total_montant, lignes } = bon
+  const ouvert = actions.plis.estOuvert(id, premier)
   return (
-    <article className={styles.bon} aria-labelledby={title} {...(bon.id === actions.nomme && inSight)}>
+    <article
+      className={styles.bon}
+      data-plie={!ouvert || undefined}
+      aria-labelledby={title}
+      {...(id === actions.nomme && inSight)}
+    >
       <div className={styles.head}>
         <div className={styles.names}>
-          <h3 className={styles.reference} id={title} data-nom>
-            {reference}
+          <h3 className={styles.reference}>
+            <UnstyledButton
+              className={styles.pli}
+              aria-expanded={ouvert}
+              aria-controls={contenu}
+              onClick={() => actions.plis.plier(id, !ouvert)}
+            >
+              <IconChevronRight className={styles.chevron} size={18} stroke={1.8} aria-hidden />
+              <span id={title} data-nom>
+                {reference}
+              </span>
+            </UnstyledButton>
           </h3>
           <time className={styles.under} dateTime={date_bon}>
             {date_bon ? jourCourt(date_bon) : 'N/A'}
@@ -65,11 +83,13 @@ export function BonCard({ bon, actions }: BonCardProps) {
           />
         </div>
       </div>
-      {lignes.total === 0 ? (
-        <p className={styles.none}>Aucune ligne pour ce bon.</p>
-      ) : (
-        <Lignes bon={bon} actions={actions} />
-      )}
+      <div className={styles.contenu} id={contenu}>
+        {lignes.total === 0 ? (
+          <p className={styles.none}>Aucune ligne pour ce bon.</p>
+        ) : (
+          <Lignes bon={bon} actions={actions} />
+        )}
+      </div>
     </article>
   )
 }

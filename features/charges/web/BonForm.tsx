@@ -12,7 +12,7 @@ import {
   type SaisieLigne,
 } from '#features/charges/charges.rules.ts'
 import { ECHEC, orTellAll, type FormProps, type OnAdded } from '#features/charges/web/charges.actions.ts'
-import styles from '#features/charges/web/Charges.module.css'
+import styles from '#features/charges/web/Saisie.module.css'
 import { useCreateBon, type CategorieLue } from '#features/charges/web/charges.queries.ts'
 import { PrixEtQuantite, TotalEnDirect } from '#features/charges/web/LigneFields.tsx'
 import { formaterNombre } from '#shared/argent.ts'
@@ -58,7 +58,7 @@ export function BonForm({ categorie, onClose, onSaved, onAdded }: BonFormProps) 
       lignes: all,
       idempotencyKey,
     })
-    onAdded('bons', categorie.id, saved.page)
+    onAdded('bons', categorie.id, saved.page, saved.id)
     onSaved(said(saved, "Bon d'achat et ses lignes ajoutés avec succès !"))
   }
   return (

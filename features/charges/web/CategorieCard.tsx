@@ -5,33 +5,48 @@ import { useId } from 'react'
 import { BonCard } from '#features/charges/web/BonCard.tsx'
 import type { ChargesActions } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
-import { chargesQueries, type CategorieLue } from '#features/charges/web/charges.queries.ts'
+import { chargesQueries, type BonLu, type CategorieLue } from '#features/charges/web/charges.queries.ts'
 import { compter } from '#shared/texte.ts'
 import { messageOf } from '#web/api.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconAction } from '#web/ui/IconAction.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
+import { useClientFilter } from '#web/ui/useClientFilter.ts'
+
+const texts = ({ reference, lignes }: BonLu) => [
+  reference,
+  ...lignes.data.map(({ designation }) => designation),
+]
 
 interface CategorieCardProps {
   categorie: CategorieLue
   actions: ChargesActions
 }
 
+/** Of a search it shows the vouchers found among those of its page; nothing at all where there are none. */
 export function CategorieCard({ categorie, actions }: CategorieCardProps) {
   const title = useId()
-  const { nom, total_montant, bons } = categorie
+  const { id, nom, total_montant, bons } = categorie
+  // The first page comes with the category; the others are asked for.
+  const page = actions.bonsPage(id)
+  const query = useQuery({ ...chargesQueries.bons(id, page), enabled: page > 1 })
+  const shown = page > 1 && query.data ? query.data : bons
+  const found = useClientFilter(shown.data, actions.recherche, texts)
+  if (actions.recherche !== '' && found.length === 0) return null
   return (
     <section className={styles.categorie} aria-labelledby={title}>
       <div className={styles.head}>
-        <div className={styles.names}>
-          <h2 className={styles.nom} id={title} data-nom>
-            {nom}
-          </h2>
-          <div className={styles.under}>{compter(bons.total, 'bon')}</div>
-        </div>
-        <div className={styles.total}>
-          <span className={styles.under}>Total</span> <Montant decimal={total_montant} />
+        <div className={styles.titre}>
+          <div className={styles.names}>
+            <h2 className={styles.nom} id={title} data-nom>
+              {nom}
+            </h2>
+            <div className={styles.under}>{compter(bons.total, 'bon')}</div>
+          </div>
+          <div className={styles.total}>
+            <span className={styles.under}>Total</span> <Montant decimal={total_montant} />
+          </div>
         </div>
         <div className={styles.tools}>
           <Button
@@ -64,38 +79,28 @@ export function CategorieCard({ categorie, actions }: CategorieCardProps) {
       {bons.total === 0 ? (
         <p className={styles.none}>Aucun bon d'achat pour cette catégorie.</p>
       ) : (
-        <Bons categorie={categorie} actions={actions} />
+        <>
+          {page > 1 && query.isError ? (
+            <ErrorState
+              message={messageOf(query.error, 'Erreur lors du chargement des bons.')}
+              onRetry={() => void query.refetch()}
+            />
+          ) : (
+            <div className={styles.bons} aria-busy={page > 1 && query.isFetching}>
+              {found.map((bon, rank) => (
+                <BonCard key={bon.id} bon={bon} actions={actions} premier={rank === 0} />
+              ))}
+            </div>
+          )}
+          <Pager
+            compact
+            page={page}
+            lastPage={bons.last_page}
+            label={`Pages des bons de ${nom}`}
+            onChange={(next) => actions.turnBons(id, next)}
+          />
+        </>
       )}
     </section>
-  )
-}
-
-/** The first page comes with the category; the others are asked for. */
-function Bons({ categorie: { id, nom, bons }, actions }: CategorieCardProps) {
-  const page = actions.bonsPage(id)
-  const query = useQuery({ ...chargesQueries.bons(id, page), enabled: page > 1 })
-  const shown = page > 1 && query.data ? query.data : bons
-  return (
-    <>
-      {page > 1 && query.isError ? (
-        <ErrorState
-          message={messageOf(query.error, 'Erreur lors du chargement des bons.')}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <div className={styles.bons} aria-busy={page > 1 && query.isFetching}>
-          {shown.data.map((bon) => (
-            <BonCard key={bon.id} bon={bon} actions={actions} />
-          ))}
-        </div>
-      )}
-      <Pager
-        compact
-        page={page}
-        lastPage={bons.last_page}
-        label={`Pages des bons de ${nom}`}
-        onChange={(next) => actions.turnBons(id, next)}
-      />
-    </>
   )
 }

@@ -1,27 +1,32 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconPrinter } from '@tabler/icons-react'
+import { IconFold, IconFoldDown, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { CategorieCard } from '#features/charges/web/CategorieCard.tsx'
+import { Categories } from '#features/charges/web/Categories.tsx'
 import {
   download,
   ECHEC_PDF,
   type ChargesActions,
   type Formulaire,
   type Impression,
+  type OnAdded,
 } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
 import { chargesQueries } from '#features/charges/web/charges.queries.ts'
 import { readPages, turnPage } from '#features/charges/web/pages.ts'
+import { usePlis } from '#features/charges/web/usePlis.ts'
 import { useSuppression } from '#features/charges/web/useSuppression.tsx'
 import { Banners } from '#web/ui/Banners.tsx'
 import { DarkToggle } from '#web/ui/DarkToggle.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Filters } from '#web/ui/Filters.tsx'
 import { lazyDialog } from '#web/ui/lazyPart.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Results } from '#web/ui/Results.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { useBanners } from '#web/ui/useBanners.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
+import { useSearchField } from '#web/ui/useSearchField.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
 import { useWork } from '#web/ui/useWork.ts'
 import { WorkBar } from '#web/ui/WorkBar.tsx'
@@ -29,12 +34,23 @@ import { WorkBar } from '#web/ui/WorkBar.tsx'
 const ChargesForm = lazyDialog(() => import('#features/charges/web/ChargesForm.tsx'), 'ChargesForm')
 
 /** `bons` and `lignes` hold the pages of the lists inside the categories and inside the vouchers; `bon` names the one that was looked for. */
-const DEFAULTS = { page: 1, bons: '', lignes: '', bon: 0 }
+const DEFAULTS = { page: 1, bons: '', lignes: '', bon: 0, recherche: '' }
 const SUCCESS_MS = 5000
+const SPINNER_MS = 500
+const PLIS = [
+  { label: 'Tout déplier', ouverts: true, icon: IconFoldDown },
+  { label: 'Tout replier', ouverts: false, icon: IconFold },
+]
 
 export function ChargesPage() {
   const [state, setState] = useUrlState(DEFAULTS)
   const query = useQuery(chargesQueries.categories(state.page))
+  const search = useSearchField(
+    state.recherche,
+    (recherche) => setState({ recherche, page: state.page }, { replace: true }),
+    SPINNER_MS,
+  )
+  const plis = usePlis(state.recherche, state.bon)
   const banners = useBanners()
   const [form, setForm] = useOpened<Formulaire>('charge')
   const fail = (text: string) => {
@@ -43,8 +59,8 @@ export function ChargesPage() {
   }
   const done = (message: string) => banners.success(message, SUCCESS_MS)
   const work = useWork({ error: fail })
-  const turn = (list: 'bons' | 'lignes', id: number, page: number) =>
-    setState({ [list]: turnPage(state[list], id, page), page: state.page })
+  const turn = (list: 'bons' | 'lignes', id: number, page: number, besides = {}) =>
+    setState({ [list]: turnPage(state[list], id, page), page: state.page, ...besides })
   const print = (what: Impression) =>
     void work.run('Préparation du PDF…', (signal) => download(what, signal), ECHEC_PDF)
   const actions: ChargesActions = {
@@ -52,11 +68,19 @@ export function ChargesPage() {
     remove: useSuppression(done, fail),
     print,
     printing: work.label !== null,
+    recherche: state.recherche,
+    plis,
     nomme: state.bon,
     bonsPage: (id) => readPages(state.bons).get(id) ?? 1,
     lignesPage: (id) => readPages(state.lignes).get(id) ?? 1,
     turnBons: (id, page) => turn('bons', id, page),
     turnLignes: (id, page) => turn('lignes', id, page),
+  }
+  // A new record is shown, whatever was looked for before.
+  const onAdded: OnAdded = (list, id, page, bonId) => {
+    if (list === 'categories') setState({ page, recherche: '' })
+    else turn(list, id, page, list === 'bons' ? { recherche: '' } : {})
+    if (bonId !== undefined) plis.plier(bonId, true, '')
   }
   const add = (
     <Button
@@ -82,6 +106,25 @@ export function ChargesPage() {
       </PageHeader>
       <Banners banners={banners} />
       <WorkBar work={work} />
+      {query.data && query.data.data.length > 0 && (
+        <div className={styles.barre}>
+          <Filters>
+            <SearchField search={search} placeholder="Rechercher par référence ou désignation..." />
+          </Filters>
+          {/* What is found is open already. */}
+          {PLIS.map(({ label, ouverts, icon: Icon }) => (
+            <Button
+              key={label}
+              variant="default"
+              leftSection={<Icon size={18} stroke={1.6} />}
+              disabled={state.recherche !== ''}
+              onClick={() => plis.plierTout(ouverts)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
       <Results
         query={query}
         loading="Chargement des informations..."
@@ -96,11 +139,7 @@ export function ChargesPage() {
             </EmptyState>
           ) : (
             <>
-              <div className={styles.categories}>
-                {data.map((categorie) => (
-                  <CategorieCard key={categorie.id} categorie={categorie} actions={actions} />
-                ))}
-              </div>
+              <Categories categories={data} lastPage={last_page} actions={actions} />
               <Pager
                 page={state.page}
                 lastPage={last_page}
@@ -116,8 +155,11 @@ export function ChargesPage() {
         <ChargesForm
           form={form}
           onClose={() => setForm(null)}
-          onSaved={done}
-          onAdded={(list, id, page) => (list === 'categories' ? setState({ page }) : turn(list, id, page))}
+          onSaved={(message) => {
+            if ('bon' in form) plis.plier(form.bon.id, true)
+            done(message)
+          }}
+          onAdded={onAdded}
         />
       )}
     </>

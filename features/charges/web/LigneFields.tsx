@@ -1,4 +1,4 @@
-import styles from '#features/charges/web/Charges.module.css'
+import styles from '#features/charges/web/Saisie.module.css'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Montant } from '#web/ui/Montant.tsx'

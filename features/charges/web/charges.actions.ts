@@ -1,4 +1,5 @@
 import { chargesEndpoints } from '#features/charges/charges.contract.ts'
+import type { Plis } from '#features/charges/web/usePlis.ts'
 import type { BonLu, CategorieLue, LigneLue } from '#features/charges/web/charges.queries.ts'
 import { ApiError, callFile } from '#web/api.ts'
 import { saveFile } from '#web/ui/files.ts'
@@ -17,8 +18,13 @@ export interface FormProps {
   onSaved: (message: string) => void
 }
 
-/** Where a new record stands: its list, what the list belongs to, the page. */
-export type OnAdded = (list: 'categories' | 'bons' | 'lignes', of: number, page: number) => void
+/** Where a new record stands: its list, what the list belongs to, the page; of a voucher, which one it is. */
+export type OnAdded = (
+  list: 'categories' | 'bons' | 'lignes',
+  of: number,
+  page: number,
+  bonId?: number,
+) => void
 
 /** What to delete, each after its confirmation. */
 export type Suppression =
@@ -36,6 +42,10 @@ export interface ChargesActions {
   print: (what: Impression) => void
   /** A document is being made: printing waits. */
   printing: boolean
+  /** What is looked for, '' for nothing. */
+  recherche: string
+  /** Which vouchers show their lines. */
+  plis: Plis
   /** The voucher that the address names, 0 for none. */
   nomme: number
   /** Pages of the vouchers of each category and of the lines of each voucher. */

@@ -10,7 +10,9 @@ import { returnFocus } from '#web/ui/returnFocus.ts'
 import { useEscape } from '#web/ui/useEscape.ts'
 import { useSelectOnTab } from '#web/ui/useSelectOnTab.ts'
 
-const WIDTHS = { sm: '420px', md: '520px', lg: '720px', xl: '960px' }
+const WIDTHS = { sm: '420px', md: '520px', lg: '720px', trio: '54rem', xl: '960px' }
+/** `trio` has room for fields three by three. */
+export type DialogSize = keyof typeof WIDTHS
 
 interface DialogProps {
   /** The verb and the noun: « Modifier le client ». */
@@ -20,7 +22,7 @@ interface DialogProps {
   dismissible?: boolean
   /** A request runs: nothing closes the dialog. */
   busy?: boolean
-  size?: 'sm' | 'md' | 'lg' | 'xl'
+  size?: DialogSize
   children: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { ApiError, messageOf } from '#web/api.ts'
 import { DIALOG, useKeeping, useWordOfReturn } from '#web/kept.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogSize } from '#web/ui/Dialog.tsx'
 import { DialogActions } from '#web/ui/DialogActions.tsx'
 import styles from '#web/ui/Dialog.module.css'
 import { focusFirstInvalid, showServerErrors } from '#web/ui/form.ts'
@@ -33,7 +33,7 @@ interface FormDialogProps<V extends Record<string, unknown>> {
   disabled?: boolean
   /** The plan among the fields: a refused file keeps the form from being sent. */
   plan?: PlanState
-  size?: 'sm' | 'md' | 'lg' | 'xl'
+  size?: DialogSize
   /** The fields, one under the other; a `<FieldPair>` puts two that belong together side by side. */
   children: ReactNode
 }

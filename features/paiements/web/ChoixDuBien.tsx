@@ -3,15 +3,36 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import { ClientOptions } from '#features/clients/web/ClientSelect.tsx'
-import { useChoixDuClient } from '#features/paiements/web/useChoixDuClient.ts'
+import { estSolde } from '#features/paiements/web/biensOfferts.ts'
+import styles from '#features/paiements/web/ChoixDuBien.module.css'
+import { ListeDesBiens } from '#features/paiements/web/ListeDesBiens.tsx'
 import { choixQueries } from '#features/paiements/web/paiements.queries.ts'
-import { AUCUN_BIEN, bienChoisi, type Saisie } from '#features/paiements/web/saisie.ts'
-import { LookupSelect } from '#features/residences/web/LookupSelect.tsx'
+import {
+  AUCUN_BIEN,
+  bienChoisi,
+  champDuBien,
+  type ChampBien,
+  type Saisie,
+} from '#features/paiements/web/saisie.ts'
+import { useBiensOfferts } from '#features/paiements/web/useBiensOfferts.ts'
+import { focusMontant, useSuiteDuClient } from '#features/paiements/web/useSuiteDuClient.ts'
 import { messageOf } from '#web/api.ts'
 import { Banner } from '#web/ui/Banner.tsx'
+import { FieldTrio } from '#web/ui/FieldTrio.tsx'
 
 /** The clients as the payment form asks for them (D3 §7). */
 const CLIENTS = { choix: choixQueries.clients, read: clientsQueries.read }
+
+const LISTES: readonly { champ: ChampBien; label: string; pluriel: string; aucun: string }[] = [
+  { champ: 'appartement_id', label: 'Appartement', pluriel: 'appartements', aucun: 'Aucun appartement' },
+  {
+    champ: 'place_parking_id',
+    label: 'Place de parking',
+    pluriel: 'places de parking',
+    aucun: 'Aucune place de parking',
+  },
+  { champ: 'local_id', label: 'Local', pluriel: 'locaux', aucun: 'Aucun local' },
+]
 
 interface ChoixDuBienProps {
   form: UseFormReturnType<Saisie>
@@ -22,18 +43,32 @@ interface ChoixDuBienProps {
 
 /** The client, then one of his biens: choosing one of the three kinds clears and disables the other two (D3 §4). */
 export function ChoixDuBien({ form, disabled, startsHere }: ChoixDuBienProps) {
-  const { client_id } = form.values
+  const { client_id, versement, details } = form.values
   const clients = useQuery(choixQueries.clients())
-  const { appartements, places, locaux } = useChoixDuClient(client_id)
-  const chosen = bienChoisi(form.values)
-  const choose = (field: keyof typeof AUCUN_BIEN) => (id: number | null) => {
-    form.setValues({ ...AUCUN_BIEN, [field]: id })
+  const { queries, offerts, complete } = useBiensOfferts(client_id)
+  const chosen = champDuBien(bienChoisi(form.values))
+  const choose = (champ: ChampBien, id: number | null) => {
+    form.setValues({ ...AUCUN_BIEN, [champ]: id })
     form.clearFieldError('appartement_id')
   }
-  const hint = (query: UseQueryResult<unknown[]>, none: string) => {
-    if (client_id === null) return 'Choisissez d’abord un client'
-    return query.data?.length === 0 ? none : 'Choisir…'
+  /** By hand: Enter and the mouse leave the focus where it was, and the amount is what is missing; Tab goes on by itself. */
+  const pick = (champ: ChampBien, id: number | null) => {
+    choose(champ, id)
+    if (id === null || versement !== '') return
+    setTimeout(() => document.activeElement === form.getInputNode(champ) && focusMontant(form))
   }
+  const follow = useSuiteDuClient({
+    form,
+    atOnce: startsHere && client_id !== null && versement === '' && details === '',
+    offerts: complete ? offerts : null,
+    choose,
+  })
+  const hint = (champ: ChampBien, aucun: string) => {
+    if (client_id === null) return 'Client d’abord'
+    return queries[champ].data?.length === 0 ? aucun : 'Choisir…'
+  }
+  const owned = Object.values(offerts).flat()
+  const rien = complete && chosen === null && !disabled && owned.every(estSolde)
   return (
     <>
       <Failure query={clients} text="Erreur lors du chargement des clients." />
@@ -49,47 +84,32 @@ export function ChoixDuBien({ form, disabled, startsHere }: ChoixDuBienProps) {
         onChange={(id) => {
           form.setValues({ client_id: id, ...AUCUN_BIEN })
           form.clearFieldError('client_id')
+          follow()
         }}
       />
-      <Failure query={appartements} text="Erreur lors du chargement des appartements." />
-      <LookupSelect
-        label="Appartement"
-        placeholder={hint(appartements, 'Aucun appartement')}
-        disabled={disabled || client_id === null || (chosen !== null && chosen.type !== 'appartement')}
-        options={(appartements.data ?? []).map(({ id, numLot, typeLogement }) => ({
-          id,
-          label: `${numLot} (${typeLogement})`,
-        }))}
-        value={form.values.appartement_id}
-        error={form.errors['appartement_id']}
-        onChange={choose('appartement_id')}
-        clearable
-      />
-      <Failure query={places} text="Erreur lors du chargement des places de parking." />
-      <LookupSelect
-        label="Place de parking"
-        placeholder={hint(places, 'Aucune place de parking')}
-        disabled={disabled || client_id === null || (chosen !== null && chosen.type !== 'place_parking')}
-        options={(places.data ?? []).map(({ id, numero_place, parking }) => ({
-          id,
-          label: `N° ${numero_place}, ${parking.parking_nom}`,
-        }))}
-        value={form.values.place_parking_id}
-        error={form.errors['place_parking_id']}
-        onChange={choose('place_parking_id')}
-        clearable
-      />
-      <Failure query={locaux} text="Erreur lors du chargement des locaux." />
-      <LookupSelect
-        label="Local"
-        placeholder={hint(locaux, 'Aucun local')}
-        disabled={disabled || client_id === null || (chosen !== null && chosen.type !== 'local')}
-        options={(locaux.data ?? []).map(({ id, num }) => ({ id, label: num }))}
-        value={form.values.local_id}
-        error={form.errors['local_id']}
-        onChange={choose('local_id')}
-        clearable
-      />
+      <p className={styles.rien} role="status">
+        {rien &&
+          (owned.length > 0
+            ? 'Tous les biens de ce client sont soldés : il n’a plus rien à payer.'
+            : 'Aucun bien n’est attribué à ce client : il n’a rien à payer.')}
+      </p>
+      {LISTES.map(({ champ, pluriel }) => (
+        <Failure key={champ} query={queries[champ]} text={`Erreur lors du chargement des ${pluriel}.`} />
+      ))}
+      <FieldTrio>
+        {LISTES.map(({ champ, label, aucun }) => (
+          <ListeDesBiens
+            key={champ}
+            label={label}
+            placeholder={hint(champ, aucun)}
+            disabled={disabled || client_id === null || (chosen !== null && chosen !== champ)}
+            biens={offerts[champ]}
+            {...form.getInputProps(champ)}
+            value={form.values[champ]}
+            onChange={(id) => pick(champ, id)}
+          />
+        ))}
+      </FieldTrio>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { paiementInput } from '#features/paiements/paiements.contract.ts'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
@@ -10,13 +10,13 @@ import {
   useUpdatePaiement,
   type PaiementLu,
 } from '#features/paiements/web/paiements.queries.ts'
-import { ResteAPayer } from '#features/paiements/web/ResteAPayer.tsx'
+import { CompteDuReste, ResteAPayer } from '#features/paiements/web/ResteAPayer.tsx'
 import { bienChoisi, type Saisie } from '#features/paiements/web/saisie.ts'
 import { useReste } from '#features/paiements/web/useReste.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { ApiError } from '#web/api.ts'
 import { DateField } from '#web/ui/DateField.tsx'
-import { FieldPair } from '#web/ui/FieldPair.tsx'
+import { FieldTrio } from '#web/ui/FieldTrio.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -62,6 +62,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
       fresh.vente_terminee &&
       form.setValues({ ...initialValues({ paiement: fresh }), details: form.getValues().details }),
   })
+  const compteId = useId()
   const idempotencyKey = useIdempotencyKey()
   const create = useCreatePaiement()
   const update = useUpdatePaiement()
@@ -113,6 +114,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
           : 'Erreur lors de la création du paiement.'
       }
       disabled={reste.refus !== null && !figee}
+      size="trio"
       {...(!paiement && {
         second: {
           label: 'Enregistrer et imprimer',
@@ -127,7 +129,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
         <p>La vente de ce bien est terminée : seuls les détails de ce paiement peuvent être corrigés.</p>
       )}
       <ChoixDuBien form={form} disabled={figee} startsHere={!known} />
-      <FieldPair>
+      <FieldTrio>
         <DateField
           label="Date"
           withAsterisk
@@ -143,9 +145,14 @@ export function PaiementDialog(props: PaiementDialogProps) {
           {...form.getInputProps('versement')}
           error={reste.refus ?? form.errors['versement']}
         />
-      </FieldPair>
+        {!figee && <ResteAPayer reste={reste} describedBy={compteId} />}
+      </FieldTrio>
       {!figee && (
-        <ResteAPayer reste={reste} onToutPayer={(montant) => form.setFieldValue('versement', montant)} />
+        <CompteDuReste
+          id={compteId}
+          reste={reste}
+          onToutPayer={(montant) => form.setFieldValue('versement', montant)}
+        />
       )}
       <Textarea
         label="Détails"

@@ -23,3 +23,8 @@ export function bienChoisi({
 }
 
 export const AUCUN_BIEN = { appartement_id: null, place_parking_id: null, local_id: null }
+
+export type ChampBien = keyof typeof AUCUN_BIEN
+
+/** The field of the form that holds a bien of this kind; null while there is none. */
+export const champDuBien = (bien: BienAdresse | null): ChampBien | null => bien && `${bien.type}_id`

@@ -229,7 +229,7 @@ test('one promoter’s portfolio, from sign-up to the printed recap', PDF, async
 async function pay(page: Page, montant: string): Promise<void> {
   await button(page, 'Ajouter un paiement').click()
   await choose(dialog(page), /Client/, 'Élodie Benaïssa · 0555 12 34 56')
-  await choose(dialog(page), /Appartement/, '104 (F3)')
+  await choose(dialog(page), /Appartement/, /^104 \(F3\)/)
   await dialog(page).getByLabel('Montant').fill(montant)
 }
 

@@ -32,8 +32,12 @@ export const tile = (report: Locator, label: string) =>
     .locator('dl > div', { has: report.page().locator('dt', { hasText: new RegExp(`^${label}$`) }) })
     .locator('dd')
 
-/** Chooses an option of a select by its label. */
-export async function choose(inside: Page | Locator, label: string | RegExp, option: string): Promise<void> {
+/** Chooses an option of a select by its label; by how it begins, where more is said below or beside it. */
+export async function choose(
+  inside: Page | Locator,
+  label: string | RegExp,
+  option: string | RegExp,
+): Promise<void> {
   const field = inside.getByRole('combobox', { name: label })
   await field.click()
   const page = 'page' in inside ? inside.page() : inside

@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react'
+import { CheckIcon, Combobox } from '@mantine/core'
 import { estSolde, type BienOffert } from '#features/paiements/web/biensOfferts.ts'
 import styles from '#features/paiements/web/ChoixDuBien.module.css'
 import { LookupSelect, type LookupProps } from '#features/residences/web/LookupSelect.tsx'
@@ -26,7 +26,7 @@ export function ListeDesBiens({ biens, ...rest }: LookupProps & { biens: readonl
             <span data-nom>{option.label}</span>
             <Reste bien={biens.find(({ id }) => String(id) === option.value)} />
           </span>
-          {checked && <IconCheck size={18} stroke={1.6} aria-hidden />}
+          {checked && <CheckIcon className={Combobox.classes.optionsDropdownCheckIcon} />}
         </>
       )}
     />

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions, type RouteOptions } from 'fastify'
 import { sql } from 'kysely'
 import { BASE } from '#shared/endpoint.ts'
-import { parseJsonBodies } from '#server/bodies.ts'
+import { parseJsonBodies, refuseLargeBodiesOfVisitors } from '#server/bodies.ts'
 import type { Db } from '#server/database/db.ts'
 import { AppError, toAppError } from '#server/errors.ts'
 import type { FileStore } from '#server/files/store.ts'
@@ -80,6 +80,7 @@ export async function createApp({
   if (hosts) serveOnly(app, hosts)
   parseJsonBodies(app)
   await app.register(multipart)
+  refuseLargeBodiesOfVisitors(app)
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith(BASE)) reply.header('cache-control', 'no-store')
   })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BASE } from '#shared/endpoint.ts'
 import { closeAll, crowd, sent, wire } from '#test/leavers.ts'
 import { startListening, type Listening } from '#test/listening.ts'
@@ -123,4 +123,29 @@ it('a visitor’s plan is refused before it comes, and has no longer than any ot
   const answer = heard(socket)
   await drip(socket, body, 40, 100)
   expect(await answer).toMatch(/^HTTP\/1\.1 401 /)
+})
+
+describe('a large body, of which nothing comes', () => {
+  const LARGE = { ...JSON_TYPE, 'content-length': '1000000' }
+  const CHUNKED = { ...JSON_TYPE, 'transfer-encoding': 'chunked' }
+  const INTRUS = { cookie: 'diyar_session=jamais-ouverte' }
+  it.each([
+    ['a visitor’s, to a member’s call', '/api/clients', LARGE, 401],
+    ['one of a made-up session', '/api/clients', { ...LARGE, ...INTRUS }, 401],
+    ['one that does not say how long it is', '/api/clients', CHUNKED, 401],
+    ['a visitor’s, to sign in', '/login', LARGE, 413],
+    ['one to an unknown call', '/nulle-part', LARGE, 401],
+  ])('%s: refused before it is waited for', async (_what, path, headers, status) => {
+    const body = headers === CHUNKED ? '1\r\n{\r\n' : '{'
+    const socket = await sent(server.port, wire('POST', BASE + path, { headers, body }))
+    expect(await heard(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  })
+
+  it('a member’s is waited for: 408', async () => {
+    const socket = await sent(
+      server.port,
+      wire('POST', `${BASE}/api/clients`, { as: server.member, headers: LARGE, body: '{' }),
+    )
+    expect(await heard(socket)).toMatch(/^HTTP\/1\.1 408 /)
+  })
 })

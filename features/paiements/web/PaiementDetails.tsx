@@ -1,6 +1,7 @@
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import { Rectifie } from '#features/paiements/web/Rectifie.tsx'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import styles from '#features/paiements/web/paiements.module.css'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { jourLong } from '#shared/dates.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -17,9 +18,9 @@ export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; o
           {
             label: 'Reçu',
             value: (
-              <>
+              <span className={styles.numero}>
                 N° {recu} <Rectifie le={rectifie_le} />
-              </>
+              </span>
             ),
           },
           { label: 'Date', value: date_paiement ? jourLong(date_paiement) : 'N/A' },

@@ -49,6 +49,7 @@ for (const [width, height] of [
         Promise.all(one.getAnimations({ subtree: true }).map((a) => a.finished)),
       )
       const buttons = dialog(page).locator('[data-actions] button, form > :last-child button')
+      await expect(buttons).not.toHaveCount(0)
       for (const button of await buttons.all()) {
         // What a click in its middle would meet.
         const free = await button.evaluate((one) => {

@@ -131,11 +131,13 @@ test('several: the first list with something left opens, no two lines are alike,
   await pick(page, 'Amrouche Rachid')
   await expect(list(page, 'Appartement')).toBeFocused()
   await expect(options(page)).toHaveCount(3)
-  expect(await texts(page)).toEqual([
-    '302 (F3) · Bloc B, Résidence Ibn Khaldoun reste 750,00 DA',
-    '304 (F3) · Bloc B, Résidence El Yasmine reste 1 000,00 DA',
-    '302 (F3) · Bloc B, Résidence El Yasmine soldé',
-  ])
+  await expect
+    .poll(() => texts(page))
+    .toEqual([
+      '302 (F3) · Bloc B, Résidence Ibn Khaldoun reste 750,00 DA',
+      '304 (F3) · Bloc B, Résidence El Yasmine reste 1 000,00 DA',
+      '302 (F3) · Bloc B, Résidence El Yasmine soldé',
+    ])
   for (const kind of LISTS) await expect(list(page, kind)).toHaveValue('')
 
   await page.keyboard.type('yasmine 302')
@@ -177,10 +179,12 @@ test('a list without anything left is passed over; a paid bien can still be chos
   await openDialog(page)
   await pick(page, 'Samia Deux Places')
   await expect(list(page, 'Place de parking')).toBeFocused()
-  expect(await texts(page)).toEqual([
-    'N° 7, Parking Nord · Résidence El Yasmine reste 500,00 DA',
-    'N° 8, Parking Nord · Résidence El Yasmine reste 500,00 DA',
-  ])
+  await expect
+    .poll(() => texts(page))
+    .toEqual([
+      'N° 7, Parking Nord · Résidence El Yasmine reste 500,00 DA',
+      'N° 8, Parking Nord · Résidence El Yasmine reste 500,00 DA',
+    ])
   await list(page, 'Appartement').click()
   await page.getByRole('option', { name: /^321 \(F3\) · Bloc B, Résidence El Yasmine/ }).click()
   await expect.poll(() => reste(page)).toBe('0,00 DA')
@@ -306,11 +310,13 @@ test('lots that bear the same name in blocs of the same name are told apart all 
   await expect(options(page)).toHaveCount(3)
   const where = 'Bloc B, Résidence El Yasmine'
   const left = 'reste 1 000 000,00 DA'
-  expect(await texts(page)).toEqual([
-    `1 (F3) · RDC, ${where} ${left}`,
-    `1 (F3) · 1er étage, ${where} (fiche ${ids[1]}) ${left}`,
-    `1 (F3) · 1er étage, ${where} (fiche ${ids[2]}) ${left}`,
-  ])
+  await expect
+    .poll(() => texts(page))
+    .toEqual([
+      `1 (F3) · RDC, ${where} ${left}`,
+      `1 (F3) · 1er étage, ${where} (fiche ${ids[1]}) ${left}`,
+      `1 (F3) · 1er étage, ${where} (fiche ${ids[2]}) ${left}`,
+    ])
 })
 
 const top = async (page: Page, label: string) => (await field(page, label).boundingBox())?.y
@@ -336,7 +342,7 @@ test('the whole form stands on the smallest screen of an office, in three rows',
   await expect(field(page, 'Montant')).toBeFocused()
   await page.keyboard.type('800')
   await expect(dialog(page).getByText(/Le versement dépasse le reste à payer/)).toBeVisible()
-  expect(await hidden(page)).toBeLessThanOrEqual(1)
+  await expect.poll(() => hidden(page)).toBeLessThanOrEqual(1)
   for (const row of [LISTS, ['Date', 'Montant', 'Reste à payer']] as const)
     expect(new Set(await Promise.all(row.map((label) => top(page, label)))).size).toBe(1)
   await expect(field(page, 'Détails')).toBeInViewport({ ratio: 1 })

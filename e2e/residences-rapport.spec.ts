@@ -97,7 +97,9 @@ test('occupancy, payment totals and the detailed report agree with what was sold
   )
 
   // Once among the blocs, once beside each buyer.
-  for (const link of await report.getByRole('link', { name: 'Bloc de Vendue' }).all())
+  const links = report.getByRole('link', { name: 'Bloc de Vendue' })
+  await expect(links).not.toHaveCount(0)
+  for (const link of await links.all())
     await expect(link).toHaveAttribute('href', `/etage?residence=${residence}&bloc=${bloc}`)
   await expect(report.getByRole('link', { name: 'Étage de Vendue' }).first()).toHaveAttribute(
     'href',

@@ -26,10 +26,24 @@ export function GlobalSearch({ children }: { children: ReactNode }) {
     globalThis.addEventListener('keydown', listen)
     return () => globalThis.removeEventListener('keydown', listen)
   }, [open])
+  const opened = text !== null
+  useEffect(() => {
+    if (!opened) return undefined
+    // Who knows the keys goes on typing while the palette is still coming: until it has the focus, its letters are kept.
+    const early = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event
+      if (key.length > 1 || ctrlKey || metaKey || altKey) return
+      if (target instanceof Element && target.closest('[role="dialog"]')) return
+      event.preventDefault()
+      setText((letters) => letters + key)
+    }
+    globalThis.addEventListener('keydown', early, { capture: true })
+    return () => globalThis.removeEventListener('keydown', early, { capture: true })
+  }, [opened])
   return (
     <SearchContext value={open}>
       {children}
-      {text !== null && <SearchPalette initial={text} onClose={() => setText(null)} />}
+      {text !== null && <SearchPalette text={text} onText={setText} onClose={() => setText(null)} />}
     </SearchContext>
   )
 }

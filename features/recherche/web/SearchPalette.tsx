@@ -16,12 +16,17 @@ const DELAY_MS = 200
 
 const CHERCHE = 'Client, téléphone, lot, local, place, bloc, reçu, bon ou écran'
 
+interface SearchPaletteProps {
+  text: string
+  onText: (text: string) => void
+  onClose: () => void
+}
+
 /**
  * Clients, biens, residences, papers, screens and actions from one field; ↑ ↓ choose, Enter goes there. → or Tab chooses what
  * the line offers besides, ← comes back. Who types faster than the database answers gets what he typed, not what stands there.
  */
-export function SearchPalette({ initial, onClose }: { initial: string; onClose: () => void }) {
-  const [text, setText] = useState(initial)
+export function SearchPalette({ text, onText, onClose }: SearchPaletteProps) {
   const [active, setActive] = useState(0)
   const [aside, setAside] = useState(false)
   /** Enter was pressed before the answer had come. */
@@ -88,7 +93,7 @@ export function SearchPalette({ initial, onClose }: { initial: string; onClose: 
         placeholder={`${CHERCHE}…`}
         value={text}
         maxLength={255}
-        onChange={(event) => (setText(event.currentTarget.value), choose(0))}
+        onChange={(event) => (onText(event.currentTarget.value), choose(0))}
         onKeyDown={onKeyDown}
         leftSection={<IconSearch size={18} stroke={1.6} />}
         rightSection={busy && wanted && <Loader size={18} role="status" aria-label="Recherche en cours" />}

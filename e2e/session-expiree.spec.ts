@@ -168,7 +168,7 @@ test('passwords and files are never kept: they are asked for again', async ({ pa
   await button(page, 'Ajouter une résidence').first().click()
   await textbox(form, 'Nom').fill('Les Oliviers')
   await textbox(form, 'Adresse').fill('Blida')
-  const pdf = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 secret') }
+  const pdf = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 secret %%EOF') }
   await form.locator('input[type=file]').setInputFiles(pdf)
   await expire(page)
   await button(form, 'Enregistrer').click()

@@ -1,12 +1,10 @@
 import { Button, CloseButton, FileInput } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.layer.css'
 import { IconFileTypePdf } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { erreurs } from '#shared/erreurs.ts'
+import { useRef, type ReactNode } from 'react'
 import styles from '#web/ui/Dialog.module.css'
+import { refusalInside, refusalOf } from '#web/ui/pdf.ts'
 import type { PlanState } from '#web/ui/usePlan.ts'
-
-const MAX = 10 * 1024 * 1024
 
 interface PdfFieldProps {
   label: ReactNode
@@ -19,12 +17,21 @@ interface PdfFieldProps {
 }
 
 /**
- * One PDF of at most 10 MB. A file of another kind or size is refused at once, in French, and stays in sight until it is
- * replaced or taken away; the server looks inside.
+ * One PDF of at most 10 MB. A file of another kind or size, or a PDF that was cut, is refused at once, in French, and stays
+ * in sight until it is replaced or taken away; the server looks again.
  */
 export function PdfField({ label, plan, existing = false, error, required }: PdfFieldProps) {
   const { file, refused, removed, remove } = plan
-  const choose = (wanted: File | null) => plan.choose(wanted, wanted && refusalOf(wanted))
+  const latest = useRef<File>(null)
+  function choose(wanted: File | null) {
+    const why = wanted && refusalOf(wanted)
+    latest.current = wanted
+    plan.choose(wanted, why)
+    if (wanted && why === null)
+      void refusalInside(wanted).then(
+        (inside) => inside !== null && latest.current === wanted && plan.choose(wanted, inside),
+      )
+  }
   const shown = refused?.file ?? file
   return (
     <div>
@@ -60,10 +67,4 @@ export function PdfField({ label, plan, existing = false, error, required }: Pdf
       )}
     </div>
   )
-}
-
-function refusalOf(file: File): string | null {
-  if (file.type !== 'application/pdf' && !(file.type === '' && /\.pdf$/i.test(file.name)))
-    return erreurs.fichierPasPdf.message
-  return file.size > MAX ? erreurs.fichierTropGrand.message : null
 }

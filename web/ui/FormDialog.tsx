@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useRef, useState, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { ApiError, messageOf } from '#web/api.ts'
 import { DIALOG, useKeeping, useWordOfReturn } from '#web/kept.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Dialog, type DialogSize } from '#web/ui/Dialog.tsx'
 import { DialogActions } from '#web/ui/DialogActions.tsx'
 import styles from '#web/ui/Dialog.module.css'
-import { focusFirstInvalid, showServerErrors } from '#web/ui/form.ts'
+import { beginWhereEmpty, focusFirstInvalid, showServerErrors } from '#web/ui/form.ts'
 import type { PlanState } from '#web/ui/usePlan.ts'
 
 interface FormDialogProps<V extends Record<string, unknown>> {
@@ -62,6 +62,14 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
   // State comes too late for the second click of a double click.
   const running = useRef(false)
   const element = useRef<HTMLFormElement>(null)
+  const { getValues } = form
+  const begin = useCallback(
+    (node: HTMLFormElement | null) => {
+      if (node && element.current === null) beginWhereEmpty(node, getValues())
+      element.current = node
+    },
+    [getValues],
+  )
   const word = useWordOfReturn()
   const [tried, setTried] = useState(false)
   useKeeping(DIALOG, true)
@@ -102,11 +110,16 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     <Dialog title={title} onClose={onClose} dismissible={dismissible} busy={busy} size={size}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of all its fields */}
       <form
-        ref={element}
+        ref={begin}
         noValidate
         aria-label={title}
-        onSubmit={(event) => (event.preventDefault(), void submit())}
+        // What a dialog on top of this one sends comes by here too.
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (event.target === event.currentTarget) void submit()
+        }}
         onKeyDown={(event) => {
+          if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
           if (!second || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
           void submit(second.after)

@@ -106,3 +106,16 @@ export function focusFirstInvalid(form: HTMLElement | null, frames = 30): void {
     else if (frames > 0) focusFirstInvalid(form, frames - 1)
   })
 }
+
+/**
+ * A form whose first fields are filled in already, with the bloc and the étage one comes from, begins at the first required
+ * one that is empty; any other where it says, by `data-autofocus`.
+ */
+export function beginWhereEmpty(form: HTMLElement, values: Record<string, unknown>): void {
+  const isEmpty = (field: HTMLElement) =>
+    ['', null, undefined].some((none) => values[field.dataset['path'] ?? ''] === none)
+  const empty = [...form.querySelectorAll<HTMLElement>('[data-path]:required:enabled')].find(isEmpty)
+  if (!empty) return
+  for (const field of form.querySelectorAll('[data-autofocus]')) field.removeAttribute('data-autofocus')
+  empty.setAttribute('data-autofocus', 'true')
+}

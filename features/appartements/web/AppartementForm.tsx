@@ -2,7 +2,6 @@ import { Autocomplete, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { appartementForm, TYPES_LOGEMENT } from '#features/appartements/appartements.contract.ts'
 import {
   appartementsQueries,
@@ -22,8 +21,10 @@ import { AreaField } from '#web/ui/AreaField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
+import { JustAdded } from '#web/ui/JustAdded.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PdfField } from '#web/ui/PdfField.tsx'
+import { useAnother } from '#web/ui/useAnother.ts'
 import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
 import { usePlan } from '#web/ui/usePlan.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
@@ -73,8 +74,7 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
     onFresh: (fresh) => fresh.client && form.setFieldValue('client_id', null),
   })
   const [idempotencyKey, renewKey] = useIdempotencyKeys()
-  const [added, setAdded] = useState<string | null>(null)
-  const numLot = useRef<HTMLInputElement>(null)
+  const { added, first, next } = useAnother()
   const create = useCreateAppartement()
   const update = useUpdateAppartement()
   const { residence_id: residenceId, bloc_id: blocId, etage_id: etageId, client_id } = form.getValues()
@@ -102,9 +102,8 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
         onAnother: (values: Saisie) => {
           renewKey()
           plan.choose(null)
-          setAdded(values.numLot)
           form.setValues({ ...EMPTY, numLot: numeroSuivant(values.numLot, lookups.taken) })
-          requestAnimationFrame(() => numLot.current?.select())
+          next(values.numLot)
         },
       })}
       onReload={onReload}
@@ -117,11 +116,7 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
           : 'Erreur lors de la création. Vérifiez que tous les champs sont valides.'
       }
     >
-      {added !== null && (
-        <p role="status" style={{ margin: 0 }}>
-          Lot <bdi>{added}</bdi> ajouté. Au suivant :
-        </p>
-      )}
+      <JustAdded what="Lot" name={added} />
       <ResidenceSelect
         label="Résidence"
         required
@@ -164,7 +159,7 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
           required
           autoComplete="off"
           maxLength={255}
-          ref={numLot}
+          ref={first}
           {...printed(form.getInputProps('numLot'))}
         />
         <Autocomplete

@@ -14,6 +14,7 @@ import {
 import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
 import { ListeVide } from '#features/residences/web/ListeVide.tsx'
 import { ScopeHint } from '#features/residences/web/ScopeHint.tsx'
+import { VideIci } from '#features/residences/web/VideIci.tsx'
 import { LotFilters } from '#features/ventes/web/LotFilters.tsx'
 import { useLookupErrors } from '#features/ventes/web/useLookupErrors.ts'
 import { useLotActions } from '#features/ventes/web/useLotActions.tsx'
@@ -104,6 +105,10 @@ export function AppartementsPage() {
                   />
                 ))}
               </CardGrid>
+            ) : filters.byPlace && (!filters.inPlace || lastPage <= 1) ? (
+              <VideIci {...filters.chosen} de="d’appartement" action={addButton}>
+                Aucun appartement trouvé avec ces critères.
+              </VideIci>
             ) : filters.recherche || filters.filtered ? (
               <EmptyState
                 hint={filters.recherche && lastPage > 1 && <SearchEverywhereHint text={filters.recherche} />}

@@ -2,9 +2,12 @@ import { Textarea, TextInput } from '@mantine/core'
 import { blocInput, type Bloc } from '#features/blocs/blocs.contract.ts'
 import { blocsQueries, useCreateBloc, useUpdateBloc } from '#features/blocs/web/blocs.queries.ts'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
+import { numeroSuivant } from '#features/ventes/ventes.rules.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
-import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { JustAdded } from '#web/ui/JustAdded.tsx'
+import { useAnother } from '#web/ui/useAnother.ts'
+import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 import { printed } from '#web/ui/hints.ts'
 
@@ -15,6 +18,8 @@ interface BlocFormProps {
   residenceId?: number | null
   onClose: () => void
   onSaved: (message: string) => void
+  /** The one that was added. */
+  onAdded?: (added: Bloc) => void
 }
 
 interface Saisie extends Record<string, unknown> {
@@ -30,13 +35,14 @@ const toSaisie = (bloc: Bloc | undefined, residenceId: number | null): Saisie =>
 })
 
 /** Ajouter un bloc, Modifier le bloc (D2 §2.2, §5). */
-export function BlocForm({ bloc: listed, residenceId = null, onClose, onSaved }: BlocFormProps) {
+export function BlocForm({ bloc: listed, residenceId = null, onClose, onSaved, onAdded }: BlocFormProps) {
   const form = useContractForm<Saisie>(blocInput, toSaisie(listed, residenceId))
   const { record: bloc, onReload } = useRecord(listed, form, {
     read: (id, client) => client.fetchQuery(blocsQueries.read(id)),
     toSaisie: (fresh) => toSaisie(fresh, null),
   })
-  const idempotencyKey = useIdempotencyKey()
+  const [idempotencyKey, renewKey] = useIdempotencyKeys()
+  const { added, first, next } = useAnother()
   const create = useCreateBloc()
   const update = useUpdateBloc()
   return (
@@ -46,9 +52,17 @@ export function BlocForm({ bloc: listed, residenceId = null, onClose, onSaved }:
       onSubmit={async ({ residence_id, ...values }) => {
         const body = { ...values, residence_id: residence_id ?? '' }
         if (bloc) await update.mutateAsync({ ...body, id: bloc.id, version: bloc.version })
-        else await create.mutateAsync({ ...body, idempotencyKey })
+        const created = bloc ? null : await create.mutateAsync({ ...body, idempotencyKey })
+        if (created) onAdded?.(created)
         onSaved(bloc ? 'Bloc modifié avec succès !' : 'Bloc ajouté avec succès !')
       }}
+      {...(!bloc && {
+        onAnother: (values: Saisie) => {
+          renewKey()
+          form.setValues({ nomloc: numeroSuivant(values.nomloc) })
+          next(values.nomloc)
+        },
+      })}
       onReload={onReload}
       onClose={onClose}
       submitLabel="Enregistrer"
@@ -59,12 +73,14 @@ export function BlocForm({ bloc: listed, residenceId = null, onClose, onSaved }:
           : 'Erreur lors de la création. Vérifiez que tous les champs sont valides.'
       }
     >
+      <JustAdded what="Bloc" name={added} />
       <TextInput
         label="Nom du bloc"
         required
         autoComplete="off"
         maxLength={255}
         data-autofocus
+        ref={first}
         {...printed(form.getInputProps('nomloc'))}
       />
       <Textarea

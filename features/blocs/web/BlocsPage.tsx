@@ -9,7 +9,10 @@ import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHi
 import { ListeVide } from '#features/residences/web/ListeVide.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
+import { pasEncore } from '#features/residences/web/pasEncore.ts'
 import { ScopeHint } from '#features/residences/web/ScopeHint.tsx'
+import { useSuite } from '#features/residences/web/Suite.tsx'
+import { VideIci } from '#features/residences/web/VideIci.tsx'
 import { compter } from '#shared/texte.ts'
 import { messageOf } from '#web/api.ts'
 import { Banners } from '#web/ui/Banners.tsx'
@@ -63,6 +66,7 @@ export function BlocsPage() {
   const [opened, setOpened] = useOpened<Opened>('bloc')
   const close = () => setOpened(null)
   const banners = useBanners()
+  const { suite, offrir } = useSuite()
   useLookupBanner(banners)
   const remove = useDeletion(banners)
   const addButton = (
@@ -77,7 +81,7 @@ export function BlocsPage() {
   return (
     <>
       <PageHeader title="Gestion des Blocs">{addButton}</PageHeader>
-      <Banners banners={banners} />
+      <Banners banners={banners}>{suite}</Banners>
       <Filters onReset={reset}>
         <SearchField search={search} placeholder="Rechercher par nom ou description..." />
         <ResidenceSelect
@@ -112,6 +116,10 @@ export function BlocsPage() {
                   />
                 ))}
               </CardGrid>
+            ) : residence > 0 && !state.recherche && (wholeList || lastPage <= 1) ? (
+              <VideIci residence={residence} de="de bloc" action={addButton}>
+                Aucun bloc trouvé avec ces critères.
+              </VideIci>
             ) : state.recherche || residence > 0 ? (
               <EmptyState
                 hint={state.recherche && lastPage > 1 && <SearchEverywhereHint text={state.recherche} />}
@@ -129,7 +137,19 @@ export function BlocsPage() {
       </Results>
 
       {opened?.kind === 'add' && (
-        <BlocForm residenceId={residence || null} onClose={close} onSaved={banners.success} />
+        <BlocForm
+          residenceId={residence || null}
+          onClose={close}
+          onSaved={banners.success}
+          onAdded={({ id, nomloc, residence_id }) =>
+            offrir({
+              phrase: pasEncore('bloc', nomloc, 'd’étage'),
+              lien: 'Ajouter ses étages',
+              to: '/etage',
+              search: { residence: String(residence_id), bloc: String(id) },
+            })
+          }
+        />
       )}
       {opened?.kind === 'edit' && <BlocForm bloc={opened.bloc} onClose={close} onSaved={banners.success} />}
       {opened?.kind === 'details' && <BlocDetails bloc={opened.bloc} onClose={close} />}

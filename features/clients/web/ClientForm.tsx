@@ -3,35 +3,45 @@ import { clientInput, type Client } from '#features/clients/clients.contract.ts'
 import { clientsQueries, useCreateClient, useUpdateClient } from '#features/clients/web/clients.queries.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
+import { JustAdded } from '#web/ui/JustAdded.tsx'
 import { said } from '#web/ui/said.ts'
-import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { useAnother } from '#web/ui/useAnother.ts'
+import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 import { printed } from '#web/ui/hints.ts'
 
 interface ClientFormProps {
   /** The client to change; none to add one. */
   client?: Client
+  /** What is known of the one to add where the form is opened: then it adds no other. */
+  known?: ClientConnu
   onClose: () => void
   onSaved: (message: string) => void
+  /** The number of the one that was added. */
+  onAdded?: (id: number) => void
 }
 
-const toSaisie = (client?: Client) => ({
+export type ClientConnu = { nomComplet: string } | { tel: string }
+
+const toSaisie = (client?: Client, known?: ClientConnu) => ({
   nomComplet: client?.nomComplet ?? '',
   tel: client?.tel ?? '',
   email: client?.email ?? '',
   adresse: client?.adresse ?? '',
+  ...known,
 })
 
 /** Ajouter un client, Modifier le client (D1 §2, §5). */
-export function ClientForm({ client: listed, onClose, onSaved }: ClientFormProps) {
-  const form = useContractForm(clientInput, toSaisie(listed))
+export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }: ClientFormProps) {
+  const form = useContractForm(clientInput, toSaisie(listed, known))
   const { record: client, onReload } = useRecord(listed, form, {
     read: (id, cache) => cache.fetchQuery(clientsQueries.read(id)),
-    toSaisie,
+    toSaisie: (fresh) => toSaisie(fresh),
   })
   const create = useCreateClient()
   const update = useUpdateClient()
-  const idempotencyKey = useIdempotencyKey()
+  const [idempotencyKey, renewKey] = useIdempotencyKeys()
+  const { added, first, next } = useAnother()
   return (
     <FormDialog
       title={client ? 'Modifier le client' : 'Ajouter un client'}
@@ -41,13 +51,23 @@ export function ClientForm({ client: listed, onClose, onSaved }: ClientFormProps
           ? await update.mutateAsync({ ...values, id: client.id, version: client.version })
           : await create.mutateAsync({ ...values, idempotencyKey })
         onSaved(said(saved, client ? 'Client modifié avec succès !' : 'Client ajouté avec succès !'))
+        if (!client) onAdded?.(saved.id)
       }}
+      {...(!client &&
+        !known && {
+          onAnother: ({ nomComplet }: { nomComplet: string }) => {
+            renewKey()
+            form.setValues(toSaisie())
+            next(nomComplet)
+          },
+        })}
       onReload={onReload}
       onClose={onClose}
       submitLabel={client ? 'Sauvegarder' : 'Ajouter'}
       busyLabel={client ? 'Mise à jour...' : 'Enregistrement...'}
       fallback={client ? 'Erreur lors de la mise à jour.' : "Erreur lors de l'ajout du client."}
     >
+      <JustAdded what="Client" name={added} />
       <TextInput
         label="Nom complet"
         withAsterisk
@@ -55,6 +75,7 @@ export function ClientForm({ client: listed, onClose, onSaved }: ClientFormProps
         autoComplete="off"
         maxLength={255}
         data-autofocus
+        ref={first}
         {...printed(form.getInputProps('nomComplet'))}
       />
       <TextInput

@@ -1,13 +1,17 @@
 import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
 import { etageForm, type Etage } from '#features/etages/etages.contract.ts'
 import { etagesQueries, useCreateEtage, useUpdateEtage } from '#features/etages/web/etages.queries.ts'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
+import { numeroSuivant } from '#features/ventes/ventes.rules.ts'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
+import { JustAdded } from '#web/ui/JustAdded.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
-import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { useAnother } from '#web/ui/useAnother.ts'
+import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 import { printed } from '#web/ui/hints.ts'
 
@@ -18,6 +22,8 @@ interface EtageFormProps {
   filters?: { residence: number | null; bloc: number | null }
   onClose: () => void
   onSaved: (message: string) => void
+  /** The one that was added. */
+  onAdded?: (added: Etage) => void
 }
 
 interface Saisie extends Record<string, unknown> {
@@ -37,17 +43,20 @@ const toSaisie = (etage: Etage | undefined, filters: EtageFormProps['filters']):
 })
 
 /** Ajouter un étage, Modifier l'étage (D2 §2.3, §5). */
-export function EtageForm({ etage: listed, filters, onClose, onSaved }: EtageFormProps) {
+export function EtageForm({ etage: listed, filters, onClose, onSaved, onAdded }: EtageFormProps) {
   const form = useContractForm<Saisie>(etageForm, toSaisie(listed, filters))
   const { record: etage, onReload } = useRecord(listed, form, {
     read: (id, client) => client.fetchQuery(etagesQueries.read(id)),
     toSaisie: (fresh) => toSaisie(fresh, undefined),
     together: ['residence_id', 'bloc_id'],
   })
-  const idempotencyKey = useIdempotencyKey()
+  const [idempotencyKey, renewKey] = useIdempotencyKeys()
+  const { added, first, next } = useAnother()
   const create = useCreateEtage()
   const update = useUpdateEtage()
   const { residence_id: residenceId, bloc_id: blocId } = form.getValues()
+  const { data: siblings = [] } = useQuery({ ...etagesQueries.ofBloc(blocId ?? 0), enabled: blocId !== null })
+  const taken = siblings.map(({ designation }) => designation)
   return (
     <FormDialog
       title={etage ? "Modifier l'étage" : 'Ajouter un étage'}
@@ -55,15 +64,27 @@ export function EtageForm({ etage: listed, filters, onClose, onSaved }: EtageFor
       onSubmit={async ({ residence_id, bloc_id, ...values }) => {
         const body = { ...values, residence_id: residence_id ?? '', bloc_id: bloc_id ?? '' }
         if (etage) await update.mutateAsync({ ...body, id: etage.id, version: etage.version })
-        else await create.mutateAsync({ ...body, idempotencyKey })
+        const created = etage ? null : await create.mutateAsync({ ...body, idempotencyKey })
+        if (created) onAdded?.(created)
         onSaved(etage ? 'Étage modifié avec succès !' : 'Étage ajouté avec succès !')
       }}
+      {...(!etage && {
+        onAnother: (values: Saisie) => {
+          renewKey()
+          form.setValues({
+            designation: numeroSuivant(values.designation, taken),
+            niveau: Number(values.niveau) + 1,
+          })
+          next(values.designation)
+        },
+      })}
       onReload={onReload}
       onClose={onClose}
       submitLabel="Enregistrer"
       busyLabel={etage ? 'Mise à jour...' : 'Enregistrement...'}
       fallback={etage ? 'Erreur lors de la mise à jour.' : 'Erreur lors de la création. Vérifiez les champs.'}
     >
+      <JustAdded what="Étage" name={added} />
       <ResidenceSelect
         label="Résidence"
         required
@@ -89,6 +110,7 @@ export function EtageForm({ etage: listed, filters, onClose, onSaved }: EtageFor
         required
         autoComplete="off"
         maxLength={255}
+        ref={first}
         {...printed(form.getInputProps('designation'))}
       />
       <FieldPair>

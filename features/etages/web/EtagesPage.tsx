@@ -11,7 +11,10 @@ import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHi
 import { ListeVide } from '#features/residences/web/ListeVide.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
+import { pasEncore } from '#features/residences/web/pasEncore.ts'
 import { ScopeHint } from '#features/residences/web/ScopeHint.tsx'
+import { useSuite } from '#features/residences/web/Suite.tsx'
+import { VideIci } from '#features/residences/web/VideIci.tsx'
 import { compter } from '#shared/texte.ts'
 import { messageOf } from '#web/api.ts'
 import { Banners } from '#web/ui/Banners.tsx'
@@ -72,6 +75,7 @@ export function EtagesPage() {
   const [opened, setOpened] = useOpened<Opened>('etage')
   const close = () => setOpened(null)
   const banners = useBanners()
+  const { suite, offrir } = useSuite()
   useLookupLog()
   const remove = useDeletion(banners)
   const addButton = (
@@ -94,7 +98,7 @@ export function EtagesPage() {
   return (
     <>
       <PageHeader title="Gestion des Étages">{addButton}</PageHeader>
-      <Banners banners={banners} />
+      <Banners banners={banners}>{suite}</Banners>
       <Filters onReset={reset}>
         <SearchField search={search} placeholder="Rechercher par désignation..." />
         <ResidenceSelect
@@ -128,6 +132,10 @@ export function EtagesPage() {
                   />
                 ))}
               </CardGrid>
+            ) : filtered && !state.recherche && (wholeList || lastPage <= 1) ? (
+              <VideIci residence={residence || null} bloc={bloc || null} de="d’étage" action={addButton}>
+                Aucun étage trouvé avec ces critères.
+              </VideIci>
             ) : state.recherche || filtered ? (
               <EmptyState
                 hint={state.recherche && lastPage > 1 && <SearchEverywhereHint text={state.recherche} />}
@@ -149,6 +157,14 @@ export function EtagesPage() {
           filters={{ residence: residence || null, bloc: residence > 0 ? bloc || null : null }}
           onClose={close}
           onSaved={banners.success}
+          onAdded={({ id, designation, bloc_id, bloc: { residence: dans } }) =>
+            offrir({
+              phrase: pasEncore('etage', designation, 'd’appartement'),
+              lien: 'Ajouter ses appartements',
+              to: '/appartement',
+              search: { residence: String(dans.id), bloc: String(bloc_id), etage: String(id) },
+            })
+          }
         />
       )}
       {opened?.kind === 'edit' && (

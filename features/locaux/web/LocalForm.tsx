@@ -1,6 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
 import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
 import { localForm } from '#features/locaux/locaux.contract.ts'
@@ -18,7 +17,9 @@ import { AreaField } from '#web/ui/AreaField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
+import { JustAdded } from '#web/ui/JustAdded.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { useAnother } from '#web/ui/useAnother.ts'
 import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 import { printed } from '#web/ui/hints.ts'
@@ -52,8 +53,7 @@ export function LocalForm({ local: listed, filters, onClose, onSaved }: LocalFor
     onFresh: (fresh) => fresh.client && form.setFieldValue('client_id', null),
   })
   const [idempotencyKey, renewKey] = useIdempotencyKeys()
-  const [added, setAdded] = useState<string | null>(null)
-  const num = useRef<HTMLInputElement>(null)
+  const { added, first, next } = useAnother()
   const create = useCreateLocal()
   const update = useUpdateLocal()
   const { residence_id: residenceId, bloc_id: blocId, client_id } = form.getValues()
@@ -75,7 +75,6 @@ export function LocalForm({ local: listed, filters, onClose, onSaved }: LocalFor
       {...(!local && {
         onAnother: (values: Saisie) => {
           renewKey()
-          setAdded(values.num)
           form.setValues({
             num: numeroSuivant(values.num, taken),
             surface: '',
@@ -83,7 +82,7 @@ export function LocalForm({ local: listed, filters, onClose, onSaved }: LocalFor
             montant: '',
             client_id: null,
           })
-          requestAnimationFrame(() => num.current?.select())
+          next(values.num)
         },
       })}
       onReload={onReload}
@@ -96,11 +95,7 @@ export function LocalForm({ local: listed, filters, onClose, onSaved }: LocalFor
           : 'Erreur lors de la création. Vérifiez que tous les champs sont valides.'
       }
     >
-      {added !== null && (
-        <p role="status" style={{ margin: 0 }}>
-          Local <bdi>{added}</bdi> ajouté. Au suivant :
-        </p>
-      )}
+      <JustAdded what="Local" name={added} />
       <FieldPair>
         <ResidenceSelect
           label="Résidence"
@@ -133,7 +128,7 @@ export function LocalForm({ local: listed, filters, onClose, onSaved }: LocalFor
           required
           autoComplete="off"
           maxLength={255}
-          ref={num}
+          ref={first}
           {...printed(form.getInputProps('num'))}
         />
         <AreaField label="Surface (m²)" required step={0.01} {...form.getInputProps('surface')} />

@@ -13,6 +13,7 @@ import {
 import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
 import { ListeVide } from '#features/residences/web/ListeVide.tsx'
 import { ScopeHint } from '#features/residences/web/ScopeHint.tsx'
+import { VideIci } from '#features/residences/web/VideIci.tsx'
 import { LotFilters } from '#features/ventes/web/LotFilters.tsx'
 import { useLookupErrors } from '#features/ventes/web/useLookupErrors.ts'
 import { useLotActions } from '#features/ventes/web/useLotActions.tsx'
@@ -87,6 +88,10 @@ export function LocauxPage() {
                   />
                 ))}
               </CardGrid>
+            ) : filters.byPlace && (!filters.inPlace || lastPage <= 1) ? (
+              <VideIci {...filters.chosen} de="de local" action={addButton}>
+                Aucun local trouvé avec ces critères.
+              </VideIci>
             ) : filters.recherche || filters.filtered ? (
               <EmptyState
                 hint={filters.recherche && lastPage > 1 && <SearchEverywhereHint text={filters.recherche} />}

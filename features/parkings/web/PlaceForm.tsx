@@ -10,11 +10,13 @@ import {
 import { AreaField } from '#web/ui/AreaField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { useContractForm } from '#web/ui/form.ts'
+import { JustAdded } from '#web/ui/JustAdded.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { said } from '#web/ui/said.ts'
-import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
+import { useAnother } from '#web/ui/useAnother.ts'
+import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 
 interface PlaceFormProps {
@@ -54,7 +56,8 @@ const nextNumber = (places: readonly PlaceLue[]) =>
   places.reduce((highest, { numero_place }) => Math.max(highest, numero_place), 0) + 1
 
 export function PlaceForm({ parking, place: listed, onClose, onSaved }: PlaceFormProps) {
-  const idempotencyKey = useIdempotencyKey()
+  const [idempotencyKey, renewKey] = useIdempotencyKeys()
+  const { added, first, next } = useAnother()
   const create = useCreatePlace()
   const update = useUpdatePlace()
   const form = useContractForm<Saisie>(
@@ -75,6 +78,15 @@ export function PlaceForm({ parking, place: listed, onClose, onSaved }: PlaceFor
       form={form}
       onSubmit={save}
       onClose={onClose}
+      {...(!place &&
+        parking.places.length + 1 < parking.nb_places && {
+          // Places of one parking differ by their number alone, most of the time.
+          onAnother: ({ numero_place }: Saisie) => {
+            renewKey()
+            form.setValues({ numero_place: Math.max(nextNumber(parking.places), Number(numero_place) + 1) })
+            next(String(numero_place))
+          },
+        })}
       onReload={onReload}
       submitLabel="Enregistrer"
       busyLabel={place ? 'Mise à jour...' : 'Enregistrement...'}
@@ -84,6 +96,7 @@ export function PlaceForm({ parking, place: listed, onClose, onSaved }: PlaceFor
           : "Erreur lors de la création de la place. Vérifiez que le numéro n'est pas déjà utilisé."
       }
     >
+      <JustAdded what="Place" name={added} feminine />
       <FieldPair>
         <NumberField
           label="Numéro de place"
@@ -92,6 +105,7 @@ export function PlaceForm({ parking, place: listed, onClose, onSaved }: PlaceFor
           min={1}
           clampBehavior="none"
           data-autofocus
+          ref={first}
           {...form.getInputProps('numero_place')}
         />
         <Select

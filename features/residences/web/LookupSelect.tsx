@@ -1,6 +1,7 @@
 import { CheckIcon, Combobox, Select, type SelectProps } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
+import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { FirstLine } from '#features/residences/web/FirstLine.tsx'
 import { linesOf, toLine, type Line } from '#features/residences/web/lines.ts'
@@ -110,6 +111,7 @@ export function LookupSelect({ options, lookup, adding, value, onChange, tous, .
           {rest.renderOption?.(shown) ?? (
             <>
               {shown.checked && <CheckIcon className={Combobox.classes.optionsDropdownCheckIcon} />}
+              {shown.option.value === ADD && <IconPlus size={16} stroke={1.8} aria-hidden />}
               <span>{shown.option.label}</span>
             </>
           )}

@@ -18,6 +18,8 @@ interface ResidenceFormProps {
   residence?: Residence
   onClose: () => void
   onSaved: (message: string) => void
+  /** The one that was added. */
+  onAdded?: (added: Residence) => void
 }
 
 const toSaisie = (residence?: Residence) => ({
@@ -26,7 +28,7 @@ const toSaisie = (residence?: Residence) => ({
 })
 
 /** Ajouter une résidence, Modifier la résidence (D2 §2.1, §5). */
-export function ResidenceForm({ residence: listed, onClose, onSaved }: ResidenceFormProps) {
+export function ResidenceForm({ residence: listed, onClose, onSaved, onAdded }: ResidenceFormProps) {
   const form = useContractForm(residenceInput, toSaisie(listed))
   const { record: residence, onReload } = useRecord(listed, form, {
     read: (id, client) => client.fetchQuery(residencesQueries.read(id)),
@@ -44,7 +46,10 @@ export function ResidenceForm({ residence: listed, onClose, onSaved }: Residence
       onSubmit={async (values) => {
         if (residence)
           await update.mutateAsync({ ...values, ...plan.sent, id: residence.id, version: residence.version })
-        else await create.mutateAsync({ ...values, file: plan.file, idempotencyKey })
+        const created = residence
+          ? null
+          : await create.mutateAsync({ ...values, file: plan.file, idempotencyKey })
+        if (created) onAdded?.(created)
         onSaved(residence ? 'Résidence modifiée avec succès !' : 'Résidence ajoutée avec succès !')
       }}
       onReload={onReload}

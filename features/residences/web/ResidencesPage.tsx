@@ -9,6 +9,8 @@ import {
   residencesQueries,
   useDeleteResidence,
 } from '#features/residences/web/residences.queries.ts'
+import { pasEncore } from '#features/residences/web/pasEncore.ts'
+import { useSuite } from '#features/residences/web/Suite.tsx'
 import { compter } from '#shared/texte.ts'
 import { messageOf } from '#web/api.ts'
 import { Banners } from '#web/ui/Banners.tsx'
@@ -64,6 +66,7 @@ export function ResidencesPage() {
   const [opened, setOpened] = useOpened<Opened>('residence')
   const close = () => setOpened(null)
   const banners = useBanners()
+  const { suite, offrir } = useSuite()
   const remove = useDeletion(banners)
   const addButton = (
     <Button
@@ -80,7 +83,7 @@ export function ResidencesPage() {
   return (
     <>
       <PageHeader title="Nos Résidences">{addButton}</PageHeader>
-      <Banners banners={banners} />
+      <Banners banners={banners}>{suite}</Banners>
       <Filters onReset={search.clear}>
         <SearchField search={search} placeholder="Rechercher par nom ou adresse..." />
       </Filters>
@@ -119,7 +122,20 @@ export function ResidencesPage() {
         )}
       </Results>
 
-      {opened?.kind === 'add' && <ResidenceForm onClose={close} onSaved={banners.success} />}
+      {opened?.kind === 'add' && (
+        <ResidenceForm
+          onClose={close}
+          onSaved={banners.success}
+          onAdded={({ id, nom }) =>
+            offrir({
+              phrase: pasEncore('residence', nom, 'de bloc'),
+              lien: 'Ajouter ses blocs',
+              to: '/bloc',
+              search: { residence: String(id) },
+            })
+          }
+        />
+      )}
       {opened?.kind === 'edit' && (
         <ResidenceForm residence={opened.residence} onClose={close} onSaved={banners.success} />
       )}

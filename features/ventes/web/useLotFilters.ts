@@ -62,6 +62,8 @@ export function useLotFilters() {
     },
     search: { ...search, busy: search.busy || flashing },
     filtered,
+    /** Nothing but a residence, a bloc or an étage is asked for. */
+    byPlace: residence + bloc + etage > 0 && client === 0 && etat === null && recherche === '',
     /** The filters hold for the loaded page only, because they were chosen here. */
     inPlace: filtered && !wholeList,
     /** What the list is asked with. */

@@ -1,0 +1,32 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { Banner } from '#web/ui/Banner.tsx'
+
+interface Etape {
+  /** « Bloc A n’a pas encore d’étage. » */
+  phrase: string
+  /** « Ajouter ses étages », and where. */
+  lien: string
+  to: string
+  search: Record<string, string>
+}
+
+/** What comes after a record that was just added, offered among the banners until it is closed. */
+export function useSuite(): { suite: ReactNode; offrir: (etape: Etape | null) => void } {
+  const [etape, offrir] = useState<Etape | null>(null)
+  const suite = etape && (
+    <Banner
+      kind="info"
+      onClose={() => offrir(null)}
+      action={
+        <Anchor inherit renderRoot={(props) => <Link to={etape.to} search={etape.search} {...props} />}>
+          {etape.lien}
+        </Anchor>
+      }
+    >
+      {etape.phrase}
+    </Banner>
+  )
+  return { suite, offrir }
+}

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { createContext, use, useEffect, useLayoutEffect, useState } from 'react'
 
 /**
  * What outlives the end of a session: where the member was and what was typed in the form open there, so that signing in
@@ -95,8 +95,18 @@ export function isTyping(): boolean {
 /** A dialog that a form is in, for {@link isTyping}. */
 export const DIALOG = 'formulaire'
 
+/** Around a form that stands on top of another: what they keep under one name stays apart. Its value is no other's on the screen. */
+export const KeptApart = createContext('')
+const APART = '@'
+
+function useOwn(name: string): string {
+  const apart = use(KeptApart)
+  return apart === '' ? name : `${name}${APART}${apart}`
+}
+
 /** Keeps `value` under a name while the component is there; null and undefined are nothing to keep. */
-export function useKeeping(name: string, value: unknown): void {
+export function useKeeping(part: string, value: unknown): void {
+  const name = useOwn(part)
   useLayoutEffect(() => {
     if (value === null || value === undefined) return undefined
     live.set(name, value)
@@ -107,7 +117,8 @@ export function useKeeping(name: string, value: unknown): void {
 }
 
 /** What was kept under a name, for the component that is there first; `otherwise` when there is nothing. */
-export function useBroughtBack<T>(name: string, otherwise: T): T {
+export function useBroughtBack<T>(part: string, otherwise: T): T {
+  const name = useOwn(part)
   const [found] = useState(() => (broughtBack()?.parts[name] as T | undefined) ?? otherwise)
   useEffect(() => {
     if (bringing) delete bringing.parts[name]
@@ -122,14 +133,15 @@ export function leaveTheRest(): void {
 
 /** What to say in a form that comes back, null in any other. */
 export function useWordOfReturn(): string | null {
+  const apart = use(KeptApart)
   const [word] = useState(() => {
     const back = broughtBack()
-    const form = back && formsOf(back.parts)[0]
+    const form = back && formsOf(back.parts, apart)[0]
     if (!back || !form || !isChanged(form)) return null
     return [
       'Votre saisie a été conservée.',
       back.missing.includes('password') && 'Saisissez de nouveau le mot de passe.',
-      back.missing.includes('file') && 'Choisissez de nouveau le fichier.',
+      apart === '' && back.missing.includes('file') && 'Choisissez de nouveau le fichier.',
     ]
       .filter(Boolean)
       .join(' ')
@@ -157,8 +169,12 @@ function isRecent({ at }: Kept): boolean {
   return Date.now() - at < HOUR
 }
 
-function formsOf(parts: Record<string, unknown>): Typed[] {
-  return Object.entries(parts).flatMap(([name, part]) => (name.startsWith(FORM) ? [part as Typed] : []))
+/** All of them, or those kept in one place. */
+function formsOf(parts: Record<string, unknown>, apart?: string): Typed[] {
+  const isThere = (name: string) => apart === undefined || (name.split(APART)[1] ?? '') === apart
+  return Object.entries(parts).flatMap(([name, part]) =>
+    name.startsWith(FORM) && isThere(name) ? [part as Typed] : [],
+  )
 }
 
 const isChanged = ({ values, initial }: Typed) => JSON.stringify(values) !== JSON.stringify(initial)
@@ -168,7 +184,7 @@ function collect(): Pick<Kept, 'parts' | 'missing'> & { changed: boolean } {
   const missing = new Set<Missing>()
   const parts: Record<string, unknown> = {}
   for (const [name, part] of live) {
-    if (name === DIALOG) continue
+    if (name.split(APART)[0] === DIALOG) continue
     parts[name] = name.startsWith(FORM) ? withoutPasswords(part as Typed, missing) : part
   }
   const plan = parts[PLAN] as { chosen?: boolean } | undefined

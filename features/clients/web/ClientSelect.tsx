@@ -1,8 +1,16 @@
+import type { ClientConnu } from '#features/clients/web/ClientForm.tsx'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type ComponentProps } from 'react'
 import { LookupSelect, type LookupProps } from '#features/residences/web/LookupSelect.tsx'
 import { useLookup } from '#features/residences/web/useLookup.ts'
+import { telephoneCherche } from '#shared/texte.ts'
 import { messageOf } from '#web/api.ts'
+import { KeptApart } from '#web/kept.ts'
+import { lazyDialog } from '#web/ui/lazyPart.tsx'
+import { useOpened } from '#web/ui/useOpened.ts'
+
+const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
 
 const ERREUR = 'Erreur lors du chargement des clients.'
 const toOption = ({ id, nomComplet, tel }: { id: number; nomComplet: string; tel: string }) => ({
@@ -17,8 +25,47 @@ export function ClientSelect({ error, ...rest }: LookupProps) {
   return <ClientOptions {...rest} source={clientsQueries.lookup} error={error ?? failed} />
 }
 
+type Props = LookupProps & { source: typeof clientsQueries.lookup }
+
 /** The same select from another call of the clients. */
-export function ClientOptions({ source, ...rest }: LookupProps & { source: typeof clientsQueries.lookup }) {
+export function ClientOptions(props: Props) {
+  return props.tous === undefined ? <FormSelect {...props} /> : <Clients {...props} />
+}
+
+function Clients({ source, ...rest }: Props & Pick<ComponentProps<typeof LookupSelect>, 'adding'>) {
   const { options, ...lookup } = useLookup({ ...source, toOption, value: rest.value, error: ERREUR })
   return <LookupSelect {...rest} options={options} lookup={lookup} />
 }
+
+/** In a form its last line adds the client who is not there yet, on top of the dialog, and chooses him. */
+function FormSelect(props: Props) {
+  const [nouveau, setNouveau] = useOpened<ClientConnu>(NOUVEAU)
+  // Brought back with the dialog it stands on, it must come after it to be on top.
+  const [below, setBelow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setBelow(true))
+    return () => clearTimeout(timer)
+  }, [])
+  const onAdd = (typed: string) =>
+    setNouveau(telephoneCherche(typed) === null ? { nomComplet: typed.trim() } : { tel: typed.trim() })
+  return (
+    <>
+      <Clients {...props} adding={{ label: ajouter, onAdd }} />
+      {nouveau && below && (
+        <KeptApart value={NOUVEAU}>
+          <ClientForm
+            known={nouveau}
+            onClose={() => setNouveau(null)}
+            // He is seen in the field.
+            onSaved={() => {}}
+            onAdded={props.onChange}
+          />
+        </KeptApart>
+      )}
+    </>
+  )
+}
+
+const NOUVEAU = 'nouveau-client'
+const ajouter = (typed: string) =>
+  typed.trim() === '' ? 'Ajouter un client' : `Ajouter «\u00A0${typed.trim()}\u00A0»`

@@ -97,6 +97,23 @@ test('by the keyboard alone: saved, printed, the next one; the focus is where th
   await expect(add(page)).toBeFocused()
 })
 
+test('the key that saves, held down, does not print as well', async ({ page }) => {
+  await open(page, 'R-8')
+  const prints: string[] = []
+  page.on('request', (request) => request.url().includes('print-single') && prints.push(request.url()))
+  await type(page, '300')
+  await page.keyboard.down('Enter')
+  await expect(print(page)).toBeFocused()
+  for (let times = 0; times < 5; times++) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(print(page)).not.toHaveAttribute('aria-disabled', 'true')
+  expect(prints).toEqual([])
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  await download
+  expect(prints).toHaveLength(1)
+})
+
 test('a dialog that was opened again and given up leaves the offer, and the focus where it was', async ({
   page,
 }) => {

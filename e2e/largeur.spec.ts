@@ -122,6 +122,13 @@ test('no screen, report or details scrolls sideways on a phone, whatever is writ
     `/clients?biens=${client}`,
   ])
     await visit(path, 'dialog')
+  const tables = ['/appartement', '/locaux', '/clients', '/paiements']
+  for (const path of tables) {
+    await visit(path, 'main')
+    await page.getByRole('radio', { name: 'Tableau' }).check()
+    await expect(page.getByRole('table')).toBeVisible()
+  }
+  for (const path of tables) await visit(path, 'main')
   await page.context().clearCookies()
   for (const path of ['/login', '/signup', '/inactive']) await visit(path, 'main')
   expect(wide).toEqual([])

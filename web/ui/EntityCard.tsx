@@ -9,13 +9,13 @@ export interface Fact {
   total?: boolean
 }
 
-interface EntityCardProps {
+export interface EntityCardProps {
   name: ReactNode
   /** A short line under the name: where it stands, an e-mail address. */
   under?: ReactNode
   badge?: ReactNode
-  /** Two or three; a null is skipped. */
-  facts?: readonly (Fact | null | false | undefined)[]
+  /** Two or three; a null is skipped. Several together stand on one line, their labels said and not drawn: where it is. */
+  facts?: readonly (Fact | readonly Fact[] | null | false | undefined)[]
   /** One {@link OccupationBar} or {@link PaymentBar}, if something fills up. */
   bar?: ReactNode
   /** The most used action, as a labelled Button. */
@@ -41,7 +41,7 @@ export function EntityCard({
 }: EntityCardProps) {
   const id = useId()
   return (
-    <article className={styles.card} aria-labelledby={id}>
+    <article className={styles.card} aria-labelledby={id} data-dense={facts.some(isLine) || undefined}>
       <div className={styles.head}>
         <div className={styles.names}>
           <h2 className={styles.name} id={id} data-nom>
@@ -53,7 +53,15 @@ export function EntityCard({
       </div>
       {facts.some(Boolean) && (
         <dl className={styles.facts}>
-          {facts.map((fact) => fact && <FactLine key={fact.label} {...fact} />)}
+          {facts.map(
+            (fact) =>
+              fact &&
+              (isLine(fact) ? (
+                <OneLine key={fact[0]?.label} facts={fact} />
+              ) : (
+                <FactLine key={fact.label} {...fact} />
+              )),
+          )}
         </dl>
       )}
       {children}
@@ -66,6 +74,21 @@ export function EntityCard({
         </div>
       )}
     </article>
+  )
+}
+
+const isLine = (fact: unknown): fact is readonly Fact[] => Array.isArray(fact)
+
+function OneLine({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <div className={styles.line}>
+      {facts.map(({ label, value }) => (
+        <Fragment key={label}>
+          <dt className="visuallyHidden">{label}&nbsp;: </dt>
+          <dd data-nom>{value}</dd>
+        </Fragment>
+      ))}
+    </div>
   )
 }
 

@@ -15,6 +15,8 @@ interface IconActionProps {
   /** A work is being made: a click begins nothing, and the focus stays. */
   busy?: boolean
   loading?: boolean
+  /** In a row of a table. */
+  compact?: boolean
 }
 
 /** A secondary action of a card or a row, as an icon. */
@@ -26,11 +28,12 @@ export function IconAction({
   disabled,
   busy = false,
   loading,
+  compact = false,
 }: IconActionProps) {
   return (
     <Tip label={label}>
       <ActionIcon
-        size={36}
+        size={compact ? 28 : 36}
         aria-label={label}
         onClick={onClick}
         color="primary"
@@ -39,7 +42,7 @@ export function IconAction({
         {...whileBusy(busy)}
         className={danger ? styles.quiet : undefined}
       >
-        <Icon size={20} stroke={1.6} />
+        <Icon size={compact ? 18 : 20} stroke={1.6} />
       </ActionIcon>
     </Tip>
   )

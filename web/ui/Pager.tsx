@@ -11,6 +11,8 @@ interface PagerProps {
   spelling?: 'sur' | '/'
   /** What is paged, where a screen has several pagers: « Pages des lignes du bon BC-12 ». */
   label?: string
+  /** How many there are on all pages, with their noun: « 240 lots ». */
+  count?: string
   /** Small, for a list inside a card. */
   compact?: boolean
 }
@@ -22,6 +24,7 @@ export function Pager({
   onChange,
   spelling = 'sur',
   label = 'Pagination',
+  count,
   compact = false,
 }: PagerProps) {
   const last = Math.max(lastPage, 1)
@@ -53,6 +56,7 @@ export function Pager({
       >
         <IconChevronRight size={20} stroke={1.6} />
       </ActionIcon>
+      {count !== undefined && <span className={styles.pagerCount}>{count}</span>}
     </nav>
   )
 }

@@ -5,9 +5,11 @@ import { LotCard, type LotCardActions } from '#features/ventes/web/LotCard.tsx'
 import { acheteur, resteAPayer } from '#features/ventes/web/LotParts.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
 
-interface AppartementCardProps extends LotCardActions {
-  appartement: AppartementLu
+export interface AppartementCardActions extends LotCardActions {
   onPlan: () => void
+}
+interface AppartementCardProps extends AppartementCardActions {
+  appartement: AppartementLu
 }
 
 /** Where the lot is and, once sold, who bought it and where the payments stand; a free one shows no price (Q133). */
@@ -20,22 +22,24 @@ export function AppartementCard({ appartement, onPlan, ...on }: AppartementCardP
       name={<LotLink id={id} numLot={numLot} clientId={client_id} />}
       under={typeLogement}
       facts={[
-        { label: 'Résidence', value: <ResidenceLink id={bloc.residence.id} nom={bloc.residence.nom} /> },
-        {
-          label: 'Bloc',
-          value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />,
-        },
-        {
-          label: 'Étage',
-          value: (
-            <EtageLink
-              id={etage.id}
-              designation={etage.designation}
-              blocId={bloc.id}
-              residenceId={bloc.residence_id}
-            />
-          ),
-        },
+        [
+          { label: 'Résidence', value: <ResidenceLink id={bloc.residence.id} nom={bloc.residence.nom} /> },
+          {
+            label: 'Bloc',
+            value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />,
+          },
+          {
+            label: 'Étage',
+            value: (
+              <EtageLink
+                id={etage.id}
+                designation={etage.designation}
+                blocId={bloc.id}
+                residenceId={bloc.residence_id}
+              />
+            ),
+          },
+        ],
         acheteur(lot),
         lot.client && { label: 'Prix', value: <Montant decimal={lot.montant} /> },
         resteAPayer(lot),

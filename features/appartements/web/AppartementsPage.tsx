@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { AppartementCard } from '#features/appartements/web/AppartementCard.tsx'
+import { AppartementCard, type AppartementCardActions } from '#features/appartements/web/AppartementCard.tsx'
+import { AppartementsTable } from '#features/appartements/web/AppartementsTable.tsx'
 import {
   appartementsQueries,
   fetchPlan,
@@ -19,6 +20,7 @@ import { LotFilters } from '#features/ventes/web/LotFilters.tsx'
 import { useLookupErrors } from '#features/ventes/web/useLookupErrors.ts'
 import { useLotActions } from '#features/ventes/web/useLotActions.tsx'
 import { useLotFilters } from '#features/ventes/web/useLotFilters.ts'
+import { compter } from '#shared/texte.ts'
 import { messageOf } from '#web/api.ts'
 import { Banners } from '#web/ui/Banners.tsx'
 import { CardGrid } from '#web/ui/CardGrid.tsx'
@@ -53,7 +55,7 @@ type Opened = { kind: 'add' } | { kind: 'edit' | 'assign'; appartement: Appartem
 
 /** Gestion des Appartements (D2 §2.4). */
 export function AppartementsPage() {
-  const filters = useLotFilters()
+  const filters = useLotFilters('appartements')
   const query = useQuery(appartementsQueries.page(filters.query))
   const rows = query.data?.data ?? NONE
   const found = useClientFilter(rows, filters.recherche, texts)
@@ -71,6 +73,15 @@ export function AppartementsPage() {
     openInNewTab(() => fetchPlan(id)).catch((error: unknown) =>
       banners.error(messageOf(error, 'Erreur lors du téléchargement du plan.')),
     )
+  const actionsOf = (appartement: AppartementLu): AppartementCardActions => ({
+    onReport: () => filters.open({ rapport: appartement.id }),
+    onDetails: () => filters.open({ details: appartement.id }),
+    onPlan: () => void openPlan(appartement),
+    onAssign: () => setOpened({ kind: 'assign', appartement }),
+    onRemoveClient: () => void actions.retirerClient(toLot(appartement)),
+    onEdit: () => setOpened({ kind: 'edit', appartement }),
+    onDelete: () => void actions.supprimer(toLot(appartement), appartement.plan_pdf !== null),
+  })
   const addButton = (
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
       Ajouter un appartement
@@ -85,23 +96,25 @@ export function AppartementsPage() {
         query={query}
         loading="Chargement des appartements..."
         error="Erreur lors du chargement des appartements."
+        wide={filters.view === 'tableau'}
       >
-        {({ last_page: lastPage }) => (
+        {({ last_page: lastPage, total }) => (
           <>
             {filters.inPlace && lastPage > 1 && <ScopeHint onAll={filters.everywhere} />}
-            {shown.length > 0 ? (
+            {shown.length > 0 && filters.view === 'tableau' ? (
+              <AppartementsTable
+                rows={shown}
+                tri={filters.tri}
+                onSort={filters.sortBy}
+                actionsOf={actionsOf}
+              />
+            ) : shown.length > 0 ? (
               <CardGrid label="Appartements">
                 {shown.map((appartement) => (
                   <AppartementCard
                     key={appartement.id}
                     appartement={appartement}
-                    onReport={() => filters.open({ rapport: appartement.id })}
-                    onDetails={() => filters.open({ details: appartement.id })}
-                    onPlan={() => void openPlan(appartement)}
-                    onAssign={() => setOpened({ kind: 'assign', appartement })}
-                    onRemoveClient={() => void actions.retirerClient(toLot(appartement))}
-                    onEdit={() => setOpened({ kind: 'edit', appartement })}
-                    onDelete={() => void actions.supprimer(toLot(appartement), appartement.plan_pdf !== null)}
+                    {...actionsOf(appartement)}
                   />
                 ))}
               </CardGrid>
@@ -120,7 +133,12 @@ export function AppartementsPage() {
                 Aucun appartement disponible.
               </ListeVide>
             )}
-            <Pager page={filters.page} lastPage={lastPage} onChange={filters.goTo} />
+            <Pager
+              page={filters.page}
+              lastPage={lastPage}
+              onChange={filters.goTo}
+              count={compter(total, 'lot')}
+            />
           </>
         )}
       </Results>

@@ -19,6 +19,8 @@ export type AppartementReportLu = Wire<typeof appartementReport>
 /** What a page is asked with; more than `page` only when the filters go beyond the loaded page. */
 interface AppartementsPageQuery {
   page: number
+  per_page?: number
+  tri?: string
   residence_id?: number | undefined
   bloc_id?: number | undefined
   etage_id?: number | undefined
@@ -26,7 +28,8 @@ interface AppartementsPageQuery {
   etat?: string | undefined
 }
 
-const RELATIONS = { per_page: 6, with: 'etage.bloc.residence,client,paiements' }
+const CARTES = 6
+const RELATIONS = { with: 'etage.bloc.residence,client,paiements' }
 
 export const appartementsQueries = {
   page: (query: AppartementsPageQuery) =>
@@ -35,7 +38,7 @@ export const appartementsQueries = {
       queryFn: ({ signal }) =>
         callPage(
           appartementsEndpoints.list,
-          { query: { ...query, ...RELATIONS }, signal },
+          { query: { per_page: CARTES, ...query, ...RELATIONS }, signal },
           { blank: APPARTEMENT_VIDE },
         ),
       placeholderData: keepPreviousData,

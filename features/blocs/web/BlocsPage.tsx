@@ -82,7 +82,7 @@ export function BlocsPage() {
     <>
       <PageHeader title="Gestion des Blocs">{addButton}</PageHeader>
       <Banners banners={banners}>{suite}</Banners>
-      <Filters onReset={reset}>
+      <Filters set={residence > 0 ? 1 : 0} onReset={reset}>
         <SearchField search={search} placeholder="Rechercher par nom ou description..." />
         <ResidenceSelect
           aria-label="Résidence"

@@ -4,12 +4,14 @@ import type { Client } from '#features/clients/clients.contract.ts'
 import { EntityCard } from '#web/ui/EntityCard.tsx'
 import { IconAction } from '#web/ui/IconAction.tsx'
 
-interface ClientCardProps {
-  client: Client
+export interface ClientCardActions {
   onAssets: () => void
   onDetails: () => void
   onEdit: () => void
   onDelete: () => void
+}
+interface ClientCardProps extends ClientCardActions {
+  client: Client
 }
 
 export function ClientCard({ client, onAssets, onDetails, onEdit, onDelete }: ClientCardProps) {

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Client } from '#features/clients/clients.contract.ts'
-import { ClientCard } from '#features/clients/web/ClientCard.tsx'
+import { ClientCard, type ClientCardActions } from '#features/clients/web/ClientCard.tsx'
+import { ClientsTable } from '#features/clients/web/ClientsTable.tsx'
 import { clientsQueries, useDeleteClient } from '#features/clients/web/clients.queries.ts'
 import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
+import { compter } from '#shared/texte.ts'
 import { messageOf } from '#web/api.ts'
 import { Banners } from '#web/ui/Banners.tsx'
 import { CardGrid } from '#web/ui/CardGrid.tsx'
@@ -21,13 +23,15 @@ import { useConfirm } from '#web/ui/useConfirm.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
 import { useSearchField } from '#web/ui/useSearchField.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
+import { ROWS, useView, type View } from '#web/ui/useView.ts'
+import { ViewSwitch } from '#web/ui/ViewSwitch.tsx'
 
 const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
 const ClientDetails = lazyDialog(() => import('#features/clients/web/ClientDetails.tsx'), 'ClientDetails')
 const ClientAssets = lazyDialog(() => import('#features/clients/web/ClientAssets.tsx'), 'ClientAssets')
 
 /** `biens` names the client whose biens are open, so that a link can lead there. */
-const DEFAULTS = { page: 1, recherche: '', biens: '' }
+const DEFAULTS = { page: 1, recherche: '', biens: '', tri: '' }
 const SPINNER_MS = 500
 const NONE: readonly Client[] = []
 const texts = ({ nomComplet, email, adresse, tel }: Client) => [nomComplet, email, adresse, tel]
@@ -37,7 +41,9 @@ type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; client: Client }
 /** Gestion des Clients (D1 §2). */
 export function ClientsPage() {
   const [state, setState] = useUrlState(DEFAULTS)
-  const query = useQuery(clientsQueries.page(state.page))
+  const [view, setView] = useView('clients')
+  const table = view === 'tableau'
+  const query = useQuery(clientsQueries.page(state.page, table ? { per_page: ROWS, tri: state.tri } : null))
   const search = useSearchField(
     state.recherche,
     (recherche) => setState({ recherche, page: state.page }, { replace: true }),
@@ -48,6 +54,16 @@ export function ClientsPage() {
   const banners = useBanners()
   const remove = useDeletion(banners)
   const close = () => setOpened(null)
+  const actionsOf = (client: Client): ClientCardActions => ({
+    onAssets: () => setState({ biens: String(client.id), page: state.page }),
+    onDetails: () => setOpened({ kind: 'details', client }),
+    onEdit: () => setOpened({ kind: 'edit', client }),
+    onDelete: () => void remove(client),
+  })
+  const show = (next: View) => {
+    setView(next)
+    setState({ page: 1 }, { replace: true })
+  }
   const addButton = (
     <Button leftSection={<IconUserPlus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
       Ajouter un client
@@ -57,23 +73,29 @@ export function ClientsPage() {
     <>
       <PageHeader title="Gestion des Clients">{addButton}</PageHeader>
       <Banners banners={banners} />
-      <Filters onReset={search.clear}>
+      <Filters view={<ViewSwitch view={view} onChange={show} />} onReset={search.clear}>
         <SearchField search={search} placeholder="Rechercher par nom, email ou adresse..." />
       </Filters>
-      <Results query={query} loading="Chargement des clients..." error="Erreur chargement clients." cards={6}>
-        {({ last_page: lastPage }) => (
+      <Results
+        query={query}
+        loading="Chargement des clients..."
+        error="Erreur chargement clients."
+        cards={6}
+        wide={table}
+      >
+        {({ last_page: lastPage, total }) => (
           <>
-            {shown.length > 0 ? (
+            {shown.length > 0 && table ? (
+              <ClientsTable
+                rows={shown}
+                tri={state.tri}
+                onSort={(tri) => setState({ tri })}
+                actionsOf={actionsOf}
+              />
+            ) : shown.length > 0 ? (
               <CardGrid label="Clients">
                 {shown.map((client) => (
-                  <ClientCard
-                    key={client.id}
-                    client={client}
-                    onAssets={() => setState({ biens: String(client.id), page: state.page })}
-                    onDetails={() => setOpened({ kind: 'details', client })}
-                    onEdit={() => setOpened({ kind: 'edit', client })}
-                    onDelete={() => void remove(client)}
-                  />
+                  <ClientCard key={client.id} client={client} {...actionsOf(client)} />
                 ))}
               </CardGrid>
             ) : state.recherche ? (
@@ -83,7 +105,12 @@ export function ClientsPage() {
             ) : (
               <EmptyState action={addButton}>Aucun client disponible.</EmptyState>
             )}
-            <Pager page={state.page} lastPage={lastPage} onChange={(page) => setState({ page })} />
+            <Pager
+              page={state.page}
+              lastPage={lastPage}
+              onChange={(page) => setState({ page })}
+              count={compter(total, 'client')}
+            />
           </>
         )}
       </Results>

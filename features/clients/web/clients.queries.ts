@@ -24,13 +24,14 @@ export const clientsQueries = {
   choix,
   read,
   lookup: { choix, read },
-  page: (page: number) =>
+  /** Ten by name, or as a table asks for them. */
+  page: (page: number, table: { per_page: number; tri: string } | null = null) =>
     queryOptions({
-      queryKey: [...key, 'page', page],
+      queryKey: [...key, 'page', page, table],
       queryFn: ({ signal }) =>
         callPage(
           clientsEndpoints.list,
-          { query: { page, per_page: 10 }, signal },
+          { query: { page, per_page: 10, ...table }, signal },
           { blank: FICHE_CLIENT_VIDE },
         ),
       placeholderData: keepPreviousData,

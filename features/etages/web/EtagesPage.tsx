@@ -99,7 +99,7 @@ export function EtagesPage() {
     <>
       <PageHeader title="Gestion des Étages">{addButton}</PageHeader>
       <Banners banners={banners}>{suite}</Banners>
-      <Filters onReset={reset}>
+      <Filters set={[residence, bloc].filter(Boolean).length} onReset={reset}>
         <SearchField search={search} placeholder="Rechercher par désignation..." />
         <ResidenceSelect
           aria-label="Résidence"

@@ -22,8 +22,7 @@ export function LocalCard({ local, ...on }: LocalCardProps) {
       facts={[
         facts.surface,
         facts.montant,
-        facts.residence,
-        facts.bloc,
+        [facts.residence, facts.bloc],
         acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
         lot.client && { label: 'Téléphone', value: <PhoneLink tel={lot.client.tel} /> },
         resteAPayer(lot),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { LocalCard } from '#features/locaux/web/LocalCard.tsx'
+import { LocauxTable } from '#features/locaux/web/LocauxTable.tsx'
 import {
   locauxQueries,
   toLot,
@@ -14,10 +15,12 @@ import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHi
 import { ListeVide } from '#features/residences/web/ListeVide.tsx'
 import { ScopeHint } from '#features/residences/web/ScopeHint.tsx'
 import { VideIci } from '#features/residences/web/VideIci.tsx'
+import type { LotCardActions } from '#features/ventes/web/LotCard.tsx'
 import { LotFilters } from '#features/ventes/web/LotFilters.tsx'
 import { useLookupErrors } from '#features/ventes/web/useLookupErrors.ts'
 import { useLotActions } from '#features/ventes/web/useLotActions.tsx'
 import { useLotFilters } from '#features/ventes/web/useLotFilters.ts'
+import { compter } from '#shared/texte.ts'
 import { Banners } from '#web/ui/Banners.tsx'
 import { CardGrid } from '#web/ui/CardGrid.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -41,7 +44,7 @@ type Opened = { kind: 'add' } | { kind: 'edit' | 'assign'; local: LocalLu }
 
 /** Gestion des Locaux (D2 §2.5). */
 export function LocauxPage() {
-  const filters = useLotFilters()
+  const filters = useLotFilters('locaux')
   const query = useQuery(locauxQueries.page(filters.query))
   const rows = query.data?.data ?? NONE
   const shown = useClientFilter(rows, filters.recherche, texts).filter(filters.keeps)
@@ -53,6 +56,14 @@ export function LocauxPage() {
   const actions = useLotActions(banners, {
     retirer: useRetirerLocal().mutateAsync,
     supprimer: useDeleteLocal().mutateAsync,
+  })
+  const actionsOf = (local: LocalLu): LotCardActions => ({
+    onReport: () => filters.open({ rapport: local.id }),
+    onDetails: () => filters.open({ details: local.id }),
+    onAssign: () => setOpened({ kind: 'assign', local }),
+    onRemoveClient: () => void actions.retirerClient(toLot(local)),
+    onEdit: () => setOpened({ kind: 'edit', local }),
+    onDelete: () => void actions.supprimer(toLot(local)),
   })
   const addButton = (
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
@@ -69,23 +80,17 @@ export function LocauxPage() {
         loading="Chargement des locaux..."
         error="Erreur lors du chargement des locaux."
         errorMs={3000}
+        wide={filters.view === 'tableau'}
       >
-        {({ last_page: lastPage }) => (
+        {({ last_page: lastPage, total }) => (
           <>
             {filters.inPlace && lastPage > 1 && <ScopeHint onAll={filters.everywhere} />}
-            {shown.length > 0 ? (
+            {shown.length > 0 && filters.view === 'tableau' ? (
+              <LocauxTable rows={shown} tri={filters.tri} onSort={filters.sortBy} actionsOf={actionsOf} />
+            ) : shown.length > 0 ? (
               <CardGrid label="Locaux">
                 {shown.map((local) => (
-                  <LocalCard
-                    key={local.id}
-                    local={local}
-                    onReport={() => filters.open({ rapport: local.id })}
-                    onDetails={() => filters.open({ details: local.id })}
-                    onAssign={() => setOpened({ kind: 'assign', local })}
-                    onRemoveClient={() => void actions.retirerClient(toLot(local))}
-                    onEdit={() => setOpened({ kind: 'edit', local })}
-                    onDelete={() => void actions.supprimer(toLot(local))}
-                  />
+                  <LocalCard key={local.id} local={local} {...actionsOf(local)} />
                 ))}
               </CardGrid>
             ) : filters.byPlace && (!filters.inPlace || lastPage <= 1) ? (
@@ -103,7 +108,12 @@ export function LocauxPage() {
                 Aucun local disponible.
               </ListeVide>
             )}
-            <Pager page={filters.page} lastPage={lastPage} onChange={filters.goTo} />
+            <Pager
+              page={filters.page}
+              lastPage={lastPage}
+              onChange={filters.goTo}
+              count={compter(total, 'local', 'locaux')}
+            />
           </>
         )}
       </Results>

@@ -15,22 +15,25 @@ export type LocalReportLu = Wire<typeof localReport>
 /** What a page is asked with; more than `page` only when the filters go beyond the loaded page. */
 interface LocauxPageQuery {
   page: number
+  per_page?: number
+  tri?: string
   residence_id?: number | undefined
   bloc_id?: number | undefined
   client_id?: number | undefined
   etat?: string | undefined
 }
 
-const RELATIONS = { per_page: 6, with: 'bloc.residence,client,paiements' }
+const CARTES = 6
+const RELATIONS = { with: 'bloc.residence,client,paiements' }
 
 export const locauxQueries = {
-  page: ({ page, residence_id, bloc_id, client_id, etat }: LocauxPageQuery) =>
+  page: ({ page, per_page = CARTES, tri, residence_id, bloc_id, client_id, etat }: LocauxPageQuery) =>
     queryOptions({
-      queryKey: [...key, 'page', { page, residence_id, bloc_id, client_id, etat }],
+      queryKey: [...key, 'page', { page, per_page, tri, residence_id, bloc_id, client_id, etat }],
       queryFn: ({ signal }) =>
         callPage(
           locauxEndpoints.list,
-          { query: { page, residence_id, bloc_id, client_id, etat, ...RELATIONS }, signal },
+          { query: { page, per_page, tri, residence_id, bloc_id, client_id, etat, ...RELATIONS }, signal },
           { blank: LOCAL_VIDE },
         ),
       placeholderData: keepPreviousData,

@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { ClientPaiementsCard } from '#features/paiements/web/ClientPaiementsCard.tsx'
+import { PayeursTable } from '#features/paiements/web/PayeursTable.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import { printReleveDuClient, usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import { recapQueries } from '#features/recap/web/recap.queries.ts'
+import { compter } from '#shared/texte.ts'
 import { callFile } from '#web/api.ts'
 import { Banners } from '#web/ui/Banners.tsx'
 import { CardGrid } from '#web/ui/CardGrid.tsx'
@@ -20,17 +22,21 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { useBanners } from '#web/ui/useBanners.ts'
 import { useSearchField } from '#web/ui/useSearchField.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
+import { ROWS, useView, type View } from '#web/ui/useView.ts'
 import { useWork, whileBusy } from '#web/ui/useWork.ts'
+import { ViewSwitch } from '#web/ui/ViewSwitch.tsx'
 import { WorkBar } from '#web/ui/WorkBar.tsx'
 
 /** `ajouter` asks for the payment form, of the client it names: the search leads there. It is asked once. */
-const DEFAUTS = { page: 1, recherche: '', ajouter: '' }
+const DEFAUTS = { page: 1, recherche: '', ajouter: '', tri: '' }
 
 /** Payments by property: one card per client, his biens and what is paid of them (D3 §2.3). */
 export function PaiementsPage() {
-  const [{ page, recherche, ajouter }, setUrl] = useUrlState(DEFAUTS)
+  const [{ page, recherche, ajouter, tri }, setUrl] = useUrlState(DEFAUTS)
+  const [view, setView] = useView('paiements')
+  const table = view === 'tableau'
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 300)
-  const query = useQuery(recapQueries.page(page, recherche))
+  const query = useQuery(recapQueries.page(page, recherche, '', table ? { per_page: ROWS, ordre: tri } : {}))
   const banners = useBanners()
   const work = useWork(banners)
   const dialog = usePaiementDialog(banners, work)
@@ -47,6 +53,10 @@ export function PaiementsPage() {
   useEffect(() => {
     if (/^(?:oui|[1-9]\d{0,14})$/.test(ajouter)) openFromAddress()
   }, [ajouter])
+  const show = (next: View) => {
+    setView(next)
+    setUrl({ page: 1 }, { replace: true })
+  }
   const add = (
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => dialog.open()}>
       Ajouter un paiement
@@ -68,15 +78,16 @@ export function PaiementsPage() {
       <Banners banners={banners}>{dialog.recu}</Banners>
       <WorkBar work={work} />
       {dialog.element}
-      <Filters onReset={search.clear}>
+      <Filters view={<ViewSwitch view={view} onChange={show} />} onReset={search.clear}>
         <SearchField search={search} placeholder="Nom du client ou numéro de bien..." />
       </Filters>
       <Results
         query={query}
         loading="Chargement des paiements..."
         error="Erreur lors du chargement des paiements. Veuillez réessayer."
+        wide={table}
       >
-        {({ groupes, lastPage }) =>
+        {({ groupes, lastPage, total }) =>
           groupes.length === 0 ? (
             <EmptyState
               hint={recherche === '' && 'Un bien attribué à un client apparaît ici, avec ce qui en est payé.'}
@@ -87,22 +98,34 @@ export function PaiementsPage() {
             </EmptyState>
           ) : (
             <div className={styles.cards}>
-              <CardGrid label="Clients">
-                {groupes.map((groupe) => (
-                  <ClientPaiementsCard
-                    key={groupe.id}
-                    groupe={groupe}
-                    busy={work.label !== null}
-                    onPrint={() => void printReleveDuClient(work, groupe.id)}
-                    onAdd={(bien) => dialog.open({ clientId: groupe.id, ...(bien && { bien }) })}
-                  />
-                ))}
-              </CardGrid>
+              {table ? (
+                <PayeursTable
+                  groupes={groupes}
+                  tri={tri}
+                  onSort={(next) => setUrl({ tri: next })}
+                  busy={work.label !== null}
+                  onPrint={(clientId) => void printReleveDuClient(work, clientId)}
+                  onAdd={(clientId, bien) => dialog.open({ clientId, ...(bien && { bien }) })}
+                />
+              ) : (
+                <CardGrid label="Clients">
+                  {groupes.map((groupe) => (
+                    <ClientPaiementsCard
+                      key={groupe.id}
+                      groupe={groupe}
+                      busy={work.label !== null}
+                      onPrint={() => void printReleveDuClient(work, groupe.id)}
+                      onAdd={(bien) => dialog.open({ clientId: groupe.id, ...(bien && { bien }) })}
+                    />
+                  ))}
+                </CardGrid>
+              )}
               <Pager
                 page={page}
                 lastPage={lastPage}
                 spelling="/"
                 onChange={(next) => setUrl({ page: next })}
+                count={compter(total, 'client')}
               />
             </div>
           )

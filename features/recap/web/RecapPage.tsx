@@ -110,7 +110,7 @@ export function RecapPage() {
       <Banners banners={banners} />
       <WorkBar work={work} />
       <SansPromoteur />
-      <Filters onReset={reset}>
+      <Filters set={[residence, solde, !wide && tri].filter(Boolean).length} onReset={reset}>
         <SearchField search={search} placeholder="Client, N° Lot, ou Place de parking..." />
         <ResidenceSelect
           aria-label="Résidence"

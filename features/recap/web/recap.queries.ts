@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { recapEndpoints, type recapGroupe, type recapTotaux } from '#features/recap/recap.contract.ts'
 import { depuisDecimal, versDecimal } from '#shared/argent.ts'
+import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { GROUPE_VIDE } from '#web/blanks.ts'
 import { callPage } from '#web/api.ts'
@@ -17,27 +18,55 @@ export interface Dettes {
   tri?: 'reste' | undefined
 }
 
+/** How a table of clients asks for them. */
+interface Rangement {
+  per_page?: number
+  ordre?: string
+}
+
 export const recapQueries = {
-  /** A page of clients with their biens; `residence` an id, '' for all. */
-  page: (page: number, search: string, residence = '', { solde, tri }: Dettes = {}) =>
+  /** A page of clients with their biens, six by name unless asked otherwise; `residence` an id, '' for all. */
+  page: (page: number, search: string, residence = '', how: Dettes & Rangement = {}) =>
     queryOptions({
-      queryKey: ['recap', page, search, residence, solde ?? '', tri ?? ''],
+      queryKey: ['recap', page, search, residence, how],
       async queryFn({ signal }) {
-        const query = { page, per_page: 6, search, residence, solde, tri }
+        const query = { page, per_page: 6, search, residence, ...how }
         const answer = await callPage(
           recapEndpoints.list,
           { query, signal },
           { blank: GROUPE_VIDE, keys: ['id', 'client'], invalid: SANS_TABLEAU },
         )
         const groupes = answer.data.map((groupe) => ({ ...groupe, id: groupe.id || groupe.client.id }))
-        return { groupes, lastPage: answer.last_page, totals: answer.totals ?? sumsOf(groupes) }
+        return {
+          groupes,
+          lastPage: answer.last_page,
+          total: answer.total,
+          totals: answer.totals ?? sumsOf(groupes),
+        }
       },
       placeholderData: keepPreviousData,
     }),
 }
 
+/** What a client has in all; of an answer that does not say it, what is shown of it. */
+export function totauxDuGroupe({ biens, totaux }: GroupeLu) {
+  const {
+    biens: nombre,
+    montant,
+    totalPaye,
+    resteAPayer,
+  } = totaux ?? {
+    biens: biens.length,
+    montant: sumsOf([{ biens }]).montant_global,
+    totalPaye: sumsOf([{ biens }]).total_paye,
+    resteAPayer: sumsOf([{ biens }]).total_restant,
+  }
+  const { pourcentagePaiement } = progression(depuisDecimal(montant), depuisDecimal(totalPaye))
+  return { biens: nombre, montant, totalPaye, resteAPayer, pourcentagePaiement }
+}
+
 /** Sums of the rows shown, for an answer that says no totals (Q179). */
-function sumsOf(groupes: GroupeLu[]): TotauxLus {
+function sumsOf(groupes: Pick<GroupeLu, 'biens'>[]): TotauxLus {
   const biens = groupes.flatMap((groupe) => groupe.biens)
   const sum = (field: 'montant' | 'reglement' | 'resteAPayer') =>
     versDecimal(biens.reduce((total, bien) => total + depuisDecimal(bien[field] ?? 0), 0))

@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { BarreDePaiement, EtatBadge } from '#features/ventes/web/LotParts.tsx'
-import type { LotVendable } from '#features/ventes/web/lots.ts'
-import { EntityCard, type Fact } from '#web/ui/EntityCard.tsx'
+import { libellesDuLot, type LotVendable } from '#features/ventes/web/lots.ts'
+import { EntityCard, type EntityCardProps } from '#web/ui/EntityCard.tsx'
 import { IconAction } from '#web/ui/IconAction.tsx'
 
 export interface LotCardActions {
@@ -26,14 +26,14 @@ interface LotCardProps extends LotCardActions {
   lot: LotVendable
   name: ReactNode
   under: ReactNode
-  facts: readonly (Fact | null | false)[]
+  facts: EntityCardProps['facts']
   /** How a sentence calls it: « lot A-1 », « local L-3 ». */
   nom: string
 }
 
 /** The card of an appartement or a local: a free one offers a client first, a sold one its report. */
 export function LotCard({ lot, name, under, facts, nom, ...on }: LotCardProps) {
-  const report = `Rapport détaillé du ${nom}`
+  const libelles = libellesDuLot(nom)
   return (
     <EntityCard
       name={name}
@@ -47,7 +47,7 @@ export function LotCard({ lot, name, under, facts, nom, ...on }: LotCardProps) {
             variant="light"
             leftSection={<IconUserPlus size={18} stroke={1.6} />}
             onClick={on.onAssign}
-            aria-label={`Assigner un client au ${nom}`}
+            aria-label={libelles.assigner}
           >
             Assigner
           </Button>
@@ -56,7 +56,7 @@ export function LotCard({ lot, name, under, facts, nom, ...on }: LotCardProps) {
             variant="light"
             leftSection={<IconReportAnalytics size={18} stroke={1.6} />}
             onClick={on.onReport}
-            aria-label={report}
+            aria-label={libelles.rapport}
           >
             Rapport
           </Button>
@@ -64,22 +64,19 @@ export function LotCard({ lot, name, under, facts, nom, ...on }: LotCardProps) {
       }
       actions={
         <>
-          {lot.estDispo && <IconAction icon={IconReportAnalytics} label={report} onClick={on.onReport} />}
-          <IconAction icon={IconEye} label={`Détails du ${nom}`} onClick={on.onDetails} />
-          <IconAction icon={IconEdit} label={`Modifier le ${nom}`} onClick={on.onEdit} />
+          {lot.estDispo && (
+            <IconAction icon={IconReportAnalytics} label={libelles.rapport} onClick={on.onReport} />
+          )}
+          <IconAction icon={IconEye} label={libelles.details} onClick={on.onDetails} />
+          <IconAction icon={IconEdit} label={libelles.modifier} onClick={on.onEdit} />
         </>
       }
       danger={
         <>
           {!lot.estDispo && (
-            <IconAction
-              icon={IconUserMinus}
-              label={`Retirer le client du ${nom}`}
-              onClick={on.onRemoveClient}
-              danger
-            />
+            <IconAction icon={IconUserMinus} label={libelles.retirer} onClick={on.onRemoveClient} danger />
           )}
-          <IconAction icon={IconTrash} label={`Supprimer le ${nom}`} onClick={on.onDelete} danger />
+          <IconAction icon={IconTrash} label={libelles.supprimer} onClick={on.onDelete} danger />
         </>
       }
     />

@@ -6,6 +6,7 @@ import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import type { useLotFilters } from '#features/ventes/web/useLotFilters.ts'
 import { Filters } from '#web/ui/Filters.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { ViewSwitch } from '#web/ui/ViewSwitch.tsx'
 
 interface LotFiltersProps {
   filters: ReturnType<typeof useLotFilters>
@@ -25,7 +26,11 @@ const ETATS = [
 export function LotFilters({ filters, placeholder, etages = false }: LotFiltersProps) {
   const { search, chosen, choose, reset } = filters
   return (
-    <Filters onReset={reset}>
+    <Filters
+      set={filters.set}
+      view={<ViewSwitch view={filters.view} onChange={filters.setView} />}
+      onReset={reset}
+    >
       <SearchField search={search} placeholder={placeholder} />
       <ResidenceSelect
         aria-label="Résidence"

@@ -26,6 +26,11 @@ export function resteAPayer(lot: LotVendable): Fact | null {
   }
 }
 
+/** The same in a row of a table: nothing for a free lot. */
+export function resteCompact(lot: LotVendable) {
+  return lot.client && <PourquoiCeSolde bien={lot} libelle={nomDuLot(lot)} reste={lot.resteAPayer} compact />
+}
+
 /** Who bought it: leads to all his biens. */
 export function acheteur({ client }: LotVendable): Fact | null {
   return client && { label: 'Client', value: <ClientLink id={client.id} nomComplet={client.nomComplet} /> }

@@ -19,3 +19,13 @@ export interface LotVendable {
 export function nomDuLot({ type, numero }: Pick<LotVendable, 'type' | 'numero'>): string {
   return `${NOM_DU_TYPE[type]} ${numero}`
 }
+
+/** What can be done with a lot, `nom` being how a sentence calls it: « lot A-1 », « local L-3 ». */
+export const libellesDuLot = (nom: string) => ({
+  rapport: `Rapport détaillé du ${nom}`,
+  details: `Détails du ${nom}`,
+  modifier: `Modifier le ${nom}`,
+  assigner: `Assigner un client au ${nom}`,
+  retirer: `Retirer le client du ${nom}`,
+  supprimer: `Supprimer le ${nom}`,
+})

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { Etat } from '#features/ventes/ventes.contract.ts'
 import { useSearchField } from '#web/ui/useSearchField.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
+import { ROWS, useView, type View } from '#web/ui/useView.ts'
 
 /**
  * Filters that come with a link hold for the whole list; those chosen on the screen hold for the loaded page (D2 §9),
- * which `portee: 'page'` says. `rapport` and `details` name the lot that is opened.
+ * which `portee: 'page'` says; in a table they always hold for the whole list, as its order does. `rapport` and `details` name the lot that is opened.
  */
 const DEFAULTS = {
   page: 1,
@@ -16,6 +17,7 @@ const DEFAULTS = {
   client: 0,
   etat: '',
   portee: '',
+  tri: '',
   rapport: 0,
   details: 0,
 }
@@ -31,13 +33,15 @@ interface FilteredLot {
 
 type Chosen = Partial<Record<'residence' | 'bloc' | 'etage' | 'client', number> & { etat: string }>
 
-/** Search, filters and page of a list of lots, in the address; their spinner lasts half a second (D2 §9). */
-export function useLotFilters() {
+/** Search, filters, order and page of a list of lots, in the address; their spinner lasts half a second (D2 §9). */
+export function useLotFilters(screen: 'appartements' | 'locaux') {
   const [state, setState] = useUrlState(DEFAULTS)
+  const [view, setView] = useView(screen)
+  const table = view === 'tableau'
   const { page, recherche, residence, bloc, etage, client } = state
   const etat: Etat | null = state.etat === 'disponible' || state.etat === 'vendu' ? state.etat : null
   const filtered = residence + bloc + etage + client > 0 || etat !== null
-  const wholeList = filtered && state.portee !== 'page'
+  const wholeList = filtered && (table || state.portee !== 'page')
   const [flashing, flash] = useFlash(SPINNER_MS)
   const search = useSearchField(
     recherche,
@@ -64,11 +68,21 @@ export function useLotFilters() {
     filtered,
     /** Nothing but a residence, a bloc or an étage is asked for. */
     byPlace: residence + bloc + etage > 0 && client === 0 && etat === null && recherche === '',
+    /** How many of the selects are set. */
+    set: [residence, bloc, etage, client].filter(Boolean).length + (etat === null ? 0 : 1),
+    view,
+    setView(next: View) {
+      setView(next)
+      setState({ page: 1 }, { replace: true })
+    },
+    tri: state.tri,
+    sortBy: (tri: string) => setState({ tri }),
     /** The filters hold for the loaded page only, because they were chosen here. */
     inPlace: filtered && !wholeList,
     /** What the list is asked with. */
     query: {
       page,
+      ...(table && { per_page: ROWS, tri: state.tri }),
       ...(wholeList && {
         residence_id: residence || undefined,
         bloc_id: bloc || undefined,
@@ -87,11 +101,11 @@ export function useLotFilters() {
       const next = { residence, bloc, etage, client, etat: etat ?? '', ...patch }
       const any = next.residence + next.bloc + next.etage + next.client > 0 || next.etat !== ''
       flash()
-      setState({ ...next, portee: any ? 'page' : '', ...(!wholeList && { page }) })
+      setState({ ...next, portee: any && !table ? 'page' : '', ...(!wholeList && !table && { page }) })
     },
     reset() {
       search.clear()
-      setState({ ...DEFAULTS, page: wholeList ? 1 : page })
+      setState({ ...DEFAULTS, tri: state.tri, page: wholeList ? 1 : page })
     },
     everywhere: () => setState({ portee: '' }),
     goTo: (wanted: number) => setState({ page: wanted }),

@@ -1,0 +1,89 @@
+import { IconFileTypePdf } from '@tabler/icons-react'
+import type { TriAppartements } from '#features/appartements/appartements.contract.ts'
+import type { AppartementCardActions } from '#features/appartements/web/AppartementCard.tsx'
+import { toLot, type AppartementLu } from '#features/appartements/web/appartements.queries.ts'
+import { BlocLink, EtageLink, LotLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import { LotRowActions } from '#features/ventes/web/LotRowActions.tsx'
+import { acheteur, EtatBadge, resteCompact } from '#features/ventes/web/LotParts.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { IconAction } from '#web/ui/IconAction.tsx'
+import { Montant } from '#web/ui/Montant.tsx'
+
+const COLUMNS: readonly Column<AppartementLu, TriAppartements>[] = [
+  {
+    title: 'Lot',
+    sort: 'numLot',
+    cell: ({ id, numLot, client_id }) => <LotLink id={id} numLot={numLot} clientId={client_id} />,
+  },
+  { title: 'Type', sort: 'typeLogement', cell: ({ typeLogement }) => typeLogement },
+  {
+    title: 'Résidence',
+    sort: 'residence',
+    share: 3,
+    cell: ({ bloc: { residence } }) => <ResidenceLink id={residence.id} nom={residence.nom} />,
+  },
+  {
+    title: 'Bloc',
+    sort: 'bloc',
+    cell: ({ bloc }) => <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />,
+  },
+  {
+    title: 'Étage',
+    sort: 'etage',
+    cell: ({ etage, bloc }) => (
+      <EtageLink
+        id={etage.id}
+        designation={etage.designation}
+        blocId={bloc.id}
+        residenceId={bloc.residence_id}
+      />
+    ),
+  },
+  { title: 'État', sort: 'etat', cell: ({ client_id }) => <EtatBadge estDispo={client_id === null} /> },
+  { title: 'Client', sort: 'client', share: 3, cell: (appartement) => acheteur(toLot(appartement))?.value },
+  { title: 'Prix', sort: 'prix', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },
+  {
+    title: 'Reste à payer',
+    sort: 'reste',
+    figure: true,
+    cell: (appartement) => resteCompact(toLot(appartement)),
+  },
+]
+
+interface AppartementsTableProps {
+  rows: readonly AppartementLu[]
+  tri: string
+  onSort: (tri: string) => void
+  actionsOf: (appartement: AppartementLu) => AppartementCardActions
+}
+
+/** The cards' facts and actions, a row each. A price list as well: a free lot shows its price here (Q133). */
+export function AppartementsTable({ rows, tri, onSort, actionsOf }: AppartementsTableProps) {
+  return (
+    <DataTable
+      label="Appartements"
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={COLUMNS}
+      sort={tri}
+      onSort={onSort}
+      renderActions={(appartement) => {
+        const { numLot, plan_pdf, client_id } = appartement
+        const { onPlan, ...on } = actionsOf(appartement)
+        return (
+          <>
+            {plan_pdf !== null && (
+              <IconAction
+                compact
+                icon={IconFileTypePdf}
+                label={`Voir le plan du lot ${numLot}`}
+                onClick={onPlan}
+              />
+            )}
+            <LotRowActions estDispo={client_id === null} nom={`lot ${numLot}`} {...on} />
+          </>
+        )
+      }}
+    />
+  )
+}

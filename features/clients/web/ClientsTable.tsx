@@ -1,0 +1,61 @@
+import { IconBuildingEstate, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
+import type { Client, TriClients } from '#features/clients/clients.contract.ts'
+import { EmailLink, PhoneLink, type ClientCardActions } from '#features/clients/web/ClientCard.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { IconAction } from '#web/ui/IconAction.tsx'
+
+const COLUMNS: readonly Column<Client, TriClients>[] = [
+  {
+    title: 'Nom complet',
+    sort: 'nomComplet',
+    share: 3,
+    cell: ({ nomComplet }) => nomComplet || 'Non spécifié',
+  },
+  { title: 'Téléphone', sort: 'tel', cell: ({ tel }) => <PhoneLink tel={tel} /> },
+  { title: 'Email', sort: 'email', share: 3, cell: ({ email }) => <EmailLink email={email} /> },
+  { title: 'Adresse', sort: 'adresse', share: 4, cell: ({ adresse }) => adresse || 'Non spécifiée' },
+]
+
+interface ClientsTableProps {
+  rows: readonly Client[]
+  tri: string
+  onSort: (tri: string) => void
+  actionsOf: (client: Client) => ClientCardActions
+}
+
+/** The cards' facts and actions, a row each. */
+export function ClientsTable({ rows, tri, onSort, actionsOf }: ClientsTableProps) {
+  return (
+    <DataTable
+      label="Clients"
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={COLUMNS}
+      sort={tri}
+      onSort={onSort}
+      renderActions={(client) => {
+        const { nomComplet } = client
+        const on = actionsOf(client)
+        return (
+          <>
+            <IconAction
+              compact
+              icon={IconBuildingEstate}
+              label={`Biens de ${nomComplet}`}
+              onClick={on.onAssets}
+            />
+            <IconAction compact icon={IconEye} label={`Détails de ${nomComplet}`} onClick={on.onDetails} />
+            <IconAction compact icon={IconEdit} label={`Modifier ${nomComplet}`} onClick={on.onEdit} />
+            <IconAction
+              compact
+              icon={IconTrash}
+              label={`Supprimer ${nomComplet}`}
+              onClick={on.onDelete}
+              danger
+            />
+          </>
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { PhoneLink } from '#features/clients/web/ClientCard.tsx'
+import type { TriLocaux } from '#features/locaux/locaux.contract.ts'
+import { faitsDuLocal } from '#features/locaux/web/LocalFacts.tsx'
+import { toLot, type LocalLu } from '#features/locaux/web/locaux.queries.ts'
+import { LocalLink } from '#features/residences/web/StructureLinks.tsx'
+import type { LotCardActions } from '#features/ventes/web/LotCard.tsx'
+import { acheteur, EtatBadge, resteCompact } from '#features/ventes/web/LotParts.tsx'
+import { LotRowActions } from '#features/ventes/web/LotRowActions.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+
+const COLUMNS: readonly Column<LocalLu, TriLocaux>[] = [
+  {
+    title: 'Local',
+    sort: 'num',
+    cell: ({ id, num, client_id }) =>
+      num ? <LocalLink id={id} num={num} clientId={client_id} /> : 'Non spécifié',
+  },
+  {
+    title: 'Description',
+    sort: 'description',
+    share: 3,
+    cell: ({ description }) => description || 'Aucune description',
+  },
+  { title: 'Surface', sort: 'surface', figure: true, cell: (local) => faitsDuLocal(local).surface.value },
+  { title: 'Montant', sort: 'montant', figure: true, cell: (local) => faitsDuLocal(local).montant.value },
+  { title: 'Résidence', sort: 'residence', share: 3, cell: (local) => faitsDuLocal(local).residence.value },
+  { title: 'Bloc', sort: 'bloc', cell: (local) => faitsDuLocal(local).bloc.value },
+  { title: 'État', sort: 'etat', cell: ({ client_id }) => <EtatBadge estDispo={client_id === null} /> },
+  {
+    title: 'Client',
+    sort: 'client',
+    share: 5,
+    cell: (local) => (
+      <>
+        {acheteur(toLot(local))?.value ?? 'Aucun client'}{' '}
+        {local.client && <PhoneLink tel={local.client.tel} />}
+      </>
+    ),
+  },
+  { title: 'Reste à payer', sort: 'reste', figure: true, cell: (local) => resteCompact(toLot(local)) },
+]
+
+interface LocauxTableProps {
+  rows: readonly LocalLu[]
+  tri: string
+  onSort: (tri: string) => void
+  actionsOf: (local: LocalLu) => LotCardActions
+}
+
+/** The cards' facts and actions, a row each. */
+export function LocauxTable({ rows, tri, onSort, actionsOf }: LocauxTableProps) {
+  return (
+    <DataTable
+      label="Locaux"
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={COLUMNS}
+      sort={tri}
+      onSort={onSort}
+      renderActions={(local) => (
+        <LotRowActions
+          estDispo={local.client_id === null}
+          nom={`local ${local.num || 'Non spécifié'}`}
+          {...actionsOf(local)}
+        />
+      )}
+    />
+  )
+}

@@ -147,6 +147,7 @@ test('on a phone the order is chosen beside the filter; accessible in the dark a
   await page.setViewportSize({ width: 390, height: 844 })
   const names = page.getByRole('article').getByRole('heading')
   await expect(names).toHaveText(['Appartement A-3', 'Appartement A-2', 'Appartement A-9'])
+  await page.getByRole('button', { name: 'Filtres (2)' }).click()
   await choose(page, 'Ordre', 'Par client')
   await expect(names).toHaveText(['Appartement A-2', 'Appartement A-3', 'Appartement A-9'])
   await choose(page, 'Ordre', 'Par reste à payer')

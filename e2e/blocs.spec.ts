@@ -51,7 +51,7 @@ test('a bloc is added, read, changed and deleted from the screen', async ({ page
   await dialog(page).getByLabel('Nom du bloc').fill('Bloc A')
   await dialog(page).getByLabel('Description').fill('R+5, deux ascenseurs')
   await choose(dialog(page), 'Résidence', 'Les Oliviers')
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByText('Bloc ajouté avec succès !')).toBeVisible()
   const shown = card(page, 'Bloc A')
   await expect(shown).toContainText(/Les Oliviers.*R\+5, deux ascenseurs.*Disponible.*Étages\s:\s*0/s)
@@ -67,7 +67,7 @@ test('a bloc is added, read, changed and deleted from the screen', async ({ page
   await expect(dialog(page).getByLabel('Description')).toHaveValue('R+5, deux ascenseurs')
   await expect(dialog(page).getByRole('combobox', { name: 'Résidence' })).toHaveValue('Les Oliviers')
   await dialog(page).getByLabel('Description').fill('R+6')
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByText('Bloc modifié avec succès !')).toBeVisible()
   await expect(shown).toContainText('R+6')
 
@@ -92,7 +92,7 @@ test('each missing field says so, nothing is sent; a failing server keeps what w
   const sent: string[] = []
   page.on('request', (request) => /POST|PUT/.test(request.method()) && sent.push(request.url()))
   await page.getByRole('button', { name: 'Ajouter un bloc' }).first().click()
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   for (const text of [
     'Le nom du bloc est obligatoire.',
     'La description est obligatoire.',
@@ -104,14 +104,14 @@ test('each missing field says so, nothing is sent; a failing server keeps what w
   await dialog(page).getByLabel('Nom du bloc').fill('Bloc B')
   await dialog(page).getByLabel('Description').fill('R+2')
   await choose(dialog(page), 'Résidence', 'Exigeante')
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(alert(page)).toContainText(
     'Erreur lors de la création. Vérifiez que tous les champs sont valides.',
   )
   await expect(dialog(page).getByLabel('Nom du bloc')).toHaveValue('Bloc B')
   await dialog(page).getByRole('button', { name: 'Annuler' }).click()
   await card(page, 'Bloc exigeant').getByRole('button', { name: 'Modifier' }).click()
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(alert(page)).toContainText(
     'Erreur lors de la mise à jour. Vérifiez que tous les champs sont valides.',
   )
@@ -345,7 +345,7 @@ test('failures show the sentences of the catalogue for as long as it says', asyn
   await shown.getByRole('button', { name: 'Modifier' }).click()
   await expect(dialog(page)).toBeVisible()
   await freeze(page)
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expectGoneAfter(page, page.getByText('Bloc modifié avec succès !'), 3000)
 })
 

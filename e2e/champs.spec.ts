@@ -111,7 +111,7 @@ test('a change that is answered without a sentence says the sentence of the scre
   await dialog(page).getByRole('textbox', { name: 'Nom complet' }).fill('Sans Mot')
   await dialog(page).getByRole('textbox', { name: 'Téléphone' }).fill('0555 12 34 56')
   await dialog(page).getByRole('textbox', { name: 'Email' }).fill('sans@mot.dz')
-  await dialog(page).getByRole('button', { name: 'Ajouter' }).click()
+  await dialog(page).getByRole('button', { name: 'Ajouter', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Client ajouté avec succès !' })).toBeVisible()
   await page.goto('/promoteur')
   await page.route(`${CALLS}/api/promoteurs*`, async (route) => {
@@ -125,7 +125,7 @@ test('a change that is answered without a sentence says the sentence of the scre
   await dialog(page).getByRole('textbox', { name: 'Email' }).fill('contact@atlas.dz')
   await dialog(page).getByRole('textbox', { name: 'Téléphone' }).fill('021 00 00 00')
   await dialog(page).getByRole('textbox', { name: 'Adresse' }).fill('Alger')
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByText('Promoteur ajouté avec succès!')).toBeVisible()
 })
 
@@ -140,7 +140,7 @@ test('a refused plan keeps the form from being sent until it is replaced or take
     await dialog(page).getByRole('textbox', { name: 'Adresse' }).fill('Alger')
     await dialog(page).locator('input[type=file]').setInputFiles(png)
     await expect(dialog(page).getByText('plan.png')).toBeVisible()
-    await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+    await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
     await expect(dialog(page).locator('[aria-invalid="true"]')).toBeFocused()
     await expect(dialog(page).getByText(/PDF/).first()).toBeVisible()
     expect(sent).toEqual([])
@@ -148,13 +148,13 @@ test('a refused plan keeps the form from being sent until it is replaced or take
   }
   await fill('Plan Retiré')
   await dialog(page).getByRole('button', { name: 'Retirer le fichier' }).click()
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByRole('article', { name: 'Plan Retiré' })).toBeVisible()
   expect(sent).toHaveLength(1)
   sent.length = 0
   await fill('Plan Remplacé')
   const pdf = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') }
   await dialog(page).locator('input[type=file]').setInputFiles(pdf)
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect.poll(() => sent.length).toBe(1)
 })

@@ -4,7 +4,8 @@ withServer()
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' })
+const save = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Enregistrer', exact: true })
 const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 const top = (page: Page) => page.evaluate(() => window.scrollY)
 

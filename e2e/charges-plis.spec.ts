@@ -8,7 +8,8 @@ const pli = (page: Page, reference: string) =>
 const lignes = (page: Page, reference: string) =>
   bon(page, reference).getByRole('table', { name: `Lignes du bon ${reference}` })
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' })
+const save = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Enregistrer', exact: true })
 const search = (page: Page) => page.getByPlaceholder('Rechercher par référence ou désignation...')
 let seeded = false
 

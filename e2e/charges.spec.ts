@@ -7,7 +7,8 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const categorie = (page: Page, nom: string) => page.getByRole('region', { name: nom, exact: true })
 const bon = (page: Page, reference: string) => page.getByRole('article', { name: reference, exact: true })
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' })
+const save = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Enregistrer', exact: true })
 const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
 interface Seed {

@@ -16,7 +16,7 @@ withServer()
 const open = (page: Page, address = '/etage') => openScreen(page, address, 'Gestion des Étages')
 
 const field = (page: Page, name: string) => dialog(page).getByRole('combobox', { name })
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
 
 // spec: SHELL-06, ETG-01, ETG-32..ETG-39, ETG-46, ETG-47, ETG-41, ETG-64, ETG-65, ETG-66, ETG-67, ETG-10, ETG-12..ETG-16, ETG-51
 test('an étage is added, changed and deleted; its bloc follows its residence', async ({ page }) => {

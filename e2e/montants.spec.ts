@@ -55,7 +55,7 @@ test('an amount has two decimals as soon as it has one, once it is typed', async
   await shown(page, 'Montant 2').toBe('')
   await shown(page, 'Surface habitable').toBe('80,5 m²')
 
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByText('Appartement modifié avec succès !')).toBeVisible()
   expect(await api.get(`/api/appartements/${id}`)).toMatchObject({ montant: 1_234_567.4, montant1: 2000 })
 })

@@ -157,7 +157,7 @@ test('both forms outlive the end of the session', async ({ page }) => {
   await expect(top(page).getByLabel('Nom complet')).toHaveValue('Revenu Demain')
   await expect(top(page).getByLabel('Téléphone')).toHaveValue('0555 77 66 55')
   await expect(top(page).getByText('Votre saisie a été conservée.')).toBeVisible()
-  await top(page).getByRole('button', { name: 'Ajouter' }).click()
+  await top(page).getByRole('button', { name: 'Ajouter', exact: true }).click()
   await expect(client(page)).toHaveValue('Revenu Demain · 0555 77 66 55')
   await page.getByRole('dialog').getByRole('button', { name: 'Assigner', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

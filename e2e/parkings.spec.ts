@@ -85,7 +85,7 @@ test('a parking is added, edited and deleted', async ({ page }) => {
     'request',
     (request) => (sent += request.method() === 'POST' && request.url().endsWith('/api/parkings') ? 1 : 0),
   )
-  await form.getByRole('button', { name: 'Enregistrer' }).click()
+  await form.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(form.getByText('Le nom du parking est obligatoire.')).toBeVisible()
   await expect(form.getByText('Veuillez sélectionner une résidence.')).toBeVisible()
   await expect(form.getByText('Le nombre de places doit être un nombre entier, 1 au moins.')).toBeVisible()
@@ -97,7 +97,7 @@ test('a parking is added, edited and deleted', async ({ page }) => {
   await page.route('**/api/parkings', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   )
-  await form.getByRole('button', { name: 'Enregistrer' }).click()
+  await form.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(form.getByRole('alert')).toHaveText(
     'Erreur lors de la création. Vérifiez que tous les champs sont valides.',
   )
@@ -107,7 +107,7 @@ test('a parking is added, edited and deleted', async ({ page }) => {
     if (route.request().method() === 'POST') await held.until
     await route.continue()
   })
-  await form.getByRole('button', { name: 'Enregistrer' }).dblclick()
+  await form.getByRole('button', { name: 'Enregistrer', exact: true }).dblclick()
   await expect(form.getByRole('button', { name: 'Enregistrement...' })).toBeDisabled()
   held.release()
   await expect(page.getByText('Parking ajouté avec succès !')).toBeVisible()
@@ -119,12 +119,12 @@ test('a parking is added, edited and deleted', async ({ page }) => {
   const edit = dialog(page, 'Modifier le parking')
   await edit.getByLabel('Nom du parking').fill('Parking Sud')
   await refuse(page, 'PUT', 'Mise à jour...')
-  await edit.getByRole('button', { name: 'Enregistrer' }).click()
+  await edit.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(edit.getByRole('alert')).toHaveText(
     'Erreur lors de la mise à jour. Vérifiez que tous les champs sont valides.',
   )
   await page.unroute('**/api/parkings/*')
-  await edit.getByRole('button', { name: 'Enregistrer' }).click()
+  await edit.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByText('Parking modifié avec succès !')).toBeVisible()
   await expect(card(page, 'Parking Sud')).toContainText('4 places')
 

@@ -28,7 +28,7 @@ test('the promoter is added, edited and deleted', async ({ page }) => {
   const form = dialog(page, 'Ajouter un promoteur')
   let sent = 0
   page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0))
-  const save = form.getByRole('button', { name: 'Enregistrer' })
+  const save = form.getByRole('button', { name: 'Enregistrer', exact: true })
   await form.getByLabel('Email').fill('abc')
   await save.click()
   for (const text of [
@@ -72,10 +72,10 @@ test('the promoter is added, edited and deleted', async ({ page }) => {
   const edit = dialog(page, 'Modifier le promoteur')
   await edit.getByLabel('Téléphone').fill('021 99 99 99')
   await refuse(page, 'PUT', 'Mise à jour...')
-  await edit.getByRole('button', { name: 'Enregistrer' }).click()
+  await edit.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(edit.getByRole('alert')).toHaveText('Erreur lors de la modification.')
   await page.unrouteAll()
-  await edit.getByRole('button', { name: 'Enregistrer' }).click()
+  await edit.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByText('Promoteur modifié avec succès!', { exact: true })).toBeVisible()
   await expect(card).toContainText('021 99 99 99')
 

@@ -42,7 +42,7 @@ test('a residence is added, read, changed and deleted from the screen', async ({
   await expect(dialog(page)).toHaveAccessibleName('Ajouter une résidence')
   await dialog(page).getByLabel('Nom').fill('Résidence Ibn Sina')
   await dialog(page).getByLabel('Adresse').fill('3, rue de la Liberté, Oran')
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByText('Résidence ajoutée avec succès !')).toBeVisible()
   const shown = card(page, 'Résidence Ibn Sina')
   await expect(shown).toContainText('3, rue de la Liberté, Oran')
@@ -58,7 +58,7 @@ test('a residence is added, read, changed and deleted from the screen', async ({
   await expect(dialog(page).getByLabel('Nom')).toHaveValue('Résidence Ibn Sina')
   await expect(dialog(page).getByLabel('Adresse')).toHaveValue('3, rue de la Liberté, Oran')
   await dialog(page).getByLabel('Adresse').fill('5, rue de la Liberté, Oran')
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByText('Résidence modifiée avec succès !')).toBeVisible()
   await expect(shown).toContainText('5, rue de la Liberté, Oran')
 
@@ -83,7 +83,7 @@ test('name and address are asked for, a file that is no PDF is refused, and noth
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await page.getByRole('button', { name: 'Ajouter une résidence' }).first().click()
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(dialog(page).getByText('Le nom est obligatoire.')).toBeVisible()
   await expect(dialog(page).getByText("L'adresse est obligatoire.")).toBeVisible()
   await expect(dialog(page).getByLabel('Nom')).toBeFocused()
@@ -101,7 +101,7 @@ test('a name already taken, or a failing server, says so and keeps what was type
   await page.getByRole('button', { name: 'Ajouter une résidence' }).first().click()
   await dialog(page).getByLabel('Nom').fill('DÉJÀ PRISE')
   await dialog(page).getByLabel('Adresse').fill('Béjaïa')
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   const creating = 'Erreur lors de la création. Vérifiez que le nom est unique.'
   await expect(alert(page)).toContainText(creating)
   await expect(dialog(page).getByLabel('Adresse')).toHaveValue('Béjaïa')
@@ -109,11 +109,11 @@ test('a name already taken, or a failing server, says so and keeps what was type
     route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
   )
   await dialog(page).getByLabel('Nom').fill('Autre')
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(alert(page)).toContainText(creating)
   await dialog(page).getByRole('button', { name: 'Annuler' }).click()
   await card(page, 'Déjà prise').getByRole('button', { name: 'Modifier' }).click()
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(alert(page)).toContainText('Erreur lors de la mise à jour. Vérifiez que le nom est unique.')
 })
 
@@ -129,11 +129,11 @@ test(
     await dialog(page).getByLabel('Nom').fill('Avec plan')
     await dialog(page).getByLabel('Adresse').fill('Oran')
     await file(page).setInputFiles(pdf('plan.pdf'))
-    await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+    await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
     await card(page, 'Avec plan').getByRole('button', { name: 'Modifier' }).click()
     await expect(dialog(page)).toContainText('Un plan est enregistré')
     await dialog(page).getByLabel('Adresse').fill('Mostaganem')
-    await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+    await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
     await expect(card(page, 'Avec plan')).toContainText('Mostaganem')
 
     let send = () => {}
@@ -246,7 +246,7 @@ test('failures show the sentences of the catalogue for as long as it says', asyn
   await card(page, 'Pannes').getByRole('button', { name: 'Modifier' }).click()
   await expect(dialog(page)).toBeVisible()
   await freeze(page)
-  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await stepUntilVisible(page, page.getByText('Résidence modifiée avec succès !'))
   await expectGoneAfter(page, page.getByText('Résidence modifiée avec succès !'), 3000)
 })

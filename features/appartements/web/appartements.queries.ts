@@ -38,7 +38,7 @@ export const appartementsQueries = {
       queryFn: ({ signal }) =>
         callPage(
           appartementsEndpoints.list,
-          { query: { per_page: CARTES, ...query, ...RELATIONS }, signal },
+          { query: { ...query, per_page: query.per_page ?? CARTES, ...RELATIONS }, signal },
           { blank: APPARTEMENT_VIDE },
         ),
       placeholderData: keepPreviousData,

@@ -33,7 +33,7 @@ export const locauxQueries = {
       queryFn: ({ signal }) =>
         callPage(
           locauxEndpoints.list,
-          { query: { page, per_page, tri, residence_id, bloc_id, client_id, etat, ...RELATIONS }, signal },
+          { query: { page, residence_id, bloc_id, client_id, etat, tri, per_page, ...RELATIONS }, signal },
           { blank: LOCAL_VIDE },
         ),
       placeholderData: keepPreviousData,

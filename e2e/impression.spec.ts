@@ -16,6 +16,7 @@ const CONTROLS = [
   'a[href="#contenu"]',
   '.mantine-Button-root',
   '.mantine-ActionIcon-root',
+  'fieldset:has([type="radio"])',
 ].join(', ')
 
 async function open(page: Page, address: string): Promise<void> {
@@ -84,6 +85,29 @@ test('tables stay tables on paper, also of a phone, and bars keep their colour',
   await open(page, '/recap')
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('main [role="progressbar"] > *').first()).toHaveCSS('print-color-adjust', 'exact')
+})
+
+test('a list shown as a table is as wide as the paper, and cuts no name', async ({ page }) => {
+  await signIn(page, DEMO)
+  for (const address of ['/appartement', '/locaux', '/clients', '/paiements']) {
+    await open(page, address)
+    await page.getByText('Tableau', { exact: true }).click()
+    await expect(page.locator('main tbody tr').first()).toBeVisible()
+    await page.setViewportSize(PAPER)
+    await page.emulateMedia({ media: 'print' })
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      `${address} is as wide as the paper`,
+    ).toBeLessThanOrEqual(PAPER.width)
+    const cut = await page
+      .locator('main tbody :is(th, td):visible')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
+      )
+    expect(cut, address).toEqual([])
+    await page.emulateMedia({ media: null })
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
 })
 
 test('no card is cut across two pages', async ({ page }) => {

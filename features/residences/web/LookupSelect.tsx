@@ -48,7 +48,9 @@ export function LookupSelect({ options, lookup, adding, value, onChange, tous, .
   const lines = add
     ? [...(matches.length > 0 ? matches : [{ value: 'none', label: nothing, disabled: true }]), add]
     : matches
-  const first = typed === '' || lookup?.searching ? undefined : lines.find(({ disabled }) => !disabled)?.value
+  // Nobody knows yet, or could find out, whether it is there: then it is not offered to the next key to add it.
+  const unknown = typed === '' || lookup?.searching === true || lookup?.failure !== undefined
+  const first = unknown ? undefined : lines.find(({ disabled }) => !disabled)?.value
   const later = useLater()
 
   function choose(next: string | null) {

@@ -85,6 +85,13 @@ test('refused, given up, or left with Escape: nothing of either form is lost, no
   page,
 }) => {
   const api = await signIn(page)
+  let refused = true
+  const refusal = { message: 'Déjà là.', errors: { email: ['Déjà là.'] } }
+  await page.route(`${CALLS}/api/clients`, (route) =>
+    refused && route.request().method() === 'POST'
+      ? route.fulfill({ status: 422, json: refusal })
+      : route.fallback(),
+  )
   await page.goto(`/locaux?residence=${lieu.residence}&bloc=${lieu.bloc}`)
   await page.getByRole('button', { name: 'Ajouter un local' }).first().click()
   const form = page.getByRole('dialog', { name: 'Ajouter un local' })
@@ -115,14 +122,9 @@ test('refused, given up, or left with Escape: nothing of either form is lost, no
   await page.keyboard.type('0555 99 88 66')
   await page.keyboard.press('Tab')
   await page.keyboard.type('venue@exemple.dz')
-  await page.route(`${CALLS}/api/clients`, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 422, json: { message: 'Déjà là.', errors: { email: ['Déjà là.'] } } })
-      : route.fallback(),
-  )
   await page.keyboard.press('Enter')
   await expect(top(page).getByLabel('Email')).toHaveAccessibleDescription('Déjà là.')
-  await page.unrouteAll()
+  refused = false
   await page.keyboard.press('Enter')
   await expect(client(page)).toHaveValue('Nouvelle Venue · 0555 99 88 66')
   for (const [label, value] of [

@@ -62,10 +62,12 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
   // State comes too late for the second click of a double click.
   const running = useRef(false)
   const element = useRef<HTMLFormElement>(null)
+  const begun = useRef(false)
   const { getValues } = form
   const begin = useCallback(
     (node: HTMLFormElement | null) => {
-      if (node && element.current === null) beginWhereEmpty(node, getValues())
+      if (node && !begun.current) beginWhereEmpty(node, getValues())
+      begun.current ||= node !== null
       element.current = node
     },
     [getValues],

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { FirstLine } from '#features/residences/web/FirstLine.tsx'
+import styles from '#features/residences/web/LookupSelect.module.css'
 import { linesOf, toLine, type Line } from '#features/residences/web/lines.ts'
 import type { Lookup, LookupOption } from '#features/residences/web/useLookup.ts'
 
@@ -112,9 +113,12 @@ export function LookupSelect({ options, lookup, adding, value, onChange, tous, .
           {shown.option.value === first && <FirstLine key={typed} />}
           {rest.renderOption?.(shown) ?? (
             <>
+              <span>
+                {shown.option.value === ADD && <IconPlus className={styles.add} size={16} aria-hidden />}
+                {shown.option.label}
+              </span>
+              {/* On the right, as in every other list. */}
               {shown.checked && <CheckIcon className={Combobox.classes.optionsDropdownCheckIcon} />}
-              {shown.option.value === ADD && <IconPlus size={16} stroke={1.8} aria-hidden />}
-              <span>{shown.option.label}</span>
             </>
           )}
         </>

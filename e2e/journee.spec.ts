@@ -71,7 +71,9 @@ test('ten payments in a row by the keyboard, each with its receipt in the hand, 
     if (index < 5) await expect(form.getByLabel('Montant')).toBeFocused()
     else {
       // Of several biens one is chosen: the first list that has one is open.
-      await expect(page.getByRole('option').first()).toBeVisible()
+      const lots = form.getByRole('combobox', { name: 'Appartement' })
+      await expect(lots).toBeFocused()
+      await expect(lots).toHaveAttribute('aria-expanded', 'true')
       await keys.press('ArrowDown', 'Enter')
       await expect(form.getByLabel('Montant')).toBeFocused()
     }

@@ -141,6 +141,7 @@ test('details and report tell everything, with the total area and the price per 
     /80,5\sm².*12\sm².*1\s000\s000,00\sDA.*Lecteur.*0555 12 34 56.*client@exemple\.dz.*750\s000,00\sDA.*25\s%/s,
   )
   await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
   answer = 'fail'
   await page.reload()
   await action(page, 'D-1', 'Détails').click()
@@ -155,6 +156,7 @@ test('details and report tell everything, with the total area and the price per 
   )
   await expect(dialog(page).getByRole('button', { name: 'Imprimer' })).toBeEnabled()
   await button(page, 'Fermer').last().click()
+  await expect(dialog(page)).toHaveCount(0)
   await page.route(`${CALLS}/api/appartements/*/report`, (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()
   await action(page, 'D-1', 'Rapport détaillé').click()

@@ -183,7 +183,7 @@ test('a picker has them too', async ({ page }) => {
     ['0555123456', 'Amrouche Hichem · +213 (0) 555-12-34-56'],
   ] as const) {
     await client.fill(typed)
-    await expect(page.getByRole('option')).toHaveText([found])
+    await expect(page.getByRole('option')).toHaveText([found, `Ajouter « ${typed} »`])
   }
 })
 

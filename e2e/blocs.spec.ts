@@ -300,6 +300,8 @@ test('the detailed report shows every étage, its lots and their buyers', async 
   await expect(report.getByRole('link', { name: 'Étage de Étudiée' })).toHaveCount(2)
   await report.getByRole('link', { name: 'Étage de Étudiée' }).last().click()
   await expect(page).toHaveURL(`/appartement?residence=${residence}&bloc=${bloc}&etage=${etage}`)
+  // The address is there before its screen: until then the report is still the former one.
+  await expect(page.getByRole('heading', { name: 'Gestion des Appartements' })).toBeVisible()
   await page.goBack()
   await expect(report).toHaveAccessibleName('Rapport détaillé - Bloc de Étudiée')
   // The button stands below what has yet to come.

@@ -139,15 +139,13 @@ const filtered = (db: Db, { residence_id, bloc_id, etage_id, client_id, etat }: 
 export const appartementsOfClient = (pool: Db, clientId: number): Promise<Appartement[]> =>
   atOnce(pool, async (db) => {
     await readClient(db, clientId)
-    const owned = await filtered(db, { client_id: clientId })
+    const rows = await filtered(db, { client_id: clientId })
       .select('a.id')
       .orderBy('a.recherche')
       .orderBy('a.id')
       .execute()
-    return appartements(
-      db,
-      owned.map(({ id }) => id),
-    )
+    const ids = rows.map(({ id }) => id)
+    return appartements(db, ids)
   })
 
 /** @throws introuvable */
@@ -244,9 +242,7 @@ interface Row extends VenteLue {
   nom: string
 }
 
-interface RowAvecVersements extends Row {
-  versements: Versement[]
-}
+type RowAvecVersements = Row & { versements: Versement[] }
 
 async function fiches(db: Db, ids: number[]): Promise<Fiche[]> {
   if (ids.length === 0) return []

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { toLot, type AppartementLu } from '#features/appartements/web/appartements.queries.ts'
-import { BlocLink, EtageLink, LotLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import { lieuDeLAppartement } from '#features/appartements/web/lieuDeLAppartement.tsx'
+import { LotLink } from '#features/residences/web/StructureLinks.tsx'
 import { LotCard, type LotCardActions } from '#features/ventes/web/LotCard.tsx'
 import { acheteur, resteAPayer } from '#features/ventes/web/LotParts.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
@@ -14,32 +15,16 @@ interface AppartementCardProps extends AppartementCardActions {
 
 /** Where the lot is and, once sold, who bought it and where the payments stand; a free one shows no price (Q133). */
 export function AppartementCard({ appartement, onPlan, ...on }: AppartementCardProps) {
-  const { id, numLot, typeLogement, plan_pdf, etage, bloc, client_id } = appartement
+  const { id, numLot, typeLogement, plan_pdf, client_id } = appartement
   const lot = toLot(appartement)
+  const lieu = lieuDeLAppartement(appartement)
   return (
     <LotCard
       lot={lot}
       name={<LotLink id={id} numLot={numLot} clientId={client_id} />}
       under={typeLogement}
       facts={[
-        [
-          { label: 'Résidence', value: <ResidenceLink id={bloc.residence.id} nom={bloc.residence.nom} /> },
-          {
-            label: 'Bloc',
-            value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />,
-          },
-          {
-            label: 'Étage',
-            value: (
-              <EtageLink
-                id={etage.id}
-                designation={etage.designation}
-                blocId={bloc.id}
-                residenceId={bloc.residence_id}
-              />
-            ),
-          },
-        ],
+        [lieu.residence, lieu.bloc, lieu.etage],
         acheteur(lot),
         lot.client && { label: 'Prix', value: <Montant decimal={lot.montant} /> },
         resteAPayer(lot),

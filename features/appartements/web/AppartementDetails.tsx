@@ -5,9 +5,9 @@ import {
   toLot,
   type AppartementLu,
 } from '#features/appartements/web/appartements.queries.ts'
+import { lieuDeLAppartement } from '#features/appartements/web/lieuDeLAppartement.tsx'
 import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'
-import { BlocLink, EtageLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
 import { acheteur, EtatBadge, PrixAuMetreCarre, resteAPayer } from '#features/ventes/web/LotParts.tsx'
 import { LotPaiement } from '#features/ventes/web/LotPaiement.tsx'
 import { messageOf } from '#web/api.ts'
@@ -57,30 +57,18 @@ function Everything({
 }) {
   const { id, numLot, typeLogement, surfaceHabitable, surfaceUtile, montant, montant1, montant2 } =
     appartement
-  const { etage, bloc, plan_pdf, client } = appartement
+  const { plan_pdf, client } = appartement
   const lot = toLot(appartement)
+  const lieu = lieuDeLAppartement(appartement)
   return (
     <Facts
       facts={[
         { label: 'Lot', value: numLot },
         { label: 'Type', value: typeLogement },
         { label: 'État', value: <EtatBadge estDispo={lot.estDispo} /> },
-        { label: 'Résidence', value: <ResidenceLink id={bloc.residence.id} nom={bloc.residence.nom} /> },
-        {
-          label: 'Bloc',
-          value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />,
-        },
-        {
-          label: 'Étage',
-          value: (
-            <EtageLink
-              id={etage.id}
-              designation={etage.designation}
-              blocId={bloc.id}
-              residenceId={bloc.residence_id}
-            />
-          ),
-        },
+        lieu.residence,
+        lieu.bloc,
+        lieu.etage,
         { label: 'Surface habitable', value: <Surface decimal={surfaceHabitable} /> },
         { label: 'Surface utile', value: <Surface decimal={surfaceUtile} /> },
         { label: 'Superficie totale', value: <Superficie id={id} onError={onError} /> },

@@ -2,7 +2,8 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import type { TriAppartements } from '#features/appartements/appartements.contract.ts'
 import type { AppartementCardActions } from '#features/appartements/web/AppartementCard.tsx'
 import { toLot, type AppartementLu } from '#features/appartements/web/appartements.queries.ts'
-import { BlocLink, EtageLink, LotLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import { lieuDeLAppartement } from '#features/appartements/web/lieuDeLAppartement.tsx'
+import { LotLink } from '#features/residences/web/StructureLinks.tsx'
 import { LotRowActions } from '#features/ventes/web/LotRowActions.tsx'
 import { acheteur, EtatBadge, resteCompact } from '#features/ventes/web/LotParts.tsx'
 import { DataTable, type Column } from '#web/ui/DataTable.tsx'
@@ -16,29 +17,9 @@ const COLUMNS: readonly Column<AppartementLu, TriAppartements>[] = [
     cell: ({ id, numLot, client_id }) => <LotLink id={id} numLot={numLot} clientId={client_id} />,
   },
   { title: 'Type', sort: 'typeLogement', cell: ({ typeLogement }) => typeLogement },
-  {
-    title: 'Résidence',
-    sort: 'residence',
-    share: 3,
-    cell: ({ bloc: { residence } }) => <ResidenceLink id={residence.id} nom={residence.nom} />,
-  },
-  {
-    title: 'Bloc',
-    sort: 'bloc',
-    cell: ({ bloc }) => <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />,
-  },
-  {
-    title: 'Étage',
-    sort: 'etage',
-    cell: ({ etage, bloc }) => (
-      <EtageLink
-        id={etage.id}
-        designation={etage.designation}
-        blocId={bloc.id}
-        residenceId={bloc.residence_id}
-      />
-    ),
-  },
+  { title: 'Résidence', sort: 'residence', share: 3, cell: (lot) => lieuDeLAppartement(lot).residence.value },
+  { title: 'Bloc', sort: 'bloc', cell: (lot) => lieuDeLAppartement(lot).bloc.value },
+  { title: 'Étage', sort: 'etage', cell: (lot) => lieuDeLAppartement(lot).etage.value },
   { title: 'État', sort: 'etat', cell: ({ client_id }) => <EtatBadge estDispo={client_id === null} /> },
   { title: 'Client', sort: 'client', share: 3, cell: (appartement) => acheteur(toLot(appartement))?.value },
   { title: 'Prix', sort: 'prix', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },

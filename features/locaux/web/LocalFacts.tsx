@@ -1,5 +1,5 @@
 import type { LocalLu } from '#features/locaux/web/locaux.queries.ts'
-import { BlocLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import { lieuDuLot } from '#features/ventes/web/lieuDuLot.tsx'
 import type { Fact } from '#web/ui/EntityCard.tsx'
 import { Montant, Surface } from '#web/ui/Montant.tsx'
 
@@ -8,13 +8,6 @@ export function faitsDuLocal({ surface, montant, bloc }: LocalLu, surfaceLabel =
   return {
     surface: { label: surfaceLabel, value: <Surface decimal={surface} /> },
     montant: { label: 'Montant', value: <Montant decimal={montant} /> },
-    residence: {
-      label: 'Résidence',
-      value: <ResidenceLink id={bloc.residence.id} nom={bloc.residence.nom} />,
-    },
-    bloc: {
-      label: 'Bloc',
-      value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence_id} />,
-    },
+    ...lieuDuLot(bloc),
   } satisfies Record<string, Fact>
 }

@@ -1,0 +1,22 @@
+import type { AppartementLu } from '#features/appartements/web/appartements.queries.ts'
+import { EtageLink } from '#features/residences/web/StructureLinks.tsx'
+import { lieuDuLot } from '#features/ventes/web/lieuDuLot.tsx'
+import type { Fact } from '#web/ui/EntityCard.tsx'
+
+/** {@link lieuDuLot}, down to the étage. */
+export function lieuDeLAppartement({ bloc, etage }: Pick<AppartementLu, 'bloc' | 'etage'>) {
+  return {
+    ...lieuDuLot(bloc),
+    etage: {
+      label: 'Étage',
+      value: (
+        <EtageLink
+          id={etage.id}
+          designation={etage.designation}
+          blocId={bloc.id}
+          residenceId={bloc.residence_id}
+        />
+      ),
+    },
+  } satisfies Record<string, Fact>
+}

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import styles from '#web/ui/Dialog.module.css'
 import { returnFocus } from '#web/ui/returnFocus.ts'
 import { useEscape } from '#web/ui/useEscape.ts'
@@ -47,6 +47,7 @@ export function Dialog({
       classNames={{ content: styles.content, title: styles.title, body: styles.body }}
       closeOnClickOutside={dismissible && !busy}
       closeOnEscape={false}
+      onFocusCapture={keepPlace}
       closeButtonProps={{ 'aria-label': 'Fermer', disabled: busy }}
       returnFocus={false}
       overlayProps={{ backgroundOpacity: 0.55, color: '#0a1119' }}
@@ -54,6 +55,17 @@ export function Dialog({
       {children}
     </Modal>
   )
+}
+
+/**
+ * Mantine leads to the mark some moments after the dialog shows, and once more: the mark goes with whoever is at a field by
+ * then, or his next letters would land in another one.
+ */
+function keepPlace({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+  if (!currentTarget.contains(target) || target.matches('[role="dialog"]')) return
+  for (const marked of currentTarget.querySelectorAll('[data-autofocus]'))
+    marked.removeAttribute('data-autofocus')
+  target.setAttribute('data-autofocus', 'true')
 }
 
 /** The dialog is mounted open, so that Mantine never sees the moment before: we remember what had the focus. */

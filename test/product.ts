@@ -15,7 +15,8 @@ export interface RunningServer {
 
 /**
  * The built product, as a user starts it, on data of its own: an embedded database in a temporary folder,
- * or a new database on the server of DATABASE_URL. `kept` names a data folder to use, and to leave, instead.
+ * or a new database on the server of DATABASE_URL. `kept` names a data folder to use, and to leave, instead: the database
+ * it holds goes with it, whatever DATABASE_URL says.
  * DIYAR_DIST names another build than the one in `dist`.
  */
 export async function startServer(entry: 'main' | 'demo' = 'main', kept?: string): Promise<RunningServer> {
@@ -23,13 +24,14 @@ export async function startServer(entry: 'main' | 'demo' = 'main', kept?: string
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'diyar-e2e-')))
   // When root runs the tests PostgreSQL runs as somebody else, who must pass through.
   if (!kept) await chmod(folder, 0o711)
-  const database = process.env['DATABASE_URL'] ? await createDatabase(process.env['DATABASE_URL']) : null
+  const { DATABASE_URL, ...env } = process.env
+  const database = DATABASE_URL && !kept ? await createDatabase(DATABASE_URL) : null
   const child = spawn(
     process.execPath,
     [join(process.env['DIYAR_DIST'] ?? 'dist', 'server', `${entry}.js`)],
     {
       env: {
-        ...process.env,
+        ...env,
         PORT: String(port),
         HOST: '127.0.0.1',
         DATA_DIR: folder,

@@ -237,7 +237,7 @@ export const FAULTS = [
     caughtBy: 'e2e/pannes.spec.ts',
     changes: [
       {
-        file: 'web/ui/failure.ts',
+        file: 'web/kit/failure.ts',
         search: 'return error instanceof ApiError && (error.status === 0 || error.status >= 500)',
         replace: 'return error instanceof Error',
       },

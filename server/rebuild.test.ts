@@ -87,7 +87,7 @@ it('a build under a running product, of other sources, leaves it as it was: page
   const [script = '', ...others] = await openPage(running.url)
 
   // git pull: a newer version, whose templates and document process are not those of the running one.
-  for (const file of ['web/main.tsx', 'features/clients/web/ClientForm.tsx'])
+  for (const file of ['web/app/main.tsx', 'features/clients/web/ClientForm.tsx'])
     await appendFile(join(checkout, file), "\nconsole.debug('une version plus récente')\n")
   await writeFile(join(checkout, 'server', 'documents', 'templates', 'recu.typ'), '#panic("newer")')
   const child = join(checkout, 'server', 'documents', 'documents-child.mjs')

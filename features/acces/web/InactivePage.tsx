@@ -4,7 +4,7 @@ import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import styles from '#features/acces/web/InactivePage.module.css'
 import { readNewUser } from '#features/acces/web/newUser.ts'
-import { PublicLayout } from '#web/ui/PublicLayout.tsx'
+import { PublicLayout } from '#web/kit/PublicLayout.tsx'
 
 /** Holding page after sign-up (D1 §2, Q66–Q69). */
 export function InactivePage() {

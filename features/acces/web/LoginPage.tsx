@@ -2,18 +2,19 @@ import { Anchor, Button, PasswordInput, TextInput, Title } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLogin } from '#features/acces/web/acces.queries.ts'
-import { bringBack, hasExpired } from '#web/kept.ts'
-import { ownScreen } from '#web/router.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { PublicLayout } from '#web/ui/PublicLayout.tsx'
-import styles from '#web/ui/PublicLayout.module.css'
-import { useNativeForm } from '#web/ui/useNativeForm.ts'
+import { bringBack, hasExpired } from '#web/kit/kept.ts'
+import { Banner } from '#web/kit/Banner.tsx'
+import { PublicLayout } from '#web/kit/PublicLayout.tsx'
+import styles from '#web/kit/PublicLayout.module.css'
+import { useNativeForm } from '#web/kit/useNativeForm.ts'
+import { useOwnScreen } from '#web/kit/ownScreen.ts'
 import { passwordToggle } from '#features/acces/web/passwordToggle.ts'
 
 /** Sign-in (D1 §2). Whose session ended is told so, and led back to where he was. */
 export function LoginPage() {
   const login = useLogin()
   const navigate = useNavigate()
+  const ownScreen = useOwnScreen()
   const { retour } = useSearch({ strict: false })
   const [expired] = useState(hasExpired)
   const form = useNativeForm({

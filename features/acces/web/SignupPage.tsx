@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useRegister } from '#features/acces/web/acces.queries.ts'
 import { rememberNewUser } from '#features/acces/web/newUser.ts'
 import { passwordToggle } from '#features/acces/web/passwordToggle.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { PasswordStrength } from '#web/ui/PasswordStrength.tsx'
-import { PublicLayout } from '#web/ui/PublicLayout.tsx'
-import styles from '#web/ui/PublicLayout.module.css'
-import { useNativeForm } from '#web/ui/useNativeForm.ts'
+import { Banner } from '#web/kit/Banner.tsx'
+import { PasswordStrength } from '#web/kit/PasswordStrength.tsx'
+import { PublicLayout } from '#web/kit/PublicLayout.tsx'
+import styles from '#web/kit/PublicLayout.module.css'
+import { useNativeForm } from '#web/kit/useNativeForm.ts'
 
 export function SignupPage() {
   const register = useRegister()

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { accesEndpoints, type Utilisateur } from '#features/acces/acces.contract.ts'
-import { callApi, prepareSession } from '#web/api.ts'
+import { callApi, prepareSession } from '#web/kit/api.ts'
 
 /** The signed-in user: the whole answer of GET /api/user, fetched anew by the guard of every screen (Q3). */
 export const utilisateurQuery = queryOptions({

@@ -4,7 +4,7 @@ import { lieuDeLAppartement } from '#features/appartements/web/lieuDeLAppartemen
 import { LotLink } from '#features/residences/web/StructureLinks.tsx'
 import { LotCard, type LotCardActions } from '#features/ventes/web/LotCard.tsx'
 import { acheteur, resteAPayer } from '#features/ventes/web/LotParts.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 export interface AppartementCardActions extends LotCardActions {
   onPlan: () => void

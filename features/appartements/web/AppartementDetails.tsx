@@ -10,11 +10,11 @@ import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'
 import { acheteur, EtatBadge, PrixAuMetreCarre, resteAPayer } from '#features/ventes/web/LotParts.tsx'
 import { LotPaiement } from '#features/ventes/web/LotPaiement.tsx'
-import { messageOf } from '#web/api.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Facts } from '#web/ui/EntityCard.tsx'
-import { Montant, Surface } from '#web/ui/Montant.tsx'
-import { Results } from '#web/ui/Results.tsx'
+import { messageOf } from '#web/kit/api.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Facts } from '#web/kit/EntityCard.tsx'
+import { Montant, Surface } from '#web/kit/Montant.tsx'
+import { Results } from '#web/kit/Results.tsx'
 
 interface AppartementDetailsProps {
   id: number

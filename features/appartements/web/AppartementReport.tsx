@@ -10,7 +10,7 @@ import { BlocLink, EtageLink, ResidenceLink } from '#features/residences/web/Str
 import { EtatBadge, PrixAuMetreCarre } from '#features/ventes/web/LotParts.tsx'
 import type { LotVendable } from '#features/ventes/web/lots.ts'
 import { VenteReport } from '#features/ventes/web/VenteReport.tsx'
-import { Montant, Surface } from '#web/ui/Montant.tsx'
+import { Montant, Surface } from '#web/kit/Montant.tsx'
 
 /** Rapport détaillé of an appartement (D2 §2.4). */
 export function AppartementReport({ id, onClose }: { id: number; onClose: () => void }) {

@@ -6,9 +6,9 @@ import { lieuDeLAppartement } from '#features/appartements/web/lieuDeLAppartemen
 import { LotLink } from '#features/residences/web/StructureLinks.tsx'
 import { LotRowActions } from '#features/ventes/web/LotRowActions.tsx'
 import { acheteur, EtatBadge, resteCompact } from '#features/ventes/web/LotParts.tsx'
-import { DataTable, type Column } from '#web/ui/DataTable.tsx'
-import { IconAction } from '#web/ui/IconAction.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
+import { DataTable, type Column } from '#web/kit/DataTable.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 const COLUMNS: readonly Column<AppartementLu, TriAppartements>[] = [
   {

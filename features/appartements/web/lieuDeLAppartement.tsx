@@ -1,7 +1,7 @@
 import type { AppartementLu } from '#features/appartements/web/appartements.queries.ts'
 import { EtageLink } from '#features/residences/web/StructureLinks.tsx'
 import { lieuDuLot } from '#features/ventes/web/lieuDuLot.tsx'
-import type { Fact } from '#web/ui/EntityCard.tsx'
+import type { Fact } from '#web/kit/EntityCard.tsx'
 
 /** {@link lieuDuLot}, down to the étage. */
 export function lieuDeLAppartement({ bloc, etage }: Pick<AppartementLu, 'bloc' | 'etage'>) {

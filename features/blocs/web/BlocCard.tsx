@@ -4,10 +4,10 @@ import type { Bloc } from '#features/blocs/blocs.contract.ts'
 import { nombre } from '#features/residences/web/ReportParts.tsx'
 import { BlocLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
 import { formaterPourcent } from '#shared/argent.ts'
-import { OccupationBar } from '#web/ui/Bars.tsx'
-import { EntityCard } from '#web/ui/EntityCard.tsx'
-import { IconAction } from '#web/ui/IconAction.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { OccupationBar } from '#web/kit/Bars.tsx'
+import { EntityCard } from '#web/kit/EntityCard.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { StatusBadge } from '#web/kit/StatusBadge.tsx'
 
 interface BlocCardProps {
   bloc: Bloc

@@ -2,9 +2,9 @@ import type { Bloc } from '#features/blocs/blocs.contract.ts'
 import { BlocBadge } from '#features/blocs/web/BlocCard.tsx'
 import { nombre } from '#features/residences/web/ReportParts.tsx'
 import { BlocLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
-import { OccupationBar } from '#web/ui/Bars.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Facts } from '#web/ui/EntityCard.tsx'
+import { OccupationBar } from '#web/kit/Bars.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Facts } from '#web/kit/EntityCard.tsx'
 
 /** Every field of a bloc, to read. */
 export function BlocDetails({ bloc, onClose }: { bloc: Bloc; onClose: () => void }) {

@@ -7,12 +7,12 @@ import styles from '#features/charges/web/Charges.module.css'
 import { chargesQueries, type BonLu, type LigneLue } from '#features/charges/web/charges.queries.ts'
 import { formaterNombre } from '#shared/argent.ts'
 import { jourCourt } from '#shared/dates.ts'
-import { messageOf } from '#web/api.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { inSight } from '#web/ui/inSight.ts'
-import { IconAction } from '#web/ui/IconAction.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
+import { messageOf } from '#web/kit/api.ts'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
+import { inSight } from '#web/kit/inSight.ts'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
+import { Pager } from '#web/kit/Pager.tsx'
 
 interface BonCardProps {
   bon: BonLu

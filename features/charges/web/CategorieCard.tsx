@@ -7,12 +7,12 @@ import type { ChargesActions } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
 import { chargesQueries, type BonLu, type CategorieLue } from '#features/charges/web/charges.queries.ts'
 import { compter } from '#shared/texte.ts'
-import { messageOf } from '#web/api.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { IconAction } from '#web/ui/IconAction.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
-import { useClientFilter } from '#web/ui/useClientFilter.ts'
+import { messageOf } from '#web/kit/api.ts'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
+import { Pager } from '#web/kit/Pager.tsx'
+import { useClientFilter } from '#web/kit/useClientFilter.ts'
 
 const texts = ({ reference, lignes }: BonLu) => [
   reference,

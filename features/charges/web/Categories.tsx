@@ -3,7 +3,7 @@ import type { ChargesActions } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
 import type { CategorieLue } from '#features/charges/web/charges.queries.ts'
 import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
 
 interface CategoriesProps {
   categories: readonly CategorieLue[]

@@ -18,13 +18,13 @@ import {
   type CategorieLue,
 } from '#features/charges/web/charges.queries.ts'
 import { LigneForm } from '#features/charges/web/LigneForm.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
-import { useContractForm } from '#web/ui/form.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { said } from '#web/ui/said.ts'
-import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
-import { useRecord } from '#web/ui/useRecord.ts'
-import { happened, printed } from '#web/ui/hints.ts'
+import { DateField } from '#web/kit/DateField.tsx'
+import { useContractForm } from '#web/kit/form.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { said } from '#web/kit/said.ts'
+import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+import { useRecord } from '#web/kit/useRecord.ts'
+import { happened, printed } from '#web/kit/hints.ts'
 
 /** The six forms of the screen; the three confirmations are useSuppression's (D3 §4). */
 export function ChargesForm({ form, onAdded, ...props }: FormProps & { form: Formulaire; onAdded: OnAdded }) {

@@ -1,8 +1,8 @@
 import styles from '#features/charges/web/Saisie.module.css'
-import { FieldPair } from '#web/ui/FieldPair.tsx'
-import { MoneyField } from '#web/ui/MoneyField.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
-import { NumberField, type NumberFieldProps } from '#web/ui/NumberField.tsx'
+import { FieldPair } from '#web/kit/FieldPair.tsx'
+import { MoneyField } from '#web/kit/MoneyField.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
+import { NumberField, type NumberFieldProps } from '#web/kit/NumberField.tsx'
 
 /** Price and quantity of a line, in its own dialog or inside a new voucher's. */
 export function PrixEtQuantite({

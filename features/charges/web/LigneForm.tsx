@@ -10,12 +10,12 @@ import {
   type LigneLue,
 } from '#features/charges/web/charges.queries.ts'
 import { PrixEtQuantite, TotalEnDirect } from '#features/charges/web/LigneFields.tsx'
-import { useContractForm } from '#web/ui/form.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { said } from '#web/ui/said.ts'
-import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
-import { useRecord } from '#web/ui/useRecord.ts'
-import { printed } from '#web/ui/hints.ts'
+import { useContractForm } from '#web/kit/form.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { said } from '#web/kit/said.ts'
+import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+import { useRecord } from '#web/kit/useRecord.ts'
+import { printed } from '#web/kit/hints.ts'
 
 interface LigneFormProps extends FormProps {
   bon: BonLu

@@ -1,8 +1,8 @@
 import { chargesEndpoints } from '#features/charges/charges.contract.ts'
 import type { Plis } from '#features/charges/web/usePlis.ts'
 import type { BonLu, CategorieLue, LigneLue } from '#features/charges/web/charges.queries.ts'
-import { ApiError, callFile } from '#web/api.ts'
-import { saveFile } from '#web/ui/files.ts'
+import { ApiError, callFile } from '#web/kit/api.ts'
+import { saveFile } from '#web/kit/files.ts'
 
 /** The form that is open: one at a time, none when closed (D3 §4). */
 export type Formulaire =

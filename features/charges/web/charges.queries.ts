@@ -10,10 +10,10 @@ import {
   type ligneInput,
 } from '#features/charges/charges.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { pageIn, type Page } from '#web/answers.ts'
-import { BON_VIDE, CATEGORIE_VIDE, LIGNE_VIDE } from '#web/blanks.ts'
-import { callApi, callPage } from '#web/api.ts'
-import { useChange } from '#web/useChange.ts'
+import { pageIn, type Page } from '#web/kit/answers.ts'
+import { BON_VIDE, CATEGORIE_VIDE, LIGNE_VIDE } from '#web/kit/blanks.ts'
+import { callApi, callPage } from '#web/kit/api.ts'
+import { useChange } from '#web/kit/useChange.ts'
 
 /** As they are on the wire: amounts in decimal dinars. */
 export type LigneLue = Wire<typeof ligne>

@@ -2,8 +2,8 @@ import type { Suppression } from '#features/charges/web/charges.actions.ts'
 import { ECHEC, orTellAll } from '#features/charges/web/charges.actions.ts'
 import { useDeleteBon, useDeleteCategorie, useDeleteLigne } from '#features/charges/web/charges.queries.ts'
 import { compter } from '#shared/texte.ts'
-import { messageOf } from '#web/api.ts'
-import { useConfirm } from '#web/ui/useConfirm.ts'
+import { messageOf } from '#web/kit/api.ts'
+import { useConfirm } from '#web/kit/useConfirm.ts'
 
 /** The three confirmations; what goes along is said in numbers (Q193, Q198). */
 export function useSuppression(

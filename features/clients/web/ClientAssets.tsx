@@ -12,11 +12,11 @@ import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { printReleveDuClient } from '#features/paiements/web/usePaiementDialog.tsx'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'
 import type { TypeBien } from '#features/ventes/ventes.rules.ts'
-import { PaymentBar } from '#web/ui/Bars.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Facts, type Fact } from '#web/ui/EntityCard.tsx'
-import { Montant, Surface } from '#web/ui/Montant.tsx'
-import { Results } from '#web/ui/Results.tsx'
+import { PaymentBar } from '#web/kit/Bars.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Facts, type Fact } from '#web/kit/EntityCard.tsx'
+import { Montant, Surface } from '#web/kit/Montant.tsx'
+import { Results } from '#web/kit/Results.tsx'
 
 interface Sold {
   id: number

@@ -1,8 +1,8 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconBuildingEstate, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
 import type { Client } from '#features/clients/clients.contract.ts'
-import { EntityCard } from '#web/ui/EntityCard.tsx'
-import { IconAction } from '#web/ui/IconAction.tsx'
+import { EntityCard } from '#web/kit/EntityCard.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
 
 export interface ClientCardActions {
   onAssets: () => void

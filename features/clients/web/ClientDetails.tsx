@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Client } from '#features/clients/clients.contract.ts'
 import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Facts } from '#web/ui/EntityCard.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Facts } from '#web/kit/EntityCard.tsx'
 
 /** Every field of a client, to read. */
 export function ClientDetails({ client, onClose }: { client: Client; onClose: () => void }) {

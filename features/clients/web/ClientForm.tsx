@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { clientInput, type Client } from '#features/clients/clients.contract.ts'
 import { clientsQueries, useCreateClient, useUpdateClient } from '#features/clients/web/clients.queries.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { useContractForm } from '#web/ui/form.ts'
-import { JustAdded } from '#web/ui/JustAdded.tsx'
-import { said } from '#web/ui/said.ts'
-import { useAnother } from '#web/ui/useAnother.ts'
-import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
-import { useRecord } from '#web/ui/useRecord.ts'
-import { printed } from '#web/ui/hints.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { useContractForm } from '#web/kit/form.ts'
+import { JustAdded } from '#web/kit/JustAdded.tsx'
+import { said } from '#web/kit/said.ts'
+import { useAnother } from '#web/kit/useAnother.ts'
+import { useIdempotencyKeys } from '#web/kit/useIdempotencyKey.ts'
+import { useRecord } from '#web/kit/useRecord.ts'
+import { printed } from '#web/kit/hints.ts'
 
 interface ClientFormProps {
   /** The client to change; none to add one. */

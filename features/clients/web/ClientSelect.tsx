@@ -5,10 +5,10 @@ import { useEffect, useState, type ComponentProps } from 'react'
 import { LookupSelect, type LookupProps } from '#features/residences/web/LookupSelect.tsx'
 import { useLookup } from '#features/residences/web/useLookup.ts'
 import { telephoneCherche } from '#shared/texte.ts'
-import { messageOf } from '#web/api.ts'
-import { KeptApart } from '#web/kept.ts'
-import { lazyDialog } from '#web/ui/lazyPart.tsx'
-import { useOpened } from '#web/ui/useOpened.ts'
+import { messageOf } from '#web/kit/api.ts'
+import { KeptApart } from '#web/kit/kept.ts'
+import { lazyDialog } from '#web/kit/lazyPart.tsx'
+import { useOpened } from '#web/kit/useOpened.ts'
 
 const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
 

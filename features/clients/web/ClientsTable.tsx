@@ -1,8 +1,8 @@
 import { IconBuildingEstate, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
 import type { Client, TriClients } from '#features/clients/clients.contract.ts'
 import { EmailLink, PhoneLink, type ClientCardActions } from '#features/clients/web/ClientCard.tsx'
-import { DataTable, type Column } from '#web/ui/DataTable.tsx'
-import { IconAction } from '#web/ui/IconAction.tsx'
+import { DataTable, type Column } from '#web/kit/DataTable.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
 
 const COLUMNS: readonly Column<Client, TriClients>[] = [
   {

@@ -3,7 +3,7 @@ import type { totauxDuClient } from '#features/clients/clients.contract.ts'
 import styles from '#features/clients/web/ClientAssets.module.css'
 import type { Wire } from '#shared/endpoint.ts'
 import { compter } from '#shared/texte.ts'
-import { Montant } from '#web/ui/Montant.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 interface TotauxDuClientProps {
   totaux: Wire<typeof totauxDuClient>

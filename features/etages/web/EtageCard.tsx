@@ -4,10 +4,10 @@ import type { Etage } from '#features/etages/etages.contract.ts'
 import { estSature, tauxOccupation } from '#features/residences/occupation.rules.ts'
 import { nombre, pourcentPoint } from '#features/residences/web/ReportParts.tsx'
 import { BlocLink, EtageLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
-import { OccupationBar } from '#web/ui/Bars.tsx'
-import { EntityCard } from '#web/ui/EntityCard.tsx'
-import { IconAction } from '#web/ui/IconAction.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { OccupationBar } from '#web/kit/Bars.tsx'
+import { EntityCard } from '#web/kit/EntityCard.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { StatusBadge } from '#web/kit/StatusBadge.tsx'
 
 interface EtageCardProps {
   etage: Etage

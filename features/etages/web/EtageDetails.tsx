@@ -3,9 +3,9 @@ import type { Etage } from '#features/etages/etages.contract.ts'
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
 import { nombre } from '#features/residences/web/ReportParts.tsx'
 import { BlocLink, EtageLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Facts } from '#web/ui/EntityCard.tsx'
-import { Results } from '#web/ui/Results.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Facts } from '#web/kit/EntityCard.tsx'
+import { Results } from '#web/kit/Results.tsx'
 
 /** Détails de l'étage, with the capacity that the server works out (D2 §2.3). */
 export function EtageDetails({ etage, onClose }: { etage: Etage; onClose: () => void }) {

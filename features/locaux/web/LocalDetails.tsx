@@ -5,9 +5,9 @@ import { locauxQueries, toLot, type LocalLu } from '#features/locaux/web/locaux.
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'
 import { acheteur, EtatBadge, PrixAuMetreCarre, resteAPayer } from '#features/ventes/web/LotParts.tsx'
 import { LotPaiement } from '#features/ventes/web/LotPaiement.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Facts } from '#web/ui/EntityCard.tsx'
-import { Results } from '#web/ui/Results.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Facts } from '#web/kit/EntityCard.tsx'
+import { Results } from '#web/kit/Results.tsx'
 
 interface LocalDetailsProps {
   id: number

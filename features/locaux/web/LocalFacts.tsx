@@ -1,7 +1,7 @@
 import type { LocalLu } from '#features/locaux/web/locaux.queries.ts'
 import { lieuDuLot } from '#features/ventes/web/lieuDuLot.tsx'
-import type { Fact } from '#web/ui/EntityCard.tsx'
-import { Montant, Surface } from '#web/ui/Montant.tsx'
+import type { Fact } from '#web/kit/EntityCard.tsx'
+import { Montant, Surface } from '#web/kit/Montant.tsx'
 
 /** The lines a card and the details share (D2 §2.5). */
 export function faitsDuLocal({ surface, montant, bloc }: LocalLu, surfaceLabel = 'Surface') {

@@ -7,7 +7,7 @@ import { BlocLink, ResidenceLink } from '#features/residences/web/StructureLinks
 import { EtatBadge, PrixAuMetreCarre } from '#features/ventes/web/LotParts.tsx'
 import type { LotVendable } from '#features/ventes/web/lots.ts'
 import { VenteReport } from '#features/ventes/web/VenteReport.tsx'
-import { Montant, Surface } from '#web/ui/Montant.tsx'
+import { Montant, Surface } from '#web/kit/Montant.tsx'
 
 /** Rapport détaillé of a local (D2 §2.5). */
 export function LocalReport({ id, onClose }: { id: number; onClose: () => void }) {

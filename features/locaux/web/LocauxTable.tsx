@@ -6,7 +6,7 @@ import { LocalLink } from '#features/residences/web/StructureLinks.tsx'
 import type { LotCardActions } from '#features/ventes/web/LotCard.tsx'
 import { acheteur, EtatBadge, resteCompact } from '#features/ventes/web/LotParts.tsx'
 import { LotRowActions } from '#features/ventes/web/LotRowActions.tsx'
-import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { DataTable, type Column } from '#web/kit/DataTable.tsx'
 
 const COLUMNS: readonly Column<LocalLu, TriLocaux>[] = [
   {

@@ -3,11 +3,11 @@ import { registerInput } from '#features/acces/acces.contract.ts'
 import { membreChange, type Membre } from '#features/membres/membres.contract.ts'
 import { readMembre, useCreateMembre, useUpdateMembre } from '#features/membres/web/membres.queries.ts'
 import { differ, PasswordFields } from '#features/membres/web/PasswordFields.tsx'
-import { useContractForm } from '#web/ui/form.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { said } from '#web/ui/said.ts'
-import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
-import { useRecord } from '#web/ui/useRecord.ts'
+import { useContractForm } from '#web/kit/form.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { said } from '#web/kit/said.ts'
+import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+import { useRecord } from '#web/kit/useRecord.ts'
 
 interface MembreFormProps {
   /** The member to edit; none adds one. */

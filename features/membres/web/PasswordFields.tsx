@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { passwordToggle } from '#features/acces/web/passwordToggle.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { PasswordStrength } from '#web/ui/PasswordStrength.tsx'
+import { Banner } from '#web/kit/Banner.tsx'
+import { PasswordStrength } from '#web/kit/PasswordStrength.tsx'
 
 export const MOTS_DE_PASSE_DIFFERENTS = 'Les mots de passe ne correspondent pas.'
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
 import { membresEndpoints, type Membre } from '#features/membres/membres.contract.ts'
-import { callApi, callPage } from '#web/api.ts'
-import { readAgain, useChange } from '#web/useChange.ts'
+import { callApi, callPage } from '#web/kit/api.ts'
+import { readAgain, useChange } from '#web/kit/useChange.ts'
 
 const key = ['membres'] as const
 const PAR_PAGE = 6

@@ -2,9 +2,9 @@ import { NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rul
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { BienPaye } from '#features/paiements/web/useBienPaye.ts'
 import styles from '#features/paiements/web/paiements.module.css'
-import { PaymentBar } from '#web/ui/Bars.tsx'
-import { Facts } from '#web/ui/EntityCard.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
+import { PaymentBar } from '#web/kit/Bars.tsx'
+import { Facts } from '#web/kit/EntityCard.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 /** The bien above its payments: what it is, how much of it is paid, what remains. */
 export function BienPanel({ data, bien }: { data: BienPaye; bien: BienAdresse }) {

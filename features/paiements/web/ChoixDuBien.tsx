@@ -16,9 +16,9 @@ import {
 } from '#features/paiements/web/saisie.ts'
 import { useBiensOfferts } from '#features/paiements/web/useBiensOfferts.ts'
 import { focusMontant, useSuiteDuClient } from '#features/paiements/web/useSuiteDuClient.ts'
-import { messageOf } from '#web/api.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { FieldTrio } from '#web/ui/FieldTrio.tsx'
+import { messageOf } from '#web/kit/api.ts'
+import { Banner } from '#web/kit/Banner.tsx'
+import { FieldTrio } from '#web/kit/FieldTrio.tsx'
 
 /** The clients as the payment form asks for them (D3 §7). */
 const CLIENTS = { choix: choixQueries.clients, read: clientsQueries.read }

@@ -7,10 +7,10 @@ import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import type { BienLu, GroupeLu } from '#features/recap/web/recap.queries.ts'
 import { compter } from '#shared/texte.ts'
-import { EntityCard } from '#web/ui/EntityCard.tsx'
-import { IconAction } from '#web/ui/IconAction.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
-import { PaymentBar } from '#web/ui/Bars.tsx'
+import { EntityCard } from '#web/kit/EntityCard.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
+import { PaymentBar } from '#web/kit/Bars.tsx'
 
 interface ClientPaiementsCardProps {
   groupe: GroupeLu

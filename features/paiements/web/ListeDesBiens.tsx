@@ -2,7 +2,7 @@ import { CheckIcon, Combobox } from '@mantine/core'
 import { estSolde, type BienOffert } from '#features/paiements/web/biensOfferts.ts'
 import styles from '#features/paiements/web/ChoixDuBien.module.css'
 import { LookupSelect, type LookupProps } from '#features/residences/web/LookupSelect.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 /** Wider than the field, three of which stand in a row; on a phone as wide as the dialog's. */
 const WIDE = { width: 'min(380px, calc(90vw - 32px))', position: 'bottom-start' } as const

@@ -4,9 +4,9 @@ import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { jourLong } from '#shared/dates.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Facts } from '#web/ui/EntityCard.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Facts } from '#web/kit/EntityCard.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 /** Everything about one payment, to read (Q176). */
 export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; onClose: () => void }) {

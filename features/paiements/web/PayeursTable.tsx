@@ -8,10 +8,10 @@ import styles from '#features/paiements/web/paiements.module.css'
 import type { OrdreRecap } from '#features/recap/recap.contract.ts'
 import { totauxDuGroupe, type BienLu, type GroupeLu } from '#features/recap/web/recap.queries.ts'
 import { compter } from '#shared/texte.ts'
-import { PaymentBar } from '#web/ui/Bars.tsx'
-import { DataTable, type Column } from '#web/ui/DataTable.tsx'
-import { IconAction } from '#web/ui/IconAction.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
+import { PaymentBar } from '#web/kit/Bars.tsx'
+import { DataTable, type Column } from '#web/kit/DataTable.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 interface PayeursTableProps {
   groupes: readonly GroupeLu[]

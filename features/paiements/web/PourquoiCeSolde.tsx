@@ -3,8 +3,8 @@ import { IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import styles from '#features/paiements/web/paiements.module.css'
-import { lazyDialog } from '#web/ui/lazyPart.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
+import { lazyDialog } from '#web/kit/lazyPart.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 const SoldeDialog = lazyDialog(() => import('#features/paiements/web/SoldeDialog.tsx'), 'SoldeDialog')
 

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { nomDuBien } from '#features/paiements/web/nomDuBien.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { jourLong } from '#shared/dates.ts'
-import { Montant } from '#web/ui/Montant.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 /**
  * What the receipt of a payment says otherwise than before: its amount, its day, its bien, its client; each now and then.

@@ -10,9 +10,9 @@ import styles from '#features/paiements/web/paiements.module.css'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { Rectifications } from '#features/paiements/web/Rectification.tsx'
 import { SansPromoteur } from '#features/promoteur/web/SansPromoteur.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
-import { whileBusy } from '#web/ui/useWork.ts'
+import { Banner } from '#web/kit/Banner.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
+import { whileBusy } from '#web/kit/useWork.ts'
 
 interface RecuPretProps {
   paiement: PaiementLu

@@ -3,9 +3,9 @@ import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { jourCourt } from '#shared/dates.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
-import { Results } from '#web/ui/Results.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
+import { Results } from '#web/kit/Results.tsx'
 
 interface SoldeDialogProps {
   bien: BienAdresse

@@ -8,9 +8,9 @@ import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { placesEndpoints } from '#features/parkings/places.contract.ts'
 import { AU_PLUS } from '#features/residences/web/useLookup.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { APPARTEMENT_VIDE, CLIENT_VIDE, LOCAL_VIDE, PAIEMENT_VIDE, PLACE_VIDE } from '#web/blanks.ts'
-import { callApi, callList, callPage, callRecord } from '#web/api.ts'
-import { readAgain, useChange } from '#web/useChange.ts'
+import { APPARTEMENT_VIDE, CLIENT_VIDE, LOCAL_VIDE, PAIEMENT_VIDE, PLACE_VIDE } from '#web/kit/blanks.ts'
+import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
+import { readAgain, useChange } from '#web/kit/useChange.ts'
 
 const key = ['paiements'] as const
 

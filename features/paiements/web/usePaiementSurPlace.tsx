@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { usePaiementDialog, type PaiementConnu } from '#features/paiements/web/usePaiementDialog.tsx'
-import { Banners } from '#web/ui/Banners.tsx'
-import { useBanners, type BannersState } from '#web/ui/useBanners.ts'
-import { useWork, type WorkState } from '#web/ui/useWork.ts'
-import { WorkBar } from '#web/ui/WorkBar.tsx'
+import { Banners } from '#web/kit/Banners.tsx'
+import { useBanners, type BannersState } from '#web/kit/useBanners.ts'
+import { useWork, type WorkState } from '#web/kit/useWork.ts'
+import { WorkBar } from '#web/kit/WorkBar.tsx'
 
 /**
  * The payment dialog on top of another dialog: `element`, first thing in that one, holds its banners, the receipt that is

@@ -5,7 +5,7 @@ import { useChoixDuClient } from '#features/paiements/web/useChoixDuClient.ts'
 import type { Saisie } from '#features/paiements/web/saisie.ts'
 import { depuisDecimal, lireCentiemes, type Centimes } from '#shared/argent.ts'
 import { sentence } from '#shared/erreurs.ts'
-import { messageOf } from '#web/api.ts'
+import { messageOf } from '#web/kit/api.ts'
 
 export interface Reste {
   /** The figures, in centimes, once they are known: what remains before and after the entered amount, and where it comes from. */

@@ -1,11 +1,11 @@
 import { attribuerInput } from '#features/parkings/places.contract.ts'
 import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
 import { useAttribuerPlace, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
-import { Facts } from '#web/ui/EntityCard.tsx'
-import { useContractForm } from '#web/ui/form.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
-import { said } from '#web/ui/said.ts'
+import { Facts } from '#web/kit/EntityCard.tsx'
+import { useContractForm } from '#web/kit/form.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
+import { said } from '#web/kit/said.ts'
 
 interface AttribuerFormProps {
   place: PlaceLue

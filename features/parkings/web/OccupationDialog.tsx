@@ -4,9 +4,9 @@ import type { Occupation } from '#features/parkings/parkings.contract.ts'
 import { parkingsQueries, type ParkingLu } from '#features/parkings/web/parkings.queries.ts'
 import { formaterPourcent } from '#shared/argent.ts'
 import { compter } from '#shared/texte.ts'
-import { OccupationBar } from '#web/ui/Bars.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Facts } from '#web/ui/EntityCard.tsx'
+import { OccupationBar } from '#web/kit/Bars.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Facts } from '#web/kit/EntityCard.tsx'
 import styles from '#features/parkings/web/Places.module.css'
 
 const ZERO: Occupation = { occupation_rate: 0, total_places: 0, occupied_places: 0, available_places: 0 }

@@ -9,15 +9,15 @@ import {
 } from '#features/parkings/web/parkings.queries.ts'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
-import { messageOf } from '#web/api.ts'
+import { messageOf } from '#web/kit/api.ts'
 import { compter } from '#shared/texte.ts'
-import { useContractForm } from '#web/ui/form.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { NumberField } from '#web/ui/NumberField.tsx'
-import { said } from '#web/ui/said.ts'
-import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
-import { useRecord } from '#web/ui/useRecord.ts'
-import { printed } from '#web/ui/hints.ts'
+import { useContractForm } from '#web/kit/form.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { NumberField } from '#web/kit/NumberField.tsx'
+import { said } from '#web/kit/said.ts'
+import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+import { useRecord } from '#web/kit/useRecord.ts'
+import { printed } from '#web/kit/hints.ts'
 
 interface ParkingFormProps {
   /** The parking to edit; none adds one. */

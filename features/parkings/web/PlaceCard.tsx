@@ -5,12 +5,12 @@ import { NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { ClientLink, PlaceLink } from '#features/residences/web/StructureLinks.tsx'
 import { depuisDecimal, formaterMontant } from '#shared/argent.ts'
-import { PaymentBar } from '#web/ui/Bars.tsx'
-import { EntityCard } from '#web/ui/EntityCard.tsx'
-import { IconAction } from '#web/ui/IconAction.tsx'
-import { Montant, Surface } from '#web/ui/Montant.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { useConfirm } from '#web/ui/useConfirm.ts'
+import { PaymentBar } from '#web/kit/Bars.tsx'
+import { EntityCard } from '#web/kit/EntityCard.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { Montant, Surface } from '#web/kit/Montant.tsx'
+import { StatusBadge } from '#web/kit/StatusBadge.tsx'
+import { useConfirm } from '#web/kit/useConfirm.ts'
 
 interface PlaceCardProps {
   place: PlaceLue

@@ -7,17 +7,17 @@ import {
   type ParkingLu,
   type PlaceLue,
 } from '#features/parkings/web/parkings.queries.ts'
-import { AreaField } from '#web/ui/AreaField.tsx'
-import { FieldPair } from '#web/ui/FieldPair.tsx'
-import { useContractForm } from '#web/ui/form.ts'
-import { JustAdded } from '#web/ui/JustAdded.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { MoneyField } from '#web/ui/MoneyField.tsx'
-import { NumberField } from '#web/ui/NumberField.tsx'
-import { said } from '#web/ui/said.ts'
-import { useAnother } from '#web/ui/useAnother.ts'
-import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
-import { useRecord } from '#web/ui/useRecord.ts'
+import { AreaField } from '#web/kit/AreaField.tsx'
+import { FieldPair } from '#web/kit/FieldPair.tsx'
+import { useContractForm } from '#web/kit/form.ts'
+import { JustAdded } from '#web/kit/JustAdded.tsx'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { MoneyField } from '#web/kit/MoneyField.tsx'
+import { NumberField } from '#web/kit/NumberField.tsx'
+import { said } from '#web/kit/said.ts'
+import { useAnother } from '#web/kit/useAnother.ts'
+import { useIdempotencyKeys } from '#web/kit/useIdempotencyKey.ts'
+import { useRecord } from '#web/kit/useRecord.ts'
 
 interface PlaceFormProps {
   parking: ParkingLu & { places: readonly PlaceLue[] }

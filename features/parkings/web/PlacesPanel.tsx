@@ -11,11 +11,11 @@ import { PlaceCard } from '#features/parkings/web/PlaceCard.tsx'
 import { PlaceForm } from '#features/parkings/web/PlaceForm.tsx'
 import styles from '#features/parkings/web/Places.module.css'
 import { compter } from '#shared/texte.ts'
-import { CardGrid } from '#web/ui/CardGrid.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Results } from '#web/ui/Results.tsx'
-import { useOpened } from '#web/ui/useOpened.ts'
+import { CardGrid } from '#web/kit/CardGrid.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Results } from '#web/kit/Results.tsx'
+import { useOpened } from '#web/kit/useOpened.ts'
 
 const FILTERS = ['Toutes', 'Libres', 'Occupées']
 /** Cards drawn at once: a parking of a thousand places opens as fast as one of ten. */

@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { parkingsEndpoints, type parking, type parkingInput } from '#features/parkings/parkings.contract.ts'
 import { placesEndpoints, type place, type placeInput } from '#features/parkings/places.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { PARKING_VIDE, PLACE_VIDE } from '#web/blanks.ts'
-import { callApi, callPage, callRecord } from '#web/api.ts'
-import { useChange } from '#web/useChange.ts'
+import { PARKING_VIDE, PLACE_VIDE } from '#web/kit/blanks.ts'
+import { callApi, callPage, callRecord } from '#web/kit/api.ts'
+import { useChange } from '#web/kit/useChange.ts'
 
 /** As they are on the wire: amounts in decimal dinars, areas in decimal m². */
 export type ParkingLu = Wire<typeof parking>

@@ -6,12 +6,12 @@ import { differ, MOTS_DE_PASSE_DIFFERENTS, PasswordFields } from '#features/memb
 import type { Profil } from '#features/profil/profil.contract.ts'
 import { profilQuery, useUpdateProfil } from '#features/profil/web/profil.queries.ts'
 import styles from '#features/profil/web/Profil.module.css'
-import { ApiError, messageOf } from '#web/api.ts'
-import { useWordOfReturn } from '#web/kept.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { FieldPair } from '#web/ui/FieldPair.tsx'
-import { focusFirstInvalid, showServerErrors, takeFresh, useContractForm } from '#web/ui/form.ts'
-import { said } from '#web/ui/said.ts'
+import { ApiError, messageOf } from '#web/kit/api.ts'
+import { useWordOfReturn } from '#web/kit/kept.ts'
+import { Banner } from '#web/kit/Banner.tsx'
+import { FieldPair } from '#web/kit/FieldPair.tsx'
+import { focusFirstInvalid, showServerErrors, takeFresh, useContractForm } from '#web/kit/form.ts'
+import { said } from '#web/kit/said.ts'
 
 const toSaisie = ({ name, email }: Profil) => ({ name, email, password: '', password_confirmation: '' })
 

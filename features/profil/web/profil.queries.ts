@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { membresChanged } from '#features/membres/web/membres.queries.ts'
 import { profilEndpoints, type Profil } from '#features/profil/profil.contract.ts'
-import { PROFIL_VIDE } from '#web/blanks.ts'
-import { ApiError, callApi, callRecord, messageOf, prepareSession } from '#web/api.ts'
+import { PROFIL_VIDE } from '#web/kit/blanks.ts'
+import { ApiError, callApi, callRecord, messageOf, prepareSession } from '#web/kit/api.ts'
 
 const SESSION = "Erreur lors de l'initialisation de la session."
 

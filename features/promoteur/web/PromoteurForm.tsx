@@ -5,13 +5,13 @@ import {
   useCreatePromoteur,
   useUpdatePromoteur,
 } from '#features/promoteur/web/promoteur.queries.ts'
-import { FieldPair } from '#web/ui/FieldPair.tsx'
-import { useContractForm } from '#web/ui/form.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { said } from '#web/ui/said.ts'
-import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
-import { useRecord } from '#web/ui/useRecord.ts'
-import { printed } from '#web/ui/hints.ts'
+import { FieldPair } from '#web/kit/FieldPair.tsx'
+import { useContractForm } from '#web/kit/form.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { said } from '#web/kit/said.ts'
+import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+import { useRecord } from '#web/kit/useRecord.ts'
+import { printed } from '#web/kit/hints.ts'
 
 interface PromoteurFormProps {
   /** The promoter to edit; none adds one. */

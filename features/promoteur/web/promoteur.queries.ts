@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { promoteurEndpoints, type PromoteurInput } from '#features/promoteur/promoteur.contract.ts'
-import { PROMOTEUR_VIDE } from '#web/blanks.ts'
-import { callApi, callList } from '#web/api.ts'
-import { useChange } from '#web/useChange.ts'
+import { PROMOTEUR_VIDE } from '#web/kit/blanks.ts'
+import { callApi, callList } from '#web/kit/api.ts'
+import { useChange } from '#web/kit/useChange.ts'
 
 const key = ['promoteur'] as const
 

@@ -5,10 +5,10 @@ import type { GroupeLu } from '#features/recap/web/recap.queries.ts'
 import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
 import styles from '#features/recap/web/recap.module.css'
 import { depuisDecimal, formaterCentiemes } from '#shared/argent.ts'
-import { PaymentBar } from '#web/ui/Bars.tsx'
-import { CardGrid } from '#web/ui/CardGrid.tsx'
-import { EntityCard } from '#web/ui/EntityCard.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
+import { PaymentBar } from '#web/kit/Bars.tsx'
+import { CardGrid } from '#web/kit/CardGrid.tsx'
+import { EntityCard } from '#web/kit/EntityCard.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 /** The recap on a small screen: one card per bien, with everything its row would say. */
 export function RecapCards({ groupes, parReste }: { groupes: readonly GroupeLu[]; parReste: boolean }) {

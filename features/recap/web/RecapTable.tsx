@@ -8,8 +8,8 @@ import type { BienLu, GroupeLu } from '#features/recap/web/recap.queries.ts'
 import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
 import styles from '#features/recap/web/recap.module.css'
 import { depuisDecimal, formaterCentiemes } from '#shared/argent.ts'
-import { PaymentBar } from '#web/ui/Bars.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
+import { PaymentBar } from '#web/kit/Bars.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 interface RecapTableProps {
   groupes: readonly GroupeLu[]

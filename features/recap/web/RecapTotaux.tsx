@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TotauxLus } from '#features/recap/web/recap.queries.ts'
 import styles from '#features/recap/web/recap.module.css'
 import { formaterCentiemes } from '#shared/argent.ts'
-import { Montant } from '#web/ui/Montant.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 /** The four totals, over the whole filtered result and not only the page (Q179, Q181). */
 export function RecapTotaux({ totals }: { totals: TotauxLus }) {

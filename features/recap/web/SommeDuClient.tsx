@@ -2,7 +2,7 @@ import type { BienLu } from '#features/recap/web/recap.queries.ts'
 import styles from '#features/recap/web/recap.module.css'
 import { depuisDecimal } from '#shared/argent.ts'
 import { compter } from '#shared/texte.ts'
-import { Montant } from '#web/ui/Montant.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 /** What remains of all the biens shown of a client: in the order of what clients owe it is what he stands there for. */
 export function SommeDuClient({ biens }: { biens: readonly BienLu[] }) {

@@ -3,8 +3,8 @@ import { recapEndpoints, type recapGroupe, type recapTotaux } from '#features/re
 import { depuisDecimal, versDecimal } from '#shared/argent.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { GROUPE_VIDE } from '#web/blanks.ts'
-import { callPage } from '#web/api.ts'
+import { GROUPE_VIDE } from '#web/kit/blanks.ts'
+import { callPage } from '#web/kit/api.ts'
 
 export type GroupeLu = Wire<typeof recapGroupe>
 export type BienLu = GroupeLu['biens'][number]

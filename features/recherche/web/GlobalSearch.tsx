@@ -1,13 +1,14 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import type { Ecran } from '#features/recherche/web/destinations.ts'
 import styles from '#features/recherche/web/GlobalSearch.module.css'
 import { SearchContext, useOpenSearch } from '#features/recherche/web/search.ts'
-import { lazyDialog } from '#web/ui/lazyPart.tsx'
+import { lazyDialog } from '#web/kit/lazyPart.tsx'
 
 const SearchPalette = lazyDialog(() => import('#features/recherche/web/SearchPalette.tsx'), 'SearchPalette')
 
 /** Ctrl+K, and whoever asks through {@link SearchContext}, opens the palette over the screens inside. */
-export function GlobalSearch({ children }: { children: ReactNode }) {
+export function GlobalSearch({ menu, children }: { menu: readonly Ecran[]; children: ReactNode }) {
   const [text, setText] = useState<string | null>(null)
   const open = useCallback((wanted = '') => setText(wanted), [])
   useEffect(() => {
@@ -43,7 +44,9 @@ export function GlobalSearch({ children }: { children: ReactNode }) {
   return (
     <SearchContext value={open}>
       {children}
-      {text !== null && <SearchPalette text={text} onText={setText} onClose={() => setText(null)} />}
+      {text !== null && (
+        <SearchPalette menu={menu} text={text} onText={setText} onClose={() => setText(null)} />
+      )}
     </SearchContext>
   )
 }

@@ -1,7 +1,7 @@
 import type { Destination } from '#features/recherche/web/destinations.ts'
 import styles from '#features/recherche/web/GlobalSearch.module.css'
 import { compter } from '#shared/texte.ts'
-import { Montant } from '#web/ui/Montant.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 interface SearchOptionProps {
   id: string

@@ -3,20 +3,21 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
-import { destinations, type Destination } from '#features/recherche/web/destinations.ts'
+import { destinations, type Destination, type Ecran } from '#features/recherche/web/destinations.ts'
 import styles from '#features/recherche/web/GlobalSearch.module.css'
 import { SearchOption } from '#features/recherche/web/SearchOption.tsx'
 import { rechercheQuery } from '#features/recherche/web/recherche.queries.ts'
-import { messageOf } from '#web/api.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { useDebounced } from '#web/ui/useDebounced.ts'
+import { messageOf } from '#web/kit/api.ts'
+import { Banner } from '#web/kit/Banner.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { useDebounced } from '#web/kit/useDebounced.ts'
 
 const DELAY_MS = 200
 
 const CHERCHE = 'Client, téléphone, lot, local, place, bloc, reçu, bon ou écran'
 
 interface SearchPaletteProps {
+  menu: readonly Ecran[]
   text: string
   onText: (text: string) => void
   onClose: () => void
@@ -26,7 +27,7 @@ interface SearchPaletteProps {
  * Clients, biens, residences, papers, screens and actions from one field; ↑ ↓ choose, Enter goes there. → or Tab chooses what
  * the line offers besides, ← comes back. Who types faster than the database answers gets what he typed, not what stands there.
  */
-export function SearchPalette({ text, onText, onClose }: SearchPaletteProps) {
+export function SearchPalette({ menu, text, onText, onClose }: SearchPaletteProps) {
   const [active, setActive] = useState(0)
   const [aside, setAside] = useState(false)
   /** Enter was pressed before the answer had come. */
@@ -35,7 +36,7 @@ export function SearchPalette({ text, onText, onClose }: SearchPaletteProps) {
   const query = useQuery(rechercheQuery(wanted))
   const navigate = useNavigate()
   const list = useId()
-  const found = destinations(text, wanted ? (query.data?.data ?? []) : [])
+  const found = destinations(text, menu, wanted ? (query.data?.data ?? []) : [])
   const current = Math.min(active, found.length - 1)
   const chosen = found[current]
   const typed = text.trim()
@@ -44,7 +45,7 @@ export function SearchPalette({ text, onText, onClose }: SearchPaletteProps) {
   const stale =
     typed !== '' &&
     (typed !== wanted || query.isPlaceholderData || query.isPending) &&
-    !destinations(text, [])[current]
+    !destinations(text, menu, [])[current]
   const offre = aside && !stale ? chosen?.offre : undefined
 
   const go = ({ to, search }: Pick<Destination, 'to' | 'search'>) => {

@@ -14,7 +14,6 @@ import type { TrouvailleLue } from '#features/recherche/recherche.contract.ts'
 import { turnPage } from '#features/charges/web/pages.ts'
 import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
 import { aLesMots, normaliser } from '#shared/texte.ts'
-import { MENU } from '#web/ui/menu.ts'
 
 interface Adresse {
   to: string
@@ -34,6 +33,13 @@ export interface Destination extends Adresse {
   offre?: Adresse & { label: string }
 }
 
+/** An entry of the menu. */
+export interface Ecran {
+  to: string
+  label: string
+  icon: Icon
+}
+
 const ICONS: Record<TrouvailleLue['genre'], Icon> = {
   client: IconUser,
   residence: IconBuildingCommunity,
@@ -51,9 +57,13 @@ const ACTIONS = [
 ]
 
 /** The screens and the actions whose name matches, then what the database found. */
-export function destinations(text: string, found: readonly TrouvailleLue[]): Destination[] {
+export function destinations(
+  text: string,
+  menu: readonly Ecran[],
+  found: readonly TrouvailleLue[],
+): Destination[] {
   const blank = text.trim() === ''
-  const screens = blank ? [] : MENU.filter(({ label }) => normaliser(label).includes(normaliser(text)))
+  const screens = blank ? [] : menu.filter(({ label }) => normaliser(label).includes(normaliser(text)))
   const actions = blank ? [] : ACTIONS.filter(({ label, autre }) => aLesMots([label, autre], text))
   return [
     ...screens.map(({ to, label, icon }) => ({ key: to, icon, title: label, under: 'Écran', to })),

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { rechercheEndpoints } from '#features/recherche/recherche.contract.ts'
-import { callApi } from '#web/api.ts'
+import { callApi } from '#web/kit/api.ts'
 
 export const rechercheQuery = (texte: string) =>
   queryOptions({

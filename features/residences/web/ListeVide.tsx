@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
 
 /** From the ground up; each stands in the one before. */
 const ETAPES = [

@@ -6,9 +6,9 @@ import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
 import styles from '#features/residences/web/Report.module.css'
 import { aujourdhui, jourLong } from '#shared/dates.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Mark } from '#web/ui/Mark.tsx'
-import { Results } from '#web/ui/Results.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Mark } from '#web/kit/Mark.tsx'
+import { Results } from '#web/kit/Results.tsx'
 
 interface ReportDialogProps<T> {
   title: string

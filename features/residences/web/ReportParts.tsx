@@ -6,7 +6,7 @@ import { formaterCentiemes } from '#shared/argent.ts'
 import { compter } from '#shared/texte.ts'
 import styles from '#features/residences/web/Report.module.css'
 import { ClientLink, LotLink } from '#features/residences/web/StructureLinks.tsx'
-import { OccupationBar } from '#web/ui/Bars.tsx'
+import { OccupationBar } from '#web/kit/Bars.tsx'
 
 /** A whole number with French thousands: "1 250". */
 export function nombre(n: number): string {

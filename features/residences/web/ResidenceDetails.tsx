@@ -2,9 +2,9 @@ import type { Residence } from '#features/residences/residences.contract.ts'
 import { nombre } from '#features/residences/web/ReportParts.tsx'
 import { ResidenceBadge } from '#features/residences/web/ResidenceCard.tsx'
 import { ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
-import { OccupationBar } from '#web/ui/Bars.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Facts } from '#web/ui/EntityCard.tsx'
+import { OccupationBar } from '#web/kit/Bars.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Facts } from '#web/kit/EntityCard.tsx'
 
 /** Every field of a residence, to read. */
 export function ResidenceDetails({ residence, onClose }: { residence: Residence; onClose: () => void }) {

@@ -5,13 +5,13 @@ import {
   useCreateResidence,
   useUpdateResidence,
 } from '#features/residences/web/residences.queries.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { useContractForm } from '#web/ui/form.ts'
-import { PdfField } from '#web/ui/PdfField.tsx'
-import { useIdempotencyKey } from '#web/ui/useIdempotencyKey.ts'
-import { usePlan } from '#web/ui/usePlan.ts'
-import { useRecord } from '#web/ui/useRecord.ts'
-import { printed } from '#web/ui/hints.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { useContractForm } from '#web/kit/form.ts'
+import { PdfField } from '#web/kit/PdfField.tsx'
+import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+import { usePlan } from '#web/kit/usePlan.ts'
+import { useRecord } from '#web/kit/useRecord.ts'
+import { printed } from '#web/kit/hints.ts'
 
 interface ResidenceFormProps {
   /** The residence to change; none to add one. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import { depuisDecimal } from '#shared/argent.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Facts } from '#web/ui/EntityCard.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
-import { Results } from '#web/ui/Results.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Facts } from '#web/kit/EntityCard.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
+import { Results } from '#web/kit/Results.tsx'
 
 interface Props {
   residence: { id: number; nom: string }

@@ -12,7 +12,7 @@ import {
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import styles from '#features/residences/web/Report.module.css'
 import { compter } from '#shared/texte.ts'
-import { OccupationBar } from '#web/ui/Bars.tsx'
+import { OccupationBar } from '#web/kit/Bars.tsx'
 
 /** Rapport détaillé of a residence (D2 §2.1). */
 export function ResidenceReport({ id, onClose }: { id: number; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { Banner } from '#web/ui/Banner.tsx'
+import { Banner } from '#web/kit/Banner.tsx'
 
 interface Etape {
   /** « Bloc A n’a pas encore d’étage. » */

@@ -4,7 +4,7 @@ import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
 import { pasEncore } from '#features/residences/web/pasEncore.ts'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
 
 interface VideIciProps {
   /** The records that the list is narrowed to, from the outside in; null for none. */

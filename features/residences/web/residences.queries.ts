@@ -5,10 +5,10 @@ import {
   RAPPORT_RESIDENCE_VIDE,
   RESIDENCE_VIDE,
   TOTAUX_RESIDENCE_VIDES,
-} from '#web/blanks.ts'
+} from '#web/kit/blanks.ts'
 import { AU_PLUS } from '#features/residences/web/useLookup.ts'
-import { ApiError, callApi, callFile, callList, callPage, callRecord } from '#web/api.ts'
-import { useChange } from '#web/useChange.ts'
+import { ApiError, callApi, callFile, callList, callPage, callRecord } from '#web/kit/api.ts'
+import { useChange } from '#web/kit/useChange.ts'
 
 const key = ['residences'] as const
 

@@ -6,8 +6,8 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { messageOf } from '#web/api.ts'
-import { useDebounced } from '#web/ui/useDebounced.ts'
+import { messageOf } from '#web/kit/api.ts'
+import { useDebounced } from '#web/kit/useDebounced.ts'
 
 /** Rows asked for and options drawn at once: a list of thousands opens and filters as fast as one of ten. */
 export const AU_PLUS = 100

@@ -14,7 +14,7 @@ import {
 } from 'chart.js'
 import { useEffect, useRef, useState } from 'react'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
-import { useOnPaper } from '#web/paper.ts'
+import { useOnPaper } from '#web/kit/paper.ts'
 import { SERIES } from '#features/tableau-de-bord/web/series.ts'
 
 Chart.register(

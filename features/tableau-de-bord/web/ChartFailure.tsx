@@ -1,4 +1,4 @@
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
 
 /** In the place of a diagram that did not load; the table of its figures stays beside it. */
 export function ChartFailure({ onRetry }: { onRetry: () => void }) {

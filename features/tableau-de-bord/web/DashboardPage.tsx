@@ -14,13 +14,13 @@ import {
 import { VentesSection } from '#features/tableau-de-bord/web/VentesSection.tsx'
 import { formaterNombre } from '#shared/argent.ts'
 import { aujourdhui, jourComplet } from '#shared/dates.ts'
-import { messageOf } from '#web/api.ts'
-import { Banners } from '#web/ui/Banners.tsx'
-import { DarkToggle } from '#web/ui/DarkToggle.tsx'
-import { saveFile } from '#web/ui/files.ts'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Results } from '#web/ui/Results.tsx'
-import { useBanners } from '#web/ui/useBanners.ts'
+import { messageOf } from '#web/kit/api.ts'
+import { Banners } from '#web/kit/Banners.tsx'
+import { DarkToggle } from '#web/kit/DarkToggle.tsx'
+import { saveFile } from '#web/kit/files.ts'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { Results } from '#web/kit/Results.tsx'
+import { useBanners } from '#web/kit/useBanners.ts'
 
 export function DashboardPage() {
   const query = useQuery(tableauDeBordQuery)

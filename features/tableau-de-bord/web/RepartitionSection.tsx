@@ -7,7 +7,7 @@ import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { FigureTable } from '#features/tableau-de-bord/web/FigureTable.tsx'
 import { SERIES } from '#features/tableau-de-bord/web/series.ts'
 import { formaterNombre } from '#shared/argent.ts'
-import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { lazyPart } from '#web/kit/lazyPart.tsx'
 
 const ChartCanvas = lazyPart(
   () => import('#features/tableau-de-bord/web/ChartCanvas.tsx'),

@@ -8,8 +8,8 @@ import { FigureTable } from '#features/tableau-de-bord/web/FigureTable.tsx'
 import type { Ventes } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
 import { depuisDecimal, formaterMontant, formaterNombre } from '#shared/argent.ts'
 import { jourLong, moisCourt } from '#shared/dates.ts'
-import { lazyPart } from '#web/ui/lazyPart.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
+import { lazyPart } from '#web/kit/lazyPart.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 const ChartCanvas = lazyPart(
   () => import('#features/tableau-de-bord/web/ChartCanvas.tsx'),

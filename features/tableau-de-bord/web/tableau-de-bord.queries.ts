@@ -3,8 +3,8 @@ import {
   tableauDeBordEndpoints,
   type Statistique,
 } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
-import { STAT_VIDE } from '#web/blanks.ts'
-import { callFile, callRecord } from '#web/api.ts'
+import { STAT_VIDE } from '#web/kit/blanks.ts'
+import { callFile, callRecord } from '#web/kit/api.ts'
 
 const read = (signal: AbortSignal) =>
   callRecord(tableauDeBordEndpoints.read, { signal }, { stats: [STAT_VIDE] })

@@ -3,11 +3,11 @@ import { assignerInput } from '#features/ventes/ventes.contract.ts'
 import { EtatBadge } from '#features/ventes/web/LotParts.tsx'
 import { nomDuLot, type LotVendable } from '#features/ventes/web/lots.ts'
 import { erreurs } from '#shared/erreurs.ts'
-import { ApiError } from '#web/api.ts'
-import { Facts } from '#web/ui/EntityCard.tsx'
-import { useContractForm } from '#web/ui/form.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
+import { ApiError } from '#web/kit/api.ts'
+import { Facts } from '#web/kit/EntityCard.tsx'
+import { useContractForm } from '#web/kit/form.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 interface AssignerFormProps {
   lot: LotVendable

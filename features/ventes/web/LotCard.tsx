@@ -10,8 +10,8 @@ import {
 import type { ReactNode } from 'react'
 import { BarreDePaiement, EtatBadge } from '#features/ventes/web/LotParts.tsx'
 import { libellesDuLot, type LotVendable } from '#features/ventes/web/lots.ts'
-import { EntityCard, type EntityCardProps } from '#web/ui/EntityCard.tsx'
-import { IconAction } from '#web/ui/IconAction.tsx'
+import { EntityCard, type EntityCardProps } from '#web/kit/EntityCard.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
 
 export interface LotCardActions {
   onReport: () => void

@@ -4,9 +4,9 @@ import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
 import { EtageSelect } from '#features/etages/web/EtageSelect.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import type { useLotFilters } from '#features/ventes/web/useLotFilters.ts'
-import { Filters } from '#web/ui/Filters.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
-import { ViewSwitch } from '#web/ui/ViewSwitch.tsx'
+import { Filters } from '#web/kit/Filters.tsx'
+import { SearchField } from '#web/kit/SearchField.tsx'
+import { ViewSwitch } from '#web/kit/ViewSwitch.tsx'
 
 interface LotFiltersProps {
   filters: ReturnType<typeof useLotFilters>

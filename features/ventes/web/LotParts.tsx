@@ -3,10 +3,10 @@ import { ClientLink } from '#features/residences/web/StructureLinks.tsx'
 import { nomDuLot, type LotVendable } from '#features/ventes/web/lots.ts'
 import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
 import { depuisDecimal } from '#shared/argent.ts'
-import { PaymentBar } from '#web/ui/Bars.tsx'
-import type { Fact } from '#web/ui/EntityCard.tsx'
-import { Montant } from '#web/ui/Montant.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { PaymentBar } from '#web/kit/Bars.tsx'
+import type { Fact } from '#web/kit/EntityCard.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
+import { StatusBadge } from '#web/kit/StatusBadge.tsx'
 
 /** Disponible without a client, Vendu with one (D2 §4). */
 export function EtatBadge({ estDispo }: { estDispo: boolean }) {

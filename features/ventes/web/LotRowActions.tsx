@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { LotCardActions } from '#features/ventes/web/LotCard.tsx'
 import { libellesDuLot } from '#features/ventes/web/lots.ts'
-import { IconAction } from '#web/ui/IconAction.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
 
 interface LotRowActionsProps extends LotCardActions {
   estDispo: boolean

@@ -12,7 +12,7 @@ import { nomDuLot, type LotVendable } from '#features/ventes/web/lots.ts'
 import { jourCourt } from '#shared/dates.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { compter } from '#shared/texte.ts'
-import { Montant } from '#web/ui/Montant.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 interface VenteReportProps {
   lot: LotVendable

@@ -1,5 +1,5 @@
 import { BlocLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
-import type { Fact } from '#web/ui/EntityCard.tsx'
+import type { Fact } from '#web/kit/EntityCard.tsx'
 
 interface BlocDuLot {
   id: number

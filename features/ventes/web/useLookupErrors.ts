@@ -4,8 +4,8 @@ import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
-import { messageOf } from '#web/api.ts'
-import type { BannersState } from '#web/ui/useBanners.ts'
+import { messageOf } from '#web/kit/api.ts'
+import type { BannersState } from '#web/kit/useBanners.ts'
 
 /** The lists behind the filters of a screen of lots: one that does not load is told for 5 s (D2 §8, §9). */
 export function useLookupErrors(banners: BannersState, { etages }: { etages: boolean }): void {

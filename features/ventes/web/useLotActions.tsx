@@ -3,9 +3,9 @@ import { paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
 import type { LotVendable } from '#features/ventes/web/lots.ts'
 import { depuisDecimal, formaterMontant } from '#shared/argent.ts'
 import { compter } from '#shared/texte.ts'
-import { messageOf } from '#web/api.ts'
-import type { BannersState } from '#web/ui/useBanners.ts'
-import { useConfirm } from '#web/ui/useConfirm.ts'
+import { messageOf } from '#web/kit/api.ts'
+import type { BannersState } from '#web/kit/useBanners.ts'
+import { useConfirm } from '#web/kit/useConfirm.ts'
 
 interface Calls {
   /** Ends the sale. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Etat } from '#features/ventes/ventes.contract.ts'
-import { useSearchField } from '#web/ui/useSearchField.ts'
-import { useUrlState } from '#web/ui/useUrlState.ts'
-import { ROWS, useView, type View } from '#web/ui/useView.ts'
+import { useSearchField } from '#web/kit/useSearchField.ts'
+import { useUrlState } from '#web/kit/useUrlState.ts'
+import { ROWS, useView, type View } from '#web/kit/useView.ts'
 
 /**
  * Filters that come with a link hold for the whole list; those chosen on the screen hold for the loaded page (D2 §9),

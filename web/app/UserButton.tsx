@@ -1,0 +1,21 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import styles from '#web/app/UserMenu.module.css'
+
+/** The signed-in user's initial and name, at the end of the header. */
+export function UserButton({ name, ...props }: { name: string } & ComponentProps<'button'>) {
+  return (
+    <UnstyledButton {...props} className={styles.button} aria-label={`Compte de ${name}`}>
+      <span
+        className={styles.initial}
+        data-initial={[...name.trim()][0]?.toLocaleUpperCase('fr') ?? ''}
+        aria-hidden
+      />
+      <span className={styles.name} data-nom>
+        {name}
+      </span>
+      <IconChevronDown size={16} stroke={1.6} aria-hidden />
+    </UnstyledButton>
+  )
+}

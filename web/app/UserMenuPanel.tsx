@@ -1,0 +1,73 @@
+import { Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.layer.css'
+import { IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useLogout, useUtilisateur } from '#features/acces/web/acces.queries.ts'
+import { ApiError, messageOf } from '#web/kit/api.ts'
+import { forget } from '#web/kit/kept.ts'
+import { Banners } from '#web/kit/Banners.tsx'
+import { UserButton } from '#web/app/UserButton.tsx'
+import { useBanners } from '#web/kit/useBanners.ts'
+import styles from '#web/app/UserMenu.module.css'
+
+/** Profil and Déconnexion, open from the start. A failed sign-out keeps the session and says so (Q80). */
+interface UserMenuPanelProps {
+  /** What stands here while the menu cannot. */
+  button: ReactNode
+  onClose: () => void
+}
+
+export function UserMenuPanel(_props: UserMenuPanelProps) {
+  const name = useUtilisateur()?.name ?? ''
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const logout = useLogout()
+  const banners = useBanners()
+  async function leave() {
+    try {
+      await logout.mutateAsync()
+    } catch (error) {
+      // No session any more is what was asked for.
+      if (!(error instanceof ApiError && error.status === 401)) {
+        banners.error(messageOf(error, 'Erreur lors de la déconnexion.'))
+        return
+      }
+    }
+    forget()
+    await navigate({ to: '/login', ignoreBlocker: true })
+    queryClient.clear()
+  }
+  return (
+    <>
+      <Menu
+        defaultOpened
+        position="bottom-end"
+        width={200}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+        shadow="md"
+        transitionProps={{ duration: 120 }}
+      >
+        <Menu.Target>
+          <UserButton name={name} disabled={logout.isPending} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconUserCircle size={18} stroke={1.6} />}
+            onClick={() => void navigate({ href: '/profile' })}
+          >
+            Profil
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => void leave()}>
+            Déconnexion
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <div className={styles.banners}>
+        <Banners banners={banners} />
+      </div>
+    </>
+  )
+}

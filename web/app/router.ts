@@ -1,0 +1,54 @@
+import { createRouter } from '@tanstack/react-router'
+import { whenUnauthorized } from '#web/kit/api.ts'
+import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
+import { guardNavigation, wantedScreen } from '#web/app/guard.ts'
+import { keep } from '#web/kit/kept.ts'
+import { queryClient } from '#web/app/queryClient.ts'
+import { isPrivate } from '#web/kit/ownScreen.ts'
+import { routeTree } from '#web/app/routes.tsx'
+
+/** Parameters are plain text in the address (`?page=2&recherche=12`); useUrlState gives them their type. */
+export const router = createRouter({
+  routeTree,
+  scrollRestoration: true,
+  defaultPreload: false,
+  defaultPendingMs: 300,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch(search) {
+    const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+    const text = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString()
+    return text && `?${text}`
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Set on the way to the waiting page: the account that was just created is active already, the first of its installation (Q58). */
+    dejaActif?: boolean
+  }
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** Page name in the document's title; "Diyar" alone without one. */
+    titre?: string
+  }
+}
+
+guardNavigation(router.history, (pathname) => isPrivate(router, pathname))
+
+// On the first load the layout's own guard redirects; on the sign-in screen a 401 concerns nobody.
+let leaving = false
+whenUnauthorized(() => {
+  const here = router.state.resolvedLocation
+  if (here === undefined || here.pathname === '/login' || leaving) return
+  leaving = true
+  const utilisateur = queryClient.getQueryData(utilisateurQuery.queryKey)
+  const wanted = wantedScreen()
+  if (utilisateur) keep(utilisateur.id, wanted ?? here.href, { shown: wanted === null })
+  // In the place of the screen that is left, so that signing in puts it back where it was; one that was asked for comes after.
+  void router
+    .navigate({ to: '/login', ignoreBlocker: true, replace: wanted === null })
+    .then(() => queryClient.clear())
+    .finally(() => (leaving = false))
+})

@@ -1,0 +1,161 @@
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import { ApiError } from '#web/kit/api.ts'
+import { requireUser } from '#web/app/guard.ts'
+import { keepPlace } from '#web/kit/kept.ts'
+import { MEMBRE } from '#web/kit/ownScreen.ts'
+import { fetchPart } from '#web/kit/parts.ts'
+import { FailurePage, ScreenFailure } from '#web/app/FailurePage.tsx'
+import { Root } from '#web/app/Root.tsx'
+
+/** The router's own loader would answer a part that is missing by loading the page again, offline too. */
+function page<M extends Record<K, RouteComponent>, K extends string>(load: () => Promise<M>, name: K) {
+  return lazyRouteComponent<Record<K, RouteComponent>, K>(fetchPart(load), name)
+}
+
+const root = createRootRoute({
+  component: Root,
+  errorComponent: FailurePage,
+  validateSearch: (search: Record<string, string | number | undefined>): Record<string, string | undefined> =>
+    Object.fromEntries(
+      Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+    ),
+})
+
+/** The layout around every screen that needs a signed-in user. */
+const membre = createRoute({
+  getParentRoute: () => root,
+  id: MEMBRE,
+  component: page(() => import('#web/app/Shell.tsx'), 'Shell'),
+  errorComponent: FailurePage,
+  async beforeLoad({ location }) {
+    try {
+      await requireUser()
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error
+      keepPlace(location.href)
+      throw redirect({ to: '/login', replace: true })
+    }
+  },
+})
+
+/** A screen behind the guard: its path, its name in the document's title, its lazy page. */
+function screen<const Path extends string>(path: Path, titre: string, component: RouteComponent) {
+  return createRoute({
+    getParentRoute: () => membre,
+    path,
+    component,
+    errorComponent: ScreenFailure,
+    staticData: { titre },
+  })
+}
+
+/** A screen that anyone may open. */
+function publicScreen<const Path extends string>(path: Path, titre: string, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => root, path, component, staticData: { titre } })
+}
+
+const clientPaiements = page(
+  () => import('#features/paiements/web/ClientPaiementsPage.tsx'),
+  'ClientPaiementsPage',
+)
+const dashboard = page(() => import('#features/tableau-de-bord/web/DashboardPage.tsx'), 'DashboardPage')
+
+export const routeTree = root.addChildren([
+  publicScreen(
+    '/login',
+    'Connexion',
+    page(() => import('#features/acces/web/LoginPage.tsx'), 'LoginPage'),
+  ),
+  publicScreen(
+    '/signup',
+    'Créer un compte',
+    page(() => import('#features/acces/web/SignupPage.tsx'), 'SignupPage'),
+  ),
+  publicScreen(
+    '/inactive',
+    'Compte créé avec succès !',
+    page(() => import('#features/acces/web/InactivePage.tsx'), 'InactivePage'),
+  ),
+  publicScreen(
+    '$',
+    'Page Not Found',
+    page(() => import('#web/app/NotFoundPage.tsx'), 'NotFoundPage'),
+  ),
+  membre.addChildren([
+    screen('/', 'Tableau de Bord Immobilier', dashboard),
+    screen('/dashboard', 'Tableau de Bord Immobilier', dashboard),
+    screen(
+      '/parking',
+      'Gestion des Parkings',
+      page(() => import('#features/parkings/web/ParkingsPage.tsx'), 'ParkingsPage'),
+    ),
+    screen(
+      '/paiements',
+      'Paiements par Bien',
+      page(() => import('#features/paiements/web/PaiementsPage.tsx'), 'PaiementsPage'),
+    ),
+    screen('/clients/$clientId/paiements', 'Paiements du client', clientPaiements),
+    screen('/clients/$clientId/paiements/$', 'Paiements du client', clientPaiements),
+    screen(
+      '/recap',
+      'Récapitulatif des paiements',
+      page(() => import('#features/recap/web/RecapPage.tsx'), 'RecapPage'),
+    ),
+    screen(
+      '/charges',
+      'Gestion des Charges',
+      page(() => import('#features/charges/web/ChargesPage.tsx'), 'ChargesPage'),
+    ),
+    screen(
+      '/promoteur',
+      'Promoteur Immobilier',
+      page(() => import('#features/promoteur/web/PromoteurPage.tsx'), 'PromoteurPage'),
+    ),
+    screen(
+      '/clients',
+      'Gestion des Clients',
+      page(() => import('#features/clients/web/ClientsPage.tsx'), 'ClientsPage'),
+    ),
+    screen(
+      '/residence',
+      'Nos Résidences',
+      page(() => import('#features/residences/web/ResidencesPage.tsx'), 'ResidencesPage'),
+    ),
+    screen(
+      '/bloc',
+      'Gestion des Blocs',
+      page(() => import('#features/blocs/web/BlocsPage.tsx'), 'BlocsPage'),
+    ),
+    screen(
+      '/etage',
+      'Gestion des Étages',
+      page(() => import('#features/etages/web/EtagesPage.tsx'), 'EtagesPage'),
+    ),
+    screen(
+      '/appartement',
+      'Gestion des Appartements',
+      page(() => import('#features/appartements/web/AppartementsPage.tsx'), 'AppartementsPage'),
+    ),
+    screen(
+      '/locaux',
+      'Gestion des Locaux',
+      page(() => import('#features/locaux/web/LocauxPage.tsx'), 'LocauxPage'),
+    ),
+    screen(
+      '/users',
+      'Liste des Membres',
+      page(() => import('#features/membres/web/MembresPage.tsx'), 'MembresPage'),
+    ),
+    screen(
+      '/profile',
+      'Mon Profil',
+      page(() => import('#features/profil/web/ProfilPage.tsx'), 'ProfilPage'),
+    ),
+  ]),
+])

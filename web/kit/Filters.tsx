@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react'
+import { Children, useId, useState, type ReactNode } from 'react'
+import styles from '#web/kit/Page.module.css'
+
+interface FiltersProps {
+  /** The search first, then the selects. */
+  children: ReactNode
+  /** How many of the selects are set. */
+  set?: number
+  /** A {@link ViewSwitch}, beside the search. */
+  view?: ReactNode
+  onReset?: () => void
+  resetLabel?: string
+}
+
+/**
+ * The second line of a list: the search, the selects, « Réinitialiser » when `onReset` is given. They wrap; on a phone the
+ * selects are folded away under « Filtres (1) », so that the list begins in sight.
+ */
+export function Filters({ children, set = 0, view, onReset, resetLabel = 'Réinitialiser' }: FiltersProps) {
+  const [search, ...selects] = Children.toArray(children)
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const foldable = selects.length > 0
+  return (
+    <search className={styles.filters} data-fields={1 + selects.length} data-view={view ? true : undefined}>
+      <div className={styles.first}>
+        {search}
+        {view}
+      </div>
+      {foldable && (
+        <Button
+          className={styles.unfold}
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.6} />}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {set > 0 ? `Filtres (${set})` : 'Filtres'}
+        </Button>
+      )}
+      <div id={id} className={styles.selects} data-folded={(foldable && !open) || undefined}>
+        {selects}
+        {onReset && (
+          <Button variant="default" leftSection={<IconFilterOff size={18} stroke={1.6} />} onClick={onReset}>
+            {resetLabel}
+          </Button>
+        )}
+      </div>
+    </search>
+  )
+}

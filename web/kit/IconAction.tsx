@@ -1,0 +1,49 @@
+import { ActionIcon } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import styles from '#web/kit/EntityCard.module.css'
+import { Tip } from '#web/kit/Tip.tsx'
+import { whileBusy } from '#web/kit/useWork.ts'
+
+interface IconActionProps {
+  icon: Icon
+  /** Tooltip and accessible name: says the verb, and the thing when several cards show it. */
+  label: string
+  onClick: () => void
+  /** Destructive: quiet until touched. */
+  danger?: boolean
+  disabled?: boolean
+  /** A work is being made: a click begins nothing, and the focus stays. */
+  busy?: boolean
+  loading?: boolean
+  /** In a row of a table. */
+  compact?: boolean
+}
+
+/** A secondary action of a card or a row, as an icon. */
+export function IconAction({
+  icon: Icon,
+  label,
+  onClick,
+  danger = false,
+  disabled,
+  busy = false,
+  loading,
+  compact = false,
+}: IconActionProps) {
+  return (
+    <Tip label={label}>
+      <ActionIcon
+        size={compact ? 28 : 36}
+        aria-label={label}
+        onClick={onClick}
+        color="primary"
+        disabled={disabled}
+        loading={loading}
+        {...whileBusy(busy)}
+        className={danger ? styles.quiet : undefined}
+      >
+        <Icon size={compact ? 18 : 20} stroke={1.6} />
+      </ActionIcon>
+    </Tip>
+  )
+}

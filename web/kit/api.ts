@@ -1,0 +1,242 @@
+import { BASE, type Endpoint, type FileEndpoint, type Wire } from '#shared/endpoint.ts'
+import type { ErrorBody } from '#shared/erreurs.ts'
+import type * as z from 'zod/mini'
+import {
+  beside,
+  filled,
+  lastPageIn,
+  recordIn,
+  recordsIn,
+  totalIn,
+  type Blank,
+  type Page,
+  type RowOf,
+} from '#web/kit/answers.ts'
+
+type Maybe = z.ZodMiniType | undefined
+type Part<K extends string, S> = S extends z.ZodMiniType ? { [P in K]: Wire<S> } : { [P in K]?: undefined }
+
+type CallInput<P, Q, B> = Part<'params', P> &
+  (Q extends z.ZodMiniType
+    ? { query?: Partial<Record<keyof z.output<Q>, string | number | undefined>> }
+    : { query?: undefined }) &
+  Part<'body', B> & {
+    /** A PDF to send along, where the call takes one. */
+    file?: File | null
+    /** Of a list, so many rows are enough. */
+    atMost?: number
+    /** One per opened form, so that a repeated submit does the work once. */
+    idempotencyKey?: string
+    signal?: AbortSignal
+  }
+
+/** A refused or failed call. `message` is the server's own sentence, when it sent one. */
+export class ApiError extends Error {
+  /** HTTP status, 0 when the server could not be reached. */
+  readonly status: number
+  /** The server's sentence, undefined when there is none: the screen then shows its own. */
+  readonly serverMessage: string | undefined
+  readonly errors: Record<string, string[]>
+
+  /** Some answers say `error` where others say `message` (D2 §7, D3 §8). */
+  constructor(status: number, body: ErrorBody & { error?: unknown }) {
+    const said = [body.message, body.error].find(
+      (text): text is string => typeof text === 'string' && text !== '',
+    )
+    super(said ?? `HTTP ${status}`)
+    this.status = status
+    this.serverMessage = said
+    this.errors = body.errors ?? {}
+  }
+}
+
+/** The server's sentence, else the screen's own (D1 §8). */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError ? (error.serverMessage ?? fallback) : fallback
+}
+
+type Listener = () => void
+let onUnauthorized: Listener = () => {}
+/** Called on every 401 of an application call; the error still reaches the caller (D1 §4). */
+export function whenUnauthorized(listener: Listener): void {
+  onUnauthorized = listener
+}
+
+/** Makes a call of a contract and gives its answer as it is on the wire (amounts are decimal dinars). */
+export async function callApi<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Maybe>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: CallInput<P, Q, B>,
+): Promise<Wire<R>> {
+  const response = await send(endpoint, input)
+  return (response.status === 204 ? undefined : await response.json()) as Wire<R>
+}
+
+/** What {@link callPage} and {@link callList} make of the rows. */
+interface Reading<T> {
+  /** What stands for the fields that a row lacks. */
+  blank: Blank<T>
+  /** A row with one of these is a record; `id` unless told. */
+  keys?: readonly string[]
+  /** The record may also come by itself, as its own list of one. */
+  alone?: boolean
+  /** What is said of an answer without a list, where the specification words it; else the screen's own sentence. */
+  invalid?: string
+}
+
+type PageOf<R> = Page<RowOf<R>> & { [K in Exclude<keyof Wire<R>, keyof Page<unknown>>]?: Wire<R>[K] }
+
+/**
+ * A page of a list, in whatever envelope it comes, with what else stands in it. Without a list it is a failure like any
+ * other.
+ */
+export async function callPage<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Maybe>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: CallInput<P, Q, B>,
+  reading: Reading<RowOf<R>>,
+): Promise<PageOf<R>> {
+  const answer = await callApi(endpoint, input)
+  const data = rowsOf<RowOf<R>>(answer, reading)
+  const perPage = new Map(Object.entries(input.query ?? {})).get('per_page')
+  const last_page = lastPageIn(answer, typeof perPage === 'number' ? perPage : undefined)
+  return { ...beside(answer), data, last_page, total: totalIn(answer, data.length) } as PageOf<R>
+}
+
+/** All rows of a list, in whatever envelope they come. */
+export async function callList<
+  P extends Maybe,
+  Q extends Maybe,
+  B extends Maybe,
+  R extends Maybe,
+  N extends string = 'data',
+>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: CallInput<P, Q, B>,
+  /** `name`: what the list is called in the answer. */
+  { name, ...reading }: Reading<RowOf<R, N>> & { name?: N },
+): Promise<RowOf<R, N>[]> {
+  return rowsOf<RowOf<R, N>>(await callApi(endpoint, input), reading, name)
+}
+
+/** One record, bare or in `data`; an answer without one is a failure like any other. */
+export async function callRecord<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Maybe>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: CallInput<P, Q, B>,
+  blank: Blank<Wire<R>>,
+): Promise<Wire<R>> {
+  const record = recordIn(await callApi(endpoint, input), Object.keys(blank ?? {}))
+  if (record === undefined) throw new ApiError(200, {})
+  return filled<Wire<R>>(record, blank)
+}
+
+function rowsOf<T>(answer: unknown, reading: Reading<T>, name?: string): T[] {
+  const { blank, keys = ['id'], alone = false, invalid = '' } = reading
+  const only = alone ? recordIn(answer, keys) : undefined
+  const records = recordsIn(answer, keys, name) ?? (only && [only])
+  if (records === undefined) throw new ApiError(200, { message: invalid })
+  return records.map((record) => filled<T>(record, blank))
+}
+
+/** Fetches a file of a contract. A refusal arrives as the same {@link ApiError} as any other. */
+export async function callFile<P extends Maybe, Q extends Maybe>(
+  endpoint: FileEndpoint<P, Q>,
+  input: CallInput<P, Q, undefined>,
+): Promise<{ blob: Blob; name: string | undefined }> {
+  const response = await send(endpoint, input)
+  return { blob: await response.blob(), name: fileName(response.headers.get('content-disposition')) }
+}
+
+interface AnyInput {
+  params?: unknown
+  query?: Record<string, string | number | undefined> | undefined
+  body?: unknown
+  file?: File | null
+  atMost?: number
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+async function send(
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'file'>,
+  input: AnyInput,
+): Promise<Response> {
+  // A call that may carry a file always goes out as a form, a POST; the server reads _method (D2 §7, Q123).
+  const multipart = endpoint.file !== undefined
+  const method = multipart && endpoint.method === 'PUT' ? 'POST' : endpoint.method
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (method !== 'GET') {
+    if (!readCookie('XSRF-TOKEN')) await prepareSession()
+    headers['x-xsrf-token'] = readCookie('XSRF-TOKEN')
+  }
+  if (input.atMost !== undefined) headers['prefer'] = `maxpagesize=${input.atMost}`
+  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
+  let payload: BodyInit | undefined
+  if (multipart) payload = toForm(input.body, endpoint.file ?? '', input.file, endpoint.method)
+  else if (input.body !== undefined) {
+    payload = JSON.stringify(input.body)
+    headers['content-type'] = 'application/json'
+  }
+  const response = await reach(urlOf(endpoint.path, input), {
+    method,
+    headers,
+    body: payload ?? null,
+    signal: input.signal ?? null,
+  })
+  if (response.ok) return response
+  const error = new ApiError(response.status, await readError(response))
+  if (response.status === 401) onUnauthorized()
+  throw error
+}
+
+/** GET /sanctum/csrf-cookie: precedes sign-in, sign-up and the profile calls, and any first change (Q8). */
+export async function prepareSession(): Promise<void> {
+  const response = await reach(`${BASE}/sanctum/csrf-cookie`, {})
+  if (!response.ok) throw new ApiError(response.status, await readError(response))
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { credentials: 'same-origin', ...init })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, {})
+  }
+}
+
+async function readError(response: Response): Promise<ErrorBody> {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch {
+    return {}
+  }
+}
+
+function urlOf(path: string, { params, query }: AnyInput): string {
+  const values = new Map(Object.entries(params ?? {}))
+  const url =
+    BASE + path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(values.get(name))))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== '') search.set(key, String(value))
+  return search.size > 0 ? `${url}?${search}` : url
+}
+
+/** Empty fields are omitted from a multipart submission, except those cleared on purpose (Q122). */
+function toForm(body: unknown, part: string, file: File | null | undefined, method: string): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(body ?? {}))
+    if (value !== undefined) form.set(key, value === null ? '' : String(value))
+  if (method === 'PUT') form.set('_method', 'PUT')
+  if (file) form.set(part, file)
+  return form
+}
+
+function readCookie(name: string): string {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : ''
+}
+
+function fileName(disposition: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  return encoded ? decodeURIComponent(encoded) : /filename="([^"]*)"/i.exec(disposition ?? '')?.[1]
+}

@@ -1,0 +1,18 @@
+import { useCallback, useState } from 'react'
+import { leaveTheRest, useBroughtBack, useKeeping } from '#web/kit/kept.ts'
+
+/**
+ * The dialog a screen has open, by what it shows; null is none. As `useState`, and who has to sign in again finds it open
+ * (`web/kit/kept.ts`). `name` is its own among those of a screen; the value is plain data.
+ */
+export function useOpened<T extends object>(name: string): [T | null, (opened: T | null) => void] {
+  const part = `fenetre:${name}`
+  const back = useBroughtBack<T | null>(part, null)
+  const [opened, setOpened] = useState(back)
+  useKeeping(part, opened)
+  const change = useCallback((next: T | null) => {
+    leaveTheRest()
+    setOpened(next)
+  }, [])
+  return [opened, change]
+}

@@ -1,11 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { MENU } from '#web/app/menu.ts'
 import styles from '#web/app/Navigation.module.css'
+import { screens } from '#web/paths.ts'
 
 /** Screens that stand at another address than that of their entry: a bien's payments, under its client (Q152), and the home page. */
 const ELSEWHERE = [
-  { address: /^\/clients\/[^/]*\/paiements(\/|$)/, entry: '/paiements' },
-  { address: /^\/$/, entry: '/dashboard' },
+  { address: /^\/clients\/[^/]*\/paiements(\/|$)/, entry: screens.paiements },
+  { address: /^\/$/, entry: screens.dashboard },
 ]
 const entryOf = ({ pathname }: { pathname: string }) =>
   ELSEWHERE.find(({ address }) => address.test(pathname))?.entry

@@ -15,6 +15,7 @@ import styles from '#web/app/Shell.module.css'
 import { Tip } from '#web/kit/Tip.tsx'
 import { UserMenu } from '#web/app/UserMenu.tsx'
 import { useNewerVersion } from '#web/kit/version.ts'
+import { screens } from '#web/paths.ts'
 
 /** The layout around every authenticated screen: menu, header, footer (D1 §2). */
 export function Shell() {
@@ -33,7 +34,7 @@ export function Shell() {
           Aller au contenu
         </a>
         <aside className={styles.sidebar} id="menu-lateral">
-          <Link to="/dashboard" className={styles.brand} aria-label="Diyar, tableau de bord">
+          <Link to={screens.dashboard} className={styles.brand} aria-label="Diyar, tableau de bord">
             <Mark />
             <span className={styles.name}>Diyar</span>
           </Link>
@@ -66,7 +67,7 @@ export function Shell() {
             >
               <IconMenu2 size={22} stroke={1.6} />
             </ActionIcon>
-            <Link to="/dashboard" className={styles.brand} aria-label="Diyar, tableau de bord">
+            <Link to={screens.dashboard} className={styles.brand} aria-label="Diyar, tableau de bord">
               <Mark size={24} />
               <span className={styles.name}>Diyar</span>
             </Link>

@@ -11,6 +11,7 @@ import { Banners } from '#web/kit/Banners.tsx'
 import { UserButton } from '#web/app/UserButton.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
 import styles from '#web/app/UserMenu.module.css'
+import { screens } from '#web/paths.ts'
 
 /** Profil and Déconnexion, open from the start. A failed sign-out keeps the session and says so (Q80). */
 interface UserMenuPanelProps {
@@ -36,7 +37,7 @@ export function UserMenuPanel(_props: UserMenuPanelProps) {
       }
     }
     forget()
-    await navigate({ to: '/login', ignoreBlocker: true })
+    await navigate({ to: screens.login, ignoreBlocker: true })
     queryClient.clear()
   }
   return (
@@ -56,7 +57,7 @@ export function UserMenuPanel(_props: UserMenuPanelProps) {
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconUserCircle size={18} stroke={1.6} />}
-            onClick={() => void navigate({ href: '/profile' })}
+            onClick={() => void navigate({ href: screens.profil })}
           >
             Profil
           </Menu.Item>

@@ -14,20 +14,21 @@ import {
   IconUserStar,
   type Icon,
 } from '@tabler/icons-react'
+import { screens } from '#web/paths.ts'
 
 /** The menu, in the order and with the labels of the specification (D1 §2). Everyone sees all of it. */
 export const MENU: readonly { to: string; label: string; icon: Icon }[] = [
-  { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
-  { to: '/residence', label: 'Residences', icon: IconBuildingCommunity },
-  { to: '/bloc', label: 'Blocs', icon: IconBuilding },
-  { to: '/etage', label: 'Etages', icon: IconStack2 },
-  { to: '/appartement', label: 'Appartements', icon: IconDoor },
-  { to: '/locaux', label: 'Locaux', icon: IconBuildingStore },
-  { to: '/parking', label: 'Parking', icon: IconParking },
-  { to: '/clients', label: 'Clients', icon: IconUsers },
-  { to: '/paiements', label: 'Paiements', icon: IconCash },
-  { to: '/promoteur', label: 'Promoteur', icon: IconUserStar },
-  { to: '/recap', label: 'Récapitulation', icon: IconListDetails },
-  { to: '/users', label: 'Membres', icon: IconUserShield },
-  { to: '/charges', label: 'Charges', icon: IconReceipt },
+  { to: screens.dashboard, label: 'Dashboard', icon: IconLayoutDashboard },
+  { to: screens.residences, label: 'Residences', icon: IconBuildingCommunity },
+  { to: screens.blocs, label: 'Blocs', icon: IconBuilding },
+  { to: screens.etages, label: 'Etages', icon: IconStack2 },
+  { to: screens.appartements, label: 'Appartements', icon: IconDoor },
+  { to: screens.locaux, label: 'Locaux', icon: IconBuildingStore },
+  { to: screens.parkings, label: 'Parking', icon: IconParking },
+  { to: screens.clients, label: 'Clients', icon: IconUsers },
+  { to: screens.paiements, label: 'Paiements', icon: IconCash },
+  { to: screens.promoteur, label: 'Promoteur', icon: IconUserStar },
+  { to: screens.recap, label: 'Récapitulation', icon: IconListDetails },
+  { to: screens.membres, label: 'Membres', icon: IconUserShield },
+  { to: screens.charges, label: 'Charges', icon: IconReceipt },
 ]

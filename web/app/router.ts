@@ -6,6 +6,7 @@ import { keep } from '#web/kit/kept.ts'
 import { queryClient } from '#web/app/queryClient.ts'
 import { isPrivate } from '#web/kit/ownScreen.ts'
 import { routeTree } from '#web/app/routes.tsx'
+import { screens } from '#web/paths.ts'
 
 /** Parameters are plain text in the address (`?page=2&recherche=12`); useUrlState gives them their type. */
 export const router = createRouter({
@@ -41,14 +42,14 @@ guardNavigation(router.history, (pathname) => isPrivate(router, pathname))
 let leaving = false
 whenUnauthorized(() => {
   const here = router.state.resolvedLocation
-  if (here === undefined || here.pathname === '/login' || leaving) return
+  if (here === undefined || here.pathname === screens.login || leaving) return
   leaving = true
   const utilisateur = queryClient.getQueryData(utilisateurQuery.queryKey)
   const wanted = wantedScreen()
   if (utilisateur) keep(utilisateur.id, wanted ?? here.href, { shown: wanted === null })
   // In the place of the screen that is left, so that signing in puts it back where it was; one that was asked for comes after.
   void router
-    .navigate({ to: '/login', ignoreBlocker: true, replace: wanted === null })
+    .navigate({ to: screens.login, ignoreBlocker: true, replace: wanted === null })
     .then(() => queryClient.clear())
     .finally(() => (leaving = false))
 })

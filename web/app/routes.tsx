@@ -12,6 +12,7 @@ import { MEMBRE } from '#web/kit/ownScreen.ts'
 import { fetchPart } from '#web/kit/parts.ts'
 import { FailurePage, ScreenFailure } from '#web/app/FailurePage.tsx'
 import { Root } from '#web/app/Root.tsx'
+import { screens } from '#web/paths.ts'
 
 /** The router's own loader would answer a part that is missing by loading the page again, offline too. */
 function page<M extends Record<K, RouteComponent>, K extends string>(load: () => Promise<M>, name: K) {
@@ -39,7 +40,7 @@ const membre = createRoute({
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error
       keepPlace(location.href)
-      throw redirect({ to: '/login', replace: true })
+      throw redirect({ to: screens.login, replace: true })
     }
   },
 })
@@ -68,17 +69,17 @@ const dashboard = page(() => import('#features/tableau-de-bord/web/DashboardPage
 
 export const routeTree = root.addChildren([
   publicScreen(
-    '/login',
+    screens.login,
     'Connexion',
     page(() => import('#features/acces/web/LoginPage.tsx'), 'LoginPage'),
   ),
   publicScreen(
-    '/signup',
+    screens.signup,
     'Créer un compte',
     page(() => import('#features/acces/web/SignupPage.tsx'), 'SignupPage'),
   ),
   publicScreen(
-    '/inactive',
+    screens.inactive,
     'Compte créé avec succès !',
     page(() => import('#features/acces/web/InactivePage.tsx'), 'InactivePage'),
   ),
@@ -89,71 +90,71 @@ export const routeTree = root.addChildren([
   ),
   membre.addChildren([
     screen('/', 'Tableau de Bord Immobilier', dashboard),
-    screen('/dashboard', 'Tableau de Bord Immobilier', dashboard),
+    screen(screens.dashboard, 'Tableau de Bord Immobilier', dashboard),
     screen(
-      '/parking',
+      screens.parkings,
       'Gestion des Parkings',
       page(() => import('#features/parkings/web/ParkingsPage.tsx'), 'ParkingsPage'),
     ),
     screen(
-      '/paiements',
+      screens.paiements,
       'Paiements par Bien',
       page(() => import('#features/paiements/web/PaiementsPage.tsx'), 'PaiementsPage'),
     ),
     screen('/clients/$clientId/paiements', 'Paiements du client', clientPaiements),
     screen('/clients/$clientId/paiements/$', 'Paiements du client', clientPaiements),
     screen(
-      '/recap',
+      screens.recap,
       'Récapitulatif des paiements',
       page(() => import('#features/recap/web/RecapPage.tsx'), 'RecapPage'),
     ),
     screen(
-      '/charges',
+      screens.charges,
       'Gestion des Charges',
       page(() => import('#features/charges/web/ChargesPage.tsx'), 'ChargesPage'),
     ),
     screen(
-      '/promoteur',
+      screens.promoteur,
       'Promoteur Immobilier',
       page(() => import('#features/promoteur/web/PromoteurPage.tsx'), 'PromoteurPage'),
     ),
     screen(
-      '/clients',
+      screens.clients,
       'Gestion des Clients',
       page(() => import('#features/clients/web/ClientsPage.tsx'), 'ClientsPage'),
     ),
     screen(
-      '/residence',
+      screens.residences,
       'Nos Résidences',
       page(() => import('#features/residences/web/ResidencesPage.tsx'), 'ResidencesPage'),
     ),
     screen(
-      '/bloc',
+      screens.blocs,
       'Gestion des Blocs',
       page(() => import('#features/blocs/web/BlocsPage.tsx'), 'BlocsPage'),
     ),
     screen(
-      '/etage',
+      screens.etages,
       'Gestion des Étages',
       page(() => import('#features/etages/web/EtagesPage.tsx'), 'EtagesPage'),
     ),
     screen(
-      '/appartement',
+      screens.appartements,
       'Gestion des Appartements',
       page(() => import('#features/appartements/web/AppartementsPage.tsx'), 'AppartementsPage'),
     ),
     screen(
-      '/locaux',
+      screens.locaux,
       'Gestion des Locaux',
       page(() => import('#features/locaux/web/LocauxPage.tsx'), 'LocauxPage'),
     ),
     screen(
-      '/users',
+      screens.membres,
       'Liste des Membres',
       page(() => import('#features/membres/web/MembresPage.tsx'), 'MembresPage'),
     ),
     screen(
-      '/profile',
+      screens.profil,
       'Mon Profil',
       page(() => import('#features/profil/web/ProfilPage.tsx'), 'ProfilPage'),
     ),

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import styles from '#features/acces/web/InactivePage.module.css'
 import { readNewUser } from '#features/acces/web/newUser.ts'
 import { PublicLayout } from '#web/kit/PublicLayout.tsx'
+import { screens } from '#web/paths.ts'
 
 /** Holding page after sign-up (D1 §2, Q66–Q69). */
 export function InactivePage() {
@@ -51,7 +52,7 @@ export function InactivePage() {
           </p>
         </div>
       </div>
-      <Button fullWidth renderRoot={(props) => <Link to="/login" {...props} />}>
+      <Button fullWidth renderRoot={(props) => <Link to={screens.login} {...props} />}>
         Se connecter
       </Button>
       <p className={styles.links}>

@@ -9,6 +9,7 @@ import styles from '#web/kit/PublicLayout.module.css'
 import { useNativeForm } from '#web/kit/useNativeForm.ts'
 import { useOwnScreen } from '#web/kit/ownScreen.ts'
 import { passwordToggle } from '#features/acces/web/passwordToggle.ts'
+import { screens } from '#web/paths.ts'
 
 /** Sign-in (D1 §2). Whose session ended is told so, and led back to where he was. */
 export function LoginPage() {
@@ -26,7 +27,7 @@ export function LoginPage() {
     async onSubmit(values) {
       const { user } = await login.mutateAsync(values)
       const href = ownScreen(bringBack(user.id)) ?? ownScreen(retour)
-      await (href === null ? navigate({ to: '/dashboard' }) : navigate({ href, replace: true }))
+      await (href === null ? navigate({ to: screens.dashboard }) : navigate({ href, replace: true }))
     },
     fallback: "Une erreur s'est produite.",
   })
@@ -66,7 +67,7 @@ export function LoginPage() {
       </form>
       <p className={styles.below}>
         Pas encore de compte ?{' '}
-        <Anchor inherit renderRoot={(props) => <Link to="/signup" {...props} />}>
+        <Anchor inherit renderRoot={(props) => <Link to={screens.signup} {...props} />}>
           Créer un compte
         </Anchor>
       </p>

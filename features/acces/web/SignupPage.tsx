@@ -9,6 +9,7 @@ import { PasswordStrength } from '#web/kit/PasswordStrength.tsx'
 import { PublicLayout } from '#web/kit/PublicLayout.tsx'
 import styles from '#web/kit/PublicLayout.module.css'
 import { useNativeForm } from '#web/kit/useNativeForm.ts'
+import { screens } from '#web/paths.ts'
 
 export function SignupPage() {
   const register = useRegister()
@@ -26,7 +27,7 @@ export function SignupPage() {
     async onSubmit(values) {
       const { user } = await register.mutateAsync(values)
       rememberNewUser({ name: user.name, email: user.email })
-      await navigate({ to: '/inactive', state: { dejaActif: user.statut === 'activé' } })
+      await navigate({ to: screens.inactive, state: { dejaActif: user.statut === 'activé' } })
     },
     fallback: "Une erreur s'est produite.",
   })
@@ -85,7 +86,7 @@ export function SignupPage() {
       </form>
       <p className={styles.below}>
         Déjà un compte ?{' '}
-        <Anchor inherit renderRoot={(props) => <Link to="/login" {...props} />}>
+        <Anchor inherit renderRoot={(props) => <Link to={screens.login} {...props} />}>
           Se connecter
         </Anchor>
       </p>

@@ -30,6 +30,7 @@ import { useConfirm } from '#web/kit/useConfirm.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
 import { useSearchField } from '#web/kit/useSearchField.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
+import { etagesOf } from '#web/paths.ts'
 
 const BlocForm = lazyDialog(() => import('#features/blocs/web/BlocForm.tsx'), 'BlocForm')
 const BlocDetails = lazyDialog(() => import('#features/blocs/web/BlocDetails.tsx'), 'BlocDetails')
@@ -145,8 +146,7 @@ export function BlocsPage() {
             offrir({
               phrase: pasEncore('bloc', nomloc, 'd’étage'),
               lien: 'Ajouter ses étages',
-              to: '/etage',
-              search: { residence: String(residence_id), bloc: String(id) },
+              ...etagesOf(residence_id, id),
             })
           }
         />

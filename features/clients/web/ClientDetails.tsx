@@ -4,6 +4,7 @@ import type { Client } from '#features/clients/clients.contract.ts'
 import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
+import { screens } from '#web/paths.ts'
 
 /** Every field of a client, to read. */
 export function ClientDetails({ client, onClose }: { client: Client; onClose: () => void }) {
@@ -23,7 +24,7 @@ export function ClientDetails({ client, onClose }: { client: Client; onClose: ()
         variant="default"
         renderRoot={(props) => (
           <Link
-            to="/clients"
+            to={screens.clients}
             search={(current) => ({ ...current, biens: String(id) })}
             {...props}
             onClick={onClose}

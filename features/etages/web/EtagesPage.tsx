@@ -32,6 +32,7 @@ import { useConfirm } from '#web/kit/useConfirm.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
 import { useSearchField } from '#web/kit/useSearchField.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
+import { appartementsOf } from '#web/paths.ts'
 
 const EtageForm = lazyDialog(() => import('#features/etages/web/EtageForm.tsx'), 'EtageForm')
 const EtageDetails = lazyDialog(() => import('#features/etages/web/EtageDetails.tsx'), 'EtageDetails')
@@ -161,8 +162,7 @@ export function EtagesPage() {
             offrir({
               phrase: pasEncore('etage', designation, 'd’appartement'),
               lien: 'Ajouter ses appartements',
-              to: '/appartement',
-              search: { residence: String(dans.id), bloc: String(bloc_id), etage: String(id) },
+              ...appartementsOf(dans.id, bloc_id, id),
             })
           }
         />

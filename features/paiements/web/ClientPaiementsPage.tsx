@@ -23,6 +23,7 @@ import { useBanners } from '#web/kit/useBanners.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
 import { useWork, whileBusy } from '#web/kit/useWork.ts'
 import { WorkBar } from '#web/kit/WorkBar.tsx'
+import { screens } from '#web/paths.ts'
 
 /** `paiement` names the one that was looked for. */
 const DEFAUTS = { page: 1, paiement: 0 }
@@ -53,7 +54,7 @@ function SansBien() {
       <Banners banners={banners} />
       <Banner kind="error">Erreur : Aucun bien spécifié.</Banner>
       <p className={styles.retour}>
-        <Link to="/paiements">Revenir aux paiements par bien</Link>
+        <Link to={screens.paiements}>Revenir aux paiements par bien</Link>
       </p>
     </>
   )
@@ -77,7 +78,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: numb
   return (
     <>
       <p className={styles.retour}>
-        <Link to="/paiements">Paiements par Bien</Link>
+        <Link to={screens.paiements}>Paiements par Bien</Link>
       </p>
       <PageHeader
         title={

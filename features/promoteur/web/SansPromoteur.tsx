@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
 import styles from '#features/promoteur/web/SansPromoteur.module.css'
+import { screens } from '#web/paths.ts'
 
 /**
  * While there is no promoter: that the papers go out without him, and where he is entered. Nothing while he is loading, or
@@ -15,7 +16,8 @@ export function SansPromoteur({ inside = false }: { inside?: boolean }) {
     <span className={styles.sans} data-inside={inside || undefined}>
       <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
       <span>
-        Vos documents sortent sans vos coordonnées. <Link to="/promoteur">Renseigner le promoteur</Link>
+        Vos documents sortent sans vos coordonnées.{' '}
+        <Link to={screens.promoteur}>Renseigner le promoteur</Link>
       </span>
     </span>
   )

@@ -14,11 +14,17 @@ import type { TrouvailleLue } from '#features/recherche/recherche.contract.ts'
 import { turnPage } from '#features/charges/web/pages.ts'
 import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
 import { aLesMots, normaliser } from '#shared/texte.ts'
-
-interface Adresse {
-  to: string
-  search?: Record<string, string>
-}
+import {
+  appartementAt,
+  biensOf,
+  blocsOf,
+  etagesOf,
+  localAt,
+  newPaiement,
+  placesOf,
+  screens,
+  type Adresse,
+} from '#web/paths.ts'
 
 /** Where choosing a line of the palette leads. */
 export interface Destination extends Adresse {
@@ -53,7 +59,7 @@ const ICONS: Record<TrouvailleLue['genre'], Icon> = {
 
 /** What one does, found as screens are. */
 const ACTIONS = [
-  { label: 'Ajouter un paiement', autre: 'Nouveau paiement', icon: IconCash, ...nouveauPaiement() },
+  { label: 'Ajouter un paiement', autre: 'Nouveau paiement', icon: IconCash, ...newPaiement() },
 ]
 
 /** The screens and the actions whose name matches, then what the database found. */
@@ -63,10 +69,10 @@ export function destinations(
   found: readonly TrouvailleLue[],
 ): Destination[] {
   const blank = text.trim() === ''
-  const screens = blank ? [] : menu.filter(({ label }) => normaliser(label).includes(normaliser(text)))
+  const ecrans = blank ? [] : menu.filter(({ label }) => normaliser(label).includes(normaliser(text)))
   const actions = blank ? [] : ACTIONS.filter(({ label, autre }) => aLesMots([label, autre], text))
   return [
-    ...screens.map(({ to, label, icon }) => ({ key: to, icon, title: label, under: 'Écran', to })),
+    ...ecrans.map(({ to, label, icon }) => ({ key: to, icon, title: label, under: 'Écran', to })),
     ...actions.map(({ label, autre: _autre, ...action }) => ({
       ...action,
       key: label,
@@ -82,16 +88,11 @@ export function destinations(
       ...(record.totaux && { totaux: record.totaux }),
       ...(record.totaux &&
         record.totaux.resteAPayer > 0 && {
-          offre: { label: 'Nouveau paiement', ...nouveauPaiement(record.id) },
+          offre: { label: 'Nouveau paiement', ...newPaiement(record.id) },
         }),
       ...addressOf(record),
     })),
   ]
-}
-
-/** The payment form, open; for that client if he is known. */
-function nouveauPaiement(clientId?: number): Adresse {
-  return { to: '/paiements', search: { ajouter: clientId === undefined ? 'oui' : String(clientId) } }
 }
 
 /**
@@ -100,9 +101,9 @@ function nouveauPaiement(clientId?: number): Adresse {
  */
 function addressOf(found: TrouvailleLue): Adresse {
   const { genre, id, client, residence_id, parking_id, paiement, bon } = found
-  if (genre === 'client') return { to: '/clients', search: { biens: String(id) } }
-  if (genre === 'residence') return { to: '/bloc', search: { residence: String(id) } }
-  if (genre === 'bloc') return { to: '/etage', search: { residence: String(residence_id), bloc: String(id) } }
+  if (genre === 'client') return biensOf(id)
+  if (genre === 'residence') return blocsOf(id)
+  if (genre === 'bloc') return etagesOf(residence_id ?? 0, id)
   if (genre === 'recu')
     return paiement && client
       ? {
@@ -112,12 +113,12 @@ function addressOf(found: TrouvailleLue): Adresse {
             paiement: String(id),
           },
         }
-      : { to: '/paiements' }
-  if (genre === 'bon') return { to: '/charges', search: bon ? placeDuBon(id, bon) : {} }
+      : { to: screens.paiements }
+  if (genre === 'bon') return { to: screens.charges, search: bon ? placeDuBon(id, bon) : {} }
   if (client) return { to: adresseDesPaiements(client.id, { type: genre, id }) }
-  if (genre === 'appartement') return { to: '/appartement', search: { details: String(id) } }
-  if (genre === 'local') return { to: '/locaux', search: { details: String(id) } }
-  return { to: '/parking', search: { places: String(parking_id) } }
+  if (genre === 'appartement') return appartementAt(id)
+  if (genre === 'local') return localAt(id)
+  return placesOf(parking_id ?? 0)
 }
 
 function placeDuBon(

@@ -7,12 +7,13 @@ import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { screens } from '#web/paths.ts'
 
 /** From the ground up; each stands in the one before. */
 const ETAPES = [
-  { to: '/residence', ajouter: 'Ajouter une résidence', hint: 'Commencez par une résidence.' },
-  { to: '/bloc', ajouter: 'Ajouter un bloc', hint: 'Il faut d’abord un bloc.' },
-  { to: '/etage', ajouter: 'Ajouter un étage', hint: 'Il faut d’abord un étage.' },
+  { to: screens.residences, ajouter: 'Ajouter une résidence', hint: 'Commencez par une résidence.' },
+  { to: screens.blocs, ajouter: 'Ajouter un bloc', hint: 'Il faut d’abord un bloc.' },
+  { to: screens.etages, ajouter: 'Ajouter un étage', hint: 'Il faut d’abord un étage.' },
 ] as const
 const RANGS = { residence: 0, bloc: 1, etage: 2 }
 

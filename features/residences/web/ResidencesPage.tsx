@@ -29,6 +29,7 @@ import { useConfirm } from '#web/kit/useConfirm.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
 import { useSearchField } from '#web/kit/useSearchField.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
+import { blocsOf } from '#web/paths.ts'
 
 const ResidenceForm = lazyDialog(() => import('#features/residences/web/ResidenceForm.tsx'), 'ResidenceForm')
 const ResidenceDetails = lazyDialog(
@@ -130,8 +131,7 @@ export function ResidencesPage() {
             offrir({
               phrase: pasEncore('residence', nom, 'de bloc'),
               lien: 'Ajouter ses blocs',
-              to: '/bloc',
-              search: { residence: String(id) },
+              ...blocsOf(id),
             })
           }
         />

@@ -2,12 +2,19 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
+import {
+  appartementAt,
+  appartementsOf,
+  biensOf,
+  blocsOf,
+  etagesOf,
+  localAt,
+  type Adresse,
+} from '#web/paths.ts'
 
 interface LinkProps {
   /** The record it leads to; 0 when only its name is known. */
   id: number
-  to: string
-  search?: Record<string, string>
   children: ReactNode
 }
 
@@ -15,7 +22,7 @@ interface LinkProps {
  * Each name leads where one would click: a residence to its blocs, a bloc to its étages, an étage to its lots, a sold lot
  * to its payments. A name that is missing has its word (Q56).
  */
-function NameLink({ id, to, search = {}, children }: LinkProps) {
+function NameLink({ id, to, search = {}, children }: LinkProps & Adresse) {
   if (id === 0) return children
   return (
     <Anchor inherit renderRoot={(props) => <Link to={to} search={search} {...props} />}>
@@ -35,7 +42,7 @@ export function ResidenceLink({
   sans?: string
 }) {
   return (
-    <NameLink id={id} to="/bloc" search={{ residence: String(id) }}>
+    <NameLink id={id} {...blocsOf(id)}>
       {nom || sans}
     </NameLink>
   )
@@ -43,7 +50,7 @@ export function ResidenceLink({
 
 export function BlocLink({ id, nomloc, residenceId }: { id: number; nomloc: string; residenceId: number }) {
   return (
-    <NameLink id={id} to="/etage" search={{ residence: String(residenceId), bloc: String(id) }}>
+    <NameLink id={id} {...etagesOf(residenceId, id)}>
       {nomloc || 'Non spécifié'}
     </NameLink>
   )
@@ -58,11 +65,7 @@ interface EtageLinkProps {
 
 export function EtageLink({ id, designation, blocId, residenceId }: EtageLinkProps) {
   return (
-    <NameLink
-      id={id}
-      to="/appartement"
-      search={{ residence: String(residenceId), bloc: String(blocId), etage: String(id) }}
-    >
+    <NameLink id={id} {...appartementsOf(residenceId, blocId, id)}>
       {designation || 'Non spécifié'}
     </NameLink>
   )
@@ -83,7 +86,7 @@ export function LotLink({
       Lot {numLot}
     </NameLink>
   ) : (
-    <NameLink id={id} to="/appartement" search={{ details: String(id) }}>
+    <NameLink id={id} {...appartementAt(id)}>
       Lot {numLot}
     </NameLink>
   )
@@ -104,7 +107,7 @@ export function LocalLink({
       Local {num}
     </NameLink>
   ) : (
-    <NameLink id={id} to="/locaux" search={{ details: String(id) }}>
+    <NameLink id={id} {...localAt(id)}>
       Local {num}
     </NameLink>
   )
@@ -122,7 +125,7 @@ export function PlaceLink({ id, numero, clientId }: { id: number; numero: number
 
 export function ClientLink({ id, nomComplet }: { id: number; nomComplet: string }) {
   return (
-    <NameLink id={id} to="/clients" search={{ biens: String(id) }}>
+    <NameLink id={id} {...biensOf(id)}>
       {nomComplet || 'Non spécifié'}
     </NameLink>
   )

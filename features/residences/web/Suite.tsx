@@ -2,14 +2,13 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { Banner } from '#web/kit/Banner.tsx'
+import type { Adresse } from '#web/paths.ts'
 
-interface Etape {
+interface Etape extends Adresse {
   /** « Bloc A n’a pas encore d’étage. » */
   phrase: string
-  /** « Ajouter ses étages », and where. */
+  /** « Ajouter ses étages » */
   lien: string
-  to: string
-  search: Record<string, string>
 }
 
 /** What comes after a record that was just added, offered among the banners until it is closed. */

@@ -21,6 +21,7 @@ import { saveFile } from '#web/kit/files.ts'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Results } from '#web/kit/Results.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
+import { screens } from '#web/paths.ts'
 
 export function DashboardPage() {
   const query = useQuery(tableauDeBordQuery)
@@ -36,7 +37,7 @@ export function DashboardPage() {
         <Button
           variant="default"
           leftSection={<IconSettings size={18} stroke={1.6} />}
-          renderRoot={(props) => <Link to="/profile" {...props} />}
+          renderRoot={(props) => <Link to={screens.profil} {...props} />}
         >
           Paramètres
         </Button>
@@ -97,9 +98,9 @@ const BADGES = [
 ] as const
 
 const LINKS = [
-  { to: '/clients', label: 'Gérer les clients', icon: IconUsers },
-  { to: '/paiements', label: 'Suivre les paiements', icon: IconCash },
-  { to: '/recap', label: 'Voir le récapitulatif', icon: IconListDetails },
+  { to: screens.clients, label: 'Gérer les clients', icon: IconUsers },
+  { to: screens.paiements, label: 'Suivre les paiements', icon: IconCash },
+  { to: screens.recap, label: 'Voir le récapitulatif', icon: IconListDetails },
 ] as const
 
 function ActionsRapides() {

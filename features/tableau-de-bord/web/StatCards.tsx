@@ -12,15 +12,16 @@ import { Link } from '@tanstack/react-router'
 import type { Statistique } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { formaterNombre } from '#shared/argent.ts'
+import { screens } from '#web/paths.ts'
 
 /** The icon and the screen of each title; a title of another kind has the default icon and no link (Q82). */
 const KNOWN: Record<string, { icon: Icon; to: string }> = {
-  'Total Résidences': { icon: IconBuildingCommunity, to: '/residence' },
-  'Total Blocs': { icon: IconBuilding, to: '/bloc' },
-  'Total Étages': { icon: IconStack2, to: '/etage' },
-  'Total Parkings': { icon: IconParking, to: '/parking' },
-  'Total Clients': { icon: IconUsers, to: '/clients' },
-  'Total Utilisateurs': { icon: IconUserShield, to: '/users' },
+  'Total Résidences': { icon: IconBuildingCommunity, to: screens.residences },
+  'Total Blocs': { icon: IconBuilding, to: screens.blocs },
+  'Total Étages': { icon: IconStack2, to: screens.etages },
+  'Total Parkings': { icon: IconParking, to: screens.parkings },
+  'Total Clients': { icon: IconUsers, to: screens.clients },
+  'Total Utilisateurs': { icon: IconUserShield, to: screens.membres },
 }
 
 export function StatCards({ stats }: { stats: readonly Statistique[] }) {

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{shared,server,web,db,test}/**/*.test.ts', 'features/**/*.test.ts', 'scripts/**/*.test.mjs'],
-    globalSetup: 'test/postgres.ts',
+    globalSetup: 'test/harness/postgres.ts',
     pool: 'forks',
     maxWorkers: 2,
     // A slow machine is not a defect; a test that hangs is one.

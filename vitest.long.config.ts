@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/long/*.long.ts'],
-    globalSetup: 'test/postgres.ts',
+    globalSetup: 'test/harness/postgres.ts',
     pool: 'forks',
     maxWorkers: 1,
     testTimeout: 14_400_000,

@@ -1,6 +1,6 @@
 import { BASE } from '#shared/endpoint.ts'
-import { runCommand } from '#server/refusal.ts'
-import { startServer, type RunningServer } from '#test/product.ts'
+import { runCommand } from '#server/http/refusal.ts'
+import { startServer, type RunningServer } from '#test/harness/product.ts'
 import { CALLS } from '../bench/calls.ts'
 import { appartementsSelling } from '../bench/dataset.ts'
 import { weighExport } from '../bench/exports.ts'

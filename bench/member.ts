@@ -1,5 +1,5 @@
 import { BASE } from '#shared/endpoint.ts'
-import type { RunningServer } from '#test/product.ts'
+import type { RunningServer } from '#test/harness/product.ts'
 
 /** Who measures: an account that the datasets hold. */
 export const ACCOUNT = { name: 'Banc', email: 'banc@diyar.dz', password: 'Motdepasse1!' }

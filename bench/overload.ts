@@ -15,7 +15,7 @@ interface Overload {
   recovery: number
 }
 
-/** Calls under way beyond which the server refuses (server/overload.ts), and ten times as many who ask. */
+/** Calls under way beyond which the server refuses (server/http/overload.ts), and ten times as many who ask. */
 const TAKEN_IN = 128
 const ASKING = 10 * TAKEN_IN
 const BATCH = { calls: 100, lanes: 8 }

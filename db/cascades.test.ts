@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/pool.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshDatabase } from '#test/harness/database.ts'
 
 let database: Database
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { fillDemo } from '#db/demo.ts'
-import { freshDatabase } from '#test/database.ts'
-import { failedInvariants } from '#test/invariants.ts'
+import { freshDatabase } from '#test/harness/database.ts'
+import { failedInvariants } from '#test/harness/invariants.ts'
 
 const counts = sql<Record<string, number>>`select
   (select count(*) from residences) residences, (select count(*) from blocs) blocs, (select count(*) from etages) etages,

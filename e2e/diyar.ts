@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test'
-import { startServer, type RunningServer } from '../test/product.ts'
+import { startServer, type RunningServer } from '../test/harness/product.ts'
 
 export { expect, type Page }
 

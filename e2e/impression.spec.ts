@@ -1,4 +1,4 @@
-import { readPdf } from '../test/pdf.ts'
+import { readPdf } from '../test/harness/pdf.ts'
 import { expect, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
 import { SCREENS } from './screen.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { XSS } from '../test/hostile-texts.ts'
+import { XSS } from '../test/fuzz/hostile-texts.ts'
 import { account, expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { createEtage, pay } from './portefeuille.ts'
 import { CALLS } from './screen.ts'

@@ -19,7 +19,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Known to server/screens.ts too. */
+/** Known to server/http/screens.ts too. */
 const BUILDS = join('dist', '.builds')
 const CURRENT = join('dist', 'current')
 

@@ -2,8 +2,11 @@
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
-const { module } = await runnerImport(fileURLToPath(new URL('../test/imprimables.ts', import.meta.url)), {
-  configFile: false,
-  logLevel: 'error',
-})
+const { module } = await runnerImport(
+  fileURLToPath(new URL('../test/harness/imprimables.ts', import.meta.url)),
+  {
+    configFile: false,
+    logLevel: 'error',
+  },
+)
 module.writeTable()

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
-const { module } = await runnerImport(fileURLToPath(new URL('../test/schema.ts', import.meta.url)), {
+const { module } = await runnerImport(fileURLToPath(new URL('../test/harness/schema.ts', import.meta.url)), {
   configFile: false,
   logLevel: 'error',
 })

@@ -56,10 +56,10 @@ export const FAULTS = [
   },
   {
     fault: 'missing guard: a private call answers without a session',
-    caughtBy: 'server/access.test.ts',
+    caughtBy: 'server/http/access.test.ts',
     changes: [
       {
-        file: 'server/route.ts',
+        file: 'server/http/route.ts',
         search: "if (endpoint.access === 'membre' && !session) throw new AppError('nonAuthentifie')",
         replace: '',
       },
@@ -67,9 +67,13 @@ export const FAULTS = [
   },
   {
     fault: 'anti-forgery off',
-    caughtBy: 'server/antiforgery.test.ts',
+    caughtBy: 'server/http/antiforgery.test.ts',
     changes: [
-      { file: 'server/route.ts', search: "if (method !== 'GET') verifyXsrf(request, session)", replace: '' },
+      {
+        file: 'server/http/route.ts',
+        search: "if (method !== 'GET') verifyXsrf(request, session)",
+        replace: '',
+      },
     ],
   },
   {
@@ -85,7 +89,7 @@ export const FAULTS = [
   },
   {
     fault: 'no tie-break in the order of a list',
-    caughtBy: 'server/pages.test.ts',
+    caughtBy: 'server/http/pages.test.ts',
     changes: [
       {
         file: 'features/parkings/server/parkings.service.ts',
@@ -152,15 +156,17 @@ export const FAULTS = [
   },
   {
     fault: 'status not read again: a disabled member stays in',
-    caughtBy: 'server/access.test.ts',
-    changes: [{ file: 'server/session.ts', search: ' and m.actif and s.vue_le', replace: ' and s.vue_le' }],
+    caughtBy: 'server/http/access.test.ts',
+    changes: [
+      { file: 'server/http/session.ts', search: ' and m.actif and s.vue_le', replace: ' and s.vue_le' },
+    ],
   },
   {
     fault: 'place leak: a work that fails keeps its place',
-    caughtBy: 'server/overload.test.ts',
+    caughtBy: 'server/http/overload.test.ts',
     changes: [
       {
-        file: 'server/overload.ts',
+        file: 'server/http/overload.ts',
         search: `      try {
         return await work()
       } finally {
@@ -181,7 +187,7 @@ export const FAULTS = [
   },
   {
     fault: 'quadratic check: a phone number of any length is tried at each of its digits',
-    caughtBy: 'server/endless-texts.test.ts',
+    caughtBy: 'server/http/endless-texts.test.ts',
     changes: [
       {
         file: 'shared/champs.ts',

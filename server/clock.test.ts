@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildAppartement, buildClient, idOf, sell } from '#test/builders.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { buildAppartement, buildClient, idOf, sell } from '#test/harness/builders.ts'
 
 let t: TestApp
 let karim: Visitor

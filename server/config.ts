@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { readHosts } from '#server/hosts.ts'
-import { Refusal } from '#server/refusal.ts'
+import { readHosts } from '#server/http/hosts.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 /** The settings of an installation, all from environment variables, all with a default. */
 export interface Config {

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, realpath, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 /**
  * Makes the folder of everything Diyar keeps, if need be, and checks that it can be written.

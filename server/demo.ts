@@ -2,7 +2,7 @@ import { hashPassword } from '#features/acces/server/password.ts'
 import { DEMO_ACCOUNT, fillDemo } from '#db/demo.ts'
 import { readConfig } from '#server/config.ts'
 import { count } from '#server/database/records.ts'
-import { runCommand } from '#server/refusal.ts'
+import { runCommand } from '#server/http/refusal.ts'
 import { serve } from '#server/serve.ts'
 import { aujourdhui } from '#shared/dates.ts'
 

@@ -1,16 +1,16 @@
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/http/app.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Database } from '#server/database/pool.ts'
 import { takePossession } from '#server/files/installation.ts'
 import { pathOf } from '#server/files/store.ts'
 import { sweep } from '#server/housekeeping.ts'
-import { startApp, type TestApp } from '#test/app.ts'
-import { buildResidence } from '#test/builders.ts'
-import { freshDatabase } from '#test/database.ts'
-import { KINDS, storeBench, type StoreBench } from '#test/stores.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { buildResidence } from '#test/harness/builders.ts'
+import { freshDatabase } from '#test/harness/database.ts'
+import { KINDS, storeBench, type StoreBench } from '#test/harness/stores.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts'
 import { SETTLED } from '#server/files/drafts.ts'
 import { isOurs, isStrange, namedAmong, takeCensus } from '#server/files/installation.ts'
 import type { FileStore, StoredFile } from '#server/files/store.ts'
-import { dropExpiredSessions } from '#server/session.ts'
+import { dropExpiredSessions } from '#server/http/session.ts'
 
 const EVERY = 15 * 60_000
 const LOCK = 7_342_002

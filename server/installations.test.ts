@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#server/database/pool.ts'
-import { bareDatabase } from '#test/database.ts'
+import { bareDatabase } from '#test/harness/database.ts'
 import {
   age,
   ageObjects,
@@ -14,10 +14,10 @@ import {
   refusalOfStart,
   wellDone,
   working,
-} from '#test/installations.ts'
-import { onSmallDisk, whyNoSmallDisk } from '#test/full-disk.ts'
-import { buildCommands, run, urlOf } from '#test/processes.ts'
-import { startStore, type TestStore } from '#test/s3.ts'
+} from '#test/harness/installations.ts'
+import { onSmallDisk, whyNoSmallDisk } from '#test/faults/full-disk.ts'
+import { buildCommands, run, urlOf } from '#test/harness/processes.ts'
+import { startStore, type TestStore } from '#test/harness/s3.ts'
 
 let root: string
 let remote: TestStore

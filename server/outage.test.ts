@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/http/app.ts'
 import { connect, impatientSocket } from '#server/database/pool.ts'
-import { startApp, Visitor, type TestApp } from '#test/app.ts'
-import { proxyTo, type Proxy } from '#test/proxy.ts'
+import { startApp, Visitor, type TestApp } from '#test/harness/app.ts'
+import { proxyTo, type Proxy } from '#test/faults/proxy.ts'
 
 const AWAY = { message: 'Service momentanément indisponible. Réessayez dans un instant.' }
 const someone = { nomComplet: 'Élodie Benaïssa', tel: '0555 12 34 56', email: 'elodie@exemple.dz' }

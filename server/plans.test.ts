@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { s3Store } from '#server/files/s3.ts'
-import { closeAll, get, sent } from '#test/leavers.ts'
-import { PLAN, startListening, type Listening } from '#test/listening.ts'
-import { startStore, type TestStore } from '#test/s3.ts'
+import { closeAll, get, sent } from '#test/harness/leavers.ts'
+import { PLAN, startListening, type Listening } from '#test/harness/listening.ts'
+import { startStore, type TestStore } from '#test/harness/s3.ts'
 
 const PATIENCE = 2_000
 const PATH = '/api/residences/1/plan'

@@ -8,12 +8,12 @@ import { fillDemo } from '#db/demo.ts'
 import { MIGRATIONS } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/pool.ts'
 import { openArchive } from '#server/backup/archive-reader.ts'
-import { buildAppartement, buildClient, idOf, sell } from '#test/builders.ts'
-import { bareDatabase, freshDatabase } from '#test/database.ts'
-import { fingerprints } from '#test/fingerprints.ts'
-import { failedInvariants } from '#test/invariants.ts'
-import { Browser, buildCommands, launch, roundRobin, run, urlOf } from '#test/processes.ts'
-import { startStore, type TestStore } from '#test/s3.ts'
+import { buildAppartement, buildClient, idOf, sell } from '#test/harness/builders.ts'
+import { bareDatabase, freshDatabase } from '#test/harness/database.ts'
+import { fingerprints } from '#test/faults/fingerprints.ts'
+import { failedInvariants } from '#test/harness/invariants.ts'
+import { Browser, buildCommands, launch, roundRobin, run, urlOf } from '#test/harness/processes.ts'
+import { startStore, type TestStore } from '#test/harness/s3.ts'
 
 let root: string
 let remote: TestStore

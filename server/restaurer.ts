@@ -8,7 +8,7 @@ import { readMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/pool.ts'
 import { refuseOccupied } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
-import { Refusal, runCommand } from '#server/refusal.ts'
+import { Refusal, runCommand } from '#server/http/refusal.ts'
 import { compter } from '#shared/texte.ts'
 
 await runCommand(bringBack)

@@ -6,7 +6,7 @@ import { isToBeMade } from '#server/database/embedded-cluster.ts'
 import { openDatabase } from '#server/database/pool.ts'
 import { refuseStoreOfAnother } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
-import { Refusal, runCommand } from '#server/refusal.ts'
+import { Refusal, runCommand } from '#server/http/refusal.ts'
 import { compter } from '#shared/texte.ts'
 
 await runCommand(save)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/http/app.ts'
 import { backUpNightly, backupFolder } from '#server/backup/nightly.ts'
 import type { Config } from '#server/config.ts'
 import { prepareDataFolder } from '#server/data-folder.ts'
@@ -11,9 +11,9 @@ import { stopPdf } from '#server/documents/pdf.ts'
 import { refuseForNewDatabase, takePossession } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
 import { orFullDisk } from '#server/files/room.ts'
-import { logTo } from '#server/log.ts'
+import { logTo } from '#server/http/log.ts'
 import { builtScreens } from '#server/package-root.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 /** How long calls in progress may take to end once we are asked to stop. */
 const DRAIN = 10_000

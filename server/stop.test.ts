@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/pool.ts'
-import { failedInvariants } from '#test/invariants.ts'
-import { dataFolder, drop } from '#test/kills.ts'
-import { buildCommands, launch } from '#test/processes.ts'
-import { prepareWriting } from '#test/writers.ts'
+import { failedInvariants } from '#test/harness/invariants.ts'
+import { dataFolder, drop } from '#test/faults/kills.ts'
+import { buildCommands, launch } from '#test/harness/processes.ts'
+import { prepareWriting } from '#test/faults/writers.ts'
 
 beforeAll(() => buildCommands())
 

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { takePossession } from '#server/files/installation.ts'
 import { diskStore } from '#server/files/disk.ts'
-import { freshDatabase } from '#test/database.ts'
-import { buildCommands, run, urlOf } from '#test/processes.ts'
+import { freshDatabase } from '#test/harness/database.ts'
+import { buildCommands, run, urlOf } from '#test/harness/processes.ts'
 
 beforeAll(() => buildCommands())
 

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/database/pool.ts'
 import { refuseStoreOfAnother } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
 import { verifyPlans } from '#server/files/verify.ts'
-import { Refusal, runCommand } from '#server/refusal.ts'
+import { Refusal, runCommand } from '#server/http/refusal.ts'
 
 await runCommand(verify)
 

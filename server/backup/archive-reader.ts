@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { sha256, seal } from '#server/backup/archive-writer.ts'
 import { FOLDER, FORMAT, MANIFEST, manifestSchema, SUMS, type Manifest } from '#server/backup/manifest.ts'
 import { BLOCK, readTarHeader, type Entry } from '#server/backup/tar.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 /** A backup whose every byte has been checked. */
 export interface Archive {

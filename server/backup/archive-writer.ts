@@ -5,7 +5,7 @@ import { FOLDER, MANIFEST, SEAL, SUMS, type Manifest } from '#server/backup/mani
 import { padding, TAR_END, tarHeader } from '#server/backup/tar.ts'
 import { NoRoom, octets } from '#server/files/room.ts'
 import { syncFolder } from '#server/files/sync.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 

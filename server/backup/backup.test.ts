@@ -26,10 +26,10 @@ import { migrate, MIGRATIONS, readMigrations } from '#server/database/migrate.ts
 import type { Database } from '#server/database/pool.ts'
 import { diskStore } from '#server/files/disk.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { bareDatabase, freshDatabase } from '#test/database.ts'
-import { buildClient, buildResidence } from '#test/builders.ts'
-import { fingerprints } from '#test/fingerprints.ts'
-import { failedInvariants } from '#test/invariants.ts'
+import { bareDatabase, freshDatabase } from '#test/harness/database.ts'
+import { buildClient, buildResidence } from '#test/harness/builders.ts'
+import { fingerprints } from '#test/faults/fingerprints.ts'
+import { failedInvariants } from '#test/harness/invariants.ts'
 
 let folder: string
 let source: Database

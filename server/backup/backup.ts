@@ -20,7 +20,7 @@ import { FORMAT, type Manifest, type TableEntry } from '#server/backup/manifest.
 import { onOneDisk, requireRoom } from '#server/files/room.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { HOLD_PLANS } from '#server/files/spare.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 const compress = promisify(gzip)
 

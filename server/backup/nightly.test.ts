@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/http/app.ts'
 import { openArchive } from '#server/backup/archive-reader.ts'
 import { sha256 } from '#server/backup/archive-writer.ts'
 import { backUpIfDue, backUpNightly, isOverdue } from '#server/backup/nightly.ts'
 import type { Database } from '#server/database/pool.ts'
 import { takePossession } from '#server/files/installation.ts'
 import { diskStore } from '#server/files/disk.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshDatabase } from '#test/harness/database.ts'
 
 let root: string
 let database: Database

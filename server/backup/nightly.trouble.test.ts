@@ -15,9 +15,9 @@ import { connect, impatientSocket, type Database } from '#server/database/pool.t
 import { diskStore } from '#server/files/disk.ts'
 import { HOLD_PLANS } from '#server/files/spare.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { freshDatabase } from '#test/database.ts'
-import { addPlan } from '#test/plans.ts'
-import { proxyTo } from '#test/proxy.ts'
+import { freshDatabase } from '#test/harness/database.ts'
+import { addPlan } from '#test/harness/plans.ts'
+import { proxyTo } from '#test/faults/proxy.ts'
 
 const FILE = 'nuit-2026-11-21.tar'
 /** How long the sockets of the pool bear silence here, in ms, and how much longer a plan takes. */

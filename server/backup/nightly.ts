@@ -10,7 +10,7 @@ import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
 import { NoRoom } from '#server/files/room.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 const EVERY = 10 * 60_000
 const HOUR = 3_600_000

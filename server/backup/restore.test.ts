@@ -11,9 +11,9 @@ import { migrate, MIGRATIONS, readMigrations } from '#server/database/migrate.ts
 import type { Database } from '#server/database/pool.ts'
 import { installationOf, takePossession } from '#server/files/installation.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { bareDatabase, freshDatabase } from '#test/database.ts'
-import { addPlan } from '#test/plans.ts'
-import { KINDS, storeBench, type StoreBench } from '#test/stores.ts'
+import { bareDatabase, freshDatabase } from '#test/harness/database.ts'
+import { addPlan } from '#test/harness/plans.ts'
+import { KINDS, storeBench, type StoreBench } from '#test/harness/stores.ts'
 
 const UUID = (n: number) => `0000000${n}-0000-4000-8000-000000000000`
 

@@ -19,12 +19,12 @@ import {
 } from '#server/backup/catalogue.ts'
 import type { TableEntry } from '#server/backup/manifest.ts'
 import { apply, MIGRATION_LOCK, readApplied, type Migration } from '#server/database/migrate.ts'
-import { toAppError } from '#server/errors.ts'
+import { toAppError } from '#server/http/errors.ts'
 import { takeForRestore } from '#server/files/installation.ts'
 import { lacksRoom } from '#server/files/room.ts'
 import { HOLD_PLANS } from '#server/files/spare.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 const expand = promisify(gunzip)
 

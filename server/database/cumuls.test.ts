@@ -7,9 +7,9 @@ import { keptCount } from '#server/database/cumuls.ts'
 import { migrate, MIGRATIONS } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/pool.ts'
 import type { DB } from '#server/database/schema.ts'
-import { bareDatabase, freshDatabase } from '#test/database.ts'
-import { buildAppartement, buildClient, buildEtage, pay, sell } from '#test/builders.ts'
-import { failedInvariants } from '#test/invariants.ts'
+import { bareDatabase, freshDatabase } from '#test/harness/database.ts'
+import { buildAppartement, buildClient, buildEtage, pay, sell } from '#test/harness/builders.ts'
+import { failedInvariants } from '#test/harness/invariants.ts'
 
 // db/migrations/0003_cumuls.sql: what is kept must be what the rows add up to, whoever writes at the same time.
 

@@ -2,7 +2,7 @@ import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promise
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import * as z from 'zod/mini'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 /** Where the programs of the embedded PostgreSQL are, and which release they are of. */
 export interface Binaries {

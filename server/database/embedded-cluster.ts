@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { program, type Binaries } from '#server/database/embedded-binaries.ts'
 import { commandFor, type Runner } from '#server/database/embedded-runner.ts'
 import { syncFolder } from '#server/files/sync.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 const run = promisify(execFile)
 

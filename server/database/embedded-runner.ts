@@ -8,7 +8,7 @@ import {
   repairLinks,
   type Binaries,
 } from '#server/database/embedded-binaries.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 const run = promisify(execFile)
 

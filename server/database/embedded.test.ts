@@ -151,7 +151,7 @@ async function victim() {
     logLevel: 'error',
     ssr: { noExternal: true },
     build: {
-      ssr: 'test/embedded-child.ts',
+      ssr: 'test/harness/embedded-child.ts',
       outDir,
       emptyOutDir: false,
       rolldownOptions: { external: ['pg-native'] },

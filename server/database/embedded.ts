@@ -16,7 +16,7 @@ import { linesOf, reasonIn } from '#server/database/embedded-reason.ts'
 import { startPostgres, type Running } from '#server/database/embedded-process.ts'
 import { chooseRunner, type Runner } from '#server/database/embedded-runner.ts'
 import { orFullDisk } from '#server/files/room.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 /** Says one line to whoever looks after the installation. */
 export type Log = (line: string) => void

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onSmallDisk, whyNoSmallDisk } from '#test/full-disk.ts'
-import { dataFolder, drop } from '#test/kills.ts'
-import { begin, buildCommands, launch, run } from '#test/processes.ts'
+import { onSmallDisk, whyNoSmallDisk } from '#test/faults/full-disk.ts'
+import { dataFolder, drop } from '#test/faults/kills.ts'
+import { begin, buildCommands, launch, run } from '#test/harness/processes.ts'
 
 const why = whyNoSmallDisk()
 const FULL =

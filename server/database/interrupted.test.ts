@@ -7,12 +7,12 @@ import { clusterOf, readPostmaster } from '#server/database/embedded-cluster.ts'
 import type { Db } from '#server/database/db.ts'
 import { migrate, MIGRATIONS, readMigrations, type Migration } from '#server/database/migrate.ts'
 import { connect, openDatabase, type Database } from '#server/database/pool.ts'
-import { bareDatabase, freshDatabase } from '#test/database.ts'
-import { failedInvariants } from '#test/invariants.ts'
-import { dataFolder, drop } from '#test/kills.ts'
-import { begin, buildCommands, copyProduct, launch, urlOf } from '#test/processes.ts'
-import { proxyTo } from '#test/proxy.ts'
-import { shapeOf } from '#test/shape.ts'
+import { bareDatabase, freshDatabase } from '#test/harness/database.ts'
+import { failedInvariants } from '#test/harness/invariants.ts'
+import { dataFolder, drop } from '#test/faults/kills.ts'
+import { begin, buildCommands, copyProduct, launch, urlOf } from '#test/harness/processes.ts'
+import { proxyTo } from '#test/faults/proxy.ts'
+import { shapeOf } from '#test/harness/shape.ts'
 
 let root: string
 let all: Migration[]

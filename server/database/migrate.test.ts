@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate, MIGRATIONS } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/pool.ts'
-import { bareDatabase } from '#test/database.ts'
+import { bareDatabase } from '#test/harness/database.ts'
 
 let folder: string
 let database: Database

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { dbFolder } from '#server/package-root.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 export const MIGRATIONS = join(dbFolder, 'migrations')
 

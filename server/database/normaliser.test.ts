@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aLesMots, normaliser, plierTelephone } from '#shared/texte.ts'
 import { contient } from '#server/database/search.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshDatabase } from '#test/harness/database.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 beforeAll(async () => {

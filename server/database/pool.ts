@@ -7,7 +7,7 @@ import { startEmbedded, type Log } from '#server/database/embedded.ts'
 import { preparing } from '#server/database/prepared.ts'
 import type { DB } from '#server/database/schema.ts'
 import { orFullDisk } from '#server/files/room.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 export interface Database {
   db: Db

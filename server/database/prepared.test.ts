@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/pool.ts'
 import { limites, parmi, runPrepared } from '#server/database/prepared.ts'
-import { buildClient } from '#test/builders.ts'
-import { freshDatabase } from '#test/database.ts'
+import { buildClient } from '#test/harness/builders.ts'
+import { freshDatabase } from '#test/harness/database.ts'
 
 let database: Database
 const ids: number[] = []

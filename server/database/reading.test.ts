@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type Database } from '#server/database/pool.ts'
 import { readOnce } from '#server/database/reading.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshDatabase } from '#test/harness/database.ts'
 
 let database: Database
 let pool: ReturnType<typeof connect>

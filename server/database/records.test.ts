@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/pool.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { buildClient } from '#test/builders.ts'
-import { freshDatabase } from '#test/database.ts'
+import { buildClient } from '#test/harness/builders.ts'
+import { freshDatabase } from '#test/harness/database.ts'
 
 let database: Database
 beforeAll(async () => {

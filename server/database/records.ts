@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import type { DB } from '#server/database/schema.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 type Versioned = { [T in keyof DB]: DB[T] extends { version: unknown; id: unknown } ? T : never }[keyof DB]
 /** Columns of a table that an edit may write; one that is undefined stays as it is. */

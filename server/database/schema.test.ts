@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { freshDatabase } from '#test/database.ts'
-import { SCHEMA, schemaOf } from '#test/schema.ts'
+import { freshDatabase } from '#test/harness/database.ts'
+import { SCHEMA, schemaOf } from '#test/harness/schema.ts'
 
 test('schema.ts says what the migrations make; `npm run schema` writes it', async () => {
   const database = await freshDatabase()

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts'
-import { isRetryable } from '#server/errors.ts'
+import { isRetryable } from '#server/http/errors.ts'
 
 const ATTEMPTS = 3
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { bonsPdf } from '#server/documents/bons.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
-import { unBon, unPromoteur } from '#test/papiers.ts'
-import { readPdf } from '#test/pdf.ts'
+import { unBon, unPromoteur } from '#test/harness/papiers.ts'
+import { readPdf } from '#test/harness/pdf.ts'
 
 afterAll(stopPdf)
 

@@ -7,7 +7,7 @@ import { createPool, locate, type Pool } from '#server/documents/documents-pool.
 import { renderPdf } from '#server/documents/pdf.ts'
 import { vueRecap } from '#server/documents/recap.ts'
 import { vueRecu } from '#server/documents/recu.ts'
-import { desLignesRecap, unRecu } from '#test/papiers.ts'
+import { desLignesRecap, unRecu } from '#test/harness/papiers.ts'
 
 const recu = vueRecu(unRecu())
 /** Seconds of work: nothing that follows must wait for its end. */

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WriteOptions } from 'hucre/xlsx'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /**
  * What a child is asked to make. `data` is JSON; `plain`: Arabic like the rest, not larger; `timestamp` (seconds) is written in

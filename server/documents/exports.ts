@@ -1,4 +1,4 @@
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 const AT_ONCE = 2
 const WAITING = 8

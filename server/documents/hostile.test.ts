@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stopPdf } from '#server/documents/pdf.ts'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
   buildAppartement,
   buildBloc,
@@ -13,9 +13,9 @@ import {
   buildResidence,
   pay,
   sell,
-} from '#test/builders.ts'
-import { FORMULA_TEXTS, XSS } from '#test/hostile-texts.ts'
-import { drawnOutside, readPdf } from '#test/pdf.ts'
+} from '#test/harness/builders.ts'
+import { FORMULA_TEXTS, XSS } from '#test/fuzz/hostile-texts.ts'
+import { drawnOutside, readPdf } from '#test/harness/pdf.ts'
 
 let t: TestApp
 let karim: Visitor

@@ -2,7 +2,7 @@
 import { formaterCentiemes, formaterSurface, type Centimes } from '#shared/argent.ts'
 import { jourLong, type Jour } from '#shared/dates.ts'
 import { remplacerInconnus } from '#shared/signes.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /** The promoter at the head of a paper; null prints the product's mark instead (D3 §2.6). */
 export interface PromoteurImprime {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { lirePolices } from '#server/documents/polices.mjs'
-import { signesDe, TABLE, table } from '#test/imprimables.ts'
+import { signesDe, TABLE, table } from '#test/harness/imprimables.ts'
 
 describe('the signs that papers can print', () => {
   it('are those of their fonts; npm run imprimables writes them again', () => {

@@ -2,8 +2,8 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, it } from 'vitest'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { LIGNES_RECAP_MAX, recapPdf, recapXlsx, type ModeleRecap } from '#server/documents/recap.ts'
-import { desLignesRecap, unPromoteur } from '#test/papiers.ts'
-import { readPdf } from '#test/pdf.ts'
+import { desLignesRecap, unPromoteur } from '#test/harness/papiers.ts'
+import { readPdf } from '#test/harness/pdf.ts'
 
 afterAll(stopPdf)
 

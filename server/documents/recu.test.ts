@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { documentsPool, type Pool } from '#server/documents/documents-pool.ts'
 import { renderPdf, stopPdf } from '#server/documents/pdf.ts'
 import { recuPdf } from '#server/documents/recu.ts'
-import { unBien, unClient, unPromoteur, unRecu } from '#test/papiers.ts'
-import { drawnOutside, readPdf } from '#test/pdf.ts'
+import { unBien, unClient, unPromoteur, unRecu } from '#test/harness/papiers.ts'
+import { drawnOutside, readPdf } from '#test/harness/pdf.ts'
 
 afterAll(stopPdf)
 

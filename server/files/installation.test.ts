@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#server/database/db.ts'
 import type { Database } from '#server/database/pool.ts'
 import { installationOf, refuseStoreOfAnother, takePossession } from '#server/files/installation.ts'
-import { buildResidence } from '#test/builders.ts'
-import { bareDatabase, freshDatabase } from '#test/database.ts'
-import { KINDS, storeBench, type StoreBench } from '#test/stores.ts'
+import { buildResidence } from '#test/harness/builders.ts'
+import { bareDatabase, freshDatabase } from '#test/harness/database.ts'
+import { KINDS, storeBench, type StoreBench } from '#test/harness/stores.ts'
 
 const UUID = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`
 const many = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => UUID(from + n))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
 import type { FileStore, StoredFile } from '#server/files/store.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { compter } from '#shared/texte.ts'
 
 /** Of so many files more than this share may not go at once, nor be unknown to the database that takes them over. */

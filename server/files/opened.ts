@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /**
  * Waits until the first bytes of a kept file are there, so that a file that cannot be read is refused before anything is

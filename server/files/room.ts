@@ -1,5 +1,5 @@
 import { stat, statfs } from 'node:fs/promises'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 const MIB = 1024 ** 2
 const GIB = 1024 ** 3

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { toAppError } from '#server/errors.ts'
+import { toAppError } from '#server/http/errors.ts'
 import { openFiles } from '#server/files/open.ts'
 import { s3Store } from '#server/files/s3.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { startStore, type TestStore } from '#test/s3.ts'
+import { startStore, type TestStore } from '#test/harness/s3.ts'
 
 let folder: string
 let remote: TestStore

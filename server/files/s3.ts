@@ -5,7 +5,7 @@ import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/config.ts'
 import { drafts, unlessAbsent } from '#server/files/drafts.ts'
 import { idOf, MARK, pathOf, type FileStore, type Shelf, type StoredFile } from '#server/files/store.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 /** A store that does not answer must not hold a request for ever. */
 const PATIENCE = 20_000

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pathOf } from '#server/files/store.ts'
-import { KINDS, storeBench, type StoreBench } from '#test/stores.ts'
+import { KINDS, storeBench, type StoreBench } from '#test/harness/stores.ts'
 
 const UUID = (n: number) => `0000000${n}-0000-4000-8000-000000000000`
 

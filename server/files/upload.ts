@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/database/db.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { requireRoom } from '#server/files/room.ts'
 import type { FileStore } from '#server/files/store.ts'
 

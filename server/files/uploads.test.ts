@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE } from '#shared/endpoint.ts'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildAppartement, buildEtage, buildResidence, idOf } from '#test/builders.ts'
-import { fingerprints } from '#test/fingerprints.ts'
-import { hostileUploads, multipartType, type Upload } from '#test/hostile-uploads.ts'
-import { binOf, filesOf } from '#test/stored-files.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { buildAppartement, buildEtage, buildResidence, idOf } from '#test/harness/builders.ts'
+import { fingerprints } from '#test/faults/fingerprints.ts'
+import { hostileUploads, multipartType, type Upload } from '#test/fuzz/hostile-uploads.ts'
+import { binOf, filesOf } from '#test/harness/stored-files.ts'
 
 let t: TestApp
 let karim: Visitor

@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest'
-import { carelessCycles, killCycles, type Killed } from '#test/kills.ts'
+import { carelessCycles, killCycles, type Killed } from '#test/faults/kills.ts'
 import { check, scaled, type Tally } from '#test/long/check.ts'
-import { buildCommands } from '#test/processes.ts'
+import { buildCommands } from '#test/harness/processes.ts'
 
 beforeAll(() => buildCommands())
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { renderXlsx } from '#server/documents/xlsx.ts'
-import { FORMULA_TEXTS, XSS } from '#test/hostile-texts.ts'
+import { FORMULA_TEXTS, XSS } from '#test/fuzz/hostile-texts.ts'
 import { check } from '#test/long/check.ts'
 
 const TEXTS = [...FORMULA_TEXTS, ...XSS]

@@ -1,8 +1,8 @@
-import { startArena, type Arena } from '#test/arena.ts'
+import { startArena, type Arena } from '#test/races/arena.ts'
 import { check, scaled, type Tally } from '#test/long/check.ts'
-import { PairRace, pairs, STARTS } from '#test/pairs.ts'
-import { structureRaces, uniqueRaces } from '#test/races-structure.ts'
-import { kindOf, mainRaces, naivePayments, receipts, type Race } from '#test/races.ts'
+import { PairRace, pairs, STARTS } from '#test/races/pairs.ts'
+import { structureRaces, uniqueRaces } from '#test/races/races-structure.ts'
+import { kindOf, mainRaces, naivePayments, receipts, type Race } from '#test/races/races.ts'
 
 /** Each check in an arena of its own, whose closing runs every rule of db/invariants.sql. */
 function arenaCheck(what: string, work: (tally: Tally, arena: Arena) => Promise<void>): void {

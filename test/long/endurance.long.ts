@@ -1,5 +1,5 @@
 import { check, scaled } from '#test/long/check.ts'
-import { startServer } from '#test/product.ts'
+import { startServer } from '#test/harness/product.ts'
 import { onDataset } from '../../bench/installation.ts'
 import { signIn } from '../../bench/member.ts'
 import { soak } from '../../bench/soak.ts'

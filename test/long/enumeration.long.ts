@@ -1,4 +1,4 @@
-import { startApp } from '#test/app.ts'
+import { startApp } from '#test/harness/app.ts'
 import { check, scaled } from '#test/long/check.ts'
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -1,5 +1,5 @@
-import { startApp } from '#test/app.ts'
-import { runFuzz } from '#test/fuzz-run.ts'
+import { startApp } from '#test/harness/app.ts'
+import { runFuzz } from '#test/fuzz/fuzz-run.ts'
 import { check, scaled } from '#test/long/check.ts'
 
 const AT_ONCE = 20_000

@@ -1,6 +1,6 @@
-import { startApp } from '#test/app.ts'
+import { startApp } from '#test/harness/app.ts'
 import { check, scaled } from '#test/long/check.ts'
-import { openModelRun } from '#test/model-run.ts'
+import { openModelRun } from '#test/model/model-run.ts'
 
 /** After so many sequences the lists are long enough: the next ones begin on an empty database. */
 const PER_DATABASE = 10

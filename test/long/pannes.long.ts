@@ -1,4 +1,4 @@
-import { startFaultBench } from '#test/faults.ts'
+import { startFaultBench } from '#test/faults/faults.ts'
 import { check, scaled } from '#test/long/check.ts'
 
 check('panne à chaque appel à la base, pour chaque écriture', async (tally) => {

@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { stopPdf } from '#server/documents/pdf.ts'
-import { startApp, type Answer, type TestApp, type Visitor } from '#test/app.ts'
-import { buildAppartement, buildEtage, buildResidence, idOf } from '#test/builders.ts'
-import { fingerprints } from '#test/fingerprints.ts'
+import { startApp, type Answer, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { buildAppartement, buildEtage, buildResidence, idOf } from '#test/harness/builders.ts'
+import { fingerprints } from '#test/faults/fingerprints.ts'
 import { check, scaled, type Tally } from '#test/long/check.ts'
-import { mutatedPdf, writtenPdf } from '#test/mutated-pdfs.ts'
-import { binOf, filesOf } from '#test/stored-files.ts'
+import { mutatedPdf, writtenPdf } from '#test/fuzz/mutated-pdfs.ts'
+import { binOf, filesOf } from '#test/harness/stored-files.ts'
 
 /** An installation each: the history of one that took thousands would make every look at its tables longer. */
 const AT_ONCE = 200

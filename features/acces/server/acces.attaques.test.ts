@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { openSession } from '#server/session.ts'
-import { behindProxy, startApp, Visitor, type TestApp } from '#test/app.ts'
-import { idOf } from '#test/builders.ts'
-import { fingerprints } from '#test/fingerprints.ts'
+import { openSession } from '#server/http/session.ts'
+import { behindProxy, startApp, Visitor, type TestApp } from '#test/harness/app.ts'
+import { idOf } from '#test/harness/builders.ts'
+import { fingerprints } from '#test/faults/fingerprints.ts'
 
 let t: TestApp
 let proxied: FastifyInstance

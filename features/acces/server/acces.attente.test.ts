@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashing } from '#features/acces/server/password.ts'
 import { BASE } from '#shared/endpoint.ts'
-import { behindProxy, startApp, Visitor, type TestApp } from '#test/app.ts'
-import { buildSlowMember, untilWaiting } from '#test/slow-passwords.ts'
+import { behindProxy, startApp, Visitor, type TestApp } from '#test/harness/app.ts'
+import { buildSlowMember, untilWaiting } from '#test/harness/slow-passwords.ts'
 
 let t: TestApp
 let proxied: FastifyInstance

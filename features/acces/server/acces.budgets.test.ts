@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { partout } from '#features/acces/server/tentatives.ts'
-import { spend } from '#server/throttle.ts'
-import { behindProxy, startApp, Visitor, type TestApp } from '#test/app.ts'
+import { spend } from '#server/http/throttle.ts'
+import { behindProxy, startApp, Visitor, type TestApp } from '#test/harness/app.ts'
 
 let t: TestApp
 let proxied: FastifyInstance

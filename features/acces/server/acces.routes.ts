@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { accesEndpoints } from '#features/acces/acces.contract.ts'
 import { login, register } from '#features/acces/server/acces.service.ts'
 import { origineDe, sendAppareil } from '#features/acces/server/tentatives.ts'
-import { route } from '#server/route.ts'
-import { clearSession, closeSession, prepareXsrf, sendSession } from '#server/session.ts'
+import { route } from '#server/http/route.ts'
+import { clearSession, closeSession, prepareXsrf, sendSession } from '#server/http/session.ts'
 
 export function accesRoutes(app: FastifyInstance): void {
   route(app, accesEndpoints.csrfCookie, async (_input, { request, reply, session }) => {

@@ -12,9 +12,9 @@ import {
 import { noter } from '#features/journal/server/journal.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { AppError } from '#server/errors.ts'
-import { closeSession, openSession, type Actor } from '#server/session.ts'
-import { refund, spend, type Budget } from '#server/throttle.ts'
+import { AppError } from '#server/http/errors.ts'
+import { closeSession, openSession, type Actor } from '#server/http/session.ts'
+import { refund, spend, type Budget } from '#server/http/throttle.ts'
 
 export const statutDe = (actif: boolean): Utilisateur['statut'] => (actif ? 'activé' : 'désactivé')
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 
 let t: TestApp
 beforeAll(async () => {

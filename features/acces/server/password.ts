@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import { AppError } from '#server/errors.ts'
-import { overloaded } from '#server/overload.ts'
+import { AppError } from '#server/http/errors.ts'
+import { overloaded } from '#server/http/overload.ts'
 
 // argon2id, 19 MiB, two passes, one lane. Each hash holds its memory and a thread: a bounded number at a time,
 // a bounded queue behind, so that a flood of sign-ins cannot exhaust the machine.

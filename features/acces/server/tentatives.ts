@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { BASE } from '#shared/endpoint.ts'
 import { normaliser } from '#shared/texte.ts'
-import { addressKey } from '#server/address.ts'
+import { addressKey } from '#server/http/address.ts'
 import type { Db } from '#server/database/db.ts'
-import { leaving } from '#server/listener.ts'
-import type { Budget } from '#server/throttle.ts'
+import { leaving } from '#server/http/listener.ts'
+import type { Budget } from '#server/http/throttle.ts'
 
 const MINUTE = 60
 /** How long an account remembers where it was opened, counted from the last time. */

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildEtage, idOf } from '#test/builders.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { buildEtage, idOf } from '#test/harness/builders.ts'
 
 let t: TestApp
 let karim: Visitor

@@ -22,7 +22,7 @@ import type { Db } from '#server/database/db.ts'
 import { limites, parmi, runPrepared } from '#server/database/prepared.ts'
 import { atOnce } from '#server/database/reading.ts'
 import { ordre, type Cles } from '#server/database/tri.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 const PAR_PAGE = 6
 

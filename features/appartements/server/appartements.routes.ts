@@ -16,7 +16,7 @@ import {
   updateAppartement,
 } from '#features/appartements/server/appartements.service.ts'
 import { contentDisposition } from '#server/documents/download.ts'
-import { fileRoute, route } from '#server/route.ts'
+import { fileRoute, route } from '#server/http/route.ts'
 
 export function appartementsRoutes(app: FastifyInstance): void {
   route(app, appartementsEndpoints.list, ({ query }, { db }) => listAppartements(db, query))

@@ -15,7 +15,7 @@ import {
 } from '#features/ventes/server/ventes.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { forgetFile, type UploadedFile } from '#server/files/upload.ts'
-import type { Actor } from '#server/session.ts'
+import type { Actor } from '#server/http/session.ts'
 
 const TYPE = 'appartement'
 

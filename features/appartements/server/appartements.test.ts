@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
   buildAppartement,
   buildBloc,
@@ -9,7 +9,7 @@ import {
   idOf,
   pay,
   sell,
-} from '#test/builders.ts'
+} from '#test/harness/builders.ts'
 
 let t: TestApp
 let karim: Visitor

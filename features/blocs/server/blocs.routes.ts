@@ -10,7 +10,7 @@ import {
   readBloc,
   updateBloc,
 } from '#features/blocs/server/blocs.service.ts'
-import { route } from '#server/route.ts'
+import { route } from '#server/http/route.ts'
 
 export function blocsRoutes(app: FastifyInstance): void {
   route(app, blocsEndpoints.list, ({ query }, { db }) => listBlocs(db, query))

@@ -15,8 +15,8 @@ import { compter } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { contient } from '#server/database/search.ts'
-import { AppError } from '#server/errors.ts'
-import type { Actor } from '#server/session.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
 
 const PAR_PAGE = 6
 const CHEMIN = '/backend/public/api/blocs'

@@ -6,8 +6,8 @@ import { groupBy } from '#shared/group-by.ts'
 import { enPage, tranche } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { AppError } from '#server/errors.ts'
-import type { Actor } from '#server/session.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
 
 const PREMIERE_PAGE = tranche({ page: 1, per_page: PAR_PAGE }, PAR_PAGE)
 const CHEMIN = '/backend/public/api/bons'

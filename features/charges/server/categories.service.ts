@@ -6,8 +6,8 @@ import { noter } from '#features/journal/server/journal.service.ts'
 import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned, count } from '#server/database/records.ts'
-import { AppError } from '#server/errors.ts'
-import type { Actor } from '#server/session.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
 
 const columns = ['id', 'nom', 'version'] as const
 type Row = Pick<Categorie, (typeof columns)[number]>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildBon, buildCategorie, buildLigne } from '#test/builders.ts'
-import { readPdf } from '#test/pdf.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { buildBon, buildCategorie, buildLigne } from '#test/harness/builders.ts'
+import { readPdf } from '#test/harness/pdf.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 
 let t: TestApp

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
 import { LIGNES_BONS_MAX, type BonImprime, type ModeleBons } from '#server/documents/bons.ts'
 import { verifierLongueur } from '#server/documents/papier.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /** Which vouchers to print; both given, the voucher wins (Q202). */
 export interface Demande {

@@ -19,7 +19,7 @@ import {
 import { bonsPdf } from '#server/documents/bons.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { runExport } from '#server/documents/exports.ts'
-import { fileRoute, route } from '#server/route.ts'
+import { fileRoute, route } from '#server/http/route.ts'
 
 export function chargesRoutes(app: FastifyInstance): void {
   categoriesRoutes(app)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildBon, buildCategorie, buildLigne, idOf } from '#test/builders.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { buildBon, buildCategorie, buildLigne, idOf } from '#test/harness/builders.ts'
 
 let t: TestApp
 let karim: Visitor

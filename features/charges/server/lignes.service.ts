@@ -6,8 +6,8 @@ import { groupBy } from '#shared/group-by.ts'
 import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { AppError } from '#server/errors.ts'
-import type { Actor } from '#server/session.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
 
 /** Categories, vouchers and lines are all shown five by five (Q190). */
 export const PAR_PAGE = 5

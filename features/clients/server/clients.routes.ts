@@ -9,7 +9,7 @@ import {
   updateClient,
 } from '#features/clients/server/clients.service.ts'
 import { clientAssets } from '#features/clients/server/clients.assets.ts'
-import { route } from '#server/route.ts'
+import { route } from '#server/http/route.ts'
 
 export function clientsRoutes(app: FastifyInstance): void {
   route(app, clientsEndpoints.list, ({ query }, { db }) => listClients(db, query))

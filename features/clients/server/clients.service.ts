@@ -9,8 +9,8 @@ import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { contient, contientClient } from '#server/database/search.ts'
 import { ordre, type Cles } from '#server/database/tri.ts'
-import { AppError } from '#server/errors.ts'
-import type { Actor } from '#server/session.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
 
 const PAR_PAGE = 10
 const columns = ['id', 'nom_complet as nomComplet', 'tel', 'email', 'adresse', 'version'] as const

@@ -11,7 +11,7 @@ import {
   readEtage,
   updateEtage,
 } from '#features/etages/server/etages.service.ts'
-import { route } from '#server/route.ts'
+import { route } from '#server/http/route.ts'
 
 export function etagesRoutes(app: FastifyInstance): void {
   route(app, etagesEndpoints.list, ({ query }, { db }) => listEtages(db, query))

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts'
-import type { Actor } from '#server/session.ts'
+import type { Actor } from '#server/http/session.ts'
 
 /** The nouns the journal speaks of. */
 type Objet =

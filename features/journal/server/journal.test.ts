@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/http/app.ts'
 import { diskStore } from '#server/files/disk.ts'
-import { startApp, Visitor, type TestApp } from '#test/app.ts'
-import { buildBon, buildCategorie, buildClient, buildLigne, buildLocal, pay, sell } from '#test/builders.ts'
-import { makeChange, mutatingCalls, sendChange } from '#test/changes.ts'
-import { watched } from '#test/watched.ts'
+import { startApp, Visitor, type TestApp } from '#test/harness/app.ts'
+import {
+  buildBon,
+  buildCategorie,
+  buildClient,
+  buildLigne,
+  buildLocal,
+  pay,
+  sell,
+} from '#test/harness/builders.ts'
+import { makeChange, mutatingCalls, sendChange } from '#test/scenes/changes.ts'
+import { watched } from '#test/harness/watched.ts'
 
 let t: TestApp
 let karim: Visitor

@@ -11,7 +11,7 @@ import {
   retirerLocal,
   updateLocal,
 } from '#features/locaux/server/locaux.service.ts'
-import { route } from '#server/route.ts'
+import { route } from '#server/http/route.ts'
 
 export function locauxRoutes(app: FastifyInstance): void {
   route(app, locauxEndpoints.list, ({ query }, { db }) => listLocaux(db, query))

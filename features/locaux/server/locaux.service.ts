@@ -33,8 +33,8 @@ import { ecrireTri, type Tri } from '#shared/tri.ts'
 import type { Db } from '#server/database/db.ts'
 import { atOnce } from '#server/database/reading.ts'
 import { ordre, type Cles } from '#server/database/tri.ts'
-import { AppError } from '#server/errors.ts'
-import type { Actor } from '#server/session.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
 
 const TYPE = 'local'
 const PAR_PAGE = 6

@@ -10,8 +10,8 @@ import {
   readMembre,
   updateMembre,
 } from '#features/membres/server/membres.service.ts'
-import { leaving } from '#server/listener.ts'
-import { route } from '#server/route.ts'
+import { leaving } from '#server/http/listener.ts'
+import { route } from '#server/http/route.ts'
 
 const STATUT_MODIFIE = 'Statut du membre modifié avec succès !'
 

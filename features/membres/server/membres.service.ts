@@ -5,8 +5,8 @@ import type { Membre, MembreChange } from '#features/membres/membres.contract.ts
 import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned, count } from '#server/database/records.ts'
-import { AppError } from '#server/errors.ts'
-import { closeSessionsOf, type Actor } from '#server/session.ts'
+import { AppError } from '#server/http/errors.ts'
+import { closeSessionsOf, type Actor } from '#server/http/session.ts'
 
 const PAR_PAGE = 6
 const columns = ['id', 'name', 'email', 'actif', 'version'] as const

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stopPdf } from '#server/documents/pdf.ts'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildAppartement, buildClient, buildLocal, buildPlace, pay, sell } from '#test/builders.ts'
-import { readPdf } from '#test/pdf.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { buildAppartement, buildClient, buildLocal, buildPlace, pay, sell } from '#test/harness/builders.ts'
+import { readPdf } from '#test/harness/pdf.ts'
 
 let t: TestApp
 let karim: Visitor

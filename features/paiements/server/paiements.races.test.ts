@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildAppartement, buildClient, buildPlace, idOf, sell } from '#test/builders.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { buildAppartement, buildClient, buildPlace, idOf, sell } from '#test/harness/builders.ts'
 
 let t: TestApp
 let karim: Visitor

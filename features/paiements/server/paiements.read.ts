@@ -6,7 +6,7 @@ import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { limites, runPrepared } from '#server/database/prepared.ts'
 import { atOnce } from '#server/database/reading.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /** Payments of a bien are shown six by six (D3 §9). */
 export const PAR_PAGE = 6

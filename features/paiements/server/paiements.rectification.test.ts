@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readMigrations } from '#server/database/migrate.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildAppartement, buildClient, buildPlace, idOf, sell } from '#test/builders.ts'
-import { readPdf } from '#test/pdf.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { buildAppartement, buildClient, buildPlace, idOf, sell } from '#test/harness/builders.ts'
+import { readPdf } from '#test/harness/pdf.ts'
 
 let t: TestApp
 let karim: Visitor

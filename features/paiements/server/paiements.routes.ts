@@ -13,7 +13,7 @@ import { contentDisposition } from '#server/documents/download.ts'
 import { runExport } from '#server/documents/exports.ts'
 import { recuPdf } from '#server/documents/recu.ts'
 import { relevePdf } from '#server/documents/releve.ts'
-import { fileRoute, route, type FileAnswer, type FileContext } from '#server/route.ts'
+import { fileRoute, route, type FileAnswer, type FileContext } from '#server/http/route.ts'
 
 const TYPES = ['appartement', 'place_parking', 'local'] as const
 

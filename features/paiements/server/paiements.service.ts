@@ -14,8 +14,8 @@ import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { AppError } from '#server/errors.ts'
-import type { Actor } from '#server/session.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
 
 /** The bien a payment names: its kind, its id, and the field that names it. */
 interface BienNomme {

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aujourdhui } from '#shared/dates.ts'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildAppartement, buildClient, buildLocal, buildPlace, idOf, pay, sell } from '#test/builders.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import {
+  buildAppartement,
+  buildClient,
+  buildLocal,
+  buildPlace,
+  idOf,
+  pay,
+  sell,
+} from '#test/harness/builders.ts'
 
 let t: TestApp
 let karim: Visitor

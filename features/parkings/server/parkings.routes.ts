@@ -20,7 +20,7 @@ import {
   updatePlace,
 } from '#features/parkings/server/places.service.ts'
 import { atOnce } from '#server/database/reading.ts'
-import { route } from '#server/route.ts'
+import { route } from '#server/http/route.ts'
 
 export function parkingsRoutes(app: FastifyInstance): void {
   route(app, parkingsEndpoints.list, ({ query }, { db }) => listParkings(db, query))

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildClient, buildParking, buildPlace, buildResidence, idOf, pay, sell } from '#test/builders.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import {
+  buildClient,
+  buildParking,
+  buildPlace,
+  buildResidence,
+  idOf,
+  pay,
+  sell,
+} from '#test/harness/builders.ts'
 
 let t: TestApp
 let karim: Visitor

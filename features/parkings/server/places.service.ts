@@ -13,8 +13,8 @@ import {
 } from '#features/ventes/server/ventes.service.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Db } from '#server/database/db.ts'
-import { AppError } from '#server/errors.ts'
-import type { Actor } from '#server/session.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
 
 const TYPE = 'place_parking'
 

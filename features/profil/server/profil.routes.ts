@@ -3,8 +3,8 @@ import { hashGiven } from '#features/acces/server/password.ts'
 import type { Membre } from '#features/membres/membres.contract.ts'
 import { readMembre, updateMembre } from '#features/membres/server/membres.service.ts'
 import { profilEndpoints } from '#features/profil/profil.contract.ts'
-import { leaving } from '#server/listener.ts'
-import { route } from '#server/route.ts'
+import { leaving } from '#server/http/listener.ts'
+import { route } from '#server/http/route.ts'
 
 const toAnswer = ({ id: _, ...profil }: Membre) => ({ ...profil, data: profil })
 

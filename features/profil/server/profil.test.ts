@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 
 let t: TestApp
 let karim: Visitor

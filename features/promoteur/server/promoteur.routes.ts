@@ -6,7 +6,7 @@ import {
   listPromoteurs,
   updatePromoteur,
 } from '#features/promoteur/server/promoteur.service.ts'
-import { route } from '#server/route.ts'
+import { route } from '#server/http/route.ts'
 
 export function promoteurRoutes(app: FastifyInstance): void {
   route(app, promoteurEndpoints.list, (_input, { db }) => listPromoteurs(db))

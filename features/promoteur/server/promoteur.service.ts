@@ -3,8 +3,8 @@ import type { Promoteur, PromoteurInput } from '#features/promoteur/promoteur.co
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import type { PromoteurImprime } from '#server/documents/papier.ts'
-import { AppError } from '#server/errors.ts'
-import type { Actor } from '#server/session.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
 
 const columns = ['id', 'nom', 'email', 'telephone', 'adresse', 'version'] as const
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { idOf } from '#test/builders.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { idOf } from '#test/harness/builders.ts'
 
 let t: TestApp
 let karim: Visitor

@@ -9,9 +9,9 @@ import { depuisDecimal } from '#shared/argent.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { vueRecap } from '#server/documents/recap.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildAppartement, buildClient, buildLocal, buildPlace, sell } from '#test/builders.ts'
-import { failedInvariants } from '#test/invariants.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { buildAppartement, buildClient, buildLocal, buildPlace, sell } from '#test/harness/builders.ts'
+import { failedInvariants } from '#test/harness/invariants.ts'
 
 // Portfolios and payments at random, kept twice: by the product and by a plain model. Every place that shows a sum must
 // show the model's, to the centime. PROPERTY_RUNS for more of them, PROPERTY_SEED to replay.

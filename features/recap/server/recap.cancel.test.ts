@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { BASE } from '#shared/endpoint.ts'
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/http/app.ts'
 import { documentsPool } from '#server/documents/documents-pool.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { connect } from '#server/database/pool.ts'
 import { diskStore } from '#server/files/disk.ts'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { buildClient, buildParking } from '#test/builders.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { buildClient, buildParking } from '#test/harness/builders.ts'
 
 const PLACES = 3_000
 const WAIT = { timeout: 30_000 }

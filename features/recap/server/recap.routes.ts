@@ -5,7 +5,7 @@ import { listRecap } from '#features/recap/server/recap.service.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { runExport } from '#server/documents/exports.ts'
 import { recapPdf, recapXlsx } from '#server/documents/recap.ts'
-import { fileRoute, route } from '#server/route.ts'
+import { fileRoute, route } from '#server/http/route.ts'
 
 export function recapRoutes(app: FastifyInstance): void {
   route(app, recapEndpoints.list, ({ query }, { db }) => listRecap(db, query))

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stopPdf } from '#server/documents/pdf.ts'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
   buildAppartement,
   buildBloc,
@@ -13,8 +13,8 @@ import {
   buildResidence,
   pay,
   sell,
-} from '#test/builders.ts'
-import { readPdf } from '#test/pdf.ts'
+} from '#test/harness/builders.ts'
+import { readPdf } from '#test/harness/pdf.ts'
 
 interface Bien {
   id: number

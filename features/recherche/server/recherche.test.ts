@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
   buildAppartement,
   buildBloc,
@@ -10,7 +10,7 @@ import {
   buildPlace,
   buildResidence,
   sell,
-} from '#test/builders.ts'
+} from '#test/harness/builders.ts'
 
 let t: TestApp
 let karim: Visitor

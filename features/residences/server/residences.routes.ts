@@ -11,7 +11,7 @@ import {
   updateResidence,
 } from '#features/residences/server/residences.service.ts'
 import { contentDisposition } from '#server/documents/download.ts'
-import { fileRoute, route } from '#server/route.ts'
+import { fileRoute, route } from '#server/http/route.ts'
 
 export function residencesRoutes(app: FastifyInstance): void {
   route(app, residencesEndpoints.list, ({ query }, { db }) => listResidences(db, query))

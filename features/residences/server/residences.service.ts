@@ -9,9 +9,9 @@ import { keptCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { contient } from '#server/database/search.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { forgetFile, type UploadedFile } from '#server/files/upload.ts'
-import type { Actor } from '#server/session.ts'
+import type { Actor } from '#server/http/session.ts'
 
 const PAR_PAGE = 3
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
-import { binOf, filesOf } from '#test/stored-files.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { binOf, filesOf } from '#test/harness/stored-files.ts'
 import {
   buildAppartement,
   buildBloc,
@@ -14,7 +14,7 @@ import {
   idOf,
   pay,
   sell,
-} from '#test/builders.ts'
+} from '#test/harness/builders.ts'
 
 let t: TestApp
 let karim: Visitor

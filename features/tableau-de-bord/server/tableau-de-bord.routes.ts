@@ -4,7 +4,7 @@ import { readTableau } from '#features/tableau-de-bord/server/tableau-de-bord.se
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { renderXlsx } from '#server/documents/xlsx.ts'
-import { fileRoute, route } from '#server/route.ts'
+import { fileRoute, route } from '#server/http/route.ts'
 
 export function tableauDeBordRoutes(app: FastifyInstance): void {
   route(app, tableauDeBordEndpoints.read, (_input, { db }) => readTableau(db))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { ajouterMois, aujourdhui, moisCourt } from '#shared/dates.ts'
-import { startApp, type TestApp, type Visitor } from '#test/app.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
   buildAppartement,
   buildBloc,
@@ -15,7 +15,7 @@ import {
   buildResidence,
   pay,
   sell,
-} from '#test/builders.ts'
+} from '#test/harness/builders.ts'
 
 let t: TestApp
 let karim: Visitor

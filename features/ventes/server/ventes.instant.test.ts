@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/http/app.ts'
 import { diskStore } from '#server/files/disk.ts'
-import { startApp, Visitor, type TestApp } from '#test/app.ts'
+import { startApp, Visitor, type TestApp } from '#test/harness/app.ts'
 import {
   buildAppartement,
   buildClient,
@@ -10,8 +10,8 @@ import {
   buildPlace,
   pay,
   sell,
-} from '#test/builders.ts'
-import { watched } from '#test/watched.ts'
+} from '#test/harness/builders.ts'
+import { watched } from '#test/harness/watched.ts'
 
 let t: TestApp
 let karim: Visitor

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startArena, type Arena } from '#test/arena.ts'
-import { mainRaces, naivePayments, receipts, run } from '#test/races.ts'
+import { startArena, type Arena } from '#test/races/arena.ts'
+import { mainRaces, naivePayments, receipts, run } from '#test/races/races.ts'
 
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 100)
 

@@ -6,8 +6,8 @@ import type { Centimes } from '#shared/argent.ts'
 import type { ErrorCode } from '#shared/erreurs.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { AppError } from '#server/errors.ts'
-import type { Actor } from '#server/session.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
 
 /** A bien under its row lock: whatever sells, pays, prices or deletes it waits for the holder. Amounts in centimes. */
 export interface Bien {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type Answer, type TestApp, type Visitor } from '#test/app.ts'
-import { buildAppartement, buildClient, buildLocal, idOf, pay, sell } from '#test/builders.ts'
+import { startApp, type Answer, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { buildAppartement, buildClient, buildLocal, idOf, pay, sell } from '#test/harness/builders.ts'
 
 let t: TestApp
 let karim: Visitor

@@ -1,0 +1,175 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BASE } from '#shared/endpoint.ts'
+import type { Shape } from '#server/http/route.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import {
+  buildAppartement,
+  buildBon,
+  buildClient,
+  buildLigne,
+  buildLocal,
+  buildPlace,
+  pay,
+  sell,
+} from '#test/harness/builders.ts'
+import { fingerprints } from '#test/faults/fingerprints.ts'
+
+let t: TestApp
+let karim: Visitor
+let amina: Visitor
+beforeAll(async () => {
+  t = await startApp()
+  karim = await t.member()
+  amina = await t.member('amina@diyar.dz')
+  await furnish()
+})
+afterAll(() => t.close())
+
+const PDF = '%PDF-1.4\n%%EOF\n'
+
+/** One record of every kind, so that each reading finds something under 1, 2 or 3. */
+async function furnish() {
+  const client = await buildClient(t.db)
+  for (const build of [buildAppartement, buildLocal, buildPlace])
+    await pay(t.db, await sell(t.db, await build(t.db), client.id), 1000)
+  const ligne = await buildLigne(t.db, (await buildBon(t.db)).id)
+  expect([client.id, ligne.id]).toEqual([1, 1])
+  await t.db
+    .insertInto('promoteurs')
+    .values({ nom: 'Promo', email: 'promo@exemple.dz', telephone: '021 00 00 00', adresse: 'Alger' })
+    .execute()
+  const { etage_id } = await t.db.selectFrom('appartements').select('etage_id').executeTakeFirstOrThrow()
+  const plan = { part: 'plan_pdf', name: 'plan.pdf', content: PDF }
+  const lot = {
+    numLot: 'A1',
+    typeLogement: 'F2',
+    surfaceHabitable: '50',
+    surfaceUtile: '5',
+    montant: '1000000',
+  }
+  for (const [path, fields] of [
+    ['/api/residences/1', { nom: 'Les Pins', adresse: 'Alger' }],
+    ['/api/appartements/1', { ...lot, etage_id: String(etage_id) }],
+  ] as const)
+    expect((await karim.form(path, { ...fields, _method: 'PUT' }, plan)).statusCode).toBe(200)
+}
+
+const urlOf = ({ path }: Shape, id = 1) => BASE + path.replace(/\{\w+\}/g, String(id))
+const mutatingCalls = () => t.app.contracts.filter(({ method }) => method !== 'GET')
+const bodied = () => mutatingCalls().filter(({ method }) => method !== 'DELETE')
+const tokenOf = (visitor: Visitor) => visitor.cookies.get('XSRF-TOKEN') ?? ''
+
+interface Attack {
+  headers: Record<string, string>
+  payload?: object | string
+  calls?: Shape[]
+}
+
+/** Sends each changing call; what was not refused as it should, or left a trace, is told. */
+async function getsThrough(status: number, { headers, payload, calls = mutatingCalls() }: Attack) {
+  const before = await fingerprints(t.db)
+  const through: unknown[] = calls.length > 0 ? [] : ['no call was tried']
+  for (const call of calls) {
+    const { statusCode } = await karim.send({
+      method: call.method,
+      url: urlOf(call),
+      headers,
+      ...(payload !== undefined && call.method !== 'DELETE' && { payload }),
+    })
+    if (statusCode !== status) through.push([call.method, call.path, statusCode])
+  }
+  const after = await fingerprints(t.db)
+  through.push(...Object.keys(after).filter((table) => after[table] !== before[table]))
+  through.push(...(await readdir(`${t.files}/brouillons`)))
+  if ((await karim.get('/api/user')).statusCode !== 200) through.push('the session ended')
+  return through
+}
+
+// spec: API-03
+describe('a change that another site provokes', () => {
+  it.each<[string, () => Record<string, string>, object?]>([
+    ['no token', () => ({})],
+    ['a wrong token', () => ({ 'x-xsrf-token': 'wrong' })],
+    ['an empty token', () => ({ 'x-xsrf-token': '' })],
+    ["another session's token", () => ({ 'x-xsrf-token': tokenOf(amina) })],
+    ["a visitor's token, planted as a cookie too", () => plantedToken()],
+    ['a guessed token in the body', () => ({}), { _token: 'A'.repeat(43) }],
+    [
+      'the right token from another site',
+      () => ({ 'x-xsrf-token': tokenOf(karim), 'sec-fetch-site': 'cross-site' }),
+    ],
+    [
+      'the right token from a sibling site',
+      () => ({ 'x-xsrf-token': tokenOf(karim), 'sec-fetch-site': 'same-site' }),
+    ],
+    [
+      'the right token and a foreign origin',
+      () => ({ 'x-xsrf-token': tokenOf(karim), origin: 'https://ailleurs.example' }),
+    ],
+    ['the right token and an opaque origin', () => ({ 'x-xsrf-token': tokenOf(karim), origin: 'null' })],
+    [
+      'the right token and an origin that only begins alike',
+      () => ({ 'x-xsrf-token': tokenOf(karim), origin: 'http://localhost.ailleurs.example' }),
+    ],
+  ])('%s: every change answers 419', async (_name, headers, payload = {}) => {
+    expect(await getsThrough(419, { headers: headers(), payload })).toEqual([])
+  })
+
+  function plantedToken() {
+    const session = karim.cookies.get('diyar_session') ?? ''
+    return { 'x-xsrf-token': 'planted', cookie: `diyar_session=${session}; XSRF-TOKEN=planted` }
+  }
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'text/xml', 'application/json-patch+json'])(
+    'a %s body, such as a form of another site can send: 415, even with the token',
+    async (type) => {
+      const headers = { 'x-xsrf-token': tokenOf(karim), 'content-type': type }
+      expect(await getsThrough(415, { headers, payload: '{"a":1}', calls: bodied() })).toEqual([])
+    },
+  )
+
+  it('a form with a file, which another site can send as well: 419 or 415, and no bytes stay', async () => {
+    const boundary = 'x-bord'
+    const payload = `--${boundary}\r\nContent-Disposition: form-data; name="plan_pdf"; filename="p.pdf"\r\nContent-Type: application/pdf\r\n\r\n${PDF}\r\n--${boundary}--\r\n`
+    const headers = {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      origin: 'https://ailleurs.example',
+    }
+    const receiving = bodied().filter(({ file }) => file)
+    const others = bodied().filter(({ file }) => !file)
+    expect(await getsThrough(419, { headers, payload, calls: receiving })).toEqual([])
+    expect(await getsThrough(415, { headers, payload, calls: others })).toEqual([])
+  })
+
+  it('a method hidden in a POST reaches no call that is not meant for it', async () => {
+    const before = await fingerprints(t.db)
+    for (const path of ['/api/clients/1', '/api/residences/1', '/api/appartements/1', '/api/bons/1'])
+      for (const [query, body] of [
+        ['?_method=DELETE', {}],
+        ['', { _method: 'DELETE' }],
+        ['', { _method: ['DELETE'] }],
+      ] as const) {
+        const { statusCode } = await karim.post(path + query, body, { 'x-http-method-override': 'DELETE' })
+        expect([path, query, body, statusCode]).toEqual([path, query, body, 404])
+      }
+    expect(await fingerprints(t.db)).toEqual(before)
+  })
+})
+
+describe('reading', () => {
+  it('changes nothing: every GET and HEAD, on records that are there', async () => {
+    const before = await fingerprints(t.db)
+    for (const call of t.app.contracts.filter(({ method }) => method === 'GET')) {
+      const statuses = []
+      for (const id of [1, 2, 3]) {
+        const read = await karim.send({ method: 'GET', url: urlOf(call, id) })
+        const head = await karim.send({ method: 'HEAD', url: `${urlOf(call, id)}?_method=DELETE` })
+        expect([call.path, head.statusCode, head.body]).toEqual([call.path, read.statusCode, ''])
+        statuses.push(read.statusCode)
+      }
+      expect([call.path, Math.min(...statuses)]).toEqual([call.path, call.status ?? 200])
+    }
+    expect(await fingerprints(t.db)).toEqual(before)
+  })
+})

@@ -1,0 +1,176 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance, type FastifyServerOptions, type RouteOptions } from 'fastify'
+import { sql } from 'kysely'
+import { BASE } from '#shared/endpoint.ts'
+import { parseJsonBodies, refuseLargeBodiesOfVisitors } from '#server/http/bodies.ts'
+import type { Db } from '#server/database/db.ts'
+import { AppError, toAppError } from '#server/http/errors.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { serveOnly } from '#server/http/hosts.ts'
+import { keepHouse } from '#server/housekeeping.ts'
+import { answerMalformed, createListener, PATIENCE, type Patience } from '#server/http/listener.ts'
+import { serveOpenApi } from '#server/http/openapi.ts'
+import { createPlaces, nowAndThen, type Places } from '#server/http/overload.ts'
+import { helmetOptions } from '#server/http/protection.ts'
+import { features } from '#server/registry.ts'
+import type { Shape } from '#server/http/route.ts'
+import { serveScreens } from '#server/http/screens.ts'
+import { readSession, verifyXsrf } from '#server/http/session.ts'
+import { answerUnreadable } from '#server/http/unreadable.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    pool: Db
+    files: FileStore
+    /** Where the work of the calls is done. */
+    places: Places
+    /** Every call served so far, for the OpenAPI page. */
+    contracts: Shape[]
+  }
+  interface FastifyContextConfig {
+    access?: 'public' | 'membre'
+  }
+}
+
+interface AppOptions {
+  db: Db
+  files: FileStore
+  /** Folder of the built screens; absent, only the calls are served (tests). */
+  screens?: string
+  logger?: FastifyServerOptions['logger']
+  trustProxy?: FastifyServerOptions['trustProxy']
+  /** The names under which it is served; absent, any. */
+  hosts?: readonly string[] | undefined
+  /** Shorter for tests of it. */
+  patience?: Patience
+}
+
+/** The whole server, not yet listening. Closing it leaves the database to whoever opened it. */
+export async function createApp({
+  db,
+  files,
+  screens,
+  logger = false,
+  trustProxy = false,
+  hosts,
+  patience = PATIENCE,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger,
+    trustProxy,
+    bodyLimit: 1024 * 1024,
+    serverFactory: (handler) => createListener(handler, patience),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 255 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerMalformed,
+    // What arrives while we stop is still answered, and closes its connection.
+    return503OnClosing: false,
+  })
+  app.decorate('pool', db)
+  app.decorate('files', files)
+  app.decorate('places', createPlaces())
+  app.decorate('contracts', [])
+  app.addHook('onRoute', refuseUndeclaredAccess)
+  app.addHook('onRoute', lightenAssets)
+  await app.register(cookie)
+  await app.register(helmet, helmetOptions)
+  if (hosts) serveOnly(app, hosts)
+  parseJsonBodies(app)
+  await app.register(multipart)
+  refuseLargeBodiesOfVisitors(app)
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith(BASE)) reply.header('cache-control', 'no-store')
+  })
+  const tellOfOverload = nowAndThen((calls) => app.log.warn({ calls }, 'refused: too much is under way'))
+  app.setErrorHandler((error, request, reply) => {
+    // A request that is cut fails as a connection to the database does.
+    const refused = error === request.raw.errored ? new AppError('abandon') : toAppError(error)
+    if (!refused) request.log.error({ err: error }, 'unexpected failure')
+    else if (refused === error && refused.retryAfter !== undefined && refused.status() === 503)
+      tellOfOverload()
+    else if (refused.status() >= 500) request.log.warn({ err: error }, 'unavailable')
+    const wait = refused?.retryAfter ?? (refused?.status() === 503 ? 1 : undefined)
+    if (wait !== undefined) reply.header('retry-after', wait)
+    // A defect says nothing of the inside, so that the screen's own sentence shows (Q21).
+    return reply
+      .status(refused?.status() ?? 500)
+      .removeHeader('content-disposition')
+      .type('application/json; charset=utf-8')
+      .send(refused?.body() ?? {})
+  })
+  health(app)
+  keepHouse(app)
+  for (const routes of Object.values(features)) routes(app)
+  serveOpenApi(app)
+  guardUnknownCalls(app)
+  if (screens) await serveScreens(app, screens)
+  return app
+}
+
+/** Every call under the base path says who may make it; one that does not keeps the server from starting. */
+function refuseUndeclaredAccess({
+  url,
+  method,
+  config,
+}: {
+  url: string
+  method: string | string[]
+  config?: { access?: string }
+}): void {
+  if (url.startsWith(BASE) && !config?.access) throw new Error(`no access declared: ${String(method)} ${url}`)
+}
+
+function health(app: FastifyInstance): void {
+  app.get('/healthz', () => ({ status: 'ok' }))
+  let asking: Promise<unknown> | null = null
+  app.get('/readyz', async () => {
+    // One question for all who ask meanwhile: anybody may, and it takes no place.
+    await (asking ??= sql`select 1`.execute(app.pool).finally(() => (asking = null)))
+    return { status: 'ok' }
+  })
+}
+
+/** Unknown paths under the base path: 404 in JSON (Q6); a change is first refused to whoever may make none. */
+function guardUnknownCalls(app: FastifyInstance): void {
+  const config = { access: 'membre' as const }
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
+    url: `${BASE}/*`,
+    config,
+    handler: async (request) => {
+      if (request.method !== 'GET') {
+        const session = await app.places.take(() => readSession(app.pool, request))
+        if (!session) throw new AppError('nonAuthentifie')
+        verifyXsrf(request, session)
+      }
+      throw new AppError('routeInconnue')
+    },
+  })
+}
+
+/**
+ * A screen is made of dozens of small files: headers that only mean something on a page weighed 27 Ko there for the list
+ * of clients, 44 Ko for appartements. The page that loads them carries them all.
+ */
+function lightenAssets(route: RouteOptions): void {
+  if (!route.url.startsWith('/assets/')) return
+  route.helmet = {
+    contentSecurityPolicy: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    referrerPolicy: false,
+    strictTransportSecurity: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  }
+  // What is asked for again: a file whose name changes with its content never is.
+  route.onSend = async (_request, reply) => {
+    for (const name of ['accept-ranges', 'etag', 'last-modified']) reply.removeHeader(name)
+  }
+}

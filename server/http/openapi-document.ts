@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+import { BASE } from '#shared/endpoint.ts'
+import { refusalResponses, refusalSchemas, refusalsOf } from '#server/http/openapi-refusals.ts'
+import { calls } from '#server/registry.ts'
+import type { Shape } from '#server/http/route.ts'
+
+type JsonSchema = Record<string, unknown>
+export interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  parameters?: JsonSchema[]
+  requestBody?: JsonSchema
+  responses: Record<string, JsonSchema>
+  security: JsonSchema[]
+}
+/** A call under one of its spellings. */
+interface Spelling {
+  path: string
+  method: string
+  operation: Operation
+}
+
+/** Contract → what the description calls it: the noun, then the call's name in its contract (`clientsCreate`). */
+const names = new Map<object, string>(
+  Object.entries(calls).flatMap(([noun, group]) =>
+    Object.entries<object>(group).map(([name, contract]) => [
+      contract,
+      `${noun}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    ]),
+  ),
+)
+
+/** The name of a served call. @throws Error when its contract is not in `calls` of server/registry.ts */
+export function operationName(contract: Shape): string {
+  const name = names.get(contract)
+  if (!name) throw new Error(`not among the calls of server/registry.ts: ${contract.method} ${contract.path}`)
+  return name
+}
+
+/** The OpenAPI 3.1 description of every served call, derived from the contracts. Amounts are decimal dinars. */
+export function describeApi(contracts: readonly Shape[]) {
+  const spellings = contracts.flatMap((contract) => spellingsOf(contract))
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const { path, method, operation } of spellings) (paths[path] ??= {})[method] = operation
+  for (const { path, operation } of spellings) {
+    const note = noteOn(path, Object.keys(paths))
+    if (note) operation.description = [operation.description, note].filter(Boolean).join(' ')
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Diyar',
+      version: '1',
+      description:
+        'Montants en dinars (deux décimales), surfaces en m², jours AAAA-MM-JJ. Un refus est une phrase en français (schéma Erreur).',
+    },
+    servers: [{ url: BASE }],
+    tags: [...new Set(spellings.flatMap(({ operation }) => operation.tags))]
+      .toSorted()
+      .map((name) => ({ name, description: `Les appels sous ${name}.` })),
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'diyar_session' },
+        jeton: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-XSRF-TOKEN',
+          description: 'La valeur du cookie XSRF-TOKEN, que donne GET /sanctum/csrf-cookie.',
+        },
+      },
+      schemas: refusalSchemas,
+      responses: refusalResponses,
+    },
+    paths,
+  }
+}
+
+function spellingsOf(contract: Shape): Spelling[] {
+  const name = operationName(contract)
+  const method = contract.method.toLowerCase()
+  return [contract.path, ...(contract.aliases ?? [])].flatMap((path, nth) => {
+    const operationId = nth === 0 ? name : `${name}Alias${nth}`
+    const same = nth === 0 ? {} : { description: `Autre orthographe de ${contract.method} ${contract.path}.` }
+    const spelt = { path, method, operation: { ...operationOf(name, contract), ...same, operationId } }
+    // A browser form can only POST a file (Q123).
+    return contract.file && contract.method === 'PUT' ? [spelt, asForm(spelt)] : [spelt]
+  })
+}
+
+function asForm({ path, operation }: Spelling): Spelling {
+  return {
+    path,
+    method: 'post',
+    operation: {
+      ...operation,
+      operationId: `${operation.operationId}Form`,
+      description: `Comme PUT ${path}, pour un formulaire avec fichier : envoyez le champ _method=PUT.`,
+    },
+  }
+}
+
+/** Says which of two spellings that a template alone could confuse is meant: identifiers are numbers. */
+function noteOn(path: string, all: string[]): string | undefined {
+  const words = all.flatMap((other) => confusing(path, other))
+  if (words.length === 0) return undefined
+  return `Les identifiants sont des nombres entiers : « ${[...new Set(words)].join(' », « ')} » n'en est pas un, et ce chemin l'emporte sur ceux où un identifiant tient cette place.`
+}
+
+/** The words of a path where another one of the same length has an identifier, when each has one where the other has a word. */
+function confusing(path: string, other: string): string[] {
+  const [here, there] = [path.split('/'), other.split('/')]
+  const open = (piece: string | undefined) => piece?.startsWith('{') ?? false
+  const alike =
+    here.length === there.length &&
+    here.every((piece, at) => piece === there[at] || open(piece) || open(there[at]))
+  const words = here.filter((piece, at) => !open(piece) && open(there[at]))
+  return alike && words.length > 0 && there.some((piece, at) => !open(piece) && open(here[at])) ? words : []
+}
+
+/** Wire shapes: the input side of every schema. */
+const wire = (schema: z.ZodMiniType): JsonSchema => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest
+}
+
+function operationOf(name: string, contract: Shape): Operation {
+  const parameters = [
+    ...parametersOf(contract.params, 'path'),
+    ...parametersOf(contract.query, 'query'),
+    ...headersOf(contract),
+  ]
+  const content = contract.body && contentOf(contract, wire(contract.body))
+  const refusals = refusalsOf(name, contract).map((status) => [
+    String(status),
+    { $ref: `#/components/responses/Refus${status}` },
+  ])
+  return {
+    operationId: name,
+    summary: contract.summary,
+    tags: [contract.path.replace(/^\/api\//, '/').split('/')[1] ?? ''],
+    ...(parameters.length > 0 && { parameters }),
+    ...(content && { requestBody: { required: true, content } }),
+    responses: { [contract.status ?? 200]: success(contract), ...Object.fromEntries(refusals) },
+    security: securityOf(contract),
+  }
+}
+
+const securityOf = ({ access, method }: Shape): JsonSchema[] => {
+  const needed = { ...(access === 'membre' && { session: [] }), ...(method !== 'GET' && { jeton: [] }) }
+  return Object.keys(needed).length > 0 ? [needed] : []
+}
+
+const contentOf = ({ file }: Shape, schema: JsonSchema): JsonSchema => ({
+  'application/json': { schema },
+  ...(file && {
+    'multipart/form-data': {
+      schema: {
+        ...schema,
+        properties: { ...(schema['properties'] as JsonSchema), [file]: { type: 'string', format: 'binary' } },
+      },
+    },
+  }),
+})
+
+function success({ response, contentType }: Shape): JsonSchema {
+  if (contentType) return { description: 'Le fichier.', content: { [contentType]: {} } }
+  return response
+    ? { description: 'La réponse.', content: { 'application/json': { schema: wire(response) } } }
+    : { description: 'Rien.' }
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'): JsonSchema[] {
+  const properties = schema ? (wire(schema)['properties'] ?? {}) : {}
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: where,
+    required: where === 'path',
+    // Whatever else a path names is unknown (404).
+    schema: where === 'path' ? { type: 'integer', minimum: 1 } : (value as JsonSchema),
+  }))
+}
+
+function headersOf({ method, access, body }: Shape): JsonSchema[] {
+  const versioned = body && Object.hasOwn(wire(body)['properties'] ?? {}, 'version')
+  return [
+    ...(method === 'POST' && access === 'membre'
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            description:
+              'La même demande avec la même clé reçoit la première réponse et ne fait rien de plus.',
+            schema: { type: 'string', maxLength: 255 },
+          },
+        ]
+      : []),
+    ...(versioned
+      ? [
+          {
+            name: 'If-Match',
+            in: 'header',
+            required: false,
+            description: 'La version de la fiche, à la place du champ version.',
+            schema: { type: 'string' },
+          },
+        ]
+      : []),
+  ]
+}

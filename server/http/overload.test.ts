@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, it, onTestFinished } from 'vitest'
+import { createPlaces } from '#server/http/overload.ts'
+import { deferred } from '#test/harness/deferred.ts'
+import { freshDatabase } from '#test/harness/database.ts'
+import { buildCommands, launch, urlOf } from '#test/harness/processes.ts'
+
+it('refuses what exceeds the limit at once, and has room again as soon as a work ends, well or badly', async () => {
+  const places = createPlaces(3)
+  const works = [1, 2, 3].map(() => deferred<string>())
+  const held = works.map(({ promise }) => places.take(() => promise))
+  let begun = false
+  const fourth = places.take(async () => (begun = true))
+  await expect(fourth).rejects.toMatchObject({ code: 'indisponible', retryAfter: 1 })
+  expect([begun, places.taken()]).toEqual([false, 3])
+  works[0]?.resolve('fait')
+  works[1]?.reject(new Error('raté'))
+  expect(await Promise.allSettled(held.slice(0, 2))).toMatchObject([
+    { value: 'fait' },
+    { status: 'rejected' },
+  ])
+  expect(places.taken()).toBe(1)
+  expect(await places.take(async () => 'servi')).toBe('servi')
+  works[2]?.resolve('fait')
+  await held[2]
+  expect(places.taken()).toBe(0)
+})
+
+/** Where the system itself holds fewer, nothing of ours can help. */
+const held = () =>
+  process.platform === 'linux' ? Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) : 0
+
+it.skipIf(held() < 4096)('cuts none of a thousand connections that come while it has no time', async () => {
+  const [database, DATA_DIR] = [await freshDatabase(), await mkdtemp(join(tmpdir(), 'diyar-foule-'))]
+  onTestFinished(await buildCommands())
+  const server = await launch({ DATABASE_URL: urlOf(database.connection), DATA_DIR })
+  try {
+    process.kill(server.pid, 'SIGSTOP')
+    const { hostname, port } = new URL(server.url)
+    const crowd = Array.from({ length: 1_000 }, () => connect(Number(port), hostname))
+    await Promise.all(crowd.map((socket) => once(socket, 'connect')))
+    const answers = crowd.map((socket) => {
+      socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+      return text(socket)
+    })
+    process.kill(server.pid, 'SIGCONT')
+    const served = (await Promise.all(answers)).filter((answer) => answer.startsWith('HTTP/1.1 200 '))
+    expect(served).toHaveLength(1_000)
+  } finally {
+    process.kill(server.pid, 'SIGCONT')
+    await server.stop()
+    await database.close()
+    await rm(DATA_DIR, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,251 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { BASE, type Endpoint, type FileEndpoint, type Inside } from '#shared/endpoint.ts'
+import type { Db } from '#server/database/db.ts'
+import { readOnce } from '#server/database/reading.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { AppError, toAppError, validationError } from '#server/http/errors.ts'
+import { opened } from '#server/files/opened.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { readMultipart, type UploadedFile } from '#server/files/upload.ts'
+import { answerOnce } from '#server/http/idempotency.ts'
+import { giveTime, leaving } from '#server/http/listener.ts'
+import { readSession, verifyXsrf, type Actor, type Session } from '#server/http/session.ts'
+
+/** What a handler works with besides its input. */
+interface Context {
+  /** The request's transaction for a change, the pool for a reading. */
+  db: Db
+  /** The pool, for what must outlive a refused transaction (throttling). */
+  pool: Db
+  /** Who asks. On a public call of a visitor: nobody, `id` 0. */
+  actor: Actor
+  session: Session | null
+  files: FileStore
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Runs once the change is committed (and not when it is refused). Should it fail, the change is answered all the same. */
+  afterCommit(task: () => Promise<void>): void
+}
+
+export interface Input<P, Q, B> {
+  params: Inside<P>
+  query: Inside<Q>
+  body: Inside<B>
+  /** The uploaded PDF of a multipart call, already checked, not yet kept. */
+  file: UploadedFile | null
+}
+
+type Schema = z.ZodMiniType
+type Maybe = Schema | undefined
+type Prepared = { session: Session | null; body: unknown; file: UploadedFile | null }
+/** What an endpoint of either kind has. */
+export type Shape = Pick<
+  Endpoint,
+  'method' | 'path' | 'aliases' | 'access' | 'summary' | 'params' | 'query'
+> &
+  Partial<Pick<Endpoint, 'body' | 'file' | 'status' | 'response'> & Pick<FileEndpoint, 'contentType'>>
+
+const VISITOR: Actor = { id: 0, name: 'Visiteur', email: '' }
+
+interface RouteOptions<P extends Maybe, Q extends Maybe, B extends Maybe, K> {
+  /** `false` leaves the handler to open its own (login, which must remember refused attempts). */
+  transaction?: boolean
+  /** What takes long and needs no database, done before the transaction: nobody's connection waits for it meanwhile. */
+  prepare?: (input: Input<P, Q, B>, request: FastifyRequest) => Promise<K>
+}
+
+/** Serves one call of a contract: guard, anti-forgery, decoding, one transaction for a change, allow-listed answer. */
+export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Maybe, K = undefined>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: (input: Input<P, Q, B>, context: Context, prepared: K) => Promise<Inside<R>>,
+  { transaction = endpoint.method !== 'GET', prepare }: RouteOptions<P, Q, B, K> = {},
+): void {
+  register(app, endpoint, async (request, reply, { session, body, file }) => {
+    const input: Input<P, Q, B> = { ...decode(endpoint, request, body), file }
+    const prepared = (await prepare?.(input, request)) as K
+    const afterCommit: (() => Promise<void>)[] = []
+    const run = async (db: Db) => {
+      const context = makeContext(app, db, session, request, reply, afterCommit)
+      const inside = await handler(input, context, prepared)
+      return endpoint.response ? z.encode(endpoint.response, inside) : inside
+    }
+    const answer = transaction
+      ? await inTransaction(app.pool, (db) =>
+          answerOnce(db, { endpoint, request, session, body, file }, () => run(db)),
+        )
+      : await run(app.pool)
+    // The change is made: what could not be tidied up after it is left to housekeeping, and no reason to answer a failure.
+    for (const task of afterCommit)
+      await task().catch((error: unknown) => request.log.warn({ err: error }, 'left undone after a change'))
+    reply.status(endpoint.status ?? 200)
+    return endpoint.status === 204 ? undefined : answer
+  })
+}
+
+/** What a file handler answers: the bytes or a stream, and the name under which the browser saves them. */
+export interface FileAnswer {
+  content: Buffer | Readable
+  disposition: string
+}
+
+/** What a file handler works with besides: both stop when the browser goes away. */
+export interface FileContext extends Context {
+  signal: AbortSignal
+  /** Reads what the file is made of, all of it at one instant ({@link readOnce}). */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>
+}
+
+/** Serves a call that answers a file. A download that is given up stops its reading, its place in the queue, its document. */
+export function fileRoute<P extends Maybe, Q extends Maybe>(
+  app: FastifyInstance,
+  endpoint: FileEndpoint<P, Q>,
+  handler: (input: Input<P, Q, undefined>, context: FileContext) => Promise<FileAnswer>,
+): void {
+  register(app, endpoint, async (request, reply, { session }) => {
+    const signal = leaving(request.raw)
+    signal.throwIfAborted()
+    const input: Input<P, Q, undefined> = {
+      ...decode<P, Q, undefined>(endpoint, request, undefined),
+      file: null,
+    }
+    const context = makeContext(app, app.pool, session, request, reply, [])
+    const { content, disposition } = await handler(input, {
+      ...context,
+      signal,
+      read: (work) => readOnce(app.pool, signal, work),
+    })
+    if (content instanceof Readable) await opened(content, signal, request.log)
+    reply.type(endpoint.contentType).header('content-disposition', disposition)
+    return content
+  })
+}
+
+function makeContext(
+  app: FastifyInstance,
+  db: Db,
+  session: Session | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  afterCommit: (() => Promise<void>)[],
+): Context {
+  return {
+    db,
+    pool: app.pool,
+    session,
+    files: app.files,
+    request,
+    reply,
+    actor: session?.actor ?? VISITOR,
+    afterCommit: (task) => void afterCommit.push(task),
+  }
+}
+
+function register(
+  app: FastifyInstance,
+  endpoint: Shape,
+  handle: (request: FastifyRequest, reply: FastifyReply, prepared: Prepared) => Promise<unknown>,
+): void {
+  const admit = async (request: FastifyRequest, method: string) => {
+    const session = await readSession(app.pool, request)
+    if (endpoint.access === 'membre' && !session) throw new AppError('nonAuthentifie')
+    if (request.isMultipart() && !endpoint.file) throw new AppError('typeRefuse')
+    if (method !== 'GET') verifyXsrf(request, session)
+    return session
+  }
+  const work = (request: FastifyRequest, reply: FastifyReply, method: string, prepared: Prepared) => {
+    if (method !== endpoint.method && overridden(request, prepared.body) !== endpoint.method)
+      throw new AppError('routeInconnue')
+    return handle(request, reply, prepared)
+  }
+  /** A place is held while we work, never while the body is on its way or the answer waits to be read. */
+  const serve = async (request: FastifyRequest, reply: FastifyReply, method: string) => {
+    const answer = request.isMultipart()
+      ? await upload(request, reply, method)
+      : await app.places.take(async () => {
+          const session = await admit(request, method)
+          return work(request, reply, method, { session, body: request.body, file: null })
+        })
+    return reply.send(answer)
+  }
+  const upload = async (request: FastifyRequest, reply: FastifyReply, method: string) => {
+    const session = await app.places.take(() => admit(request, method))
+    giveTime(request.raw)
+    const { fields, file } = await readMultipart(request, endpoint.file ?? '', app.files)
+    try {
+      const answer = await app.places.take(async () =>
+        work(request, reply, method, { session, body: fields, file }),
+      )
+      await file?.settle('committed')
+      return answer
+    } catch (error) {
+      const refused = toAppError(error)
+      await file?.settle(refused && refused.status() < 500 ? 'refused' : 'unknown')
+      throw error
+    }
+  }
+  app.contracts.push(endpoint)
+  for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+    const url = BASE + path.replace(/\{(\w+)\}/g, ':$1')
+    const config = { access: endpoint.access }
+    app.route({
+      method: endpoint.method,
+      url,
+      config,
+      handler: (request, reply) => serve(request, reply, endpoint.method),
+    })
+    // A browser form can only POST a file: PUT calls with one also answer POST with _method=PUT (Q123).
+    if (endpoint.file && endpoint.method === 'PUT')
+      app.route({ method: 'POST', url, config, handler: (request, reply) => serve(request, reply, 'POST') })
+  }
+}
+
+function overridden(request: FastifyRequest, fields: unknown): string | undefined {
+  const asked = pick(fields, '_method') ?? pick(request.query, '_method')
+  return typeof asked === 'string' ? asked.toUpperCase() : undefined
+}
+
+const pick = (from: unknown, key: string): unknown =>
+  typeof from === 'object' && from !== null
+    ? Object.entries(from).find(([name]) => name === key)?.[1]
+    : undefined
+
+/** Path parameters that are no identifiers name nothing: 404. A refused query or body: 422 with its fields. */
+function decode<P extends Maybe, Q extends Maybe, B extends Maybe>(
+  endpoint: { params?: P; query?: Q; body?: B },
+  request: FastifyRequest,
+  body: unknown,
+): { params: Inside<P>; query: Inside<Q>; body: Inside<B> } {
+  return {
+    params: parse<P>(endpoint.params, request.params, () => new AppError('introuvable')),
+    query: parse<Q>(endpoint.query, withPreference(request), validationError),
+    body: parse<B>(endpoint.body, withIfMatch(request, body ?? {}), validationError),
+  }
+}
+
+function parse<S extends Maybe>(
+  schema: S | undefined,
+  value: unknown,
+  refuse: (error: z.core.$ZodError) => AppError,
+): Inside<S> {
+  if (!schema) return undefined as Inside<S>
+  const parsed = z.safeParse(schema, value)
+  if (!parsed.success) throw refuse(parsed.error)
+  return parsed.data as Inside<S>
+}
+
+/** How many rows are enough may come as a preference too (RFC 7240): the address stays the specified one. What it says goes first. */
+function withPreference({ headers, query }: FastifyRequest): unknown {
+  const size = /(?:^|[,\s])maxpagesize=(\d{1,4})(?:$|[,;\s])/.exec(String(headers['prefer'] ?? ''))?.[1]
+  return size === undefined ? query : { per_page: size, limit: size, ...Object(query) }
+}
+
+/** The version may come as If-Match instead of a field (Q42). */
+function withIfMatch(request: FastifyRequest, body: unknown): unknown {
+  const match = /^"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '')
+  const versionless =
+    typeof body === 'object' && body !== null && !Array.isArray(body) && !('version' in body)
+  return match && versionless ? { ...body, version: Number(match[1]) } : body
+}

@@ -1,0 +1,21 @@
+import { beforeAll, expect, it } from 'vitest'
+import { carelessCycles, killCycles } from '#test/faults/kills.ts'
+import { buildCommands } from '#test/harness/processes.ts'
+
+beforeAll(() => buildCommands())
+
+const CYCLES = 3
+
+// `npm run test:long` kills many more times; PostgreSQL alone is killed there, and in embedded.test.ts.
+it('kill -9 under eight writers: nothing acknowledged is lost, nothing sent again is done twice', async () => {
+  const { lost, doubled, invariants, ...seen } = await killCycles('app', CYCLES)
+  expect({ lost, doubled, invariants }).toEqual({ lost: [], doubled: [], invariants: [] })
+  expect(seen.acknowledged).toBeGreaterThan(40 * CYCLES)
+  // A kill that cuts nobody short proves nothing.
+  expect(seen.void).toBe(0)
+}, 300_000)
+
+it('the same eyes see the loss where PostgreSQL answers before it has written: negative control', async () => {
+  const { lost } = await carelessCycles(1)
+  expect(lost.length).toBeGreaterThan(0)
+}, 300_000)

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { operationName } from '#server/http/openapi-document.ts'
+import { refusalsOf } from '#server/http/openapi-refusals.ts'
+import type { Shape } from '#server/http/route.ts'
+import type { TestApp, Visitor } from '#test/harness/app.ts'
+import {
+  buildAppartement,
+  buildBon,
+  buildClient,
+  buildLigne,
+  buildLocal,
+  buildPlace,
+  idOf,
+  pay,
+  sell,
+} from '#test/harness/builders.ts'
+import { readPools, type Pools } from '#test/fuzz/fuzz-pools.ts'
+import { hostileValues, makeRequest, seeded, type Made } from '#test/fuzz/fuzz.ts'
+import { lotWithPlan, residenceWithPlan } from '#test/scenes/scenes-portfolio.ts'
+
+/** Access is limited by throttling and has tests of its own. */
+const LEFT_OUT = new Set(['/login', '/register', '/logout'])
+/** So many requests at a time, and the living ids read again after so many. */
+const LANES = 8
+const FRESH = 160
+/** Below so many calls a share says nothing. */
+const ENOUGH = 20
+
+interface Share {
+  calls: number
+  accepted: number
+}
+
+interface Fuzzed {
+  requests: number
+  /** Answers that are a 5xx, or not what their contract says. */
+  wrong: unknown[]
+  /** Calls of which fewer than one in twenty was accepted: their fuzz sees nothing. */
+  blind: [call: string, share: Share][]
+}
+
+/** Sends made-up requests to every call but those of access, as a signed-in member. */
+export async function runFuzz(t: TestApp, seed: number, requests: number): Promise<Fuzzed> {
+  const karim = await t.member()
+  const self = idOf(await karim.get('/api/user'))
+  await seedPortfolio(t)
+  const random = seeded(seed)
+  const hostile = hostileValues(seed)
+  let last = 1000
+  const serial = () => ++last
+  const contracts = t.app.contracts.filter(({ path }) => !LEFT_OUT.has(path))
+  const wheel = contracts.flatMap((contract) => Array.from({ length: weight(contract) }, () => contract))
+  const wrong: unknown[] = []
+  const shares = new Map<string, Share>()
+  const stocked = async () => {
+    await restock(t, karim, await readPools(t.db, self))
+    return readPools(t.db, self)
+  }
+  let pools = await stocked()
+
+  const one = async (contract: Shape | undefined) => {
+    if (!contract) return
+    const call = `${contract.method} ${contract.path}`
+    const { accepted, problem } = await send(
+      karim,
+      contract,
+      makeRequest(contract, { random, pools, hostile, serial }),
+    )
+    if (problem) wrong.push({ call, ...problem })
+    const share = shares.get(call) ?? { calls: 0, accepted: 0 }
+    shares.set(call, { calls: share.calls + 1, accepted: share.accepted + (accepted ? 1 : 0) })
+  }
+  for (const contract of contracts) await one(contract)
+  for (let done = 0; done < requests; done += LANES) {
+    if (done % FRESH === 0) pools = await stocked()
+    await Promise.all(Array.from({ length: LANES }, () => one(wheel[Math.floor(random() * wheel.length)])))
+  }
+  const blind = [...shares].filter(([, { calls, accepted }]) => calls >= ENOUGH && accepted / calls < 0.05)
+  return { requests: requests + contracts.length, wrong, blind }
+}
+
+async function send(visitor: Visitor, contract: Shape, { url, body }: Made) {
+  const answer = await visitor.send({
+    method: contract.method,
+    url,
+    headers: { 'x-xsrf-token': visitor.cookies.get('XSRF-TOKEN') ?? '' },
+    ...(body && { payload: body }),
+  })
+  const accepted = answer.statusCode < 300
+  const kept = accepted
+    ? !contract.response || z.safeDecode(contract.response, answer.json).success
+    : answer.statusCode < 500 && refusalsOf(operationName(contract), contract).includes(answer.statusCode)
+  const problem = kept ? null : { url, body, status: answer.statusCode, answer: answer.body.slice(0, 300) }
+  return { accepted, problem }
+}
+
+/** Papers and passwords cost a hundred times a reading: fewer of them. */
+function weight({ path, contentType, body }: Shape): number {
+  if (/print-all|export|generate-pdf/.test(path)) return 1
+  if (contentType || (path.startsWith('/api/members') && body) || (path === '/api/profile' && body)) return 4
+  return 20
+}
+
+/** Sold and free biens of every kind, and payments: so that every call finds something from the first request on. */
+async function seedPortfolio({ db }: TestApp): Promise<void> {
+  for (let n = 0; n < 6; n++) {
+    const client = await buildClient(db)
+    for (const build of [buildAppartement, buildLocal, buildPlace]) {
+      await pay(db, await sell(db, await build(db), client.id), 1000)
+      await build(db)
+    }
+  }
+  await db.updateTable('parkings').set({ nb_places: 1000 }).execute()
+}
+
+/** Made-up requests take some kinds of records away sooner than they make them; a call that finds none is blind. */
+async function restock({ db }: TestApp, karim: Visitor, pools: Pools): Promise<void> {
+  if (pools.membre.length < 5) {
+    const made = Array.from({ length: 10 }, () => `essai.${crypto.randomUUID()}@diyar.dz`)
+    const values = made.map((email) => ({ name: 'Essai', email, mot_de_passe: '-', actif: true }))
+    await db.insertInto('membres').values(values).execute()
+  }
+  if (pools.ligne.length < 5 || pools.bon.length < 5)
+    for (let n = 0; n < 10; n++) await buildLigne(db, (await buildBon(db)).id)
+  if (pools.plan.residence.length === 0) await residenceWithPlan(db, karim)
+  if (pools.plan.appartement.length === 0) await lotWithPlan(db, karim)
+}

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { runFuzz } from '#test/fuzz/fuzz-run.ts'
+
+const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 20_000)
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp()
+})
+afterAll(() => t.close())
+
+it(`answers ${REQUESTS} made-up requests without a 5xx, each as its contract says (seed ${SEED})`, async () => {
+  const { wrong, blind } = await runFuzz(t, SEED, REQUESTS)
+  expect(wrong).toEqual([])
+  expect(blind).toEqual([])
+}, 900_000)

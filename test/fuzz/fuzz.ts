@@ -1,0 +1,260 @@
+import fc from 'fast-check'
+import * as z from 'zod/mini'
+import { BASE } from '#shared/endpoint.ts'
+import type { Shape } from '#server/http/route.ts'
+import type { Pools } from '#test/fuzz/fuzz-pools.ts'
+
+/**
+ * Requests made up from the contracts: half of them meant to be right, the others with one value or more turned hostile.
+ * The same seed makes the same choices; which records they fall on depends on the answers.
+ */
+
+export type Random = () => number
+
+export function seeded(seed: number): Random {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const among = <T>(random: Random, values: readonly T[]): T | undefined =>
+  values[Math.floor(random() * values.length)]
+const integer = (random: Random, from: number, to: number) => from + Math.floor(random() * (to - from + 1))
+
+const hostileText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u0000',
+    'a\u0000b',
+    '\uD800',
+    '\u202E\u0627',
+    '🏠'.repeat(90),
+    'x'.repeat(10_000),
+    "' or 1=1 --",
+    '%',
+    '_',
+    '\\',
+    '../../etc/passwd',
+    '<script>alert(1)</script>',
+    '=HYPERLINK("http://x")',
+    'null',
+    'undefined',
+    '[object Object]',
+    '1e3',
+    '1,5',
+    '0.001',
+    '٣',
+    '-0',
+    '9'.repeat(30),
+    '2026-02-30',
+    '0000-00-00',
+  ),
+)
+const hostile = fc.oneof(
+  hostileText,
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    [],
+    {},
+    [1],
+    { a: 1 },
+    -1,
+    0,
+    -0,
+    0.1,
+    1e15,
+    2 ** 53,
+    2 ** 63,
+    1e21,
+    Number.MIN_VALUE,
+    '__proto__',
+    [[[[[[[[]]]]]]]],
+    { toString: 1 },
+  ),
+  fc.array(hostileText, { maxLength: 5 }),
+  fc.double(),
+)
+
+/** A stock of hostile values for one seed. */
+export const hostileValues = (seed: number): unknown[] => fc.sample(hostile, { seed, numRuns: 3000 })
+
+export interface Made {
+  url: string
+  body: Record<string, unknown> | undefined
+  /** Nothing hostile was put in. */
+  clean: boolean
+}
+
+interface Kit {
+  random: Random
+  pools: Pools
+  hostile: readonly unknown[]
+  serial: () => number
+}
+
+export function makeRequest(contract: Shape, kit: Kit): Made {
+  const { random } = kit
+  const clean = random() < 0.6
+  const path = contract.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    clean || random() < 0.8
+      ? String(idFor(contract.path, name, kit))
+      : encodeURIComponent(asText(among(random, kit.hostile), 50) || '0'),
+  )
+  const query = new URLSearchParams()
+  for (const name of fieldsOf(contract.query)) {
+    if (random() < 0.5)
+      query.set(name, clean ? String(valid(name, kit)) : asText(among(random, kit.hostile), 300))
+  }
+  const ligneBon = contract.path.includes('{ligneId}')
+  const url = `${BASE}${ligneBon && clean ? lignePath(contract.path, kit) : path}${query.size > 0 ? `?${query.toString()}` : ''}`
+  return { url, body: contract.body ? bodyFor(contract, kit, clean) : undefined, clean }
+}
+
+/** A hostile value as an address can carry it: half surrogates cannot be percent-encoded. */
+const asText = (value: unknown, length: number) =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+    .slice(0, length)
+    .replace(/\p{Cs}/gu, '\uFFFD')
+
+const known = new WeakMap<z.ZodMiniType, string[]>()
+
+/** The names of a schema's fields, worked out once. */
+function fieldsOf(schema: z.ZodMiniType | undefined): string[] {
+  if (!schema) return []
+  const fields =
+    known.get(schema) ??
+    Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {})
+  known.set(schema, fields)
+  return fields
+}
+
+function lignePath(path: string, { random, pools }: Kit): string {
+  const ligne = among(random, pools.ligne)
+  return path.replace('{bonId}', String(ligne?.bon ?? 1)).replace('{ligneId}', String(ligne?.id ?? 1))
+}
+
+/** Which kind of id a path wants: the last noun that says so before the parameter. */
+const PATH_KINDS: [RegExp, keyof Pools][] = [
+  [/print-client|locaux\/client|place-parking-client|\/clients\//, 'client'],
+  [/(paiements|paiement)\/(solde\/|print-bien\/)?appartement|\/appartements\//, 'appartement'],
+  [/(paiements|paiement)\/(solde\/|print-bien\/)?place-parking|\/places?-parking\//, 'place'],
+  [/(paiements|paiement)\/(solde\/|print-bien\/)?local|\/locaux\//, 'local'],
+  [/\/paiements?\//, 'paiement'],
+  [/\/residences?\/|blocs\/residence/, 'residence'],
+  [/\/blocs\//, 'bloc'],
+  [/\/etages\//, 'etage'],
+  [/\/parkings\//, 'parking'],
+  [/\/members\//, 'membre'],
+  [/\/promoteurs\//, 'promoteur'],
+  [/\/categories\//, 'categorie'],
+  [/\/bons\//, 'bon'],
+]
+
+function idFor(path: string, name: string, { random, pools }: Kit): number {
+  if (name === 'ligneId') return among(random, pools.ligne)?.id ?? 1
+  const kind = PATH_KINDS.find(([pattern]) => pattern.test(path))?.[1]
+  if (path.endsWith('/plan'))
+    return among(random, kind === 'residence' ? pools.plan.residence : pools.plan.appartement) ?? 1
+  const pool = kind && kind !== 'ligne' && kind !== 'plan' && kind !== 'vendu' ? pools[kind] : []
+  // Nobody, rather than the member whose session this is.
+  return among(random, pool) ?? (kind === 'membre' ? 999_999 : 1)
+}
+
+function bodyFor(contract: Shape, kit: Kit, clean: boolean): Record<string, unknown> {
+  const body = Object.fromEntries(fieldsOf(contract.body).map((name) => [name, valid(name, kit)]))
+  if ('password' in body) body['password_confirmation'] = body['password']
+  if ('residence_id' in body && ('bloc_id' in body || 'etage_id' in body)) delete body['residence_id']
+  if ('etage_id' in body) delete body['bloc_id']
+  delete body['version']
+  if ('versement' in body) Object.assign(body, sale(kit))
+  else if ('montant' in body && kit.random() < 0.5) delete body['client_id']
+  if (clean) return body
+  for (const name of Object.keys(body)) if (kit.random() < 0.25) body[name] = among(kit.random, kit.hostile)
+  for (const name of ['id', 'statut', 'total_paye', 'solde', 'estDispo', 'plan_pdf', 'constructor'])
+    if (kit.random() < 0.05) body[name] = among(kit.random, kit.hostile)
+  return body
+}
+
+function sale({ random, pools }: Kit): Record<string, unknown> {
+  const sold = among(random, pools.vendu)
+  const one = (type: string) => (sold?.type === type ? sold.bien : null)
+  return {
+    client_id: sold?.client ?? 1,
+    appartement_id: one('appartement'),
+    place_parking_id: one('place_parking'),
+    local_id: one('local'),
+  }
+}
+
+/** A value that its field accepts, by the field's name. */
+function valid(name: string, kit: Kit): unknown {
+  const { random, pools, serial } = kit
+  const kinds: Partial<Record<string, readonly number[]>> = {
+    client_id: pools.client,
+    residence_id: pools.residence,
+    bloc_id: pools.bloc,
+    etage_id: pools.etage,
+    parking_id: pools.parking,
+    categorie_bon_id: pools.categorie,
+    categorie_id: pools.categorie,
+    bon_id: pools.bon,
+    residence: pools.residence,
+  }
+  if (name in kinds) return among(random, kinds[name] ?? []) ?? 1
+  switch (name) {
+    case 'email':
+      return `fuzz${serial()}@exemple.dz`
+    case 'tel':
+    case 'telephone':
+      return '0555 12 34 56'
+    case 'password':
+    case 'password_confirmation':
+      return 'Motdepasse1!'
+    case 'date_paiement':
+    case 'date_bon':
+      return `20${integer(random, 10, 40)}-0${integer(random, 1, 9)}-1${integer(random, 0, 9)}`
+    case 'montant':
+    case 'versement':
+    case 'prix_unitaire':
+    case 'montant1':
+    case 'montant2':
+      return integer(random, 1, name === 'versement' ? 100 : 100_000) / 4
+    case 'surface':
+    case 'surfaceHabitable':
+    case 'surfaceUtile':
+    case 'superficie':
+      return integer(random, 1, 20_000) / 100
+    case 'niveau':
+      return integer(random, -3, 40)
+    case 'numero_place':
+      return serial()
+    case 'nb_places':
+      return integer(random, 500, 1000)
+    case 'quantite':
+    case 'logement_par_palier':
+      return integer(random, 1, 50)
+    case 'type_place':
+      return among(random, ['Plein Air', 'Box', 'Couvert'])
+    case 'lignes':
+      return [{ designation: 'Ciment', prix_unitaire: 12.5, quantite: 3 }]
+    case 'page':
+    case 'per_page':
+      return integer(random, 1, 8)
+    case 'etat':
+      return among(random, ['disponible', 'vendu'])
+    case 'search':
+    case 'q':
+      return among(random, ['a', 'Fuzz', '1', 'é'])
+    default:
+      return `Fuzz ${serial()} é`
+  }
+}

@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type pg from 'pg'
+import { BASE } from '#shared/endpoint.ts'
+import { createApp } from '#server/http/app.ts'
+import type { Db } from '#server/database/db.ts'
+import { diskStore } from '#server/files/disk.ts'
+import { takePossession } from '#server/files/installation.ts'
+import { freshDatabase } from '#test/harness/database.ts'
+import { failedInvariants } from '#test/harness/invariants.ts'
+
+export interface TestApp {
+  app: FastifyInstance
+  db: Db
+  /** What the connections of `db` come from. */
+  pool: pg.Pool
+  /** How to reach its database, for a second server on it. */
+  connection: pg.ClientConfig
+  /** The folder of kept and half-received files. */
+  files: string
+  /** A browser of its own: keeps its cookies and sends the anti-forgery token back. */
+  visitor(): Visitor
+  /** A visitor signed in as an active member (the first one is created on demand). */
+  member(email?: string): Promise<Visitor>
+  /** Checks every rule of db/invariants.sql, then closes everything. */
+  close(): Promise<void>
+}
+
+export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'rawPayload' | 'body'> & {
+  json: unknown
+}
+
+/** A second server on the same database, behind one proxy whose word about addresses is believed. */
+export const behindProxy = ({ db, files }: TestApp): Promise<FastifyInstance> =>
+  createApp({ db, files: diskStore(files), trustProxy: (_address, hop) => hop < 1 })
+
+/** The real server on a fresh database of its own, files in a temporary folder. */
+export async function startApp(): Promise<TestApp> {
+  const database = await freshDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'diyar-test-'))
+  const files = diskStore(folder)
+  await takePossession(files, database.db)
+  const app = await createApp({ db: database.db, files })
+  const visitor = () => new Visitor(app)
+  return {
+    app,
+    db: database.db,
+    pool: database.pool,
+    connection: database.connection,
+    files: folder,
+    visitor,
+    async member(email = 'karim.benali@diyar.dz') {
+      const person = visitor()
+      const account = {
+        name: 'Karim Benali',
+        email,
+        password: 'Motdepasse1!',
+        password_confirmation: 'Motdepasse1!',
+      }
+      await person.post('/register', account)
+      await database.db.updateTable('membres').set({ actif: true }).where('email', '=', email).execute()
+      const { statusCode, body } = await person.post('/login', account)
+      if (statusCode !== 200) throw new Error(`sign-in failed: ${statusCode} ${body}`)
+      return person
+    },
+    async close() {
+      const failed = await failedInvariants(database.db)
+      await app.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+      if (failed.length > 0) throw new Error(`invariants broken: ${JSON.stringify(failed)}`)
+    },
+  }
+}
+
+export class Visitor {
+  readonly cookies = new Map<string, string>()
+  readonly #app: FastifyInstance
+
+  constructor(app: FastifyInstance) {
+    this.#app = app
+  }
+
+  get(path: string, headers?: Record<string, string>) {
+    return this.send({ method: 'GET', url: BASE + path, ...(headers && { headers }) })
+  }
+
+  post(path: string, body?: object, headers?: Record<string, string>) {
+    return this.change('POST', path, body, headers)
+  }
+
+  put(path: string, body?: object, headers?: Record<string, string>) {
+    return this.change('PUT', path, body, headers)
+  }
+
+  delete(path: string, headers?: Record<string, string>) {
+    return this.change('DELETE', path, undefined, headers)
+  }
+
+  /** A multipart request, as a browser's form sends it. */
+  async form(
+    path: string,
+    fields: Record<string, string>,
+    file?: { part: string; name: string; type?: string; content: Buffer | string },
+    headers?: Record<string, string>,
+  ) {
+    const form = new FormData()
+    for (const [key, value] of Object.entries(fields)) form.set(key, value)
+    if (file)
+      form.set(file.part, new File([file.content], file.name, { type: file.type ?? 'application/pdf' }))
+    const encoded = new Response(form)
+    const payload = Buffer.from(await encoded.arrayBuffer())
+    await this.prepare()
+    return this.send({
+      method: 'POST',
+      url: BASE + path,
+      headers: {
+        'content-type': encoded.headers.get('content-type') ?? '',
+        'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '',
+        ...headers,
+      },
+      payload,
+    })
+  }
+
+  private async change(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ) {
+    await this.prepare()
+    const token = this.cookies.get('XSRF-TOKEN') ?? ''
+    return this.send({
+      method,
+      url: BASE + path,
+      headers: { 'x-xsrf-token': token, ...headers },
+      ...(body && { payload: body }),
+    })
+  }
+
+  private async prepare() {
+    if (!this.cookies.has('XSRF-TOKEN')) await this.get('/sanctum/csrf-cookie')
+  }
+
+  /** Any request, with this visitor's cookies. */
+  async send(options: InjectOptions): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await this.#app.inject({
+      ...options,
+      headers: { host: 'localhost', ...(cookie && { cookie }), ...options.headers },
+    })
+    if (response.body.includes('$argon2'))
+      throw new Error(`a password's hash left the server: ${response.body}`)
+    for (const { name, value } of response.cookies) {
+      if (value === '') this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return {
+      statusCode: response.statusCode,
+      headers: response.headers,
+      rawPayload: response.rawPayload,
+      body: response.body,
+      json: isJson(response) ? response.json() : undefined,
+    }
+  }
+}
+
+/** The answer to HEAD names a type and has no body. */
+const isJson = ({ headers, body }: LightMyRequestResponse) =>
+  body !== '' && String(headers['content-type']).includes('json')

@@ -1,0 +1,24 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import type { Db } from '#server/database/db.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { buildResidence } from '#test/harness/builders.ts'
+
+/** A plan as an upload would have left it: its bytes in the store, its line in the database. @returns its id */
+export async function addPlan(db: Db, store: FileStore, content: Buffer): Promise<string> {
+  const id = randomUUID()
+  const draft = await store.draft()
+  await writeFile(draft, content)
+  await store.keep(draft, id)
+  await db
+    .insertInto('fichiers')
+    .values({
+      id,
+      nom: 'plan.pdf',
+      taille: content.length,
+      sha256: createHash('sha256').update(content).digest(),
+    })
+    .execute()
+  await buildResidence(db, { plan_id: id })
+  return id
+}

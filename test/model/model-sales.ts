@@ -1,0 +1,165 @@
+import {
+  add,
+  between,
+  da,
+  FIELDS,
+  forget,
+  PATHS,
+  pick,
+  remove,
+  somme,
+  type Bien,
+  type Command,
+  type Kind,
+  type Kit,
+  type Step,
+} from '#test/model/model.ts'
+
+function addBien({ world, random, serial }: Kit, kind: Kind): Step | null {
+  const parents = { appartement: world.etages, local: world.blocs, place_parking: world.parkings }[kind]
+  const parent = pick(random, parents)?.id
+  if (!parent) return null
+  const siblings = world.biens.filter((bien) => bien.kind === kind && bien.parent === parent)
+  const taken = random() < 0.15 ? pick(random, siblings)?.numero : undefined
+  const numero = taken ?? String(serial())
+  const prix = between(random, 1, 40_000)
+  const full =
+    kind === 'place_parking' &&
+    siblings.length >= (world.parkings.find(({ id }) => id === parent)?.capacite ?? 0)
+  const bien = { kind, parent, numero, prix, client: null, paiements: [], anciens: [] }
+  const keep = (id: number) => world.biens.push({ id, ...bien, paiements: [], anciens: [] })
+  return add(PATHS[kind], formulaire(bien), keep, full || taken !== undefined)
+}
+
+/** The body of the add and edit forms. */
+function formulaire({ kind, parent, numero, prix }: Pick<Bien, 'kind' | 'parent' | 'numero' | 'prix'>) {
+  const montant = da(prix)
+  if (kind === 'local') return { num: numero, surface: 45, bloc_id: parent, montant }
+  if (kind === 'place_parking')
+    return { numero_place: Number(numero), type_place: 'Box', parking_id: parent, montant }
+  return {
+    numLot: numero,
+    typeLogement: 'F3',
+    surfaceHabitable: 80,
+    surfaceUtile: 10,
+    etage_id: parent,
+    montant,
+  }
+}
+
+/** What is sold and paid. */
+export const sales: Record<string, Command> = {
+  'ajouter un appartement': (kit) => addBien(kit, 'appartement'),
+  'ajouter un local': (kit) => addBien(kit, 'local'),
+  'ajouter une place': (kit) => addBien(kit, 'place_parking'),
+  'changer le prix': ({ world, random }) => {
+    const bien = pick(random, world.biens)
+    if (!bien) return null
+    const prix = between(random, 1, 40_000)
+    return {
+      says: `price of ${bien.id}: ${prix}`,
+      ask: (desk) => desk.put(`${PATHS[bien.kind]}/${bien.id}`, formulaire({ ...bien, prix })),
+      expects: prix < somme(bien.paiements) ? 422 : 200,
+      becomes: () => void (bien.prix = prix),
+    }
+  },
+  'supprimer un bien': ({ world, random }) => {
+    const bien = pick(random, world.biens)
+    if (!bien || random() < 0.5) return null
+    const kept = bien.client !== null || bien.anciens.length > 0
+    return remove(`${PATHS[bien.kind]}/${bien.id}`, kept, `delete bien ${bien.id}`, () =>
+      forget(world.biens, bien.id),
+    )
+  },
+  vendre: ({ world, random }) => {
+    const [bien, client] = [pick(random, world.biens), pick(random, world.clients)]
+    if (!bien || !client) return null
+    const path = `${PATHS[bien.kind]}/${bien.id}`
+    const body = { client_id: client.id }
+    return {
+      says: `sell ${bien.id} to ${client.id}`,
+      ask: (desk) =>
+        bien.kind === 'place_parking'
+          ? desk.post(`${path}/attribuer`, body)
+          : desk.put(`${path}/assigner-client`, body),
+      expects: bien.client === null ? 200 : 409,
+      becomes: () => void (bien.client = client.id),
+    }
+  },
+  'retirer le client': ({ world, random }) => {
+    const bien = pick(random, world.biens)
+    if (!bien || random() < 0.4) return null
+    const path = `${PATHS[bien.kind]}/${bien.id}`
+    return {
+      says: `end the sale of ${bien.id}`,
+      ask: (desk) =>
+        bien.kind === 'place_parking' ? desk.post(`${path}/liberer`) : desk.put(`${path}/retirer-client`),
+      expects: bien.client === null ? 409 : 200,
+      becomes() {
+        if (bien.client !== null && bien.kind !== 'local' && bien.paiements.length > 0)
+          bien.anciens.push({ client: bien.client, paiements: bien.paiements })
+        Object.assign(bien, { client: null, paiements: [] })
+      },
+    }
+  },
+  payer: ({ world, random }) => {
+    const bien = pick(random, world.biens)
+    const stranger = pick(random, world.clients)?.id
+    if (!bien || !stranger) return null
+    const client = random() < 0.1 ? stranger : (bien.client ?? stranger)
+    const versement = between(random, 1, 15_000)
+    const refused = bien.client !== client || somme(bien.paiements) + versement > bien.prix
+    const body = {
+      client_id: client,
+      [FIELDS[bien.kind]]: bien.id,
+      date_paiement: '2026-03-01',
+      versement: da(versement),
+    }
+    const keep = (id: number) => {
+      bien.paiements.push({ id, versement })
+      world.recus += 1
+    }
+    return add('/api/paiements', body, keep, refused)
+  },
+  'modifier un paiement': ({ world, random }) => {
+    const bien = pick(
+      random,
+      world.biens.filter(({ paiements }) => paiements.length > 0),
+    )
+    const paiement = pick(random, bien?.paiements ?? [])
+    if (!bien || !paiement) return null
+    const versement = between(random, 1, 15_000)
+    const body = {
+      client_id: bien.client,
+      [FIELDS[bien.kind]]: bien.id,
+      date_paiement: '2026-03-02',
+      versement: da(versement),
+    }
+    return {
+      says: `payment ${paiement.id}: ${versement}`,
+      ask: (desk) => desk.put(`/api/paiements/${paiement.id}`, body),
+      expects: somme(bien.paiements) - paiement.versement + versement > bien.prix ? 422 : 200,
+      becomes: () => void (paiement.versement = versement),
+    }
+  },
+  'supprimer un paiement': ({ world, random }) => {
+    const bien = pick(
+      random,
+      world.biens.filter(({ paiements }) => paiements.length > 0),
+    )
+    const paiement = pick(random, bien?.paiements ?? [])
+    if (!bien || !paiement || random() < 0.4) return null
+    return remove(`/api/paiements/${paiement.id}`, false, `delete payment ${paiement.id}`, () =>
+      forget(bien.paiements, paiement.id),
+    )
+  },
+  'toucher à un paiement d’avant': ({ world, random }) => {
+    const bien = pick(
+      random,
+      world.biens.filter(({ anciens }) => anciens.length > 0),
+    )
+    const paiement = pick(random, pick(random, bien?.anciens ?? [])?.paiements ?? [])
+    if (!paiement) return null
+    return remove(`/api/paiements/${paiement.id}`, true, `delete former payment ${paiement.id}`, () => {})
+  },
+}

@@ -1,0 +1,112 @@
+import type { Random } from '#test/fuzz/fuzz.ts'
+import type { Answer, Visitor } from '#test/harness/app.ts'
+import { idOf } from '#test/harness/builders.ts'
+
+/** What the product keeps, in plain objects: nothing derived is stored, amounts are integer centimes. */
+export interface World {
+  residences: { id: number; nom: string }[]
+  blocs: { id: number; parent: number }[]
+  etages: { id: number; parent: number }[]
+  parkings: { id: number; parent: number; capacite: number }[]
+  biens: Bien[]
+  clients: { id: number }[]
+  categories: { id: number }[]
+  bons: { id: number; parent: number }[]
+  lignes: { id: number; parent: number; montant: number }[]
+  promoteur: number | null
+  /** Payments ever accepted, which is also the last receipt number. */
+  recus: number
+}
+
+export interface Bien {
+  id: number
+  kind: Kind
+  parent: number
+  numero: string
+  prix: number
+  client: number | null
+  paiements: Paiement[]
+  /** What former clients paid (Q128). */
+  anciens: { client: number; paiements: Paiement[] }[]
+}
+export interface Paiement {
+  id: number
+  versement: number
+}
+export type Kind = 'appartement' | 'local' | 'place_parking'
+
+export const emptyWorld = (): World => ({
+  residences: [],
+  blocs: [],
+  etages: [],
+  parkings: [],
+  biens: [],
+  clients: [],
+  categories: [],
+  bons: [],
+  lignes: [],
+  promoteur: null,
+  recus: 0,
+})
+
+export const somme = (paiements: readonly Paiement[]) =>
+  paiements.reduce((sum, { versement }) => sum + versement, 0)
+
+export const PATHS = {
+  appartement: '/api/appartements',
+  local: '/api/locaux',
+  place_parking: '/api/places-parking',
+}
+export const FIELDS = { appartement: 'appartement_id', local: 'local_id', place_parking: 'place_parking_id' }
+
+/** One step: what is asked, the status that the model expects, and what it then becomes. */
+export interface Step {
+  says: string
+  ask(desk: Visitor): Promise<Answer>
+  expects: number
+  /** Runs when the answer is the expected success. */
+  becomes?(answer: Answer): void
+}
+
+export interface Kit {
+  world: World
+  random: Random
+  serial: () => number
+}
+/** A step on the world as it is, or null when there is nothing to do it on. */
+export type Command = (kit: Kit) => Step | null
+
+export const pick = <T>(random: Random, values: readonly T[]): T | undefined =>
+  values[Math.floor(random() * values.length)]
+export const between = (random: Random, from: number, to: number) =>
+  from + Math.floor(random() * (to - from + 1))
+export const da = (centimes: number) => centimes / 100
+
+export const remove = (path: string, refused: boolean, says: string, gone: () => void): Step => ({
+  says,
+  ask: (desk) => desk.delete(path),
+  expects: refused ? 409 : 200,
+  becomes: gone,
+})
+
+/** Takes one out of a list of the world. */
+export function forget(list: { id: number }[], id: number): void {
+  const at = list.findIndex((one) => one.id === id)
+  if (at >= 0) list.splice(at, 1)
+}
+
+export const add = (
+  path: string,
+  body: Record<string, unknown>,
+  keep: (id: number) => void,
+  refused = false,
+  status = 422,
+): Step => ({
+  says: `POST ${path} ${JSON.stringify(body)}`,
+  ask: (desk) => desk.post(path, body),
+  expects: refused ? status : 201,
+  becomes: (answer) => keep(idOf(answer)),
+})
+
+export const placesOf = (world: World, parking: number) =>
+  world.biens.filter(({ kind, parent }) => kind === 'place_parking' && parent === parking)

@@ -25,9 +25,18 @@ const EXTERNAL = [
 const FILES = {
   'documents-child.mjs': 'server/documents/documents-child.mjs',
   'polices.mjs': 'server/documents/polices.mjs',
-  templates: 'server/documents/templates',
   'db/migrations': 'db/migrations',
   'db/invariants.sql': 'db/invariants.sql',
+  ...Object.fromEntries(templates().map((file) => [file, file])),
+}
+
+/** The look of all papers, and what each feature prints. */
+function templates(): string[] {
+  return ['server/documents', 'features'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.typ'))
+      .map((file) => `${folder}/${file}`),
+  )
 }
 
 /** Each build has its own, so that a server which runs on it never meets those of another version. */

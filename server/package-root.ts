@@ -7,6 +7,9 @@ export const packageRoot = findRoot(import.meta.dirname, 'package.json')
 /** The folder `db` this code was made with: that of the sources, or the copy its build carries. */
 export const dbFolder = join(findRoot(import.meta.dirname, join('db', 'migrations')), 'db')
 
+/** The folder in which a file the documents are made of lies at this place: that of the sources, or this build's. */
+export const rootOf = (file: string): string => findRoot(import.meta.dirname, file)
+
 /** The screens built together with the bundle this code is in; null when there are none. */
 export function builtScreens(): string | null {
   const folders = ['..', join('..', '..')].map((up) => join(import.meta.dirname, up, 'web'))

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPool, locate, type Pool } from '#server/documents/documents-pool.ts'
 import { renderPdf } from '#server/documents/pdf.ts'
-import { vueRecap } from '#server/documents/recap.ts'
-import { vueRecu } from '#server/documents/recu.ts'
+import { packageRoot } from '#server/package-root.ts'
+import { vueRecap } from '#features/recap/server/recap.ts'
+import { vueRecu } from '#features/paiements/server/recu.ts'
 import { desLignesRecap, unRecu } from '#test/harness/papiers.ts'
 
+const RECU = 'features/paiements/server/recu.typ'
+const RECAP = 'features/recap/server/recap.typ'
 const recu = vueRecu(unRecu())
 /** Seconds of work: nothing that follows must wait for its end. */
 const long = vueRecap({
@@ -43,9 +46,9 @@ describe('the pool of document processes', () => {
   it('starts nothing before the first document, and keeps its process for the next ones', async () => {
     const pool = aPool({ children: 1 })
     expect(pool.pids()).toEqual([])
-    await renderPdf('recu', recu, { pool })
+    await renderPdf(RECU, recu, { pool })
     const pids = pool.pids()
-    await renderPdf('recu', recu, { pool })
+    await renderPdf(RECU, recu, { pool })
     expect(pool.pids()).toEqual(pids)
     expect(pids).toHaveLength(1)
   })
@@ -55,7 +58,7 @@ describe('the pool of document processes', () => {
       const pool = aPool({ children: 1, ...limit })
       const seen = new Set<number | undefined>()
       for (let made = 0; made < 4; made += 1) {
-        const document = renderPdf('recu', recu, { pool })
+        const document = renderPdf(RECU, recu, { pool })
         for (const pid of pool.pids()) seen.add(pid)
         await document
       }
@@ -67,7 +70,7 @@ describe('the pool of document processes', () => {
 
   it('kills a document that passes its deadline', async () => {
     const pool = aPool({ children: 1, deadline: 1_000 })
-    const late = renderPdf('recap', long, { pool })
+    const late = renderPdf(RECAP, long, { pool })
     const [pid] = pool.pids()
     await expect(late).rejects.toMatchObject({ code: 'documentsOccupes', retryAfter: 5 })
     await gone(pid)
@@ -76,8 +79,8 @@ describe('the pool of document processes', () => {
 
   it('refuses beyond the queue, and serves those that wait', async () => {
     const pool = aPool({ children: 1, waiting: 2 })
-    const served = [1, 2, 3].map(() => renderPdf('recu', recu, { pool }))
-    await expect(renderPdf('recu', recu, { pool })).rejects.toMatchObject({ code: 'documentsOccupes' })
+    const served = [1, 2, 3].map(() => renderPdf(RECU, recu, { pool }))
+    await expect(renderPdf(RECU, recu, { pool })).rejects.toMatchObject({ code: 'documentsOccupes' })
     await expect(Promise.all(served)).resolves.toHaveLength(3)
   })
 
@@ -86,9 +89,9 @@ describe('the pool of document processes', () => {
     const leaving = new AbortController()
     const finished: string[] = []
     const reports = ['first', 'second'].map((name) =>
-      renderPdf('recap', long, { pool, signal: leaving.signal }).finally(() => finished.push(name)),
+      renderPdf(RECAP, long, { pool, signal: leaving.signal }).finally(() => finished.push(name)),
     )
-    await renderPdf('recu', recu, { pool })
+    await renderPdf(RECU, recu, { pool })
     expect(finished).toEqual([])
     leaving.abort()
     for (const outcome of await Promise.allSettled(reports)) expect(outcome.status).toBe('rejected')
@@ -98,9 +101,9 @@ describe('the pool of document processes', () => {
     const pool = aPool({ children: 1 })
     const working = new AbortController()
     const waiting = new AbortController()
-    const first = renderPdf('recap', long, { pool, signal: working.signal })
-    const second = renderPdf('recu', recu, { pool, signal: waiting.signal })
-    const third = renderPdf('recu', recu, { pool })
+    const first = renderPdf(RECAP, long, { pool, signal: working.signal })
+    const second = renderPdf(RECU, recu, { pool, signal: waiting.signal })
+    const third = renderPdf(RECU, recu, { pool })
     const [pid] = pool.pids()
     waiting.abort()
     await expect(second).rejects.toMatchObject({ name: 'AbortError' })
@@ -109,23 +112,23 @@ describe('the pool of document processes', () => {
     await expect(first).rejects.toMatchObject({ name: 'AbortError' })
     await gone(pid)
     await expect(third).resolves.toBeInstanceOf(Buffer)
-    await expect(renderPdf('recu', recu, { pool, signal: working.signal })).rejects.toMatchObject({
+    await expect(renderPdf(RECU, recu, { pool, signal: working.signal })).rejects.toMatchObject({
       name: 'AbortError',
     })
   })
 
   it('survives the death of a process: one document fails, the next is made', async () => {
     const pool = aPool({ children: 1 })
-    const doomed = renderPdf('recap', long, { pool })
+    const doomed = renderPdf(RECAP, long, { pool })
     const [pid] = pool.pids()
     process.kill(pid ?? 0, 'SIGKILL')
     await expect(doomed).rejects.toThrow('the documents process ended')
-    await expect(renderPdf('recu', recu, { pool })).resolves.toBeInstanceOf(Buffer)
+    await expect(renderPdf(RECU, recu, { pool })).resolves.toBeInstanceOf(Buffer)
   })
 
   it('stops with everything in flight refused and no process left', async () => {
     const pool = aPool({ children: 1 })
-    const outcomes = Promise.allSettled([1, 2].map(() => renderPdf('recap', long, { pool })))
+    const outcomes = Promise.allSettled([1, 2].map(() => renderPdf(RECAP, long, { pool })))
     const [pid] = pool.pids()
     await pool.stop()
     expect(isAlive(pid)).toBe(false)
@@ -151,9 +154,10 @@ describe('a document process', () => {
 })
 
 describe('the templates', () => {
-  const folder = dirname(locate('templates/theme.typ'))
-  const sources = readdirSync(folder).map(
-    (file) => [file, readFileSync(`${folder}/${file}`, 'utf8')] as const,
+  const sources = ['server/documents', 'features'].flatMap((folder) =>
+    readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.typ'))
+      .map((file) => [`${folder}/${file}`, readFileSync(join(packageRoot, folder, file), 'utf8')] as const),
   )
 
   it.each(sources)(
@@ -161,17 +165,17 @@ describe('the templates', () => {
     (_, source) => {
       expect(source).not.toMatch(/\beval\b|@preview|@local|\bread\(|\bplugin\(|https?:/)
       expect(source.match(/#import .*/g) ?? []).toEqual(
-        source.includes('#let donnees') ? [] : ['#import "theme.typ": *'],
+        source.includes('#let donnees') ? [] : ['#import "/server/documents/theme.typ": *'],
       )
     },
   )
 
   it('never fall back on a font of the machine', () => {
     expect(sources.filter(([, source]) => source.includes('fallback: false')).map(([file]) => file)).toEqual([
-      'theme.typ',
+      'server/documents/theme.typ',
     ])
     expect(sources.filter(([, source]) => source.includes('font:')).map(([file]) => file)).toEqual([
-      'theme.typ',
+      'server/documents/theme.typ',
     ])
   })
 })

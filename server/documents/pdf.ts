@@ -1,8 +1,7 @@
-import { dirname } from 'node:path'
+import { join } from 'node:path'
 import { SIGNE_INCONNU } from '#shared/signes.ts'
-import { documentsPool, locate, type Pool } from '#server/documents/documents-pool.ts'
-
-type Template = 'recu' | 'releve' | 'recap' | 'bons'
+import { documentsPool, type Pool } from '#server/documents/documents-pool.ts'
+import { rootOf } from '#server/package-root.ts'
 
 export interface PdfOptions {
   /** Aborted when the one who asked has gone: the document leaves the queue, or its process is killed. */
@@ -23,19 +22,20 @@ const LAST_OF_OURS = '\u024F'
 const PASSES = 4
 
 /**
- * Makes a PDF/A-2u from a template of `templates/` and its view, an object of strings made by recu.ts, releve.ts, recap.ts or bons.ts.
+ * Makes a PDF/A-2u from a feature's template, by its place (`features/paiements/server/recu.typ`), and its view: an object of
+ * strings, made beside it.
  * What the engine cannot print is replaced (papier.ts does so for the signs that no font has), so that no text refuses a paper.
  * AppError: `documentsOccupes` (503, too many waiting or too long).
  */
-export async function renderPdf(template: Template, view: object, options: PdfOptions = {}): Promise<Buffer> {
+export async function renderPdf(template: string, view: object, options: PdfOptions = {}): Promise<Buffer> {
   const { signal, tagged = true, at = new Date(), pool = documentsPool } = options
-  const path = locate(`templates/${template}.typ`)
+  const workspace = rootOf(template)
   const timestamp = Math.floor(at.getTime() / 1000)
   let data = JSON.stringify(view)
   let plain = false
   for (let pass = 1; ; pass++) {
     const reply = await pool.run(
-      { kind: 'pdf', workspace: dirname(path), template: path, data, plain, tagged, timestamp },
+      { kind: 'pdf', workspace, template: join(workspace, template), data, plain, tagged, timestamp },
       { signal, large: data.length > LARGE },
     )
     if (reply.ok) return Buffer.from(reply.bytes)
@@ -44,7 +44,7 @@ export async function renderPdf(template: Template, view: object, options: PdfOp
       plain: plain || reply.reason === 'restless',
     }
     if (pass === PASSES || (next.data === data && next.plain === plain))
-      throw new Error(`${template}.typ: ${reply.reason === 'defect' ? reply.message : JSON.stringify(reply)}`)
+      throw new Error(`${template}: ${reply.reason === 'defect' ? reply.message : JSON.stringify(reply)}`)
     ;({ data, plain } = next)
   }
 }

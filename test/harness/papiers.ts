@@ -1,9 +1,9 @@
 /** Values that papers must bear: Arabic names, long names, accents, large amounts. */
 import type { BienImprime, ClientImprime, PromoteurImprime } from '#server/documents/papier.ts'
-import type { BonImprime } from '#server/documents/bons.ts'
-import type { LigneRecap } from '#server/documents/recap.ts'
-import type { ModeleRecu } from '#server/documents/recu.ts'
-import type { PaiementReleve, VenteRelevee } from '#server/documents/releve.ts'
+import type { BonImprime } from '#features/charges/server/bons.ts'
+import type { LigneRecap } from '#features/recap/server/recap.ts'
+import type { ModeleRecu } from '#features/paiements/server/recu.ts'
+import type { PaiementReleve, VenteRelevee } from '#features/paiements/server/releve.ts'
 
 export const unPromoteur: PromoteurImprime = {
   nom: 'SARL El Bahia Promotion Immobilière',

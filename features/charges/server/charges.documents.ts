@@ -3,7 +3,7 @@ import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { groupBy } from '#shared/group-by.ts'
 import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
-import { LIGNES_BONS_MAX, type BonImprime, type ModeleBons } from '#server/documents/bons.ts'
+import { LIGNES_BONS_MAX, type BonImprime, type ModeleBons } from '#features/charges/server/bons.ts'
 import { verifierLongueur } from '#server/documents/papier.ts'
 import { AppError } from '#server/http/errors.ts'
 

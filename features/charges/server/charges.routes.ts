@@ -16,7 +16,7 @@ import {
   readLigne,
   updateLigne,
 } from '#features/charges/server/lignes.service.ts'
-import { bonsPdf } from '#server/documents/bons.ts'
+import { bonsPdf } from '#features/charges/server/bons.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { runExport } from '#server/documents/exports.ts'
 import { fileRoute, route } from '#server/http/route.ts'

@@ -7,8 +7,12 @@ import { aujourdhui, jourDe } from '#shared/dates.ts'
 import { groupBy } from '#shared/group-by.ts'
 import type { Db } from '#server/database/db.ts'
 import { verifierLongueur, type BienImprime, type ClientImprime } from '#server/documents/papier.ts'
-import type { ModeleRecu } from '#server/documents/recu.ts'
-import { LIGNES_RELEVE_MAX, type ModeleReleve, type PaiementReleve } from '#server/documents/releve.ts'
+import type { ModeleRecu } from '#features/paiements/server/recu.ts'
+import {
+  LIGNES_RELEVE_MAX,
+  type ModeleReleve,
+  type PaiementReleve,
+} from '#features/paiements/server/releve.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** The receipt of one payment: what it paid, what was paid before it in the same sale, what remains. @throws introuvable */

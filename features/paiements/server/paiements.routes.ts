@@ -11,8 +11,8 @@ import {
 } from '#features/paiements/server/paiements.service.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { runExport } from '#server/documents/exports.ts'
-import { recuPdf } from '#server/documents/recu.ts'
-import { relevePdf } from '#server/documents/releve.ts'
+import { recuPdf } from '#features/paiements/server/recu.ts'
+import { relevePdf } from '#features/paiements/server/releve.ts'
 import { fileRoute, route, type FileAnswer, type FileContext } from '#server/http/route.ts'
 
 const TYPES = ['appartement', 'place_parking', 'local'] as const

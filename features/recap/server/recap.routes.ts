@@ -4,7 +4,7 @@ import { recapModele } from '#features/recap/server/recap.documents.ts'
 import { listRecap } from '#features/recap/server/recap.service.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { runExport } from '#server/documents/exports.ts'
-import { recapPdf, recapXlsx } from '#server/documents/recap.ts'
+import { recapPdf, recapXlsx } from '#features/recap/server/recap.ts'
 import { fileRoute, route } from '#server/http/route.ts'
 
 export function recapRoutes(app: FastifyInstance): void {

@@ -1,3 +1,4 @@
+import { numeroRecu } from '#features/paiements/paiements.rules.ts'
 import { formaterPourcent, pourcentage, type Centimes } from '#shared/argent.ts'
 import { jourCourt, jourLong, type Jour } from '#shared/dates.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type PromoteurImprime,
 } from '#server/documents/papier.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
-import { numeroRecu } from '#server/documents/recu.ts'
 
 /** One payment of a statement; `annee` and `numero` are its receipt's. */
 export interface PaiementReleve {
@@ -69,7 +69,10 @@ export async function relevePdf(modele: ModeleReleve, options?: PdfOptions): Pro
     modele.groupes.flatMap(({ ventes }) => ventes.map((vente) => vente.paiements.length + 3)),
   )
   verifierLongueur(lignes, LIGNES_RELEVE_MAX, 'Imprimez plutôt le relevé de chaque client.')
-  return renderPdf('releve', vueReleve(modele), { tagged: lignes <= LIGNES_BALISEES, ...options })
+  return renderPdf('features/paiements/server/releve.typ', vueReleve(modele), {
+    tagged: lignes <= LIGNES_BALISEES,
+    ...options,
+  })
 }
 
 function reference(portee: ModeleReleve['portee'], groupes: ModeleReleve['groupes']): string {
@@ -86,7 +89,7 @@ function vueVente({ bien, prix, termineeLe, paiements }: VenteRelevee) {
     paye += paiement.versement
     return [
       jourCourt(paiement.date),
-      numeroRecu(paiement).replace(/^N°\s/, ''),
+      numeroRecu(paiement.annee, paiement.numero),
       texte(paiement.details, 24),
       chiffres(paiement.versement),
       chiffres(prix - paye),

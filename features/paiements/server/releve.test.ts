@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { stopPdf } from '#server/documents/pdf.ts'
-import { LIGNES_RELEVE_MAX, relevePdf } from '#server/documents/releve.ts'
+import { LIGNES_RELEVE_MAX, relevePdf } from '#features/paiements/server/releve.ts'
 import { desPaiements, unBien, unClient, unPromoteur, uneVente } from '#test/harness/papiers.ts'
 import { readPdf } from '#test/harness/pdf.ts'
 

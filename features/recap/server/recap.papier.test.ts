@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, it } from 'vitest'
 import { stopPdf } from '#server/documents/pdf.ts'
-import { LIGNES_RECAP_MAX, recapPdf, recapXlsx, type ModeleRecap } from '#server/documents/recap.ts'
+import { LIGNES_RECAP_MAX, recapPdf, recapXlsx, type ModeleRecap } from '#features/recap/server/recap.ts'
 import { desLignesRecap, unPromoteur } from '#test/harness/papiers.ts'
 import { readPdf } from '#test/harness/pdf.ts'
 

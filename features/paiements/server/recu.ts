@@ -1,3 +1,4 @@
+import { numeroRecu } from '#features/paiements/paiements.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { jourCourt, jourLong, type Jour } from '#shared/dates.ts'
 import { montantEnLettres } from '#server/documents/lettres.ts'
@@ -34,17 +35,18 @@ export interface ModeleRecu {
   details: string | null
 }
 
-/** "N° 2026-000123". */
-export const numeroRecu = ({ annee, numero }: { annee: number; numero: number }): string =>
-  `N°\u00A0${annee}-${String(numero).padStart(6, '0')}`
-
 /** Its display strings. */
 export function vueRecu(modele: ModeleRecu) {
   const { promoteur, client, bien, prix, dejaPaye, versement } = modele
   const lettres = montantEnLettres(versement)
   return {
     papier: {
-      ...vuePapier(promoteur, 'Reçu de versement', numeroRecu(modele), modele.etabliLe),
+      ...vuePapier(
+        promoteur,
+        'Reçu de versement',
+        `N°\u00A0${numeroRecu(modele.annee, modele.numero)}`,
+        modele.etabliLe,
+      ),
       ...(modele.rectifieLe !== null && { mention: `Rectifié le ${jourCourt(modele.rectifieLe)}` }),
     },
     date: jourLong(modele.date),
@@ -66,5 +68,5 @@ export function vueRecu(modele: ModeleRecu) {
 
 /** The receipt as a PDF. Errors: those of renderPdf. */
 export function recuPdf(modele: ModeleRecu, options?: PdfOptions): Promise<Buffer> {
-  return renderPdf('recu', vueRecu(modele), options)
+  return renderPdf('features/paiements/server/recu.typ', vueRecu(modele), options)
 }

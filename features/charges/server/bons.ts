@@ -73,7 +73,10 @@ function vueBons({ promoteur, etabliLe, portee, categories }: ModeleBons) {
 export async function bonsPdf(modele: ModeleBons, options?: PdfOptions): Promise<Buffer> {
   const lignes = somme(modele.categories.flatMap(({ bons }) => bons.map((bon) => bon.lignes.length + 3)))
   verifierLongueur(lignes, LIGNES_BONS_MAX, 'Imprimez plutôt les bons catégorie par catégorie.')
-  return renderPdf('bons', vueBons(modele), { tagged: lignes <= LIGNES_BALISEES, ...options })
+  return renderPdf('features/charges/server/bons.typ', vueBons(modele), {
+    tagged: lignes <= LIGNES_BALISEES,
+    ...options,
+  })
 }
 
 const vueBon = (bon: BonImprime) => ({

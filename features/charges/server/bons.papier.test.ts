@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { bonsPdf } from '#server/documents/bons.ts'
+import { bonsPdf } from '#features/charges/server/bons.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { unBon, unPromoteur } from '#test/harness/papiers.ts'
 import { readPdf } from '#test/harness/pdf.ts'

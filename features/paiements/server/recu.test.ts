@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { documentsPool, type Pool } from '#server/documents/documents-pool.ts'
 import { renderPdf, stopPdf } from '#server/documents/pdf.ts'
-import { recuPdf } from '#server/documents/recu.ts'
+import { recuPdf } from '#features/paiements/server/recu.ts'
 import { unBien, unClient, unPromoteur, unRecu } from '#test/harness/papiers.ts'
 import { drawnOutside, readPdf } from '#test/harness/pdf.ts'
+
+const RECU = 'features/paiements/server/recu.typ'
 
 afterAll(stopPdf)
 
@@ -168,14 +170,14 @@ describe('the receipt of a payment', () => {
           : { ok: true, bytes: Buffer.from('%PDF') }
       }
     }
-    await renderPdf('recu', { a: '1⇆\u0346', b: 'ه\u200D 12' }, { pool })
+    await renderPdf(RECU, { a: '1⇆\u0346', b: 'ه\u200D 12' }, { pool })
     expect(asked).toEqual([
       '{"a":"1⇆͆","b":"ه\u200D 12"}',
       '{"a":"1⇆▯","b":"ه\u200D 12"}',
       '{"a":"1▯▯","b":"ه 12"}',
     ])
     const stubborn = { ...documentsPool, run: answering(['1'], ['1']) }
-    await expect(renderPdf('recu', { a: '1' }, { pool: stubborn })).rejects.toThrow('recu.typ')
+    await expect(renderPdf(RECU, { a: '1' }, { pool: stubborn })).rejects.toThrow('recu.typ')
   })
 
   it('is the same file for the same data at the same instant', async () => {

@@ -78,7 +78,10 @@ export async function recapPdf(modele: ModeleRecap, options?: PdfOptions): Promi
     LIGNES_RECAP_MAX,
     'Exportez-le plutôt en Excel, ou choisissez une résidence.',
   )
-  return renderPdf('recap', vueRecap(modele), { tagged: modele.lignes.length <= LIGNES_BALISEES, ...options })
+  return renderPdf('features/recap/server/recap.typ', vueRecap(modele), {
+    tagged: modele.lignes.length <= LIGNES_BALISEES,
+    ...options,
+  })
 }
 
 const COLONNES: readonly XlsxColumn[] = [

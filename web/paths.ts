@@ -1,3 +1,5 @@
+import { GENRES, TYPES_DE_BIEN, type BienDesigne } from '#shared/biens.ts'
+
 /** Where a link leads: a screen and, in `search`, what it is to show. */
 export interface Adresse {
   to: string
@@ -69,3 +71,23 @@ export const newPaiement = (client?: number): Adresse => ({
   to: screens.paiements,
   search: { ajouter: client === undefined ? 'oui' : String(client) },
 })
+
+/** The payments of a bien: `/clients/1/paiements/0/0/7` for the local 7 (Q152). */
+export const paiementsOf = (client: number, { type, id }: BienDesigne): string =>
+  `/clients/${client}/paiements/${'0/'.repeat(GENRES[type].position)}${id}`
+
+const ABSENT = new Set(['', '0', '-', 'null', 'undefined'])
+const IDENTIFIANT = /^[1-9]\d{0,14}$/
+
+/**
+ * What follows `/clients/{clientId}/paiements/` : the ids of an appartement, a place, a local, in that order, of which
+ * exactly one is set; 0, -, null, undefined and nothing stand for unset (Q152). Null for none, several, or no id (Q153).
+ */
+export function bienOfPath(path: string): BienDesigne | null {
+  const segments = path.replace(/^\/|\/$/g, '').split('/')
+  const named = segments.flatMap((id, position) => (ABSENT.has(id) ? [] : [{ id, position }]))
+  const [bien] = named
+  const type = TYPES_DE_BIEN.find((kind) => GENRES[kind].position === bien?.position)
+  if (named.length !== 1 || !bien || !type || !IDENTIFIANT.test(bien.id)) return null
+  return { type, id: Number(bien.id) }
+}

@@ -1,5 +1,5 @@
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import type { TypeBien } from '#features/ventes/ventes.rules.ts'
+import type { TypeBien } from '#shared/biens.ts'
 
 const {
   listAppartement,

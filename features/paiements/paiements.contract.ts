@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
-import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import {
   decimal,
   facultatif,
@@ -15,6 +14,7 @@ import {
 } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { enveloppe, pageQuery } from '#shared/pagination.ts'
+import type { TypeBien } from '#shared/biens.ts'
 
 /** Where a bien is, for its name: two have the same number in two residences. Not repeated inside a lot, which says it itself. */
 const residence = z.optional(z.object({ nom: z.string() }))

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  adresseDesPaiements,
-  lireBienAdresse,
-  numeroRecu,
-  resteApres,
-  lireRecu,
-} from '#features/paiements/paiements.rules.ts'
+import { numeroRecu, resteApres, lireRecu } from '#features/paiements/paiements.rules.ts'
 
 // spec: PAY-34
 describe('what would remain', () => {
@@ -21,34 +15,6 @@ describe('what would remain', () => {
 
 it('a receipt number has six digits, more when a year needs them', () => {
   expect([numeroRecu(2026, 7), numeroRecu(2026, 1_234_567)]).toEqual(['2026-000007', '2026-1234567'])
-})
-
-describe('the address of a payment screen', () => {
-  it.each([
-    ['12', { type: 'appartement', id: 12 }],
-    ['12/0/0', { type: 'appartement', id: 12 }],
-    ['12/null/undefined', { type: 'appartement', id: 12 }],
-    ['0/5', { type: 'place_parking', id: 5 }],
-    ['-/5/', { type: 'place_parking', id: 5 }],
-    ['null/null/7', { type: 'local', id: 7 }],
-    ['0//7', { type: 'local', id: 7 }],
-    ['', null],
-    ['0/0/0', null],
-    ['12/5', null],
-    ['0/0/0/9', null],
-    ['abc', null],
-    ['1e3', null],
-    ['-3', null],
-  ])('%s', (chemin, expected) => {
-    expect(lireBienAdresse(chemin)).toEqual(expected)
-  })
-
-  it('is read back as it was written', () => {
-    for (const type of ['appartement', 'place_parking', 'local'] as const) {
-      const [, suite = ''] = adresseDesPaiements(3, { type, id: 41 }).split('/paiements/')
-      expect(lireBienAdresse(suite)).toEqual({ type, id: 41 })
-    }
-  })
 })
 
 it('a receipt is looked for by its number, with its year or as « reçu »; other numbers are no receipts', () => {

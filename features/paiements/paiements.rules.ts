@@ -1,4 +1,3 @@
-import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { lireGenre } from '#shared/texte.ts'
 
@@ -31,46 +30,3 @@ export function lireRecu(recherche: string): { annee: number | null; numero: num
   const [, annee, numero = ''] = lu
   return { annee: annee === undefined ? null : Number(annee), numero: Number(numero) }
 }
-
-/** How paths spell the kinds of bien; place_parking and placeParking are understood too (Q165). */
-export const cheminDuType = {
-  appartement: 'appartement',
-  place_parking: 'place-parking',
-  local: 'local',
-} as const satisfies Record<TypeBien, string>
-
-/** The bien a payment screen is about. */
-export interface BienAdresse {
-  type: TypeBien
-  id: number
-}
-
-const POSITIONS = ['appartement', 'place_parking', 'local'] as const
-const ABSENT = new Set(['', '0', '-', 'null', 'undefined'])
-const IDENTIFIANT = /^[1-9]\d{0,14}$/
-
-/**
- * What follows `/clients/{clientId}/paiements/` : the ids of an appartement, a place, a local, in that order, of which
- * exactly one is set; 0, -, null, undefined and nothing stand for unset (Q152). Null for none, several, or no id (Q153).
- */
-export function lireBienAdresse(chemin: string): BienAdresse | null {
-  const segments = chemin.replace(/^\/|\/$/g, '').split('/')
-  const nommes = segments.flatMap((segment, rang) =>
-    ABSENT.has(segment) ? [] : [{ type: POSITIONS[rang], id: segment }],
-  )
-  const [nomme] = nommes
-  if (nommes.length !== 1 || !nomme?.type || !IDENTIFIANT.test(nomme.id)) return null
-  return { type: nomme.type, id: Number(nomme.id) }
-}
-
-/** The address of a bien's payments: `/clients/1/paiements/0/0/7` for the local 7 (Q152). */
-export function adresseDesPaiements(clientId: number, { type, id }: BienAdresse): string {
-  return `/clients/${clientId}/paiements/${'0/'.repeat(POSITIONS.indexOf(type))}${id}`
-}
-
-/** "Appartement", "Place de parking", "Local" (D3 §2.3). */
-export const NOM_DU_TYPE = {
-  appartement: 'Appartement',
-  place_parking: 'Place de parking',
-  local: 'Local',
-} as const satisfies Record<TypeBien, string>

@@ -1,21 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { numeroSuivant, prixAuMetreCarre, progression } from '#features/ventes/ventes.rules.ts'
-
-describe('the number after a number', () => {
-  it.each([
-    ['1', '2'],
-    ['A-09', 'A-10'],
-    ['A-99', 'A-100'],
-    ['Lot 3 bis', 'Lot 4 bis'],
-    ['B2-007', 'B2-008'],
-    ['Angle', ''],
-    ['', ''],
-  ])('%s → %s', (numero, suivant) => expect(numeroSuivant(numero)).toBe(suivant))
-
-  it('skips those already taken, case aside', () => {
-    expect(numeroSuivant('A-1', ['a-2', 'A-3', 'A-5'])).toBe('A-4')
-  })
-})
+import { prixAuMetreCarre, progression } from '#features/ventes/ventes.rules.ts'
 
 describe('the price per m²', () => {
   it('is rounded to the centime, and none without an area', () => {

@@ -1,5 +1,6 @@
 /** What all printed papers share: who issues them, whom and what they are about, and how a value becomes print. */
 import { formaterCentiemes, formaterSurface, type Centimes } from '#shared/argent.ts'
+import { GENRES, type TypeBien } from '#shared/biens.ts'
 import { jourLong, type Jour } from '#shared/dates.ts'
 import { remplacerInconnus } from '#shared/signes.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -21,7 +22,7 @@ export interface ClientImprime {
 
 /** What was sold. `surface` is in hundredths of m². */
 export interface BienImprime {
-  type: 'appartement' | 'local' | 'place_parking'
+  type: TypeBien
   /** Lot, local or place number. */
   numero: string
   /** "F3", "Box"… or null. */
@@ -32,7 +33,6 @@ export interface BienImprime {
   surface: number | null
 }
 
-const TYPES = { appartement: 'Appartement', local: 'Local', place_parking: 'Place de parking' }
 /** Joiners aside, which shape the letters of Arabic and tie an emoji together. */
 const CONTROLS = /[\p{Cc}\p{Cs}]|(?!\p{Join_C})\p{DI}|[\uFFF9-\uFFFB]/gu
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
@@ -69,7 +69,7 @@ export const chiffres = (centimes: Centimes): string => formaterCentiemes(centim
 
 /** "Appartement A-12 (F3)". */
 export const designationBien = ({ type, numero, sorte }: BienImprime): string =>
-  `${TYPES[type]} ${texte(numero)}${sorte ? ` (${texte(sorte)})` : ''}`
+  `${GENRES[type].nom} ${texte(numero)}${sorte ? ` (${texte(sorte)})` : ''}`
 
 /** Lines under a bien's name: where it is, how large it is. */
 export function precisionsBien({ situation, residence, surface }: BienImprime): string[] {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import { sentence } from '#shared/erreurs.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Answer, Visitor } from '#test/harness/app.ts'
 import type { Arena } from '#test/races/arena.ts'
 import { buildClient, pay, sell } from '#test/harness/builders.ts'
 import { formulaire, newBien, paiementDe, paths, rendre, vendre } from '#test/races/races.ts'
+import type { TypeBien } from '#shared/biens.ts'
 
 /** How the bien stands before two members act on it. */
 export const STARTS = ['libre', 'vendu', 'payé'] as const

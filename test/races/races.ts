@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import type { Db } from '#server/database/db.ts'
 import { DESKS, statuses, type Arena } from '#test/races/arena.ts'
 import { buildAppartement, buildLocal, buildPlace, idOf, sell } from '#test/harness/builders.ts'
+import type { TypeBien } from '#shared/biens.ts'
 
 /** One round of a race: what did not hold, or null. `round` tells which kind of bien it is about, among other things. */
 export type Race = (arena: Arena, round: number) => Promise<string | null>

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { toLot, type AppartementLu } from '#features/appartements/web/appartements.queries.ts'
 import { lieuDeLAppartement } from '#features/appartements/web/lieuDeLAppartement.tsx'
-import { LotLink } from '#features/residences/web/StructureLinks.tsx'
+import { LotLink } from '#web/kit/EntityLinks.tsx'
 import { LotCard, type LotCardActions } from '#features/ventes/web/LotCard.tsx'
 import { acheteur, resteAPayer } from '#features/ventes/web/LotParts.tsx'
 import { Montant } from '#web/kit/Montant.tsx'

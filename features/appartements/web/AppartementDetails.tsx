@@ -6,7 +6,7 @@ import {
   type AppartementLu,
 } from '#features/appartements/web/appartements.queries.ts'
 import { lieuDeLAppartement } from '#features/appartements/web/lieuDeLAppartement.tsx'
-import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
+import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'
 import { acheteur, EtatBadge, PrixAuMetreCarre, resteAPayer } from '#features/ventes/web/LotParts.tsx'
 import { LotPaiement } from '#features/ventes/web/LotPaiement.tsx'

@@ -14,7 +14,6 @@ import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
 import { EtageSelect } from '#features/etages/web/EtageSelect.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
-import { numeroSuivant } from '#features/ventes/ventes.rules.ts'
 import { AcheteurField } from '#features/ventes/web/AcheteurField.tsx'
 import { messageOf } from '#web/kit/api.ts'
 import { AreaField } from '#web/kit/AreaField.tsx'
@@ -29,6 +28,7 @@ import { useIdempotencyKeys } from '#web/kit/useIdempotencyKey.ts'
 import { usePlan } from '#web/kit/usePlan.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { printed } from '#web/kit/hints.ts'
+import { numeroSuivant } from '#shared/numero.ts'
 
 interface AppartementFormProps {
   /** The appartement to change; none to add one. */

@@ -3,10 +3,10 @@ import {
   appartementsQueries,
   type AppartementReportLu,
 } from '#features/appartements/web/appartements.queries.ts'
-import styles from '#features/residences/web/Report.module.css'
-import { ReportDialog } from '#features/residences/web/ReportDialog.tsx'
-import { ReportSection, Tiles } from '#features/residences/web/ReportParts.tsx'
-import { BlocLink, EtageLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import styles from '#web/kit/Report.module.css'
+import { ReportDialog } from '#features/promoteur/web/ReportDialog.tsx'
+import { ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
+import { BlocLink, EtageLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
 import { EtatBadge, PrixAuMetreCarre } from '#features/ventes/web/LotParts.tsx'
 import type { LotVendable } from '#features/ventes/web/lots.ts'
 import { VenteReport } from '#features/ventes/web/VenteReport.tsx'

@@ -12,9 +12,9 @@ import {
   useRetirerAppartement,
   type AppartementLu,
 } from '#features/appartements/web/appartements.queries.ts'
-import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
+import { SearchEverywhereHint } from '#web/kit/SearchEverywhereHint.tsx'
 import { ListeVide } from '#features/residences/web/ListeVide.tsx'
-import { ScopeHint } from '#features/residences/web/ScopeHint.tsx'
+import { ScopeHint } from '#web/kit/ScopeHint.tsx'
 import { VideIci } from '#features/residences/web/VideIci.tsx'
 import { LotFilters } from '#features/ventes/web/LotFilters.tsx'
 import { useLookupErrors } from '#features/ventes/web/useLookupErrors.ts'

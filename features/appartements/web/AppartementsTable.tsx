@@ -3,7 +3,7 @@ import type { TriAppartements } from '#features/appartements/appartements.contra
 import type { AppartementCardActions } from '#features/appartements/web/AppartementCard.tsx'
 import { toLot, type AppartementLu } from '#features/appartements/web/appartements.queries.ts'
 import { lieuDeLAppartement } from '#features/appartements/web/lieuDeLAppartement.tsx'
-import { LotLink } from '#features/residences/web/StructureLinks.tsx'
+import { LotLink } from '#web/kit/EntityLinks.tsx'
 import { LotRowActions } from '#features/ventes/web/LotRowActions.tsx'
 import { acheteur, EtatBadge, resteCompact } from '#features/ventes/web/LotParts.tsx'
 import { DataTable, type Column } from '#web/kit/DataTable.tsx'

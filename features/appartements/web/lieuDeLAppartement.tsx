@@ -1,5 +1,5 @@
 import type { AppartementLu } from '#features/appartements/web/appartements.queries.ts'
-import { EtageLink } from '#features/residences/web/StructureLinks.tsx'
+import { EtageLink } from '#web/kit/EntityLinks.tsx'
 import { lieuDuLot } from '#features/ventes/web/lieuDuLot.tsx'
 import type { Fact } from '#web/kit/EntityCard.tsx'
 

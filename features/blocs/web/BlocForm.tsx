@@ -2,7 +2,6 @@ import { Textarea, TextInput } from '@mantine/core'
 import { blocInput, type Bloc } from '#features/blocs/blocs.contract.ts'
 import { blocsQueries, useCreateBloc, useUpdateBloc } from '#features/blocs/web/blocs.queries.ts'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
-import { numeroSuivant } from '#features/ventes/ventes.rules.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { useContractForm } from '#web/kit/form.ts'
 import { JustAdded } from '#web/kit/JustAdded.tsx'
@@ -10,6 +9,7 @@ import { useAnother } from '#web/kit/useAnother.ts'
 import { useIdempotencyKeys } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { printed } from '#web/kit/hints.ts'
+import { numeroSuivant } from '#shared/numero.ts'
 
 interface BlocFormProps {
   /** The bloc to change; none to add one. */

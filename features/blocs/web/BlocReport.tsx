@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
-import styles from '#features/residences/web/Report.module.css'
+import styles from '#web/kit/Report.module.css'
 import { formaterPourcent } from '#shared/argent.ts'
-import { ReportDialog } from '#features/residences/web/ReportDialog.tsx'
-import {
-  ClientsSection,
-  nombre,
-  OccupationSections,
-  ReportSection,
-  Tiles,
-} from '#features/residences/web/ReportParts.tsx'
-import { ClientLink, EtageLink, LotLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import { ReportDialog } from '#features/promoteur/web/ReportDialog.tsx'
+import { ClientsSection, OccupationSections } from '#features/residences/web/OccupationReport.tsx'
+import { nombre, ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
+import { ClientLink, EtageLink, LotLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
 
 /** Rapport détaillé of a bloc (D2 §2.2). */
 export function BlocReport({ id, onClose }: { id: number; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
 import type { BlocResume } from '#features/blocs/blocs.contract.ts'
-import { useLookup, useWholeLookup } from '#features/residences/web/useLookup.ts'
-import { LookupSelect, type LookupProps } from '#features/residences/web/LookupSelect.tsx'
+import { useLookup, useWholeLookup } from '#web/kit/useLookup.ts'
+import { LookupSelect, type LookupProps } from '#web/kit/LookupSelect.tsx'
 
 interface Props extends LookupProps {
   /** The residence chosen beside it. Its screen clears the bloc when this changes. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { blocsEndpoints, type BlocResume } from '#features/blocs/blocs.contract.ts'
 import { FICHE_BLOC_VIDE, RAPPORT_BLOC_VIDE, RESUME_BLOC_VIDE } from '#web/kit/blanks.ts'
-import { AU_PLUS } from '#features/residences/web/useLookup.ts'
+import { AU_PLUS } from '#web/kit/useLookup.ts'
 import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
 

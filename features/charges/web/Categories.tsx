@@ -2,7 +2,7 @@ import { CategorieCard } from '#features/charges/web/CategorieCard.tsx'
 import type { ChargesActions } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
 import type { CategorieLue } from '#features/charges/web/charges.queries.ts'
-import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
+import { SearchEverywhereHint } from '#web/kit/SearchEverywhereHint.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 
 interface CategoriesProps {

@@ -6,17 +6,17 @@ import type { ReactNode } from 'react'
 import { TotauxDuClient } from '#features/clients/web/TotauxDuClient.tsx'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import styles from '#features/clients/web/ClientAssets.module.css'
-import { adresseDesPaiements, NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { AjouterUnPaiement } from '#features/paiements/web/AjouterUnPaiement.tsx'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { printReleveDuClient } from '#features/paiements/web/usePaiementDialog.tsx'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'
-import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Facts, type Fact } from '#web/kit/EntityCard.tsx'
 import { Montant, Surface } from '#web/kit/Montant.tsx'
 import { Results } from '#web/kit/Results.tsx'
+import { paiementsOf } from '#web/paths.ts'
+import { type BienDesigne, GENRES, type TypeBien } from '#shared/biens.ts'
 
 interface Sold {
   id: number
@@ -31,7 +31,7 @@ export function ClientAssets({ id, onClose }: { id: number; onClose: () => void 
   const client = useQuery(clientsQueries.read(id))
   const assets = useQuery(clientsQueries.assets(id))
   const paiement = usePaiementSurPlace()
-  const add = (bien: BienAdresse) => paiement.open({ clientId: id, bien })
+  const add = (bien: BienDesigne) => paiement.open({ clientId: id, bien })
   return (
     <Dialog title={`Biens de ${client.data?.nomComplet ?? '…'}`} onClose={onClose} size="lg">
       {paiement.element}
@@ -141,17 +141,17 @@ interface BienProps {
   numero: string | number
   bien: Sold
   facts: (Fact | null)[]
-  onAdd: (bien: BienAdresse) => void
+  onAdd: (bien: BienDesigne) => void
 }
 
 function Bien({ clientId, type, name, numero, bien: { id, ...bien }, facts, onAdd }: BienProps) {
   const adresse = { type, id }
-  const libelle = `${NOM_DU_TYPE[type]} ${numero}`
+  const libelle = `${GENRES[type].nom} ${numero}`
   return (
     <li className={styles.bien}>
       <Anchor
         className={styles.name}
-        renderRoot={(props) => <Link to={adresseDesPaiements(clientId, adresse)} {...props} />}
+        renderRoot={(props) => <Link to={paiementsOf(clientId, adresse)} {...props} />}
       >
         {name}
       </Anchor>

@@ -1,6 +1,7 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBuildingEstate, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
 import type { Client } from '#features/clients/clients.contract.ts'
+import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 
@@ -42,25 +43,5 @@ export function ClientCard({ client, onAssets, onDetails, onEdit, onDelete }: Cl
       }
       danger={<IconAction icon={IconTrash} label={`Supprimer ${nomComplet}`} onClick={onDelete} danger />}
     />
-  )
-}
-
-/** A number to call; « N/A » when there is none (Q56). */
-export function PhoneLink({ tel }: { tel: string }) {
-  if (tel === '') return 'N/A'
-  return (
-    <Anchor href={`tel:${tel.replace(/[^\d+]/g, '')}`} inherit>
-      <bdi dir="ltr">{tel}</bdi>
-    </Anchor>
-  )
-}
-
-/** An address to write to; « N/A » when there is none (Q56). */
-export function EmailLink({ email }: { email: string }) {
-  if (email === '') return 'N/A'
-  return (
-    <Anchor href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} inherit>
-      {email}
-    </Anchor>
   )
 }

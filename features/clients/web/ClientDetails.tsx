@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Client } from '#features/clients/clients.contract.ts'
-import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
+import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
 import { screens } from '#web/paths.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { clientsEndpoints, type ClientInput, type ClientResume } from '#features/clients/clients.contract.ts'
 import { BIENS_DU_CLIENT_VIDES, CLIENT_VIDE, FICHE_CLIENT_VIDE } from '#web/kit/blanks.ts'
-import { AU_PLUS } from '#features/residences/web/useLookup.ts'
+import { AU_PLUS } from '#web/kit/useLookup.ts'
 import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
 

@@ -4,7 +4,6 @@ import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
 import { etageForm, type Etage } from '#features/etages/etages.contract.ts'
 import { etagesQueries, useCreateEtage, useUpdateEtage } from '#features/etages/web/etages.queries.ts'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
-import { numeroSuivant } from '#features/ventes/ventes.rules.ts'
 import { FieldPair } from '#web/kit/FieldPair.tsx'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { useContractForm } from '#web/kit/form.ts'
@@ -14,6 +13,7 @@ import { useAnother } from '#web/kit/useAnother.ts'
 import { useIdempotencyKeys } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { printed } from '#web/kit/hints.ts'
+import { numeroSuivant } from '#shared/numero.ts'
 
 interface EtageFormProps {
   /** The étage to change; none to add one. */

@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
-import { PhoneLink } from '#features/clients/web/ClientCard.tsx'
+import { PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
-import styles from '#features/residences/web/Report.module.css'
-import { ReportDialog } from '#features/residences/web/ReportDialog.tsx'
-import {
-  nombre,
-  OccupationSections,
-  pourcentPoint,
-  ReportSection,
-  Tiles,
-} from '#features/residences/web/ReportParts.tsx'
-import { BlocLink, ClientLink, LotLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import styles from '#web/kit/Report.module.css'
+import { ReportDialog } from '#features/promoteur/web/ReportDialog.tsx'
+import { OccupationSections } from '#features/residences/web/OccupationReport.tsx'
+import { nombre, pourcentPoint, ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
+import { BlocLink, ClientLink, LotLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
 
 /** Rapport détaillé of an étage (D2 §2.3). */
 export function EtageReport({ id, onClose }: { id: number; onClose: () => void }) {

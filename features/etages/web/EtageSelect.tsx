@@ -1,7 +1,7 @@
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
 import type { EtageResume } from '#features/etages/etages.contract.ts'
-import { useLookup, useWholeLookup } from '#features/residences/web/useLookup.ts'
-import { LookupSelect, type LookupProps } from '#features/residences/web/LookupSelect.tsx'
+import { useLookup, useWholeLookup } from '#web/kit/useLookup.ts'
+import { LookupSelect, type LookupProps } from '#web/kit/LookupSelect.tsx'
 
 interface Props extends LookupProps {
   /** The bloc chosen beside it. Its screen clears the étage when this changes. */

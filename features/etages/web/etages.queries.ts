@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { etagesEndpoints, type EtageResume } from '#features/etages/etages.contract.ts'
 import { FICHE_ETAGE_VIDE, RAPPORT_ETAGE_VIDE, RESUME_ETAGE_VIDE } from '#web/kit/blanks.ts'
-import { AU_PLUS } from '#features/residences/web/useLookup.ts'
+import { AU_PLUS } from '#web/kit/useLookup.ts'
 import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
 

@@ -1,7 +1,7 @@
-import { PhoneLink } from '#features/clients/web/ClientCard.tsx'
+import { PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { faitsDuLocal } from '#features/locaux/web/LocalFacts.tsx'
 import { toLot, type LocalLu } from '#features/locaux/web/locaux.queries.ts'
-import { LocalLink } from '#features/residences/web/StructureLinks.tsx'
+import { LocalLink } from '#web/kit/EntityLinks.tsx'
 import { LotCard, type LotCardActions } from '#features/ventes/web/LotCard.tsx'
 import { acheteur, resteAPayer } from '#features/ventes/web/LotParts.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
+import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { faitsDuLocal } from '#features/locaux/web/LocalFacts.tsx'
 import { locauxQueries, toLot, type LocalLu } from '#features/locaux/web/locaux.queries.ts'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'

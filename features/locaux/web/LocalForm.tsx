@@ -10,7 +10,6 @@ import {
   type LocalLu,
 } from '#features/locaux/web/locaux.queries.ts'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
-import { numeroSuivant } from '#features/ventes/ventes.rules.ts'
 import { AcheteurField } from '#features/ventes/web/AcheteurField.tsx'
 import { messageOf } from '#web/kit/api.ts'
 import { AreaField } from '#web/kit/AreaField.tsx'
@@ -23,6 +22,7 @@ import { useAnother } from '#web/kit/useAnother.ts'
 import { useIdempotencyKeys } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { printed } from '#web/kit/hints.ts'
+import { numeroSuivant } from '#shared/numero.ts'
 
 interface LocalFormProps {
   /** The local to change; none to add one. */

@@ -11,9 +11,9 @@ import {
   useRetirerLocal,
   type LocalLu,
 } from '#features/locaux/web/locaux.queries.ts'
-import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
+import { SearchEverywhereHint } from '#web/kit/SearchEverywhereHint.tsx'
 import { ListeVide } from '#features/residences/web/ListeVide.tsx'
-import { ScopeHint } from '#features/residences/web/ScopeHint.tsx'
+import { ScopeHint } from '#web/kit/ScopeHint.tsx'
 import { VideIci } from '#features/residences/web/VideIci.tsx'
 import type { LotCardActions } from '#features/ventes/web/LotCard.tsx'
 import { LotFilters } from '#features/ventes/web/LotFilters.tsx'

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { readPaiement } from '#features/paiements/server/paiements.read.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { comparerBiens, decrireBiens, type BienDecrit } from '#features/ventes/server/biens.read.ts'
-import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import { aujourdhui, jourDe } from '#shared/dates.ts'
 import { groupBy } from '#shared/group-by.ts'
 import type { Db } from '#server/database/db.ts'
@@ -14,6 +13,7 @@ import {
   type PaiementReleve,
 } from '#features/paiements/server/releve.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { TypeBien } from '#shared/biens.ts'
 
 /** The receipt of one payment: what it paid, what was paid before it in the same sale, what remains. @throws introuvable */
 export async function recuModele(db: Db, id: number): Promise<ModeleRecu> {

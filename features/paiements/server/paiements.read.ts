@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Paiement, SoldeDuBien } from '#features/paiements/paiements.contract.ts'
 import { numeroRecu } from '#features/paiements/paiements.rules.ts'
-import { progression, type TypeBien } from '#features/ventes/ventes.rules.ts'
+import { progression } from '#features/ventes/ventes.rules.ts'
 import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { limites, runPrepared } from '#server/database/prepared.ts'
 import { atOnce } from '#server/database/reading.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { TypeBien } from '#shared/biens.ts'
 
 /** Payments of a bien are shown six by six (D3 §9). */
 export const PAR_PAGE = 6

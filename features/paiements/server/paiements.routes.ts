@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import { cheminDuType } from '#features/paiements/paiements.rules.ts'
 import { recuModele, releveModele, type Portee } from '#features/paiements/server/paiements.documents.ts'
 import { listPaiementsDuBien, readPaiement, soldeDuBien } from '#features/paiements/server/paiements.read.ts'
 import {
@@ -14,6 +13,7 @@ import { runExport } from '#server/documents/exports.ts'
 import { recuPdf } from '#features/paiements/server/recu.ts'
 import { relevePdf } from '#features/paiements/server/releve.ts'
 import { fileRoute, route, type FileAnswer, type FileContext } from '#server/http/route.ts'
+import { GENRES } from '#shared/biens.ts'
 
 const TYPES = ['appartement', 'place_parking', 'local'] as const
 
@@ -24,7 +24,7 @@ export function paiementsRoutes(app: FastifyInstance): void {
     )
     route(app, appelsDuBien[type].solde, ({ params }, { db }) => soldeDuBien(db, type, params.id))
     fileRoute(app, appelsDuBien[type].print, ({ params: { id } }, context) =>
-      releve(context, { portee: 'bien', type, id }, `paiements_${cheminDuType[type]}_${id}.pdf`),
+      releve(context, { portee: 'bien', type, id }, `paiements_${GENRES[type].chemin}_${id}.pdf`),
     )
   }
   route(app, paiementsEndpoints.read, ({ params }, { db }) => readPaiement(db, params.id))

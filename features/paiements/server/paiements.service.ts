@@ -2,7 +2,6 @@ import { noter } from '#features/journal/server/journal.service.ts'
 import type { Paiement, PaiementInput } from '#features/paiements/paiements.contract.ts'
 import { numeroRecu, resteApres } from '#features/paiements/paiements.rules.ts'
 import { readPaiement } from '#features/paiements/server/paiements.read.ts'
-import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import {
   holdClient,
   lockBien,
@@ -16,6 +15,7 @@ import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
+import type { TypeBien } from '#shared/biens.ts'
 
 /** The bien a payment names: its kind, its id, and the field that names it. */
 interface BienNomme {

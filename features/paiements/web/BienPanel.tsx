@@ -1,14 +1,14 @@
-import { NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { BienPaye } from '#features/paiements/web/useBienPaye.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { PaymentBar } from '#web/kit/Bars.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
+import { type BienDesigne, GENRES } from '#shared/biens.ts'
 
 /** The bien above its payments: what it is, how much of it is paid, what remains. */
-export function BienPanel({ data, bien }: { data: BienPaye; bien: BienAdresse }) {
-  const libelle = `${NOM_DU_TYPE[bien.type]} ${data.numero}`
+export function BienPanel({ data, bien }: { data: BienPaye; bien: BienDesigne }) {
+  const libelle = `${GENRES[bien.type].nom} ${data.numero}`
   return (
     <section className={styles.panel} aria-label="Détails du bien">
       <div className={styles.panelFacts}>

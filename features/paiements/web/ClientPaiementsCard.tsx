@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { adresseDesPaiements, NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import type { BienLu, GroupeLu } from '#features/recap/web/recap.queries.ts'
@@ -11,13 +10,15 @@ import { EntityCard } from '#web/kit/EntityCard.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { PaymentBar } from '#web/kit/Bars.tsx'
+import { paiementsOf } from '#web/paths.ts'
+import { type BienDesigne, GENRES } from '#shared/biens.ts'
 
 interface ClientPaiementsCardProps {
   groupe: GroupeLu
   /** A print is being made. */
   busy: boolean
   onPrint: () => void
-  onAdd: (bien?: BienAdresse) => void
+  onAdd: (bien?: BienDesigne) => void
 }
 
 /** A client and his biens, the first one when collapsed (D3 §2.3). */
@@ -77,12 +78,12 @@ export function ClientPaiementsCard({
 }
 
 function Bloc({ bien, clientId }: { bien: BienLu; clientId: number }) {
-  const libelle = `${NOM_DU_TYPE[bien.type]} ${bien.nlot}`
+  const libelle = `${GENRES[bien.type].nom} ${bien.nlot}`
   return (
     <div className={styles.bloc}>
       <div className={styles.blocHead}>
-        <Link className={styles.blocLink} to={adresseDesPaiements(clientId, bien)}>
-          <span className={styles.type}>{NOM_DU_TYPE[bien.type]}</span> <strong data-nom>{bien.nlot}</strong>
+        <Link className={styles.blocLink} to={paiementsOf(clientId, bien)}>
+          <span className={styles.type}>{GENRES[bien.type].nom}</span> <strong data-nom>{bien.nlot}</strong>
         </Link>
         <span className={styles.where} data-nom>
           {bien.residence}

@@ -3,8 +3,6 @@ import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
-import { cheminDuType } from '#features/paiements/paiements.rules.ts'
-import { lireBienAdresse, NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { BienPanel } from '#features/paiements/web/BienPanel.tsx'
 import { paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
@@ -23,7 +21,8 @@ import { useBanners } from '#web/kit/useBanners.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
 import { useWork, whileBusy } from '#web/kit/useWork.ts'
 import { WorkBar } from '#web/kit/WorkBar.tsx'
-import { screens } from '#web/paths.ts'
+import { type BienDesigne, GENRES } from '#shared/biens.ts'
+import { bienOfPath, screens } from '#web/paths.ts'
 
 /** `paiement` names the one that was looked for. */
 const DEFAUTS = { page: 1, paiement: 0 }
@@ -32,7 +31,7 @@ const IMPRIMER = 'Imprimer tous les paiements'
 /** The payments of one bien, which the address names (D3 §2.4, Q152). */
 export function ClientPaiementsPage() {
   const { clientId, _splat = '' } = useParams({ strict: false })
-  const bien = lireBienAdresse(_splat)
+  const bien = bienOfPath(_splat)
   if (bien === null) return <SansBien />
   return <PaiementsDuBien key={`${bien.type} ${bien.id}`} bien={bien} clientId={Number(clientId)} />
 }
@@ -60,7 +59,7 @@ function SansBien() {
   )
 }
 
-function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: number }) {
+function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: number }) {
   const { type, id } = bien
   const [{ page, paiement: nomme }, setUrl] = useUrlState(DEFAUTS)
   const detail = useBienPaye(bien)
@@ -68,7 +67,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: numb
   const banners = useBanners()
   const work = useWork(banners)
   const dialog = usePaiementDialog(banners, work)
-  const name = `paiements_${cheminDuType[type]}_${id}.pdf`
+  const name = `paiements_${GENRES[type].chemin}_${id}.pdf`
   const printAll = () =>
     work.run(
       'Préparation du relevé…',
@@ -82,9 +81,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: numb
       </p>
       <PageHeader
         title={
-          <span data-nom>
-            {detail.data ? `${NOM_DU_TYPE[type]} ${detail.data.numero}` : NOM_DU_TYPE[type]}
-          </span>
+          <span data-nom>{detail.data ? `${GENRES[type].nom} ${detail.data.numero}` : GENRES[type].nom}</span>
         }
         subtitle={detail.data?.client && <span data-nom>{detail.data.client.nomComplet}</span>}
       >

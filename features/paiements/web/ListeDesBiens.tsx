@@ -1,7 +1,7 @@
 import { CheckIcon, Combobox } from '@mantine/core'
 import { estSolde, type BienOffert } from '#features/paiements/web/biensOfferts.ts'
 import styles from '#features/paiements/web/ChoixDuBien.module.css'
-import { LookupSelect, type LookupProps } from '#features/residences/web/LookupSelect.tsx'
+import { LookupSelect, type LookupProps } from '#web/kit/LookupSelect.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 
 /** Wider than the field, three of which stand in a row; on a phone as wide as the dialog's. */

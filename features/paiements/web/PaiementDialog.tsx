@@ -1,7 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useId, useRef } from 'react'
 import { paiementInput } from '#features/paiements/paiements.contract.ts'
-import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
 import {
   readPaiementLu,
@@ -23,13 +22,14 @@ import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { MoneyField } from '#web/kit/MoneyField.tsx'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { happened, printed } from '#web/kit/hints.ts'
+import type { BienDesigne } from '#shared/biens.ts'
 
 export interface PaiementDialogProps {
   /** The payment to edit; none to add one. */
   paiement?: PaiementLu
   /** What is known already where the dialog is opened: a client, his bien. */
   clientId?: number
-  bien?: BienAdresse
+  bien?: BienDesigne
   onClose: () => void
   /** Once it is saved, with the server's sentence, and as it was when it was edited; the dialog closes by itself. */
   onSaved: (saved: PaiementLu & { message: string }, avant: PaiementLu | undefined) => void

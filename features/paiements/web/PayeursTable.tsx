@@ -2,7 +2,6 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { adresseDesPaiements, NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import type { OrdreRecap } from '#features/recap/recap.contract.ts'
@@ -12,6 +11,8 @@ import { PaymentBar } from '#web/kit/Bars.tsx'
 import { DataTable, type Column } from '#web/kit/DataTable.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
+import { paiementsOf } from '#web/paths.ts'
+import { type BienDesigne, GENRES } from '#shared/biens.ts'
 
 interface PayeursTableProps {
   groupes: readonly GroupeLu[]
@@ -20,7 +21,7 @@ interface PayeursTableProps {
   /** A print is being made. */
   busy: boolean
   onPrint: (clientId: number) => void
-  onAdd: (clientId: number, bien?: BienAdresse) => void
+  onAdd: (clientId: number, bien?: BienDesigne) => void
 }
 
 /** A client, or one of the biens that are shown under him. */
@@ -149,7 +150,7 @@ export function PayeursTable({ groupes, tri, onSort, busy, onPrint, onAdd }: Pay
   )
 }
 
-const libelleDe = ({ type, nlot }: BienLu) => `${NOM_DU_TYPE[type]} ${nlot}`
+const libelleDe = ({ type, nlot }: BienLu) => `${GENRES[type].nom} ${nlot}`
 
 /** His only bien; a search may have left but one of several. */
 const seul = (groupe: GroupeLu) => (totauxDuGroupe(groupe).biens === 1 ? groupe.biens[0] : undefined)
@@ -157,7 +158,7 @@ const seul = (groupe: GroupeLu) => (totauxDuGroupe(groupe).biens === 1 ? groupe.
 function LienDuBien({ bien, clientId }: { bien: BienLu; clientId: number }) {
   return (
     <>
-      <Link className={styles.lien} to={adresseDesPaiements(clientId, bien)}>
+      <Link className={styles.lien} to={paiementsOf(clientId, bien)}>
         {libelleDe(bien)}
       </Link>{' '}
       <span className={styles.dim}>{bien.residence}</span>

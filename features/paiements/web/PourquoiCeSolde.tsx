@@ -1,15 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
+import type { BienDesigne } from '#shared/biens.ts'
 
 const SoldeDialog = lazyDialog(() => import('#features/paiements/web/SoldeDialog.tsx'), 'SoldeDialog')
 
 interface PourquoiCeSoldeProps {
-  bien: BienAdresse
+  bien: BienDesigne
   /** « Appartement A-12 ». */
   libelle: string
   /** What remains, in decimal dinars; null when it is not known. */

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import { nomDuBien } from '#features/paiements/web/nomDuBien.ts'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
@@ -13,6 +12,7 @@ import { SansPromoteur } from '#features/promoteur/web/SansPromoteur.tsx'
 import { Banner } from '#web/kit/Banner.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { whileBusy } from '#web/kit/useWork.ts'
+import type { BienDesigne } from '#shared/biens.ts'
 
 interface RecuPretProps {
   paiement: PaiementLu
@@ -104,7 +104,7 @@ function Dit({ children }: { children: string }) {
 }
 
 /** What remains now: the balance that stands on a payment is the one of its day, and others may be dated later. */
-function Reste({ bien, libelle }: { bien: BienAdresse; libelle: string }) {
+function Reste({ bien, libelle }: { bien: BienDesigne; libelle: string }) {
   const { data } = useQuery(paiementsQueries.solde(bien))
   if (!data) return null
   return (

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { jourCourt } from '#shared/dates.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { Results } from '#web/kit/Results.tsx'
+import type { BienDesigne } from '#shared/biens.ts'
 
 interface SoldeDialogProps {
-  bien: BienAdresse
+  bien: BienDesigne
   /** « Appartement A-12 ». */
   libelle: string
   onClose: () => void

@@ -1,19 +1,19 @@
-import { NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import { type BienDesigne, GENRES } from '#shared/biens.ts'
 
 /** What a payment paid for, and its name: « Appartement A-12 ». Null when the answer names none. */
 export function bienDuPaiement({
   appartement,
   place_parking,
   local,
-}: PaiementLu): (BienAdresse & { libelle: string }) | null {
+}: PaiementLu): (BienDesigne & { libelle: string }) | null {
   if (appartement) return named('appartement', appartement.id, appartement.numLot)
   if (place_parking) return named('place_parking', place_parking.id, String(place_parking.numero_place))
   return local && named('local', local.id, local.num)
 }
 
-const named = (type: BienAdresse['type'], id: number, numero: string) => ({
+const named = (type: BienDesigne['type'], id: number, numero: string) => ({
   type,
   id,
-  libelle: `${NOM_DU_TYPE[type]} ${numero}`,
+  libelle: `${GENRES[type].nom} ${numero}`,
 })

@@ -4,13 +4,13 @@ import { clientsEndpoints, type ClientResume } from '#features/clients/clients.c
 import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
 import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
 import { paiementsEndpoints, type paiement } from '#features/paiements/paiements.contract.ts'
-import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { placesEndpoints } from '#features/parkings/places.contract.ts'
-import { AU_PLUS } from '#features/residences/web/useLookup.ts'
+import { AU_PLUS } from '#web/kit/useLookup.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { APPARTEMENT_VIDE, CLIENT_VIDE, LOCAL_VIDE, PAIEMENT_VIDE, PLACE_VIDE } from '#web/kit/blanks.ts'
 import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
 import { readAgain, useChange } from '#web/kit/useChange.ts'
+import type { BienDesigne } from '#shared/biens.ts'
 
 const key = ['paiements'] as const
 
@@ -21,7 +21,7 @@ const PAR_PAGE = 6
 
 export const paiementsQueries = {
   /** A page of a bien's payments, newest first. */
-  page: ({ type, id }: BienAdresse, page: number) =>
+  page: ({ type, id }: BienDesigne, page: number) =>
     queryOptions({
       queryKey: [...key, type, id, 'page', page],
       queryFn: ({ signal }) =>
@@ -33,14 +33,14 @@ export const paiementsQueries = {
       placeholderData: keepPreviousData,
     }),
   /** All payments of a bien, for what remains (Q160). */
-  all: ({ type, id }: BienAdresse) =>
+  all: ({ type, id }: BienDesigne) =>
     queryOptions({
       queryKey: [...key, type, id, 'tous'],
       queryFn: ({ signal }) =>
         callList(appelsDuBien[type].list, { params: { id }, signal }, { blank: PAIEMENT_VIDE }),
     }),
   /** What remains of a bien and each line behind it. */
-  solde: ({ type, id }: BienAdresse) =>
+  solde: ({ type, id }: BienDesigne) =>
     queryOptions({
       queryKey: [...key, type, id, 'solde'],
       queryFn: ({ signal }) => callApi(appelsDuBien[type].solde, { params: { id }, signal }),

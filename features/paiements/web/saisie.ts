@@ -1,4 +1,4 @@
-import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
+import type { BienDesigne } from '#shared/biens.ts'
 
 /** What stands in the payment form; at most one of the three biens. */
 export interface Saisie extends Record<string, unknown> {
@@ -16,7 +16,7 @@ export function bienChoisi({
   appartement_id,
   place_parking_id,
   local_id,
-}: Pick<Saisie, 'appartement_id' | 'place_parking_id' | 'local_id'>): BienAdresse | null {
+}: Pick<Saisie, 'appartement_id' | 'place_parking_id' | 'local_id'>): BienDesigne | null {
   if (appartement_id !== null) return { type: 'appartement', id: appartement_id }
   if (place_parking_id !== null) return { type: 'place_parking', id: place_parking_id }
   return local_id === null ? null : { type: 'local', id: local_id }
@@ -27,4 +27,4 @@ export const AUCUN_BIEN = { appartement_id: null, place_parking_id: null, local_
 export type ChampBien = keyof typeof AUCUN_BIEN
 
 /** The field of the form that holds a bien of this kind; null while there is none. */
-export const champDuBien = (bien: BienAdresse | null): ChampBien | null => bien && `${bien.type}_id`
+export const champDuBien = (bien: BienDesigne | null): ChampBien | null => bien && `${bien.type}_id`

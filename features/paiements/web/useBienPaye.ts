@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { bienQueries } from '#features/paiements/web/paiements.queries.ts'
 import { depuisDecimal, formaterCentiemes, formaterSurface, versDecimal } from '#shared/argent.ts'
+import type { BienDesigne } from '#shared/biens.ts'
 
 /** A bien as its panel shows it: the facts of its kind, and where its sale stands (D3 §2.4). */
 export interface BienPaye {
@@ -21,7 +21,7 @@ const somme = (a: number | null, b: number | null) =>
   a === null || b === null ? null : versDecimal(depuisDecimal(a) + depuisDecimal(b))
 
 /** The bien of the detail screen, whatever its kind: one of three calls is made. */
-export function useBienPaye({ type, id }: BienAdresse): UseQueryResult<BienPaye> {
+export function useBienPaye({ type, id }: BienDesigne): UseQueryResult<BienPaye> {
   const appartement = useQuery({
     ...bienQueries.appartement(id),
     enabled: type === 'appartement',

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { resteApres, type BienAdresse } from '#features/paiements/paiements.rules.ts'
+import { resteApres } from '#features/paiements/paiements.rules.ts'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { useChoixDuClient } from '#features/paiements/web/useChoixDuClient.ts'
 import type { Saisie } from '#features/paiements/web/saisie.ts'
 import { depuisDecimal, lireCentiemes, type Centimes } from '#shared/argent.ts'
 import { sentence } from '#shared/erreurs.ts'
 import { messageOf } from '#web/kit/api.ts'
+import type { BienDesigne } from '#shared/biens.ts'
 
 export interface Reste {
   /** The figures, in centimes, once they are known: what remains before and after the entered amount, and where it comes from. */
@@ -25,7 +26,7 @@ export interface Reste {
  * list and the property totals (D3 §7). Former clients' payments do not count, nor does the edited one's old amount (Q159).
  */
 export function useReste(
-  bien: BienAdresse | null,
+  bien: BienDesigne | null,
   clientId: number | null,
   { versement, date_paiement }: Pick<Saisie, 'versement' | 'date_paiement'>,
   edited?: PaiementLu,

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCashPlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useDeletePlace, useLibererPlace, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
-import { NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
-import { ClientLink, PlaceLink } from '#features/residences/web/StructureLinks.tsx'
+import { ClientLink, PlaceLink } from '#web/kit/EntityLinks.tsx'
 import { depuisDecimal, formaterMontant } from '#shared/argent.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
@@ -11,6 +10,7 @@ import { IconAction } from '#web/kit/IconAction.tsx'
 import { Montant, Surface } from '#web/kit/Montant.tsx'
 import { StatusBadge } from '#web/kit/StatusBadge.tsx'
 import { useConfirm } from '#web/kit/useConfirm.ts'
+import { GENRES } from '#shared/biens.ts'
 
 interface PlaceCardProps {
   place: PlaceLue
@@ -25,7 +25,7 @@ interface PlaceCardProps {
 export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onAsk, onDone }: PlaceCardProps) {
   const { numero_place: numero, type_place, position, montant, superficie, client } = place
   const { onLiberer, onDelete } = useActions(onAsk, onDone)
-  const libelle = `${NOM_DU_TYPE.place_parking} ${numero}`
+  const libelle = `${GENRES.place_parking.nom} ${numero}`
   return (
     <EntityCard
       name={<PlaceLink id={place.id} numero={numero} clientId={place.client_id} />}

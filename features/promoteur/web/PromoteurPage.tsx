@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
+import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
 import styles from '#features/promoteur/web/PromoteurPage.module.css'
 import { promoteurQuery, useDeletePromoteur } from '#features/promoteur/web/promoteur.queries.ts'

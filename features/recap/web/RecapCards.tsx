@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { adresseDesPaiements, NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { GroupeLu } from '#features/recap/web/recap.queries.ts'
 import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
@@ -9,6 +8,8 @@ import { PaymentBar } from '#web/kit/Bars.tsx'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
+import { paiementsOf } from '#web/paths.ts'
+import { GENRES } from '#shared/biens.ts'
 
 /** The recap on a small screen: one card per bien, with everything its row would say. */
 export function RecapCards({ groupes, parReste }: { groupes: readonly GroupeLu[]; parReste: boolean }) {
@@ -16,7 +17,7 @@ export function RecapCards({ groupes, parReste }: { groupes: readonly GroupeLu[]
     biens.map((bien, rank) => ({
       client,
       bien,
-      libelle: `${NOM_DU_TYPE[bien.type]} ${bien.nlot}`,
+      libelle: `${GENRES[bien.type].nom} ${bien.nlot}`,
       somme: parReste && rank === 0 && <SommeDuClient biens={biens} />,
     })),
   )
@@ -26,7 +27,7 @@ export function RecapCards({ groupes, parReste }: { groupes: readonly GroupeLu[]
         <EntityCard
           key={bien.id}
           name={
-            <Link className={styles.lot} to={adresseDesPaiements(client.id, bien)}>
+            <Link className={styles.lot} to={paiementsOf(client.id, bien)}>
               {libelle}
             </Link>
           }

@@ -2,7 +2,6 @@ import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { adresseDesPaiements, NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { BienLu, GroupeLu } from '#features/recap/web/recap.queries.ts'
 import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
@@ -10,6 +9,8 @@ import styles from '#features/recap/web/recap.module.css'
 import { depuisDecimal, formaterCentiemes } from '#shared/argent.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
+import { paiementsOf } from '#web/paths.ts'
+import { GENRES } from '#shared/biens.ts'
 
 interface RecapTableProps {
   groupes: readonly GroupeLu[]
@@ -78,15 +79,11 @@ interface RowProps {
 }
 
 function Row({ bien, clientId, acquereur, somme }: RowProps) {
-  const libelle = `${NOM_DU_TYPE[bien.type]} ${bien.nlot}`
+  const libelle = `${GENRES[bien.type].nom} ${bien.nlot}`
   return (
     <tr>
       <th scope="row">
-        <Link
-          className={styles.lot}
-          to={adresseDesPaiements(clientId, bien)}
-          title={`${libelle} : ses paiements`}
-        >
+        <Link className={styles.lot} to={paiementsOf(clientId, bien)} title={`${libelle} : ses paiements`}>
           {bien.nlot}
         </Link>
       </th>

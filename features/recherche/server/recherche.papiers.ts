@@ -4,12 +4,12 @@ import { numeroRecu } from '#features/paiements/paiements.rules.ts'
 import { PAR_PAGE as PAIEMENTS_PAR_PAGE } from '#features/paiements/server/paiements.read.ts'
 import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
 import { cherchePour } from '#features/recherche/server/recherche.biens.ts'
-import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import { formaterMontant } from '#shared/argent.ts'
 import { jourLong } from '#shared/dates.ts'
 import { motsDe } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { contient } from '#server/database/search.ts'
+import type { TypeBien } from '#shared/biens.ts'
 
 /**
  * Payments by their receipt's number, the latest year first, each with the page of its bien's payments on which it is.

@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { Ecran } from '#features/recherche/web/destinations.ts'
 import styles from '#features/recherche/web/GlobalSearch.module.css'
-import { SearchContext, useOpenSearch } from '#features/recherche/web/search.ts'
+import { SearchContext, useOpenSearch } from '#web/kit/search.ts'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 
 const SearchPalette = lazyDialog(() => import('#features/recherche/web/SearchPalette.tsx'), 'SearchPalette')

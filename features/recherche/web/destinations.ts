@@ -12,18 +12,18 @@ import {
 } from '@tabler/icons-react'
 import type { TrouvailleLue } from '#features/recherche/recherche.contract.ts'
 import { turnPage } from '#features/charges/web/pages.ts'
-import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
 import { aLesMots, normaliser } from '#shared/texte.ts'
 import {
+  type Adresse,
   appartementAt,
   biensOf,
   blocsOf,
   etagesOf,
   localAt,
   newPaiement,
+  paiementsOf,
   placesOf,
   screens,
-  type Adresse,
 } from '#web/paths.ts'
 
 /** Where choosing a line of the palette leads. */
@@ -107,7 +107,7 @@ function addressOf(found: TrouvailleLue): Adresse {
   if (genre === 'recu')
     return paiement && client
       ? {
-          to: adresseDesPaiements(client.id, paiement.bien),
+          to: paiementsOf(client.id, paiement.bien),
           search: {
             ...(paiement.page > 1 && { page: String(paiement.page) }),
             paiement: String(id),
@@ -115,7 +115,7 @@ function addressOf(found: TrouvailleLue): Adresse {
         }
       : { to: screens.paiements }
   if (genre === 'bon') return { to: screens.charges, search: bon ? placeDuBon(id, bon) : {} }
-  if (client) return { to: adresseDesPaiements(client.id, { type: genre, id }) }
+  if (client) return { to: paiementsOf(client.id, { type: genre, id }) }
   if (genre === 'appartement') return appartementAt(id)
   if (genre === 'local') return localAt(id)
   return placesOf(parking_id ?? 0)

@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { BlocLink, EtageLink } from '#features/residences/web/StructureLinks.tsx'
+import { BlocLink, EtageLink } from '#web/kit/EntityLinks.tsx'
 import { formaterPourcent } from '#shared/argent.ts'
-import { ReportDialog } from '#features/residences/web/ReportDialog.tsx'
-import {
-  ClientsSection,
-  nombre,
-  OccupationSections,
-  ReportSection,
-  Tiles,
-} from '#features/residences/web/ReportParts.tsx'
+import { ReportDialog } from '#features/promoteur/web/ReportDialog.tsx'
+import { ClientsSection, OccupationSections } from '#features/residences/web/OccupationReport.tsx'
+import { nombre, ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
-import styles from '#features/residences/web/Report.module.css'
+import styles from '#web/kit/Report.module.css'
 import { compter } from '#shared/texte.ts'
 import { OccupationBar } from '#web/kit/Bars.tsx'
 

@@ -1,6 +1,6 @@
-import { LookupSelect, type LookupProps } from '#features/residences/web/LookupSelect.tsx'
+import { LookupSelect, type LookupProps } from '#web/kit/LookupSelect.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
-import { useLookup } from '#features/residences/web/useLookup.ts'
+import { useLookup } from '#web/kit/useLookup.ts'
 
 const toOption = ({ id, nom }: { id: number; nom: string }) => ({ id, label: nom })
 

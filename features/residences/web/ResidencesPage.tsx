@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBuildingPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { SearchEverywhereHint } from '#features/recherche/web/SearchEverywhereHint.tsx'
+import { SearchEverywhereHint } from '#web/kit/SearchEverywhereHint.tsx'
 import type { Residence } from '#features/residences/residences.contract.ts'
 import { ResidenceCard } from '#features/residences/web/ResidenceCard.tsx'
 import {
@@ -9,8 +9,8 @@ import {
   residencesQueries,
   useDeleteResidence,
 } from '#features/residences/web/residences.queries.ts'
-import { pasEncore } from '#features/residences/web/pasEncore.ts'
-import { useSuite } from '#features/residences/web/Suite.tsx'
+import { pasEncore } from '#web/kit/pasEncore.ts'
+import { useSuite } from '#web/kit/Suite.tsx'
 import { compter } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { Banners } from '#web/kit/Banners.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
-import { pasEncore } from '#features/residences/web/pasEncore.ts'
+import { pasEncore } from '#web/kit/pasEncore.ts'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 

@@ -6,7 +6,7 @@ import {
   RESIDENCE_VIDE,
   TOTAUX_RESIDENCE_VIDES,
 } from '#web/kit/blanks.ts'
-import { AU_PLUS } from '#features/residences/web/useLookup.ts'
+import { AU_PLUS } from '#web/kit/useLookup.ts'
 import { ApiError, callApi, callFile, callList, callPage, callRecord } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
 

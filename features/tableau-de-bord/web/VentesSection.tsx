@@ -1,7 +1,6 @@
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode } from 'react'
-import { adresseDesPaiements, NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
 import { ChartFailure } from '#features/tableau-de-bord/web/ChartFailure.tsx'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { FigureTable } from '#features/tableau-de-bord/web/FigureTable.tsx'
@@ -10,6 +9,8 @@ import { depuisDecimal, formaterMontant, formaterNombre } from '#shared/argent.t
 import { jourLong, moisCourt } from '#shared/dates.ts'
 import { lazyPart } from '#web/kit/lazyPart.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
+import { paiementsOf } from '#web/paths.ts'
+import { GENRES } from '#shared/biens.ts'
 
 const ChartCanvas = lazyPart(
   () => import('#features/tableau-de-bord/web/ChartCanvas.tsx'),
@@ -98,7 +99,7 @@ function Derniers({ derniers }: Pick<Ventes, 'derniers'>) {
           {derniers.map((paiement) => (
             <li key={paiement.id}>
               <Link
-                to={adresseDesPaiements(paiement.client_id, { type: paiement.type, id: paiement.bien_id })}
+                to={paiementsOf(paiement.client_id, { type: paiement.type, id: paiement.bien_id })}
                 className={styles.payment}
               >
                 <span className={styles.payer} data-nom>
@@ -106,7 +107,7 @@ function Derniers({ derniers }: Pick<Ventes, 'derniers'>) {
                 </span>
                 <Montant decimal={paiement.versement} />
                 <span className={styles.what}>
-                  {NOM_DU_TYPE[paiement.type]} <bdi>{paiement.nlot}</bdi> · <bdi>{paiement.residence}</bdi>
+                  {GENRES[paiement.type].nom} <bdi>{paiement.nlot}</bdi> · <bdi>{paiement.residence}</bdi>
                 </span>
                 <span className={styles.when}>{jourLong(paiement.date_paiement)}</span>
               </Link>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import type { Db } from '#server/database/db.ts'
 import { parmi, runPrepared } from '#server/database/prepared.ts'
+import { GENRES, type TypeBien } from '#shared/biens.ts'
 
 /** What a bien is called and where it is, whatever its kind. `surface` in hundredths of m² (Q186), `code` as in Q177. */
 export interface BienDecrit {
@@ -53,7 +53,6 @@ function readBiens(db: Db, ids: readonly number[]): Promise<BienDecrit[]> {
   )
 }
 
-const RANG = { appartement: 0, local: 1, place_parking: 2 } as const satisfies Record<TypeBien, number>
 const parNumero = new Intl.Collator('fr', { numeric: true })
 
 /** Order of a client's biens: dwellings, then locaux, then places; A2 before A10; the id last. */
@@ -61,5 +60,5 @@ export function comparerBiens(
   a: Pick<BienDecrit, 'type' | 'numero' | 'id'>,
   b: Pick<BienDecrit, 'type' | 'numero' | 'id'>,
 ): number {
-  return RANG[a.type] - RANG[b.type] || parNumero.compare(a.numero, b.numero) || a.id - b.id
+  return GENRES[a.type].rang - GENRES[b.type].rang || parNumero.compare(a.numero, b.numero) || a.id - b.id
 }

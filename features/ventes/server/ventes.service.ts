@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { readClient } from '#features/clients/server/clients.service.ts'
 import { noter } from '#features/journal/server/journal.service.ts'
-import type { TypeBien } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { ErrorCode } from '#shared/erreurs.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
+import type { TypeBien } from '#shared/biens.ts'
 
 /** A bien under its row lock: whatever sells, pays, prices or deletes it waits for the holder. Amounts in centimes. */
 export interface Bien {

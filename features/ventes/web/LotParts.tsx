@@ -1,5 +1,5 @@
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
-import { ClientLink } from '#features/residences/web/StructureLinks.tsx'
+import { ClientLink } from '#web/kit/EntityLinks.tsx'
 import { nomDuLot, type LotVendable } from '#features/ventes/web/lots.ts'
 import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
 import { depuisDecimal } from '#shared/argent.ts'

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Anchor } from '@mantine/core'
-import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
-import { EmailLink, PhoneLink } from '#features/clients/web/ClientCard.tsx'
-import styles from '#features/residences/web/Report.module.css'
-import { ReportSection, Tiles } from '#features/residences/web/ReportParts.tsx'
-import { ClientLink } from '#features/residences/web/StructureLinks.tsx'
+import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
+import styles from '#web/kit/Report.module.css'
+import { ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
+import { ClientLink } from '#web/kit/EntityLinks.tsx'
 import type { venteTerminee } from '#features/ventes/ventes.contract.ts'
 import { BarreDePaiement } from '#features/ventes/web/LotParts.tsx'
 import { nomDuLot, type LotVendable } from '#features/ventes/web/lots.ts'
@@ -13,6 +12,7 @@ import { jourCourt } from '#shared/dates.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { compter } from '#shared/texte.ts'
 import { Montant } from '#web/kit/Montant.tsx'
+import { paiementsOf } from '#web/paths.ts'
 
 interface VenteReportProps {
   lot: LotVendable
@@ -64,10 +64,7 @@ export function VenteReport({ lot, totalPayments, historique }: VenteReportProps
               </li>
             ))}
           </ul>
-          <Anchor
-            inherit
-            renderRoot={(props) => <Link to={adresseDesPaiements(client.id, lot)} {...props} />}
-          >
+          <Anchor inherit renderRoot={(props) => <Link to={paiementsOf(client.id, lot)} {...props} />}>
             Voir les paiements
           </Anchor>
         </ReportSection>

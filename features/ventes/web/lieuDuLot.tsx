@@ -1,4 +1,4 @@
-import { BlocLink, ResidenceLink } from '#features/residences/web/StructureLinks.tsx'
+import { BlocLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
 import type { Fact } from '#web/kit/EntityCard.tsx'
 
 interface BlocDuLot {

@@ -1,15 +1,15 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { adresseDesPaiements } from '#features/paiements/paiements.rules.ts'
 import {
+  type Adresse,
   appartementAt,
   appartementsOf,
   biensOf,
   blocsOf,
   etagesOf,
   localAt,
-  type Adresse,
+  paiementsOf,
 } from '#web/paths.ts'
 
 interface LinkProps {
@@ -82,7 +82,7 @@ export function LotLink({
   clientId: number | null | undefined
 }) {
   return clientId ? (
-    <NameLink id={id} to={adresseDesPaiements(clientId, { type: 'appartement', id })}>
+    <NameLink id={id} to={paiementsOf(clientId, { type: 'appartement', id })}>
       Lot {numLot}
     </NameLink>
   ) : (
@@ -103,7 +103,7 @@ export function LocalLink({
   clientId: number | null | undefined
 }) {
   return clientId ? (
-    <NameLink id={id} to={adresseDesPaiements(clientId, { type: 'local', id })}>
+    <NameLink id={id} to={paiementsOf(clientId, { type: 'local', id })}>
       Local {num}
     </NameLink>
   ) : (
@@ -117,7 +117,7 @@ export function LocalLink({
 export function PlaceLink({ id, numero, clientId }: { id: number; numero: number; clientId: number | null }) {
   if (clientId === null) return `Place ${numero}`
   return (
-    <NameLink id={id} to={adresseDesPaiements(clientId, { type: 'place_parking', id })}>
+    <NameLink id={id} to={paiementsOf(clientId, { type: 'place_parking', id })}>
       Place {numero}
     </NameLink>
   )

@@ -1,4 +1,4 @@
-import { AU_PLUS, type LookupOption } from '#features/residences/web/useLookup.ts'
+import { AU_PLUS, type LookupOption } from '#web/kit/useLookup.ts'
 import { normaliser, trouver } from '#shared/texte.ts'
 
 /** A line of the list under a select. */

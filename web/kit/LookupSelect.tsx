@@ -3,10 +3,10 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { FirstLine } from '#features/residences/web/FirstLine.tsx'
-import styles from '#features/residences/web/LookupSelect.module.css'
-import { linesOf, toLine, type Line } from '#features/residences/web/lines.ts'
-import type { Lookup, LookupOption } from '#features/residences/web/useLookup.ts'
+import { FirstLine } from '#web/kit/FirstLine.tsx'
+import styles from '#web/kit/LookupSelect.module.css'
+import { linesOf, toLine, type Line } from '#web/kit/lines.ts'
+import type { Lookup, LookupOption } from '#web/kit/useLookup.ts'
 
 /** What the selects of residences, blocs and étages take from the screen that shows them. */
 export interface LookupProps extends Omit<

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import styles from '#features/residences/web/ScopeHint.module.css'
+import styles from '#web/kit/ScopeHint.module.css'
 
 /** The filters of these lists hold for the loaded page (D2 §9): says so when there are others, and offers them all. */
 export function ScopeHint({ onAll }: { onAll: () => void }) {

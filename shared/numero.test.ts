@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { numeroSuivant } from '#shared/numero.ts'
+
+describe('the number after a number', () => {
+  it.each([
+    ['1', '2'],
+    ['A-09', 'A-10'],
+    ['A-99', 'A-100'],
+    ['Lot 3 bis', 'Lot 4 bis'],
+    ['B2-007', 'B2-008'],
+    ['Angle', ''],
+    ['', ''],
+  ])('%s → %s', (numero, suivant) => expect(numeroSuivant(numero)).toBe(suivant))
+
+  it('skips those already taken, case aside', () => {
+    expect(numeroSuivant('A-1', ['a-2', 'A-3', 'A-5'])).toBe('A-4')
+  })
+})

@@ -1,0 +1,53 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formaterCentiemes } from '#shared/argent.ts'
+import styles from '#web/kit/Report.module.css'
+
+/** A whole number with French thousands: "1 250". */
+export function nombre(n: number): string {
+  return formaterCentiemes(n * 100, 'utiles')
+}
+
+/** 33.33 → "33.33%", as the specification writes rates of occupation (D2 §9, Q51). */
+export function pourcentPoint(percent: number): string {
+  return `${formaterCentiemes(Math.round(percent * 100)).replace(',', '.')}%`
+}
+
+export function ReportSection({
+  title,
+  long = false,
+  children,
+}: {
+  title: string
+  long?: boolean
+  children: ReactNode
+}) {
+  return (
+    <section className={long ? `${styles.section} ${styles.long}` : styles.section}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+interface TilesProps {
+  tiles: readonly { label: string; value: ReactNode }[]
+  /** Room for amounts: one a row on a phone. */
+  wide?: boolean
+}
+
+/** The figures of a report, side by side. */
+export function Tiles({ tiles, wide = false }: TilesProps) {
+  return (
+    <dl className={wide ? `${styles.tiles} ${styles.wide}` : styles.tiles}>
+      {tiles.map(({ label, value }) => (
+        <div key={label} className={styles.tile}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

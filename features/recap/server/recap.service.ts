@@ -11,7 +11,7 @@ import { comparerBiens, decrireBiens, type BienDecrit } from '#features/ventes/s
 import { totauxDesClients, toTotaux } from '#features/ventes/server/ventes.totaux.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { enPage, tranche } from '#shared/pagination.ts'
+import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
 import { ecrireTri, type Tri } from '#shared/tri.ts'
 import { lireGenre, normaliser } from '#shared/texte.ts'
 import { cumul } from '#server/database/cumuls.ts'
@@ -52,16 +52,9 @@ export async function listRecap(db: Db, query: RecapQuery) {
     }))
     return { ...recap, groupes: withTotaux }
   })
-  const filters = new URLSearchParams(
-    Object.entries({
-      search: query.search,
-      residence: query.residence,
-      solde: query.solde ?? '',
-      tri: query.tri ?? '',
-      ordre: ecrireTri(query.ordre) ?? '',
-    }).filter(([, value]) => value !== ''),
-  )
-  const path = `/backend/public/api/recap-paiements${filters.size > 0 ? `?${filters.toString()}` : ''}`
+  const { search, residence, solde, tri } = query
+  const filters = { search, residence, solde, tri, ordre: ecrireTri(query.ordre) }
+  const path = cheminAvec('/backend/public/api/recap-paiements', filters)
   return { ...enPage(groupes, clients, slice, path), totals }
 }
 

@@ -8,7 +8,7 @@ import type {
   OrdreRecap,
 } from '#features/recap/recap.contract.ts'
 import { comparerBiens, decrireBiens, type BienDecrit } from '#features/ventes/server/biens.read.ts'
-import { totauxDesClients, toTotaux } from '#features/ventes/server/ventes.totaux.ts'
+import { totauxDesClients } from '#features/ventes/server/ventes.totaux.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
@@ -42,15 +42,11 @@ export async function listRecap(db: Db, query: RecapQuery) {
   const slice = tranche(query, PAR_PAGE)
   const { groupes, totals, clients } = await atOnce(db, async (instant) => {
     const recap = await readRecap(instant, query, { ...slice, ordre: query.ordre })
-    const totaux = await totauxDesClients(
+    const totauxDe = await totauxDesClients(
       instant,
       recap.groupes.map(({ id }) => id),
     )
-    const withTotaux = recap.groupes.map((groupe) => ({
-      ...groupe,
-      totaux: totaux.get(groupe.id) ?? toTotaux({ biens: 0, prix: 0, paye: 0 }),
-    }))
-    return { ...recap, groupes: withTotaux }
+    return { ...recap, groupes: recap.groupes.map((groupe) => ({ ...groupe, totaux: totauxDe(groupe.id) })) }
   })
   const { search, residence, solde, tri } = query
   const filters = { search, residence, solde, tri, ordre: ecrireTri(query.ordre) }

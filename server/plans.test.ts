@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -38,6 +38,17 @@ async function asked(listening: Listening) {
     warned: levels.filter((level) => level >= 40),
   }
 }
+
+/** A residence with its plan, sent as often as one likes. */
+const sends = ({ member }: Listening) =>
+  member.form(
+    '/api/residences',
+    { nom: 'Les Oliviers', adresse: 'Oran' },
+    { part: 'plan_pdf', name: 'plan.pdf', content: PLAN },
+    { 'idempotency-key': 'les-oliviers' },
+  )
+const named = ({ db }: Listening, nom: string) =>
+  db.selectFrom('residences').where('nom', '=', nom).select('plan_id').execute()
 
 const LOST = { message: "Cet élément n'existe pas ou a été supprimé." }
 const AWAY = { message: 'Service momentanément indisponible. Réessayez dans un instant.' }
@@ -79,4 +90,37 @@ it('a plan that the disk has lost: 404 in JSON, one line in the log', async () =
   await rm(join(onDisk.t.files, 'plans'), { recursive: true })
   expect(await asked(onDisk)).toEqual(refused(404, LOST))
   await onDisk.close()
+})
+
+it('a plan that comes while the disk of the plans is away is not kept below it: 503, nothing written, accepted once it is back', async () => {
+  const onDisk = await startListening()
+  const { files } = onDisk.t
+  await rename(files, `${files}-ailleurs`)
+  onDisk.said.length = 0
+  const { statusCode, json } = await sends(onDisk)
+  expect([statusCode, json]).toEqual([503, AWAY])
+  expect(onDisk.said.splice(0).filter(({ level }) => level >= 40)).toHaveLength(1)
+  expect(await named(onDisk, 'Les Oliviers')).toEqual([])
+  expect(await readdir(files, { recursive: true })).toEqual(['brouillons'])
+  await rm(files, { recursive: true })
+  await rename(`${files}-ailleurs`, files)
+  expect((await sends(onDisk)).statusCode).toBe(201)
+  const [kept] = await named(onDisk, 'Les Oliviers')
+  expect(await readdir(join(files, 'plans'), { recursive: true })).toContain(
+    join(kept?.plan_id?.slice(0, 2) ?? '', `${kept?.plan_id}.pdf`),
+  )
+  await onDisk.nothingIsLeft()
+  await onDisk.close()
+})
+
+it('a plan that comes while the bucket is another, or none: 503, nothing written, accepted once it is back', async () => {
+  const kept = [...store.objects]
+  store.objects.clear()
+  const { statusCode, json } = await sends(server)
+  expect([statusCode, json]).toEqual([503, AWAY])
+  expect(server.said.splice(0).filter(({ level }) => level >= 40)).toHaveLength(1)
+  expect(await named(server, 'Les Oliviers')).toEqual([])
+  expect([...store.objects]).toEqual([])
+  for (const [key, object] of kept) store.objects.set(key, object)
+  expect((await sends(server)).statusCode).toBe(201)
 })

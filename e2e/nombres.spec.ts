@@ -220,3 +220,50 @@ test('a number out of bounds is told as it is typed, one too small when it is le
   await expect(field(page, 'Quantité')).toHaveAccessibleDescription('')
   expect(sent).toBe(0)
 })
+
+test('the line of a new voucher tells a bad number as any other form does, and does not collect it', async ({
+  page,
+}) => {
+  const lines = await voucher(page, 'Bornes du bon')
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  await page.keyboard.type('Ciment')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('999999999999')
+  await expect(field(page, 'Prix unitaire')).toHaveAccessibleDescription(/^Ce montant n'est pas valide/)
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Prix unitaire')).toHaveAccessibleDescription(/^Ce montant n'est pas valide/)
+  await expect(lines).toHaveCount(0)
+  await page.keyboard.press('Backspace')
+  await expect(field(page, 'Prix unitaire')).toHaveAccessibleDescription('')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('0')
+  await expect(field(page, 'Quantité')).toHaveAccessibleDescription('')
+  await page.keyboard.press('Shift+Tab')
+  await expect(field(page, 'Quantité')).toHaveAccessibleDescription(
+    'La quantité doit être un nombre entier, 1 au moins.',
+  )
+  await page.keyboard.type('850')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1000000000')
+  await expect(field(page, 'Quantité')).toHaveAccessibleDescription(/^Ce nombre ne peut pas dépasser/)
+  await field(page, 'Référence').fill('BB-1')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Quantité')).toHaveAccessibleDescription(/^Ce nombre ne peut pas dépasser/)
+  await expect(field(page, 'Quantité')).toBeFocused()
+  // Each within its bounds, and what they come to is not: nothing is collected that the server would refuse.
+  await page.keyboard.type('900000000')
+  await expect(field(page, 'Quantité')).toHaveAccessibleDescription('')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('Le montant de la ligne dépasse le maximum.')).toBeVisible()
+  await expect(lines).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('20')
+  await expect(dialog(page).getByText('Le montant de la ligne dépasse le maximum.')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(lines).toHaveText([/^Ciment · 20 × 850,00\sDA17\s000,00\sDA$/])
+  // A line nobody has begun says nothing, wherever the keyboard passes.
+  for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab']) await page.keyboard.press(key)
+  await expect(dialog(page).locator('[aria-invalid=true]')).toHaveCount(0)
+  expect(posts).toEqual([])
+})

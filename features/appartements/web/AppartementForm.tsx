@@ -1,6 +1,4 @@
-import { Autocomplete, TextInput } from '@mantine/core'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { appartementForm, TYPES_LOGEMENT } from '#features/appartements/appartements.contract.ts'
 import {
@@ -20,6 +18,7 @@ import { messageOf } from '#web/api.ts'
 import { AreaField } from '#web/ui/AreaField.tsx'
 import { FieldPair } from '#web/ui/FieldPair.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { SuggestField } from '#web/ui/SuggestField.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { JustAdded } from '#web/ui/JustAdded.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -162,7 +161,7 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
           ref={first}
           {...printed(form.getInputProps('numLot'))}
         />
-        <Autocomplete
+        <SuggestField
           label="Type de logement"
           required
           autoComplete="off"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
+import { Rectifie } from '#features/paiements/web/Rectifie.tsx'
 import { jourCourt } from '#shared/dates.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
@@ -59,6 +60,7 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
                   <tr key={ligne.id}>
                     <td>
                       {jourCourt(ligne.date_paiement)} <span className={styles.recu}>Reçu {ligne.recu}</span>
+                      <Rectifie le={ligne.rectifie_le} />
                     </td>
                     <td data-figure>
                       − <Montant decimal={ligne.versement} sansUnite />

@@ -96,7 +96,10 @@ export function usePaiementDialog(
         const dit = said(paiement, avant ? 'Paiement modifié avec succès !' : 'Paiement ajouté avec succès !')
         const corrige = avant ? rectifications(avant, paiement) : []
         if (avant && corrige.length === 0) {
-          setOffre(null)
+          // The client still waits for the paper on offer: this one's bears the new details.
+          setOffre(
+            (former) => former && (former.paiement.id === paiement.id ? { ...former, paiement } : former),
+          )
           banners.success(dit)
           return
         }

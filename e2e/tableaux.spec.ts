@@ -51,12 +51,14 @@ const heading = (page: Page, name: string) => page.getByRole('columnheader', { n
 const row = (page: Page, name: string) =>
   rows(page).filter({ has: page.getByRole('rowheader', { name, exact: true }) })
 const firstName = (page: Page) => rows(page).first().getByRole('rowheader')
-const buttonsOf = async (inside: Locator) =>
-  (
-    await inside
-      .getByRole('button')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent))
-  ).toSorted()
+/** What a card or a row offers, once it is there. */
+async function buttonsOf(inside: Locator): Promise<string[]> {
+  await expect(inside).toBeVisible()
+  const names = await inside
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent))
+  return names.toSorted()
+}
 
 test('lots are cards six a page unless a table is chosen: fifty rows, sorted by keyboard over all pages, remembered', async ({
   page,

@@ -87,10 +87,10 @@ test('the keyboard selects the whole field, a click puts the caret where it fall
   await correction(page)
   const amount = field(page, 'Montant')
   const before = '6 360 000 DA'
-  expect(plain(String(await selected(page)))).toBe(before)
+  await expect.poll(async () => plain(String(await selected(page)))).toBe(before)
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
-  expect(plain(String(await selected(page)))).toBe(before)
+  await expect.poll(async () => plain(String(await selected(page)))).toBe(before)
 
   // In the middle, then at the end, where the unit stands: the digit goes before it.
   await page.keyboard.press('ArrowLeft')
@@ -175,9 +175,9 @@ test('a number out of bounds is told as it is typed, one too small when it is le
   const api = await signIn(page)
   const { etage, residence } = await createEtage(api, 'Bornes')
   await createLot(api, etage, 'B-1', 'F3')
-  let sent = 0
-  page.on('request', (request) => (sent += Number(request.method() === 'POST')))
   await openScreen(page, `/appartement?residence=${residence}`, 'Gestion des Appartements')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
   await card(page, 'Lot B-1').getByRole('button', { name: 'Modifier' }).click()
   await field(page, 'Montant total').focus()
   await page.keyboard.type('99999999999,99')
@@ -202,7 +202,6 @@ test('a number out of bounds is told as it is typed, one too small when it is le
   const lignes = [{ designation: 'Ciment', prix_unitaire: 100, quantite: 1 }]
   await api.create('/api/bons', { reference: 'BO-1', date_bon: '2025-03-05', categorie_bon_id, lignes })
   await page.reload()
-  sent = 0
   await page.getByRole('button', { name: 'Modifier la ligne Ciment' }).click()
   await field(page, 'Quantité').focus()
   await page.keyboard.type('0')
@@ -218,7 +217,7 @@ test('a number out of bounds is told as it is typed, one too small when it is le
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Tab')
   await expect(field(page, 'Quantité')).toHaveAccessibleDescription('')
-  expect(sent).toBe(0)
+  expect(sent).toEqual([])
 })
 
 test('the line of a new voucher tells a bad number as any other form does, and does not collect it', async ({

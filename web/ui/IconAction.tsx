@@ -11,7 +11,6 @@ interface IconActionProps {
   onClick: () => void
   /** Destructive: quiet until touched. */
   danger?: boolean
-  disabled?: boolean
   /** A work is being made: a click begins nothing, and the focus stays. */
   busy?: boolean
   loading?: boolean
@@ -25,7 +24,6 @@ export function IconAction({
   label,
   onClick,
   danger = false,
-  disabled,
   busy = false,
   loading,
   compact = false,
@@ -37,7 +35,6 @@ export function IconAction({
         aria-label={label}
         onClick={onClick}
         color="primary"
-        disabled={disabled}
         loading={loading}
         {...whileBusy(busy)}
         className={danger ? styles.quiet : undefined}

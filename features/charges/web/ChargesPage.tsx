@@ -28,7 +28,7 @@ import { useBanners } from '#web/ui/useBanners.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
 import { useSearchField } from '#web/ui/useSearchField.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
-import { useWork } from '#web/ui/useWork.ts'
+import { useWork, whileBusy } from '#web/ui/useWork.ts'
 import { WorkBar } from '#web/ui/WorkBar.tsx'
 
 const ChargesForm = lazyDialog(() => import('#features/charges/web/ChargesForm.tsx'), 'ChargesForm')
@@ -97,7 +97,7 @@ export function ChargesPage() {
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} stroke={1.6} />}
-          disabled={actions.printing}
+          {...whileBusy(actions.printing)}
           onClick={() => print('tous')}
         >
           Imprimer tous les bons

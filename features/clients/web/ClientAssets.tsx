@@ -17,6 +17,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Facts, type Fact } from '#web/ui/EntityCard.tsx'
 import { Montant, Surface } from '#web/ui/Montant.tsx'
 import { Results } from '#web/ui/Results.tsx'
+import { whileBusy } from '#web/ui/useWork.ts'
 
 interface Sold {
   id: number
@@ -42,7 +43,7 @@ export function ClientAssets({ id, onClose }: { id: number; onClose: () => void 
             size="sm"
             leftSection={<IconPrinter size={18} stroke={1.6} />}
             aria-label={`Imprimer les paiements de ${client.data?.nomComplet ?? 'ce client'}`}
-            disabled={paiement.work.label !== null}
+            {...whileBusy(paiement.work.label !== null)}
             onClick={() => void printReleveDuClient(paiement.work, id)}
           >
             Imprimer

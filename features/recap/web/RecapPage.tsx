@@ -23,7 +23,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { useBanners } from '#web/ui/useBanners.ts'
 import { useSearchField } from '#web/ui/useSearchField.ts'
 import { useUrlState } from '#web/ui/useUrlState.ts'
-import { useWork } from '#web/ui/useWork.ts'
+import { useWork, whileBusy } from '#web/ui/useWork.ts'
 import { WorkBar } from '#web/ui/WorkBar.tsx'
 
 const DEFAUTS = { page: 1, recherche: '', residence: '', solde: '', tri: '' }
@@ -63,7 +63,7 @@ export function RecapPage() {
     saveFile(() => callFile(recapEndpoints.exportPdf, { query: filters, signal }), 'recap-paiements.pdf')
   const print = (signal: AbortSignal) =>
     printInNewWindow(() => callFile(recapEndpoints.printPdf, { query: filters, signal }))
-  const idle = { variant: 'default', disabled: work.label !== null } as const
+  const idle = { variant: 'default', ...whileBusy(work.label !== null) } as const
   return (
     <>
       <PageHeader title="Récapitulatif des paiements">

@@ -13,7 +13,6 @@ interface IconActionProps {
   danger?: boolean
   /** A work is being made: a click begins nothing, and the focus stays. */
   busy?: boolean
-  loading?: boolean
   /** In a row of a table. */
   compact?: boolean
 }
@@ -25,7 +24,6 @@ export function IconAction({
   onClick,
   danger = false,
   busy = false,
-  loading,
   compact = false,
 }: IconActionProps) {
   return (
@@ -35,7 +33,6 @@ export function IconAction({
         aria-label={label}
         onClick={onClick}
         color="primary"
-        loading={loading}
         {...whileBusy(busy)}
         className={danger ? styles.quiet : undefined}
       >

@@ -7,8 +7,8 @@ export type View = 'cartes' | 'tableau'
 /** Rows of a table's page (docs/decisions/0062). */
 export const ROWS = 50
 
-/** Cards or a table, remembered on this device, for each screen by itself. */
-export function useView(screen: string): [View, (view: View) => void] {
+/** Cards or a table, remembered on this device, for each screen by itself. Their pages are not the same: another view begins at the first. */
+export function useView(screen: string, toFirstPage: () => void): [View, (view: View) => void] {
   const key = `diyar.vue.${screen}`
   // Storage may hold anything.
   const [view, setView] = useState<View>(() => (stored(key) === 'tableau' ? 'tableau' : 'cartes'))
@@ -17,6 +17,7 @@ export function useView(screen: string): [View, (view: View) => void] {
     (next) => {
       setView(next)
       store(key, next)
+      toFirstPage()
     },
   ]
 }

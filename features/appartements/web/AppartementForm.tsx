@@ -24,7 +24,6 @@ import { JustAdded } from '#web/ui/JustAdded.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PdfField } from '#web/ui/PdfField.tsx'
 import { useAnother } from '#web/ui/useAnother.ts'
-import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
 import { usePlan } from '#web/ui/usePlan.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 import { printed } from '#web/ui/hints.ts'
@@ -72,8 +71,7 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
     together: ['residence_id', 'bloc_id', 'etage_id'],
     onFresh: (fresh) => fresh.client && form.setFieldValue('client_id', null),
   })
-  const [idempotencyKey, renewKey] = useIdempotencyKeys()
-  const { added, first, next } = useAnother()
+  const { idempotencyKey, added, first, next } = useAnother()
   const create = useCreateAppartement()
   const update = useUpdateAppartement()
   const { residence_id: residenceId, bloc_id: blocId, etage_id: etageId, client_id } = form.getValues()
@@ -99,7 +97,6 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
       }}
       {...(!appartement && {
         onAnother: (values: Saisie) => {
-          renewKey()
           plan.choose(null)
           form.setValues({ ...EMPTY, numLot: numeroSuivant(values.numLot, lookups.taken) })
           next(values.numLot)

@@ -7,7 +7,6 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { JustAdded } from '#web/ui/JustAdded.tsx'
 import { useAnother } from '#web/ui/useAnother.ts'
-import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 import { printed } from '#web/ui/hints.ts'
 
@@ -41,8 +40,7 @@ export function BlocForm({ bloc: listed, residenceId = null, onClose, onSaved, o
     read: (id, client) => client.fetchQuery(blocsQueries.read(id)),
     toSaisie: (fresh) => toSaisie(fresh, null),
   })
-  const [idempotencyKey, renewKey] = useIdempotencyKeys()
-  const { added, first, next } = useAnother()
+  const { idempotencyKey, added, first, next } = useAnother()
   const create = useCreateBloc()
   const update = useUpdateBloc()
   return (
@@ -58,7 +56,6 @@ export function BlocForm({ bloc: listed, residenceId = null, onClose, onSaved, o
       }}
       {...(!bloc && {
         onAnother: (values: Saisie) => {
-          renewKey()
           form.setValues({ nomloc: numeroSuivant(values.nomloc) })
           next(values.nomloc)
         },

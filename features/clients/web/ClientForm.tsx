@@ -6,7 +6,6 @@ import { useContractForm } from '#web/ui/form.ts'
 import { JustAdded } from '#web/ui/JustAdded.tsx'
 import { said } from '#web/ui/said.ts'
 import { useAnother } from '#web/ui/useAnother.ts'
-import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 import { printed } from '#web/ui/hints.ts'
 
@@ -40,8 +39,7 @@ export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }:
   })
   const create = useCreateClient()
   const update = useUpdateClient()
-  const [idempotencyKey, renewKey] = useIdempotencyKeys()
-  const { added, first, next } = useAnother()
+  const { idempotencyKey, added, first, next } = useAnother()
   return (
     <FormDialog
       title={client ? 'Modifier le client' : 'Ajouter un client'}
@@ -56,7 +54,6 @@ export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }:
       {...(!client &&
         !known && {
           onAnother: ({ nomComplet }: { nomComplet: string }) => {
-            renewKey()
             form.setValues(toSaisie())
             next(nomComplet)
           },

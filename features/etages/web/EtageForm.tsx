@@ -11,7 +11,6 @@ import { useContractForm } from '#web/ui/form.ts'
 import { JustAdded } from '#web/ui/JustAdded.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useAnother } from '#web/ui/useAnother.ts'
-import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 import { printed } from '#web/ui/hints.ts'
 
@@ -50,8 +49,7 @@ export function EtageForm({ etage: listed, filters, onClose, onSaved, onAdded }:
     toSaisie: (fresh) => toSaisie(fresh, undefined),
     together: ['residence_id', 'bloc_id'],
   })
-  const [idempotencyKey, renewKey] = useIdempotencyKeys()
-  const { added, first, next } = useAnother()
+  const { idempotencyKey, added, first, next } = useAnother()
   const create = useCreateEtage()
   const update = useUpdateEtage()
   const { residence_id: residenceId, bloc_id: blocId } = form.getValues()
@@ -70,7 +68,6 @@ export function EtageForm({ etage: listed, filters, onClose, onSaved, onAdded }:
       }}
       {...(!etage && {
         onAnother: (values: Saisie) => {
-          renewKey()
           form.setValues({
             designation: numeroSuivant(values.designation, taken),
             niveau: Number(values.niveau) + 1,

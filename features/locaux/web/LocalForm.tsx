@@ -20,7 +20,6 @@ import { useContractForm } from '#web/ui/form.ts'
 import { JustAdded } from '#web/ui/JustAdded.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { useAnother } from '#web/ui/useAnother.ts'
-import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
 import { useRecord } from '#web/ui/useRecord.ts'
 import { printed } from '#web/ui/hints.ts'
 
@@ -52,8 +51,7 @@ export function LocalForm({ local: listed, filters, onClose, onSaved }: LocalFor
     together: ['residence_id', 'bloc_id'],
     onFresh: (fresh) => fresh.client && form.setFieldValue('client_id', null),
   })
-  const [idempotencyKey, renewKey] = useIdempotencyKeys()
-  const { added, first, next } = useAnother()
+  const { idempotencyKey, added, first, next } = useAnother()
   const create = useCreateLocal()
   const update = useUpdateLocal()
   const { residence_id: residenceId, bloc_id: blocId, client_id } = form.getValues()
@@ -74,7 +72,6 @@ export function LocalForm({ local: listed, filters, onClose, onSaved }: LocalFor
       }}
       {...(!local && {
         onAnother: (values: Saisie) => {
-          renewKey()
           form.setValues({
             num: numeroSuivant(values.num, taken),
             surface: '',

@@ -50,8 +50,10 @@ export function BlocForm({ bloc: listed, residenceId = null, onClose, onSaved, o
       onSubmit={async ({ residence_id, ...values }) => {
         const body = { ...values, residence_id: residence_id ?? '' }
         if (bloc) await update.mutateAsync({ ...body, id: bloc.id, version: bloc.version })
-        const created = bloc ? null : await create.mutateAsync({ ...body, idempotencyKey })
-        if (created) onAdded?.(created)
+        else {
+          const created = await create.mutateAsync({ ...body, idempotencyKey })
+          onAdded?.(created)
+        }
         onSaved(bloc ? 'Bloc modifié avec succès !' : 'Bloc ajouté avec succès !')
       }}
       {...(!bloc && {

@@ -62,8 +62,10 @@ export function EtageForm({ etage: listed, filters, onClose, onSaved, onAdded }:
       onSubmit={async ({ residence_id, bloc_id, ...values }) => {
         const body = { ...values, residence_id: residence_id ?? '', bloc_id: bloc_id ?? '' }
         if (etage) await update.mutateAsync({ ...body, id: etage.id, version: etage.version })
-        const created = etage ? null : await create.mutateAsync({ ...body, idempotencyKey })
-        if (created) onAdded?.(created)
+        else {
+          const created = await create.mutateAsync({ ...body, idempotencyKey })
+          onAdded?.(created)
+        }
         onSaved(etage ? 'Étage modifié avec succès !' : 'Étage ajouté avec succès !')
       }}
       {...(!etage && {

@@ -46,12 +46,12 @@ function de(nom: string): ReactNode {
   )
 }
 
-/** They follow « corrigé : » in the sentence that offers the receipt. */
+/** « corrigé : … ; … », in the sentence that offers the receipt. */
 export function Rectifications({ de: quoi }: { de: readonly ReactNode[] }) {
   return quoi.map((phrase, rang) => (
     // oxlint-disable-next-line react/no-array-index-key -- they never move
     <Fragment key={rang}>
-      {rang > 0 && ' ; '}
+      {rang === 0 ? 'corrigé : ' : ' ; '}
       {phrase}
     </Fragment>
   ))

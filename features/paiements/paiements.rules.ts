@@ -74,3 +74,7 @@ export const NOM_DU_TYPE = {
   place_parking: 'Place de parking',
   local: 'Local',
 } as const satisfies Record<TypeBien, string>
+
+/** « Appartement A-12 », « Place de parking 41 ». */
+export const libelleDuBien = (type: TypeBien, numero: string | number): string =>
+  `${NOM_DU_TYPE[type]} ${numero}`

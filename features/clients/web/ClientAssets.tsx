@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { TotauxDuClient } from '#features/clients/web/TotauxDuClient.tsx'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import styles from '#features/clients/web/ClientAssets.module.css'
-import { adresseDesPaiements, NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
+import { adresseDesPaiements, libelleDuBien, type BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { AjouterUnPaiement } from '#features/paiements/web/AjouterUnPaiement.tsx'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { printReleveDuClient } from '#features/paiements/web/usePaiementDialog.tsx'
@@ -147,7 +147,7 @@ interface BienProps {
 
 function Bien({ clientId, type, name, numero, bien: { id, ...bien }, facts, onAdd }: BienProps) {
   const adresse = { type, id }
-  const libelle = `${NOM_DU_TYPE[type]} ${numero}`
+  const libelle = libelleDuBien(type, numero)
   return (
     <li className={styles.bien}>
       <Anchor

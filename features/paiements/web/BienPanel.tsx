@@ -1,4 +1,4 @@
-import { NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
+import { libelleDuBien, type BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { BienPaye } from '#features/paiements/web/useBienPaye.ts'
 import styles from '#features/paiements/web/paiements.module.css'
@@ -8,7 +8,7 @@ import { Montant } from '#web/ui/Montant.tsx'
 
 /** The bien above its payments: what it is, how much of it is paid, what remains. */
 export function BienPanel({ data, bien }: { data: BienPaye; bien: BienAdresse }) {
-  const libelle = `${NOM_DU_TYPE[bien.type]} ${data.numero}`
+  const libelle = libelleDuBien(bien.type, data.numero)
   return (
     <section className={styles.panel} aria-label="Détails du bien">
       <div className={styles.panelFacts}>

@@ -2,7 +2,12 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { adresseDesPaiements, NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
+import {
+  adresseDesPaiements,
+  libelleDuBien,
+  NOM_DU_TYPE,
+  type BienAdresse,
+} from '#features/paiements/paiements.rules.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import type { BienLu, GroupeLu } from '#features/recap/web/recap.queries.ts'
@@ -77,7 +82,7 @@ export function ClientPaiementsCard({
 }
 
 function Bloc({ bien, clientId }: { bien: BienLu; clientId: number }) {
-  const libelle = `${NOM_DU_TYPE[bien.type]} ${bien.nlot}`
+  const libelle = libelleDuBien(bien.type, bien.nlot)
   return (
     <div className={styles.bloc}>
       <div className={styles.blocHead}>

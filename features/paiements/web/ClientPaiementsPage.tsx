@@ -4,7 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
 import { cheminDuType } from '#features/paiements/paiements.rules.ts'
-import { lireBienAdresse, NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
+import {
+  libelleDuBien,
+  lireBienAdresse,
+  NOM_DU_TYPE,
+  type BienAdresse,
+} from '#features/paiements/paiements.rules.ts'
 import { BienPanel } from '#features/paiements/web/BienPanel.tsx'
 import { paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
@@ -81,9 +86,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: numb
       </p>
       <PageHeader
         title={
-          <span data-nom>
-            {detail.data ? `${NOM_DU_TYPE[type]} ${detail.data.numero}` : NOM_DU_TYPE[type]}
-          </span>
+          <span data-nom>{detail.data ? libelleDuBien(type, detail.data.numero) : NOM_DU_TYPE[type]}</span>
         }
         subtitle={detail.data?.client && <span data-nom>{detail.data.client.nomComplet}</span>}
       >

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { adresseDesPaiements, NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
+import { adresseDesPaiements, libelleDuBien, type BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import type { OrdreRecap } from '#features/recap/recap.contract.ts'
@@ -150,7 +150,7 @@ export function PayeursTable({ groupes, tri, onSort, busy, onPrint, onAdd }: Pay
   )
 }
 
-const libelleDe = ({ type, nlot }: BienLu) => `${NOM_DU_TYPE[type]} ${nlot}`
+const libelleDe = ({ type, nlot }: BienLu) => libelleDuBien(type, nlot)
 
 const totauxDuBien = ({ montant, reglement, resteAPayer, pourcentagePaiement }: BienLu): Row['totaux'] => ({
   biens: 1,

@@ -1,4 +1,4 @@
-import { NOM_DU_TYPE, type BienAdresse } from '#features/paiements/paiements.rules.ts'
+import { libelleDuBien, type BienAdresse } from '#features/paiements/paiements.rules.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 
 /** What a payment paid for, and its name: « Appartement A-12 ». Null when the answer names none. */
@@ -15,5 +15,5 @@ export function bienDuPaiement({
 const named = (type: BienAdresse['type'], id: number, numero: string) => ({
   type,
   id,
-  libelle: `${NOM_DU_TYPE[type]} ${numero}`,
+  libelle: libelleDuBien(type, numero),
 })

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { adresseDesPaiements, NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
+import { adresseDesPaiements, libelleDuBien } from '#features/paiements/paiements.rules.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { GroupeLu } from '#features/recap/web/recap.queries.ts'
 import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
@@ -16,7 +16,7 @@ export function RecapCards({ groupes, parReste }: { groupes: readonly GroupeLu[]
     biens.map((bien, rank) => ({
       client,
       bien,
-      libelle: `${NOM_DU_TYPE[bien.type]} ${bien.nlot}`,
+      libelle: libelleDuBien(bien.type, bien.nlot),
       somme: parReste && rank === 0 && <SommeDuClient biens={biens} />,
     })),
   )

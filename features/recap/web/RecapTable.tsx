@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { adresseDesPaiements, NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
+import { adresseDesPaiements, libelleDuBien } from '#features/paiements/paiements.rules.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { BienLu, GroupeLu } from '#features/recap/web/recap.queries.ts'
 import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
@@ -78,7 +78,7 @@ interface RowProps {
 }
 
 function Row({ bien, clientId, acquereur, somme }: RowProps) {
-  const libelle = `${NOM_DU_TYPE[bien.type]} ${bien.nlot}`
+  const libelle = libelleDuBien(bien.type, bien.nlot)
   return (
     <tr>
       <th scope="row">

@@ -1,4 +1,4 @@
-import { NOM_DU_TYPE } from '#features/paiements/paiements.rules.ts'
+import { libelleDuBien } from '#features/paiements/paiements.rules.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 
 /** What selling needs to know of an appartement or a local; amounts as the API gives them. */
@@ -17,7 +17,7 @@ export interface LotVendable {
 
 /** « Appartement A-12 », « Local L-3 ». */
 export function nomDuLot({ type, numero }: Pick<LotVendable, 'type' | 'numero'>): string {
-  return `${NOM_DU_TYPE[type]} ${numero}`
+  return libelleDuBien(type, numero)
 }
 
 /** What can be done with a lot, `nom` being how a sentence calls it: « lot A-1 », « local L-3 ». */

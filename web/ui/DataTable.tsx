@@ -30,6 +30,11 @@ interface DataTableProps<T, K extends string> {
   renderActions: (row: T) => ReactNode
 }
 
+/** What a screen hands to the table of its list, which names its columns and its actions itself. */
+export type ListTableProps<T, Actions> = Pick<DataTableProps<T, string>, 'rows' | 'sort' | 'onSort'> & {
+  actionsOf: (row: T) => Actions
+}
+
 /**
  * A list as a table: a row of 36 px each, headings that sort, actions at the end. The headings stay in sight; where there
  * is no room it scrolls inside itself.

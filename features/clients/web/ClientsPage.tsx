@@ -84,7 +84,7 @@ export function ClientsPage() {
             {shown.length > 0 && table ? (
               <ClientsTable
                 rows={shown}
-                tri={state.tri}
+                sort={state.tri}
                 onSort={(tri) => setState({ tri })}
                 actionsOf={actionsOf}
               />

@@ -1,7 +1,7 @@
 import { IconBuildingEstate, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
 import type { Client, TriClients } from '#features/clients/clients.contract.ts'
 import { EmailLink, PhoneLink, type ClientCardActions } from '#features/clients/web/ClientCard.tsx'
-import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { DataTable, type Column, type ListTableProps } from '#web/ui/DataTable.tsx'
 import { IconAction } from '#web/ui/IconAction.tsx'
 
 const COLUMNS: readonly Column<Client, TriClients>[] = [
@@ -16,23 +16,14 @@ const COLUMNS: readonly Column<Client, TriClients>[] = [
   { title: 'Adresse', sort: 'adresse', share: 4, cell: ({ adresse }) => adresse || 'Non spécifiée' },
 ]
 
-interface ClientsTableProps {
-  rows: readonly Client[]
-  tri: string
-  onSort: (tri: string) => void
-  actionsOf: (client: Client) => ClientCardActions
-}
-
 /** The cards' facts and actions, a row each. */
-export function ClientsTable({ rows, tri, onSort, actionsOf }: ClientsTableProps) {
+export function ClientsTable({ actionsOf, ...list }: ListTableProps<Client, ClientCardActions>) {
   return (
     <DataTable
+      {...list}
       label="Clients"
-      rows={rows}
       rowKey={({ id }) => id}
       columns={COLUMNS}
-      sort={tri}
-      onSort={onSort}
       renderActions={(client) => {
         const { nomComplet } = client
         const on = actionsOf(client)

@@ -6,6 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import styles from '#web/ui/Dialog.module.css'
+import { markFocus } from '#web/ui/markFocus.ts'
 import { returnFocus } from '#web/ui/returnFocus.ts'
 import { useEscape } from '#web/ui/useEscape.ts'
 import { useSelectOnTab } from '#web/ui/useSelectOnTab.ts'
@@ -63,9 +64,7 @@ export function Dialog({
  */
 function keepPlace({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   if (!currentTarget.contains(target) || target.matches('[role="dialog"]')) return
-  for (const marked of currentTarget.querySelectorAll('[data-autofocus]'))
-    marked.removeAttribute('data-autofocus')
-  target.setAttribute('data-autofocus', 'true')
+  markFocus(currentTarget, target)
 }
 
 /** The dialog is mounted open, so that Mantine never sees the moment before: we remember what had the focus. */

@@ -95,6 +95,7 @@ test('a list shown as a table is as wide as the paper, and cuts no name', async 
     await expect(page.locator('main tbody tr').first()).toBeVisible()
     await page.setViewportSize(PAPER)
     await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('main tbody tr').first()).toHaveCSS('display', 'table-row')
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth),
       `${address} is as wide as the paper`,

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import type { PointerEvent, ReactNode } from 'react'
+import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { ecrireTri, lireTri, type Tri } from '#shared/tri.ts'
 import styles from '#web/ui/DataTable.module.css'
 
@@ -53,11 +53,12 @@ export function DataTable<T, K extends string>({
     asked,
     columns.flatMap((column) => column.sort ?? []),
   )
+  const { place, table, tooWide } = useTooWide()
   const names = columns.reduce((sum, { share = 0 }) => sum + share, 0)
   return (
-    <div className={styles.place}>
-      <div className={styles.scroll}>
-        <table className={styles.table} aria-label={label}>
+    <div ref={place} className={styles.place}>
+      <div className={styles.scroll} data-too-wide={tooWide || undefined}>
+        <table ref={table} className={styles.table} aria-label={label}>
           <thead>
             <tr>
               {columns.map(({ title, sort: key, figure, share }) => (
@@ -96,6 +97,22 @@ export function DataTable<T, K extends string>({
   )
 }
 
+/** Figures are never cut: what a table needs depends on its rows, not on its place alone. */
+function useTooWide() {
+  const place = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const [tooWide, setTooWide] = useState(false)
+  useEffect(() => {
+    const [box, content] = [place.current, table.current]
+    if (!box || !content) return undefined
+    const observer = new ResizeObserver(() => setTooWide(content.offsetWidth > box.clientWidth))
+    observer.observe(box)
+    observer.observe(content)
+    return () => observer.disconnect()
+  }, [])
+  return { place, table, tooWide }
+}
+
 interface CellProps {
   named: boolean
   figure: boolean | undefined
@@ -109,6 +126,8 @@ function Cell({ named, figure, cut, children }: CellProps) {
     <Tag
       {...(named && { scope: 'row' })}
       data-nom
+      // An Arabic name is cut at its own end, the left one.
+      dir={figure ? undefined : 'auto'}
       data-figure={figure}
       data-cut={cut || undefined}
       onPointerEnter={sayWhole}

@@ -11,8 +11,8 @@ import { returnFocus } from '#web/ui/returnFocus.ts'
 import { useEscape } from '#web/ui/useEscape.ts'
 import { useSelectOnTab } from '#web/ui/useSelectOnTab.ts'
 
-const WIDTHS = { sm: '420px', md: '520px', lg: '720px', trio: '54rem', xl: '960px' }
-/** `trio` has room for fields three by three. */
+const WIDTHS = { sm: '420px', md: '520px', three: '38rem', lg: '720px', trio: '54rem', xl: '960px' }
+/** `three` has room for three buttons in a line, `trio` for fields three by three. */
 export type DialogSize = keyof typeof WIDTHS
 
 interface DialogProps {

@@ -59,7 +59,8 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
                 {lignes.map((ligne) => (
                   <tr key={ligne.id}>
                     <td>
-                      {jourCourt(ligne.date_paiement)} <span className={styles.recu}>Reçu {ligne.recu}</span>
+                      <Jour>{jourCourt(ligne.date_paiement)}</Jour>{' '}
+                      <span className={styles.recu}>Reçu {ligne.recu}</span>
                       <Rectifie le={ligne.rectifie_le} />
                     </td>
                     <td data-figure>
@@ -88,6 +89,18 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
         )}
       </Results>
     </Dialog>
+  )
+}
+
+/** Beside amounts of eleven digits a phone has no room for the whole of it: the year goes under, and stays in one piece. */
+function Jour({ children }: { children: string }) {
+  const annee = children.lastIndexOf('/') + 1
+  return (
+    <span className={styles.jour}>
+      {children.slice(0, annee)}
+      <wbr />
+      {children.slice(annee)}
+    </span>
   )
 }
 

@@ -227,3 +227,18 @@ test('details added to what is on offer leave it on offer, and are on its paper'
   await print(page).click()
   expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-')
 })
+
+test('the receipt of a payment that is deleted is no longer offered', async ({ page }) => {
+  const { api, lot } = await open(page, 'C-7')
+  await edit(page)
+  await field(page, 'Montant').fill('3050000')
+  await update(page).click()
+  await expect(print(page)).toBeFocused()
+  await row(page)
+    .getByRole('button', { name: /^Supprimer le paiement/ })
+    .click()
+  await dialog(page).getByRole('button', { name: 'Supprimer' }).click()
+  await expect(page.getByText('Paiement supprimé avec succès !')).toBeVisible()
+  await expect(print(page)).toHaveCount(0)
+  expect(await api.get(`/api/paiements/appartement/${lot}`)).toEqual([])
+})

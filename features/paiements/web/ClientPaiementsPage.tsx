@@ -137,6 +137,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienAdresse; clientId: numb
                   work={work}
                   nomme={nomme}
                   onEdit={(paiement) => dialog.open({ paiement })}
+                  onDeleted={dialog.forget}
                 />
                 <Pager
                   page={page}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
 
 /**
@@ -8,12 +8,15 @@ import { useIdempotencyKeys } from '#web/ui/useIdempotencyKey.ts'
  */
 export function useAnother() {
   const [idempotencyKey, renewKey] = useIdempotencyKeys()
-  const [added, setAdded] = useState<string | null>(null)
+  const [last, setLast] = useState<{ name: string } | null>(null)
   const first = useRef<HTMLInputElement>(null)
   function next(name: string) {
     renewKey()
-    setAdded(name)
-    requestAnimationFrame(() => first.current?.select())
+    setLast({ name })
   }
-  return { idempotencyKey, added, first, next }
+  // Once what the form was prepared with stands in the field: it would take the selection away.
+  useEffect(() => {
+    if (last) first.current?.select()
+  }, [last])
+  return { idempotencyKey, added: last?.name ?? null, first, next }
 }

@@ -2,7 +2,7 @@ import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { s3Store } from '#server/files/s3.ts'
 import { closeAll, get, sent } from '#test/leavers.ts'
 import { PLAN, startListening, type Listening } from '#test/listening.ts'
@@ -123,4 +123,25 @@ it('a plan that comes while the bucket is another, or none: 503, nothing written
   expect([...store.objects]).toEqual([])
   for (const [key, object] of kept) store.objects.set(key, object)
   expect((await sends(server)).statusCode).toBe(201)
+})
+
+it('plans that a silent bucket keeps waiting leave the others the database; the next ones are kept once it speaks again', async () => {
+  store.failure = 'silent'
+  const file = { part: 'plan_pdf', name: 'plan.pdf', content: PLAN }
+  const uploads = Array.from({ length: 8 }, (_, rank) =>
+    server.member.form('/api/residences', { nom: `Silence ${rank}`, adresse: 'Oran' }, file),
+  )
+  const held = () => [server.app.places.taken(), server.pool.totalCount - server.pool.idleCount]
+  // Each is let in by its session first, which takes a connection for a moment.
+  await vi.waitFor(() => expect(held()).toEqual([8, 4]), 10_000)
+  expect([await server.next(), server.app.places.taken()]).toEqual([200, 8])
+  store.failure = null
+  const answers = await Promise.all(uploads)
+  const kept = answers.filter(({ statusCode }) => statusCode === 201)
+  expect(kept.length).toBeGreaterThanOrEqual(4)
+  const refusals = answers.filter(({ statusCode }) => statusCode !== 201)
+  expect(refusals.map(({ statusCode, json }) => [statusCode, json])).toEqual(refusals.map(() => [503, AWAY]))
+  const rows = server.db.selectFrom('residences').where('nom', 'like', 'Silence %').select('id')
+  expect(await rows.execute()).toHaveLength(kept.length)
+  server.said.length = 0
 })

@@ -141,6 +141,45 @@ test('what is pasted replaces what is selected; comma and dot are the same', asy
   }
 })
 
+test('dots typed between thousands group them, at any speed; a dot before one or two digits marks decimals', async ({
+  page,
+}) => {
+  const { versement } = await correction(page)
+  const devtools = await page.context().newCDPSession(page)
+  for (const [typed, amount] of [
+    ['3.050.000', '3 050 000 DA'],
+    ['1.234,50', '1 234,50 DA'],
+    ['12.505', '12 505 DA'],
+    ['999.999.99', '999 999,99 DA'],
+    // No group of thousands: a digit too many is left out, as ever.
+    ['1250.505', '1 250,50 DA'],
+    ['0.505', '0,50 DA'],
+    ['12,505', '12,50 DA'],
+    ['3050000.5', '3 050 000,5 DA'],
+  ] as const)
+    for (const [delay, rate] of [
+      [0, 1],
+      [60, 1],
+      [0, 6],
+    ] as const) {
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+      await field(page, 'Montant').press('ControlOrMeta+a')
+      await page.keyboard.type(typed, { delay })
+      await shown(page, 'Montant').toBe(amount)
+    }
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  // Corrected on the way: what was typed before is no longer what stands there.
+  await field(page, 'Montant').press('ControlOrMeta+a')
+  await page.keyboard.type('3.05')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('75')
+  await shown(page, 'Montant').toBe('3,07 DA')
+  await field(page, 'Montant').press('ControlOrMeta+a')
+  await page.keyboard.type('3.050.000')
+  await page.keyboard.press('Enter')
+  await expect.poll(versement).toBe(3_050_000)
+})
+
 test('who comes back from another window goes on where he was', async ({ page }) => {
   await correction(page)
   await page.keyboard.type('305')

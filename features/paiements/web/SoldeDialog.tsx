@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { BienAdresse } from '#features/paiements/paiements.rules.ts'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
-import { Rectifie } from '#features/paiements/web/Rectifie.tsx'
+import { JourCourt, Rectifie } from '#features/paiements/web/Rectifie.tsx'
 import { jourCourt } from '#shared/dates.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Montant } from '#web/ui/Montant.tsx'
@@ -59,7 +59,7 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
                 {lignes.map((ligne) => (
                   <tr key={ligne.id}>
                     <td>
-                      <Jour>{jourCourt(ligne.date_paiement)}</Jour>{' '}
+                      <JourCourt jour={ligne.date_paiement} />{' '}
                       <span className={styles.recu}>Reçu {ligne.recu}</span>
                       <Rectifie le={ligne.rectifie_le} />
                     </td>
@@ -89,18 +89,6 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
         )}
       </Results>
     </Dialog>
-  )
-}
-
-/** Beside amounts of eleven digits a phone has no room for the whole of it: the year goes under, and stays in one piece. */
-function Jour({ children }: { children: string }) {
-  const annee = children.lastIndexOf('/') + 1
-  return (
-    <span className={styles.jour}>
-      {children.slice(0, annee)}
-      <wbr />
-      {children.slice(annee)}
-    </span>
   )
 }
 

@@ -279,9 +279,12 @@ test('vouchers are printed under their names, and a failure is told at the top',
     await until
     await route.abort()
   })
-  await button(page, 'Imprimer tous les bons').click()
-  await expect(button(page, 'Imprimer tous les bons')).toBeDisabled()
-  await page.getByRole('main').getByRole('button', { name: 'Annuler' }).click()
-  await expect(button(page, 'Imprimer tous les bons')).toBeEnabled()
+  for (const name of ['Imprimer tous les bons', 'Imprimer la catégorie Béton', 'Imprimer le bon BET/1']) {
+    await button(page, name).press('Enter')
+    await expect(button(page, name)).toBeDisabled()
+    await expect(button(page, name)).toBeFocused()
+    await page.getByRole('main').getByRole('button', { name: 'Annuler' }).click()
+    await expect(button(page, name)).toBeEnabled()
+  }
   release()
 })

@@ -35,9 +35,10 @@ test('a PDF that was cut is told when it is chosen, read at its ends only; witho
   let sent = 0
   page.on('request', (request) => (sent += Number(request.method() === 'POST')))
   for (const [chosen, said] of [
+    // Each says something else than the one before it.
     [pdf(WHOLE.subarray(0, 5 << 20)), ABIME],
-    [pdf(Buffer.alloc(0)), ABIME],
     [pdf(Buffer.from('PK\u0003\u0004 a workbook %%EOF')), PAS_PDF],
+    [pdf(Buffer.alloc(0)), ABIME],
     [{ name: 'plan.docx', mimeType: 'application/msword', buffer: WHOLE }, PAS_PDF],
   ] as const) {
     await file(page).setInputFiles(chosen)
@@ -78,6 +79,7 @@ test('a file that is gone before it is read is told so; an answer about a former
 
   await page.evaluate(() => void (window.gone = 'slow'))
   await file(page).setInputFiles(pdf(Buffer.from('%PDF-1.7 cut'), 'former.pdf'))
+  await expect.poll(() => page.evaluate(() => window.held.length)).toBeGreaterThan(0)
   await page.evaluate(() => void (window.gone = ''))
   await file(page).setInputFiles(pdf(WHOLE, 'whole.pdf'))
   await page.evaluate(() => window.held.forEach((release) => release()))

@@ -12,7 +12,7 @@ const header = (page: Page) => page.getByRole('columnheader', { name: 'Reste à 
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 const totals = async (page: Page) => plain(await page.locator('footer[aria-label]').textContent())
 const asked = (page: Page) => new URLSearchParams(new URL(page.url()).search)
-const paid = (url: string) => {
+const soldeEtTri = (url: string) => {
   const { searchParams } = new URL(url)
   return [searchParams.get('solde'), searchParams.get('tri')]
 }
@@ -79,7 +79,7 @@ test('Excel and PDF are of what the screen shows, and say so', async ({ page }) 
       page.waitForRequest(/recap-paiements\/export/),
       page.getByRole('button', { name, exact: true }).click(),
     ])
-    expect(paid(request.url())).toEqual(['reste', 'reste'])
+    expect(soldeEtTri(request.url())).toEqual(['reste', 'reste'])
     if (name === 'PDF') continue
     const [sheet] = (await readXlsx(await readFile(await download.path()))).sheets
     expect(sheet?.rows.map(([lot]) => lot)).toEqual([
@@ -102,7 +102,7 @@ test('Imprimer is of what the screen shows', PDF, async ({ page, context }) => {
     page.waitForRequest(/recap-paiements\/print-pdf/),
     page.getByRole('button', { name: 'Imprimer' }).click(),
   ])
-  expect(paid(request.url())).toEqual(['reste', null])
+  expect(soldeEtTri(request.url())).toEqual(['reste', null])
 })
 
 test('what the address says otherwise is all; nobody who owes is said as nothing found', async ({ page }) => {

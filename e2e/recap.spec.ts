@@ -190,8 +190,10 @@ test('Excel and PDF are saved under their names with the filters of the screen; 
 test('an export that takes long says so and can be given up', async ({ page }) => {
   await open(page)
   await page.route(`${CALLS}/api/recap-paiements/export*`, () => {})
-  await page.getByRole('button', { name: 'Excel' }).click()
+  await page.getByRole('button', { name: 'Excel' }).press('Enter')
   await expect(page.getByRole('progressbar', { name: 'Préparation du fichier Excel…' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Excel' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Excel' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'PDF', exact: true })).toBeDisabled()
   const failed = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: 'Annuler' }).click()

@@ -6,7 +6,7 @@ withServer()
 
 const palette = (page: Page) => page.getByRole('combobox', { name: /^Client, téléphone, lot/ })
 const options = (page: Page) => dialog(page).getByRole('option')
-const named = (row: Page, name: RegExp) => options(row).filter({ hasText: name })
+const named = (page: Page, name: RegExp) => options(page).filter({ hasText: name })
 
 let rachid = 0
 let lot = 0
@@ -155,6 +155,7 @@ test('a voucher leads to its place among the charges, a bloc to its étages', as
 // spec: CLI-02, CLI-05
 test('the loaded page of a list and the payments have the words in any order too', async ({ page }) => {
   await openScreen(page, '/clients', 'Gestion des Clients')
+  await expect(page.getByRole('article')).toHaveCount(3)
   const sent: string[] = []
   page.on('request', (request) => request.url().includes('/api/clients') && sent.push(request.url()))
   await page.getByPlaceholder('Rechercher par nom, email ou adresse...').fill('RACHID amrouche')

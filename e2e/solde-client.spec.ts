@@ -59,8 +59,18 @@ test('what a client owes for all his biens takes twelve keys from anywhere, the 
   await expect(shown.nth(0)).toContainText(/Résidence\s:\s*Ibn Khaldoun/)
   await expect(shown.nth(1)).toContainText(/Résidence\s:\s*El Yasmine/)
 
+  let release = () => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/print-client/*', async (route) => {
+    await until
+    await route.continue()
+  })
   const download = page.waitForEvent('download')
-  await biens.getByRole('button', { name: 'Imprimer les paiements de Amrouche Rachid' }).press('Enter')
+  const print = biens.getByRole('button', { name: 'Imprimer les paiements de Amrouche Rachid' })
+  await print.press('Enter')
+  await expect(print).toBeDisabled()
+  await expect(print).toBeFocused()
+  release()
   expect((await download).suggestedFilename()).toBe(`paiements_client_${rachid}.pdf`)
 })
 

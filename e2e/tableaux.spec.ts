@@ -51,12 +51,14 @@ const heading = (page: Page, name: string) => page.getByRole('columnheader', { n
 const row = (page: Page, name: string) =>
   rows(page).filter({ has: page.getByRole('rowheader', { name, exact: true }) })
 const firstName = (page: Page) => rows(page).first().getByRole('rowheader')
-const buttonsOf = async (inside: Locator) =>
-  (
-    await inside
-      .getByRole('button')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent))
-  ).toSorted()
+/** What a card or a row offers, once it is there. */
+async function buttonsOf(inside: Locator): Promise<string[]> {
+  await expect(inside).toBeVisible()
+  const names = await inside
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent))
+  return names.toSorted()
+}
 
 test('lots are cards six a page unless a table is chosen: fifty rows, sorted by keyboard over all pages, remembered', async ({
   page,
@@ -306,4 +308,35 @@ test('on a phone the table scrolls inside itself, what names the row staying in 
   expect(Math.round((pinned?.x ?? 0) - left)).toBe(1)
   await expect(heading(page, 'Prix')).toBeInViewport()
   await expectAccessible(page)
+})
+
+test('whatever its figures and names, the last button of a row is within reach, and an Arabic name is cut at its end', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const long = await createEtage(api, 'Les Jardins de l’Émir Abdelkader', {
+    bloc: 'Bloc des Orangers, aile nord-est',
+    etage: 'Douzième étage, demi-palier',
+  })
+  const client = await createClient(api, 'مريم بن يوسف بن عبد الرحمن بن محمد الأمين')
+  await createLot(api, long.etage, 'A-1203-bis', 'F5 duplex', client, { montant: 99_999_999_999.99 })
+  await openScreen(page, `/appartement?residence=${long.residence}`, 'Gestion des Appartements')
+  await tableau(page).check()
+  const lot = row(page, 'Lot A-1203-bis')
+  await expect(page.getByRole('table').locator('..')).toHaveCSS('overflow-x', 'auto')
+  await lot.getByRole('button').last().click()
+  await expect(dialog(page)).toContainText('A-1203-bis')
+  await dialog(page).getByRole('button', { name: 'Annuler' }).click()
+
+  const name = lot.getByRole('link', { name: /^مريم/ })
+  await name.scrollIntoViewIfNeeded()
+  const first = await name.evaluate((link) => {
+    const range = link.ownerDocument.createRange()
+    range.setStart(link.firstChild ?? link, 0)
+    range.setEnd(link.firstChild ?? link, 4)
+    const cell = link.closest('td')?.getBoundingClientRect()
+    const { left, right } = range.getBoundingClientRect()
+    return cell !== undefined && left >= cell.left && right <= cell.right
+  })
+  expect(first).toBe(true)
 })

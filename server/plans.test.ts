@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { s3Store } from '#server/files/s3.ts'
 import { closeAll, get, sent } from '#test/harness/leavers.ts'
 import { PLAN, startListening, type Listening } from '#test/harness/listening.ts'
@@ -38,6 +38,17 @@ async function asked(listening: Listening) {
     warned: levels.filter((level) => level >= 40),
   }
 }
+
+/** A residence with its plan, sent as often as one likes. */
+const sends = ({ member }: Listening) =>
+  member.form(
+    '/api/residences',
+    { nom: 'Les Oliviers', adresse: 'Oran' },
+    { part: 'plan_pdf', name: 'plan.pdf', content: PLAN },
+    { 'idempotency-key': 'les-oliviers' },
+  )
+const named = ({ db }: Listening, nom: string) =>
+  db.selectFrom('residences').where('nom', '=', nom).select('plan_id').execute()
 
 const LOST = { message: "Cet élément n'existe pas ou a été supprimé." }
 const AWAY = { message: 'Service momentanément indisponible. Réessayez dans un instant.' }
@@ -79,4 +90,58 @@ it('a plan that the disk has lost: 404 in JSON, one line in the log', async () =
   await rm(join(onDisk.t.files, 'plans'), { recursive: true })
   expect(await asked(onDisk)).toEqual(refused(404, LOST))
   await onDisk.close()
+})
+
+it('a plan that comes while the disk of the plans is away is not kept below it: 503, nothing written, accepted once it is back', async () => {
+  const onDisk = await startListening()
+  const { files } = onDisk.t
+  await rename(files, `${files}-ailleurs`)
+  onDisk.said.length = 0
+  const { statusCode, json } = await sends(onDisk)
+  expect([statusCode, json]).toEqual([503, AWAY])
+  expect(onDisk.said.splice(0).filter(({ level }) => level >= 40)).toHaveLength(1)
+  expect(await named(onDisk, 'Les Oliviers')).toEqual([])
+  expect(await readdir(files, { recursive: true })).toEqual(['brouillons'])
+  await rm(files, { recursive: true })
+  await rename(`${files}-ailleurs`, files)
+  expect((await sends(onDisk)).statusCode).toBe(201)
+  const [kept] = await named(onDisk, 'Les Oliviers')
+  expect(await readdir(join(files, 'plans'), { recursive: true })).toContain(
+    join(kept?.plan_id?.slice(0, 2) ?? '', `${kept?.plan_id}.pdf`),
+  )
+  await onDisk.nothingIsLeft()
+  await onDisk.close()
+})
+
+it('a plan that comes while the bucket is another, or none: 503, nothing written, accepted once it is back', async () => {
+  const kept = [...store.objects]
+  store.objects.clear()
+  const { statusCode, json } = await sends(server)
+  expect([statusCode, json]).toEqual([503, AWAY])
+  expect(server.said.splice(0).filter(({ level }) => level >= 40)).toHaveLength(1)
+  expect(await named(server, 'Les Oliviers')).toEqual([])
+  expect([...store.objects]).toEqual([])
+  for (const [key, object] of kept) store.objects.set(key, object)
+  expect((await sends(server)).statusCode).toBe(201)
+})
+
+it('plans that a silent bucket keeps waiting leave the others the database; the next ones are kept once it speaks again', async () => {
+  store.failure = 'silent'
+  const file = { part: 'plan_pdf', name: 'plan.pdf', content: PLAN }
+  const uploads = Array.from({ length: 8 }, (_, rank) =>
+    server.member.form('/api/residences', { nom: `Silence ${rank}`, adresse: 'Oran' }, file),
+  )
+  const held = () => [server.app.places.taken(), server.pool.totalCount - server.pool.idleCount]
+  // Each is let in by its session first, which takes a connection for a moment.
+  await vi.waitFor(() => expect(held()).toEqual([8, 4]), 10_000)
+  expect([await server.next(), server.app.places.taken()]).toEqual([200, 8])
+  store.failure = null
+  const answers = await Promise.all(uploads)
+  const kept = answers.filter(({ statusCode }) => statusCode === 201)
+  expect(kept.length).toBeGreaterThanOrEqual(4)
+  const refusals = answers.filter(({ statusCode }) => statusCode !== 201)
+  expect(refusals.map(({ statusCode, json }) => [statusCode, json])).toEqual(refusals.map(() => [503, AWAY]))
+  const rows = server.db.selectFrom('residences').where('nom', 'like', 'Silence %').select('id')
+  expect(await rows.execute()).toHaveLength(kept.length)
+  server.said.length = 0
 })

@@ -26,3 +26,7 @@ export const GENRES = {
 } as const satisfies Record<TypeBien, Genre>
 
 export const TYPES_DE_BIEN = ['appartement', 'local', 'place_parking'] as const satisfies readonly TypeBien[]
+
+/** « Appartement A-12 », « Place de parking 41 ». */
+export const libelleDuBien = (type: TypeBien, numero: string | number): string =>
+  `${GENRES[type].nom} ${numero}`

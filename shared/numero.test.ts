@@ -14,5 +14,10 @@ describe('the number after a number', () => {
 
   it('skips those already taken, case aside', () => {
     expect(numeroSuivant('A-1', ['a-2', 'A-3', 'A-5'])).toBe('A-4')
+    expect(numeroSuivant('1er étage')).toBe('2e étage')
+    expect(numeroSuivant('1er étage', ['2E étage'])).toBe('3e étage')
+    expect(numeroSuivant('1ère tranche')).toBe('2e tranche')
+    expect(numeroSuivant('Bloc 1 Erable')).toBe('Bloc 2 Erable')
+    expect(numeroSuivant('A1ERT')).toBe('A2ERT')
   })
 })

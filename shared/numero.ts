@@ -1,11 +1,12 @@
 /**
  * The number that most likely comes after one: its last digits plus one, as wide as they were ("A-09" → "A-10",
- * "Lot 3 bis" → "Lot 4 bis"), skipping those already taken, case aside. Nothing when it has no digits.
+ * "Lot 3 bis" → "Lot 4 bis", "1er étage" → "2e étage"), skipping those already taken, case aside. Nothing when it has no digits.
  */
 export function numeroSuivant(numero: string, pris: readonly string[] = []): string {
   const lu = /^(.*?)(\d{1,9})(\D*)$/s.exec(numero)
   if (!lu) return ''
-  const [, avant = '', chiffres = '', apres = ''] = lu
+  const [, avant = '', chiffres = '', fin = ''] = lu
+  const apres = chiffres === '1' ? fin.replace(/^(er|ère|re)(?!\p{L})/u, 'e') : fin
   const occupes = new Set(pris.map((autre) => autre.toLowerCase()))
   for (let rang = Number(chiffres) + 1; ; rang++) {
     const propose = `${avant}${String(rang).padStart(chiffres.length, '0')}${apres}`

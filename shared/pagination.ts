@@ -65,10 +65,10 @@ export function tranche(query: PageQuery, defaut: number): Tranche {
   return { page, parPage, limit: parPage, offset: (page - 1) * parPage, defaut }
 }
 
-/** A list's path with the filters that were named. */
+/** A list's path with the filters that were named, whatever is typed in them. */
 export function cheminAvec(chemin: string, filtres: Record<string, number | string | undefined>): string {
-  const nommes = Object.entries(filtres).flatMap(([nom, valeur]) =>
-    valeur === undefined ? [] : [`${nom}=${valeur}`],
+  const nommes = Object.entries(filtres).flatMap(([nom, valeur = '']) =>
+    valeur === '' ? [] : [`${nom}=${encodeURIComponent(valeur)}`],
   )
   return nommes.length > 0 ? `${chemin}?${nommes.join('&')}` : chemin
 }

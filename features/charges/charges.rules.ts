@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bonEditInput } from '#features/charges/charges.contract.ts'
+import { bonEditInput, ligneInput } from '#features/charges/charges.contract.ts'
 import { lireCentiemes, type Centimes } from '#shared/argent.ts'
 
 /** A line as a form holds it: decimal dinars and a quantity, either '' while its field is empty. */
@@ -41,16 +41,46 @@ export function montantLigne({
   return prix > 0 && Number.isInteger(nombre) && nombre > 0 ? prix * nombre : 0
 }
 
+/** The numbers of a line, each told under its own field. */
+export const NOMBRES = ['prix_unitaire', 'quantite'] as const
+type Nombre = (typeof NOMBRES)[number]
+
+/** Why a price or a quantity cannot be; undefined when it can, or is only missing, which is told of the line as a whole. */
+function refusDuNombre(champ: Nombre, saisi: unknown): string | undefined {
+  if (saisi === '') return undefined
+  const { error } = ligneInput.safeParse({ ...LIGNE_VIERGE, designation: '-', [champ]: saisi })
+  return error?.issues[0]?.message
+}
+
+/**
+ * What is told of a line as a whole when it is collected for a new voucher (Q194): it is not finished, or comes to more
+ * than an amount may be. Undefined when that is not so, whatever is told of its numbers.
+ */
+export function refusDeLaLigne(saisie: SaisieLigne): string | undefined {
+  if (!estComplete(saisie)) return LIGNE_INCOMPLETE
+  if (NOMBRES.some((champ) => refusDuNombre(champ, saisie[champ]))) return undefined
+  return ligneInput.safeParse(saisie).error?.issues[0]?.message
+}
+
+const nombre = (champ: Nombre) =>
+  z.union([z.string(), z.number()]).check(
+    z.refine((saisi) => refusDuNombre(champ, saisi) === undefined, {
+      error: ({ input }) => refusDuNombre(champ, input),
+    }),
+  )
+
 /** The form of a new voucher: the line being typed must be finished, or untouched, when it is saved (Q196). */
 export const bonSaisieInput = z
   .extend(bonEditInput, {
     designation: z.string(),
-    prix_unitaire: z.union([z.string(), z.number()]),
-    quantite: z.union([z.string(), z.number()]),
+    prix_unitaire: nombre('prix_unitaire'),
+    quantite: nombre('quantite'),
   })
   .check(
-    z.refine((saisie) => estVierge(saisie) || estComplete(saisie), {
-      error: LIGNE_INCOMPLETE,
+    z.refine<SaisieLigne>((saisie) => estVierge(saisie) || refusDeLaLigne(saisie) === undefined, {
+      error: ({ input }) => refusDeLaLigne(input as SaisieLigne),
       path: ['ligne'],
+      // Beside what is told of its numbers.
+      when: () => true,
     }),
   )

@@ -69,3 +69,12 @@ it('finds in the database the words that it finds in the browser', async () => {
     expect([texte, recherche, rows[0]?.found]).toEqual([texte, recherche, aLesMots([texte], recherche)])
   }
 })
+
+it('asks about a hundred words as it asks about ten, each so often: not each with each', () => {
+  const statement = (courts: number, longs: number) => {
+    const signes = [...Array(courts).keys()].map((n) => String.fromCodePoint(0x4e00 + n))
+    const mots = [...Array(longs).keys()].map((n) => `mot${n}`)
+    return contient('t.recherche', [...signes, ...mots].join(' ')).compile(database.db).parameters.length
+  }
+  expect(statement(60, 40) - statement(6, 4)).toBeLessThan(300)
+})

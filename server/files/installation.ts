@@ -100,6 +100,23 @@ export async function isOurs(files: FileStore, db: Db): Promise<boolean> {
   return id !== null && (await files.installation()) === id
 }
 
+/** A plan would be kept where nobody looks for it once the store is back. `code` is that of a place that is gone: it is answered alike. */
+class StoreAway extends Error {
+  readonly code = 'ENOENT'
+
+  constructor({ name }: FileStore) {
+    super(`${name} is not the store of this database, or no longer there`)
+  }
+}
+
+/**
+ * Sees to it that what is kept now is kept where it belongs.
+ * @throws StoreAway when the store is not {@link isOurs}
+ */
+export async function requireStore(files: FileStore, db: Db): Promise<void> {
+  if (!(await isOurs(files, db))) throw new StoreAway(files)
+}
+
 /**
  * A database that is made now is empty: a store that is in use cannot be its own.
  * @throws Refusal when it is in use

@@ -8,6 +8,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/database/db.ts'
 import { AppError } from '#server/http/errors.ts'
+import { requireStore } from '#server/files/installation.ts'
 import { requireRoom } from '#server/files/room.ts'
 import type { FileStore } from '#server/files/store.ts'
 
@@ -136,7 +137,10 @@ function uploaded(
         .insertInto('fichiers')
         .values({ id, ...facts })
         .execute()
-      if (!kept) await store.keep(draft, id)
+      if (!kept) {
+        await requireStore(store, db)
+        await store.keep(draft, id)
+      }
       return (kept = id)
     },
     async settle(outcome) {

@@ -11,6 +11,8 @@ import type { FileStore } from '#server/files/store.ts'
 import { readMultipart, type UploadedFile } from '#server/files/upload.ts'
 import { answerOnce } from '#server/http/idempotency.ts'
 import { giveTime, leaving } from '#server/http/listener.ts'
+import { overloaded } from '#server/http/overload.ts'
+import { createQueue } from '#server/queue.ts'
 import { readSession, verifyXsrf, type Actor, type Session } from '#server/http/session.ts'
 
 /** What a handler works with besides its input. */
@@ -47,6 +49,12 @@ export type Shape = Pick<
 > &
   Partial<Pick<Endpoint, 'body' | 'file' | 'status' | 'response'> & Pick<FileEndpoint, 'contentType'>>
 
+/**
+ * A plan is stored inside its transaction, which has a connection of the database meanwhile: a store that says nothing must
+ * not come to hold all ten of them.
+ */
+const plansUnderWay = createQueue({ atOnce: 4, waiting: 60, refusal: overloaded })
+
 const VISITOR: Actor = { id: 0, name: 'Visiteur', email: '' }
 
 interface RouteOptions<P extends Maybe, Q extends Maybe, B extends Maybe, K> {
@@ -72,11 +80,12 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
       const inside = await handler(input, context, prepared)
       return endpoint.response ? z.encode(endpoint.response, inside) : inside
     }
-    const answer = transaction
-      ? await inTransaction(app.pool, (db) =>
-          answerOnce(db, { endpoint, request, session, body, file }, () => run(db)),
-        )
-      : await run(app.pool)
+    const change = () =>
+      inTransaction(app.pool, (db) =>
+        answerOnce(db, { endpoint, request, session, body, file }, () => run(db)),
+      )
+    const inTurn = () => (file ? plansUnderWay.run(change, leaving(request.raw)) : change())
+    const answer = await (transaction ? inTurn() : run(app.pool))
     // The change is made: what could not be tidied up after it is left to housekeeping, and no reason to answer a failure.
     for (const task of afterCommit)
       await task().catch((error: unknown) => request.log.warn({ err: error }, 'left undone after a change'))

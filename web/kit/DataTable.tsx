@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import type { PointerEvent, ReactNode } from 'react'
+import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { ecrireTri, lireTri, type Tri } from '#shared/tri.ts'
 import styles from '#web/kit/DataTable.module.css'
 
@@ -30,6 +30,11 @@ interface DataTableProps<T, K extends string> {
   renderActions: (row: T) => ReactNode
 }
 
+/** What a screen hands to the table of its list, which names its columns and its actions itself. */
+export type ListTableProps<T, Actions> = Pick<DataTableProps<T, string>, 'rows' | 'sort' | 'onSort'> & {
+  actionsOf: (row: T) => Actions
+}
+
 /**
  * A list as a table: a row of 36 px each, headings that sort, actions at the end. The headings stay in sight; where there
  * is no room it scrolls inside itself.
@@ -48,11 +53,12 @@ export function DataTable<T, K extends string>({
     asked,
     columns.flatMap((column) => column.sort ?? []),
   )
+  const { place, table, tooWide } = useTooWide()
   const names = columns.reduce((sum, { share = 0 }) => sum + share, 0)
   return (
-    <div className={styles.place}>
-      <div className={styles.scroll}>
-        <table className={styles.table} aria-label={label}>
+    <div ref={place} className={styles.place}>
+      <div className={styles.scroll} data-too-wide={tooWide || undefined}>
+        <table ref={table} className={styles.table} aria-label={label}>
           <thead>
             <tr>
               {columns.map(({ title, sort: key, figure, share }) => (
@@ -91,6 +97,22 @@ export function DataTable<T, K extends string>({
   )
 }
 
+/** Figures are never cut: what a table needs depends on its rows, not on its place alone. */
+function useTooWide() {
+  const place = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const [tooWide, setTooWide] = useState(false)
+  useEffect(() => {
+    const [box, content] = [place.current, table.current]
+    if (!box || !content) return undefined
+    const observer = new ResizeObserver(() => setTooWide(content.offsetWidth > box.clientWidth))
+    observer.observe(box)
+    observer.observe(content)
+    return () => observer.disconnect()
+  }, [])
+  return { place, table, tooWide }
+}
+
 interface CellProps {
   named: boolean
   figure: boolean | undefined
@@ -104,6 +126,8 @@ function Cell({ named, figure, cut, children }: CellProps) {
     <Tag
       {...(named && { scope: 'row' })}
       data-nom
+      // An Arabic name is cut at its own end, the left one.
+      dir={figure ? undefined : 'auto'}
       data-figure={figure}
       data-cut={cut || undefined}
       onPointerEnter={sayWhole}

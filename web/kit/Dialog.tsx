@@ -6,12 +6,13 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import styles from '#web/kit/Dialog.module.css'
+import { markFocus } from '#web/kit/markFocus.ts'
 import { returnFocus } from '#web/kit/returnFocus.ts'
 import { useEscape } from '#web/kit/useEscape.ts'
 import { useSelectOnTab } from '#web/kit/useSelectOnTab.ts'
 
-const WIDTHS = { sm: '420px', md: '520px', lg: '720px', trio: '54rem', xl: '960px' }
-/** `trio` has room for fields three by three. */
+const WIDTHS = { sm: '420px', md: '520px', three: '38rem', lg: '720px', trio: '54rem', xl: '960px' }
+/** `three` has room for three buttons in a line, `trio` for fields three by three. */
 export type DialogSize = keyof typeof WIDTHS
 
 interface DialogProps {
@@ -63,9 +64,7 @@ export function Dialog({
  */
 function keepPlace({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   if (!currentTarget.contains(target) || target.matches('[role="dialog"]')) return
-  for (const marked of currentTarget.querySelectorAll('[data-autofocus]'))
-    marked.removeAttribute('data-autofocus')
-  target.setAttribute('data-autofocus', 'true')
+  markFocus(currentTarget, target)
 }
 
 /** The dialog is mounted open, so that Mantine never sees the moment before: we remember what had the focus. */

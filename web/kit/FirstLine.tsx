@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 
 /**
  * Inside the first line of a list: highlights it for whoever types, so that Enter and Tab take what is seen to be taken.
- * The
- * arrows move the highlight away; another letter, hence another of these, brings it back.
+ * The arrows move the highlight away; another letter, hence another of these, brings it back.
  */
 export function FirstLine() {
   const { selectFirstOption, updateSelectedOptionIndex } = useComboboxContext().store

@@ -54,7 +54,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     dismissible = false,
     disabled,
     plan,
-    size,
+    size = onAnother ? 'three' : 'md',
     children,
   } = props
   const [busy, setBusy] = useState(false)

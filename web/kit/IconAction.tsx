@@ -11,10 +11,8 @@ interface IconActionProps {
   onClick: () => void
   /** Destructive: quiet until touched. */
   danger?: boolean
-  disabled?: boolean
   /** A work is being made: a click begins nothing, and the focus stays. */
   busy?: boolean
-  loading?: boolean
   /** In a row of a table. */
   compact?: boolean
 }
@@ -25,9 +23,7 @@ export function IconAction({
   label,
   onClick,
   danger = false,
-  disabled,
   busy = false,
-  loading,
   compact = false,
 }: IconActionProps) {
   return (
@@ -37,8 +33,6 @@ export function IconAction({
         aria-label={label}
         onClick={onClick}
         color="primary"
-        disabled={disabled}
-        loading={loading}
         {...whileBusy(busy)}
         className={danger ? styles.quiet : undefined}
       >

@@ -20,6 +20,7 @@ export function MoneyField({ value, onChange, onBlur, ...props }: NumberFieldPro
         onBlur?.(event)
       }}
       suffix={'\u00A0DA'}
+      groupedByDots
     />
   )
 }

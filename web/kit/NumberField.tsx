@@ -1,21 +1,34 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.layer.css'
-import { acceptDots } from '#web/kit/frenchDecimal.ts'
+import { useRef } from 'react'
+import { acceptDots, groupByDots } from '#web/kit/frenchDecimal.ts'
 import { useSelectOnFocus } from '#web/kit/useSelectOnFocus.ts'
 
-export type NumberFieldProps = Omit<
-  NumberInputProps,
-  'decimalSeparator' | 'thousandSeparator' | 'allowedDecimalSeparators' | 'fixedDecimalScale' | 'hideControls'
->
+interface OwnProps {
+  /** Dots may be typed between thousands. */
+  groupedByDots?: boolean
+}
+
+export type NumberFieldProps = OwnProps &
+  Omit<
+    NumberInputProps,
+    | 'decimalSeparator'
+    | 'thousandSeparator'
+    | 'allowedDecimalSeparators'
+    | 'fixedDecimalScale'
+    | 'hideControls'
+  >
 
 /** A number in French spelling: narrow spaces between thousands, comma or dot before at most two decimals, never negative unless told; typed over when it is entered. */
 export function NumberField({
   decimalScale = 2,
   allowNegative = false,
   suffix = '',
+  groupedByDots = false,
   ...props
 }: NumberFieldProps) {
   const selecting = useSelectOnFocus()
+  const keys = useRef('')
   return (
     <NumberInput
       {...props}
@@ -29,7 +42,10 @@ export function NumberField({
       allowedDecimalSeparators={[',', '.']}
       hideControls
       onKeyDownCapture={({ key, currentTarget }) => key.length === 1 && beforeUnit(currentTarget, suffix)}
-      onInputCapture={(event) => acceptDots(event, allowNegative)}
+      onInputCapture={(event) => {
+        acceptDots(event, allowNegative)
+        if (groupedByDots) groupByDots(event, keys, suffix)
+      }}
       inputMode={decimalScale > 0 ? 'decimal' : 'numeric'}
       // Mantine keeps them to itself; the bounds and the step of a field can be read on it (Q23).
       attributes={{ input: { min: props.min, max: props.max, step: props.step } }}

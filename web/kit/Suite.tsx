@@ -12,7 +12,7 @@ interface Etape extends Adresse {
 }
 
 /** What comes after a record that was just added, offered among the banners until it is closed. */
-export function useSuite(): { suite: ReactNode; offrir: (etape: Etape | null) => void } {
+export function useSuite(): { suite: ReactNode; offrir: (etape: Etape) => void } {
   const [etape, offrir] = useState<Etape | null>(null)
   const suite = etape && (
     <Banner

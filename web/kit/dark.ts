@@ -1,15 +1,12 @@
 import type { MantineColorSchemeManager } from '@mantine/core'
+import { store, stored } from '#web/kit/storage.ts'
 
 const KEY = 'darkMode'
 
 /** Dark unless "false" (or "0") is stored; storage may be blocked or hold anything (Q13). */
 function read(): 'dark' | 'light' {
-  try {
-    const stored = localStorage.getItem(KEY)
-    return stored === 'false' || stored === '0' ? 'light' : 'dark'
-  } catch {
-    return 'dark'
-  }
+  const kept = stored(KEY)
+  return kept === 'false' || kept === '0' ? 'light' : 'dark'
 }
 
 function paint(scheme: string): void {
@@ -23,11 +20,7 @@ export function darkModeManager(): MantineColorSchemeManager {
     get: read,
     set(scheme) {
       paint(scheme)
-      try {
-        localStorage.setItem(KEY, String(scheme === 'dark'))
-      } catch {
-        // Blocked storage: the choice lasts as long as the page.
-      }
+      store(KEY, String(scheme === 'dark'))
     },
     subscribe(onUpdate) {
       listener = ({ key, storageArea }) => {
@@ -41,7 +34,7 @@ export function darkModeManager(): MantineColorSchemeManager {
       if (listener) window.removeEventListener('storage', listener)
     },
     clear() {
-      localStorage.removeItem(KEY)
+      store(KEY, null)
     },
   }
 }

@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#web/kit/api.ts'
 import { useBroughtBack, useKeeping } from '#web/kit/kept.ts'
+import { markFocus } from '#web/kit/markFocus.ts'
 
 /**
  * A form checked by the body schema of a contract: the same rules and sentences as the server's.
@@ -115,7 +116,5 @@ export function beginWhereEmpty(form: HTMLElement, values: Record<string, unknow
   const isEmpty = (field: HTMLElement) =>
     ['', null, undefined].some((none) => values[field.dataset['path'] ?? ''] === none)
   const empty = [...form.querySelectorAll<HTMLElement>('[data-path]:required:enabled')].find(isEmpty)
-  if (!empty) return
-  for (const field of form.querySelectorAll('[data-autofocus]')) field.removeAttribute('data-autofocus')
-  empty.setAttribute('data-autofocus', 'true')
+  if (empty) markFocus(form, empty)
 }

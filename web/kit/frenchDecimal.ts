@@ -29,7 +29,36 @@ export function acceptDots(
 ): void {
   if (nativeEvent instanceof InputEvent && nativeEvent.data?.length === 1) return
   const wanted = frenchDecimal(input.value, allowNegative)
-  // Past the setter that React puts on the element: it must still see that the value changed.
-  if (wanted !== input.value)
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, wanted)
+  if (wanted !== input.value) setValue(input, wanted)
+}
+
+/** What stands in a field whose amount is being typed at its end, key by key; '' once anything else has been done to it. */
+export interface Keys {
+  current: string
+}
+
+const GROUPED = /^[1-9]\d{0,2}(?:\.\d{3})+$/
+
+/**
+ * For `onInputCapture` of an amount: dots typed between thousands, as "3.050.000" and "1.234,50" have them. Three digits after
+ * a dot are no decimals, of which there are two: left out one by one they would make 3 050 000 DA into 3,05 DA.
+ */
+export function groupByDots(
+  { currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>,
+  keys: Keys,
+  suffix: string,
+): void {
+  const key = nativeEvent instanceof InputEvent && nativeEvent.data?.length === 1 ? nativeEvent.data : ''
+  const text = input.value.endsWith(suffix) ? input.value.slice(0, -suffix.length || undefined) : input.value
+  const atEnd = input.selectionStart === text.length
+  keys.current = key === '' || !atEnd ? '' : text === key ? key : keys.current && keys.current + key
+  if (!GROUPED.test(keys.current)) return
+  const digits = keys.current.replaceAll('.', '')
+  setValue(input, digits + suffix)
+  input.setSelectionRange(digits.length, digits.length)
+}
+
+/** Past the setter that React puts on the element: it must still see that the value changed. */
+function setValue(input: HTMLInputElement, wanted: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, wanted)
 }

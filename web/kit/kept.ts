@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useLayoutEffect, useState } from 'react'
+import { store, stored } from '#web/kit/storage.ts'
 
 /**
  * What outlives the end of a session: where the member was and what was typed in the form open there, so that signing in
@@ -26,6 +27,8 @@ interface Typed {
   initial: Record<string, unknown>
 }
 
+/** Where it is blocked the memory of the page does, as long as it is not loaded again. */
+const TAB = 'sessionStorage'
 const KEPT = 'diyar.saisie'
 const SEEN = 'diyar.membre'
 const HOUR = 3_600_000
@@ -54,7 +57,7 @@ export function keep(membre: number, href: string, { reload = false, shown = tru
 
 /** The first load of a tab in which a member was signed in found no session any more. */
 export function keepPlace(href: string): void {
-  const membre = Number(stored(SEEN) ?? Number.NaN)
+  const membre = Number(stored(SEEN, TAB) ?? Number.NaN)
   if (kept === null && Number.isInteger(membre)) keep(membre, href, { shown: false })
 }
 
@@ -68,7 +71,7 @@ export function reloadForNewVersion(): void {
 
 /** A member is signed in, in this tab. */
 export function remember(membre: number): void {
-  store(SEEN, String(membre))
+  store(SEEN, String(membre), TAB)
 }
 
 /** Nothing may remain: the member signs out. */
@@ -76,8 +79,8 @@ export function forget(): void {
   kept = null
   bringing = null
   clearTimeout(timer)
-  store(KEPT, null)
-  store(SEEN, null)
+  store(KEPT, null, TAB)
+  store(SEEN, null, TAB)
 }
 
 /** Did a session end here, and nobody has signed in since? */
@@ -229,9 +232,9 @@ function emptyInTime(one: Kept): void {
 function read(): Kept | null {
   // Another address was asked for, Login's own too: what stood here has been left.
   const [load] = performance.getEntriesByType('navigation')
-  if (load instanceof PerformanceNavigationTiming && load.type === 'navigate') store(KEPT, null)
+  if (load instanceof PerformanceNavigationTiming && load.type === 'navigate') store(KEPT, null, TAB)
   try {
-    const found: unknown = JSON.parse(stored(KEPT) ?? 'null')
+    const found: unknown = JSON.parse(stored(KEPT, TAB) ?? 'null')
     return typeof found === 'object' && found !== null && 'parts' in found ? (found as Kept) : null
   } catch {
     return null
@@ -239,23 +242,5 @@ function read(): Kept | null {
 }
 
 function write(one: Kept): void {
-  store(KEPT, JSON.stringify(one))
-}
-
-// Where storage is blocked the memory of the page does, as long as it is not loaded again.
-function stored(name: string): string | null {
-  try {
-    return sessionStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
-
-function store(name: string, text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, text)
-  } catch {
-    // Blocked or full.
-  }
+  store(KEPT, JSON.stringify(one), TAB)
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Paper is white: from the moment the page is printed until it is shown again, a dark screen wears its light colours. */
+/** Paper is white: from the moment the page is printed until it is shown again, a dark screen has its light colours. */
 let printing = false
 let restore = () => {}
 const readers = new Set<() => void>()
@@ -8,21 +8,21 @@ const readers = new Set<() => void>()
 function turn(next: boolean): void {
   if (printing === next) return
   printing = next
-  if (next) restore = wearLight()
+  if (next) restore = lighten()
   else restore()
   for (const read of readers) read()
 }
 
-function wearLight(): () => void {
+function lighten(): () => void {
   const page = document.documentElement
   const scheme = page.dataset['mantineColorScheme']
   if (scheme !== 'dark') return () => {}
-  const wear = (one: 'light' | 'dark') => {
+  const set = (one: 'light' | 'dark') => {
     page.dataset['mantineColorScheme'] = one
     page.classList.toggle('dark', one === 'dark')
   }
-  wear('light')
-  return () => wear(scheme)
+  set('light')
+  return () => set(scheme)
 }
 
 /** Called once, when the page starts. */

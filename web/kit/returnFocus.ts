@@ -11,7 +11,5 @@ export function returnFocus(opener: Element | null): void {
     if (document.activeElement === opener) return
   }
   const place = top ?? document.querySelector('main')
-  // A dialog that opened meanwhile has taken the focus already.
-  if (place instanceof HTMLElement && !(top && top.contains(document.activeElement)))
-    place.focus({ preventScroll: true })
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
 }

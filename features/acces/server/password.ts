@@ -1,50 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
-import { AppError } from '#server/http/errors.ts'
 import { overloaded } from '#server/http/overload.ts'
+import { createQueue } from '#server/queue.ts'
 
 // argon2id, 19 MiB, two passes, one lane. Each hash holds its memory and a thread: a bounded number at a time,
 // a bounded queue behind, so that a flood of sign-ins cannot exhaust the machine.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const RUNNING = 2
-const QUEUED = 20
-
-let running = 0
-const queue = new Set<() => void>()
+const examinations = createQueue({ atOnce: 2, waiting: 20, refusal: overloaded })
 
 /** How many passwords are examined at this moment, and how many wait for it. */
-export const hashing = () => ({ running, waiting: queue.size })
-
-async function limited<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  signal?.throwIfAborted()
-  if (running >= RUNNING) {
-    if (queue.size >= QUEUED) throw overloaded()
-    await turn(signal)
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const [next] = queue
-    if (next) next()
-    else running--
-  }
-}
-
-/** Waits for a place, handed over by whoever leaves one; whoever gives up waiting makes room in the queue. */
-function turn(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      queue.delete(start)
-      reject(signal?.reason instanceof Error ? signal.reason : new AppError('abandon'))
-    }
-    const start = () => {
-      queue.delete(start)
-      signal?.removeEventListener('abort', leave)
-      resolve()
-    }
-    queue.add(start)
-    signal?.addEventListener('abort', leave, { once: true })
-  })
-}
+export const hashing = examinations.state
 
 /** An é typed on one keyboard and on another may be one code point or two: both are the same password. */
 const sameEverywhere = (password: string) => password.normalize('NFC')
@@ -54,7 +18,7 @@ const sameEverywhere = (password: string) => password.normalize('NFC')
  * @param signal aborts when nobody waits for it any more; @throws indisponible when too many wait, and the signal's reason
  */
 export function hashPassword(password: string, signal?: AbortSignal): Promise<string> {
-  return limited(() => hash(sameEverywhere(password), OPTIONS), signal)
+  return examinations.run(() => hash(sameEverywhere(password), OPTIONS), signal)
 }
 
 /** The hash of a password that may have been left out of an edit (Q77). */
@@ -76,6 +40,6 @@ export async function verifyPassword(
   signal?: AbortSignal,
 ): Promise<boolean> {
   const target = hashed ?? (await decoyHash())
-  const right = await limited(() => verify(target, sameEverywhere(password)), signal)
+  const right = await examinations.run(() => verify(target, sameEverywhere(password)), signal)
   return right && hashed !== undefined
 }

@@ -1,3 +1,5 @@
+import { store, stored } from '#web/kit/storage.ts'
+
 const KEY = 'newRegisteredUser'
 
 interface NewUser {
@@ -7,27 +9,16 @@ interface NewUser {
 
 /** Leaves the new account's name and e-mail for the holding page; never the password (Q67). */
 export function rememberNewUser({ name, email }: NewUser): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ name, email }))
-  } catch {
-    // Blocked storage: the holding page shows its neutral text (Q68).
-  }
+  // Where storage is blocked the holding page shows its neutral text (Q68).
+  store(KEY, JSON.stringify({ name, email }))
 }
 
 /** Who just signed up: from the address (`?userData=`), the history entry, then the browser's storage (Q66, Q67). */
 export function readNewUser(parameter: string | undefined, state: unknown): NewUser | null {
-  return parse(parameter) ?? asUser(state) ?? parse(stored('localStorage')) ?? parse(stored('sessionStorage'))
+  return parse(parameter) ?? asUser(state) ?? parse(stored(KEY)) ?? parse(stored(KEY, 'sessionStorage'))
 }
 
-function stored(kind: 'localStorage' | 'sessionStorage'): string | undefined {
-  try {
-    return window[kind].getItem(KEY) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-function parse(text: string | undefined): NewUser | null {
+function parse(text: string | null | undefined): NewUser | null {
   try {
     return text ? asUser(JSON.parse(text)) : null
   } catch {

@@ -1,6 +1,4 @@
-import { Autocomplete, TextInput } from '@mantine/core'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { appartementForm, TYPES_LOGEMENT } from '#features/appartements/appartements.contract.ts'
 import {
@@ -19,12 +17,12 @@ import { messageOf } from '#web/kit/api.ts'
 import { AreaField } from '#web/kit/AreaField.tsx'
 import { FieldPair } from '#web/kit/FieldPair.tsx'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { SuggestField } from '#web/kit/SuggestField.tsx'
 import { useContractForm } from '#web/kit/form.ts'
 import { JustAdded } from '#web/kit/JustAdded.tsx'
 import { MoneyField } from '#web/kit/MoneyField.tsx'
 import { PdfField } from '#web/kit/PdfField.tsx'
 import { useAnother } from '#web/kit/useAnother.ts'
-import { useIdempotencyKeys } from '#web/kit/useIdempotencyKey.ts'
 import { usePlan } from '#web/kit/usePlan.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { printed } from '#web/kit/hints.ts'
@@ -73,8 +71,7 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
     together: ['residence_id', 'bloc_id', 'etage_id'],
     onFresh: (fresh) => fresh.client && form.setFieldValue('client_id', null),
   })
-  const [idempotencyKey, renewKey] = useIdempotencyKeys()
-  const { added, first, next } = useAnother()
+  const { idempotencyKey, added, first, next } = useAnother()
   const create = useCreateAppartement()
   const update = useUpdateAppartement()
   const { residence_id: residenceId, bloc_id: blocId, etage_id: etageId, client_id } = form.getValues()
@@ -100,7 +97,6 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
       }}
       {...(!appartement && {
         onAnother: (values: Saisie) => {
-          renewKey()
           plan.choose(null)
           form.setValues({ ...EMPTY, numLot: numeroSuivant(values.numLot, lookups.taken) })
           next(values.numLot)
@@ -162,7 +158,7 @@ export function AppartementForm({ appartement: listed, filters, onClose, onSaved
           ref={first}
           {...printed(form.getInputProps('numLot'))}
         />
-        <Autocomplete
+        <SuggestField
           label="Type de logement"
           required
           autoComplete="off"

@@ -104,7 +104,7 @@ export function AppartementsPage() {
             {shown.length > 0 && filters.view === 'tableau' ? (
               <AppartementsTable
                 rows={shown}
-                tri={filters.tri}
+                sort={filters.tri}
                 onSort={filters.sortBy}
                 actionsOf={actionsOf}
               />

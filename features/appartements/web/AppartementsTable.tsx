@@ -6,7 +6,7 @@ import { lieuDeLAppartement } from '#features/appartements/web/lieuDeLAppartemen
 import { LotLink } from '#web/kit/EntityLinks.tsx'
 import { LotRowActions } from '#features/ventes/web/LotRowActions.tsx'
 import { acheteur, EtatBadge, resteCompact } from '#features/ventes/web/LotParts.tsx'
-import { DataTable, type Column } from '#web/kit/DataTable.tsx'
+import { DataTable, type Column, type ListTableProps } from '#web/kit/DataTable.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 
@@ -31,23 +31,17 @@ const COLUMNS: readonly Column<AppartementLu, TriAppartements>[] = [
   },
 ]
 
-interface AppartementsTableProps {
-  rows: readonly AppartementLu[]
-  tri: string
-  onSort: (tri: string) => void
-  actionsOf: (appartement: AppartementLu) => AppartementCardActions
-}
-
 /** The cards' facts and actions, a row each. A price list as well: a free lot shows its price here (Q133). */
-export function AppartementsTable({ rows, tri, onSort, actionsOf }: AppartementsTableProps) {
+export function AppartementsTable({
+  actionsOf,
+  ...list
+}: ListTableProps<AppartementLu, AppartementCardActions>) {
   return (
     <DataTable
+      {...list}
       label="Appartements"
-      rows={rows}
       rowKey={({ id }) => id}
       columns={COLUMNS}
-      sort={tri}
-      onSort={onSort}
       renderActions={(appartement) => {
         const { numLot, plan_pdf, client_id } = appartement
         const { onPlan, ...on } = actionsOf(appartement)

@@ -6,7 +6,6 @@ import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { useContractForm } from '#web/kit/form.ts'
 import { JustAdded } from '#web/kit/JustAdded.tsx'
 import { useAnother } from '#web/kit/useAnother.ts'
-import { useIdempotencyKeys } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { printed } from '#web/kit/hints.ts'
 import { numeroSuivant } from '#shared/numero.ts'
@@ -41,8 +40,7 @@ export function BlocForm({ bloc: listed, residenceId = null, onClose, onSaved, o
     read: (id, client) => client.fetchQuery(blocsQueries.read(id)),
     toSaisie: (fresh) => toSaisie(fresh, null),
   })
-  const [idempotencyKey, renewKey] = useIdempotencyKeys()
-  const { added, first, next } = useAnother()
+  const { idempotencyKey, added, first, next } = useAnother()
   const create = useCreateBloc()
   const update = useUpdateBloc()
   return (
@@ -52,13 +50,14 @@ export function BlocForm({ bloc: listed, residenceId = null, onClose, onSaved, o
       onSubmit={async ({ residence_id, ...values }) => {
         const body = { ...values, residence_id: residence_id ?? '' }
         if (bloc) await update.mutateAsync({ ...body, id: bloc.id, version: bloc.version })
-        const created = bloc ? null : await create.mutateAsync({ ...body, idempotencyKey })
-        if (created) onAdded?.(created)
+        else {
+          const created = await create.mutateAsync({ ...body, idempotencyKey })
+          onAdded?.(created)
+        }
         onSaved(bloc ? 'Bloc modifié avec succès !' : 'Bloc ajouté avec succès !')
       }}
       {...(!bloc && {
         onAnother: (values: Saisie) => {
-          renewKey()
           form.setValues({ nomloc: numeroSuivant(values.nomloc) })
           next(values.nomloc)
         },

@@ -67,7 +67,7 @@ export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boo
           <IconAction
             icon={IconPrinter}
             label={`Imprimer le bon ${reference}`}
-            disabled={actions.printing}
+            busy={actions.printing}
             onClick={() => actions.print({ bon })}
           />
           <IconAction

@@ -4,11 +4,11 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, type KeyboardEvent } from 'react'
 import {
   bonSaisieInput,
-  estComplete,
   estVierge,
-  LIGNE_INCOMPLETE,
   LIGNE_VIERGE,
   montantLigne,
+  NOMBRES,
+  refusDeLaLigne,
   type SaisieLigne,
 } from '#features/charges/charges.rules.ts'
 import { ECHEC, orTellAll, type FormProps, type OnAdded } from '#features/charges/web/charges.actions.ts'
@@ -19,7 +19,7 @@ import { formaterNombre } from '#shared/argent.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { DateField } from '#web/kit/DateField.tsx'
 import { FieldPair } from '#web/kit/FieldPair.tsx'
-import { useContractForm } from '#web/kit/form.ts'
+import { focusFirstInvalid, useContractForm } from '#web/kit/form.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
@@ -105,9 +105,13 @@ function LignesDuBon({ form }: { form: UseFormReturnType<SaisieBon> }) {
     }
   }
   const first = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLFieldSetElement>(null)
   function add() {
-    if (!estComplete(typed)) return form.setFieldError('ligne', LIGNE_INCOMPLETE)
+    const refus = refusDeLaLigne(typed)
+    const told = NOMBRES.map((champ) => form.validateField(champ)).some(({ hasError }) => hasError)
+    if (refus) return form.setFieldError('ligne', refus)
     form.clearFieldError('ligne')
+    if (told) return focusFirstInvalid(box.current)
     form.setValues({ ...LIGNE_VIERGE, lignes: [...lignes, typed] })
     first.current?.focus()
   }
@@ -119,7 +123,7 @@ function LignesDuBon({ form }: { form: UseFormReturnType<SaisieBon> }) {
   }
   const wrong = form.errors['ligne'] !== undefined
   return (
-    <fieldset className={styles.saisie}>
+    <fieldset ref={box} className={styles.saisie}>
       <legend>Lignes</legend>
       {lignes.length > 0 && (
         <ul className={styles.saisies} aria-label="Lignes du bon">
@@ -152,8 +156,8 @@ function LignesDuBon({ form }: { form: UseFormReturnType<SaisieBon> }) {
       {/* New fields for each line: a number field that is emptied while it has the focus ignores what is typed next. */}
       <PrixEtQuantite
         key={lignes.length}
-        prix={{ ...bind('prix_unitaire'), error: wrong }}
-        quantite={{ ...bind('quantite'), error: wrong }}
+        prix={{ ...bind('prix_unitaire'), error: form.errors['prix_unitaire'] ?? wrong }}
+        quantite={{ ...bind('quantite'), error: form.errors['quantite'] ?? wrong }}
       />
       {wrong && (
         <p className={styles.error} role="alert">

@@ -60,7 +60,7 @@ export function CategorieCard({ categorie, actions }: CategorieCardProps) {
           <IconAction
             icon={IconPrinter}
             label={`Imprimer la catégorie ${nom}`}
-            disabled={actions.printing}
+            busy={actions.printing}
             onClick={() => actions.print({ categorie })}
           />
           <IconAction

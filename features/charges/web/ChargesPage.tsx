@@ -28,7 +28,7 @@ import { useBanners } from '#web/kit/useBanners.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
 import { useSearchField } from '#web/kit/useSearchField.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
-import { useWork } from '#web/kit/useWork.ts'
+import { useWork, whileBusy } from '#web/kit/useWork.ts'
 import { WorkBar } from '#web/kit/WorkBar.tsx'
 
 const ChargesForm = lazyDialog(() => import('#features/charges/web/ChargesForm.tsx'), 'ChargesForm')
@@ -97,7 +97,7 @@ export function ChargesPage() {
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} stroke={1.6} />}
-          disabled={actions.printing}
+          {...whileBusy(actions.printing)}
           onClick={() => print('tous')}
         >
           Imprimer tous les bons

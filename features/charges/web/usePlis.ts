@@ -1,26 +1,15 @@
 import { useState } from 'react'
+import { store, stored } from '#web/kit/storage.ts'
 
 /** Which vouchers are open unless one says otherwise: the first of each category, all, none. */
 type Mode = 'premiers' | 'tous' | 'aucun'
 
 const KEY = 'chargesPlis'
 
-/** Storage may be blocked or hold anything. */
+/** Storage may hold anything. */
 function lire(): Mode {
-  try {
-    const garde = localStorage.getItem(KEY)
-    return garde === 'tous' || garde === 'aucun' ? garde : 'premiers'
-  } catch {
-    return 'premiers'
-  }
-}
-
-function garder(mode: Mode): void {
-  try {
-    localStorage.setItem(KEY, mode)
-  } catch {
-    // Blocked: the choice lasts as long as the screen.
-  }
+  const garde = stored(KEY)
+  return garde === 'tous' || garde === 'aucun' ? garde : 'premiers'
 }
 
 export interface Plis {
@@ -48,7 +37,7 @@ export function usePlis(recherche: string, nomme: number): Plis {
     plier: (bonId, ouvert, parmi) => setChoisis((avant) => new Map(avant).set(cle(bonId, parmi), ouvert)),
     plierTout(ouverts) {
       const voulu = ouverts ? 'tous' : 'aucun'
-      garder(voulu)
+      store(KEY, voulu)
       setMode(voulu)
       setChoisis(new Map())
     },

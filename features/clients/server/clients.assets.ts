@@ -1,6 +1,6 @@
 import { readClient } from '#features/clients/server/clients.service.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
-import { totauxDesClients, toTotaux } from '#features/ventes/server/ventes.totaux.ts'
+import { totauxDesClients } from '#features/ventes/server/ventes.totaux.ts'
 import type { Db } from '#server/database/db.ts'
 import { atOnce } from '#server/database/reading.ts'
 
@@ -22,7 +22,7 @@ export const clientAssets = (db: Db, id: number) => atOnce(db, (instant) => read
 
 async function readAssets(db: Db, id: number) {
   await readClient(db, id)
-  const totaux = (await totauxDesClients(db, [id])).get(id) ?? toTotaux({ biens: 0, prix: 0, paye: 0 })
+  const totaux = (await totauxDesClients(db, [id]))(id)
   const owned = db
     .selectFrom('ventes as v')
     .where('v.client_id', '=', id)

@@ -54,12 +54,11 @@ export async function listClients(db: Db, { search, tri, ...query }: ClientsQuer
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  const filtre = search === '' ? undefined : encodeURIComponent(search)
   return enPage(
     rows,
     total,
     slice,
-    cheminAvec('/backend/public/api/clients', { search: filtre, tri: ecrireTri(tri) }),
+    cheminAvec('/backend/public/api/clients', { search, tri: ecrireTri(tri) }),
   )
 }
 

@@ -16,7 +16,8 @@ import { Facts, type Fact } from '#web/kit/EntityCard.tsx'
 import { Montant, Surface } from '#web/kit/Montant.tsx'
 import { Results } from '#web/kit/Results.tsx'
 import { paiementsOf } from '#web/paths.ts'
-import { type BienDesigne, GENRES, type TypeBien } from '#shared/biens.ts'
+import { type BienDesigne, type TypeBien, libelleDuBien } from '#shared/biens.ts'
+import { whileBusy } from '#web/kit/useWork.ts'
 
 interface Sold {
   id: number
@@ -42,7 +43,7 @@ export function ClientAssets({ id, onClose }: { id: number; onClose: () => void 
             size="sm"
             leftSection={<IconPrinter size={18} stroke={1.6} />}
             aria-label={`Imprimer les paiements de ${client.data?.nomComplet ?? 'ce client'}`}
-            disabled={paiement.work.label !== null}
+            {...whileBusy(paiement.work.label !== null)}
             onClick={() => void printReleveDuClient(paiement.work, id)}
           >
             Imprimer
@@ -146,7 +147,7 @@ interface BienProps {
 
 function Bien({ clientId, type, name, numero, bien: { id, ...bien }, facts, onAdd }: BienProps) {
   const adresse = { type, id }
-  const libelle = `${GENRES[type].nom} ${numero}`
+  const libelle = libelleDuBien(type, numero)
   return (
     <li className={styles.bien}>
       <Anchor

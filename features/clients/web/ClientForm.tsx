@@ -6,7 +6,6 @@ import { useContractForm } from '#web/kit/form.ts'
 import { JustAdded } from '#web/kit/JustAdded.tsx'
 import { said } from '#web/kit/said.ts'
 import { useAnother } from '#web/kit/useAnother.ts'
-import { useIdempotencyKeys } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { printed } from '#web/kit/hints.ts'
 
@@ -40,8 +39,7 @@ export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }:
   })
   const create = useCreateClient()
   const update = useUpdateClient()
-  const [idempotencyKey, renewKey] = useIdempotencyKeys()
-  const { added, first, next } = useAnother()
+  const { idempotencyKey, added, first, next } = useAnother()
   return (
     <FormDialog
       title={client ? 'Modifier le client' : 'Ajouter un client'}
@@ -56,7 +54,6 @@ export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }:
       {...(!client &&
         !known && {
           onAnother: ({ nomComplet }: { nomComplet: string }) => {
-            renewKey()
             form.setValues(toSaisie())
             next(nomComplet)
           },

@@ -23,7 +23,7 @@ import { useConfirm } from '#web/kit/useConfirm.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
 import { useSearchField } from '#web/kit/useSearchField.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
-import { ROWS, useView, type View } from '#web/kit/useView.ts'
+import { ROWS, useView } from '#web/kit/useView.ts'
 import { ViewSwitch } from '#web/kit/ViewSwitch.tsx'
 
 const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
@@ -41,7 +41,7 @@ type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; client: Client }
 /** Gestion des Clients (D1 §2). */
 export function ClientsPage() {
   const [state, setState] = useUrlState(DEFAULTS)
-  const [view, setView] = useView('clients')
+  const [view, setView] = useView('clients', () => setState({ page: 1 }, { replace: true }))
   const table = view === 'tableau'
   const query = useQuery(clientsQueries.page(state.page, table ? { per_page: ROWS, tri: state.tri } : null))
   const search = useSearchField(
@@ -60,10 +60,6 @@ export function ClientsPage() {
     onEdit: () => setOpened({ kind: 'edit', client }),
     onDelete: () => void remove(client),
   })
-  const show = (next: View) => {
-    setView(next)
-    setState({ page: 1 }, { replace: true })
-  }
   const addButton = (
     <Button leftSection={<IconUserPlus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
       Ajouter un client
@@ -73,7 +69,7 @@ export function ClientsPage() {
     <>
       <PageHeader title="Gestion des Clients">{addButton}</PageHeader>
       <Banners banners={banners} />
-      <Filters view={<ViewSwitch view={view} onChange={show} />} onReset={search.clear}>
+      <Filters view={<ViewSwitch view={view} onChange={setView} />} onReset={search.clear}>
         <SearchField search={search} placeholder="Rechercher par nom, email ou adresse..." />
       </Filters>
       <Results
@@ -88,7 +84,7 @@ export function ClientsPage() {
             {shown.length > 0 && table ? (
               <ClientsTable
                 rows={shown}
-                tri={state.tri}
+                sort={state.tri}
                 onSort={(tri) => setState({ tri })}
                 actionsOf={actionsOf}
               />

@@ -2,7 +2,7 @@ import { IconBuildingEstate, IconEdit, IconEye, IconTrash } from '@tabler/icons-
 import type { Client, TriClients } from '#features/clients/clients.contract.ts'
 import { type ClientCardActions } from '#features/clients/web/ClientCard.tsx'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
-import { DataTable, type Column } from '#web/kit/DataTable.tsx'
+import { DataTable, type Column, type ListTableProps } from '#web/kit/DataTable.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 
 const COLUMNS: readonly Column<Client, TriClients>[] = [
@@ -17,23 +17,14 @@ const COLUMNS: readonly Column<Client, TriClients>[] = [
   { title: 'Adresse', sort: 'adresse', share: 4, cell: ({ adresse }) => adresse || 'Non spécifiée' },
 ]
 
-interface ClientsTableProps {
-  rows: readonly Client[]
-  tri: string
-  onSort: (tri: string) => void
-  actionsOf: (client: Client) => ClientCardActions
-}
-
 /** The cards' facts and actions, a row each. */
-export function ClientsTable({ rows, tri, onSort, actionsOf }: ClientsTableProps) {
+export function ClientsTable({ actionsOf, ...list }: ListTableProps<Client, ClientCardActions>) {
   return (
     <DataTable
+      {...list}
       label="Clients"
-      rows={rows}
       rowKey={({ id }) => id}
       columns={COLUMNS}
-      sort={tri}
-      onSort={onSort}
       renderActions={(client) => {
         const { nomComplet } = client
         const on = actionsOf(client)

@@ -10,7 +10,6 @@ import { useContractForm } from '#web/kit/form.ts'
 import { JustAdded } from '#web/kit/JustAdded.tsx'
 import { NumberField } from '#web/kit/NumberField.tsx'
 import { useAnother } from '#web/kit/useAnother.ts'
-import { useIdempotencyKeys } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { printed } from '#web/kit/hints.ts'
 import { numeroSuivant } from '#shared/numero.ts'
@@ -50,8 +49,7 @@ export function EtageForm({ etage: listed, filters, onClose, onSaved, onAdded }:
     toSaisie: (fresh) => toSaisie(fresh, undefined),
     together: ['residence_id', 'bloc_id'],
   })
-  const [idempotencyKey, renewKey] = useIdempotencyKeys()
-  const { added, first, next } = useAnother()
+  const { idempotencyKey, added, first, next } = useAnother()
   const create = useCreateEtage()
   const update = useUpdateEtage()
   const { residence_id: residenceId, bloc_id: blocId } = form.getValues()
@@ -64,13 +62,14 @@ export function EtageForm({ etage: listed, filters, onClose, onSaved, onAdded }:
       onSubmit={async ({ residence_id, bloc_id, ...values }) => {
         const body = { ...values, residence_id: residence_id ?? '', bloc_id: bloc_id ?? '' }
         if (etage) await update.mutateAsync({ ...body, id: etage.id, version: etage.version })
-        const created = etage ? null : await create.mutateAsync({ ...body, idempotencyKey })
-        if (created) onAdded?.(created)
+        else {
+          const created = await create.mutateAsync({ ...body, idempotencyKey })
+          onAdded?.(created)
+        }
         onSaved(etage ? 'Étage modifié avec succès !' : 'Étage ajouté avec succès !')
       }}
       {...(!etage && {
         onAnother: (values: Saisie) => {
-          renewKey()
           form.setValues({
             designation: numeroSuivant(values.designation, taken),
             niveau: Number(values.niveau) + 1,

@@ -19,7 +19,6 @@ import { useContractForm } from '#web/kit/form.ts'
 import { JustAdded } from '#web/kit/JustAdded.tsx'
 import { MoneyField } from '#web/kit/MoneyField.tsx'
 import { useAnother } from '#web/kit/useAnother.ts'
-import { useIdempotencyKeys } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { printed } from '#web/kit/hints.ts'
 import { numeroSuivant } from '#shared/numero.ts'
@@ -52,8 +51,7 @@ export function LocalForm({ local: listed, filters, onClose, onSaved }: LocalFor
     together: ['residence_id', 'bloc_id'],
     onFresh: (fresh) => fresh.client && form.setFieldValue('client_id', null),
   })
-  const [idempotencyKey, renewKey] = useIdempotencyKeys()
-  const { added, first, next } = useAnother()
+  const { idempotencyKey, added, first, next } = useAnother()
   const create = useCreateLocal()
   const update = useUpdateLocal()
   const { residence_id: residenceId, bloc_id: blocId, client_id } = form.getValues()
@@ -74,7 +72,6 @@ export function LocalForm({ local: listed, filters, onClose, onSaved }: LocalFor
       }}
       {...(!local && {
         onAnother: (values: Saisie) => {
-          renewKey()
           form.setValues({
             num: numeroSuivant(values.num, taken),
             surface: '',

@@ -86,7 +86,7 @@ export function LocauxPage() {
           <>
             {filters.inPlace && lastPage > 1 && <ScopeHint onAll={filters.everywhere} />}
             {shown.length > 0 && filters.view === 'tableau' ? (
-              <LocauxTable rows={shown} tri={filters.tri} onSort={filters.sortBy} actionsOf={actionsOf} />
+              <LocauxTable rows={shown} sort={filters.tri} onSort={filters.sortBy} actionsOf={actionsOf} />
             ) : shown.length > 0 ? (
               <CardGrid label="Locaux">
                 {shown.map((local) => (

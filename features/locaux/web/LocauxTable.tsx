@@ -6,7 +6,7 @@ import { LocalLink } from '#web/kit/EntityLinks.tsx'
 import type { LotCardActions } from '#features/ventes/web/LotCard.tsx'
 import { acheteur, EtatBadge, resteCompact } from '#features/ventes/web/LotParts.tsx'
 import { LotRowActions } from '#features/ventes/web/LotRowActions.tsx'
-import { DataTable, type Column } from '#web/kit/DataTable.tsx'
+import { DataTable, type Column, type ListTableProps } from '#web/kit/DataTable.tsx'
 
 const COLUMNS: readonly Column<LocalLu, TriLocaux>[] = [
   {
@@ -40,23 +40,14 @@ const COLUMNS: readonly Column<LocalLu, TriLocaux>[] = [
   { title: 'Reste à payer', sort: 'reste', figure: true, cell: (local) => resteCompact(toLot(local)) },
 ]
 
-interface LocauxTableProps {
-  rows: readonly LocalLu[]
-  tri: string
-  onSort: (tri: string) => void
-  actionsOf: (local: LocalLu) => LotCardActions
-}
-
 /** The cards' facts and actions, a row each. */
-export function LocauxTable({ rows, tri, onSort, actionsOf }: LocauxTableProps) {
+export function LocauxTable({ actionsOf, ...list }: ListTableProps<LocalLu, LotCardActions>) {
   return (
     <DataTable
+      {...list}
       label="Locaux"
-      rows={rows}
       rowKey={({ id }) => id}
       columns={COLUMNS}
-      sort={tri}
-      onSort={onSort}
       renderActions={(local) => (
         <LotRowActions
           estDispo={local.client_id === null}

@@ -4,11 +4,11 @@ import styles from '#features/paiements/web/paiements.module.css'
 import { PaymentBar } from '#web/kit/Bars.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
-import { type BienDesigne, GENRES } from '#shared/biens.ts'
+import { type BienDesigne, libelleDuBien } from '#shared/biens.ts'
 
 /** The bien above its payments: what it is, how much of it is paid, what remains. */
 export function BienPanel({ data, bien }: { data: BienPaye; bien: BienDesigne }) {
-  const libelle = `${GENRES[bien.type].nom} ${data.numero}`
+  const libelle = libelleDuBien(bien.type, data.numero)
   return (
     <section className={styles.panel} aria-label="Détails du bien">
       <div className={styles.panelFacts}>

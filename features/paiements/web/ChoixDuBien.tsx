@@ -7,13 +7,7 @@ import { estSolde } from '#features/paiements/web/biensOfferts.ts'
 import styles from '#features/paiements/web/ChoixDuBien.module.css'
 import { ListeDesBiens } from '#features/paiements/web/ListeDesBiens.tsx'
 import { choixQueries } from '#features/paiements/web/paiements.queries.ts'
-import {
-  AUCUN_BIEN,
-  bienChoisi,
-  champDuBien,
-  type ChampBien,
-  type Saisie,
-} from '#features/paiements/web/saisie.ts'
+import { AUCUN_BIEN, CHAMPS_DU_BIEN, type ChampBien, type Saisie } from '#features/paiements/web/saisie.ts'
 import { useBiensOfferts } from '#features/paiements/web/useBiensOfferts.ts'
 import { focusMontant, useSuiteDuClient } from '#features/paiements/web/useSuiteDuClient.ts'
 import { messageOf } from '#web/kit/api.ts'
@@ -46,7 +40,7 @@ export function ChoixDuBien({ form, disabled, startsHere }: ChoixDuBienProps) {
   const { client_id, versement, details } = form.values
   const clients = useQuery(choixQueries.clients())
   const { queries, offerts, complete } = useBiensOfferts(client_id)
-  const chosen = champDuBien(bienChoisi(form.values))
+  const chosen = CHAMPS_DU_BIEN.find((champ) => form.values[champ] !== null)
   const choose = (champ: ChampBien, id: number | null) => {
     form.setValues({ ...AUCUN_BIEN, [champ]: id })
     form.clearFieldError('appartement_id')
@@ -68,7 +62,7 @@ export function ChoixDuBien({ form, disabled, startsHere }: ChoixDuBienProps) {
     return queries[champ].data?.length === 0 ? aucun : 'Choisir…'
   }
   const owned = Object.values(offerts).flat()
-  const rien = complete && chosen === null && !disabled && owned.every(estSolde)
+  const rien = complete && chosen === undefined && !disabled && owned.every(estSolde)
   return (
     <>
       <Failure query={clients} text="Erreur lors du chargement des clients." />
@@ -102,7 +96,7 @@ export function ChoixDuBien({ form, disabled, startsHere }: ChoixDuBienProps) {
             key={champ}
             label={label}
             placeholder={hint(champ, aucun)}
-            disabled={disabled || client_id === null || (chosen !== null && chosen !== champ)}
+            disabled={disabled || client_id === null || (chosen !== undefined && chosen !== champ)}
             biens={offerts[champ]}
             {...form.getInputProps(champ)}
             value={form.values[champ]}

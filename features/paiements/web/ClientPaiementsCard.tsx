@@ -11,7 +11,7 @@ import { IconAction } from '#web/kit/IconAction.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { PaymentBar } from '#web/kit/Bars.tsx'
 import { paiementsOf } from '#web/paths.ts'
-import { type BienDesigne, GENRES } from '#shared/biens.ts'
+import { type BienDesigne, GENRES, libelleDuBien } from '#shared/biens.ts'
 
 interface ClientPaiementsCardProps {
   groupe: GroupeLu
@@ -78,7 +78,7 @@ export function ClientPaiementsCard({
 }
 
 function Bloc({ bien, clientId }: { bien: BienLu; clientId: number }) {
-  const libelle = `${GENRES[bien.type].nom} ${bien.nlot}`
+  const libelle = libelleDuBien(bien.type, bien.nlot)
   return (
     <div className={styles.bloc}>
       <div className={styles.blocHead}>

@@ -21,7 +21,7 @@ import { useBanners } from '#web/kit/useBanners.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
 import { useWork, whileBusy } from '#web/kit/useWork.ts'
 import { WorkBar } from '#web/kit/WorkBar.tsx'
-import { type BienDesigne, GENRES } from '#shared/biens.ts'
+import { type BienDesigne, GENRES, libelleDuBien } from '#shared/biens.ts'
 import { bienOfPath, screens } from '#web/paths.ts'
 
 /** `paiement` names the one that was looked for. */
@@ -81,7 +81,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
       </p>
       <PageHeader
         title={
-          <span data-nom>{detail.data ? `${GENRES[type].nom} ${detail.data.numero}` : GENRES[type].nom}</span>
+          <span data-nom>{detail.data ? libelleDuBien(type, detail.data.numero) : GENRES[type].nom}</span>
         }
         subtitle={detail.data?.client && <span data-nom>{detail.data.client.nomComplet}</span>}
       >
@@ -132,6 +132,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
                   work={work}
                   nomme={nomme}
                   onEdit={(paiement) => dialog.open({ paiement })}
+                  onDeleted={dialog.forget}
                 />
                 <Pager
                   page={page}

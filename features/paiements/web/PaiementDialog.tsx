@@ -10,7 +10,7 @@ import {
   type PaiementLu,
 } from '#features/paiements/web/paiements.queries.ts'
 import { CompteDuReste, ResteAPayer } from '#features/paiements/web/ResteAPayer.tsx'
-import { bienChoisi, type Saisie } from '#features/paiements/web/saisie.ts'
+import { bienChoisi, CHAMPS_DU_BIEN, type Saisie } from '#features/paiements/web/saisie.ts'
 import { useReste } from '#features/paiements/web/useReste.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { ApiError } from '#web/kit/api.ts'
@@ -57,7 +57,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
   const { record: paiement, onReload } = useRecord(props.paiement, form, {
     read: readPaiementLu,
     toSaisie: (fresh) => initialValues({ paiement: fresh }),
-    together: ['client_id', 'appartement_id', 'place_parking_id', 'local_id'],
+    together: ['client_id', ...CHAMPS_DU_BIEN],
     onFresh: (fresh) =>
       fresh.vente_terminee &&
       form.setValues({ ...initialValues({ paiement: fresh }), details: form.getValues().details }),

@@ -22,7 +22,7 @@ import { SearchField } from '#web/kit/SearchField.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { useSearchField } from '#web/kit/useSearchField.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
-import { ROWS, useView, type View } from '#web/kit/useView.ts'
+import { ROWS, useView } from '#web/kit/useView.ts'
 import { useWork, whileBusy } from '#web/kit/useWork.ts'
 import { ViewSwitch } from '#web/kit/ViewSwitch.tsx'
 import { WorkBar } from '#web/kit/WorkBar.tsx'
@@ -33,7 +33,7 @@ const DEFAUTS = { page: 1, recherche: '', ajouter: '', tri: '' }
 /** Payments by property: one card per client, his biens and what is paid of them (D3 §2.3). */
 export function PaiementsPage() {
   const [{ page, recherche, ajouter, tri }, setUrl] = useUrlState(DEFAUTS)
-  const [view, setView] = useView('paiements')
+  const [view, setView] = useView('paiements', () => setUrl({ page: 1 }, { replace: true }))
   const table = view === 'tableau'
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 300)
   const query = useQuery(recapQueries.page(page, recherche, '', table ? { per_page: ROWS, ordre: tri } : {}))
@@ -53,10 +53,6 @@ export function PaiementsPage() {
   useEffect(() => {
     if (/^(?:oui|[1-9]\d{0,14})$/.test(ajouter)) openFromAddress()
   }, [ajouter])
-  const show = (next: View) => {
-    setView(next)
-    setUrl({ page: 1 }, { replace: true })
-  }
   const add = (
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => dialog.open()}>
       Ajouter un paiement
@@ -78,7 +74,7 @@ export function PaiementsPage() {
       <Banners banners={banners}>{dialog.recu}</Banners>
       <WorkBar work={work} />
       {dialog.element}
-      <Filters view={<ViewSwitch view={view} onChange={show} />} onReset={search.clear}>
+      <Filters view={<ViewSwitch view={view} onChange={setView} />} onReset={search.clear}>
         <SearchField search={search} placeholder="Nom du client ou numéro de bien..." />
       </Filters>
       <Results

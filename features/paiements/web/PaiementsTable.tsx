@@ -25,12 +25,13 @@ interface PaiementsTableProps {
   banners: BannersState
   work: WorkState
   onEdit: (paiement: PaiementLu) => void
+  onDeleted: (id: number) => void
   /** The payment that the address names. */
   nomme?: number
 }
 
 /** A page of payments; on a phone each row becomes a small card (D3 §2.4). */
-export function PaiementsTable({ paiements, banners, work, onEdit, nomme }: PaiementsTableProps) {
+export function PaiementsTable({ paiements, banners, work, onEdit, onDeleted, nomme }: PaiementsTableProps) {
   const [shown, setShown] = useState<PaiementLu | null>(null)
   const remove = useDeletePaiement()
   const confirm = useConfirm()
@@ -55,7 +56,9 @@ export function PaiementsTable({ paiements, banners, work, onEdit, nomme }: Paie
       action: () => remove.mutateAsync(id),
       fallback: 'Erreur lors de la suppression.',
     })
-    if (done) banners.success('Paiement supprimé avec succès !')
+    if (!done) return
+    onDeleted(id)
+    banners.success('Paiement supprimé avec succès !')
   }
 
   return (

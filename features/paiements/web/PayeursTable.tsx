@@ -12,7 +12,7 @@ import { DataTable, type Column } from '#web/kit/DataTable.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { paiementsOf } from '#web/paths.ts'
-import { type BienDesigne, GENRES } from '#shared/biens.ts'
+import { type BienDesigne, libelleDuBien } from '#shared/biens.ts'
 
 interface PayeursTableProps {
   groupes: readonly GroupeLu[]
@@ -27,7 +27,11 @@ interface PayeursTableProps {
 /** A client, or one of the biens that are shown under him. */
 interface Row {
   groupe: GroupeLu
-  bien?: BienLu
+  under: boolean
+  /** The bien of the row; of a client, his only one. */
+  bien: BienLu | undefined
+  /** Of the bien, or of all that the client has. */
+  totaux: ReturnType<typeof totauxDuGroupe>
   open: boolean
   onToggle: () => void
 }
@@ -37,26 +41,25 @@ const COLUMNS: readonly Column<Row, OrdreRecap>[] = [
     title: 'Client',
     sort: 'client',
     share: 4,
-    cell: ({ groupe: { client }, bien }) =>
-      bien ? (
+    cell: ({ groupe: { client }, under }) =>
+      under ? (
         <span className="visuallyHidden">{client.nomComplet}</span>
       ) : (
         client.nomComplet || 'Non spécifié'
       ),
   },
-  { title: 'Téléphone', cell: ({ groupe, bien }) => (bien ? null : groupe.client.tel) },
+  { title: 'Téléphone', cell: ({ groupe, under }) => (under ? null : groupe.client.tel) },
   {
     title: 'Biens',
     sort: 'biens',
     share: 5,
-    cell: ({ groupe, bien, open, onToggle }) => {
-      const shown = bien ?? seul(groupe)
-      if (shown) return <LienDuBien bien={shown} clientId={groupe.client.id} />
+    cell: ({ groupe, totaux, bien, open, onToggle }) => {
+      if (bien) return <LienDuBien bien={bien} clientId={groupe.client.id} />
       const Icon = open ? IconChevronDown : IconChevronRight
       return (
         <UnstyledButton className={styles.deplier} aria-expanded={open} onClick={onToggle}>
           <Icon size={16} stroke={1.6} aria-hidden />
-          {compter(totauxDuGroupe(groupe).biens, 'bien')}
+          {compter(totaux.biens, 'bien')}
           <span className="visuallyHidden"> de {groupe.client.nomComplet}</span>
         </UnstyledButton>
       )
@@ -66,43 +69,36 @@ const COLUMNS: readonly Column<Row, OrdreRecap>[] = [
     title: 'Montant total',
     sort: 'montant',
     figure: true,
-    cell: ({ groupe, bien }) => <Montant decimal={bien ? bien.montant : totauxDuGroupe(groupe).montant} />,
+    cell: ({ totaux }) => <Montant decimal={totaux.montant} />,
   },
   {
     title: 'Total payé',
     sort: 'totalPaye',
     figure: true,
-    cell: ({ groupe, bien }) => (
-      <Montant decimal={bien ? bien.reglement : totauxDuGroupe(groupe).totalPaye} />
-    ),
+    cell: ({ totaux }) => <Montant decimal={totaux.totalPaye} />,
   },
   {
     title: 'Reste à payer',
     sort: 'resteAPayer',
     figure: true,
-    cell: ({ groupe, bien }) => {
-      const shown = bien ?? seul(groupe)
-      return shown ? (
-        <PourquoiCeSolde bien={shown} libelle={libelleDe(shown)} reste={shown.resteAPayer} compact />
+    cell: ({ totaux, bien }) =>
+      bien ? (
+        <PourquoiCeSolde bien={bien} libelle={libelleDe(bien)} reste={bien.resteAPayer} compact />
       ) : (
-        <Montant decimal={totauxDuGroupe(groupe).resteAPayer} />
-      )
-    },
+        <Montant decimal={totaux.resteAPayer} />
+      ),
   },
   {
     title: 'Progression',
     sort: 'pourcentage',
-    cell: ({ groupe, bien }) => {
-      const shown = bien ?? seul(groupe)
-      return (
-        <div className={styles.progression}>
-          <PaymentBar
-            percent={shown ? shown.pourcentagePaiement : totauxDuGroupe(groupe).pourcentagePaiement}
-            label={`Payé : ${shown ? libelleDe(shown) : groupe.client.nomComplet}`}
-          />
-        </div>
-      )
-    },
+    cell: ({ groupe, totaux, bien }) => (
+      <div className={styles.progression}>
+        <PaymentBar
+          percent={(bien ?? totaux).pourcentagePaiement}
+          label={`Payé : ${bien ? libelleDe(bien) : groupe.client.nomComplet}`}
+        />
+      </div>
+    ),
   },
 ]
 
@@ -112,20 +108,25 @@ export function PayeursTable({ groupes, tri, onSort, busy, onPrint, onAdd }: Pay
   const toggle = (id: number) =>
     setExpanded((open) => new Set(open.has(id) ? [...open].filter((other) => other !== id) : [...open, id]))
   const rows = groupes.flatMap((groupe): Row[] => {
-    const row = { groupe, open: expanded.has(groupe.id), onToggle: () => toggle(groupe.id) }
-    return row.open ? [row, ...groupe.biens.map((bien) => ({ ...row, bien }))] : [row]
+    const totaux = totauxDuGroupe(groupe)
+    const open = expanded.has(groupe.id)
+    const of = { groupe, open, onToggle: () => toggle(groupe.id) }
+    // A search may have left but one of several: only the sums say whether it is his only one.
+    const row = { ...of, under: false, bien: totaux.biens === 1 ? groupe.biens[0] : undefined, totaux }
+    const below = groupe.biens.map((bien) => ({ ...of, under: true, bien, totaux: totauxDuBien(bien) }))
+    return open ? [row, ...below] : [row]
   })
   return (
     <DataTable
       label="Clients"
       rows={rows}
-      rowKey={({ groupe, bien }) => (bien ? `${groupe.id}/${bien.id}` : groupe.id)}
+      rowKey={({ groupe, under, bien }) => (under ? `${groupe.id}/${bien?.id}` : groupe.id)}
       columns={COLUMNS}
       sort={tri}
       onSort={onSort}
-      isUnder={({ bien }) => bien !== undefined}
-      renderActions={({ groupe: { id, biens, client }, bien }) => {
-        const qui = bien ? `${client.nomComplet} : ${libelleDe(bien)}` : client.nomComplet
+      isUnder={({ under }) => under}
+      renderActions={({ groupe: { id, biens, client }, under, bien }) => {
+        const qui = under && bien ? `${client.nomComplet} : ${libelleDe(bien)}` : client.nomComplet
         return (
           <>
             <IconAction
@@ -134,7 +135,7 @@ export function PayeursTable({ groupes, tri, onSort, busy, onPrint, onAdd }: Pay
               label={`Nouveau paiement de ${qui}`}
               onClick={() => onAdd(id, bien ?? (biens.length === 1 ? biens[0] : undefined))}
             />
-            {!bien && (
+            {!under && (
               <IconAction
                 compact
                 icon={IconPrinter}
@@ -150,10 +151,15 @@ export function PayeursTable({ groupes, tri, onSort, busy, onPrint, onAdd }: Pay
   )
 }
 
-const libelleDe = ({ type, nlot }: BienLu) => `${GENRES[type].nom} ${nlot}`
+const libelleDe = ({ type, nlot }: BienLu) => libelleDuBien(type, nlot)
 
-/** His only bien; a search may have left but one of several. */
-const seul = (groupe: GroupeLu) => (totauxDuGroupe(groupe).biens === 1 ? groupe.biens[0] : undefined)
+const totauxDuBien = ({ montant, reglement, resteAPayer, pourcentagePaiement }: BienLu): Row['totaux'] => ({
+  biens: 1,
+  montant,
+  totalPaye: reglement,
+  resteAPayer,
+  pourcentagePaiement,
+})
 
 function LienDuBien({ bien, clientId }: { bien: BienLu; clientId: number }) {
   return (

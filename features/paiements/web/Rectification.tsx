@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { nomDuBien } from '#features/paiements/web/nomDuBien.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import { CHAMPS_DU_BIEN } from '#features/paiements/web/saisie.ts'
 import { jourLong } from '#shared/dates.ts'
 import { Montant } from '#web/kit/Montant.tsx'
 
@@ -18,7 +19,7 @@ export function rectifications(avant: PaiementLu, apres: PaiementLu): ReactNode[
     )
   if (avant.date_paiement !== apres.date_paiement)
     found.push(`versement du ${jourLong(apres.date_paiement)} au lieu du ${jourLong(avant.date_paiement)}`)
-  if (BIENS.some((bien) => avant[bien] !== apres[bien]))
+  if (CHAMPS_DU_BIEN.some((champ) => avant[champ] !== apres[champ]))
     found.push(
       <>
         pour <span data-nom>{nomDuBien(apres)}</span>, au lieu {de(nomDuBien(avant) ?? '')}
@@ -33,8 +34,6 @@ export function rectifications(avant: PaiementLu, apres: PaiementLu): ReactNode[
   return found
 }
 
-const BIENS = ['appartement_id', 'place_parking_id', 'local_id'] as const
-
 /** « du lot 302 », « de la place 41 », « d'Ali Benali », « de Karim Saadi ». */
 function de(nom: string): ReactNode {
   const [, elide, reste] = /^(le )?(.*)$/s.exec(nom) ?? []
@@ -47,12 +46,12 @@ function de(nom: string): ReactNode {
   )
 }
 
-/** They follow « corrigé : » in the sentence that offers the receipt. */
+/** « corrigé : … ; … », in the sentence that offers the receipt. */
 export function Rectifications({ de: quoi }: { de: readonly ReactNode[] }) {
   return quoi.map((phrase, rang) => (
     // oxlint-disable-next-line react/no-array-index-key -- they never move
     <Fragment key={rang}>
-      {rang > 0 && ' ; '}
+      {rang === 0 ? 'corrigé : ' : ' ; '}
       {phrase}
     </Fragment>
   ))

@@ -55,8 +55,9 @@ export function RecuPret({ paiement, dit, corrige, busy, onPrint, onClose }: Rec
   return (
     <Banner kind="success" onClose={onClose} action={print}>
       <div id={text}>
-        Reçu N° {paiement.recu} {corrige.length > 0 ? <Corrige de={corrige} /> : <Pris paiement={paiement} />}
-        . {corrige.length > 0 && "Reprenez l'ancien exemplaire. "}
+        Reçu N° {paiement.recu}{' '}
+        {corrige.length > 0 ? <Rectifications de={corrige} /> : <Pris paiement={paiement} />}.{' '}
+        {corrige.length > 0 && "Reprenez l'ancien exemplaire. "}
         <span className={styles.suite}>
           {bien && <Reste bien={bien} libelle={bien.libelle} />}
           <Dit>{dit}</Dit>
@@ -64,14 +65,6 @@ export function RecuPret({ paiement, dit, corrige, busy, onPrint, onClose }: Rec
         <SansPromoteur inside />
       </div>
     </Banner>
-  )
-}
-
-function Corrige({ de }: { de: readonly ReactNode[] }) {
-  return (
-    <>
-      corrigé : <Rectifications de={de} />
-    </>
   )
 }
 

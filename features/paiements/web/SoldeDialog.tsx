@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
+import { JourCourt, Rectifie } from '#features/paiements/web/Rectifie.tsx'
 import { jourCourt } from '#shared/dates.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
@@ -58,7 +59,9 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
                 {lignes.map((ligne) => (
                   <tr key={ligne.id}>
                     <td>
-                      {jourCourt(ligne.date_paiement)} <span className={styles.recu}>Reçu {ligne.recu}</span>
+                      <JourCourt jour={ligne.date_paiement} />{' '}
+                      <span className={styles.recu}>Reçu {ligne.recu}</span>
+                      <Rectifie le={ligne.rectifie_le} />
                     </td>
                     <td data-figure>
                       − <Montant decimal={ligne.versement} sansUnite />

@@ -1,5 +1,5 @@
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
-import { type BienDesigne, GENRES } from '#shared/biens.ts'
+import { type BienDesigne, libelleDuBien } from '#shared/biens.ts'
 
 /** What a payment paid for, and its name: « Appartement A-12 ». Null when the answer names none. */
 export function bienDuPaiement({
@@ -15,5 +15,5 @@ export function bienDuPaiement({
 const named = (type: BienDesigne['type'], id: number, numero: string) => ({
   type,
   id,
-  libelle: `${GENRES[type].nom} ${numero}`,
+  libelle: libelleDuBien(type, numero),
 })

@@ -12,19 +12,18 @@ export interface Saisie extends Record<string, unknown> {
   details: string
 }
 
+/** The fields of the form that hold a bien, in the order in which they stand. */
+export const CHAMPS_DU_BIEN = ['appartement_id', 'place_parking_id', 'local_id'] as const
+export type ChampBien = (typeof CHAMPS_DU_BIEN)[number]
+
 export function bienChoisi({
   appartement_id,
   place_parking_id,
   local_id,
-}: Pick<Saisie, 'appartement_id' | 'place_parking_id' | 'local_id'>): BienDesigne | null {
+}: Pick<Saisie, ChampBien>): BienDesigne | null {
   if (appartement_id !== null) return { type: 'appartement', id: appartement_id }
   if (place_parking_id !== null) return { type: 'place_parking', id: place_parking_id }
   return local_id === null ? null : { type: 'local', id: local_id }
 }
 
 export const AUCUN_BIEN = { appartement_id: null, place_parking_id: null, local_id: null }
-
-export type ChampBien = keyof typeof AUCUN_BIEN
-
-/** The field of the form that holds a bien of this kind; null while there is none. */
-export const champDuBien = (bien: BienDesigne | null): ChampBien | null => bien && `${bien.type}_id`

@@ -67,7 +67,13 @@ interface Offre {
 export function usePaiementDialog(
   banners: BannersState,
   work: WorkState,
-): { open: (known?: PaiementConnu) => void; element: ReactNode; recu: ReactNode } {
+): {
+  open: (known?: PaiementConnu) => void
+  /** Its payment is deleted: a receipt that could not be printed is no longer offered. */
+  forget: (id: number) => void
+  element: ReactNode
+  recu: ReactNode
+} {
   const [known, setKnown] = useOpened<PaiementConnu>('paiement')
   const [offre, setOffre] = useState<Offre | null>(null)
   // Read while one types, so that what is said of him does not come later than the receipt.
@@ -96,7 +102,10 @@ export function usePaiementDialog(
         const dit = said(paiement, avant ? 'Paiement modifié avec succès !' : 'Paiement ajouté avec succès !')
         const corrige = avant ? rectifications(avant, paiement) : []
         if (avant && corrige.length === 0) {
-          setOffre(null)
+          // The client still waits for the paper on offer: this one's bears the new details.
+          setOffre(
+            (former) => former && (former.paiement.id === paiement.id ? { ...former, paiement } : former),
+          )
           banners.success(dit)
           return
         }
@@ -111,6 +120,7 @@ export function usePaiementDialog(
       opener.current = document.activeElement
       setKnown(what)
     },
+    forget: (id) => setOffre((former) => (former?.paiement.id === id ? null : former)),
     element,
     recu,
   }

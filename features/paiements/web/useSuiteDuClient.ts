@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { estSolde, type BienOffert } from '#features/paiements/web/biensOfferts.ts'
-import { bienChoisi, type ChampBien, type Saisie } from '#features/paiements/web/saisie.ts'
+import { bienChoisi, CHAMPS_DU_BIEN, type ChampBien, type Saisie } from '#features/paiements/web/saisie.ts'
 
 interface Suite {
   form: UseFormReturnType<Saisie>
@@ -24,12 +24,12 @@ export function useSuiteDuClient({ form, atOnce, offerts, choose }: Suite): () =
   const follow = useEffectEvent(() => {
     setChoice(null)
     if (!offerts || bienChoisi(form.getValues()) !== null || isChoosing()) return
-    const left = CHAMPS.flatMap((champ) =>
+    const left = CHAMPS_DU_BIEN.flatMap((champ) =>
       offerts[champ].filter((bien) => !estSolde(bien)).map(({ id }) => ({ champ, id })),
     )
     const [first] = left
     if (!first) return
-    const lists = CHAMPS.map((champ) => form.getInputNode(champ))
+    const lists = CHAMPS_DU_BIEN.map((champ) => form.getInputNode(champ))
     // On his way through the lists, or where the focus was has gone: the next field is this one all the same.
     const free = !actedRef.current || [document.body, ...lists].some((place) => place === focused())
     if (left.length === 1) choose(first.champ, first.id)
@@ -56,8 +56,6 @@ export function focusMontant(form: UseFormReturnType<Saisie>): void {
   amount?.focus()
   if (amount instanceof HTMLInputElement) amount.select()
 }
-
-const CHAMPS: readonly ChampBien[] = ['appartement_id', 'place_parking_id', 'local_id']
 
 /** Has a key or a button been pressed since it was last set to false? */
 function useActed() {

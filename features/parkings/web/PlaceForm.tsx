@@ -16,7 +16,6 @@ import { MoneyField } from '#web/kit/MoneyField.tsx'
 import { NumberField } from '#web/kit/NumberField.tsx'
 import { said } from '#web/kit/said.ts'
 import { useAnother } from '#web/kit/useAnother.ts'
-import { useIdempotencyKeys } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 
 interface PlaceFormProps {
@@ -56,8 +55,7 @@ const nextNumber = (places: readonly PlaceLue[]) =>
   places.reduce((highest, { numero_place }) => Math.max(highest, numero_place), 0) + 1
 
 export function PlaceForm({ parking, place: listed, onClose, onSaved }: PlaceFormProps) {
-  const [idempotencyKey, renewKey] = useIdempotencyKeys()
-  const { added, first, next } = useAnother()
+  const { idempotencyKey, added, first, next } = useAnother()
   const create = useCreatePlace()
   const update = useUpdatePlace()
   const form = useContractForm<Saisie>(
@@ -82,7 +80,6 @@ export function PlaceForm({ parking, place: listed, onClose, onSaved }: PlaceFor
         parking.places.length + 1 < parking.nb_places && {
           // Places of one parking differ by their number alone, most of the time.
           onAnother: ({ numero_place }: Saisie) => {
-            renewKey()
             form.setValues({ numero_place: Math.max(nextNumber(parking.places), Number(numero_place) + 1) })
             next(String(numero_place))
           },

@@ -8,10 +8,10 @@ import type {
   OrdreRecap,
 } from '#features/recap/recap.contract.ts'
 import { comparerBiens, decrireBiens, type BienDecrit } from '#features/ventes/server/biens.read.ts'
-import { totauxDesClients, toTotaux } from '#features/ventes/server/ventes.totaux.ts'
+import { totauxDesClients } from '#features/ventes/server/ventes.totaux.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { enPage, tranche } from '#shared/pagination.ts'
+import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
 import { ecrireTri, type Tri } from '#shared/tri.ts'
 import { lireGenre, normaliser } from '#shared/texte.ts'
 import { cumul } from '#server/database/cumuls.ts'
@@ -42,26 +42,15 @@ export async function listRecap(db: Db, query: RecapQuery) {
   const slice = tranche(query, PAR_PAGE)
   const { groupes, totals, clients } = await atOnce(db, async (instant) => {
     const recap = await readRecap(instant, query, { ...slice, ordre: query.ordre })
-    const totaux = await totauxDesClients(
+    const totauxDe = await totauxDesClients(
       instant,
       recap.groupes.map(({ id }) => id),
     )
-    const withTotaux = recap.groupes.map((groupe) => ({
-      ...groupe,
-      totaux: totaux.get(groupe.id) ?? toTotaux({ biens: 0, prix: 0, paye: 0 }),
-    }))
-    return { ...recap, groupes: withTotaux }
+    return { ...recap, groupes: recap.groupes.map((groupe) => ({ ...groupe, totaux: totauxDe(groupe.id) })) }
   })
-  const filters = new URLSearchParams(
-    Object.entries({
-      search: query.search,
-      residence: query.residence,
-      solde: query.solde ?? '',
-      tri: query.tri ?? '',
-      ordre: ecrireTri(query.ordre) ?? '',
-    }).filter(([, value]) => value !== ''),
-  )
-  const path = `/backend/public/api/recap-paiements${filters.size > 0 ? `?${filters.toString()}` : ''}`
+  const { search, residence, solde, tri } = query
+  const filters = { search, residence, solde, tri, ordre: ecrireTri(query.ordre) }
+  const path = cheminAvec('/backend/public/api/recap-paiements', filters)
   return { ...enPage(groupes, clients, slice, path), totals }
 }
 

@@ -9,7 +9,7 @@ import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { paiementsOf } from '#web/paths.ts'
-import { GENRES } from '#shared/biens.ts'
+import { libelleDuBien } from '#shared/biens.ts'
 
 /** The recap on a small screen: one card per bien, with everything its row would say. */
 export function RecapCards({ groupes, parReste }: { groupes: readonly GroupeLu[]; parReste: boolean }) {
@@ -17,7 +17,7 @@ export function RecapCards({ groupes, parReste }: { groupes: readonly GroupeLu[]
     biens.map((bien, rank) => ({
       client,
       bien,
-      libelle: `${GENRES[bien.type].nom} ${bien.nlot}`,
+      libelle: libelleDuBien(bien.type, bien.nlot),
       somme: parReste && rank === 0 && <SommeDuClient biens={biens} />,
     })),
   )

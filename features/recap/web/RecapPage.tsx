@@ -23,7 +23,7 @@ import { SearchField } from '#web/kit/SearchField.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { useSearchField } from '#web/kit/useSearchField.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
-import { useWork } from '#web/kit/useWork.ts'
+import { useWork, whileBusy } from '#web/kit/useWork.ts'
 import { WorkBar } from '#web/kit/WorkBar.tsx'
 
 const DEFAUTS = { page: 1, recherche: '', residence: '', solde: '', tri: '' }
@@ -63,7 +63,7 @@ export function RecapPage() {
     saveFile(() => callFile(recapEndpoints.exportPdf, { query: filters, signal }), 'recap-paiements.pdf')
   const print = (signal: AbortSignal) =>
     printInNewWindow(() => callFile(recapEndpoints.printPdf, { query: filters, signal }))
-  const idle = { variant: 'default', disabled: work.label !== null } as const
+  const idle = { variant: 'default', ...whileBusy(work.label !== null) } as const
   return (
     <>
       <PageHeader title="Récapitulatif des paiements">

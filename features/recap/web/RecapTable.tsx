@@ -10,7 +10,7 @@ import { depuisDecimal, formaterCentiemes } from '#shared/argent.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { paiementsOf } from '#web/paths.ts'
-import { GENRES } from '#shared/biens.ts'
+import { libelleDuBien } from '#shared/biens.ts'
 
 interface RecapTableProps {
   groupes: readonly GroupeLu[]
@@ -79,7 +79,7 @@ interface RowProps {
 }
 
 function Row({ bien, clientId, acquereur, somme }: RowProps) {
-  const libelle = `${GENRES[bien.type].nom} ${bien.nlot}`
+  const libelle = libelleDuBien(bien.type, bien.nlot)
   return (
     <tr>
       <th scope="row">

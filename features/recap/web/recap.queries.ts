@@ -41,7 +41,7 @@ export const recapQueries = {
           groupes,
           lastPage: answer.last_page,
           total: answer.total,
-          totals: answer.totals ?? sumsOf(groupes),
+          totals: answer.totals ?? sumsOf(groupes.flatMap(({ biens }) => biens)),
         }
       },
       placeholderData: keepPreviousData,
@@ -50,24 +50,19 @@ export const recapQueries = {
 
 /** What a client has in all; of an answer that does not say it, what is shown of it. */
 export function totauxDuGroupe({ biens, totaux }: GroupeLu) {
-  const {
-    biens: nombre,
-    montant,
-    totalPaye,
-    resteAPayer,
-  } = totaux ?? {
-    biens: biens.length,
-    montant: sumsOf([{ biens }]).montant_global,
-    totalPaye: sumsOf([{ biens }]).total_paye,
-    resteAPayer: sumsOf([{ biens }]).total_restant,
+  const shown = sumsOf(biens)
+  const all = totaux ?? {
+    biens: shown.nombre_biens,
+    montant: shown.montant_global,
+    totalPaye: shown.total_paye,
+    resteAPayer: shown.total_restant,
   }
-  const { pourcentagePaiement } = progression(depuisDecimal(montant), depuisDecimal(totalPaye))
-  return { biens: nombre, montant, totalPaye, resteAPayer, pourcentagePaiement }
+  const { pourcentagePaiement } = progression(depuisDecimal(all.montant), depuisDecimal(all.totalPaye))
+  return { ...all, pourcentagePaiement }
 }
 
 /** Sums of the rows shown, for an answer that says no totals (Q179). */
-function sumsOf(groupes: Pick<GroupeLu, 'biens'>[]): TotauxLus {
-  const biens = groupes.flatMap((groupe) => groupe.biens)
+function sumsOf(biens: readonly BienLu[]): TotauxLus {
   const sum = (field: 'montant' | 'reglement' | 'resteAPayer') =>
     versDecimal(biens.reduce((total, bien) => total + depuisDecimal(bien[field] ?? 0), 0))
   return {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stopPdf } from '#server/documents/pdf.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
   buildAppartement,
@@ -15,6 +16,7 @@ import {
   pay,
   sell,
 } from '#test/harness/builders.ts'
+import { readPdf } from '#test/harness/pdf.ts'
 
 interface Found {
   genre: string
@@ -62,7 +64,10 @@ beforeAll(async () => {
   await pay(t.db, await sell(t.db, given, id.rachid), 77)
   await karim.put(`/api/appartements/${given}/retirer-client`)
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await stopPdf()
+  await t.close()
+})
 
 describe('the global search', () => {
   it('has the words in any order, and the phone in any spelling', async () => {
@@ -210,10 +215,15 @@ describe('the payments and the recap', () => {
   })
 
   it('are exported as they are shown', async () => {
-    for (const path of ['export-pdf', 'print-pdf']) {
-      const { statusCode } = await karim.get(`/api/recap-paiements/${path}?search=rachid%20amrouche`)
-      expect([path, statusCode]).toEqual([path, 200])
-    }
+    for (const path of ['export-pdf', 'print-pdf'])
+      for (const [typed, found] of [
+        ['rachid amrouche', ['302 Amrouche', 'B2 Amrouche', '12 Amrouche']],
+        ['lot 302', ['302 Amrouche']],
+      ] as const) {
+        const answer = await karim.get(`/api/recap-paiements/${path}?search=${encodeURIComponent(typed)}`)
+        const { text } = await readPdf(answer.rawPayload)
+        expect([path, typed, text.match(/\S+ Amrouche/g)]).toEqual([path, typed, found])
+      }
   })
 })
 

@@ -26,6 +26,7 @@ export function findRecus(db: Db, recu: { annee: number | null; numero: number }
     .leftJoin('places_parking as k', 'k.id', 'b.id')
     .where('p.recu_numero', '=', recu.numero)
     .where((eb) =>
+      // The years are named, for the index of receipts begins with them.
       recu.annee === null
         ? eb('p.recu_annee', 'in', eb.selectFrom('recus').select('annee'))
         : eb('p.recu_annee', '=', recu.annee),

@@ -35,12 +35,10 @@ export async function search(db: Db, texte: string): Promise<{ data: Trouvaille[
   const recu = lireRecu(texte)
   const bon = cherchePourBon(texte)
   // What nothing of can be found is not even planned: that would take longer than the rest.
-  const papers = db.selectNoFrom([
-    (recu ? jsonArrayFrom(findRecus(db, recu)) : none<Recu>()).as('recus'),
-    (bon === null ? none<Bon>() : jsonArrayFrom(findBons(db, bon))).as('bons'),
-  ])
-  const found = await papers
-    .select([
+  const found = await db
+    .selectNoFrom([
+      (recu ? jsonArrayFrom(findRecus(db, recu)) : none<Recu>()).as('recus'),
+      (bon === null ? none<Bon>() : jsonArrayFrom(findBons(db, bon))).as('bons'),
       jsonArrayFrom(findClients(db, texte)).as('clients'),
       jsonArrayFrom(findResidences(db, texte)).as('residences'),
       jsonArrayFrom(findBlocs(db, texte)).as('blocs'),

@@ -46,10 +46,10 @@ export function ResidenceForm({ residence: listed, onClose, onSaved, onAdded }: 
       onSubmit={async (values) => {
         if (residence)
           await update.mutateAsync({ ...values, ...plan.sent, id: residence.id, version: residence.version })
-        const created = residence
-          ? null
-          : await create.mutateAsync({ ...values, file: plan.file, idempotencyKey })
-        if (created) onAdded?.(created)
+        else {
+          const created = await create.mutateAsync({ ...values, file: plan.file, idempotencyKey })
+          onAdded?.(created)
+        }
         onSaved(residence ? 'Résidence modifiée avec succès !' : 'Résidence ajoutée avec succès !')
       }}
       onReload={onReload}

@@ -22,12 +22,15 @@ export function toTotaux({ biens, prix, paye }: SommesDuClient) {
   return { biens, montant: prix, totalPaye: paye, resteAPayer: progression(prix, paye).resteAPayer }
 }
 
+type Totaux = ReturnType<typeof toTotaux>
+
 /** {@link toTotaux} of each of the clients, by their id; whoever owns nothing has zeros. */
-export async function totauxDesClients(db: Db, ids: readonly number[]) {
+export async function totauxDesClients(db: Db, ids: readonly number[]): Promise<(id: number) => Totaux> {
   const rows = await db
     .selectFrom('clients as c')
     .where(sql<boolean>`c.id = any(${ids}::bigint[])`)
     .select(['c.id', sommesDuClient('c.id').as('sommes')])
     .execute()
-  return new Map(rows.map(({ id, sommes }) => [id, toTotaux(sommes)]))
+  const found = new Map(rows.map(({ id, sommes }) => [id, sommes]))
+  return (id) => toTotaux(found.get(id) ?? { biens: 0, prix: 0, paye: 0 })
 }

@@ -1,5 +1,5 @@
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
-import { GENRES } from '#shared/biens.ts'
+import { libelleDuBien } from '#shared/biens.ts'
 
 /** What selling needs to know of an appartement or a local; amounts as the API gives them. */
 export interface LotVendable {
@@ -17,7 +17,7 @@ export interface LotVendable {
 
 /** « Appartement A-12 », « Local L-3 ». */
 export function nomDuLot({ type, numero }: Pick<LotVendable, 'type' | 'numero'>): string {
-  return `${GENRES[type].nom} ${numero}`
+  return libelleDuBien(type, numero)
 }
 
 /** What can be done with a lot, `nom` being how a sentence calls it: « lot A-1 », « local L-3 ». */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Etat } from '#features/ventes/ventes.contract.ts'
 import { useSearchField } from '#web/kit/useSearchField.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
-import { ROWS, useView, type View } from '#web/kit/useView.ts'
+import { ROWS, useView } from '#web/kit/useView.ts'
 
 /**
  * Filters that come with a link hold for the whole list; those chosen on the screen hold for the loaded page (D2 §9),
@@ -36,7 +36,7 @@ type Chosen = Partial<Record<'residence' | 'bloc' | 'etage' | 'client', number> 
 /** Search, filters, order and page of a list of lots, in the address; their spinner lasts half a second (D2 §9). */
 export function useLotFilters(screen: 'appartements' | 'locaux') {
   const [state, setState] = useUrlState(DEFAULTS)
-  const [view, setView] = useView(screen)
+  const [view, setView] = useView(screen, () => setState({ page: 1 }, { replace: true }))
   const table = view === 'tableau'
   const { page, recherche, residence, bloc, etage, client } = state
   const etat: Etat | null = state.etat === 'disponible' || state.etat === 'vendu' ? state.etat : null
@@ -71,10 +71,7 @@ export function useLotFilters(screen: 'appartements' | 'locaux') {
     /** How many of the selects are set. */
     set: [residence, bloc, etage, client].filter(Boolean).length + (etat === null ? 0 : 1),
     view,
-    setView(next: View) {
-      setView(next)
-      setState({ page: 1 }, { replace: true })
-    },
+    setView,
     tri: state.tri,
     sortBy: (tri: string) => setState({ tri }),
     /** The filters hold for the loaded page only, because they were chosen here. */

@@ -29,7 +29,9 @@ export function contractsWithoutSchemas(): Plugin {
 }
 
 const CALLS = '?calls'
-const KEPT = new Set(['method', 'path', 'file'])
+/** What the browser needs of a call: where it goes, what it may carry, who may make it. */
+const KEPT = new Set(['method', 'path', 'file', 'access'])
+const NEEDED = ['method', 'path', 'access']
 
 /** `import { xEndpoints } from '….contract.ts'`, and nothing else from it, takes the endpoints without schemas. */
 function rewireImports(code: string): string | null {
@@ -69,7 +71,7 @@ function callOf(code: string, property: object): string | null {
   const known = definition.properties.findLastIndex(({ type }) => type !== 'Property') + 1
   const kept = definition.properties.slice(known).filter(({ key }) => KEPT.has(key.name))
   if (!kept.every(({ value }) => value.type === 'Literal')) return null
-  if (known > 0 && !['method', 'path'].every((name) => kept.some(({ key }) => key.name === name))) return null
+  if (known > 0 && !NEEDED.every((name) => kept.some(({ key }) => key.name === name))) return null
   return `${call.key.name}: { ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
 }
 

@@ -59,8 +59,19 @@ export const FAULTS = [
     caughtBy: 'server/http/access.test.ts',
     changes: [
       {
-        file: 'server/http/route.ts',
-        search: "if (endpoint.access === 'membre' && !session) throw new AppError('nonAuthentifie')",
+        file: 'server/http/access.ts',
+        search: "if (!session) throw new AppError('nonAuthentifie')",
+        replace: 'if (!session) return',
+      },
+    ],
+  },
+  {
+    fault: 'missing guard: a member makes a call that his rôle may not',
+    caughtBy: 'server/http/droits.test.ts',
+    changes: [
+      {
+        file: 'server/http/access.ts',
+        search: "if (!peut(ROLE_DE_TOUS, access)) throw new AppError('roleInsuffisant')",
         replace: '',
       },
     ],

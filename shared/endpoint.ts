@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Access } from '#shared/droits.ts'
 
 /** Every call lives under this path, on the host that serves the screens (D1 §7). */
 export const BASE = '/backend/public'
@@ -22,8 +23,8 @@ export interface Endpoint<
   path: string
   /** Other spellings that answer the same (Q41). */
   aliases?: readonly string[]
-  /** `public`: no session needed. `membre`: an active member's session. There is no default. */
-  access: 'public' | 'membre'
+  /** Who may make it. There is no default. */
+  access: Access
   /** What it does, in French, for the OpenAPI page. */
   summary: string
   params?: P

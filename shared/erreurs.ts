@@ -19,6 +19,7 @@ export const erreurs = definir({
     status: 403,
     message: "Votre compte n'est pas encore activé. Un administrateur doit valider votre demande.",
   },
+  roleInsuffisant: { status: 403, message: 'Votre rôle ne permet pas cette action.' },
   jeton: { status: 419, message: 'La page a expiré. Rechargez-la puis réessayez.' },
   tropDeTentatives: {
     status: 429,

@@ -159,7 +159,7 @@ export const appartementsEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/appartements',
-    access: 'membre',
+    access: 'patrimoine',
     summary: 'Ajoute un appartement à un étage, avec son plan PDF et son client si on les donne',
     body: appartementInput,
     file: 'plan_pdf',
@@ -169,7 +169,7 @@ export const appartementsEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/api/appartements/{id}',
-    access: 'membre',
+    access: 'patrimoine',
     summary:
       "Modifie un appartement ; sans nouveau fichier, le plan reste ce qu'il est ; vide, il est retiré",
     params: idParams,
@@ -180,7 +180,7 @@ export const appartementsEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/appartements/{id}',
-    access: 'membre',
+    access: 'patrimoine',
     summary: 'Supprime un appartement sans client ni paiement',
     params: idParams,
     response: message,
@@ -188,7 +188,7 @@ export const appartementsEndpoints = {
   assigner: endpoint({
     method: 'PUT',
     path: '/api/appartements/{id}/assigner-client',
-    access: 'membre',
+    access: 'ventes',
     summary: 'Vend un appartement libre à un client',
     params: idParams,
     body: assignerInput,
@@ -197,7 +197,7 @@ export const appartementsEndpoints = {
   retirer: endpoint({
     method: 'PUT',
     path: '/api/appartements/{id}/retirer-client',
-    access: 'membre',
+    access: 'finDeVente',
     summary: 'Retire le client ; ses paiements restent son historique',
     params: idParams,
     response: moved,

@@ -112,7 +112,7 @@ export const blocsEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/blocs',
-    access: 'membre',
+    access: 'patrimoine',
     summary: 'Ajoute un bloc à une résidence',
     body: blocInput,
     response: saved,
@@ -121,7 +121,7 @@ export const blocsEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/api/blocs/{id}',
-    access: 'membre',
+    access: 'patrimoine',
     summary: 'Modifie un bloc',
     params: idParams,
     body: z.extend(blocInput, { version }),
@@ -130,7 +130,7 @@ export const blocsEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/blocs/{id}',
-    access: 'membre',
+    access: 'patrimoine',
     summary: 'Supprime un bloc vide',
     params: idParams,
     response: message,

@@ -116,13 +116,11 @@ const idRequete = z.pipe(
 const bonsQuery = z.extend(pageQuery, { categorie_bon_id: idRequete })
 export type BonsQuery = z.output<typeof bonsQuery>
 
-const acces = 'membre' as const
-
 export const chargesEndpoints = {
   categories: endpoint({
     method: 'GET',
     path: '/api/categories',
-    access: acces,
+    access: 'chargesLire',
     summary: 'Les catégories de charges, cinq par page, les plus récentes d’abord',
     query: pageQuery,
     response: enveloppe(categorie),
@@ -130,7 +128,7 @@ export const chargesEndpoints = {
   categorie: endpoint({
     method: 'GET',
     path: '/api/categories/{id}',
-    access: acces,
+    access: 'chargesLire',
     summary: 'Une catégorie',
     params: idParams,
     response: categorie,
@@ -138,7 +136,7 @@ export const chargesEndpoints = {
   createCategorie: endpoint({
     method: 'POST',
     path: '/api/categories',
-    access: acces,
+    access: 'charges',
     summary: 'Ajoute une catégorie',
     body: categorieInput,
     response: z.extend(categorie, created),
@@ -147,7 +145,7 @@ export const chargesEndpoints = {
   updateCategorie: endpoint({
     method: 'PUT',
     path: '/api/categories/{id}',
-    access: acces,
+    access: 'charges',
     summary: 'Renomme une catégorie',
     params: idParams,
     body: z.extend(categorieInput, { version }),
@@ -156,7 +154,7 @@ export const chargesEndpoints = {
   deleteCategorie: endpoint({
     method: 'DELETE',
     path: '/api/categories/{id}',
-    access: acces,
+    access: 'charges',
     summary: 'Supprime une catégorie avec ses bons et leurs lignes',
     params: idParams,
     response: message,
@@ -164,7 +162,7 @@ export const chargesEndpoints = {
   bons: endpoint({
     method: 'GET',
     path: '/api/bons',
-    access: acces,
+    access: 'chargesLire',
     summary:
       'Les bons d’achat d’une catégorie (de toutes sans categorie_bon_id), cinq par page, les plus récents d’abord',
     query: bonsQuery,
@@ -173,7 +171,7 @@ export const chargesEndpoints = {
   bon: endpoint({
     method: 'GET',
     path: '/api/bons/{id}',
-    access: acces,
+    access: 'chargesLire',
     summary: 'Un bon d’achat',
     params: idParams,
     response: bon,
@@ -181,7 +179,7 @@ export const chargesEndpoints = {
   createBon: endpoint({
     method: 'POST',
     path: '/api/bons',
-    access: acces,
+    access: 'charges',
     summary: 'Ajoute un bon d’achat avec ses lignes, le tout ou rien',
     body: bonInput,
     response: z.extend(bon, created),
@@ -190,7 +188,7 @@ export const chargesEndpoints = {
   updateBon: endpoint({
     method: 'PUT',
     path: '/api/bons/{id}',
-    access: acces,
+    access: 'charges',
     summary: 'Modifie la référence et la date d’un bon',
     params: idParams,
     body: z.extend(bonEditInput, { version }),
@@ -199,7 +197,7 @@ export const chargesEndpoints = {
   deleteBon: endpoint({
     method: 'DELETE',
     path: '/api/bons/{id}',
-    access: acces,
+    access: 'charges',
     summary: 'Supprime un bon avec ses lignes',
     params: idParams,
     response: message,
@@ -207,7 +205,7 @@ export const chargesEndpoints = {
   lignes: endpoint({
     method: 'GET',
     path: '/api/bons/{id}/lignes',
-    access: acces,
+    access: 'chargesLire',
     summary: 'Les lignes d’un bon, cinq par page, dans l’ordre de leur ajout',
     params: idParams,
     query: pageQuery,
@@ -216,7 +214,7 @@ export const chargesEndpoints = {
   ligne: endpoint({
     method: 'GET',
     path: '/api/bons/{bonId}/lignes/{ligneId}',
-    access: acces,
+    access: 'chargesLire',
     summary: 'Une ligne',
     params: ligneParams,
     response: ligne,
@@ -224,7 +222,7 @@ export const chargesEndpoints = {
   createLigne: endpoint({
     method: 'POST',
     path: '/api/bons/{id}/lignes',
-    access: acces,
+    access: 'charges',
     summary: 'Ajoute une ligne à un bon',
     params: idParams,
     body: ligneInput,
@@ -234,7 +232,7 @@ export const chargesEndpoints = {
   updateLigne: endpoint({
     method: 'PUT',
     path: '/api/bons/{bonId}/lignes/{ligneId}',
-    access: acces,
+    access: 'charges',
     summary: 'Modifie une ligne',
     params: ligneParams,
     body: borne(z.extend(ligneFields, { version })),
@@ -243,7 +241,7 @@ export const chargesEndpoints = {
   deleteLigne: endpoint({
     method: 'DELETE',
     path: '/api/bons/{bonId}/lignes/{ligneId}',
-    access: acces,
+    access: 'charges',
     summary: 'Supprime une ligne',
     params: ligneParams,
     response: message,
@@ -251,7 +249,7 @@ export const chargesEndpoints = {
   print: fileEndpoint({
     method: 'GET',
     path: '/api/generate-pdf',
-    access: acces,
+    access: 'chargesLire',
     summary: 'Les bons d’achat en PDF : un bon (bon_id), une catégorie (categorie_id), ou tous',
     query: z.object({ bon_id: idRequete, categorie_id: idRequete }),
     contentType: 'application/pdf',

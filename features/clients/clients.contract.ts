@@ -134,7 +134,7 @@ export const clientsEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/clients',
-    access: 'membre',
+    access: 'clients',
     summary: 'Ajoute un client',
     body: clientInput,
     response: saved,
@@ -143,7 +143,7 @@ export const clientsEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/api/clients/{id}',
-    access: 'membre',
+    access: 'clients',
     summary: 'Modifie un client',
     params: idParams,
     body: z.extend(clientInput, { version }),
@@ -152,7 +152,7 @@ export const clientsEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/clients/{id}',
-    access: 'membre',
+    access: 'donnees',
     summary: 'Supprime un client sans bien ni paiement',
     params: idParams,
     response: message,

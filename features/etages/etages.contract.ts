@@ -132,7 +132,7 @@ export const etagesEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/etages',
-    access: 'membre',
+    access: 'patrimoine',
     summary: 'Ajoute un étage à un bloc',
     body: etageInput,
     response: saved,
@@ -141,7 +141,7 @@ export const etagesEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/api/etages/{id}',
-    access: 'membre',
+    access: 'patrimoine',
     summary: 'Modifie un étage',
     params: idParams,
     body: z.extend(etageInput, { version }),
@@ -150,7 +150,7 @@ export const etagesEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/etages/{id}',
-    access: 'membre',
+    access: 'patrimoine',
     summary: 'Supprime un étage vide',
     params: idParams,
     response: message,

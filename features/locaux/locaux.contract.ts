@@ -130,7 +130,7 @@ export const locauxEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/locaux',
-    access: 'membre',
+    access: 'patrimoine',
     summary: 'Ajoute un local à un bloc, avec son client si on le donne',
     body: localInput,
     response: saved,
@@ -139,7 +139,7 @@ export const locauxEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/api/locaux/{id}',
-    access: 'membre',
+    access: 'patrimoine',
     summary: 'Modifie un local',
     params: idParams,
     body: z.extend(localInput, { version }),
@@ -148,7 +148,7 @@ export const locauxEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/locaux/{id}',
-    access: 'membre',
+    access: 'patrimoine',
     summary: 'Supprime un local sans client ni paiement',
     params: idParams,
     response: message,
@@ -156,7 +156,7 @@ export const locauxEndpoints = {
   assigner: endpoint({
     method: 'PUT',
     path: '/api/locaux/{id}/assigner-client',
-    access: 'membre',
+    access: 'ventes',
     summary: 'Vend un local libre à un client',
     params: idParams,
     body: assignerInput,
@@ -165,7 +165,7 @@ export const locauxEndpoints = {
   retirer: endpoint({
     method: 'PUT',
     path: '/api/locaux/{id}/retirer-client',
-    access: 'membre',
+    access: 'finDeVente',
     summary: 'Retire le client et supprime ses paiements pour ce local',
     params: idParams,
     response: moved,

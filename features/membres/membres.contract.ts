@@ -40,7 +40,7 @@ export const membresEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/members',
-    access: 'membre',
+    access: 'membres',
     summary: "Les membres, page par page : les demandes en attente d'abord, puis les plus récents",
     query: pageQuery,
     response: enveloppe(membre),
@@ -48,7 +48,7 @@ export const membresEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/api/members/{id}',
-    access: 'membre',
+    access: 'membres',
     summary: 'Un membre',
     params: idParams,
     response: membre,
@@ -56,7 +56,7 @@ export const membresEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/members',
-    access: 'membre',
+    access: 'membres',
     summary: 'Ajoute un membre, actif aussitôt',
     body: registerInput,
     response: saved,
@@ -65,7 +65,7 @@ export const membresEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/api/members/{id}',
-    access: 'membre',
+    access: 'membres',
     summary: 'Modifie un membre ; sans mot de passe, le sien reste',
     params: idParams,
     body: membreChangeAvecId,
@@ -74,7 +74,7 @@ export const membresEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/members/{id}',
-    access: 'membre',
+    access: 'membres',
     summary: 'Supprime un membre et ferme ses sessions',
     params: idParams,
     response: message,
@@ -82,7 +82,7 @@ export const membresEndpoints = {
   disable: endpoint({
     method: 'POST',
     path: '/api/members/{id}/disable',
-    access: 'membre',
+    access: 'membres',
     summary: 'Désactive un membre et ferme ses sessions',
     params: idParams,
     response: saved,
@@ -90,7 +90,7 @@ export const membresEndpoints = {
   activate: endpoint({
     method: 'POST',
     path: '/api/members/{id}/activate',
-    access: 'membre',
+    access: 'membres',
     summary: 'Active un membre',
     params: idParams,
     response: saved,

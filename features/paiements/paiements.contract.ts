@@ -156,37 +156,43 @@ const printDuBien = (type: TypeBien) =>
     contentType: 'application/pdf',
   })
 
-// Method and path stand in each entry, so that the browser takes the calls without the schemas (vite.contracts.ts).
+// Method, path and access stand in each entry, so that the browser takes the calls without the schemas (vite.contracts.ts).
 export const paiementsEndpoints = {
   listAppartement: endpoint({
     ...listDuBien('appartement'),
     method: 'GET',
     path: '/api/paiements/appartement/{id}',
+    access: 'membre',
   }),
   listPlace: endpoint({
     ...listDuBien('place_parking'),
     method: 'GET',
     path: '/api/paiements/place-parking/{id}',
+    access: 'membre',
   }),
   listLocal: endpoint({
     ...listDuBien('local'),
     method: 'GET',
     path: '/api/paiements/local/{id}',
+    access: 'membre',
   }),
   soldeAppartement: endpoint({
     ...soldeDe('appartement'),
     method: 'GET',
     path: '/api/paiements/solde/appartement/{id}',
+    access: 'membre',
   }),
   soldePlace: endpoint({
     ...soldeDe('place_parking'),
     method: 'GET',
     path: '/api/paiements/solde/place-parking/{id}',
+    access: 'membre',
   }),
   soldeLocal: endpoint({
     ...soldeDe('local'),
     method: 'GET',
     path: '/api/paiements/solde/local/{id}',
+    access: 'membre',
   }),
   read: endpoint({
     method: 'GET',
@@ -201,7 +207,7 @@ export const paiementsEndpoints = {
     method: 'POST',
     path: '/api/paiements',
     aliases: ['/api/paiement'],
-    access: 'membre',
+    access: 'encaisser',
     summary: 'Enregistre un paiement et lui donne son numéro de reçu',
     body: paiementInput,
     response: saved,
@@ -211,7 +217,7 @@ export const paiementsEndpoints = {
     method: 'PUT',
     path: '/api/paiements/{id}',
     aliases: ['/api/paiement/{id}'],
-    access: 'membre',
+    access: 'corriger',
     summary: 'Modifie un paiement',
     params: idParams,
     body: paiementChange,
@@ -221,7 +227,7 @@ export const paiementsEndpoints = {
     method: 'DELETE',
     path: '/api/paiements/{id}',
     aliases: ['/api/paiement/{id}'],
-    access: 'membre',
+    access: 'corriger',
     summary: 'Supprime un paiement ; son numéro de reçu ne resservira pas',
     params: idParams,
     response: message,
@@ -230,7 +236,7 @@ export const paiementsEndpoints = {
     method: 'GET',
     path: '/api/paiement/print-all',
     aliases: ['/api/paiements/print-all'],
-    access: 'membre',
+    access: 'exporter',
     summary: 'Tous les paiements en PDF',
     contentType: 'application/pdf',
   }),
@@ -256,15 +262,18 @@ export const paiementsEndpoints = {
     ...printDuBien('appartement'),
     method: 'GET',
     path: '/api/paiement/print-bien/appartement/{id}',
+    access: 'membre',
   }),
   printPlace: fileEndpoint({
     ...printDuBien('place_parking'),
     method: 'GET',
     path: '/api/paiement/print-bien/place-parking/{id}',
+    access: 'membre',
   }),
   printLocal: fileEndpoint({
     ...printDuBien('local'),
     method: 'GET',
     path: '/api/paiement/print-bien/local/{id}',
+    access: 'membre',
   }),
 }

@@ -70,7 +70,7 @@ export const parkingsEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/parkings',
-    access: 'membre',
+    access: 'patrimoine',
     summary: 'Ajoute un parking, encore sans place',
     body: parkingInput,
     response: saved,
@@ -79,7 +79,7 @@ export const parkingsEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/api/parkings/{id}',
-    access: 'membre',
+    access: 'patrimoine',
     summary: 'Modifie un parking',
     params: idParams,
     body: z.extend(parkingInput, { version }),
@@ -88,7 +88,7 @@ export const parkingsEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/parkings/{id}',
-    access: 'membre',
+    access: 'patrimoine',
     summary: 'Supprime un parking avec ses places libres',
     params: idParams,
     response: message,

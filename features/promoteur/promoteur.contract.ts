@@ -33,7 +33,7 @@ export const promoteurEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/promoteurs',
-    access: 'membre',
+    access: 'parametres',
     summary: 'Enregistre le promoteur, s’il n’y en a pas encore',
     body: promoteurInput,
     response: saved,
@@ -42,7 +42,7 @@ export const promoteurEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/api/promoteurs/{id}',
-    access: 'membre',
+    access: 'parametres',
     summary: 'Modifie le promoteur',
     params: idParams,
     body: z.extend(promoteurInput, { version }),
@@ -51,7 +51,7 @@ export const promoteurEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/promoteurs/{id}',
-    access: 'membre',
+    access: 'parametres',
     summary: 'Supprime le promoteur',
     params: idParams,
     response: message,

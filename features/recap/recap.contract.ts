@@ -71,7 +71,7 @@ export const recapEndpoints = {
   export: fileEndpoint({
     method: 'GET',
     path: '/api/recap-paiements/export',
-    access: 'membre',
+    access: 'exporter',
     summary: 'Le récapitulatif en classeur Excel',
     query: filtres,
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -79,7 +79,7 @@ export const recapEndpoints = {
   exportPdf: fileEndpoint({
     method: 'GET',
     path: '/api/recap-paiements/export-pdf',
-    access: 'membre',
+    access: 'exporter',
     summary: 'Le récapitulatif en PDF',
     query: filtres,
     contentType: 'application/pdf',
@@ -87,7 +87,7 @@ export const recapEndpoints = {
   printPdf: fileEndpoint({
     method: 'GET',
     path: '/api/recap-paiements/print-pdf',
-    access: 'membre',
+    access: 'exporter',
     summary: 'Le récapitulatif en PDF, montré dans le navigateur pour être imprimé',
     query: filtres,
     contentType: 'application/pdf',

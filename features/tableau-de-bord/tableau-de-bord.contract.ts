@@ -44,7 +44,7 @@ export const tableauDeBordEndpoints = {
   export: fileEndpoint({
     method: 'GET',
     path: '/api/dashboard/export',
-    access: 'membre',
+    access: 'exporter',
     summary: 'Le tableau de bord en classeur Excel',
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),

@@ -3,7 +3,9 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions, type RouteOptions } from 'fastify'
 import { sql } from 'kysely'
+import type { Access } from '#shared/droits.ts'
 import { BASE } from '#shared/endpoint.ts'
+import { requireAccess } from '#server/http/access.ts'
 import { parseJsonBodies, refuseLargeBodiesOfVisitors } from '#server/http/bodies.ts'
 import type { Db } from '#server/database/db.ts'
 import { AppError, toAppError } from '#server/http/errors.ts'
@@ -30,7 +32,7 @@ declare module 'fastify' {
     contracts: Shape[]
   }
   interface FastifyContextConfig {
-    access?: 'public' | 'membre'
+    access?: Access
   }
 }
 
@@ -143,7 +145,7 @@ function guardUnknownCalls(app: FastifyInstance): void {
     handler: async (request) => {
       if (request.method !== 'GET') {
         const session = await app.places.take(() => readSession(app.pool, request))
-        if (!session) throw new AppError('nonAuthentifie')
+        requireAccess(session, config.access)
         verifyXsrf(request, session)
       }
       throw new AppError('routeInconnue')

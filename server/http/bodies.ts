@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { requireAccess } from '#server/http/access.ts'
 import { AppError } from '#server/http/errors.ts'
 import { readSession } from '#server/http/session.ts'
 
@@ -29,14 +30,15 @@ const SMALL = 16 * 1024
 /**
  * Takes large bodies, which are held in memory until they are whole, only of those who have a session: whoever wished
  * could fill it otherwise. A plan is not held in memory, and its call asks for the session by itself.
- * @throws nonAuthentifie (401) of a member's call, tropGrand (413) of a visitor's
+ * @throws nonAuthentifie (401) of a member's call, roleInsuffisant (403), tropGrand (413) of a visitor's
  */
 export function refuseLargeBodiesOfVisitors(app: FastifyInstance): void {
   app.addHook('preParsing', async (request) => {
     const { headers } = request
     const { 'content-length': length = '0', 'transfer-encoding': pieces, 'content-type': type = '' } = headers
     if (/^multipart\/form-data/i.test(type) || (pieces === undefined && Number(length) <= SMALL)) return
-    if (await app.places.take(() => readSession(app.pool, request))) return
-    throw new AppError(request.routeOptions.config.access === 'membre' ? 'nonAuthentifie' : 'tropGrand')
+    const session = await app.places.take(() => readSession(app.pool, request))
+    requireAccess(session, request.routeOptions.config.access ?? 'public')
+    if (!session) throw new AppError('tropGrand')
   })
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { peut, ROLES, type Access } from '#shared/droits.ts'
 import { BASE } from '#shared/endpoint.ts'
 import { refusalResponses, refusalSchemas, refusalsOf } from '#server/http/openapi-refusals.ts'
 import { calls } from '#server/registry.ts'
@@ -8,7 +9,7 @@ type JsonSchema = Record<string, unknown>
 export interface Operation {
   operationId: string
   summary: string
-  description?: string
+  description: string
   tags: string[]
   parameters?: JsonSchema[]
   requestBody?: JsonSchema
@@ -46,7 +47,7 @@ export function describeApi(contracts: readonly Shape[]) {
   for (const { path, method, operation } of spellings) (paths[path] ??= {})[method] = operation
   for (const { path, operation } of spellings) {
     const note = noteOn(path, Object.keys(paths))
-    if (note) operation.description = [operation.description, note].filter(Boolean).join(' ')
+    if (note) operation.description += ` ${note}`
   }
   return {
     openapi: '3.1.0',
@@ -82,8 +83,10 @@ function spellingsOf(contract: Shape): Spelling[] {
   const method = contract.method.toLowerCase()
   return [contract.path, ...(contract.aliases ?? [])].flatMap((path, nth) => {
     const operationId = nth === 0 ? name : `${name}Alias${nth}`
-    const same = nth === 0 ? {} : { description: `Autre orthographe de ${contract.method} ${contract.path}.` }
-    const spelt = { path, method, operation: { ...operationOf(name, contract), ...same, operationId } }
+    const operation = operationOf(name, contract)
+    const same = nth === 0 ? '' : `Autre orthographe de ${contract.method} ${contract.path}. `
+    const description = same + operation.description
+    const spelt = { path, method, operation: { ...operation, description, operationId } }
     // A browser form can only POST a file (Q123).
     return contract.file && contract.method === 'PUT' ? [spelt, asForm(spelt)] : [spelt]
   })
@@ -96,7 +99,7 @@ function asForm({ path, operation }: Spelling): Spelling {
     operation: {
       ...operation,
       operationId: `${operation.operationId}Form`,
-      description: `Comme PUT ${path}, pour un formulaire avec fichier : envoyez le champ _method=PUT.`,
+      description: `Comme PUT ${path}, pour un formulaire avec fichier : envoyez le champ _method=PUT. ${operation.description}`,
     },
   }
 }
@@ -139,6 +142,7 @@ function operationOf(name: string, contract: Shape): Operation {
   return {
     operationId: name,
     summary: contract.summary,
+    description: whoMay(contract.access),
     tags: [contract.path.replace(/^\/api\//, '/').split('/')[1] ?? ''],
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
@@ -147,8 +151,18 @@ function operationOf(name: string, contract: Shape): Operation {
   }
 }
 
+const OPEN: Partial<Record<Access, string>> = {
+  public: 'Ouvert à tous, sans session.',
+  lien: 'Ouvert par le lien remis à un client.',
+  membre: 'Ouvert à tout membre actif.',
+}
+
+/** Who may make a call, in French. */
+const whoMay = (access: Access): string =>
+  OPEN[access] ?? `Droit « ${access} » : ${ROLES.filter((role) => peut(role, access)).join(', ')}.`
+
 const securityOf = ({ access, method }: Shape): JsonSchema[] => {
-  const needed = { ...(access === 'membre' && { session: [] }), ...(method !== 'GET' && { jeton: [] }) }
+  const needed = { ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && { jeton: [] }) }
   return Object.keys(needed).length > 0 ? [needed] : []
 }
 
@@ -185,7 +199,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
 function headersOf({ method, access, body }: Shape): JsonSchema[] {
   const versioned = body && Object.hasOwn(wire(body)['properties'] ?? {}, 'version')
   return [
-    ...(method === 'POST' && access === 'membre'
+    ...(method === 'POST' && access !== 'public'
       ? [
           {
             name: 'Idempotency-Key',

@@ -1,3 +1,4 @@
+import { peut, ROLES } from '#shared/droits.ts'
 import { sentence, erreurs, type ErrorCode } from '#shared/erreurs.ts'
 import type { Shape } from '#server/http/route.ts'
 
@@ -7,7 +8,7 @@ type JsonSchema = Record<string, unknown>
 const DESCRIPTIONS: Record<number, string> = {
   400: "La demande est illisible : JSON mal formé, adresse mal codée, formulaire d'un seul tenant impossible à lire.",
   401: "Aucune session, ou une session terminée : ouvrez-en une par l'appel « Ouvre une session ».",
-  403: "Le compte attend d'être activé.",
+  403: "Le compte attend d'être activé, ou votre rôle ne permet pas cette action.",
   404: "L'identifiant du chemin ne désigne rien (ou plus rien).",
   409: "L'état a changé entre-temps, la fiche a été modifiée par quelqu'un d'autre, ou d'autres fiches en dépendent.",
   413: 'Ce qui est envoyé est trop volumineux (1 Mo, 10 Mo pour un plan).',
@@ -22,7 +23,7 @@ const DESCRIPTIONS: Record<number, string> = {
 const EXAMPLES: Record<number, ErrorCode> = {
   400: 'illisible',
   401: 'nonAuthentifie',
-  403: 'compteInactif',
+  403: 'roleInsuffisant',
   404: 'introuvable',
   409: 'versionPerimee',
   413: 'tropGrand',
@@ -43,13 +44,16 @@ const OWN: Record<string, ErrorCode[]> = {
   paiementsPrintLocal: ['bienSansClient'],
 }
 
+/** Does its access leave out some of the members? */
+const namesADroit = ({ access }: Shape) => ROLES.some((role) => !peut(role, access))
+
 /** The statuses with which a call may refuse, in order. @param name its name in the registry */
 export function refusalsOf(name: string, contract: Shape): number[] {
   const changes = contract.method !== 'GET'
-  const member = contract.access === 'membre'
   const statuses = [
     ...(changes ? [400, 409, 413, 415, 419] : []),
-    ...(member ? [401] : []),
+    ...(contract.access === 'public' ? [] : [401]),
+    ...(namesADroit(contract) ? [403] : []),
     ...(contract.params ? [400, 404] : []),
     // A document may be too long to print; a key of a creating call may have served before.
     ...(contract.body || contract.query || contract.contentType || contract.method === 'POST' ? [422] : []),

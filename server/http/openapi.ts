@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BASE } from '#shared/endpoint.ts'
-import { AppError } from '#server/http/errors.ts'
+import { requireAccess } from '#server/http/access.ts'
 import { describeApi, type Operation } from '#server/http/openapi-document.ts'
 import { readSession } from '#server/http/session.ts'
 
@@ -11,7 +11,7 @@ import { readSession } from '#server/http/session.ts'
 export function serveOpenApi(app: FastifyInstance): void {
   const config = { access: 'membre' as const }
   const guard = async (request: FastifyRequest) => {
-    if (!(await readSession(app.pool, request))) throw new AppError('nonAuthentifie')
+    requireAccess(await readSession(app.pool, request), config.access)
   }
   let written: { json: string; html: string } | undefined
   const documents = () => (written ??= write(describeApi(app.contracts)))

@@ -5,6 +5,7 @@ import { BASE, type Endpoint, type FileEndpoint, type Inside } from '#shared/end
 import type { Db } from '#server/database/db.ts'
 import { readOnce } from '#server/database/reading.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { requireAccess } from '#server/http/access.ts'
 import { AppError, toAppError, validationError } from '#server/http/errors.ts'
 import { opened } from '#server/files/opened.ts'
 import type { FileStore } from '#server/files/store.ts'
@@ -159,7 +160,7 @@ function register(
 ): void {
   const admit = async (request: FastifyRequest, method: string) => {
     const session = await readSession(app.pool, request)
-    if (endpoint.access === 'membre' && !session) throw new AppError('nonAuthentifie')
+    requireAccess(session, endpoint.access)
     if (request.isMultipart() && !endpoint.file) throw new AppError('typeRefuse')
     if (method !== 'GET') verifyXsrf(request, session)
     return session

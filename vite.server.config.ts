@@ -10,6 +10,7 @@ const ENTRIES = {
   sauvegarde: 'server/sauvegarde.ts',
   restaurer: 'server/restaurer.ts',
   bench: 'bench/bench.ts',
+  bare: 'bench/bare.ts',
 }
 
 /** Left in node_modules: native code, fonts read as files, and what the documents' own process loads. */

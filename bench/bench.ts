@@ -2,6 +2,7 @@ import { BASE } from '#shared/endpoint.ts'
 import { runCommand } from '#server/http/refusal.ts'
 import { startServer, type RunningServer } from '#test/harness/product.ts'
 import { CALLS } from '../bench/calls.ts'
+import { printComparison, printGrowth } from '../bench/compare.ts'
 import { appartementsSelling } from '../bench/dataset.ts'
 import { weighExport } from '../bench/exports.ts'
 import { weigh, type Cost } from '../bench/load.ts'
@@ -21,6 +22,9 @@ const numbers = (name: string, otherwise: string) =>
 const SIZES = numbers('BENCH_SIZES', '2000,20000')
 const EXPORTS = numbers('BENCH_EXPORTS', '1000,10000')
 const [OVERLOAD = 0] = numbers('BENCH_OVERLOAD', '10')
+/** 1: the busiest calls beside the same ones written by hand, first; `seul`: nothing else; 0: none of it. */
+const COMPARE = process.env['BENCH_COMPARE'] !== '0'
+const ONLY_COMPARE = process.env['BENCH_COMPARE'] === 'seul'
 const [SOAK = 0] = numbers('BENCH_SOAK', '0')
 
 const DOCUMENTS = [
@@ -37,6 +41,11 @@ async function measure(folder: string, size: number, first: boolean): Promise<vo
   const started = performance.now() - start
   try {
     const { cookies, headers } = await signIn(server)
+    if (COMPARE) {
+      await printComparison(folder, server, headers, size)
+      await printGrowth(server, headers, size)
+    }
+    if (ONLY_COMPARE) return
     if (first) {
       console.log(`\ndeuxième démarrage jusqu'à /readyz : ${Math.round(started)} ms`)
       printWeights(await weighScreens(server.url, cookies))
@@ -157,6 +166,7 @@ async function printSoak(folder: string): Promise<void> {
 await runCommand(async () => {
   for (const [rank, size] of SIZES.entries())
     await onDataset(size, (folder) => measure(folder, size, rank === 0))
+  if (ONLY_COMPARE) return
   for (const [rank, rows] of EXPORTS.entries())
     await onDataset(appartementsSelling(rows), (folder) => printExports(folder, rows, rank === 0))
   const size = SIZES[0] ?? 2000

@@ -1,7 +1,18 @@
 import { BASE } from '#shared/endpoint.ts'
 
-/** The ten busiest calls, what the screens ask for most; then the tables, fifty rows in an order of their own, and a search of several words. */
-export const CALLS = [
+const named = (calls: { name: string; path: string }[]) =>
+  calls.map(({ name, path }) => ({ name, path: BASE + path }))
+
+/** A page as the screen of appartements asks for it, filtered down to an étage: not among the ten, and the dearest of its kind. */
+export const FILTERED = named([
+  {
+    name: "appartements d'un étage",
+    path: '/api/appartements?page=1&per_page=6&with=etage.bloc.residence,client,paiements&residence_id=10&bloc_id=20&etage_id=191',
+  },
+])
+
+/** The ten busiest calls, what the screens ask for most. */
+export const BUSIEST = named([
   {
     name: 'appartements, une page',
     path: '/api/appartements?page=1&per_page=6&with=etage.bloc.residence,client,paiements',
@@ -15,14 +26,47 @@ export const CALLS = [
   { name: 'tableau de bord', path: '/api/dashboard' },
   { name: 'recherche partout', path: '/api/recherche?q=meziane' },
   { name: 'utilisateur connecté', path: '/api/user' },
-  { name: 'appartements par numéro', path: '/api/appartements?page=1&per_page=50&tri=numLot' },
-  { name: 'appartements par prix', path: '/api/appartements?page=1&per_page=50&tri=-prix' },
-  { name: 'appartements par reste', path: '/api/appartements?page=1&per_page=50&tri=-reste' },
-  { name: 'appartements par client', path: '/api/appartements?page=1&per_page=50&tri=client' },
-  { name: 'clients par nom', path: '/api/clients?page=1&per_page=50&tri=-nomComplet' },
-  { name: 'recap par reste', path: '/api/recap-paiements?page=1&per_page=50&ordre=-resteAPayer' },
-  { name: 'recap, ce qui reste seul', path: '/api/recap-paiements?page=1&per_page=6&solde=reste&tri=reste' },
-  { name: 'recherche, mots retournés', path: '/api/recherche?q=karim%20benali' },
-  { name: "recherche d'un lot par son lieu", path: '/api/recherche?q=002%20bloc%20b%20r%C3%A9sidence%2012' },
-  { name: "recherche d'un reçu", path: '/api/recherche?q=2026-001234' },
-].map(({ name, path }) => ({ name, path: BASE + path }))
+])
+
+/** They; then the tables, fifty rows in an order of their own, and searches of several words. */
+export const CALLS = [
+  ...BUSIEST,
+  ...named([
+    { name: 'appartements par numéro', path: '/api/appartements?page=1&per_page=50&tri=numLot' },
+    { name: 'appartements par prix', path: '/api/appartements?page=1&per_page=50&tri=-prix' },
+    { name: 'appartements par reste', path: '/api/appartements?page=1&per_page=50&tri=-reste' },
+    { name: 'appartements par client', path: '/api/appartements?page=1&per_page=50&tri=client' },
+    { name: 'clients par nom', path: '/api/clients?page=1&per_page=50&tri=-nomComplet' },
+    { name: 'recap par reste', path: '/api/recap-paiements?page=1&per_page=50&ordre=-resteAPayer' },
+    {
+      name: 'recap, ce qui reste seul',
+      path: '/api/recap-paiements?page=1&per_page=6&solde=reste&tri=reste',
+    },
+    { name: 'recherche, mots retournés', path: '/api/recherche?q=karim%20benali' },
+    {
+      name: "recherche d'un lot par son lieu",
+      path: '/api/recherche?q=002%20bloc%20b%20r%C3%A9sidence%2012',
+    },
+    { name: "recherche d'un reçu", path: '/api/recherche?q=2026-001234' },
+  ]),
+]
+
+/** What must not grow with its argument: each pair, the small one first. */
+export const growing = (appartements: number) => [
+  {
+    name: 'résidence de 5 000 lots / de 500',
+    paths: [RESIDENCES.small, RESIDENCES.large].map(
+      (id) => `${BASE}/api/appartements?page=1&per_page=6&residence_id=${id}`,
+    ),
+  },
+  ...[0.5, 0.9].map((share) => {
+    const deep = Math.ceil((appartements * share) / 6)
+    return {
+      name: `appartements, page ${deep} / page 1`,
+      paths: [1, deep].map((page) => `${BASE}/api/appartements?page=${page}&per_page=6`),
+    }
+  }),
+]
+
+/** Those of 500 and of 5,000 lots, where the portfolio is large enough (bench/dataset.ts). */
+export const RESIDENCES = { small: 36, large: 11, least: 20_000 }

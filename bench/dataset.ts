@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { RESIDENCES } from '../bench/calls.ts'
 import type { Db } from '#server/database/db.ts'
 
 interface Size {
@@ -19,7 +20,7 @@ export const appartementsSelling = (sold: number): number => Math.floor((sold * 
 
 /**
  * Fills an empty database by set-based SQL: residences of 200 lots, étages of 10, three appartements in four sold,
- * their payments spread evenly over three years. Same size, same data.
+ * their payments spread evenly over three years. Same size, same data. In a large portfolio one residence has 5,000 lots, one 500.
  */
 export async function fillBench(db: Db, { appartements, clients, paiements }: Size): Promise<void> {
   const residences = Math.ceil(appartements / 200)
@@ -30,6 +31,10 @@ export async function fillBench(db: Db, { appartements, clients, paiements }: Si
   await run(
     sql`insert into blocs (residence_id, nomloc, description) select r.id, 'Bloc ' || chr(64 + b), 'R+9' from residences r, generate_series(1, 2) b order by r.id, b`,
   )
+  if (appartements >= RESIDENCES.least)
+    await run(sql`update blocs set residence_id = ${RESIDENCES.large} where residence_id between 11 and 35`)
+  if (appartements >= RESIDENCES.least)
+    await run(sql`update blocs set residence_id = ${RESIDENCES.small} where id in (73, 74, 75)`)
   await run(
     sql`insert into etages (bloc_id, designation, niveau, logement_par_palier) select b.id, 'Étage ' || e, e, 10 from blocs b, generate_series(0, 9) e order by b.id, e`,
   )

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
 import { quantile } from '../bench/print.ts'
 
 /** What a call cost, over many: times in ms, CPU in ms per call. */
@@ -96,4 +97,71 @@ async function run(
   }
   await Promise.all(Array.from({ length: connections }, lane))
   return times
+}
+
+/** One call to make: leaner than fetch, so that who asks does not take the processor of who answers. */
+export type Caller = () => { url: string; headers: Record<string, string> }
+
+/**
+ * Weighs several servers by turns, so that what else the machine does falls on each alike. The database's processes are those of
+ * `database`; each server's CPU is that of its own `pid`.
+ */
+export async function weighInTurns(
+  database: number,
+  servers: readonly { pid: number; call: Caller }[],
+  {
+    warmUp,
+    turns,
+    each,
+    connections = 8,
+  }: { warmUp: number; turns: number; each: number; connections?: number },
+): Promise<Cost[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const ask = (call: Caller) => () => request(agent, call())
+  const found = servers.map(() => ({ times: [] as number[], seconds: 0, appCpu: 0, databaseCpu: 0 }))
+  for (const { call } of servers) await lanes(ask(call), warmUp, connections)
+  for (let turn = 0; turn < turns; turn++)
+    for (const [at, { pid, call }] of servers.entries()) {
+      const one = found[at]
+      const before = { app: cpuOf(pid).app, database: cpuOf(database).database, time: performance.now() }
+      one?.times.push(...(await lanes(ask(call), each, connections)))
+      if (!one) continue
+      one.seconds += (performance.now() - before.time) / 1000
+      one.appCpu += cpuOf(pid).app - before.app
+      one.databaseCpu += cpuOf(database).database - before.database
+    }
+  agent.destroy()
+  const total = turns * each
+  return found.map(({ times, seconds, appCpu, databaseCpu }) => ({
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    perSecond: total / seconds,
+    appCpu: appCpu / total,
+    databaseCpu: databaseCpu / total,
+  }))
+}
+
+async function lanes(ask: () => Promise<number>, total: number, connections: number): Promise<number[]> {
+  const times: number[] = []
+  let next = 0
+  const lane = async () => {
+    while (next++ < total) times.push(await ask())
+  }
+  await Promise.all(Array.from({ length: connections }, lane))
+  return times
+}
+
+function request(agent: Agent, { url, headers }: ReturnType<Caller>): Promise<number> {
+  const start = performance.now()
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers }, (answer) => {
+      answer.resume()
+      answer.on('error', reject)
+      answer.on('end', () =>
+        answer.statusCode === 200
+          ? resolve(performance.now() - start)
+          : reject(new Error(`${url}: ${answer.statusCode}`)),
+      )
+    }).on('error', reject)
+  })
 }

@@ -19,7 +19,10 @@ export interface RunningServer {
  * it holds goes with it, whatever DATABASE_URL says.
  * DIYAR_DIST names another build than the one in `dist`.
  */
-export async function startServer(entry: 'main' | 'demo' = 'main', kept?: string): Promise<RunningServer> {
+export async function startServer(
+  entry: 'main' | 'demo' | 'bare' = 'main',
+  kept?: string,
+): Promise<RunningServer> {
   const port = await freePort()
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'diyar-e2e-')))
   // When root runs the tests PostgreSQL runs as somebody else, who must pass through.

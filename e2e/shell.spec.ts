@@ -320,7 +320,7 @@ test('a screen slow to come says so: a mark on the first load, a line at the top
   await expect(heading(page)).toHaveText('Tableau de Bord Immobilier')
   await expect(boot).toBeHidden()
 
-  const go = await holdScript(page, /assets\/ClientsPage-.*\.js/)
+  const go = await holdScript(page, /assets\/ClientsScreen-.*\.js/)
   const line = page.locator('[data-progress]')
   await expect(line).toHaveCount(0)
   await menu(page).getByRole('link', { name: 'Clients' }).click()

@@ -121,7 +121,7 @@ export const routeTree = root.addChildren([
     screen(
       screens.clients,
       'Gestion des Clients',
-      page(() => import('#features/clients/web/ClientsPage.tsx'), 'ClientsPage'),
+      page(() => import('#web/app/ClientsScreen.tsx'), 'ClientsScreen'),
     ),
     screen(
       screens.residences,

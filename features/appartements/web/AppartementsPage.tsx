@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { AppartementCard, type AppartementCardActions } from '#features/appartements/web/AppartementCard.tsx'
 import { AppartementsTable } from '#features/appartements/web/AppartementsTable.tsx'
 import {
@@ -12,10 +13,11 @@ import {
   useRetirerAppartement,
   type AppartementLu,
 } from '#features/appartements/web/appartements.queries.ts'
+import { useEtageLieu, useMissingEtage } from '#features/etages/web/etages.queries.ts'
 import { SearchEverywhereHint } from '#web/kit/SearchEverywhereHint.tsx'
-import { ListeVide } from '#features/residences/web/ListeVide.tsx'
+import { ListeVide } from '#web/kit/ListeVide.tsx'
 import { ScopeHint } from '#web/kit/ScopeHint.tsx'
-import { VideIci } from '#features/residences/web/VideIci.tsx'
+import { VideIci } from '#web/kit/VideIci.tsx'
 import { LotFilters } from '#features/ventes/web/LotFilters.tsx'
 import { useLookupErrors } from '#features/ventes/web/useLookupErrors.ts'
 import { useLotActions } from '#features/ventes/web/useLotActions.tsx'
@@ -119,9 +121,7 @@ export function AppartementsPage() {
                 ))}
               </CardGrid>
             ) : filters.byPlace && (!filters.inPlace || lastPage <= 1) ? (
-              <VideIci {...filters.chosen} de="d’appartement" action={addButton}>
-                Aucun appartement trouvé avec ces critères.
-              </VideIci>
+              <AucunAppartementIci {...filters.chosen} action={addButton} />
             ) : filters.recherche || filters.filtered ? (
               <EmptyState
                 hint={filters.recherche && lastPage > 1 && <SearchEverywhereHint text={filters.recherche} />}
@@ -129,9 +129,7 @@ export function AppartementsPage() {
                 Aucun appartement trouvé avec ces critères.
               </EmptyState>
             ) : (
-              <ListeVide dans="etage" action={addButton}>
-                Aucun appartement disponible.
-              </ListeVide>
+              <AucunAppartement action={addButton} />
             )}
             <Pager
               page={filters.page}
@@ -167,5 +165,23 @@ export function AppartementsPage() {
       )}
       {filters.rapport > 0 && <AppartementReport id={filters.rapport} onClose={filters.close} />}
     </>
+  )
+}
+
+function AucunAppartement({ action }: { action: ReactNode }) {
+  return (
+    <ListeVide manque={useMissingEtage()} action={action}>
+      Aucun appartement disponible.
+    </ListeVide>
+  )
+}
+
+type IciProps = Record<'residence' | 'bloc' | 'etage', number | null> & { action: ReactNode }
+
+function AucunAppartementIci({ residence, bloc, etage, action }: IciProps) {
+  return (
+    <VideIci lieu={useEtageLieu(residence, bloc, etage)} de="d’appartement" action={action}>
+      Aucun appartement trouvé avec ces critères.
+    </VideIci>
   )
 }

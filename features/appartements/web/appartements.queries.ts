@@ -6,7 +6,7 @@ import {
 } from '#features/appartements/appartements.contract.ts'
 import type { LotVendable } from '#features/ventes/web/lots.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { APPARTEMENT_VIDE, RAPPORT_APPARTEMENT_VIDE } from '#web/kit/blanks.ts'
+import { APPARTEMENT_VIDE, RAPPORT_APPARTEMENT_VIDE } from '#features/appartements/web/appartements.blanks.ts'
 import { ApiError, callApi, callFile, callPage, callRecord } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
 

@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import type { Bloc } from '#features/blocs/blocs.contract.ts'
 import { BlocCard } from '#features/blocs/web/BlocCard.tsx'
 import { blocsQueries, useDeleteBloc } from '#features/blocs/web/blocs.queries.ts'
 import { SearchEverywhereHint } from '#web/kit/SearchEverywhereHint.tsx'
-import { ListeVide } from '#features/residences/web/ListeVide.tsx'
+import { ListeVide } from '#web/kit/ListeVide.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
-import { residencesQueries } from '#features/residences/web/residences.queries.ts'
+import {
+  residencesQueries,
+  useResidenceLieu,
+  useMissingResidence,
+} from '#features/residences/web/residences.queries.ts'
 import { pasEncore } from '#web/kit/pasEncore.ts'
 import { ScopeHint } from '#web/kit/ScopeHint.tsx'
 import { useSuite } from '#web/kit/Suite.tsx'
-import { VideIci } from '#features/residences/web/VideIci.tsx'
+import { VideIci } from '#web/kit/VideIci.tsx'
 import { compter } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { Banners } from '#web/kit/Banners.tsx'
@@ -118,9 +122,7 @@ export function BlocsPage() {
                 ))}
               </CardGrid>
             ) : residence > 0 && !state.recherche && (wholeList || lastPage <= 1) ? (
-              <VideIci residence={residence} de="de bloc" action={addButton}>
-                Aucun bloc trouvé avec ces critères.
-              </VideIci>
+              <AucunBlocIci residence={residence} action={addButton} />
             ) : state.recherche || residence > 0 ? (
               <EmptyState
                 hint={state.recherche && lastPage > 1 && <SearchEverywhereHint text={state.recherche} />}
@@ -128,9 +130,7 @@ export function BlocsPage() {
                 Aucun bloc trouvé avec ces critères.
               </EmptyState>
             ) : (
-              <ListeVide dans="residence" action={addButton}>
-                Aucun bloc disponible.
-              </ListeVide>
+              <AucunBloc action={addButton} />
             )}
             <Pager page={page} lastPage={lastPage} onChange={(wanted) => setState({ page: wanted })} />
           </>
@@ -204,5 +204,21 @@ function DeletionText({
         ? `Il contient ${held.join(' et ')} : tant qu’ils existent, la suppression sera refusée.`
         : 'Il est vide : rien d’autre ne sera supprimé.'}
     </>
+  )
+}
+
+function AucunBloc({ action }: { action: ReactNode }) {
+  return (
+    <ListeVide manque={useMissingResidence()} action={action}>
+      Aucun bloc disponible.
+    </ListeVide>
+  )
+}
+
+function AucunBlocIci({ residence, action }: { residence: number; action: ReactNode }) {
+  return (
+    <VideIci lieu={useResidenceLieu(residence)} de="de bloc" action={action}>
+      Aucun bloc trouvé avec ces critères.
+    </VideIci>
   )
 }

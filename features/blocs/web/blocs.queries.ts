@@ -1,9 +1,13 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { blocsEndpoints, type BlocResume } from '#features/blocs/blocs.contract.ts'
-import { FICHE_BLOC_VIDE, RAPPORT_BLOC_VIDE, RESUME_BLOC_VIDE } from '#web/kit/blanks.ts'
+import { FICHE_BLOC_VIDE, RAPPORT_BLOC_VIDE, RESUME_BLOC_VIDE } from '#features/blocs/web/blocs.blanks.ts'
 import { AU_PLUS } from '#web/kit/useLookup.ts'
 import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
+import { useResidenceLieu, useMissingResidence } from '#features/residences/web/residences.queries.ts'
+import type { Manque } from '#web/kit/ListeVide.tsx'
+import type { Lieu } from '#web/kit/pasEncore.ts'
 import { useChange } from '#web/kit/useChange.ts'
+import { screens } from '#web/paths.ts'
 
 const key = ['blocs'] as const
 
@@ -57,6 +61,26 @@ export const blocsQueries = {
       queryFn: ({ signal }) =>
         callRecord(blocsEndpoints.report, { params: { id }, signal }, RAPPORT_BLOC_VIDE),
     }),
+}
+
+const SANS_BLOC: Manque = {
+  hint: 'Il faut d’abord un bloc.',
+  ajouter: 'Ajouter un bloc',
+  to: screens.blocs,
+}
+
+/** What a list of what stands in blocs waits for: a residence, then a bloc; null once there are both. */
+export function useMissingBloc(): Manque | null {
+  const missingResidence = useMissingResidence()
+  const { data } = useQuery(choix())
+  return missingResidence ?? (data?.length === 0 ? SANS_BLOC : null)
+}
+
+/** The bloc, or else the residence, that a list is narrowed to. */
+export function useBlocLieu(residence: number | null, bloc: number | null): Lieu | undefined {
+  const residenceLieu = useResidenceLieu(bloc === null ? residence : null)
+  const { data } = useQuery({ ...read(bloc ?? 0), enabled: bloc !== null })
+  return bloc === null ? residenceLieu : data && { genre: 'bloc', nom: data.nomloc }
 }
 
 interface BlocSaved {

@@ -11,7 +11,7 @@ import {
 } from '#features/charges/charges.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { pageIn, type Page } from '#web/kit/answers.ts'
-import { BON_VIDE, CATEGORIE_VIDE, LIGNE_VIDE } from '#web/kit/blanks.ts'
+import { BON_VIDE, CATEGORIE_VIDE, LIGNE_VIDE } from '#features/charges/web/charges.blanks.ts'
 import { callApi, callPage } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import type { Client } from '#features/clients/clients.contract.ts'
 import { ClientCard, type ClientCardActions } from '#features/clients/web/ClientCard.tsx'
 import { ClientsTable } from '#features/clients/web/ClientsTable.tsx'
@@ -28,7 +29,6 @@ import { ViewSwitch } from '#web/kit/ViewSwitch.tsx'
 
 const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
 const ClientDetails = lazyDialog(() => import('#features/clients/web/ClientDetails.tsx'), 'ClientDetails')
-const ClientAssets = lazyDialog(() => import('#features/clients/web/ClientAssets.tsx'), 'ClientAssets')
 
 /** `biens` names the client whose biens are open, so that a link can lead there. */
 const DEFAULTS = { page: 1, recherche: '', biens: '', tri: '' }
@@ -38,8 +38,13 @@ const texts = ({ nomComplet, email, adresse, tel }: Client) => [nomComplet, emai
 
 type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; client: Client }
 
+interface ClientsPageProps {
+  /** What shows the biens of a client. */
+  Biens: ComponentType<{ id: number; onClose: () => void }>
+}
+
 /** Gestion des Clients (D1 §2). */
-export function ClientsPage() {
+export function ClientsPage({ Biens }: ClientsPageProps) {
   const [state, setState] = useUrlState(DEFAULTS)
   const [view, setView] = useView('clients', () => setState({ page: 1 }, { replace: true }))
   const table = view === 'tableau'
@@ -117,7 +122,7 @@ export function ClientsPage() {
       )}
       {opened?.kind === 'details' && <ClientDetails client={opened.client} onClose={close} />}
       {state.biens && (
-        <ClientAssets
+        <Biens
           id={Number(state.biens)}
           onClose={() => setState({ biens: '', page: state.page }, { replace: true })}
         />

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { clientsEndpoints, type ClientInput, type ClientResume } from '#features/clients/clients.contract.ts'
-import { BIENS_DU_CLIENT_VIDES, CLIENT_VIDE, FICHE_CLIENT_VIDE } from '#web/kit/blanks.ts'
+import { CLIENT_VIDE, FICHE_CLIENT_VIDE } from '#features/clients/web/clients.blanks.ts'
 import { AU_PLUS } from '#web/kit/useLookup.ts'
 import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
@@ -40,12 +40,6 @@ export const clientsQueries = {
     queryOptions({
       queryKey: [...key, 'all'],
       queryFn: ({ signal }) => callList(clientsEndpoints.all, { signal }, { blank: CLIENT_VIDE }),
-    }),
-  assets: (id: number) =>
-    queryOptions({
-      queryKey: [...key, id, 'assets'],
-      queryFn: ({ signal }) =>
-        callRecord(clientsEndpoints.assets, { params: { id }, signal }, BIENS_DU_CLIENT_VIDES),
     }),
 }
 

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
-import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
+import { blocsQueries, useBlocLieu, useMissingBloc } from '#features/blocs/web/blocs.queries.ts'
 import type { Etage } from '#features/etages/etages.contract.ts'
 import { EtageCard } from '#features/etages/web/EtageCard.tsx'
 import { etagesQueries, useDeleteEtage } from '#features/etages/web/etages.queries.ts'
 import { SearchEverywhereHint } from '#web/kit/SearchEverywhereHint.tsx'
-import { ListeVide } from '#features/residences/web/ListeVide.tsx'
+import { ListeVide } from '#web/kit/ListeVide.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import { pasEncore } from '#web/kit/pasEncore.ts'
 import { ScopeHint } from '#web/kit/ScopeHint.tsx'
 import { useSuite } from '#web/kit/Suite.tsx'
-import { VideIci } from '#features/residences/web/VideIci.tsx'
+import { VideIci } from '#web/kit/VideIci.tsx'
 import { compter } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { Banners } from '#web/kit/Banners.tsx'
@@ -134,9 +134,7 @@ export function EtagesPage() {
                 ))}
               </CardGrid>
             ) : filtered && !state.recherche && (wholeList || lastPage <= 1) ? (
-              <VideIci residence={residence || null} bloc={bloc || null} de="d’étage" action={addButton}>
-                Aucun étage trouvé avec ces critères.
-              </VideIci>
+              <AucunEtageIci residence={residence || null} bloc={bloc || null} action={addButton} />
             ) : state.recherche || filtered ? (
               <EmptyState
                 hint={state.recherche && lastPage > 1 && <SearchEverywhereHint text={state.recherche} />}
@@ -144,9 +142,7 @@ export function EtagesPage() {
                 Aucun étage trouvé avec ces critères.
               </EmptyState>
             ) : (
-              <ListeVide dans="bloc" action={addButton}>
-                Aucun étage disponible.
-              </ListeVide>
+              <AucunEtage action={addButton} />
             )}
             <Pager page={page} lastPage={lastPage} onChange={(wanted) => setState({ page: wanted })} />
           </>
@@ -219,5 +215,27 @@ function DeletionText({
         ? `Il contient ${compter(logements_count, 'appartement')}${sold} : tant qu’il en contient, la suppression sera refusée.`
         : 'Il est vide : rien d’autre ne sera supprimé.'}
     </>
+  )
+}
+
+function AucunEtage({ action }: { action: ReactNode }) {
+  return (
+    <ListeVide manque={useMissingBloc()} action={action}>
+      Aucun étage disponible.
+    </ListeVide>
+  )
+}
+
+interface IciProps {
+  residence: number | null
+  bloc: number | null
+  action: ReactNode
+}
+
+function AucunEtageIci({ residence, bloc, action }: IciProps) {
+  return (
+    <VideIci lieu={useBlocLieu(residence, bloc)} de="d’étage" action={action}>
+      Aucun étage trouvé avec ces critères.
+    </VideIci>
   )
 }

@@ -1,9 +1,17 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { etagesEndpoints, type EtageResume } from '#features/etages/etages.contract.ts'
-import { FICHE_ETAGE_VIDE, RAPPORT_ETAGE_VIDE, RESUME_ETAGE_VIDE } from '#web/kit/blanks.ts'
+import {
+  FICHE_ETAGE_VIDE,
+  RAPPORT_ETAGE_VIDE,
+  RESUME_ETAGE_VIDE,
+} from '#features/etages/web/etages.blanks.ts'
 import { AU_PLUS } from '#web/kit/useLookup.ts'
 import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
+import { useBlocLieu, useMissingBloc } from '#features/blocs/web/blocs.queries.ts'
+import type { Manque } from '#web/kit/ListeVide.tsx'
+import type { Lieu } from '#web/kit/pasEncore.ts'
 import { useChange } from '#web/kit/useChange.ts'
+import { screens } from '#web/paths.ts'
 
 const key = ['etages'] as const
 
@@ -62,6 +70,30 @@ export const etagesQueries = {
       queryFn: ({ signal }) =>
         callRecord(etagesEndpoints.report, { params: { id }, signal }, RAPPORT_ETAGE_VIDE),
     }),
+}
+
+const SANS_ETAGE: Manque = {
+  hint: 'Il faut d’abord un étage.',
+  ajouter: 'Ajouter un étage',
+  to: screens.etages,
+}
+
+/** What a list of what stands on étages waits for: a residence, a bloc, an étage; null once there are all three. */
+export function useMissingEtage(): Manque | null {
+  const missingBloc = useMissingBloc()
+  const { data } = useQuery(choix())
+  return missingBloc ?? (data?.length === 0 ? SANS_ETAGE : null)
+}
+
+/** The étage, or else the bloc or the residence, that a list is narrowed to. */
+export function useEtageLieu(
+  residence: number | null,
+  bloc: number | null,
+  etage: number | null,
+): Lieu | undefined {
+  const blocLieu = useBlocLieu(etage === null ? residence : null, etage === null ? bloc : null)
+  const { data } = useQuery({ ...read(etage ?? 0), enabled: etage !== null })
+  return etage === null ? blocLieu : data && { genre: 'etage', nom: data.designation }
 }
 
 interface EtageSaved {

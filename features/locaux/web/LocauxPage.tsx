@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useBlocLieu, useMissingBloc } from '#features/blocs/web/blocs.queries.ts'
 import { LocalCard } from '#features/locaux/web/LocalCard.tsx'
 import { LocauxTable } from '#features/locaux/web/LocauxTable.tsx'
 import {
@@ -12,9 +14,9 @@ import {
   type LocalLu,
 } from '#features/locaux/web/locaux.queries.ts'
 import { SearchEverywhereHint } from '#web/kit/SearchEverywhereHint.tsx'
-import { ListeVide } from '#features/residences/web/ListeVide.tsx'
+import { ListeVide } from '#web/kit/ListeVide.tsx'
 import { ScopeHint } from '#web/kit/ScopeHint.tsx'
-import { VideIci } from '#features/residences/web/VideIci.tsx'
+import { VideIci } from '#web/kit/VideIci.tsx'
 import type { LotCardActions } from '#features/ventes/web/LotCard.tsx'
 import { LotFilters } from '#features/ventes/web/LotFilters.tsx'
 import { useLookupErrors } from '#features/ventes/web/useLookupErrors.ts'
@@ -94,9 +96,7 @@ export function LocauxPage() {
                 ))}
               </CardGrid>
             ) : filters.byPlace && (!filters.inPlace || lastPage <= 1) ? (
-              <VideIci {...filters.chosen} de="de local" action={addButton}>
-                Aucun local trouvé avec ces critères.
-              </VideIci>
+              <AucunLocalIci {...filters.chosen} action={addButton} />
             ) : filters.recherche || filters.filtered ? (
               <EmptyState
                 hint={filters.recherche && lastPage > 1 && <SearchEverywhereHint text={filters.recherche} />}
@@ -104,9 +104,7 @@ export function LocauxPage() {
                 Aucun local trouvé avec ces critères.
               </EmptyState>
             ) : (
-              <ListeVide dans="bloc" action={addButton}>
-                Aucun local disponible.
-              </ListeVide>
+              <AucunLocal action={addButton} />
             )}
             <Pager
               page={filters.page}
@@ -141,5 +139,23 @@ export function LocauxPage() {
       )}
       {filters.rapport > 0 && <LocalReport id={filters.rapport} onClose={filters.close} />}
     </>
+  )
+}
+
+function AucunLocal({ action }: { action: ReactNode }) {
+  return (
+    <ListeVide manque={useMissingBloc()} action={action}>
+      Aucun local disponible.
+    </ListeVide>
+  )
+}
+
+type IciProps = Record<'residence' | 'bloc', number | null> & { action: ReactNode }
+
+function AucunLocalIci({ residence, bloc, action }: IciProps) {
+  return (
+    <VideIci lieu={useBlocLieu(residence, bloc)} de="de local" action={action}>
+      Aucun local trouvé avec ces critères.
+    </VideIci>
   )
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { locauxEndpoints, type local, type localReport } from '#features/locaux/locaux.contract.ts'
 import type { LotVendable } from '#features/ventes/web/lots.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { LOCAL_VIDE, RAPPORT_LOCAL_VIDE } from '#web/kit/blanks.ts'
+import { LOCAL_VIDE, RAPPORT_LOCAL_VIDE } from '#features/locaux/web/locaux.blanks.ts'
 import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
 

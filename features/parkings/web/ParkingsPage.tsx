@@ -3,8 +3,8 @@ import { IconChartPie, IconParking, IconPencil, IconPlus, IconTrash } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parkingsQueries, useDeleteParking, type ParkingLu } from '#features/parkings/web/parkings.queries.ts'
-import { ListeVide } from '#features/residences/web/ListeVide.tsx'
-import { residencesQueries } from '#features/residences/web/residences.queries.ts'
+import { ListeVide } from '#web/kit/ListeVide.tsx'
+import { residencesQueries, useMissingResidence } from '#features/residences/web/residences.queries.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { pourcentage } from '#shared/argent.ts'
 import { compter } from '#shared/texte.ts'
@@ -78,16 +78,7 @@ export function ParkingsPage() {
         {({ data, last_page }) => (
           <>
             {data.length === 0 &&
-              (state.recherche === '' ? (
-                <ListeVide
-                  dans="residence"
-                  hint="Un parking réunit des places numérotées, qui se vendent une par une."
-                >
-                  Aucun parking trouvé
-                </ListeVide>
-              ) : (
-                <EmptyState>Aucun parking trouvé</EmptyState>
-              ))}
+              (state.recherche === '' ? <AucunParking /> : <EmptyState>Aucun parking trouvé</EmptyState>)}
             <CardGrid label="Parkings">
               {data.map((parking) => (
                 <ParkingCard
@@ -195,4 +186,15 @@ function useDeletion(onDone: (message: string) => void): (parking: ParkingLu) =>
     if (done) onDone('Parking supprimé avec succès !')
   }
   return (parking) => void ask(parking)
+}
+
+function AucunParking() {
+  return (
+    <ListeVide
+      manque={useMissingResidence()}
+      hint="Un parking réunit des places numérotées, qui se vendent une par une."
+    >
+      Aucun parking trouvé
+    </ListeVide>
+  )
 }

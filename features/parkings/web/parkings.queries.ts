@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { parkingsEndpoints, type parking, type parkingInput } from '#features/parkings/parkings.contract.ts'
 import { placesEndpoints, type place, type placeInput } from '#features/parkings/places.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { PARKING_VIDE, PLACE_VIDE } from '#web/kit/blanks.ts'
+import { PARKING_VIDE, PLACE_VIDE } from '#features/parkings/web/parkings.blanks.ts'
 import { callApi, callPage, callRecord } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { membresChanged } from '#features/membres/web/membres.queries.ts'
 import { profilEndpoints, type Profil } from '#features/profil/profil.contract.ts'
-import { PROFIL_VIDE } from '#web/kit/blanks.ts'
+import { PROFIL_VIDE } from '#features/profil/web/profil.blanks.ts'
 import { ApiError, callApi, callRecord, messageOf, prepareSession } from '#web/kit/api.ts'
 
 const SESSION = "Erreur lors de l'initialisation de la session."

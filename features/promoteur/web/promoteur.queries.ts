@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { promoteurEndpoints, type PromoteurInput } from '#features/promoteur/promoteur.contract.ts'
-import { PROMOTEUR_VIDE } from '#web/kit/blanks.ts'
+import { PROMOTEUR_VIDE } from '#features/promoteur/web/promoteur.blanks.ts'
 import { callApi, callList } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
 

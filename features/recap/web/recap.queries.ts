@@ -3,7 +3,7 @@ import { recapEndpoints, type recapGroupe, type recapTotaux } from '#features/re
 import { depuisDecimal, versDecimal } from '#shared/argent.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { GROUPE_VIDE } from '#web/kit/blanks.ts'
+import { GROUPE_VIDE } from '#features/recap/web/recap.blanks.ts'
 import { callPage } from '#web/kit/api.ts'
 
 export type GroupeLu = Wire<typeof recapGroupe>

@@ -1,14 +1,17 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { residencesEndpoints } from '#features/residences/residences.contract.ts'
 import {
   FICHE_RESIDENCE_VIDE,
   RAPPORT_RESIDENCE_VIDE,
   RESIDENCE_VIDE,
   TOTAUX_RESIDENCE_VIDES,
-} from '#web/kit/blanks.ts'
+} from '#features/residences/web/residences.blanks.ts'
 import { AU_PLUS } from '#web/kit/useLookup.ts'
 import { ApiError, callApi, callFile, callList, callPage, callRecord } from '#web/kit/api.ts'
+import type { Manque } from '#web/kit/ListeVide.tsx'
+import type { Lieu } from '#web/kit/pasEncore.ts'
 import { useChange } from '#web/kit/useChange.ts'
+import { screens } from '#web/paths.ts'
 
 const key = ['residences'] as const
 
@@ -57,6 +60,24 @@ export const residencesQueries = {
       queryFn: ({ signal }) =>
         callRecord(residencesEndpoints.paymentTotals, { params: { id }, signal }, TOTAUX_RESIDENCE_VIDES),
     }),
+}
+
+const SANS_RESIDENCE: Manque = {
+  hint: 'Commencez par une résidence.',
+  ajouter: 'Ajouter une résidence',
+  to: screens.residences,
+}
+
+/** What a list of what stands in residences waits for; null once there is one. */
+export function useMissingResidence(): Manque | null {
+  const { data } = useQuery(choix())
+  return data?.length === 0 ? SANS_RESIDENCE : null
+}
+
+/** The residence that a list is narrowed to, if it is. */
+export function useResidenceLieu(residence: number | null): Lieu | undefined {
+  const { data } = useQuery({ ...read(residence ?? 0), enabled: residence !== null })
+  return data && { genre: 'residence', nom: data.nom }
 }
 
 interface ResidenceSaved {

@@ -3,7 +3,7 @@ import {
   tableauDeBordEndpoints,
   type Statistique,
 } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
-import { STAT_VIDE } from '#web/kit/blanks.ts'
+import { STAT_VIDE } from '#features/tableau-de-bord/web/tableau-de-bord.blanks.ts'
 import { callFile, callRecord } from '#web/kit/api.ts'
 
 const read = (signal: AbortSignal) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { totauxDuClient } from '#features/clients/clients.contract.ts'
-import styles from '#features/clients/web/ClientAssets.module.css'
+import styles from '#features/paiements/web/BiensDuClient.module.css'
 import type { Wire } from '#shared/endpoint.ts'
 import { compter } from '#shared/texte.ts'
 import { Montant } from '#web/kit/Montant.tsx'

@@ -3,9 +3,10 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { TotauxDuClient } from '#features/clients/web/TotauxDuClient.tsx'
+import { TotauxDuClient } from '#features/paiements/web/TotauxDuClient.tsx'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
-import styles from '#features/clients/web/ClientAssets.module.css'
+import { biensDuClientQuery } from '#features/ventes/web/ventes.queries.ts'
+import styles from '#features/paiements/web/BiensDuClient.module.css'
 import { AjouterUnPaiement } from '#features/paiements/web/AjouterUnPaiement.tsx'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { printReleveDuClient } from '#features/paiements/web/usePaiementDialog.tsx'
@@ -28,9 +29,9 @@ interface Sold {
 }
 
 /** Biens de {nom}: what a client owns, what each cost, what is paid and what remains; each leads to its payments. */
-export function ClientAssets({ id, onClose }: { id: number; onClose: () => void }) {
+export function BiensDuClient({ id, onClose }: { id: number; onClose: () => void }) {
   const client = useQuery(clientsQueries.read(id))
-  const assets = useQuery(clientsQueries.assets(id))
+  const assets = useQuery(biensDuClientQuery(id))
   const paiement = usePaiementSurPlace()
   const add = (bien: BienDesigne) => paiement.open({ clientId: id, bien })
   return (

@@ -1,0 +1,1 @@
+export const PROFIL_VIDE = { name: '', email: '', statut: 'désactivé' } as const

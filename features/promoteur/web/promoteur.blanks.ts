@@ -1,0 +1,1 @@
+export const PROMOTEUR_VIDE = { nom: '', email: '', telephone: '', adresse: '' } as const

@@ -1,0 +1,1 @@
+export const STAT_VIDE = { title: '', value: 0 } as const

@@ -1,0 +1,41 @@
+import { CLIENT_VIDE } from '#features/clients/web/clients.blanks.ts'
+import { RESIDENCE_VIDE } from '#features/residences/web/residences.blanks.ts'
+import { orNull } from '#web/kit/answers.ts'
+
+/** Where the sale of a bien stands. */
+export const VENTE_VIDE = {
+  montant: null,
+  client_id: null,
+  client: orNull(CLIENT_VIDE),
+  estDispo: true,
+  resteAPayer: null,
+  pourcentagePaiement: 0,
+} as const
+const POSSEDE_VIDE = {
+  id: 0,
+  montant: null,
+  totalPaye: null,
+  resteAPayer: null,
+  pourcentagePaiement: 0,
+} as const
+export const BIENS_DU_CLIENT_VIDES = {
+  appartements: [
+    {
+      ...POSSEDE_VIDE,
+      numLot: '',
+      typeLogement: '',
+      surfaceHabitable: null,
+      surfaceUtile: null,
+      etage: { bloc: { nomloc: '', residence: RESIDENCE_VIDE } },
+    },
+  ],
+  places: [
+    {
+      ...POSSEDE_VIDE,
+      numero_place: 0,
+      type_place: null,
+      parking: { parking_nom: '', residence: RESIDENCE_VIDE },
+    },
+  ],
+  locaux: [{ ...POSSEDE_VIDE, num: '', surface: null, bloc: { nomloc: '', residence: RESIDENCE_VIDE } }],
+} as const

@@ -193,7 +193,11 @@ export const FAULTS = [
     fault: 'sweep of a foreign store: nobody asks whose plans they are',
     caughtBy: 'server/housekeeping.test.ts',
     changes: [
-      { file: 'server/housekeeping.ts', search: 'if (!(await isOurs(files, pool)))', replace: 'if (false)' },
+      {
+        file: 'server/housekeeping.ts',
+        search: 'if (!(await isOwnStore(files, pool)))',
+        replace: 'if (false)',
+      },
     ],
   },
   {
@@ -229,12 +233,12 @@ export const FAULTS = [
       {
         file: 'server/backup/connection.ts',
         search: "import pg from 'pg'",
-        replace: "import pg from 'pg'\nimport { impatientSocket } from '#server/database/pool.ts'",
+        replace: "import pg from 'pg'\nimport { socketWithIdleTimeout } from '#server/database/pool.ts'",
       },
       {
         file: 'server/backup/connection.ts',
         search: "    application_name: 'diyar-sauvegarde',",
-        replace: "    application_name: 'diyar-sauvegarde',\n    stream: () => impatientSocket(500),",
+        replace: "    application_name: 'diyar-sauvegarde',\n    stream: () => socketWithIdleTimeout(500),",
       },
     ],
   },

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createApp } from '#server/http/app.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Database } from '#server/database/pool.ts'
-import { takePossession } from '#server/files/installation.ts'
+import { claimStore } from '#server/files/installation.ts'
 import { pathOf } from '#server/files/store.ts'
-import { sweep } from '#server/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { buildResidence } from '#test/harness/builders.ts'
 import { freshDatabase } from '#test/harness/database.ts'
@@ -35,7 +35,7 @@ describe.each(KINDS)('plans on %s', (kind) => {
   beforeEach(async () => {
     bench = await storeBench(kind)
     database = await freshDatabase()
-    await takePossession(bench.store, database.db)
+    await claimStore(bench.store, database.db)
   })
   afterEach(async () => {
     await bench.close()
@@ -48,7 +48,7 @@ describe.each(KINDS)('plans on %s', (kind) => {
   }
   const shelf = async (of: 'plans' | 'corbeille') =>
     (await bench.paths()).filter((path) => path.startsWith(of)).map((path) => path.slice(-40, -4))
-  const clean = () => sweep(database.db, bench.store)
+  const clean = () => runHousekeeping(database.db, bench.store)
 
   it('throws orphans into the bin after an hour, and nothing that is named or recent', async () => {
     await keep(UUID(1))
@@ -109,7 +109,7 @@ describe.each(KINDS)('plans on %s', (kind) => {
 it('says once in the log of the server what it leaves alone', async () => {
   const bench = await storeBench('disk')
   const database = await freshDatabase()
-  await takePossession(bench.store, database.db)
+  await claimStore(bench.store, database.db)
   await bench.keep(UUID(1), 'bytes')
   await bench.age(UUID(1), 'plans', 2)
   const said: string[] = []
@@ -143,7 +143,7 @@ it('drops expired sessions and old keys, and keeps the living ones', async () =>
     .insertInto('idempotence')
     .values({ membre_id: 1, cle: 'new', empreinte: Buffer.alloc(32) })
     .execute()
-  await sweep(t.db, t.app.files)
+  await runHousekeeping(t.db, t.app.files)
   expect(await t.db.selectFrom('idempotence').select('cle').execute()).toEqual([{ cle: 'new' }])
   expect(await t.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
   expect((await karim.get('/api/user')).statusCode).toBe(200)

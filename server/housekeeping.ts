@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
-import { SETTLED } from '#server/files/drafts.ts'
-import { isOurs, isStrange, namedAmong, takeCensus } from '#server/files/installation.ts'
+import { SETTLED_AFTER_MS } from '#server/files/drafts.ts'
+import { isOwnStore, isMostlyUnknown, findNamedPlans, takeCensus } from '#server/files/installation.ts'
 import type { FileStore, StoredFile } from '#server/files/store.ts'
 import { dropExpiredSessions } from '#server/http/session.ts'
 
@@ -13,11 +13,11 @@ const LOCK = 7_342_002
 const IN_THE_BIN = 30 * 86_400_000
 
 /** Clears away what can no longer matter, at start and every quarter of an hour while the server runs. */
-export function keepHouse(app: FastifyInstance): void {
+export function startHousekeeping(app: FastifyInstance): void {
   let said = ''
   const clean = async () => {
     try {
-      const strange = (await sweep(app.pool, app.files)) ?? ''
+      const strange = (await runHousekeeping(app.pool, app.files)) ?? ''
       // Once, and not four times an hour.
       if (strange !== said && strange !== '') app.log.error(strange)
       said = strange
@@ -39,7 +39,7 @@ export function keepHouse(app: FastifyInstance): void {
  * (left by a change whose end is unknown). Of several servers on one database one does it at a time.
  * @returns why the plans were left alone, or null
  */
-export async function sweep(pool: Db, files: FileStore, now = Date.now()): Promise<string | null> {
+export async function runHousekeeping(pool: Db, files: FileStore, now = Date.now()): Promise<string | null> {
   await pool.transaction().execute(async (db) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(
       db,
@@ -61,15 +61,16 @@ export async function sweep(pool: Db, files: FileStore, now = Date.now()): Promi
 
 /** Orphans go into the bin, what has lain there for thirty days goes for good, and what a record names comes back from it. */
 async function sweepPlans(pool: Db, files: FileStore, now: number): Promise<string | null> {
-  if (!(await isOurs(files, pool))) return 'the store of plans is not that of this database: nothing is swept'
+  if (!(await isOwnStore(files, pool)))
+    return 'the store of plans is not that of this database: nothing is swept'
   const thrownAway: StoredFile[] = []
   for await (const file of files.list('corbeille')) thrownAway.push(file)
-  const missed = await namedAmong(pool, thrownAway)
+  const missed = await findNamedPlans(pool, thrownAway)
   for (const id of missed) await files.putBack(id)
 
   const census = await takeCensus(files, pool)
-  const orphans = census.unknown.filter(({ since }) => now - since > SETTLED)
-  if (isStrange(census, orphans.length))
+  const orphans = census.unknown.filter(({ since }) => now - since > SETTLED_AFTER_MS)
+  if (isMostlyUnknown(census, orphans.length))
     return `${orphans.length} of ${census.files.length} plans are named by no record: this is not swept, look at the database first`
   for (const { id } of orphans) await files.remove(id)
   for (const { id, since } of thrownAway)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#server/http/app.ts'
-import { connect, impatientSocket } from '#server/database/pool.ts'
+import { connect, socketWithIdleTimeout } from '#server/database/pool.ts'
 import { startApp, Visitor, type TestApp } from '#test/harness/app.ts'
 import { proxyTo, type Proxy } from '#test/faults/proxy.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   pool = connect(proxy.connection, {
     max: 4,
     connectionTimeoutMillis: 1000,
-    stream: () => impatientSocket(1000),
+    stream: () => socketWithIdleTimeout(1000),
   })
   remote = await createApp({ db: pool.db, files: t.app.files })
   karim = new Visitor(remote)

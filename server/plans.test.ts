@@ -131,10 +131,10 @@ it('plans that a silent bucket keeps waiting leave the others the database; the 
   const uploads = Array.from({ length: 8 }, (_, rank) =>
     server.member.form('/api/residences', { nom: `Silence ${rank}`, adresse: 'Oran' }, file),
   )
-  const held = () => [server.app.places.taken(), server.pool.totalCount - server.pool.idleCount]
+  const held = () => [server.app.slots.taken(), server.pool.totalCount - server.pool.idleCount]
   // Each is let in by its session first, which takes a connection for a moment.
   await vi.waitFor(() => expect(held()).toEqual([8, 4]), 10_000)
-  expect([await server.next(), server.app.places.taken()]).toEqual([200, 8])
+  expect([await server.next(), server.app.slots.taken()]).toEqual([200, 8])
   store.failure = null
   const answers = await Promise.all(uploads)
   const kept = answers.filter(({ statusCode }) => statusCode === 201)

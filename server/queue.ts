@@ -13,12 +13,12 @@ export interface Queue {
 }
 
 interface QueueOptions {
-  atOnce: number
+  concurrency: number
   waiting: number
   refusal: () => AppError
 }
 
-export function createQueue({ atOnce, waiting, refusal }: QueueOptions): Queue {
+export function createQueue({ concurrency, waiting, refusal }: QueueOptions): Queue {
   let running = 0
   const queue = new Set<() => void>()
 
@@ -42,7 +42,7 @@ export function createQueue({ atOnce, waiting, refusal }: QueueOptions): Queue {
   return {
     async run(work, signal) {
       signal?.throwIfAborted()
-      if (running >= atOnce) {
+      if (running >= concurrency) {
         if (queue.size >= waiting) throw refusal()
         await turn(signal)
       } else running++

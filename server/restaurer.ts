@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { openArchive } from '#server/backup/archive-reader.ts'
 import { migrationsOf, restore } from '#server/backup/restore.ts'
 import { readConfig } from '#server/config.ts'
-import { isToBeMade } from '#server/database/embedded-cluster.ts'
-import { brokenRules, rulesOfTheBusiness } from '#server/database/invariants.ts'
+import { isClusterMissing } from '#server/database/embedded-cluster.ts'
+import { brokenRules, readBusinessRules } from '#server/database/invariants.ts'
 import { readMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/pool.ts'
 import { refuseOccupied } from '#server/files/installation.ts'
@@ -23,7 +23,7 @@ async function bringBack(): Promise<void> {
     const migrations = await readMigrations()
     migrationsOf(archive, migrations)
     const files = await openFiles(config)
-    if (!config.databaseUrl && (await isToBeMade(config.dataDir))) await refuseOccupied(files)
+    if (!config.databaseUrl && (await isClusterMissing(config.dataDir))) await refuseOccupied(files)
     const database = await openDatabase(config, { adopt: true, patient: true })
     try {
       const { connection, db } = database
@@ -31,7 +31,7 @@ async function bringBack(): Promise<void> {
       console.log(
         `Diyar : sauvegarde du ${new Date(archive.manifest.madeAt).toLocaleString('fr', { timeZone: 'Africa/Algiers' })} restaurée (${compter(rows, 'ligne')}, ${compter(plans, 'plan')}).`,
       )
-      const rules = await rulesOfTheBusiness()
+      const rules = await readBusinessRules()
       const broken = await brokenRules(db, rules)
       for (const { rule } of broken) console.error(`Règle enfreinte : ${rule}`)
       console.log(`${rules.length - broken.length} règles sur ${rules.length} sont respectées.`)

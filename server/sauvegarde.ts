@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { backUp } from '#server/backup/backup.ts'
 import { backupFolder } from '#server/backup/nightly.ts'
 import { readConfig } from '#server/config.ts'
-import { isToBeMade } from '#server/database/embedded-cluster.ts'
+import { isClusterMissing } from '#server/database/embedded-cluster.ts'
 import { openDatabase } from '#server/database/pool.ts'
 import { refuseStoreOfAnother } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
@@ -14,7 +14,7 @@ await runCommand(save)
 /** `npm run sauvegarde [FILE]`: all data and all plans in one file, whether or not the server runs. */
 async function save(): Promise<void> {
   const config = readConfig(process.env)
-  if (!config.databaseUrl && (await isToBeMade(config.dataDir))) {
+  if (!config.databaseUrl && (await isClusterMissing(config.dataDir))) {
     throw new Refusal(
       `il n'y a rien à sauvegarder dans ${config.dataDir} : indiquez DATA_DIR ou DATABASE_URL.`,
     )

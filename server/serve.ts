@@ -3,15 +3,15 @@ import { createApp } from '#server/http/app.ts'
 import { backUpNightly, backupFolder } from '#server/backup/nightly.ts'
 import type { Config } from '#server/config.ts'
 import { prepareDataFolder } from '#server/data-folder.ts'
-import { isToBeMade } from '#server/database/embedded-cluster.ts'
+import { isClusterMissing } from '#server/database/embedded-cluster.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type Database } from '#server/database/pool.ts'
 import { count } from '#server/database/records.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
-import { refuseForNewDatabase, takePossession } from '#server/files/installation.ts'
+import { refuseForNewDatabase, claimStore } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
-import { orFullDisk } from '#server/files/room.ts'
-import { logTo } from '#server/http/log.ts'
+import { explainFullDisk } from '#server/files/disk-space.ts'
+import { loggerOptions } from '#server/http/log.ts'
 import { builtScreens } from '#server/package-root.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
@@ -38,18 +38,18 @@ export async function serve(
 ): Promise<void> {
   const dataDir = await prepareDataFolder(config.dataDir)
   const files = await openFiles({ ...config, dataDir })
-  if (!config.databaseUrl && (await isToBeMade(dataDir))) await refuseForNewDatabase(files, dataDir)
+  if (!config.databaseUrl && (await isClusterMissing(dataDir))) await refuseForNewDatabase(files, dataDir)
   const database = await openDatabase({ ...config, dataDir }, { log: say })
   try {
     await migrate(database.connection)
-    const warning = await takePossession(files, database.db)
+    const warning = await claimStore(files, database.db)
     if (warning !== null) say(warning)
     await prepare(database)
     const app = await createApp({
       db: database.db,
       files,
       screens: screens(),
-      logger: logTo(config.logLevel, process.stderr),
+      logger: loggerOptions(config.logLevel, process.stderr),
       trustProxy: proxies(config.trustProxy),
       hosts: config.hosts,
     })
@@ -59,7 +59,7 @@ export async function serve(
     await announce(app, database, config)
   } catch (error) {
     await database.close()
-    throw config.databaseUrl ? error : await orFullDisk(dataDir, error)
+    throw config.databaseUrl ? error : await explainFullDisk(dataDir, error)
   }
 }
 

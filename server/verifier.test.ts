@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { takePossession } from '#server/files/installation.ts'
+import { claimStore } from '#server/files/installation.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { buildCommands, run, urlOf } from '#test/harness/processes.ts'
@@ -16,7 +16,7 @@ it('a rule may take longer to check than a call of a screen may take', async () 
     await database.close()
     await rm(DATA_DIR, { recursive: true, force: true })
   })
-  await takePossession(diskStore(join(DATA_DIR, 'fichiers')), database.db)
+  await claimStore(diskStore(join(DATA_DIR, 'fichiers')), database.db)
   // As a large table on a slow disk: longer than a statement may take, and than a connection of the server's may be silent.
   await sql`
     alter table promoteurs rename to grande;

@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts'
-import { isToBeMade } from '#server/database/embedded-cluster.ts'
-import { brokenRules, rulesOfTheBusiness } from '#server/database/invariants.ts'
+import { isClusterMissing } from '#server/database/embedded-cluster.ts'
+import { brokenRules, readBusinessRules } from '#server/database/invariants.ts'
 import { openDatabase } from '#server/database/pool.ts'
 import { refuseStoreOfAnother } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
@@ -16,9 +16,9 @@ await runCommand(verify)
 async function verify(): Promise<void> {
   const complete = isComplete(process.argv.slice(2))
   const config = readConfig(process.env)
-  if (!config.databaseUrl && (await isToBeMade(config.dataDir)))
+  if (!config.databaseUrl && (await isClusterMissing(config.dataDir)))
     throw new Refusal(`il n'y a rien à vérifier dans ${config.dataDir} : indiquez DATA_DIR ou DATABASE_URL.`)
-  const rules = await rulesOfTheBusiness()
+  const rules = await readBusinessRules()
   const files = await openFiles(config)
   const database = await openDatabase(config, { adopt: true, patient: true })
   try {

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { FOLDER, MANIFEST, SEAL, SUMS, type Manifest } from '#server/backup/manifest.ts'
 import { padding, TAR_END, tarHeader } from '#server/backup/tar.ts'
-import { NoRoom, octets } from '#server/files/room.ts'
+import { NotEnoughSpace, formatOctets } from '#server/files/disk-space.ts'
 import { syncFolder } from '#server/files/sync.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
@@ -93,21 +93,21 @@ async function begin(path: string, draft: string): Promise<FileHandle> {
     if (taken) throw new Refusal(`le fichier ${path} existe déjà : choisissez un autre nom.`)
     return await open(draft, 'wx', 0o600)
   } catch (error) {
-    throw error instanceof Refusal ? error : unwritable(path, error)
+    throw error instanceof Refusal ? error : explainWriteFailure(path, error)
   }
 }
 
 /** What the disk says against a backup, as a sentence; any other failure as it is. */
-export function unwritable(path: string, error: unknown): unknown {
-  if (error instanceof NoRoom)
+export function explainWriteFailure(path: string, error: unknown): unknown {
+  if (error instanceof NotEnoughSpace)
     return new Refusal(`la sauvegarde ${path} n'a pas pu être écrite : ${lackOf(error)}.`, { cause: error })
   const reason = REASONS[error instanceof Error && 'code' in error ? String(error.code) : '']
   return reason ? new Refusal(`la sauvegarde ${path} n'a pas pu être écrite : ${reason}.`) : error
 }
 
-function lackOf({ needed, kept, free }: NoRoom): string {
-  const reserve = kept > 0 ? `, plus ${octets(kept)} à laisser libres pour la base de données` : ''
-  return `il faut ${octets(needed)}${reserve}, et le disque n'a que ${octets(free, 'floor')} libres`
+function lackOf({ needed, kept, free }: NotEnoughSpace): string {
+  const reserve = kept > 0 ? `, plus ${formatOctets(kept)} à laisser libres pour la base de données` : ''
+  return `il faut ${formatOctets(needed)}${reserve}, et le disque n'a que ${formatOctets(free, 'floor')} libres`
 }
 
 const REASONS: Record<string, string> = {

@@ -4,22 +4,27 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { createArchive, sha256, unwritable, type ArchiveWriter } from '#server/backup/archive-writer.ts'
+import {
+  createArchive,
+  sha256,
+  explainWriteFailure,
+  type ArchiveWriter,
+} from '#server/backup/archive-writer.ts'
 import {
   copyStatement,
-  LEFT_OUT,
+  TABLES_LEFT_OUT,
   lockTables,
   MIGRATIONS_TABLE,
   readNumbering,
   readTables,
-  SAME_TEXT,
+  SAME_TEXT_SETTINGS,
   type Table,
 } from '#server/backup/catalogue.ts'
-import { lockOnceFree, onOwnConnection, unlessAborted } from '#server/backup/connection.ts'
+import { waitForLock, onOwnConnection, unlessAborted } from '#server/backup/connection.ts'
 import { FORMAT, type Manifest, type TableEntry } from '#server/backup/manifest.ts'
-import { onOneDisk, requireRoom } from '#server/files/room.ts'
+import { areOnOneDisk, requireSpace } from '#server/files/disk-space.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { HOLD_PLANS } from '#server/files/spare.ts'
+import { PLANS_LOCK } from '#server/files/plans-lock.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 const compress = promisify(gzip)
@@ -72,7 +77,7 @@ export async function backUpOver(client: pg.Client, options: CopyOptions): Promi
   try {
     return await unlessAborted(signal, fill(client, archive, { ...options, madeAt }))
   } catch (error) {
-    throw unwritable(target, error)
+    throw explainWriteFailure(target, error)
   } finally {
     await archive.discard()
   }
@@ -84,20 +89,20 @@ async function fill(
   { files, target, dataDir, madeAt, signal, onWait = () => {} }: CopyOptions & { madeAt: Date },
 ): Promise<Backup> {
   // What is replaced until it is copied is read from the bin: our instant may name it.
-  await lockOnceFree(client, HOLD_PLANS, signal, onWait)
+  await waitForLock(client, PLANS_LOCK, signal, onWait)
   const folder = dirname(target)
-  const purpose = dataDir !== undefined && (await onOneDisk(folder, dataDir)) ? 'backup' : null
+  const purpose = dataDir !== undefined && (await areOnOneDisk(folder, dataDir)) ? 'backup' : null
   const add = async (name: string, bytes: Buffer) => {
     signal?.throwIfAborted()
-    await requireRoom(folder, bytes.length, purpose)
+    await requireSpace(folder, bytes.length, purpose)
     await archive.add(name, bytes)
   }
   const { tables, migrations, plans } = await copyTables(client, add, (size) =>
-    requireRoom(folder, size, purpose),
+    requireSpace(folder, size, purpose),
   )
   const copied = await copyPlans(plans, files, add, signal)
   // Also proves that we have held it all the time: a connection that was lost took it along.
-  await client.query('select pg_advisory_unlock($1)', [HOLD_PLANS])
+  await client.query('select pg_advisory_unlock($1)', [PLANS_LOCK])
   const manifest: Manifest = {
     format: FORMAT,
     madeAt: madeAt.toISOString(),
@@ -129,7 +134,7 @@ async function copyTables(
   add: Add,
   requireSize: (size: number) => Promise<void>,
 ): Promise<Pick<Manifest, 'tables' | 'migrations'> & { plans: Plan[] }> {
-  await client.query(SAME_TEXT)
+  await client.query(SAME_TEXT_SETTINGS)
   const tables = await freeze(client)
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
     `select name, checksum from ${MIGRATIONS_TABLE} order by name`,
@@ -168,7 +173,7 @@ async function freeze(client: pg.Client): Promise<Table[]> {
   const tables = await readTables(client)
   if (JSON.stringify(tables) !== JSON.stringify(before))
     throw new Refusal('la base de données est en cours de mise à jour : recommencez dans un instant.')
-  return tables.filter(({ name }) => name !== MIGRATIONS_TABLE && !LEFT_OUT.has(name))
+  return tables.filter(({ name }) => name !== MIGRATIONS_TABLE && !TABLES_LEFT_OUT.has(name))
 }
 
 async function copyTable(client: pg.Client, table: Table, add: Add): Promise<TableEntry> {

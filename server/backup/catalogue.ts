@@ -22,7 +22,13 @@ export const INSTALLATION_TABLE = 'installation'
  * let anybody back in), which nightly backups it has made, and which store of plans is its own: what is restored is another installation.
  * Kept sums follow from the rows that come in.
  */
-export const LEFT_OUT = new Set(['sessions', 'sauvegardes', INSTALLATION_TABLE, 'cumuls', 'acquereurs'])
+export const TABLES_LEFT_OUT = new Set([
+  'sessions',
+  'sauvegardes',
+  INSTALLATION_TABLE,
+  'cumuls',
+  'acquereurs',
+])
 
 /** Every table of the schema in use, those that are pointed to before those that point to them. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
@@ -55,7 +61,7 @@ function sortByReference(tables: Table[]): Table[] {
 }
 
 /** Values come and go as the same text whatever the settings of either server. */
-export const SAME_TEXT =
+export const SAME_TEXT_SETTINGS =
   "set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex'; set extra_float_digits = 1"
 
 const id = (name: string) => pg.escapeIdentifier(name)

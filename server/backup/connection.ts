@@ -51,7 +51,7 @@ export async function tryLock(client: pg.Client, lock: number): Promise<boolean>
  * Takes a lock of the session once nobody else has it. A server asked to stop cannot leave a question that waits in the database:
  * so it is asked again and again.
  */
-export async function lockOnceFree(
+export async function waitForLock(
   client: pg.Client,
   lock: number,
   signal: AbortSignal | undefined,

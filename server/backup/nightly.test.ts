@@ -10,7 +10,7 @@ import { openArchive } from '#server/backup/archive-reader.ts'
 import { sha256 } from '#server/backup/archive-writer.ts'
 import { backUpIfDue, backUpNightly, isOverdue } from '#server/backup/nightly.ts'
 import type { Database } from '#server/database/pool.ts'
-import { takePossession } from '#server/files/installation.ts'
+import { claimStore } from '#server/files/installation.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 
@@ -118,7 +118,7 @@ it('runs in the server, which says in its log when it fails and when there has b
   const logger = { level: 'warn', stream: { write: (line: string) => void said.push(line) } }
   const serve = async (folder: string) => {
     const files = diskStore(join(root, 'files'))
-    await takePossession(files, database.db)
+    await claimStore(files, database.db)
     const app = await createApp({ db: database.db, files, logger })
     backUpNightly(app, database.connection, join(root, folder))
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -145,7 +145,7 @@ it('without room for it looks again every ten minutes, says so once a day, and i
   const said: string[] = []
   const logger = { level: 'error', stream: { write: (line: string) => void said.push(line) } }
   const files = diskStore(join(root, 'files'))
-  await takePossession(files, database.db)
+  await claimStore(files, database.db)
   const app = await createApp({ db: database.db, files, logger })
   const seen = { looks: 0 }
   const connection = {

@@ -11,9 +11,9 @@ import { openArchive } from '#server/backup/archive-reader.ts'
 import { sha256 } from '#server/backup/archive-writer.ts'
 import { backUp } from '#server/backup/backup.ts'
 import { backUpIfDue } from '#server/backup/nightly.ts'
-import { connect, impatientSocket, type Database } from '#server/database/pool.ts'
+import { connect, socketWithIdleTimeout, type Database } from '#server/database/pool.ts'
 import { diskStore } from '#server/files/disk.ts'
-import { HOLD_PLANS } from '#server/files/spare.ts'
+import { PLANS_LOCK } from '#server/files/plans-lock.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { addPlan } from '#test/harness/plans.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'diyar-nightly-'))
   database = await freshDatabase()
   files = diskStore(join(root, 'fichiers'))
-  pool = connect(database.connection, { stream: () => impatientSocket(IMPATIENT) })
+  pool = connect(database.connection, { stream: () => socketWithIdleTimeout(IMPATIENT) })
   await database.db
     .insertInto('membres')
     .values({ name: 'A', email: 'a@diyar.dz', mot_de_passe: 'x', actif: true })
@@ -130,7 +130,7 @@ it('of two servers on one folder, the one that lost its connection does not put 
 it('stops at once while it waits for another backup', async () => {
   const other = new pg.Client(database.connection)
   await other.connect()
-  await other.query('select pg_advisory_lock($1)', [HOLD_PLANS])
+  await other.query('select pg_advisory_lock($1)', [PLANS_LOCK])
   const stopping = new AbortController()
   const made = due(files, { signal: stopping.signal })
   await vi.waitUntil(async () => (await inFolder()).length > 0, { timeout: 30_000, interval: 5 })
@@ -147,7 +147,7 @@ it('stops at once while it waits for another backup', async () => {
 it('waits until another backup is done, and then goes on', async () => {
   const other = new pg.Client(database.connection)
   await other.connect()
-  await other.query('select pg_advisory_lock($1)', [HOLD_PLANS])
+  await other.query('select pg_advisory_lock($1)', [PLANS_LOCK])
   const store = gatedStore(async () => {})
   const made = due(store)
   await vi.waitUntil(async () => (await inFolder()).length > 0, { timeout: 30_000, interval: 5 })
@@ -188,7 +188,7 @@ it('stops at once while the database hangs', async () => {
 it('of a backup by hand: says that it waits for another one', async () => {
   const other = new pg.Client(database.connection)
   await other.connect()
-  await other.query('select pg_advisory_lock($1)', [HOLD_PLANS])
+  await other.query('select pg_advisory_lock($1)', [PLANS_LOCK])
   const said = new EventTarget()
   const waiting = once(said, 'waiting')
   const made = backUp({

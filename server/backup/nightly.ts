@@ -8,7 +8,7 @@ import { backUpOver, type Backup } from '#server/backup/backup.ts'
 import { onOwnConnection, tryLock } from '#server/backup/connection.ts'
 import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
-import { NoRoom } from '#server/files/room.ts'
+import { NotEnoughSpace } from '#server/files/disk-space.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
@@ -45,7 +45,7 @@ export function backUpNightly(app: FastifyInstance, connection: pg.ClientConfig,
         app.log.error({ plans: made.faultyPlans }, 'plans are missing or damaged')
     } catch (error) {
       const today = jourDe(now)
-      const noRoom = error instanceof Refusal && error.cause instanceof NoRoom
+      const noRoom = error instanceof Refusal && error.cause instanceof NotEnoughSpace
       // Looking again costs nothing; saying so every ten minutes would bury the rest of the log.
       if (!stopping.signal.aborted && !(noRoom && toldOfRoomOn === today))
         app.log.error({ err: error }, 'nightly backup failed')

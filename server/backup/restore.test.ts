@@ -9,7 +9,7 @@ import { backUp } from '#server/backup/backup.ts'
 import { restore } from '#server/backup/restore.ts'
 import { migrate, MIGRATIONS, readMigrations } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/pool.ts'
-import { installationOf, takePossession } from '#server/files/installation.ts'
+import { readInstallationId, claimStore } from '#server/files/installation.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { bareDatabase, freshDatabase } from '#test/harness/database.ts'
 import { addPlan } from '#test/harness/plans.ts'
@@ -69,17 +69,17 @@ describe.each(KINDS)('a restore of plans on %s', (kind) => {
   it('makes an installation of its own, which starts', async () => {
     const target = await used(bareDatabase)
     await bringBack(archive, target, bench.store)
-    expect(await bench.store.installation()).toBe(await installationOf(target.db))
-    expect(await takePossession(bench.store, target.db)).toBeNull()
+    expect(await bench.store.installation()).toBe(await readInstallationId(target.db))
+    expect(await claimStore(bench.store, target.db)).toBeNull()
     expect(await contents(bench)).toEqual(['un', 'deux', 'trois'])
   })
 
   it('into an installation that was started empty leaves it its store', async () => {
     const target = await used(freshDatabase)
-    await takePossession(bench.store, target.db)
+    await claimStore(bench.store, target.db)
     const mark = await bench.store.installation()
     await bringBack(archive, target, bench.store)
-    expect([await bench.store.installation(), await installationOf(target.db)]).toEqual([mark, mark])
+    expect([await bench.store.installation(), await readInstallationId(target.db)]).toEqual([mark, mark])
   })
 
   it.each([
@@ -137,7 +137,7 @@ describe.each(KINDS)('a restore of plans on %s', (kind) => {
     const outcomes = await Promise.allSettled(targets.map((each) => bringBack(archive, each, bench.again())))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const winner = targets[outcomes.findIndex(({ status }) => status === 'fulfilled')]
-    expect(winner && (await installationOf(winner.db))).toBe(await bench.store.installation())
+    expect(winner && (await readInstallationId(winner.db))).toBe(await bench.store.installation())
     expect(await contents(bench)).toEqual(['un', 'deux', 'trois'])
   })
 })
@@ -155,7 +155,7 @@ it('a backup from before installations had an id is brought up to date in one pi
   const target = await used(bareDatabase)
   const into = await storeBench('disk')
   await bringBack(path, target, into.store)
-  expect(await into.store.installation()).toBe(await installationOf(target.db))
+  expect(await into.store.installation()).toBe(await readInstallationId(target.db))
   expect(await migrate(target.connection)).toEqual([])
   await Promise.all([source.close(), into.close()])
 })

@@ -9,11 +9,11 @@ import type { Archive } from '#server/backup/archive-reader.ts'
 import {
   copyStatement,
   INSTALLATION_TABLE,
-  LEFT_OUT,
+  TABLES_LEFT_OUT,
   lockTables,
   MIGRATIONS_TABLE,
   readTables,
-  SAME_TEXT,
+  SAME_TEXT_SETTINGS,
   writeNumbering,
   type Table,
 } from '#server/backup/catalogue.ts'
@@ -21,15 +21,15 @@ import type { TableEntry } from '#server/backup/manifest.ts'
 import { apply, MIGRATION_LOCK, readApplied, type Migration } from '#server/database/migrate.ts'
 import { toAppError } from '#server/http/errors.ts'
 import { takeForRestore } from '#server/files/installation.ts'
-import { lacksRoom } from '#server/files/room.ts'
-import { HOLD_PLANS } from '#server/files/spare.ts'
+import { isDiskFull } from '#server/files/disk-space.ts'
+import { PLANS_LOCK } from '#server/files/plans-lock.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 const expand = promisify(gunzip)
 
 /** What an installation may have written before it has any data: the attempts to sign in. */
-const OF_NO_ACCOUNT = new Set([...LEFT_OUT, MIGRATIONS_TABLE, 'tentatives'])
+const OF_NO_ACCOUNT = new Set([...TABLES_LEFT_OUT, MIGRATIONS_TABLE, 'tentatives'])
 
 /**
  * The migrations a backup has been through, as this Diyar knows them.
@@ -79,8 +79,8 @@ export async function restore({
   let undone = true
   try {
     await client.connect()
-    await client.query('select pg_advisory_lock($1), pg_advisory_lock($2)', [MIGRATION_LOCK, HOLD_PLANS])
-    await client.query(`${SAME_TEXT}; set lock_timeout = '30s'`)
+    await client.query('select pg_advisory_lock($1), pg_advisory_lock($2)', [MIGRATION_LOCK, PLANS_LOCK])
+    await client.query(`${SAME_TEXT_SETTINGS}; set lock_timeout = '30s'`)
     await client.query('begin')
     const existing = await readTables(client)
     await lockTables(client, existing, 'access exclusive')
@@ -117,7 +117,7 @@ export async function restore({
 /** What the disk, the store or the database says against a restore, as a sentence; a defect as it is. */
 function interrupted(error: unknown, files: FileStore): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (lacksRoom(error))
+  if (isDiskFull(error))
     return new Refusal(
       "il n'y a pas assez de place pour cette sauvegarde : rien n'a été restauré. Libérez de la place, puis recommencez.",
     )

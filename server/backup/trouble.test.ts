@@ -7,7 +7,7 @@ import { openArchive } from '#server/backup/archive-reader.ts'
 import { clusterOf } from '#server/database/embedded-cluster.ts'
 import { connect, type Database } from '#server/database/pool.ts'
 import { s3Store } from '#server/files/s3.ts'
-import { HOLD_PLANS } from '#server/files/spare.ts'
+import { PLANS_LOCK } from '#server/files/plans-lock.ts'
 import { pathOf } from '#server/files/store.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { launchOnSmallDisk, onSmallDisk, whyNoSmallDisk } from '#test/faults/full-disk.ts'
@@ -82,7 +82,7 @@ async function expectNextToSucceed(): Promise<void> {
 it('SIGTERM while the backup of the night waits for another one: the server stops, and nothing stays', async () => {
   const other = new pg.Client(database.connection)
   await other.connect()
-  await other.query('select pg_advisory_lock($1)', [HOLD_PLANS])
+  await other.query('select pg_advisory_lock($1)', [PLANS_LOCK])
   const server = await launch(settings())
   await vi.waitUntil(async () => (await saved()).length > 0, { timeout: 30_000 })
   const since = performance.now()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql, type ControlledTransaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { keptCount } from '#server/database/cumuls.ts'
+import { readCumulCount } from '#server/database/cumuls.ts'
 import { migrate, MIGRATIONS } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/pool.ts'
 import type { DB } from '#server/database/schema.ts'
@@ -46,7 +46,7 @@ const end = (db: Transaction, vente: number) =>
     .where('id', '=', vente)
     .execute()
 const failures = () => failedInvariants(database.db)
-const lots = () => keptCount(database.db, 'appartements')
+const lots = () => readCumulCount(database.db, 'appartements')
 
 it('writers never wait for each other, and what is rolled back does not count', async () => {
   const before = await lots()
@@ -99,7 +99,7 @@ it('a client who buys one bien while his only other one is taken back counts onc
     await buildAppartement(database.db, { etage_id }),
   ] as const
   const first = await sell(database.db, biens[0], client)
-  const owners = await keptCount(database.db, 'acquereurs')
+  const owners = await readCumulCount(database.db, 'acquereurs')
   const [leaving, buying] = [await begin(), await begin()]
   await leaving.deleteFrom('ventes').where('id', '=', first).execute()
   const pid = await pidOf(buying)
@@ -108,7 +108,7 @@ it('a client who buys one bien while his only other one is taken back counts onc
   await leaving.commit().execute()
   await bought
   await buying.commit().execute()
-  expect(await keptCount(database.db, 'acquereurs')).toBe(owners)
+  expect(await readCumulCount(database.db, 'acquereurs')).toBe(owners)
   expect(await failures()).toEqual([])
 })
 
@@ -141,7 +141,7 @@ it('a statement that changes twenty thousand sales ends within the limit of any 
       where not exists (select from ventes v where v.bien_id = b.id)`.execute(db)
     await sql`update ventes set prix = prix + 1`.execute(db)
     await sql`update ventes set terminee_le = now() where terminee_le is null`.execute(db)
-    expect(await keptCount(db, 'acquereurs')).toBe(0)
+    expect(await readCumulCount(db, 'acquereurs')).toBe(0)
     await sql`delete from ventes v where not exists (select from paiements p where p.vente_id = v.id)`.execute(
       db,
     )
@@ -156,8 +156,8 @@ it('a truncation takes everything back, unless it is rolled back', async () => {
   const before = await lots()
   const emptying = await begin()
   await sql`truncate paiements, ventes, biens, appartements, locaux, places_parking`.execute(emptying)
-  expect(await keptCount(emptying, 'appartements')).toBe(0)
-  expect(await keptCount(emptying, 'acquereurs')).toBe(0)
+  expect(await readCumulCount(emptying, 'appartements')).toBe(0)
+  expect(await readCumulCount(emptying, 'acquereurs')).toBe(0)
   expect(await failedInvariants(emptying)).toEqual([])
   await emptying.rollback().execute()
   expect(await lots()).toBe(before)
@@ -198,8 +198,8 @@ it('an installation that was in use before has its sums from the start', async (
     await sql`update ventes set terminee_le = now() where id = ${ended}`.execute(older.db)
     await migrate(older.connection)
     expect(await failedInvariants(older.db)).toEqual([])
-    expect(await keptCount(older.db, 'appartements')).toBe(2)
-    expect(await keptCount(older.db, 'acquereurs')).toBe(1)
+    expect(await readCumulCount(older.db, 'appartements')).toBe(2)
+    expect(await readCumulCount(older.db, 'acquereurs')).toBe(1)
   } finally {
     await older.close()
     await rm(folder, { recursive: true, force: true })

@@ -18,10 +18,10 @@ export const cumul = (quoi: string, colonne: 'nombre' | 'prix' | 'paye'): RawBui
   sql<number>`coalesce(sum(${sql.ref(`c.${colonne}`)}) filter (where c.quoi = ${sql.lit(quoi)}), 0)::bigint`
 
 /** How many rows a table has, within a query: the same time at any size. */
-export const kept = (quoi: Compte): RawBuilder<number> =>
+export const cumulCount = (quoi: Compte): RawBuilder<number> =>
   sql<number>`(select coalesce(sum(nombre), 0)::bigint from cumuls where quoi = ${sql.lit(quoi)})`
 
-export async function keptCount(db: Db, quoi: Compte): Promise<number> {
-  const [row] = await runPrepared(db, sql<{ n: number }>`select ${kept(quoi)} as n`)
+export async function readCumulCount(db: Db, quoi: Compte): Promise<number> {
+  const [row] = await runPrepared(db, sql<{ n: number }>`select ${cumulCount(quoi)} as n`)
   return row?.n ?? 0
 }

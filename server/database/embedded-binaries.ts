@@ -24,7 +24,7 @@ const here: Platform = {
 }
 
 /** The full path of initdb, pg_ctl or postgres. */
-export function program({ root }: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
+export function programPath({ root }: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
   return join(root, 'native', 'bin', name)
 }
 
@@ -39,12 +39,12 @@ export async function findBinaries({ name, arch, resolve }: Platform = here): Pr
     const { version } = manifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
     return { root, version }
   } catch {
-    throw noBinaries(`${name}-${arch}`)
+    throw refuseMissingBinaries(`${name}-${arch}`)
   }
 }
 
 /** The refusal of a machine for which no PostgreSQL is packaged, or on which the packaged one does not run. */
-export function noBinaries(machine: string): Refusal {
+export function refuseMissingBinaries(machine: string): Refusal {
   return new Refusal(
     `aucun PostgreSQL intégré ne fonctionne sur cette machine (${machine}) : installez PostgreSQL 15 ou plus récent et donnez son adresse dans DATABASE_URL.`,
   )

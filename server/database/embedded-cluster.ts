@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { program, type Binaries } from '#server/database/embedded-binaries.ts'
+import { programPath, type Binaries } from '#server/database/embedded-binaries.ts'
 import { commandFor, type Runner } from '#server/database/embedded-runner.ts'
 import { syncFolder } from '#server/files/sync.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -20,7 +20,7 @@ export const clusterOf = (dataDir: string) => join(dataDir, `postgres-${MAJOR}`)
  * Will the embedded database of this data folder be made, and empty, by whoever opens it now?
  * @throws Refusal when that of another release of PostgreSQL is there: it holds the data, and this one cannot read them
  */
-export async function isToBeMade(dataDir: string): Promise<boolean> {
+export async function isClusterMissing(dataDir: string): Promise<boolean> {
   const clusters = (await readdir(dataDir).catch(() => [])).flatMap((name) => {
     const [, major] = /^postgres-(\d+)$/.exec(name) ?? []
     return major ? [Number(major)] : []
@@ -50,10 +50,10 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | null
 
 /**
  * Makes an empty database, complete or not at all: it is prepared under another name, and renamed.
- * @throws Refusal when it cannot be made, or must not: {@link isToBeMade}
+ * @throws Refusal when it cannot be made, or must not: {@link isClusterMissing}
  */
 export async function initialise(binaries: Binaries, runner: Runner, cluster: string): Promise<void> {
-  await isToBeMade(dirname(cluster))
+  await isClusterMissing(dirname(cluster))
   await discardDrafts(cluster)
   const draft = `${cluster}.${process.pid}-${randomBytes(3).toString('hex')}.draft`
   await mkdir(draft, { mode: 0o700 })
@@ -73,7 +73,7 @@ export async function initialise(binaries: Binaries, runner: Runner, cluster: st
     // Whoever can reach the socket, in its private folder, is already us.
     ['--auth-local', 'trust', '--auth-host', 'reject'],
   ].flat()
-  const command = commandFor(runner, program(binaries, 'initdb'), args)
+  const command = commandFor(runner, programPath(binaries, 'initdb'), args)
   try {
     await run(command.file, command.args, {
       ...command.user,
@@ -105,7 +105,7 @@ async function discardDrafts(cluster: string): Promise<void> {
  * Is a server at work in this folder? A number in postmaster.pid is not enough: after a restart of the container or of the machine
  * it may belong to some other program.
  */
-export async function isServed(cluster: string): Promise<boolean> {
+export async function isClusterServed(cluster: string): Promise<boolean> {
   const postmaster = await readPostmaster(cluster)
   if (!postmaster || !isAlive(postmaster.pid)) return false
   if (process.platform === 'linux') return worksIn(cluster)
@@ -128,7 +128,7 @@ async function worksIn(cluster: string): Promise<boolean> {
  */
 export async function forgetReusedPid(cluster: string): Promise<void> {
   const postmaster = await readPostmaster(cluster)
-  if (postmaster && isAlive(postmaster.pid) && !(await isServed(cluster)))
+  if (postmaster && isAlive(postmaster.pid) && !(await isClusterServed(cluster)))
     await rm(join(cluster, 'postmaster.pid'), { force: true })
 }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { program, type Binaries } from '#server/database/embedded-binaries.ts'
+import { programPath, type Binaries } from '#server/database/embedded-binaries.ts'
 import { readPostmaster } from '#server/database/embedded-cluster.ts'
 import { commandFor, type Runner } from '#server/database/embedded-runner.ts'
 
@@ -85,7 +85,7 @@ export async function startPostgres(
     '-c',
     WATCHDOG,
     'diyar',
-    program(binaries, 'postgres'),
+    programPath(binaries, 'postgres'),
     '-D',
     cluster,
     ...settings,

@@ -15,13 +15,13 @@ const REDIRECTED = /redirecting log output|Future log output/
  * @param printed the end of its standard error
  * @param since when it was started, in ms since 1970
  */
-export async function linesOf(printed: string, cluster: string, since: number): Promise<string[]> {
+export async function readLogLines(printed: string, cluster: string, since: number): Promise<string[]> {
   const before = printed.split('\n').filter((line) => line.trim() !== '' && !REDIRECTED.test(line))
   return [...before, ...(await logged(join(cluster, 'log'), since))]
 }
 
 /** The one that tells why it ended, without what PostgreSQL puts before it. */
-export function reasonIn(lines: string[]): string {
+export function findReason(lines: string[]): string {
   const told = (grave: string) =>
     lines.findLast((line) => grave.split(' ').includes(LINE.exec(line)?.[2] ?? ''))
   const line = told('FATAL PANIC') ?? told('ERROR') ?? lines.at(-1) ?? ''

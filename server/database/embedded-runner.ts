@@ -3,8 +3,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import {
   copyBinaries,
-  noBinaries,
-  program,
+  refuseMissingBinaries,
+  programPath,
   repairLinks,
   type Binaries,
 } from '#server/database/embedded-binaries.ts'
@@ -49,7 +49,7 @@ export async function chooseRunner(
     if (linked && (await works(runner, binaries))) return { runner, binaries }
     const copy = await copyBinaries(binaries, dataDir)
     if (await works(runner, copy)) return { runner, binaries: copy }
-    throw noBinaries(`${process.platform}-${process.arch}`)
+    throw refuseMissingBinaries(`${process.platform}-${process.arch}`)
   }
   throw new Refusal(
     `lancé par root, Diyar confie sa base à un autre compte, qui ne peut pas entrer dans ${dataDir} : choisissez un autre DATA_DIR, par exemple /var/lib/diyar, lancez Diyar avec un compte ordinaire, ou donnez DATABASE_URL.`,
@@ -85,7 +85,7 @@ async function reaches(runner: Runner, folder: string): Promise<boolean> {
 }
 
 const works = (runner: Runner, binaries: Binaries) =>
-  succeeds(runner, program(binaries, 'postgres'), ['--version'])
+  succeeds(runner, programPath(binaries, 'postgres'), ['--version'])
 
 async function succeeds(runner: Runner, file: string, args: string[]): Promise<boolean> {
   const command = commandFor(runner, file, args)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { build } from 'vite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findBinaries, program } from '#server/database/embedded-binaries.ts'
+import { findBinaries, programPath } from '#server/database/embedded-binaries.ts'
 import { clusterOf, readPostmaster } from '#server/database/embedded-cluster.ts'
 import { chooseRunner, commandFor } from '#server/database/embedded-runner.ts'
 import { startEmbedded, type Embedded } from '#server/database/embedded.ts'
@@ -275,7 +275,7 @@ async function postgresWith({ connection }: Embedded, setting: string): Promise<
   const cluster = clusterOf(folder)
   const { runner, binaries } = await chooseRunner(await findBinaries(), folder, cluster)
   const place = [`unix_socket_directories=${connection.host}`, 'listen_addresses=', setting]
-  const { file, args, user } = commandFor(runner, program(binaries, 'postgres'), [
+  const { file, args, user } = commandFor(runner, programPath(binaries, 'postgres'), [
     '-D',
     cluster,
     ...place.flatMap((one) => ['-c', one]),

@@ -9,13 +9,13 @@ import {
   clusterOf,
   forgetReusedPid,
   initialise,
-  isServed,
+  isClusterServed,
   socketFolder,
 } from '#server/database/embedded-cluster.ts'
-import { linesOf, reasonIn } from '#server/database/embedded-reason.ts'
+import { readLogLines, findReason } from '#server/database/embedded-reason.ts'
 import { startPostgres, type Running } from '#server/database/embedded-process.ts'
 import { chooseRunner, type Runner } from '#server/database/embedded-runner.ts'
-import { orFullDisk } from '#server/files/room.ts'
+import { explainFullDisk } from '#server/files/disk-space.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** Says one line to whoever looks after the installation. */
@@ -53,7 +53,7 @@ export async function startEmbedded(dataDir: string, log: Log, { adopt = false }
   try {
     return await startOn(folder, log, adopt)
   } catch (error) {
-    throw await orFullDisk(folder, error)
+    throw await explainFullDisk(folder, error)
   }
 }
 
@@ -101,7 +101,7 @@ async function isTaken({ cluster, socket }: Place, adopt: boolean): Promise<bool
   while (Date.now() - start < PATIENCE) {
     const answer = await probe(socket)
     if (answer === 'ready' && adopt) return true
-    if (answer === 'nobody' && !(await isServed(cluster))) {
+    if (answer === 'nobody' && !(await isClusterServed(cluster))) {
       await forgetReusedPid(cluster)
       return false
     }
@@ -141,14 +141,14 @@ async function startFirst(place: Place): Promise<Running> {
     const outcome = await startPostgres(place.binaries, place.runner, place.cluster, place.socket)
     if ('running' in outcome) return outcome.running
     // Somebody was faster in the instant since we looked, or the last processes of a killed server are still leaving.
-    const lines = await linesOf(outcome.failure, place.cluster, since)
-    const full = await orFullDisk(place.cluster, new Error(lines.join('\n')))
+    const lines = await readLogLines(outcome.failure, place.cluster, since)
+    const full = await explainFullDisk(place.cluster, new Error(lines.join('\n')))
     if (full instanceof Refusal) throw full
     const occupied = /postmaster\.pid|shared memory block/.test(outcome.failure)
     if (occupied) await isTaken(place, false)
     if (occupied && Date.now() - start < PATIENCE) continue
     throw new Refusal(
-      `la base de données n'a pas démarré (${reasonIn(lines)}) ; son journal est dans ${join(place.cluster, 'log')}.`,
+      `la base de données n'a pas démarré (${findReason(lines)}) ; son journal est dans ${join(place.cluster, 'log')}.`,
     )
   }
 }
@@ -160,19 +160,19 @@ function keepRunning(place: Place, first: Running, log: Log): { stop(): Promise<
     while (!stopping.signal.aborted) {
       const said = (await running?.ended) ?? ''
       let since = Date.now() - JUST_NOW
-      let lines = await linesOf(said, place.cluster, since)
+      let lines = await readLogLines(said, place.cluster, since)
       running = null
       for (
         let pause = PAUSE;
         !running && !stopping.signal.aborted;
         pause = Math.min(2 * pause, LONGEST_PAUSE)
       ) {
-        log(`la base de données s'est arrêtée, elle redémarre (${reasonIn(lines)})`)
+        log(`la base de données s'est arrêtée, elle redémarre (${findReason(lines)})`)
         since = Date.now()
         const outcome = await startPostgres(place.binaries, place.runner, place.cluster, place.socket)
         if ('running' in outcome) running = outcome.running
         else {
-          lines = await linesOf(outcome.failure, place.cluster, since)
+          lines = await readLogLines(outcome.failure, place.cluster, since)
           await delay(pause, null, { signal: stopping.signal }).catch(() => {})
         }
       }

@@ -10,7 +10,7 @@ interface Rule {
 }
 
 /** The rules of db/invariants.sql. */
-export const rulesOfTheBusiness = async () =>
+export const readBusinessRules = async () =>
   readRules(await readFile(join(dbFolder, 'invariants.sql'), 'utf8'))
 
 /** Cuts db/invariants.sql into its rules: the comment above a SELECT names it. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aLesMots, normaliser, plierTelephone } from '#shared/texte.ts'
-import { contient } from '#server/database/search.ts'
+import { containsMots } from '#server/database/mots.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -63,7 +63,7 @@ it('finds in the database the words that it finds in the browser', async () => {
   const [pairs] = fc.sample(fc.array(fc.tuple(words, words), { minLength: 300, maxLength: 300 }), 1)
   for (const [texte, recherche] of pairs ?? []) {
     const { rows } = await sql<{ found: boolean }>`
-      select ${contient('t.recherche', recherche)} as found from (select normaliser(${texte}::text) as recherche) t`.execute(
+      select ${containsMots('t.recherche', recherche)} as found from (select normaliser(${texte}::text) as recherche) t`.execute(
       db,
     )
     expect([texte, recherche, rows[0]?.found]).toEqual([texte, recherche, aLesMots([texte], recherche)])
@@ -74,7 +74,7 @@ it('asks about a hundred words as it asks about ten, each so often: not each wit
   const statement = (courts: number, longs: number) => {
     const signes = [...Array(courts).keys()].map((n) => String.fromCodePoint(0x4e00 + n))
     const mots = [...Array(longs).keys()].map((n) => `mot${n}`)
-    return contient('t.recherche', [...signes, ...mots].join(' ')).compile(database.db).parameters.length
+    return containsMots('t.recherche', [...signes, ...mots].join(' ')).compile(database.db).parameters.length
   }
   expect(statement(60, 40) - statement(6, 4)).toBeLessThan(300)
 })

@@ -4,9 +4,9 @@ import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { startEmbedded, type Log } from '#server/database/embedded.ts'
-import { preparing } from '#server/database/prepared.ts'
+import { poolOfPrepared } from '#server/database/prepared.ts'
 import type { DB } from '#server/database/schema.ts'
-import { orFullDisk } from '#server/files/room.ts'
+import { explainFullDisk } from '#server/files/disk-space.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 export interface Database {
@@ -54,7 +54,7 @@ function safeInteger(text: string): number {
  * A socket that gives up after so long a silence. Statements end sooner by their own limit, so silence means that the
  * server hangs or the network lost it: the connection is dropped, and whoever was waiting gets an error instead of nothing.
  */
-export function impatientSocket(ms: number): Socket {
+export function socketWithIdleTimeout(ms: number): Socket {
   const socket = new Socket()
   return socket.setTimeout(ms, () => socket.destroy())
 }
@@ -64,7 +64,7 @@ const LIMITS: pg.PoolConfig = {
   max: 10,
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 20_000,
-  stream: () => impatientSocket(25_000),
+  stream: () => socketWithIdleTimeout(25_000),
   statement_timeout: 15_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 30_000,
@@ -75,7 +75,7 @@ const LIMITS: pg.PoolConfig = {
 }
 
 /** Without the bounds of {@link LIMITS} on one statement, nor those that a server may be set to. */
-const PATIENT: pg.PoolConfig = {
+const WITHOUT_TIMEOUTS: pg.PoolConfig = {
   stream: () => new Socket(),
   statement_timeout: 0,
   lock_timeout: 0,
@@ -89,7 +89,7 @@ const CLOSING = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04'])
  * The query that this interrupts fails at once, the connection ends a moment later: lent again in between, it would fail the
  * next one too. A client that is ending is not kept by the pool.
  */
-function leaveWhenTold(client: pg.PoolClient): void {
+function endOnServerShutdown(client: pg.PoolClient): void {
   if (!(client instanceof pg.Client)) return
   client.connection.on('errorMessage', ({ code }: { code?: string }) => {
     if (CLOSING.has(code ?? '')) client.end().catch(() => {})
@@ -104,8 +104,8 @@ export function connect(connection: pg.ClientConfig, limits: pg.PoolConfig = {})
   // Without these the end of an idle or borrowed connection would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('connect', leaveWhenTold)
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }), pool }
+  pool.on('connect', endOnServerShutdown)
+  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolOfPrepared(pool) }) }), pool }
 }
 
 /**
@@ -119,7 +119,7 @@ export async function openDatabase(
   const server = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, stop: async () => {} }
     : await startEmbedded(config.dataDir, log, { adopt })
-  const { db, pool } = connect(server.connection, patient ? PATIENT : {})
+  const { db, pool } = connect(server.connection, patient ? WITHOUT_TIMEOUTS : {})
   const close = async () => {
     await db.destroy()
     await server.stop()
@@ -128,7 +128,7 @@ export async function openDatabase(
     await assertDurable(db)
   } catch (error) {
     await close()
-    throw config.databaseUrl ? asRefusal(error) : await orFullDisk(config.dataDir, error)
+    throw config.databaseUrl ? asRefusal(error) : await explainFullDisk(config.dataDir, error)
   }
   return { db, pool, connection: server.connection, close }
 }

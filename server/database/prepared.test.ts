@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/database/pool.ts'
-import { limites, parmi, runPrepared } from '#server/database/prepared.ts'
+import { limitAndOffset, anyOf, runPrepared } from '#server/database/prepared.ts'
 import { buildClient } from '#test/harness/builders.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 
@@ -19,13 +19,13 @@ it('plans a query once for all lists of ids and all pages, and answers each', as
       const wanted = ids.slice(0, length)
       const named = await runPrepared(
         db,
-        sql<{ id: number }>`select id from clients where id = ${parmi(wanted)} order by id`,
+        sql<{ id: number }>`select id from clients where id = ${anyOf(wanted)} order by id`,
       )
       expect(named.map(({ id }) => id)).toEqual(wanted)
-      const page = sql`select id from clients order by id ${limites({ limit: length, offset: 3 })}`
+      const page = sql`select id from clients order by id ${limitAndOffset({ limit: length, offset: 3 })}`
       const paged = await runPrepared(
         db,
-        sql<{ id: number }>`select id from clients where id = ${parmi(page)} order by id`,
+        sql<{ id: number }>`select id from clients where id = ${anyOf(page)} order by id`,
       )
       expect(paged.map(({ id }) => id)).toEqual(ids.slice(3, 3 + length))
     }

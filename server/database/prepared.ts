@@ -15,7 +15,7 @@ const names = new Map<string, string>()
 
 /**
  * Runs a query that each connection parses and plans once, whatever its values: a page of six rows out of ten tables takes
- * longer to plan than to read. For what is asked again and again, by key or by {@link parmi}; where the best plan depends on
+ * longer to plan than to read. For what is asked again and again, by key or by {@link anyOf}; where the best plan depends on
  * the values (a search, a period), leave the planner its choice.
  */
 export async function runPrepared<T>(db: Db, query: RawBuilder<T> | Compilable<T>): Promise<T[]> {
@@ -26,18 +26,18 @@ export async function runPrepared<T>(db: Db, query: RawBuilder<T> | Compilable<T
 }
 
 /**
- * `id = ${parmi(ids)}`: one of these. As an array of its own the list has no length the planner could see, and the plan it made
+ * `id = ${anyOf(ids)}`: one of these. As an array of its own the list has no length the planner could see, and the plan it made
  * for one length serves all: of `any(${ids})` it makes a new one every time. @param ids numbers, or a select of them
  */
-export const parmi = (ids: readonly number[] | RawBuilder<unknown>): RawBuilder<unknown> =>
+export const anyOf = (ids: readonly number[] | RawBuilder<unknown>): RawBuilder<unknown> =>
   'length' in ids ? sql`any(array(select unnest(${ids}::bigint[])))` : sql`any(array(${ids}))`
 
 /** The limits of a page, unknown to the planner for the same reason: it takes them for a tenth of the rows, and one plan serves all. */
-export const limites = ({ limit, offset }: { limit: number; offset: number }): RawBuilder<unknown> =>
+export const limitAndOffset = ({ limit, offset }: { limit: number; offset: number }): RawBuilder<unknown> =>
   sql`limit (select ${limit}::bigint) offset (select ${offset}::bigint)`
 
 /** The pool as kysely wants it, sending those statements under their names. */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function poolOfPrepared(pool: pg.Pool): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async () => {
     const client = await pool.connect()

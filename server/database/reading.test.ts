@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type Database } from '#server/database/pool.ts'
-import { readOnce } from '#server/database/reading.ts'
+import { inCancellableSnapshot } from '#server/database/reading.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 
 let database: Database
@@ -18,7 +18,7 @@ afterAll(async () => {
 it('ends a statement that is given up at the very moment it is sent', async () => {
   for (let n = 0; n < 60; n++) {
     const gone = new AbortController()
-    const reading = readOnce(pool.db, gone.signal, async (db) => {
+    const reading = inCancellableSnapshot(pool.db, gone.signal, async (db) => {
       const asked = sql`select pg_sleep(60)`.execute(db)
       setImmediate(() => gone.abort(new Error('gone')))
       return asked

@@ -11,24 +11,28 @@ const snapshot = (db: Db) => db.transaction().setIsolationLevel('repeatable read
  * Reads with several statements what must fit together: they see the database at one instant, whatever is written meanwhile.
  * Within a transaction they run in it: a change has its locks, a document its own instant.
  */
-export const atOnce = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
+export const inSnapshot = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : snapshot(db).execute(work)
 
 /**
  * Reads a document's rows: all its statements see the database at one instant, whatever is written meanwhile.
  * Once `signal` aborts, the statement that runs is cancelled, no other begins, and this rejects with the signal's reason.
  */
-export async function readOnce<T>(pool: Db, signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T> {
+export async function inCancellableSnapshot<T>(
+  pool: Db,
+  signal: AbortSignal,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   signal.throwIfAborted()
   try {
-    return await snapshot(pool).execute((db) => cancellable(pool, db, signal, work))
+    return await snapshot(pool).execute((db) => cancelOnAbort(pool, db, signal, work))
   } catch (error) {
     signal.throwIfAborted()
     throw error
   }
 }
 
-async function cancellable<T>(
+async function cancelOnAbort<T>(
   pool: Db,
   db: Db,
   signal: AbortSignal,
@@ -48,7 +52,7 @@ async function cancellable<T>(
   const cancel = () => void (cancelled = cancelUntilOver())
   signal.addEventListener('abort', cancel, { once: true })
   try {
-    return await work(db.withPlugin(until(signal)))
+    return await work(db.withPlugin(refuseAfterAbort(signal)))
   } finally {
     signal.removeEventListener('abort', cancel)
     over.abort()
@@ -58,7 +62,7 @@ async function cancellable<T>(
 }
 
 /** Refuses every statement that would begin after the abort. */
-const until = (signal: AbortSignal): KyselyPlugin => ({
+const refuseAfterAbort = (signal: AbortSignal): KyselyPlugin => ({
   transformQuery({ node }) {
     signal.throwIfAborted()
     return node

@@ -15,7 +15,7 @@ export type Cles<K extends string> = Record<K, readonly Cle[]>
  * The rows of a list in order: by the key's expressions, then the identifier, so that pages never overlap. All of them
  * run the same way, which lets an index be read backwards. Only what `cles` names can come into the query.
  */
-export function ordre<K extends string>(
+export function orderByTri<K extends string>(
   { cle, descendant }: Tri<K>,
   cles: Cles<K>,
   id: Expression,

@@ -2,7 +2,7 @@ import { AppError } from '#server/http/errors.ts'
 import { createQueue } from '#server/queue.ts'
 
 const exports = createQueue({
-  atOnce: 2,
+  concurrency: 2,
   waiting: 8,
   refusal() {
     const refused = new AppError('documentsOccupes')

@@ -2,9 +2,16 @@ import { constants } from 'node:fs'
 import { copyFile, link, mkdir, open, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { drafts, filesBelow, unlessAbsent } from '#server/files/drafts.ts'
-import { idOf, MARK, pathOf, type FileStore, type Shelf, type StoredFile } from '#server/files/store.ts'
-import { sync, syncFolder } from '#server/files/sync.ts'
+import { draftFolder, filesBelow, fallbackIfMissing } from '#server/files/drafts.ts'
+import {
+  idOf,
+  INSTALLATION_MARK,
+  pathOf,
+  type FileStore,
+  type Shelf,
+  type StoredFile,
+} from '#server/files/store.ts'
+import { syncFile, syncFolder } from '#server/files/sync.ts'
 
 /**
  * Files on disk below `root`: `brouillons/` for uploads in progress, `plans/ab/abcd….pdf` for kept ones, `corbeille/ab/abcd….pdf` for
@@ -12,8 +19,8 @@ import { sync, syncFolder } from '#server/files/sync.ts'
  */
 export function diskStore(root: string): FileStore {
   const place = (id: string, shelf: Shelf = 'plans') => join(root, pathOf(shelf, id))
-  const mark = join(root, MARK)
-  const { draft, dropAbandoned } = drafts(root)
+  const mark = join(root, INSTALLATION_MARK)
+  const { draft, dropAbandoned } = draftFolder(root)
 
   const put = async (source: string, target: string) => {
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -26,7 +33,7 @@ export function diskStore(root: string): FileStore {
       await utimes(place(id, from), new Date(), new Date())
       await put(place(id, from), place(id, to))
     } catch (error) {
-      unlessAbsent(null)(error)
+      fallbackIfMissing(null)(error)
     }
   }
   const list = async function* (shelf: Shelf): AsyncGenerator<StoredFile> {
@@ -35,14 +42,15 @@ export function diskStore(root: string): FileStore {
       if (id) yield { id, taille: size, since: changed }
     }
   }
-  const installation = async () => (await readFile(mark, 'utf8').catch(unlessAbsent(null)))?.trim() ?? null
+  const installation = async () =>
+    (await readFile(mark, 'utf8').catch(fallbackIfMissing(null)))?.trim() ?? null
   return {
     name: `le dossier ${root}`,
     setting: 'DATA_DIR',
     draft,
     dropAbandoned,
     async keep(source, id) {
-      await sync(source)
+      await syncFile(source)
       await put(source, place(id))
     },
     read: (id, signal) =>
@@ -64,7 +72,7 @@ export function diskStore(root: string): FileStore {
       const written = await draft()
       try {
         await writeFile(written, `${id}\n`, { flag: 'wx', mode: 0o600 })
-        await sync(written)
+        await syncFile(written)
         await appear(written, mark)
         await syncFolder(root)
       } finally {
@@ -84,7 +92,7 @@ async function* bytesOf(places: string[]): AsyncGenerator<Buffer> {
     const last = at === places.length - 1
     const handle = await open(path, 'r').catch((error: unknown) => {
       if (last) throw error
-      return unlessAbsent(null)(error)
+      return fallbackIfMissing(null)(error)
     })
     if (!handle) continue
     yield* handle.createReadStream()

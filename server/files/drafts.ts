@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { FileStore } from '#server/files/store.ts'
 
 /** After so long no request can still be deciding about a file. */
-export const SETTLED = 3_600_000
+export const SETTLED_AFTER_MS = 3_600_000
 
 /** Uploads in progress, in `brouillons/` below `root`, wherever the kept files go. */
-export function drafts(root: string): Pick<FileStore, 'draft' | 'dropAbandoned'> {
+export function draftFolder(root: string): Pick<FileStore, 'draft' | 'dropAbandoned'> {
   const folder = join(root, 'brouillons')
   return {
     async draft() {
@@ -16,7 +16,7 @@ export function drafts(root: string): Pick<FileStore, 'draft' | 'dropAbandoned'>
     },
     async dropAbandoned() {
       for await (const { path, changed } of filesBelow(folder))
-        if (Date.now() - changed > SETTLED) await rm(path, { force: true })
+        if (Date.now() - changed > SETTLED_AFTER_MS) await rm(path, { force: true })
     },
   }
 }
@@ -25,16 +25,16 @@ export function drafts(root: string): Pick<FileStore, 'draft' | 'dropAbandoned'>
 export async function* filesBelow(
   folder: string,
 ): AsyncGenerator<{ path: string; size: number; changed: number }> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessAbsent([]))
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(fallbackIfMissing([]))
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name)
-    const found = await stat(path).catch(unlessAbsent(null))
+    const found = await stat(path).catch(fallbackIfMissing(null))
     if (found) yield { path, size: found.size, changed: found.mtimeMs }
   }
 }
 
 /** For what may have gone meanwhile; a folder that cannot be read is not an empty one. */
-export function unlessAbsent<T>(instead: T): (error: unknown) => T {
+export function fallbackIfMissing<T>(instead: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return instead
     throw error

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#server/database/db.ts'
 import type { Database } from '#server/database/pool.ts'
-import { installationOf, refuseStoreOfAnother, takePossession } from '#server/files/installation.ts'
+import { readInstallationId, refuseStoreOfAnother, claimStore } from '#server/files/installation.ts'
 import { buildResidence } from '#test/harness/builders.ts'
 import { bareDatabase, freshDatabase } from '#test/harness/database.ts'
 import { KINDS, storeBench, type StoreBench } from '#test/harness/stores.ts'
@@ -38,28 +38,28 @@ describe.each(KINDS)('a database and a store on %s', (kind) => {
   }
 
   it('belong together from the first start on, in every process; another database is refused', async () => {
-    const starts = await Promise.all([1, 2, 3, 4].map(() => takePossession(bench.again(), one.db)))
+    const starts = await Promise.all([1, 2, 3, 4].map(() => claimStore(bench.again(), one.db)))
     expect(starts).toEqual([null, null, null, null])
     const mark = await bench.store.installation()
-    expect(mark).toBe(await installationOf(one.db))
+    expect(mark).toBe(await readInstallationId(one.db))
     await keep(many(1, 3))
     const before = await bench.paths()
-    for (const open of [takePossession, refuseStoreOfAnother])
+    for (const open of [claimStore, refuseStoreOfAnother])
       await expect(open(bench.store, two.db)).rejects.toThrow(/contient les plans d'une autre installation/)
     expect([await bench.paths(), await bench.store.installation()]).toEqual([before, mark])
     await refuseStoreOfAnother(bench.store, one.db)
   })
 
   it('of two databases that start at once on a new store, one has it', async () => {
-    const outcomes = await Promise.allSettled([one, two].map(({ db }) => takePossession(bench.again(), db)))
+    const outcomes = await Promise.allSettled([one, two].map(({ db }) => claimStore(bench.again(), db)))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
   it('that a former version used are marked when they fit, all but a few', async () => {
     await keep(many(1, 12))
     await name(one.db, many(1, 2))
-    expect(await takePossession(bench.store, one.db)).toBeNull()
-    expect(await bench.store.installation()).toBe(await installationOf(one.db))
+    expect(await claimStore(bench.store, one.db)).toBeNull()
+    expect(await bench.store.installation()).toBe(await readInstallationId(one.db))
   })
 
   it.each([
@@ -71,7 +71,7 @@ describe.each(KINDS)('a database and a store on %s', (kind) => {
       await keep(many(1, kept))
       await name(one.db, many(1, named))
       const before = await bench.paths()
-      await expect(takePossession(bench.store, one.db)).rejects.toThrow(sentence)
+      await expect(claimStore(bench.store, one.db)).rejects.toThrow(sentence)
       expect(await bench.paths()).toEqual(before)
     },
   )
@@ -79,14 +79,14 @@ describe.each(KINDS)('a database and a store on %s', (kind) => {
   it('are not parted by a bin without its mark', async () => {
     await keep(many(1, 1))
     await bench.store.remove(UUID(1))
-    await expect(takePossession(bench.store, one.db)).rejects.toThrow(/dont aucun n'est connu/)
+    await expect(claimStore(bench.store, one.db)).rejects.toThrow(/dont aucun n'est connu/)
     expect(await bench.store.installation()).toBeNull()
   })
 
   it('serve without their plans, which is said at each start', async () => {
     await name(one.db, many(1, 2))
     for (let n = 0; n < 2; n++)
-      expect(await takePossession(bench.store, one.db)).toMatch(
+      expect(await claimStore(bench.store, one.db)).toMatch(
         /^la base de données nomme 2 plans, et .* n'en contient aucun/,
       )
   })

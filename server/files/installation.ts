@@ -20,7 +20,7 @@ export interface Census {
 }
 
 /** The id of the installation whose database this is; null in one that an older Diyar made and that was not started since. */
-export async function installationOf(db: Db): Promise<string | null> {
+export async function readInstallationId(db: Db): Promise<string | null> {
   const { rows } = await sql<{
     made: boolean
   }>`select to_regclass('installation') is not null as made`.execute(db)
@@ -32,13 +32,13 @@ export async function installationOf(db: Db): Promise<string | null> {
 export async function takeCensus(files: FileStore, db: Db): Promise<Census> {
   const found: StoredFile[] = []
   for await (const file of files.list('plans')) found.push(file)
-  const known = await namedAmong(db, found)
+  const known = await findNamedPlans(db, found)
   const unknown = found.filter(({ id }) => !known.has(id))
   return { named: await count(db, 'fichiers'), files: found, unknown }
 }
 
 /** The ids of those files that the database names. */
-export async function namedAmong(db: Db, files: StoredFile[]): Promise<Set<string>> {
+export async function findNamedPlans(db: Db, files: StoredFile[]): Promise<Set<string>> {
   if (files.length === 0) return new Set()
   const ids = files.map(({ id }) => id)
   const { rows } = await sql<{ id: string }>`
@@ -53,7 +53,7 @@ export async function namedAmong(db: Db, files: StoredFile[]): Promise<Set<strin
  * what an empty, a mistaken or a much older database makes of it.
  * @param unnamed how many files are at stake
  */
-export const isStrange = ({ files, unknown }: Census, unnamed = unknown.length) =>
+export const isMostlyUnknown = ({ files, unknown }: Census, unnamed = unknown.length) =>
   unnamed > 0 && (unknown.length === files.length || (unnamed > FEW && unnamed > SHARE * files.length))
 
 /**
@@ -62,8 +62,8 @@ export const isStrange = ({ files, unknown }: Census, unnamed = unknown.length) 
  * @returns what whoever starts Diyar should know, as a sentence, or null
  * @throws Refusal when it is that of another one, or may be
  */
-export async function takePossession(files: FileStore, db: Db): Promise<string | null> {
-  const id = await installationOf(db)
+export async function claimStore(files: FileStore, db: Db): Promise<string | null> {
+  const id = await readInstallationId(db)
   if (id === null) throw new Error('this database has no installation id')
   const found = await files.installation()
   if (found === null) await claim(files, db, id)
@@ -76,7 +76,7 @@ export async function takePossession(files: FileStore, db: Db): Promise<string |
 async function claim(files: FileStore, db: Db, id: string): Promise<void> {
   if (!(await files.isEmpty())) {
     const census = await takeCensus(files, db)
-    if (census.files.length === 0 || isStrange(census)) throw ofStrangers(files, census)
+    if (census.files.length === 0 || isMostlyUnknown(census)) throw ofStrangers(files, census)
   }
   const owner = await files.claim(id).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
@@ -90,13 +90,13 @@ async function claim(files: FileStore, db: Db, id: string): Promise<void> {
  * @throws Refusal when it is marked as that of another installation
  */
 export async function refuseStoreOfAnother(files: FileStore, db: Db): Promise<void> {
-  const [id, found] = [await installationOf(db), await files.installation()]
+  const [id, found] = [await readInstallationId(db), await files.installation()]
   if (id !== null && found !== null && found !== id) throw ofAnother(files)
 }
 
 /** Is the store still the one that was taken possession of, and not what lies below a disk that is no longer there? */
-export async function isOurs(files: FileStore, db: Db): Promise<boolean> {
-  const id = await installationOf(db)
+export async function isOwnStore(files: FileStore, db: Db): Promise<boolean> {
+  const id = await readInstallationId(db)
   return id !== null && (await files.installation()) === id
 }
 
@@ -111,10 +111,10 @@ class StoreAway extends Error {
 
 /**
  * Sees to it that what is kept now is kept where it belongs.
- * @throws StoreAway when the store is not {@link isOurs}
+ * @throws StoreAway when the store is not {@link isOwnStore}
  */
 export async function requireStore(files: FileStore, db: Db): Promise<void> {
-  if (!(await isOurs(files, db))) throw new StoreAway(files)
+  if (!(await isOwnStore(files, db))) throw new StoreAway(files)
 }
 
 /**

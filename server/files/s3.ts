@@ -3,8 +3,15 @@ import { readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/config.ts'
-import { drafts, unlessAbsent } from '#server/files/drafts.ts'
-import { idOf, MARK, pathOf, type FileStore, type Shelf, type StoredFile } from '#server/files/store.ts'
+import { draftFolder, fallbackIfMissing } from '#server/files/drafts.ts'
+import {
+  idOf,
+  INSTALLATION_MARK,
+  pathOf,
+  type FileStore,
+  type Shelf,
+  type StoredFile,
+} from '#server/files/store.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** A store that does not answer must not hold a request for ever. */
@@ -101,7 +108,7 @@ export function s3Store(
         return
       } catch (error) {
         if (at === 2) throw error
-        unlessAbsent(null)(error)
+        fallbackIfMissing(null)(error)
       }
     }
   }
@@ -128,11 +135,11 @@ export function s3Store(
     }
   }
   const drop = async (id: string, shelf: Shelf) => {
-    await call('DELETE', place(id, shelf)).catch(unlessAbsent(null))
+    await call('DELETE', place(id, shelf)).catch(fallbackIfMissing(null))
   }
   const move = async (id: string, from: Shelf, to: Shelf) => {
     const extra = { 'x-amz-copy-source': `/${bucket}${place(id, from)}` }
-    const answer = await call('PUT', place(id, to), { extra }).catch(unlessAbsent(null))
+    const answer = await call('PUT', place(id, to), { extra }).catch(fallbackIfMissing(null))
     if (!answer) return
     // A copy that failed half-way is told in the body of a success.
     if (!(await answer.text()).includes('<CopyObjectResult'))
@@ -140,11 +147,11 @@ export function s3Store(
     await drop(id, from)
   }
   const installation = async () => {
-    const found = await call('GET', `/${MARK}`).catch(unlessAbsent(null))
+    const found = await call('GET', `/${INSTALLATION_MARK}`).catch(fallbackIfMissing(null))
     return found ? (await found.text()).trim() : null
   }
   return {
-    ...drafts(root),
+    ...draftFolder(root),
     name: `le bucket ${bucket} de ${endpoint}`,
     setting: 'S3_BUCKET',
     async keep(draft, id) {
@@ -165,17 +172,17 @@ export function s3Store(
       const body = Buffer.from(`${id}\n`)
       const extra = { 'if-none-match': '*' }
       if ((await installation()) === null)
-        await call('PUT', `/${MARK}`, { body, extra }).catch(async (error: unknown) => {
+        await call('PUT', `/${INSTALLATION_MARK}`, { body, extra }).catch(async (error: unknown) => {
           const status = error instanceof S3Failure ? error.status : 0
           // Somebody was faster; or the store knows no such condition.
           if (status === 412 || status === 409) return
           if (status !== 501 && status !== 400) throw error
-          await call('PUT', `/${MARK}`, { body })
+          await call('PUT', `/${INSTALLATION_MARK}`, { body })
         })
       return (await installation()) ?? ''
     },
     async unclaim() {
-      await call('DELETE', `/${MARK}`).catch(unlessAbsent(null))
+      await call('DELETE', `/${INSTALLATION_MARK}`).catch(fallbackIfMissing(null))
     },
     async check() {
       await call('GET', '/?list-type=2&max-keys=1').catch((error: unknown) => {

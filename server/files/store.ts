@@ -56,4 +56,4 @@ export const idOf = (path: string) =>
   /^(?:plans|corbeille)\/(\w{2})\/(\1[\w-]*)\.pdf$/.exec(path)?.[2] ?? null
 
 /** What holds the id of the installation, beside the shelves. */
-export const MARK = 'installation'
+export const INSTALLATION_MARK = 'installation'

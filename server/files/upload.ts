@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/database/db.ts'
 import { AppError } from '#server/http/errors.ts'
 import { requireStore } from '#server/files/installation.ts'
-import { requireRoom } from '#server/files/room.ts'
+import { requireSpace } from '#server/files/disk-space.ts'
 import type { FileStore } from '#server/files/store.ts'
 
 /** 10 Mo (Q116). */
@@ -94,12 +94,12 @@ async function receive(piece: MultipartFile, store: FileStore): Promise<Uploaded
   })
   const folder = dirname(draft)
   try {
-    await requireRoom(folder, 0, 'plan')
+    await requireSpace(folder, 0, 'plan')
     // A part that stopped short before it is read is closed already, and a pipeline would wait for its end for ever.
     if (piece.file.destroyed) throw new AppError('illisible')
     await pipeline(piece.file, watch, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
     // Now that it is there: several at once must not take together what each could have had alone.
-    await requireRoom(folder, 0, 'plan')
+    await requireSpace(folder, 0, 'plan')
     if (piece.file.truncated) throw new AppError('fichierTropGrand').on(piece.fieldname)
     if (taille > 0 && !(head.equals(Buffer.from('%PDF-')) && tail.includes('%%EOF')))
       throw new AppError('fichierPasPdf').on(piece.fieldname)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
-import { isOurs } from '#server/files/installation.ts'
+import { isOwnStore } from '#server/files/installation.ts'
 import type { FileStore, Shelf } from '#server/files/store.ts'
 import { compter } from '#shared/texte.ts'
 
@@ -52,7 +52,7 @@ export async function verifyPlans(db: Db, files: FileStore, complete: boolean): 
     strays > 0 && `Fichiers que ne nomme aucune fiche : ${strays}.`,
     bin > 0 && `Fichiers dans la corbeille, chacun pour trente jours : ${bin}.`,
   ]
-  if (!(await isOurs(files, db)))
+  if (!(await isOwnStore(files, db)))
     notes.push(
       `${files.name} ne porte pas encore la marque de cette installation : le prochain démarrage l'y mettra.`,
     )

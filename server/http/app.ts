@@ -10,11 +10,16 @@ import { parseJsonBodies, refuseLargeBodiesOfVisitors } from '#server/http/bodie
 import type { Db } from '#server/database/db.ts'
 import { AppError, toAppError } from '#server/http/errors.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { serveOnly } from '#server/http/hosts.ts'
-import { keepHouse } from '#server/housekeeping.ts'
-import { answerMalformed, createListener, PATIENCE, type Patience } from '#server/http/listener.ts'
+import { serveOnlyHosts } from '#server/http/hosts.ts'
+import { startHousekeeping } from '#server/housekeeping.ts'
+import {
+  answerMalformed,
+  createListener,
+  CONNECTION_TIMEOUTS,
+  type ConnectionTimeouts,
+} from '#server/http/listener.ts'
 import { serveOpenApi } from '#server/http/openapi.ts'
-import { createPlaces, nowAndThen, type Places } from '#server/http/overload.ts'
+import { createSlots, atMostEvery, type Slots } from '#server/http/overload.ts'
 import { helmetOptions } from '#server/http/protection.ts'
 import { features } from '#server/registry.ts'
 import type { Shape } from '#server/http/route.ts'
@@ -27,7 +32,7 @@ declare module 'fastify' {
     pool: Db
     files: FileStore
     /** Where the work of the calls is done. */
-    places: Places
+    slots: Slots
     /** Every call served so far, for the OpenAPI page. */
     contracts: Shape[]
   }
@@ -46,7 +51,7 @@ interface AppOptions {
   /** The names under which it is served; absent, any. */
   hosts?: readonly string[] | undefined
   /** Shorter for tests of it. */
-  patience?: Patience
+  timeouts?: ConnectionTimeouts
 }
 
 /** The whole server, not yet listening. Closing it leaves the database to whoever opened it. */
@@ -57,13 +62,13 @@ export async function createApp({
   logger = false,
   trustProxy = false,
   hosts,
-  patience = PATIENCE,
+  timeouts = CONNECTION_TIMEOUTS,
 }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger,
     trustProxy,
     bodyLimit: 1024 * 1024,
-    serverFactory: (handler) => createListener(handler, patience),
+    serverFactory: (handler) => createListener(handler, timeouts),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 255 },
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadable,
@@ -73,20 +78,20 @@ export async function createApp({
   })
   app.decorate('pool', db)
   app.decorate('files', files)
-  app.decorate('places', createPlaces())
+  app.decorate('slots', createSlots())
   app.decorate('contracts', [])
   app.addHook('onRoute', refuseUndeclaredAccess)
-  app.addHook('onRoute', lightenAssets)
+  app.addHook('onRoute', dropPageHeadersFromAssets)
   await app.register(cookie)
   await app.register(helmet, helmetOptions)
-  if (hosts) serveOnly(app, hosts)
+  if (hosts) serveOnlyHosts(app, hosts)
   parseJsonBodies(app)
   await app.register(multipart)
   refuseLargeBodiesOfVisitors(app)
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith(BASE)) reply.header('cache-control', 'no-store')
   })
-  const tellOfOverload = nowAndThen((calls) => app.log.warn({ calls }, 'refused: too much is under way'))
+  const tellOfOverload = atMostEvery((calls) => app.log.warn({ calls }, 'refused: too much is under way'))
   app.setErrorHandler((error, request, reply) => {
     // A request that is cut fails as a connection to the database does.
     const refused = error === request.raw.errored ? new AppError('abandon') : toAppError(error)
@@ -104,7 +109,7 @@ export async function createApp({
       .send(refused?.body() ?? {})
   })
   health(app)
-  keepHouse(app)
+  startHousekeeping(app)
   for (const routes of Object.values(features)) routes(app)
   serveOpenApi(app)
   guardUnknownCalls(app)
@@ -144,7 +149,7 @@ function guardUnknownCalls(app: FastifyInstance): void {
     config,
     handler: async (request) => {
       if (request.method !== 'GET') {
-        const session = await app.places.take(() => readSession(app.pool, request))
+        const session = await app.slots.take(() => readSession(app.pool, request))
         requireAccess(session, config.access)
         verifyXsrf(request, session)
       }
@@ -157,7 +162,7 @@ function guardUnknownCalls(app: FastifyInstance): void {
  * A screen is made of dozens of small files: headers that only mean something on a page weighed 27 Ko there for the list
  * of clients, 44 Ko for appartements. The page that loads them carries them all.
  */
-function lightenAssets(route: RouteOptions): void {
+function dropPageHeadersFromAssets(route: RouteOptions): void {
   if (!route.url.startsWith('/assets/')) return
   route.helmet = {
     contentSecurityPolicy: false,

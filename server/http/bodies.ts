@@ -37,7 +37,7 @@ export function refuseLargeBodiesOfVisitors(app: FastifyInstance): void {
     const { headers } = request
     const { 'content-length': length = '0', 'transfer-encoding': pieces, 'content-type': type = '' } = headers
     if (/^multipart\/form-data/i.test(type) || (pieces === undefined && Number(length) <= SMALL)) return
-    const session = await app.places.take(() => readSession(app.pool, request))
+    const session = await app.slots.take(() => readSession(app.pool, request))
     requireAccess(session, request.routeOptions.config.access ?? 'public')
     if (!session) throw new AppError('tropGrand')
   })

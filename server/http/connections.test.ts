@@ -4,20 +4,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BASE } from '#shared/endpoint.ts'
-import { PATIENCE } from '#server/http/listener.ts'
+import { CONNECTION_TIMEOUTS } from '#server/http/listener.ts'
 import { PROTECTION } from '#server/http/protection.ts'
 import { deferred } from '#test/harness/deferred.ts'
 import { closeAll, get, sent, wire } from '#test/harness/leavers.ts'
 import { startListening, type Listening } from '#test/harness/listening.ts'
 
 /** Between two calls a connection may be silent longer than within one. */
-const QUICK = { ...PATIENCE, headers: 2_000, body: 2_000, silence: 3_000, idle: 60_000, look: 100 }
+const QUICK = { ...CONNECTION_TIMEOUTS, headers: 2_000, body: 2_000, silence: 3_000, idle: 60_000, look: 100 }
 
 const WAIT = { timeout: 30_000 }
 
 let server: Listening
 beforeAll(async () => {
-  server = await startListening({ patience: QUICK })
+  server = await startListening({ timeouts: QUICK })
 })
 afterAll(() => server.close())
 afterEach(async () => {
@@ -114,7 +114,7 @@ describe('what is no request, after one that is being worked on', () => {
 
 it('keeps a connection between two calls for longer than a proxy keeps his: the second one finds it open', async () => {
   // Caddy gives its own up after two minutes.
-  expect(PATIENCE.idle).toBeGreaterThan(120_000)
+  expect(CONNECTION_TIMEOUTS.idle).toBeGreaterThan(120_000)
   const socket = await sent(server.port, wire('GET', '/healthz'))
   const answers = heard(socket)
   await delay(2 * QUICK.silence)
@@ -153,7 +153,7 @@ describe('a server that is asked to stop while a call is being worked on', () =>
     await locked.promise
     const socket = await sent(listening.port, get('/api/clients', listening.member))
     const answers = heard(socket)
-    await vi.waitFor(() => expect(listening.app.places.taken()).toBe(1), WAIT)
+    await vi.waitFor(() => expect(listening.app.slots.taken()).toBe(1), WAIT)
     const closed = listening.close()
     await vi.waitFor(() => expect(listening.app.server.listening).toBe(false), WAIT)
     const release = async () => {

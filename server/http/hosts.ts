@@ -26,7 +26,7 @@ const ALWAYS = new Set(['/healthz', '/readyz'])
  * request gives must be listed, since a page can also add the header by which a proxy tells the name it was asked for.
  * @throws hoteInconnu (421)
  */
-export function serveOnly(app: FastifyInstance, hosts: readonly string[]): void {
+export function serveOnlyHosts(app: FastifyInstance, hosts: readonly string[]): void {
   const listed = (host: string) => hosts.includes(nameOf(host) ?? '')
   app.addHook('onRequest', async (request) => {
     if (ALWAYS.has(request.routeOptions.url ?? '')) return

@@ -32,7 +32,7 @@ export async function answerOnce<T>(
     .update(
       JSON.stringify(
         [request.method, request.url, body ?? null, file?.sha256.toString('hex') ?? null],
-        masked(session.token),
+        hashPasswords(session.token),
       ),
     )
     .digest()
@@ -69,7 +69,7 @@ export async function answerOnce<T>(
 }
 
 /** A fast hash of a password, kept, would undo the slow one that members have: it is keyed with what the database does not know. */
-const masked = (secret: string) => (key: string, value: unknown) =>
+const hashPasswords = (secret: string) => (key: string, value: unknown) =>
   key.startsWith('password') && typeof value === 'string'
     ? createHmac('sha256', secret).update(value).digest('hex')
     : value

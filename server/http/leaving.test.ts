@@ -82,7 +82,7 @@ async function holdClients(): Promise<() => Promise<void>> {
 it('works that outlive their visitors keep their places until they end, and no longer', async () => {
   const release = await holdClients()
   const sockets = await crowd(server.port, MANY, get('/api/clients', member()))
-  await vi.waitFor(() => expect(server.app.places.taken()).toBe(128), WAIT)
+  await vi.waitFor(() => expect(server.app.slots.taken()).toBe(128), WAIT)
   for (const socket of sockets) socket.destroy()
   await vi.waitFor(() => expect(server.pool.waitingCount).toBeGreaterThan(100), WAIT)
   const refused = await fetch(`${server.url}${BASE}/api/user`)
@@ -115,8 +115,8 @@ describe('exports', () => {
   })
 
   const moments: [string, () => boolean][] = [
-    ['read', () => server.app.places.taken() > 0],
-    ['wait', () => server.app.places.taken() === 10],
+    ['read', () => server.app.slots.taken() > 0],
+    ['wait', () => server.app.slots.taken() === 10],
     ['draw', () => documentsPool.pids().length > 0],
   ]
   it.each(moments)(
@@ -135,7 +135,7 @@ describe('a plan on its way', () => {
     async () => {
       const sockets = await crowd(server.port, 30, get('/api/residences/1/plan', member()).repeat(10))
       for (const socket of sockets) socket.pause()
-      const held = () => [openFiles(server.t.files).length, server.app.places.taken()]
+      const held = () => [openFiles(server.t.files).length, server.app.slots.taken()]
       await vi.waitFor(() => expect(held()).toEqual([30, 0]), WAIT)
       expect(await server.next()).toBe(200)
       for (const [n, socket] of sockets.entries()) GOING[n % 2 ? 'reset' : 'closed'](socket)

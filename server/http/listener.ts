@@ -11,7 +11,7 @@ import { AppError } from '#server/http/errors.ts'
 import { PROTECTION } from '#server/http/protection.ts'
 
 /** What a connection may keep us waiting for, in milliseconds. */
-export interface Patience {
+export interface ConnectionTimeouts {
   /** A request whole, with the plan it brings: 10 Mo in ten minutes is a line of 140 kbit/s. */
   request: number
   headers: number
@@ -25,7 +25,7 @@ export interface Patience {
   look: number
 }
 
-export const PATIENCE: Patience = {
+export const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
   request: 600_000,
   headers: 15_000,
   body: 30_000,
@@ -52,22 +52,22 @@ const connections = new WeakMap<Socket, Connection>()
 const hurries = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
 /** Aborts, with the reason `abandon`, when the connection of this request is no more. */
-export function leaving({ socket }: IncomingMessage): AbortSignal {
+export function connectionSignal({ socket }: IncomingMessage): AbortSignal {
   return (connections.get(socket)?.gone ?? new AbortController()).signal
 }
 
 /** Whoever sends this may take as long as a plan takes over a slow line. */
-export const giveTime = (request: IncomingMessage): void => clearTimeout(hurries.get(request))
+export const allowSlowBody = (request: IncomingMessage): void => clearTimeout(hurries.get(request))
 
 /**
  * A server whose connections are worked on one request at a time, in the order they were sent. Node tells the end of a
  * connection only to the answer that is being written: one that was worked on ahead of its turn would never hear of it.
  */
-export function createListener(handler: RequestListener, patience: Patience): Server {
+export function createListener(handler: RequestListener, timeouts: ConnectionTimeouts): Server {
   const options = {
-    requestTimeout: patience.request,
-    headersTimeout: patience.headers,
-    connectionsCheckingInterval: patience.look,
+    requestTimeout: timeouts.request,
+    headersTimeout: timeouts.headers,
+    connectionsCheckingInterval: timeouts.look,
   }
   const server = createServer(options, (request, response) => {
     const connection = connections.get(request.socket)
@@ -79,7 +79,7 @@ export function createListener(handler: RequestListener, patience: Patience): Se
         // Idle, it would keep a server from stopping until it is given up.
         if (!connection.current && !server.listening) request.socket.destroySoon()
       })
-      hurry(server, request, response, patience.body)
+      limitBodyTime(server, request, response, timeouts.body)
       handler(request, response)
     }
     if (connection.beyond > 0) passOver(connection, request.socket)
@@ -87,8 +87,8 @@ export function createListener(handler: RequestListener, patience: Patience): Se
     else if (connection.ahead.length < AHEAD) connection.ahead.push(serve)
     else refuse(connection, response)
   })
-  server.keepAliveTimeout = patience.idle
-  server.setTimeout(patience.silence)
+  server.keepAliveTimeout = timeouts.idle
+  server.setTimeout(timeouts.silence)
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     open.add(socket)
@@ -164,7 +164,7 @@ function sayAndClose(socket: Socket, refused: AppError): void {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Ends a body that does not come, as Node ends a request that takes too long. */
-function hurry(server: Server, request: IncomingMessage, response: ServerResponse, ms: number): void {
+function limitBodyTime(server: Server, request: IncomingMessage, response: ServerResponse, ms: number): void {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers
   if (length === '0' && !coding) return
   const timer = setTimeout(() => {

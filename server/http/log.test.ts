@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createApp } from '#server/http/app.ts'
-import { logTo } from '#server/http/log.ts'
+import { loggerOptions } from '#server/http/log.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { startApp, Visitor, type TestApp } from '#test/harness/app.ts'
 import { deferred } from '#test/harness/deferred.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const app = await createApp({
     db: t.db,
     files: diskStore(t.files),
-    logger: logTo('trace', { write: (line) => void written.push(line) }),
+    logger: loggerOptions('trace', { write: (line) => void written.push(line) }),
   })
   person = new Visitor(app)
   for (const [name, value] of cookies) person.cookies.set(name, value)
@@ -101,10 +101,10 @@ it('tells of a value that the database cannot read that there was one', async ()
 
 it('tells of calls refused for too much work by one line, however many there are', async () => {
   const lines: string[] = []
-  const logger = logTo('warn', { write: (line) => void lines.push(line) })
+  const logger = loggerOptions('warn', { write: (line) => void lines.push(line) })
   const app = await createApp({ db: t.db, files: diskStore(t.files), logger })
   const work = deferred<void>()
-  const works = Array.from({ length: 128 }, () => app.places.take(() => work.promise))
+  const works = Array.from({ length: 128 }, () => app.slots.take(() => work.promise))
   const flood = await Promise.all(Array.from({ length: 300 }, () => app.inject('/backend/public/api/user')))
   expect(new Set(flood.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([

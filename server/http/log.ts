@@ -9,7 +9,7 @@ interface Lines {
  * What createApp takes as its logger. The log is read, copied and sent to others by people who have no business with the clients: it tells
  * what failed and where, never what was typed, searched or stored.
  */
-export const logTo = (level: string, stream: Lines) => ({
+export const loggerOptions = (level: string, stream: Lines) => ({
   level,
   stream,
   serializers: { req: describeRequest, err: describeError },

@@ -6,30 +6,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { createPlaces } from '#server/http/overload.ts'
+import { createSlots } from '#server/http/overload.ts'
 import { deferred } from '#test/harness/deferred.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { buildCommands, launch, urlOf } from '#test/harness/processes.ts'
 
 it('refuses what exceeds the limit at once, and has room again as soon as a work ends, well or badly', async () => {
-  const places = createPlaces(3)
+  const slots = createSlots(3)
   const works = [1, 2, 3].map(() => deferred<string>())
-  const held = works.map(({ promise }) => places.take(() => promise))
+  const held = works.map(({ promise }) => slots.take(() => promise))
   let begun = false
-  const fourth = places.take(async () => (begun = true))
+  const fourth = slots.take(async () => (begun = true))
   await expect(fourth).rejects.toMatchObject({ code: 'indisponible', retryAfter: 1 })
-  expect([begun, places.taken()]).toEqual([false, 3])
+  expect([begun, slots.taken()]).toEqual([false, 3])
   works[0]?.resolve('fait')
   works[1]?.reject(new Error('raté'))
   expect(await Promise.allSettled(held.slice(0, 2))).toMatchObject([
     { value: 'fait' },
     { status: 'rejected' },
   ])
-  expect(places.taken()).toBe(1)
-  expect(await places.take(async () => 'servi')).toBe('servi')
+  expect(slots.taken()).toBe(1)
+  expect(await slots.take(async () => 'servi')).toBe('servi')
   works[2]?.resolve('fait')
   await held[2]
-  expect(places.taken()).toBe(0)
+  expect(slots.taken()).toBe(0)
 })
 
 /** Where the system itself holds fewer, nothing of ours can help. */

@@ -4,14 +4,14 @@ import { AppError } from '#server/http/errors.ts'
 const MOST = 128
 
 /** The refusal of work that would have to wait too long: 503, Retry-After. */
-export function overloaded(): AppError {
+export function overloadError(): AppError {
   const refused = new AppError('indisponible')
   refused.retryAfter = 1
   return refused
 }
 
 /** How much is worked on at once, counted in promises and not in requests: a work ends, whoever waits for it or has left. */
-export interface Places {
+export interface Slots {
   /**
    * Does the work of a call, unless too many are under way. What waits for the visitor is no work: neither his body nor his reading of the answer.
    * @throws indisponible (503, Retry-After) at once, rather than let everybody wait
@@ -20,11 +20,11 @@ export interface Places {
   taken(): number
 }
 
-export function createPlaces(most: number = MOST): Places {
+export function createSlots(most: number = MOST): Slots {
   let taken = 0
   return {
     async take(work) {
-      if (taken >= most) throw overloaded()
+      if (taken >= most) throw overloadError()
       taken++
       try {
         return await work()
@@ -40,7 +40,7 @@ export function createPlaces(most: number = MOST): Places {
  * Tells of what keeps happening: of the first time at once, then with the next one after each `every` ms how often it was. A flood of
  * refused calls must not fill the log.
  */
-export function nowAndThen(tell: (times: number) => void, every: number = 60_000): () => void {
+export function atMostEvery(tell: (times: number) => void, every: number = 60_000): () => void {
   let times = 0
   let toldAt = -Infinity
   return () => {

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { BASE, type Endpoint, type FileEndpoint, type Inside } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
-import { readOnce } from '#server/database/reading.ts'
+import { inCancellableSnapshot } from '#server/database/reading.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { requireAccess } from '#server/http/access.ts'
 import { AppError, toAppError, validationError } from '#server/http/errors.ts'
-import { opened } from '#server/files/opened.ts'
+import { waitUntilReadable } from '#server/files/readable.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { readMultipart, type UploadedFile } from '#server/files/upload.ts'
 import { answerOnce } from '#server/http/idempotency.ts'
-import { giveTime, leaving } from '#server/http/listener.ts'
-import { overloaded } from '#server/http/overload.ts'
+import { allowSlowBody, connectionSignal } from '#server/http/listener.ts'
+import { overloadError } from '#server/http/overload.ts'
 import { createQueue } from '#server/queue.ts'
 import { readSession, verifyXsrf, type Actor, type Session } from '#server/http/session.ts'
 
@@ -54,7 +54,7 @@ export type Shape = Pick<
  * A plan is stored inside its transaction, which has a connection of the database meanwhile: a store that says nothing must
  * not come to hold all ten of them.
  */
-const plansUnderWay = createQueue({ atOnce: 4, waiting: 60, refusal: overloaded })
+const plansUnderWay = createQueue({ concurrency: 4, waiting: 60, refusal: overloadError })
 
 const VISITOR: Actor = { id: 0, name: 'Visiteur', email: '' }
 
@@ -85,7 +85,7 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
       inTransaction(app.pool, (db) =>
         answerOnce(db, { endpoint, request, session, body, file }, () => run(db)),
       )
-    const inTurn = () => (file ? plansUnderWay.run(change, leaving(request.raw)) : change())
+    const inTurn = () => (file ? plansUnderWay.run(change, connectionSignal(request.raw)) : change())
     const answer = await (transaction ? inTurn() : run(app.pool))
     // The change is made: what could not be tidied up after it is left to housekeeping, and no reason to answer a failure.
     for (const task of afterCommit)
@@ -104,7 +104,7 @@ export interface FileAnswer {
 /** What a file handler works with besides: both stop when the browser goes away. */
 export interface FileContext extends Context {
   signal: AbortSignal
-  /** Reads what the file is made of, all of it at one instant ({@link readOnce}). */
+  /** Reads what the file is made of, all of it at one instant ({@link inCancellableSnapshot}). */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 
@@ -115,7 +115,7 @@ export function fileRoute<P extends Maybe, Q extends Maybe>(
   handler: (input: Input<P, Q, undefined>, context: FileContext) => Promise<FileAnswer>,
 ): void {
   register(app, endpoint, async (request, reply, { session }) => {
-    const signal = leaving(request.raw)
+    const signal = connectionSignal(request.raw)
     signal.throwIfAborted()
     const input: Input<P, Q, undefined> = {
       ...decode<P, Q, undefined>(endpoint, request, undefined),
@@ -125,9 +125,9 @@ export function fileRoute<P extends Maybe, Q extends Maybe>(
     const { content, disposition } = await handler(input, {
       ...context,
       signal,
-      read: (work) => readOnce(app.pool, signal, work),
+      read: (work) => inCancellableSnapshot(app.pool, signal, work),
     })
-    if (content instanceof Readable) await opened(content, signal, request.log)
+    if (content instanceof Readable) await waitUntilReadable(content, signal, request.log)
     reply.type(endpoint.contentType).header('content-disposition', disposition)
     return content
   })
@@ -174,18 +174,18 @@ function register(
   const serve = async (request: FastifyRequest, reply: FastifyReply, method: string) => {
     const answer = request.isMultipart()
       ? await upload(request, reply, method)
-      : await app.places.take(async () => {
+      : await app.slots.take(async () => {
           const session = await admit(request, method)
           return work(request, reply, method, { session, body: request.body, file: null })
         })
     return reply.send(answer)
   }
   const upload = async (request: FastifyRequest, reply: FastifyReply, method: string) => {
-    const session = await app.places.take(() => admit(request, method))
-    giveTime(request.raw)
+    const session = await app.slots.take(() => admit(request, method))
+    allowSlowBody(request.raw)
     const { fields, file } = await readMultipart(request, endpoint.file ?? '', app.files)
     try {
-      const answer = await app.places.take(async () =>
+      const answer = await app.slots.take(async () =>
         work(request, reply, method, { session, body: fields, file }),
       )
       await file?.settle('committed')

@@ -11,11 +11,11 @@ const MULTIPART = { 'content-type': `multipart/form-data; boundary=${BORD}` }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** As in the product, fifteen times sooner: still longer than a busy machine takes to read what has come. */
-const PATIENCE = { request: 40_000, headers: 2_000, body: 2_000, silence: 4_000, look: 100 }
+const TIMEOUTS = { request: 40_000, headers: 2_000, body: 2_000, silence: 4_000, look: 100 }
 
 let server: Listening
 beforeAll(async () => {
-  server = await startListening({ patience: PATIENCE })
+  server = await startListening({ timeouts: TIMEOUTS })
 })
 afterAll(() => server.close())
 afterEach(async () => {
@@ -78,7 +78,7 @@ it.each(silent)(
   '500 silent connections, %s: the next call is served at once, and they are closed in time',
   async (_what, text) => {
     const sockets = await crowd(server.port, 500, text())
-    await vi.waitFor(() => expect(server.app.places.taken()).toBe(0), { timeout: 30_000 })
+    await vi.waitFor(() => expect(server.app.slots.taken()).toBe(0), { timeout: 30_000 })
     for (let n = 0; n < 20; n++) expect(await server.next()).toBe(200)
     await Promise.all(sockets.map(heard))
   },

@@ -21,15 +21,15 @@ export type Budget = Window | Trickle
 
 /**
  * Takes one attempt from each budget before the work is done, so that attempts made at the same time cannot
- * slip through together. Give it back with {@link refund} when the attempt turns out to be a success (Q74).
+ * slip through together. Give it back with {@link refundBudgets} when the attempt turns out to be a success (Q74).
  * @param pool never a transaction: what is taken must outlive a refusal
  * @throws tropDeTentatives (429, Retry-After)
  */
-export async function spend(pool: Db, budgets: Budget[]): Promise<void> {
+export async function spendBudgets(pool: Db, budgets: Budget[]): Promise<void> {
   for (const [index, budget] of budgets.entries()) {
     const wait = 'burst' in budget ? await takeFromTrickle(pool, budget) : await takeFromWindow(pool, budget)
     if (wait === 0) continue
-    await refund(pool, budgets.slice(0, index))
+    await refundBudgets(pool, budgets.slice(0, index))
     const refused = new AppError('tropDeTentatives', { secondes: wait })
     refused.retryAfter = wait
     throw refused
@@ -47,7 +47,7 @@ async function takeFromWindow(pool: Db, budget: Window): Promise<number> {
     returning compte, ceil(extract(epoch from expire_le - now()))::int as attente`.execute(pool)
   const taken = rows[0]
   if (!taken || taken.compte <= max) return 0
-  await refund(pool, [budget])
+  await refundBudgets(pool, [budget])
   return Math.max(taken.attente, 1)
 }
 
@@ -67,7 +67,7 @@ async function takeFromTrickle(pool: Db, { key, burst, every }: Trickle): Promis
 }
 
 /** Gives the attempts back. */
-export async function refund(pool: Db, budgets: Budget[]): Promise<void> {
+export async function refundBudgets(pool: Db, budgets: Budget[]): Promise<void> {
   for (const budget of budgets) {
     const back =
       'burst' in budget

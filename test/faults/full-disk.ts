@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdir, rm, statfs, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MARK } from '#server/files/store.ts'
+import { INSTALLATION_MARK } from '#server/files/store.ts'
 import { launch } from '#test/harness/processes.ts'
 
 /** Why there can be no small disk here, or null. */
@@ -57,7 +57,9 @@ export async function launchOnSmallDisk(megabytes: number, folder: string, setti
       const entries = await readdir(join(inside, below), { recursive: true, withFileTypes: true }).catch(
         () => [],
       )
-      return entries.filter((entry) => entry.isFile() && entry.name !== MARK).map(({ name }) => name)
+      return entries
+        .filter((entry) => entry.isFile() && entry.name !== INSTALLATION_MARK)
+        .map(({ name }) => name)
     },
   }
 }

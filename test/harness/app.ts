@@ -7,7 +7,7 @@ import { BASE } from '#shared/endpoint.ts'
 import { createApp } from '#server/http/app.ts'
 import type { Db } from '#server/database/db.ts'
 import { diskStore } from '#server/files/disk.ts'
-import { takePossession } from '#server/files/installation.ts'
+import { claimStore } from '#server/files/installation.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { failedInvariants } from '#test/harness/invariants.ts'
 
@@ -41,7 +41,7 @@ export async function startApp(): Promise<TestApp> {
   const database = await freshDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'diyar-test-'))
   const files = diskStore(folder)
-  await takePossession(files, database.db)
+  await claimStore(files, database.db)
   const app = await createApp({ db: database.db, files })
   const visitor = () => new Visitor(app)
   return {

@@ -8,10 +8,10 @@ import { createApp } from '#server/http/app.ts'
 import { connect } from '#server/database/pool.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { diskStore } from '#server/files/disk.ts'
-import { takePossession } from '#server/files/installation.ts'
+import { claimStore } from '#server/files/installation.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { PATIENCE, type Patience } from '#server/http/listener.ts'
-import { logTo } from '#server/http/log.ts'
+import { CONNECTION_TIMEOUTS, type ConnectionTimeouts } from '#server/http/listener.ts'
+import { loggerOptions } from '#server/http/log.ts'
 import { startApp, Visitor } from '#test/harness/app.ts'
 import { openFiles } from '#test/harness/leavers.ts'
 
@@ -27,9 +27,9 @@ interface Said {
 
 /** The product as it listens: its screens with a large asset, a member, a residence with a plan. */
 export async function startListening({
-  patience = {},
+  timeouts = {},
   files,
-}: { patience?: Partial<Patience>; files?: (folder: string) => FileStore } = {}) {
+}: { timeouts?: Partial<ConnectionTimeouts>; files?: (folder: string) => FileStore } = {}) {
   const t = await startApp()
   const { cookies } = await t.member()
   const screens = await mkdtemp(join(tmpdir(), 'diyar-ecrans-'))
@@ -39,13 +39,13 @@ export async function startListening({
   const { db, pool } = connect(t.connection, { lock_timeout: 0, statement_timeout: 0 })
   const said: Said[] = []
   const store = files?.(t.files) ?? diskStore(t.files)
-  await takePossession(store, t.db)
+  await claimStore(store, t.db)
   const app = await createApp({
     db,
     files: store,
     screens,
-    patience: { ...PATIENCE, ...patience },
-    logger: logTo('info', { write: (line) => void said.push(JSON.parse(line) as Said) }),
+    timeouts: { ...CONNECTION_TIMEOUTS, ...timeouts },
+    logger: loggerOptions('info', { write: (line) => void said.push(JSON.parse(line) as Said) }),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const port = Number(new URL(url).port)
@@ -67,7 +67,7 @@ export async function startListening({
     await vi.waitFor(
       async () =>
         expect({
-          places: app.places.taken(),
+          places: app.slots.taken(),
           borrowed: pool.totalCount - pool.idleCount,
           waiting: pool.waitingCount,
           files: openFiles(t.files),

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MARK } from '#server/files/store.ts'
+import { INSTALLATION_MARK } from '#server/files/store.ts'
 import type { TestApp } from '#test/harness/app.ts'
 
 const BIN = '/corbeille/'
@@ -8,7 +8,7 @@ const BIN = '/corbeille/'
 async function everyFileOf({ files }: Pick<TestApp, 'files'>): Promise<string[]> {
   const entries = await readdir(files, { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile() && entry.name !== MARK)
+    .filter((entry) => entry.isFile() && entry.name !== INSTALLATION_MARK)
     .map(({ parentPath, name }) => join(parentPath, name))
     .toSorted()
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { partout } from '#features/acces/server/tentatives.ts'
-import { spend } from '#server/http/throttle.ts'
+import { spendBudgets } from '#server/http/throttle.ts'
 import { behindProxy, startApp, Visitor, type TestApp } from '#test/harness/app.ts'
 
 let t: TestApp
@@ -41,7 +41,7 @@ const times = (n: number, status: number) => Array.from({ length: n }, () => sta
 const anywhere = (n: number) => `41.${Math.floor(n / 250)}.${n % 250}.7`
 /** A stranger has guessed from everywhere, as far as he is let; most of it without the time that examining takes. */
 async function burnt(email = EMAIL, guesses = 1) {
-  for (let n = guesses; n < 100; n++) await spend(t.db, [partout(email, undefined)])
+  for (let n = guesses; n < 100; n++) await spendBudgets(t.db, [partout(email, undefined)])
   expect(await guess(guesses + 1, anywhere, email)).toEqual([...times(guesses, WRONG), STOPPED])
 }
 /** So much time goes by, for everything that is counted. */

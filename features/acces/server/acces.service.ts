@@ -14,7 +14,7 @@ import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { AppError } from '#server/http/errors.ts'
 import { closeSession, openSession, type Actor } from '#server/http/session.ts'
-import { refund, spend, type Budget } from '#server/http/throttle.ts'
+import { refundBudgets, spendBudgets, type Budget } from '#server/http/throttle.ts'
 
 export const statutDe = (actif: boolean): Utilisateur['statut'] => (actif ? 'activé' : 'désactivé')
 
@@ -39,12 +39,12 @@ export async function login(
   const lieu = await lieuConnu(pool, membre?.id ?? 0, origine)
   const account = [parCompte(email, origine.adresse), partout(email, lieu)]
   const budgets = [parAdresse(origine.adresse), ...account]
-  await spend(pool, budgets)
+  await spendBudgets(pool, budgets)
   const right = await verifyPassword(membre?.mot_de_passe, password, origine.signal).catch((error: unknown) =>
     giveBack(pool, origine, { budgets, account }, error),
   )
   if (!membre || !right) throw new AppError('identifiants')
-  await refund(pool, budgets)
+  await refundBudgets(pool, budgets)
   if (!membre.actif) throw new AppError('compteInactif')
   const opened = await inTransaction(pool, async (db) => {
     const token = await openSessionIfUnchanged(db, membre.id, membre.mot_de_passe)
@@ -67,7 +67,7 @@ async function giveBack(
   { budgets, account }: { budgets: Budget[]; account: Budget[] },
   error: unknown,
 ): Promise<never> {
-  await refund(pool, signal.aborted ? account : budgets)
+  await refundBudgets(pool, signal.aborted ? account : budgets)
   throw error
 }
 
@@ -95,7 +95,7 @@ export async function register(
   { name, email, password }: { name: string; email: string; password: string },
 ): Promise<Utilisateur> {
   const budgets = [parAdresse(origine.adresse)]
-  await spend(pool, budgets)
+  await spendBudgets(pool, budgets)
   const mot_de_passe = await hashPassword(password, origine.signal).catch((error: unknown) =>
     giveBack(pool, origine, { budgets, account: [] }, error),
   )

@@ -1,11 +1,11 @@
 import { hash, verify } from '@node-rs/argon2'
-import { overloaded } from '#server/http/overload.ts'
+import { overloadError } from '#server/http/overload.ts'
 import { createQueue } from '#server/queue.ts'
 
 // argon2id, 19 MiB, two passes, one lane. Each hash holds its memory and a thread: a bounded number at a time,
 // a bounded queue behind, so that a flood of sign-ins cannot exhaust the machine.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const examinations = createQueue({ atOnce: 2, waiting: 20, refusal: overloaded })
+const examinations = createQueue({ concurrency: 2, waiting: 20, refusal: overloadError })
 
 /** How many passwords are examined at this moment, and how many wait for it. */
 export const hashing = examinations.state

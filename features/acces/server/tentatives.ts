@@ -5,7 +5,7 @@ import { BASE } from '#shared/endpoint.ts'
 import { normaliser } from '#shared/texte.ts'
 import { addressKey } from '#server/http/address.ts'
 import type { Db } from '#server/database/db.ts'
-import { leaving } from '#server/http/listener.ts'
+import { connectionSignal } from '#server/http/listener.ts'
 import type { Budget } from '#server/http/throttle.ts'
 
 const MINUTE = 60
@@ -27,7 +27,7 @@ const cookieDe = (membreId: number) => `diyar_appareil_${membreId}`
 export const origineDe = (request: FastifyRequest): Origine => ({
   adresse: addressKey(request.ip),
   appareil: (membreId) => request.cookies[cookieDe(membreId)],
-  signal: leaving(request.raw),
+  signal: connectionSignal(request.raw),
 })
 
 /** Lets the browser show, at the next sign-in and nowhere else, that this account was opened there before. */

@@ -17,11 +17,11 @@ import {
 } from '#features/ventes/server/ventes.read.ts'
 import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
 import { ecrireTri, type Tri } from '#shared/tri.ts'
-import { kept, keptCount } from '#server/database/cumuls.ts'
+import { cumulCount, readCumulCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
-import { limites, parmi, runPrepared } from '#server/database/prepared.ts'
-import { atOnce } from '#server/database/reading.ts'
-import { ordre, type Cles } from '#server/database/tri.ts'
+import { limitAndOffset, anyOf, runPrepared } from '#server/database/prepared.ts'
+import { inSnapshot } from '#server/database/reading.ts'
+import { orderByTri, type Cles } from '#server/database/tri.ts'
 import { AppError } from '#server/http/errors.ts'
 
 const PAR_PAGE = 6
@@ -40,7 +40,7 @@ export async function listAppartements(db: Db, query: AppartementsQuery) {
   const named = Object.values(filters).some((value) => value !== undefined)
   const { lots, total } =
     named || tri
-      ? await atOnce(db, (instant) => findFiltered(instant, named ? filters : null, slice, tri))
+      ? await inSnapshot(db, (instant) => findFiltered(instant, named ? filters : null, slice, tri))
       : await findNewest(db, slice)
   const path = cheminAvec('/backend/public/api/appartements', { ...filters, tri: ecrireTri(tri) })
   return enPage(lots, total, slice, path)
@@ -55,15 +55,18 @@ type Filters = Partial<Omit<AppartementsQuery, 'page' | 'per_page' | 'tri'>>
 
 /** In one statement that neither reads what it skips nor counts: the same time at any size (docs/decisions/0040). */
 async function findNewest(db: Db, slice: Slice): Promise<Found> {
-  const page = sql`select id from appartements order by id desc ${limites(slice)}`
+  const page = sql`select id from appartements order by id desc ${limitAndOffset(slice)}`
   const rows = await runPrepared(
     db,
     sql<
       RowAvecVersements & { total: number }
-    >`select f.*, ${kept('appartements')} as total from (${selectLots(page, VERSEMENTS)}) f order by f.id desc`,
+    >`select f.*, ${cumulCount('appartements')} as total from (${selectLots(page, VERSEMENTS)}) f order by f.id desc`,
   )
   const [first] = rows
-  return { lots: rows.map(toAppartement), total: first ? first.total : await keptCount(db, 'appartements') }
+  return {
+    lots: rows.map(toAppartement),
+    total: first ? first.total : await readCumulCount(db, 'appartements'),
+  }
 }
 
 /** By what each key puts lots in order; a lot without a client has neither client nor remainder. */
@@ -89,11 +92,11 @@ async function findFiltered(
   const found = filtered(db, filters ?? {})
   const total = filters
     ? (await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total
-    : await keptCount(db, 'appartements')
+    : await readCumulCount(db, 'appartements')
   const ordered = tri
     ? joined(found, tri)
         .select('a.id')
-        .orderBy(ordre(tri, CLES, 'a.id'))
+        .orderBy(orderByTri(tri, CLES, 'a.id'))
     : found
         .select('a.id')
         .orderBy('o.recherche')
@@ -137,7 +140,7 @@ const filtered = (db: Db, { residence_id, bloc_id, etage_id, client_id, etat }: 
 
 /** The appartements a client has now (D2 §7). @throws introuvable */
 export const appartementsOfClient = (pool: Db, clientId: number): Promise<Appartement[]> =>
-  atOnce(pool, async (db) => {
+  inSnapshot(pool, async (db) => {
     await readClient(db, clientId)
     const rows = await filtered(db, { client_id: clientId })
       .select('a.id')
@@ -171,7 +174,7 @@ export async function readSuperficie(db: Db, id: number): Promise<{ superficie_t
 
 /** Areas, price, client, payments of the current sale and the sales that ended (D2 §3). @throws introuvable */
 export const appartementReport = (db: Db, id: number): Promise<AppartementReport> =>
-  atOnce(db, (instant) => readReport(instant, id))
+  inSnapshot(db, (instant) => readReport(instant, id))
 
 async function readReport(db: Db, id: number): Promise<AppartementReport> {
   const { numLot, typeLogement, etage, bloc, ...lot } = await readAppartement(db, id)
@@ -255,7 +258,7 @@ function inOrder<T extends { id: number }>(ids: number[], rows: T[]): T[] {
   return rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
 }
 
-const selectLots = (ids: Parameters<typeof parmi>[0], versements: RawBuilder<unknown>) => sql`
+const selectLots = (ids: Parameters<typeof anyOf>[0], versements: RawBuilder<unknown>) => sql`
   select a.id, a.num_lot as "numLot", a.type_logement as "typeLogement", a.surface_habitable as "surfaceHabitable",
     a.surface_utile as "surfaceUtile", a.montant1, a.montant2, a.plan_id, a.etage_id, b.version,
     e.designation, e.bloc_id, o.nomloc, o.residence_id, r.nom, ${sql.join(COLONNES_VENTE.map((column) => sql.ref(column)))},
@@ -267,7 +270,7 @@ const selectLots = (ids: Parameters<typeof parmi>[0], versements: RawBuilder<unk
   join residences r on r.id = o.residence_id
   left join ventes v on v.bien_id = a.id and v.terminee_le is null
   left join clients c on c.id = v.client_id
-  where a.id = ${parmi(ids)}`
+  where a.id = ${anyOf(ids)}`
 
 function toAppartement(row: RowAvecVersements): Appartement {
   const fiche = toFiche(row)

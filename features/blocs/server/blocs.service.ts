@@ -14,7 +14,7 @@ import { auPlus, enPage, tranche, type ChoixQuery } from '#shared/pagination.ts'
 import { compter } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { contient } from '#server/database/search.ts'
+import { containsMots } from '#server/database/mots.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -66,7 +66,7 @@ async function resumes(
     .innerJoin('residences as r', 'r.id', 'b.residence_id')
     .$if(residenceId !== undefined, (all) => all.where('b.residence_id', '=', residenceId ?? 0))
     .$if(search !== '', (all) =>
-      all.where(contient(sql<string>`concat_ws(' ', b.recherche, r.recherche)`, search)),
+      all.where(containsMots(sql<string>`concat_ws(' ', b.recherche, r.recherche)`, search)),
     )
     .select(['b.id', 'b.nomloc', 'b.description', 'b.residence_id', 'r.nom'])
     .execute()

@@ -2,7 +2,7 @@ import { readClient } from '#features/clients/server/clients.service.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import { totauxDesClients } from '#features/ventes/server/ventes.totaux.ts'
 import type { Db } from '#server/database/db.ts'
-import { atOnce } from '#server/database/reading.ts'
+import { inSnapshot } from '#server/database/reading.ts'
 
 interface Sold {
   prix: number
@@ -18,7 +18,7 @@ const withProgress = <T extends Sold>({ prix, total_paye, ...bien }: T) => ({
 })
 
 /** The biens a client owns now, by kind, with price, paid and remaining in centimes, and the sums of all. @throws introuvable */
-export const clientAssets = (db: Db, id: number) => atOnce(db, (instant) => readAssets(instant, id))
+export const clientAssets = (db: Db, id: number) => inSnapshot(db, (instant) => readAssets(instant, id))
 
 async function readAssets(db: Db, id: number) {
   await readClient(db, id)

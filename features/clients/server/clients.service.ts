@@ -4,11 +4,11 @@ import { noter } from '#features/journal/server/journal.service.ts'
 import { cheminAvec, enPage, tranche, type ChoixQuery } from '#shared/pagination.ts'
 import { compter } from '#shared/texte.ts'
 import { ecrireTri } from '#shared/tri.ts'
-import { keptCount } from '#server/database/cumuls.ts'
+import { readCumulCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { contient, contientClient } from '#server/database/search.ts'
-import { ordre, type Cles } from '#server/database/tri.ts'
+import { containsMots, matchesClient } from '#server/database/mots.ts'
+import { orderByTri, type Cles } from '#server/database/tri.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -22,9 +22,9 @@ const trouves = (db: Db, search: string) =>
   db.selectFrom('clients').$if(search !== '', (tous) =>
     tous.where((eb) =>
       eb.or([
-        contientClient('clients', search),
+        matchesClient('clients', search),
         // « amrouche 0798 »; letters are in no phone.
-        ...(/[\d+()/.-]/.test(search) ? [contient(NOM_ET_TELEPHONE, search)] : []),
+        ...(/[\d+()/.-]/.test(search) ? [containsMots(NOM_ET_TELEPHONE, search)] : []),
       ]),
     ),
   )
@@ -40,7 +40,7 @@ const CLES: Cles<TriClients> = {
 export async function listClients(db: Db, { search, tri, ...query }: ClientsQuery) {
   const { total } =
     search === ''
-      ? { total: await keptCount(db, 'clients') }
+      ? { total: await readCumulCount(db, 'clients') }
       : await trouves(db, search)
           .select(sql<number>`count(*)`.as('total'))
           .executeTakeFirstOrThrow()
@@ -50,7 +50,7 @@ export async function listClients(db: Db, { search, tri, ...query }: ClientsQuer
     : tranche(query, PAR_PAGE)
   const rows = await trouves(db, search)
     .select(columns)
-    .orderBy(ordre(tri ?? { cle: 'nomComplet', descendant: false }, CLES, 'id'))
+    .orderBy(orderByTri(tri ?? { cle: 'nomComplet', descendant: false }, CLES, 'id'))
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()

@@ -20,7 +20,7 @@ import { auPlus, cheminAvec, enPage, tranche } from '#shared/pagination.ts'
 import { compter } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { contient } from '#server/database/search.ts'
+import { containsMots } from '#server/database/mots.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -70,7 +70,7 @@ async function resumes(db: Db, { blocId, residenceId, search = '' }: Lesquels): 
     .$if(blocId !== undefined, (all) => all.where('e.bloc_id', '=', blocId ?? 0))
     .$if(residenceId !== undefined, (all) => all.where('b.residence_id', '=', residenceId ?? 0))
     .$if(search !== '', (all) =>
-      all.where(contient(sql<string>`concat_ws(' ', normaliser(e.designation), b.recherche)`, search)),
+      all.where(containsMots(sql<string>`concat_ws(' ', normaliser(e.designation), b.recherche)`, search)),
     )
     .execute()
   return rows

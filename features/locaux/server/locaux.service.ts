@@ -31,8 +31,8 @@ import {
 import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
 import { ecrireTri, type Tri } from '#shared/tri.ts'
 import type { Db } from '#server/database/db.ts'
-import { atOnce } from '#server/database/reading.ts'
-import { ordre, type Cles } from '#server/database/tri.ts'
+import { inSnapshot } from '#server/database/reading.ts'
+import { orderByTri, type Cles } from '#server/database/tri.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -60,7 +60,8 @@ const CLES: Cles<TriLocaux> = {
  * One page of locaux, the newest first; those of a residence, bloc, client or état bloc by bloc; in either case in the order
  * that is asked for. Amounts in centimes, areas in hundredths of m².
  */
-export const listLocaux = (db: Db, query: LocauxQuery) => atOnce(db, (instant) => readPage(instant, query))
+export const listLocaux = (db: Db, query: LocauxQuery) =>
+  inSnapshot(db, (instant) => readPage(instant, query))
 
 async function readPage(db: Db, query: LocauxQuery) {
   const slice = tranche(query, PAR_PAGE)
@@ -72,7 +73,7 @@ async function readPage(db: Db, query: LocauxQuery) {
   const ordered = tri
     ? joined(found, tri)
         .select('l.id')
-        .orderBy(ordre(tri, CLES, 'l.id'))
+        .orderBy(orderByTri(tri, CLES, 'l.id'))
     : named
       ? found.select('l.id').orderBy('o.recherche').orderBy('o.id').orderBy('l.id')
       : found.select('l.id').orderBy('l.id', 'desc')
@@ -113,7 +114,7 @@ const joined = (found: ReturnType<typeof filtered>, { cle }: Tri<TriLocaux>) =>
 
 /** The locaux a client has now (D3 §7). @throws introuvable */
 export const locauxOfClient = (pool: Db, clientId: number): Promise<Local[]> =>
-  atOnce(pool, async (db) => {
+  inSnapshot(pool, async (db) => {
     await readClient(db, clientId)
     const rows = await db
       .selectFrom('locaux')
@@ -196,7 +197,7 @@ export async function retirerLocal(db: Db, actor: Actor, id: number): Promise<Lo
 
 /** Area, price, client and payments of the current sale (D2 §3). @throws introuvable */
 export const localReport = (db: Db, id: number): Promise<LocalReport> =>
-  atOnce(db, (instant) => readReport(instant, id))
+  inSnapshot(db, (instant) => readReport(instant, id))
 
 async function readReport(db: Db, id: number): Promise<LocalReport> {
   const { num, bloc, surface, montant, description, estDispo, client, ...lot } = await readLocal(db, id)

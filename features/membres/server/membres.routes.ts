@@ -10,7 +10,7 @@ import {
   readMembre,
   updateMembre,
 } from '#features/membres/server/membres.service.ts'
-import { leaving } from '#server/http/listener.ts'
+import { connectionSignal } from '#server/http/listener.ts'
 import { route } from '#server/http/route.ts'
 
 const STATUT_MODIFIE = 'Statut du membre modifié avec succès !'
@@ -25,7 +25,7 @@ export function membresRoutes(app: FastifyInstance): void {
       ...(await createMembre(db, actor, body, mot_de_passe)),
       message: 'Membre ajouté avec succès !',
     }),
-    { prepare: ({ body }, request) => hashPassword(body.password, leaving(request.raw)) },
+    { prepare: ({ body }, request) => hashPassword(body.password, connectionSignal(request.raw)) },
   )
   route(
     app,
@@ -34,7 +34,7 @@ export function membresRoutes(app: FastifyInstance): void {
       ...(await updateMembre(db, actor, params.id, body, mot_de_passe, session?.token)),
       message: 'Membre modifié avec succès !',
     }),
-    { prepare: ({ body }, request) => hashGiven(body.password, leaving(request.raw)) },
+    { prepare: ({ body }, request) => hashGiven(body.password, connectionSignal(request.raw)) },
   )
   route(app, membresEndpoints.remove, async ({ params }, { db, actor }) => {
     await deleteMembre(db, actor, params.id)

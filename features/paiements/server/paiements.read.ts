@@ -4,8 +4,8 @@ import { numeroRecu } from '#features/paiements/paiements.rules.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
-import { limites, runPrepared } from '#server/database/prepared.ts'
-import { atOnce } from '#server/database/reading.ts'
+import { limitAndOffset, runPrepared } from '#server/database/prepared.ts'
+import { inSnapshot } from '#server/database/reading.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { TypeBien } from '#shared/biens.ts'
 
@@ -132,7 +132,7 @@ async function assertBien(db: Db, type: TypeBien, id: number): Promise<number> {
  * @throws introuvable
  */
 export const listPaiementsDuBien = (db: Db, type: TypeBien, id: number, query: PageQuery) =>
-  atOnce(db, (instant) => readPaiementsDuBien(instant, type, id, query))
+  inSnapshot(db, (instant) => readPaiementsDuBien(instant, type, id, query))
 
 async function readPaiementsDuBien(db: Db, type: TypeBien, id: number, query: PageQuery) {
   await assertBien(db, type, id)
@@ -140,7 +140,7 @@ async function readPaiementsDuBien(db: Db, type: TypeBien, id: number, query: Pa
   if (query.page === undefined && query.per_page === undefined)
     return (await runPrepared(db, newestFirst)).map(toPaiement)
   const slice = tranche(query, PAR_PAGE)
-  const rows = await runPrepared(db, newestFirst.modifyEnd(limites(slice)))
+  const rows = await runPrepared(db, newestFirst.modifyEnd(limitAndOffset(slice)))
   const { total } = await db
     .selectFrom('paiements')
     .where('vente_id', 'in', ventesOf(db, { bien: id }))
@@ -227,7 +227,7 @@ const oldestFirst = (db: Db, ventes: Ventes) =>
  * @throws introuvable
  */
 export const soldeDuBien = (db: Db, type: TypeBien, id: number): Promise<SoldeDuBien> =>
-  atOnce(db, (instant) => readSolde(instant, type, id))
+  inSnapshot(db, (instant) => readSolde(instant, type, id))
 
 async function readSolde(db: Db, type: TypeBien, id: number): Promise<SoldeDuBien> {
   const prixActuel = await assertBien(db, type, id)

@@ -19,13 +19,13 @@ import {
   readPlace,
   updatePlace,
 } from '#features/parkings/server/places.service.ts'
-import { atOnce } from '#server/database/reading.ts'
+import { inSnapshot } from '#server/database/reading.ts'
 import { route } from '#server/http/route.ts'
 
 export function parkingsRoutes(app: FastifyInstance): void {
   route(app, parkingsEndpoints.list, ({ query }, { db }) => listParkings(db, query))
   route(app, parkingsEndpoints.detail, ({ params }, { db }) =>
-    atOnce(db, async (instant) => ({
+    inSnapshot(db, async (instant) => ({
       ...(await readParking(instant, params.id)),
       places: await placesOfParking(instant, params.id),
     })),

@@ -11,7 +11,7 @@ import { pourcentage } from '#shared/argent.ts'
 import { enPage, tranche } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { contient } from '#server/database/search.ts'
+import { containsMots } from '#server/database/mots.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -23,7 +23,7 @@ export async function listParkings(db: Db, query: ParkingsQuery) {
   const slice = tranche(query, PAR_PAGE)
   const found = db
     .selectFrom('parkings')
-    .$if(query.search !== '', (all) => all.where(contient('recherche', query.search)))
+    .$if(query.search !== '', (all) => all.where(containsMots('recherche', query.search)))
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const page = await found
     .select('id')

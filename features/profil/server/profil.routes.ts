@@ -3,7 +3,7 @@ import { hashGiven } from '#features/acces/server/password.ts'
 import type { Membre } from '#features/membres/membres.contract.ts'
 import { readMembre, updateMembre } from '#features/membres/server/membres.service.ts'
 import { profilEndpoints } from '#features/profil/profil.contract.ts'
-import { leaving } from '#server/http/listener.ts'
+import { connectionSignal } from '#server/http/listener.ts'
 import { route } from '#server/http/route.ts'
 
 const toAnswer = ({ id: _, ...profil }: Membre) => ({ ...profil, data: profil })
@@ -17,6 +17,6 @@ export function profilRoutes(app: FastifyInstance): void {
       ...toAnswer(await updateMembre(db, actor, actor.id, body, mot_de_passe, session?.token)),
       message: 'Profil mis à jour avec succès !',
     }),
-    { prepare: ({ body }, request) => hashGiven(body.password, leaving(request.raw)) },
+    { prepare: ({ body }, request) => hashGiven(body.password, connectionSignal(request.raw)) },
   )
 }

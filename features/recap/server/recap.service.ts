@@ -16,10 +16,10 @@ import { ecrireTri, type Tri } from '#shared/tri.ts'
 import { lireGenre, normaliser } from '#shared/texte.ts'
 import { cumul } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
-import { limites, parmi, runPrepared } from '#server/database/prepared.ts'
-import { atOnce } from '#server/database/reading.ts'
-import { contient, contientClient } from '#server/database/search.ts'
-import { ordre, type Cles } from '#server/database/tri.ts'
+import { limitAndOffset, anyOf, runPrepared } from '#server/database/prepared.ts'
+import { inSnapshot } from '#server/database/reading.ts'
+import { containsMots, matchesClient } from '#server/database/mots.ts'
+import { orderByTri, type Cles } from '#server/database/tri.ts'
 
 const PAR_PAGE = 6
 
@@ -40,7 +40,7 @@ const CLES: Cles<OrdreRecap> = {
  */
 export async function listRecap(db: Db, query: RecapQuery) {
   const slice = tranche(query, PAR_PAGE)
-  const { groupes, totals, clients } = await atOnce(db, async (instant) => {
+  const { groupes, totals, clients } = await inSnapshot(db, async (instant) => {
     const recap = await readRecap(instant, query, { ...slice, ordre: query.ordre })
     const totauxDe = await totauxDesClients(
       instant,
@@ -154,14 +154,14 @@ const sommes = sql`
 /** The page walks the clients in order until it has six. */
 function readPage(db: Db, page: Page): Promise<Row[]> {
   const acquereurs = sql`
-    select k.id from clients k where k.id in (select client_id from acquereurs) order by k.recherche, k.id ${limites(page)}`
+    select k.id from clients k where k.id in (select client_id from acquereurs) order by k.recherche, k.id ${limitAndOffset(page)}`
   return runPrepared(
     db,
     sql<Row>`
       with sommes as (${sommes})
       select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye
       from sommes s left join (clients c join ventes v on v.client_id = c.id and v.terminee_le is null)
-        on c.id = ${parmi(acquereurs)}
+        on c.id = ${anyOf(acquereurs)}
       order by c.recherche, c.id, v.bien_id`,
   )
 }
@@ -175,7 +175,7 @@ const sommesParClient = sql`(
 async function readSorted(db: Db, { limit, offset }: Page, tri: Tri<OrdreRecap>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with sommes as (${sommes}), page as materialized (
-      select c.id, row_number() over (order by ${ordre(tri, CLES, 'c.id')}) as rang
+      select c.id, row_number() over (order by ${orderByTri(tri, CLES, 'c.id')}) as rang
       from clients c join ${sommesParClient} t on t.client_id = c.id order by rang limit ${limit} offset ${offset}
     )
     select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye
@@ -188,7 +188,7 @@ async function readSorted(db: Db, { limit, offset }: Page, tri: Tri<OrdreRecap>)
 async function readFiltered(db: Db, filtres: RecapFiltres, page?: Page): Promise<Row[]> {
   const limits = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
   const first = filtres.tri === 'reste' ? sql`d.reste desc,` : sql``
-  const rangs = page?.ordre ? ordre(page.ordre, CLES, 'c.id') : sql`${first} c.recherche, c.id`
+  const rangs = page?.ordre ? orderByTri(page.ordre, CLES, 'c.id') : sql`${first} c.recherche, c.id`
   const { rows } = await sql<Row>`
     with vendus as materialized (
       select v.client_id, v.bien_id, v.prix, v.total_paye from ventes v where v.terminee_le is null ${conditions(filtres)}
@@ -229,10 +229,10 @@ function matching(search: string): RawBuilder<unknown> {
     ? sql`union all select k.id from places_parking k where k.numero_place::text like ${`%${place}%`}`
     : sql``
   return sql`(
-    v.client_id in (select c.id from clients c where ${contientClient('c', search, CHIFFRES_TELEPHONE)})
+    v.client_id in (select c.id from clients c where ${matchesClient('c', search, CHIFFRES_TELEPHONE)})
     or v.bien_id in (
-      select a.id from appartements a where ${contient('a.recherche', numero('lot'))}
-      union all select l.id from locaux l where ${contient('l.recherche', numero('local'))} ${places}
+      select a.id from appartements a where ${containsMots('a.recherche', numero('lot'))}
+      union all select l.id from locaux l where ${containsMots('l.recherche', numero('local'))} ${places}
     ))`
 }
 

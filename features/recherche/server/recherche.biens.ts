@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
 import type { Db } from '#server/database/db.ts'
-import { contient } from '#server/database/search.ts'
+import { containsMots } from '#server/database/mots.ts'
 import { lireGenre, motsDe, type GenreNomme } from '#shared/texte.ts'
 
 /** What is looked for in a kind: « lot 302 » is 302 for the lots, and both words for all else. */
@@ -23,11 +23,11 @@ function designe(
   const ailleurs = lireNumeros(cherche, lireGenre(texte).genre === genre ? 1 : SIGNES_MIN).map(
     ({ numero, lieu }) => {
       const blocs = sql`(select b.id from blocs b join residences r on r.id = b.residence_id
-        where ${contient(sql<string>`r.recherche || ' ' || b.recherche`, lieu)})`
-      return sql`(${contient('recherche', numero)} and ${dans(blocs)})`
+        where ${containsMots(sql<string>`r.recherche || ' ' || b.recherche`, lieu)})`
+      return sql`(${containsMots('recherche', numero)} and ${dans(blocs)})`
     },
   )
-  return sql<boolean>`(${sql.join([contient('recherche', cherche), ...ailleurs], sql` or `)})`
+  return sql<boolean>`(${sql.join([containsMots('recherche', cherche), ...ailleurs], sql` or `)})`
 }
 
 /** « Tour 2 » is a bloc; whoever says « lot 2 tour » means a lot. */
@@ -118,10 +118,10 @@ export function findPlaces(db: Db, texte: string) {
     .leftJoin('clients as c', 'c.id', 'v.client_id')
     .where((eb) => {
       if (numeros) return eb('p.numero_place', '=', numero)
-      const named = contient('k.recherche', cherche)
+      const named = containsMots('k.recherche', cherche)
       return numero === null
         ? named
-        : eb.or([named, eb.and([eb('p.numero_place', '=', numero), contient('k.recherche', parking)])])
+        : eb.or([named, eb.and([eb('p.numero_place', '=', numero), containsMots('k.recherche', parking)])])
     })
     .select([
       'p.id',

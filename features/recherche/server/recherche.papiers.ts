@@ -8,7 +8,7 @@ import { formaterMontant } from '#shared/argent.ts'
 import { jourLong } from '#shared/dates.ts'
 import { motsDe } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
-import { contient } from '#server/database/search.ts'
+import { containsMots } from '#server/database/mots.ts'
 import type { TypeBien } from '#shared/biens.ts'
 
 /**
@@ -77,10 +77,10 @@ export function cherchePourBon(texte: string): string | null {
  * the page of its category on which it is.
  */
 export function findBons(db: Db, cherche: string) {
-  const bought = contient('l.recherche', cherche)
+  const bought = containsMots('l.recherche', cherche)
   const hits = db
     .selectFrom('bons')
-    .where(contient('recherche', cherche))
+    .where(containsMots('recherche', cherche))
     .select('id')
     .union(db.selectFrom('lignes as l').where(bought).select('l.bon_id as id'))
   const newest = db

@@ -20,7 +20,7 @@ import {
 } from '#features/recherche/server/recherche.papiers.ts'
 import { sommesDuClient, toTotaux } from '#features/ventes/server/ventes.totaux.ts'
 import type { Db } from '#server/database/db.ts'
-import { contient, contientClient, contientMots } from '#server/database/search.ts'
+import { containsMots, matchesClient, containsMotsOuDebuts } from '#server/database/mots.ts'
 import { lireGenre, normaliser, telephoneCherche } from '#shared/texte.ts'
 
 /**
@@ -105,7 +105,7 @@ const as =
 function findClients(db: Db, texte: string) {
   const hits = db
     .selectFrom('clients')
-    .where(contientClient('clients', texte))
+    .where(matchesClient('clients', texte))
     .select(['id', 'nom_complet', 'tel', 'recherche'])
     .orderBy('recherche')
     .orderBy('id')
@@ -120,7 +120,7 @@ function findClients(db: Db, texte: string) {
 function findResidences(db: Db, texte: string) {
   return db
     .selectFrom('residences as r')
-    .where(contient('r.recherche', texte))
+    .where(containsMots('r.recherche', texte))
     .select(['r.id', 'r.nom as titre', 'r.adresse as lieu'])
     .orderBy('r.recherche')
     .orderBy('r.id')
@@ -136,8 +136,8 @@ function findBlocs(db: Db, texte: string) {
     .innerJoin('residences as r', 'r.id', 'b.residence_id')
     .where((eb) =>
       genre === 'bloc'
-        ? eb.or([contient('b.recherche', texte), contientMots('b.recherche', cherche)])
-        : contient('b.recherche', texte),
+        ? eb.or([containsMots('b.recherche', texte), containsMotsOuDebuts('b.recherche', cherche)])
+        : containsMots('b.recherche', texte),
     )
     .select(['b.id', 'b.residence_id', 'b.nomloc as titre', 'r.nom as lieu'])
     .orderBy(sql`length(b.recherche)`)

@@ -5,10 +5,10 @@ import type { Residence, ResidenceInput, ResidenceResume } from '#features/resid
 import { compareNames, occupationOf } from '#features/residences/server/occupation.service.ts'
 import { auPlus, enPage, tranche, type PageQuery, type ChoixQuery } from '#shared/pagination.ts'
 import { compter } from '#shared/texte.ts'
-import { keptCount } from '#server/database/cumuls.ts'
+import { readCumulCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { contient } from '#server/database/search.ts'
+import { containsMots } from '#server/database/mots.ts'
 import { AppError } from '#server/http/errors.ts'
 import { forgetFile, type UploadedFile } from '#server/files/upload.ts'
 import type { Actor } from '#server/http/session.ts'
@@ -18,7 +18,7 @@ const PAR_PAGE = 3
 /** One page of residences, the newest first, so that one just added is seen. */
 export async function listResidences(db: Db, query: PageQuery) {
   const slice = tranche(query, PAR_PAGE)
-  const total = await keptCount(db, 'residences')
+  const total = await readCumulCount(db, 'residences')
   const page = await db
     .selectFrom('residences')
     .select('id')
@@ -37,7 +37,7 @@ export async function listResidences(db: Db, query: PageQuery) {
 export async function allResidences(db: Db, query: ChoixQuery): Promise<ResidenceResume[]> {
   const rows = await db
     .selectFrom('residences')
-    .$if(query.search !== '', (toutes) => toutes.where(contient('recherche', query.search)))
+    .$if(query.search !== '', (toutes) => toutes.where(containsMots('recherche', query.search)))
     .select(['id', 'nom'])
     .execute()
   return auPlus(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
-import { parmi, runPrepared } from '#server/database/prepared.ts'
+import { anyOf, runPrepared } from '#server/database/prepared.ts'
 import { GENRES, type TypeBien } from '#shared/biens.ts'
 
 /** What a bien is called and where it is, whatever its kind. `surface` in hundredths of m² (Q186), `code` as in Q177. */
@@ -49,7 +49,7 @@ function readBiens(db: Db, ids: readonly number[]): Promise<BienDecrit[]> {
     left join places_parking k on k.id = b.id
     left join parkings g on g.id = k.parking_id
     left join residences r on r.id = coalesce(o.residence_id, g.residence_id)
-    where b.id = ${parmi(ids)}`,
+    where b.id = ${anyOf(ids)}`,
   )
 }
 

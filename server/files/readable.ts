@@ -8,7 +8,7 @@ import { AppError } from '#server/http/errors.ts'
  * said of it. Once `signal` aborts the stream is given up, whether somebody reads it already or not.
  * @throws introuvable (404) when the store has lost the file
  */
-export async function opened(
+export async function waitUntilReadable(
   stream: Readable,
   signal: AbortSignal,
   log: Pick<FastifyBaseLogger, 'warn'>,

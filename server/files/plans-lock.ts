@@ -1,2 +1,2 @@
 /** Held by whoever copies or brings back all plans, in whichever process: one at a time. */
-export const HOLD_PLANS = 7_342_003
+export const PLANS_LOCK = 7_342_003

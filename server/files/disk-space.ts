@@ -15,7 +15,7 @@ const RESERVES = {
 export type Purpose = keyof typeof RESERVES
 
 /** Writing so much would leave too little of a disk. `code` is that of a disk that is full: it is answered alike. */
-export class NoRoom extends Error {
+export class NotEnoughSpace extends Error {
   readonly code = 'ENOSPC'
   /** All in bytes: to be written, to be left free, free now. */
   readonly needed: number
@@ -31,7 +31,7 @@ export class NoRoom extends Error {
 }
 
 /** Size of the disk of a folder and what we may still write there, in bytes; null where the system does not say. */
-export async function diskOf(folder: string): Promise<{ size: number; free: number } | null> {
+export async function readDiskSpace(folder: string): Promise<{ size: number; free: number } | null> {
   const disk = await statfs(folder).catch(() => null)
   // Some disks in memory or on a network have no bound, and say so by 0.
   return disk && disk.blocks > 0 ? { size: disk.bsize * disk.blocks, free: disk.bsize * disk.bavail } : null
@@ -42,24 +42,24 @@ export async function diskOf(folder: string): Promise<{ size: number; free: numb
  * @param folder that is to be written to
  * @throws NoRoom when they do not
  */
-export async function requireRoom(folder: string, needed: number, purpose: Purpose | null): Promise<void> {
-  const disk = await diskOf(folder)
+export async function requireSpace(folder: string, needed: number, purpose: Purpose | null): Promise<void> {
+  const disk = await readDiskSpace(folder)
   if (!disk) return
   const kept = purpose ? RESERVES[purpose](disk.size) : 0
-  if (disk.free - needed < kept) throw new NoRoom(needed, kept, disk.free)
+  if (disk.free - needed < kept) throw new NotEnoughSpace(needed, kept, disk.free)
 }
 
 const CODES = new Set(['ENOSPC', 'EDQUOT', '53100'])
 const SENTENCES = /No space left on device|Disk quota exceeded/
 
 /** Did something fail for want of room? The system, the database or one of its programs may say so. */
-export function lacksRoom(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return SENTENCES.test(String(error))
   const [code, stderr] = [Reflect.get(error, 'code'), Reflect.get(error, 'stderr')].map(String)
   return (
     CODES.has(code ?? '') ||
     SENTENCES.test(`${error.message} ${stderr}`) ||
-    (error.cause !== undefined && lacksRoom(error.cause))
+    (error.cause !== undefined && isDiskFull(error.cause))
   )
 }
 
@@ -70,11 +70,11 @@ const TOO_LITTLE = 32 * MIB
  * What is to be said of a failure to start on the disk of a folder: that the disk is full, when that is behind it, else the failure.
  * A database that found no room may have ended before it could say so.
  */
-export async function orFullDisk(folder: string, error: unknown): Promise<unknown> {
-  const disk = await diskOf(folder)
+export async function explainFullDisk(folder: string, error: unknown): Promise<unknown> {
+  const disk = await readDiskSpace(folder)
   const unexplained = !(error instanceof Refusal) && disk !== null && disk.free < TOO_LITTLE
-  if (!lacksRoom(error) && !unexplained) return error
-  const free = disk ? ` (${octets(disk.free, 'floor')} libres)` : ''
+  if (!isDiskFull(error) && !unexplained) return error
+  const free = disk ? ` (${formatOctets(disk.free, 'floor')} libres)` : ''
   return new Refusal(
     `le disque de ${folder} n'a plus assez de place${free} : libérez-en, puis recommencez.`,
     {
@@ -84,14 +84,14 @@ export async function orFullDisk(folder: string, error: unknown): Promise<unknow
 }
 
 /** Bytes as « 12,5 Mo » or « 1,2 Go ». */
-export function octets(bytes: number, round: 'ceil' | 'floor' = 'ceil'): string {
+export function formatOctets(bytes: number, round: 'ceil' | 'floor' = 'ceil'): string {
   const [size, unit] = bytes < 1e9 ? [1e6, 'Mo'] : [1e9, 'Go']
   const shown = new Intl.NumberFormat('fr', { maximumFractionDigits: 1, roundingMode: round })
   return `${shown.format(bytes / size)} ${unit}`
 }
 
 /** Are two folders on one disk? One that is not there is on none. */
-export async function onOneDisk(one: string, other: string): Promise<boolean> {
+export async function areOnOneDisk(one: string, other: string): Promise<boolean> {
   const [here, there] = await Promise.all([one, other].map((folder) => stat(folder).catch(() => null)))
   return here != null && here.dev === there?.dev
 }

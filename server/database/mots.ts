@@ -8,12 +8,12 @@ type Colonne = string | RawBuilder<string>
  * like any other. The column is a `recherche`, which its trigram index serves; several, or what is not folded yet, may be joined by
  * blanks into one text, which none does. @param column qualified if the query joins
  */
-export function contient(column: Colonne, texte: string): RawBuilder<boolean> {
+export function containsMots(column: Colonne, texte: string): RawBuilder<boolean> {
   const mots = motsDe(texte)
   const [seul] = mots
   if (seul === undefined) return sql<boolean>`true`
   if (mots.length === 1) return renferme(column, seul)
-  const chacun = contientMots(column, texte)
+  const chacun = containsMotsOuDebuts(column, texte)
   // As it is typed, its first word may be the end of one.
   return mots.some(doitCommencer)
     ? sql<boolean>`(${chacun} or ${renferme(column, normaliser(texte))})`
@@ -21,7 +21,7 @@ export function contient(column: Colonne, texte: string): RawBuilder<boolean> {
 }
 
 /** The same, a letter alone being the beginning of a word as well: for what is named by one, as blocs are. */
-export function contientMots(column: Colonne, texte: string): RawBuilder<boolean> {
+export function containsMotsOuDebuts(column: Colonne, texte: string): RawBuilder<boolean> {
   const mots = motsDe(texte)
   const longs = mots.filter((mot) => !doitCommencer(mot))
   const laisse = longs.reduce<RawBuilder<unknown>>(
@@ -41,9 +41,9 @@ export function contientMots(column: Colonne, texte: string): RawBuilder<boolean
  * "This client": by the words of his name or, when the text is a number of enough digits, by his phone in any spelling.
  * @param client the table or its alias @param chiffres fewer digits than these are no phone
  */
-export function contientClient(client: string, texte: string, chiffres?: number): RawBuilder<boolean> {
+export function matchesClient(client: string, texte: string, chiffres?: number): RawBuilder<boolean> {
   const telephone = telephoneCherche(texte, chiffres)
-  const nom = contient(`${client}.recherche`, texte)
+  const nom = containsMots(`${client}.recherche`, texte)
   return telephone === null ? nom : sql<boolean>`(${nom} or ${renferme(`${client}.telephone`, telephone)})`
 }
 

@@ -2,7 +2,7 @@ import { CheckIcon, Combobox, Select, type SelectProps } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { FirstLine } from '#web/kit/FirstLine.tsx'
 import styles from '#web/kit/LookupSelect.module.css'
 import { linesOf, toLine, type Line } from '#web/kit/lines.ts'
@@ -17,6 +17,8 @@ export interface LookupProps extends Omit<
   onChange: (id: number | null) => void
   /** The option of a filter that means all of them ("Toutes les résidences"); a form has none. */
   tous?: string
+  /** The list behind it does not load: told once for each failure. */
+  onUnloaded?: (error: Error) => void
 }
 
 interface Props extends LookupProps {
@@ -34,7 +36,7 @@ const ADD = 'add'
  * is typed the first match is highlighted, and Enter or Tab takes the highlighted line, also when it has yet to arrive;
  * Enter in an open list never sends the form.
  */
-export function LookupSelect({ options, lookup, adding, value, onChange, tous, ...rest }: Props) {
+export function LookupSelect({ options, lookup, adding, value, onChange, tous, onUnloaded, ...rest }: Props) {
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   const records = useMemo(() => allLines(options, tous), [options, tous])
@@ -53,6 +55,11 @@ export function LookupSelect({ options, lookup, adding, value, onChange, tous, .
   const unknown = typed === '' || lookup?.searching === true || lookup?.failure !== undefined
   const first = unknown ? undefined : lines.find(({ disabled }) => !disabled)?.value
   const later = useLater()
+  const unloaded = lookup?.unloaded ?? null
+  const tellUnloaded = useEffectEvent((error: Error) => onUnloaded?.(error))
+  useEffect(() => {
+    if (unloaded) tellUnloaded(unloaded)
+  }, [unloaded])
 
   function choose(next: string | null) {
     later.forget()

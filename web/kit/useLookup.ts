@@ -26,6 +26,8 @@ export interface Lookup {
   searching: boolean
   /** Why the search found nothing, when it could not be made. */
   failure: string | undefined
+  /** Why there is nothing to choose from at all: the list itself did not load. */
+  unloaded: Error | null
   onSearch: (typed: string) => void
   /** What the list holds for a text, once that is known: for who does not wait for it. */
   seek: (typed: string) => Promise<readonly LookupOption[]>
@@ -77,6 +79,7 @@ export function useLookup<T extends { id: number }, R extends T, C extends Query
     searching:
       first.isLoading || (long && typed.trim() !== '' && (sought !== typed.trim() || found.isFetching)),
     failure: searched && found.isError ? messageOf(found.error, error) : undefined,
+    unloaded: first.error,
     onSearch,
     async seek(text) {
       const all = await client.ensureQueryData(choix(''))
@@ -95,12 +98,13 @@ export function useWholeLookup<T extends { id: number }, K extends QueryKey>(
   toOption: (row: T) => LookupOption,
 ): Lookup {
   const client = useQueryClient()
-  const { data, isLoading } = useQuery({ ...source, enabled })
+  const { data, isLoading, error } = useQuery({ ...source, enabled })
   return {
     options: useMemo(() => (enabled ? (data ?? []) : []).map(toOption), [enabled, data, toOption]),
     cut: false,
     searching: isLoading,
     failure: undefined,
+    unloaded: error,
     onSearch: () => {},
     seek: async () => (await client.ensureQueryData(source)).map(toOption),
   }

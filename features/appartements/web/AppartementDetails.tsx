@@ -6,83 +6,50 @@ import {
   type AppartementLu,
 } from '#features/appartements/web/appartements.queries.ts'
 import { lieuDeLAppartement } from '#features/appartements/web/lieuDeLAppartement.tsx'
-import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
-import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'
-import { acheteur, EtatBadge, PrixAuMetreCarre, resteAPayer } from '#features/ventes/web/LotParts.tsx'
-import { LotPaiement } from '#features/ventes/web/LotPaiement.tsx'
+import { LotDetails } from '#features/biens/web/LotDetails.tsx'
+import { acheteur, EtatBadge, PrixAuMetreCarre, resteAPayer } from '#features/biens/web/LotParts.tsx'
+import type { LotDetailsProps } from '#features/biens/web/lots.ts'
 import { messageOf } from '#web/kit/api.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
+import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
 import { Montant, Surface } from '#web/kit/Montant.tsx'
-import { Results } from '#web/kit/Results.tsx'
-
-interface AppartementDetailsProps {
-  id: number
-  /** The one of the loaded page, shown at once. */
-  loaded?: AppartementLu | undefined
-  onClose: () => void
-  onError: (message: string) => void
-}
 
 /** Every field of an appartement, to read, with its total area as the server counts it (D2 §2.4, Q120, Q141). */
-export function AppartementDetails({ id, loaded, onClose, onError }: AppartementDetailsProps) {
+export function AppartementDetails({ id, loaded, onClose, onError }: LotDetailsProps<AppartementLu>) {
   const query = useQuery({ ...appartementsQueries.read(id), placeholderData: loaded })
-  const paiement = usePaiementSurPlace()
   return (
-    <Dialog title="Détails de l'appartement" onClose={onClose}>
-      {paiement.element}
-      <Results
-        query={query}
-        loading="Chargement..."
-        error="Erreur lors du chargement des appartements."
-        cards={0}
-      >
-        {(appartement) => (
-          <>
-            <Everything appartement={appartement} onError={onError} />
-            <LotPaiement lot={toLot(appartement)} onAdd={paiement.open} />
-          </>
-        )}
-      </Results>
-    </Dialog>
-  )
-}
-
-function Everything({
-  appartement,
-  onError,
-}: {
-  appartement: AppartementLu
-  onError: (message: string) => void
-}) {
-  const { id, numLot, typeLogement, surfaceHabitable, surfaceUtile, montant, montant1, montant2 } =
-    appartement
-  const { plan_pdf, client } = appartement
-  const lot = toLot(appartement)
-  const lieu = lieuDeLAppartement(appartement)
-  return (
-    <Facts
-      facts={[
-        { label: 'Lot', value: numLot },
-        { label: 'Type', value: typeLogement },
-        { label: 'État', value: <EtatBadge estDispo={lot.estDispo} /> },
-        lieu.residence,
-        lieu.bloc,
-        lieu.etage,
-        { label: 'Surface habitable', value: <Surface decimal={surfaceHabitable} /> },
-        { label: 'Surface utile', value: <Surface decimal={surfaceUtile} /> },
-        { label: 'Superficie totale', value: <Superficie id={id} onError={onError} /> },
-        { label: 'Montant', value: <Montant decimal={montant} /> },
-        { label: 'Prix au m²', value: <PrixDuLot id={id} montant={montant} /> },
-        montant1 !== null && { label: 'Montant 1', value: <Montant decimal={montant1} /> },
-        montant2 !== null && { label: 'Montant 2', value: <Montant decimal={montant2} /> },
-        acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
-        client && { label: 'Téléphone', value: <PhoneLink tel={client.tel} /> },
-        client && { label: 'Email', value: <EmailLink email={client.email} /> },
-        resteAPayer(lot),
-        { label: 'Plan', value: plan_pdf === null ? 'Aucun' : 'Enregistré (PDF)' },
-      ]}
-    />
+    <LotDetails type="appartement" query={query} toLot={toLot} onClose={onClose}>
+      {(appartement) => {
+        const { numLot, typeLogement, surfaceHabitable, surfaceUtile } = appartement
+        const { montant, montant1, montant2, plan_pdf, client } = appartement
+        const lot = toLot(appartement)
+        const lieu = lieuDeLAppartement(appartement)
+        return (
+          <Facts
+            facts={[
+              { label: 'Lot', value: numLot },
+              { label: 'Type', value: typeLogement },
+              { label: 'État', value: <EtatBadge estDispo={lot.estDispo} /> },
+              lieu.residence,
+              lieu.bloc,
+              lieu.etage,
+              { label: 'Surface habitable', value: <Surface decimal={surfaceHabitable} /> },
+              { label: 'Surface utile', value: <Surface decimal={surfaceUtile} /> },
+              { label: 'Superficie totale', value: <Superficie id={id} onError={onError} /> },
+              { label: 'Montant', value: <Montant decimal={montant} /> },
+              { label: 'Prix au m²', value: <PrixDuLot id={id} montant={montant} /> },
+              montant1 !== null && { label: 'Montant 1', value: <Montant decimal={montant1} /> },
+              montant2 !== null && { label: 'Montant 2', value: <Montant decimal={montant2} /> },
+              acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
+              client && { label: 'Téléphone', value: <PhoneLink tel={client.tel} /> },
+              client && { label: 'Email', value: <EmailLink email={client.email} /> },
+              resteAPayer(lot),
+              { label: 'Plan', value: plan_pdf === null ? 'Aucun' : 'Enregistré (PDF)' },
+            ]}
+          />
+        )
+      }}
+    </LotDetails>
   )
 }
 

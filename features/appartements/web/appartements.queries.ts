@@ -1,69 +1,46 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import {
   appartementsEndpoints,
   type appartement,
   type appartementReport,
 } from '#features/appartements/appartements.contract.ts'
-import type { LotVendable } from '#features/ventes/web/lots.ts'
+import { lotsQueries } from '#features/biens/web/lots.queries.ts'
+import type { LotSitue, LotVendable } from '#features/biens/web/lots.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { APPARTEMENT_VIDE, RAPPORT_APPARTEMENT_VIDE } from '#features/appartements/web/appartements.blanks.ts'
 import { ApiError, callApi, callFile, callPage, callRecord } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
 
-const key = ['appartements'] as const
+const key = 'appartements'
 
 /** An appartement as the API gives it: amounts and areas are decimal numbers. */
 export type AppartementLu = Wire<typeof appartement>
 export type AppartementReportLu = Wire<typeof appartementReport>
 
-/** What a page is asked with; more than `page` only when the filters go beyond the loaded page. */
-interface AppartementsPageQuery {
-  page: number
-  per_page?: number
-  tri?: string
-  residence_id?: number | undefined
-  bloc_id?: number | undefined
-  etage_id?: number | undefined
-  client_id?: number | undefined
-  etat?: string | undefined
-}
-
-const CARTES = 6
 const RELATIONS = { with: 'etage.bloc.residence,client,paiements' }
 
 export const appartementsQueries = {
-  page: (query: AppartementsPageQuery) =>
-    queryOptions({
-      queryKey: [...key, 'page', query],
-      queryFn: ({ signal }) =>
-        callPage(
-          appartementsEndpoints.list,
-          { query: { ...query, per_page: query.per_page ?? CARTES, ...RELATIONS }, signal },
-          { blank: APPARTEMENT_VIDE },
-        ),
-      placeholderData: keepPreviousData,
-    }),
-  read: (id: number) =>
-    queryOptions({
-      queryKey: [...key, id],
-      queryFn: ({ signal }) =>
-        callRecord(appartementsEndpoints.read, { params: { id }, signal }, APPARTEMENT_VIDE),
-    }),
-  report: (id: number) =>
-    queryOptions({
-      queryKey: [...key, id, 'report'],
-      queryFn: ({ signal }) =>
-        callRecord(appartementsEndpoints.report, { params: { id }, signal }, RAPPORT_APPARTEMENT_VIDE),
-    }),
+  ...lotsQueries(key, {
+    page: (query, signal) =>
+      callPage(
+        appartementsEndpoints.list,
+        { query: { ...query, ...RELATIONS }, signal },
+        { blank: APPARTEMENT_VIDE },
+      ),
+    read: (id, signal) =>
+      callRecord(appartementsEndpoints.read, { params: { id }, signal }, APPARTEMENT_VIDE),
+    report: (id, signal) =>
+      callRecord(appartementsEndpoints.report, { params: { id }, signal }, RAPPORT_APPARTEMENT_VIDE),
+  }),
   superficie: (id: number) =>
     queryOptions({
-      queryKey: [...key, id, 'superficie'],
+      queryKey: [key, id, 'superficie'],
       queryFn: ({ signal }) => callApi(appartementsEndpoints.superficie, { params: { id }, signal }),
     }),
 }
 
 /** The appartement as selling sees it. */
-export function toLot(appartement: AppartementLu): LotVendable {
+export function toLot(appartement: AppartementLu): LotVendable & LotSitue {
   return {
     ...appartement,
     type: 'appartement',
@@ -106,18 +83,10 @@ export function useUpdateAppartement() {
   )
 }
 
-export function useDeleteAppartement() {
-  return useChange((id: number) => callApi(appartementsEndpoints.remove, { params: { id } }))
-}
-
-export function useAssignerAppartement() {
-  return useChange(
-    ({ id, client_id }: { id: number; client_id: number | string }) =>
-      callApi(appartementsEndpoints.assigner, { params: { id }, body: { client_id } }),
-    { evenRefused: true },
-  )
-}
-
-export function useRetirerAppartement() {
-  return useChange((id: number) => callApi(appartementsEndpoints.retirer, { params: { id } }))
+/** What selling it, taking it back and deleting it ask for. */
+export const appartementCalls = {
+  assigner: (id: number, client_id: number | string) =>
+    callApi(appartementsEndpoints.assigner, { params: { id }, body: { client_id } }),
+  retirer: (id: number) => callApi(appartementsEndpoints.retirer, { params: { id } }),
+  supprimer: (id: number) => callApi(appartementsEndpoints.remove, { params: { id } }),
 }

@@ -1,6 +1,6 @@
 import type { AppartementLu } from '#features/appartements/web/appartements.queries.ts'
 import { EtageLink } from '#web/kit/EntityLinks.tsx'
-import { lieuDuLot } from '#features/ventes/web/lieuDuLot.tsx'
+import { lieuDuLot } from '#features/biens/web/LotParts.tsx'
 import type { Fact } from '#web/kit/EntityCard.tsx'
 
 /** {@link lieuDuLot}, down to the étage. */

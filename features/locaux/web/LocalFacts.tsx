@@ -1,5 +1,5 @@
 import type { LocalLu } from '#features/locaux/web/locaux.queries.ts'
-import { lieuDuLot } from '#features/ventes/web/lieuDuLot.tsx'
+import { lieuDuLot } from '#features/biens/web/LotParts.tsx'
 import type { Fact } from '#web/kit/EntityCard.tsx'
 import { Montant, Surface } from '#web/kit/Montant.tsx'
 

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
-import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
+import { LotForm, type LieuEtAcheteur } from '#features/biens/web/LotForm.tsx'
+import type { LieuChoisi, LotFormProps } from '#features/biens/web/lots.ts'
 import { localForm } from '#features/locaux/locaux.contract.ts'
 import {
   locauxQueries,
@@ -9,147 +9,80 @@ import {
   useUpdateLocal,
   type LocalLu,
 } from '#features/locaux/web/locaux.queries.ts'
-import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
-import { AcheteurField } from '#features/ventes/web/AcheteurField.tsx'
-import { messageOf } from '#web/kit/api.ts'
 import { AreaField } from '#web/kit/AreaField.tsx'
 import { FieldPair } from '#web/kit/FieldPair.tsx'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { useContractForm } from '#web/kit/form.ts'
-import { JustAdded } from '#web/kit/JustAdded.tsx'
 import { MoneyField } from '#web/kit/MoneyField.tsx'
-import { useAnother } from '#web/kit/useAnother.ts'
-import { useRecord } from '#web/kit/useRecord.ts'
 import { printed } from '#web/kit/hints.ts'
-import { numeroSuivant } from '#shared/numero.ts'
 
-interface LocalFormProps {
-  /** The local to change; none to add one. */
-  local?: LocalLu
-  /** What the list's filters say: where a new local most likely goes. */
-  filters?: { residence: number | null; bloc: number | null }
-  onClose: () => void
-  onSaved: (message: string) => void
-}
-
-interface Saisie extends Record<string, unknown> {
-  residence_id: number | null
-  bloc_id: number | null
+interface Saisie extends LieuEtAcheteur, Record<string, unknown> {
   num: string
   surface: number | string
   description: string
   montant: number | string
-  client_id: number | null
 }
 
 /** Ajouter un local, Modifier le local (D2 §2.5, §5). */
-export function LocalForm({ local: listed, filters, onClose, onSaved }: LocalFormProps) {
+export function LocalForm({ listed, filters, onClose, onSaved }: LotFormProps<LocalLu>) {
   const form = useContractForm<Saisie>(localForm, initial(listed, filters))
-  const { record: local, onReload } = useRecord(listed, form, {
-    read: (id, client) => client.fetchQuery(locauxQueries.read(id)),
-    toSaisie: (fresh) => initial(fresh, undefined),
-    together: ['residence_id', 'bloc_id'],
-    onFresh: (fresh) => fresh.client && form.setFieldValue('client_id', null),
-  })
-  const { idempotencyKey, added, first, next } = useAnother()
   const create = useCreateLocal()
   const update = useUpdateLocal()
-  const { residence_id: residenceId, bloc_id: blocId, client_id } = form.getValues()
-  const blocs = useQuery({ ...blocsQueries.ofResidence(residenceId ?? 0), enabled: residenceId !== null })
-  const { data: taken = [] } = useQuery({
-    ...locauxQueries.numerosOfBloc(blocId ?? 0),
-    enabled: !local && blocId !== null,
+  const { bloc_id: bloc } = form.getValues()
+  const { data: pris = [] } = useQuery({
+    ...locauxQueries.numerosOfBloc(bloc ?? 0),
+    enabled: !listed && bloc !== null,
   })
   return (
-    <FormDialog
-      title={local ? 'Modifier le local' : 'Ajouter un local'}
+    <LotForm
+      type="local"
       form={form}
-      onSubmit={async (values) => {
+      listed={listed}
+      read={(id, client) => client.fetchQuery(locauxQueries.read(id))}
+      toSaisie={(fresh) => initial(fresh)}
+      together={['residence_id', 'bloc_id']}
+      save={(values, local, idempotencyKey) => {
         const body = toBody(values, local)
-        if (local) await update.mutateAsync({ ...body, id: local.id, version: local.version })
-        else await create.mutateAsync({ ...body, client_id, estDispo: client_id === null, idempotencyKey })
-        onSaved(local ? 'Local modifié avec succès !' : 'Local ajouté avec succès !')
+        if (local) return update.mutateAsync({ ...body, id: local.id, version: local.version })
+        const { client_id } = values
+        return create.mutateAsync({ ...body, client_id, estDispo: client_id === null, idempotencyKey })
       }}
-      {...(!local && {
-        onAnother: (values: Saisie) => {
-          form.setValues({
-            num: numeroSuivant(values.num, taken),
-            surface: '',
-            description: '',
-            montant: '',
-            client_id: null,
-          })
-          next(values.num)
-        },
-      })}
-      onReload={onReload}
+      suivant={{
+        champ: 'num',
+        pris,
+        vide: { surface: '', description: '', montant: '', client_id: null },
+      }}
       onClose={onClose}
-      submitLabel="Enregistrer"
-      busyLabel={local ? 'Mise à jour...' : 'Enregistrement...'}
-      fallback={
-        local
-          ? 'Erreur lors de la mise à jour. Vérifiez que tous les champs sont valides.'
-          : 'Erreur lors de la création. Vérifiez que tous les champs sont valides.'
-      }
+      onSaved={onSaved}
     >
-      <JustAdded what="Local" name={added} />
-      <FieldPair>
-        <ResidenceSelect
-          label="Résidence"
-          required
-          placeholder="Sélectionnez une résidence"
-          data-autofocus
-          {...form.getInputProps('residence_id')}
-          value={residenceId}
-          onChange={(id) => {
-            form.setFieldValue('residence_id', id)
-            if (id !== residenceId) form.setFieldValue('bloc_id', null)
-          }}
-        />
-        <BlocSelect
-          label="Bloc"
-          required
-          placeholder="Sélectionnez un bloc"
-          residenceId={residenceId}
-          {...form.getInputProps('bloc_id')}
-          error={
-            form.errors['bloc_id'] ??
-            (blocs.error ? messageOf(blocs.error, 'Erreur lors du chargement des blocs.') : undefined)
-          }
-          value={blocId}
-        />
-      </FieldPair>
-      <FieldPair>
-        <TextInput
-          label="Numéro"
-          required
-          autoComplete="off"
-          maxLength={255}
-          ref={first}
-          {...printed(form.getInputProps('num'))}
-        />
-        <AreaField label="Surface (m²)" required step={0.01} {...form.getInputProps('surface')} />
-      </FieldPair>
-      <Textarea
-        label="Description"
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={2000}
-        {...form.getInputProps('description')}
-      />
-      <MoneyField label="Montant" required step={0.01} {...form.getInputProps('montant')} />
-      <AcheteurField
-        sold={local?.client ?? null}
-        value={client_id}
-        onChange={(id) => form.setFieldValue('client_id', id)}
-        error={form.errors['client_id']}
-      />
-    </FormDialog>
+      {(first) => (
+        <>
+          <FieldPair>
+            <TextInput
+              label="Numéro"
+              required
+              autoComplete="off"
+              maxLength={255}
+              ref={first}
+              {...printed(form.getInputProps('num'))}
+            />
+            <AreaField label="Surface (m²)" required step={0.01} {...form.getInputProps('surface')} />
+          </FieldPair>
+          <Textarea
+            label="Description"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={2000}
+            {...form.getInputProps('description')}
+          />
+          <MoneyField label="Montant" required step={0.01} {...form.getInputProps('montant')} />
+        </>
+      )}
+    </LotForm>
   )
 }
 
-function initial(local: LocalLu | undefined, filters: LocalFormProps['filters']): Saisie {
+function initial(local?: LocalLu, filters?: LieuChoisi): Saisie {
   return {
     residence_id: local?.bloc.residence_id ?? filters?.residence ?? null,
     bloc_id: local?.bloc_id ?? filters?.bloc ?? null,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCashPlus, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useDeletePlace, useLibererPlace, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
+import { useBienActions } from '#features/biens/web/useBienActions.tsx'
+import { placeCalls, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { ClientLink, PlaceLink } from '#web/kit/EntityLinks.tsx'
 import { depuisDecimal, formaterMontant } from '#shared/argent.ts'
@@ -9,8 +10,7 @@ import { EntityCard } from '#web/kit/EntityCard.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 import { Montant, Surface } from '#web/kit/Montant.tsx'
 import { StatusBadge } from '#web/kit/StatusBadge.tsx'
-import { useConfirm } from '#web/kit/useConfirm.ts'
-import { GENRES } from '#shared/biens.ts'
+import { libelleDuBien } from '#shared/biens.ts'
 
 interface PlaceCardProps {
   place: PlaceLue
@@ -24,8 +24,8 @@ interface PlaceCardProps {
 
 export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onAsk, onDone }: PlaceCardProps) {
   const { numero_place: numero, type_place, position, montant, superficie, client } = place
-  const { onLiberer, onDelete } = useActions(onAsk, onDone)
-  const libelle = `${GENRES.place_parking.nom} ${numero}`
+  const actions = useBienActions({ type: 'place_parking', calls: placeCalls, onAsk, onDone })
+  const libelle = libelleDuBien('place_parking', numero)
   return (
     <EntityCard
       name={<PlaceLink id={place.id} numero={numero} clientId={place.client_id} />}
@@ -61,7 +61,7 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onAsk, onDone }
           <Button
             variant="default"
             aria-label={`Libérer la place ${numero}`}
-            onClick={() => onLiberer(place)}
+            onClick={() => actions.retirer(place.id, <Liberation place={place} />)}
           >
             Libérer
           </Button>
@@ -92,55 +92,25 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onAsk, onDone }
           icon={IconTrash}
           label={`Supprimer la place ${numero}`}
           danger
-          onClick={() => onDelete(place)}
+          onClick={() =>
+            actions.supprimer(
+              place.id,
+              `Êtes-vous sûr de vouloir supprimer la place ${numero} ? Cette action est définitive.`,
+            )
+          }
         />
       }
     />
   )
 }
 
-function useActions(onAsk: (asking: boolean) => void, onDone: (message: string) => void) {
-  const ask = useConfirm()
-  const remove = useDeletePlace()
-  const free = useLibererPlace()
-  const confirm: typeof ask = async (request) => {
-    onAsk(true)
-    const done = await ask(request)
-    onAsk(false)
-    return done
-  }
-  async function onLiberer({ id, numero_place, montant, resteAPayer, client }: PlaceLue) {
-    const paid = depuisDecimal(montant) - depuisDecimal(resteAPayer)
-    const done = await confirm({
-      title: 'Libérer la place',
-      body: (
-        <>
-          Êtes-vous sûr de vouloir libérer la place {numero_place}, attribuée à{' '}
-          <bdi>{client?.nomComplet}</bdi> ?
-          {paid > 0 && <p>Les {formaterMontant(paid)} déjà payés restent dans l’historique de ce client.</p>}
-        </>
-      ),
-      confirmLabel: 'Libérer',
-      busyLabel: 'Traitement...',
-      fallback: 'Erreur lors de la libération de la place.',
-      danger: false,
-      action: () => free.mutateAsync(id),
-    })
-    if (done) onDone('Place libérée avec succès !')
-  }
-  async function onDelete({ id, numero_place }: PlaceLue) {
-    const done = await confirm({
-      title: 'Supprimer la place',
-      body: `Êtes-vous sûr de vouloir supprimer la place ${numero_place} ? Cette action est définitive.`,
-      confirmLabel: 'Supprimer',
-      busyLabel: 'Suppression...',
-      fallback: "Erreur lors de la suppression de la place. Vérifiez qu'elle n'est pas occupée.",
-      action: () => remove.mutateAsync(id),
-    })
-    if (done) onDone('Place supprimée avec succès !')
-  }
-  return {
-    onLiberer: (place: PlaceLue) => void onLiberer(place),
-    onDelete: (place: PlaceLue) => void onDelete(place),
-  }
+/** His payments stay the history of this client. */
+function Liberation({ place: { numero_place, montant, resteAPayer, client } }: { place: PlaceLue }) {
+  const paid = depuisDecimal(montant) - depuisDecimal(resteAPayer)
+  return (
+    <>
+      Êtes-vous sûr de vouloir libérer la place {numero_place}, attribuée à <bdi>{client?.nomComplet}</bdi> ?
+      {paid > 0 && <p>Les {formaterMontant(paid)} déjà payés restent dans l’historique de ce client.</p>}
+    </>
+  )
 }

@@ -4,16 +4,23 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { BIENS } from '#features/biens/biens.kinds.ts'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'
-import { AttribuerForm } from '#features/parkings/web/AttribuerForm.tsx'
-import { parkingsQueries, type ParkingLu, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
+import {
+  parkingsQueries,
+  useAttribuerPlace,
+  type ParkingLu,
+  type PlaceLue,
+} from '#features/parkings/web/parkings.queries.ts'
 import { PlaceCard } from '#features/parkings/web/PlaceCard.tsx'
 import { PlaceForm } from '#features/parkings/web/PlaceForm.tsx'
 import styles from '#features/parkings/web/Places.module.css'
+import { AssignerForm } from '#features/ventes/web/AssignerForm.tsx'
 import { compter } from '#shared/texte.ts'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 import { Results } from '#web/kit/Results.tsx'
 import { useOpened } from '#web/kit/useOpened.ts'
 
@@ -31,6 +38,7 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
   const query = useQuery(parkingsQueries.read(parkingId))
   const { banners, ...paiement } = usePaiementSurPlace()
   const [open, setOpen] = useOpened<Open>('place')
+  const attribuer = useAttribuerPlace()
   const parking = query.data
   const close = () => setOpen(null)
   return (
@@ -70,7 +78,18 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
         <PlaceForm parking={parking} place={open.place} onClose={close} onSaved={banners.success} />
       )}
       {open?.kind === 'attribuer' && (
-        <AttribuerForm place={open.place} onClose={close} onSaved={banners.success} />
+        <AssignerForm
+          titre={BIENS.place_parking.assigner.titre(open.place.numero_place)}
+          mots={BIENS.place_parking.assigner}
+          facts={[
+            { label: 'Parking', value: open.place.parking.parking_nom },
+            { label: 'Montant', value: <Montant decimal={open.place.montant} /> },
+          ]}
+          waits
+          onAssign={(client_id) => attribuer.mutateAsync({ id: open.place.id, client_id })}
+          onClose={close}
+          onSaved={banners.success}
+        />
       )}
     </>
   )

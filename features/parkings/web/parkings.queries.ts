@@ -79,16 +79,14 @@ export function useUpdatePlace() {
   )
 }
 
-export function useDeletePlace() {
-  return useChange((id: number) => callApi(placesEndpoints.remove, { params: { id } }))
+/** What taking a place back and deleting it ask for. */
+export const placeCalls = {
+  retirer: (id: number) => callApi(placesEndpoints.liberer, { params: { id } }),
+  supprimer: (id: number) => callApi(placesEndpoints.remove, { params: { id } }),
 }
 
 export function useAttribuerPlace() {
-  return useChange(({ id, client_id }: { id: number; client_id: number | '' }) =>
+  return useChange(({ id, client_id }: { id: number; client_id: number | string }) =>
     callApi(placesEndpoints.attribuer, { params: { id }, body: { client_id } }),
   )
-}
-
-export function useLibererPlace() {
-  return useChange((id: number) => callApi(placesEndpoints.liberer, { params: { id } }))
 }

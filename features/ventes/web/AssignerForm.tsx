@@ -1,16 +1,23 @@
 import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
 import { assignerInput } from '#features/ventes/ventes.contract.ts'
-import { EtatBadge } from '#features/ventes/web/LotParts.tsx'
-import { nomDuLot, type LotVendable } from '#features/ventes/web/lots.ts'
-import { erreurs } from '#shared/erreurs.ts'
 import { ApiError } from '#web/kit/api.ts'
-import { Facts } from '#web/kit/EntityCard.tsx'
+import { Facts, type Fact } from '#web/kit/EntityCard.tsx'
 import { useContractForm } from '#web/kit/form.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
+import { said } from '#web/kit/said.ts'
 
 interface AssignerFormProps {
-  lot: LotVendable
+  /** « Assigner un client - Appartement A-12 », « Attribuer la place 41 ». */
+  titre: string
+  mots: { bouton: string; enCours: string; fait: string; echec: string }
+  /** What is sold, and for how much. */
+  facts: readonly Fact[]
+  /** The button waits for a client; else the form says that one is missing when asked (D2 §5). */
+  waits: boolean
+  /** Said below the field meanwhile. */
+  hint?: string | undefined
+  /** Sold meanwhile, and the list already knows: the server's sentence, without asking (D2 §4, Q127). */
+  refus?: string | undefined
   onAssign: (clientId: number | string) => Promise<unknown>
   onClose: () => void
   onSaved: (message: string) => void
@@ -20,44 +27,42 @@ interface Saisie extends Record<string, unknown> {
   client_id: number | null
 }
 
-const DEJA_VENDU = {
-  appartement: erreurs.appartementDejaVendu.message,
-  local: erreurs.localDejaVendu.message,
-}
-
-/** Sells a lot. For a local the button waits for a client; an appartement says that one is missing when asked (D2 §5). */
-export function AssignerForm({ lot, onAssign, onClose, onSaved }: AssignerFormProps) {
+/** Sells a bien, of whatever kind, to a client. */
+export function AssignerForm({
+  titre,
+  mots,
+  facts,
+  waits,
+  hint,
+  refus,
+  onAssign,
+  onClose,
+  onSaved,
+}: AssignerFormProps) {
   const form = useContractForm<Saisie>(assignerInput, { client_id: null })
   const { client_id } = form.getValues()
-  const waits = lot.type === 'local' && client_id === null
+  const waiting = waits && client_id === null
   return (
     <FormDialog
-      title={`Assigner un client - ${nomDuLot(lot)}`}
+      title={titre}
       form={form}
       onSubmit={async () => {
-        // Sold meanwhile, and the list already knows: the same sentence without asking (D2 §4, Q127).
-        if (!lot.estDispo) throw new ApiError(409, { message: DEJA_VENDU[lot.type] })
-        await onAssign(client_id ?? '')
-        onSaved('Client assigné avec succès !')
+        if (refus !== undefined) throw new ApiError(409, { message: refus })
+        onSaved(said(await onAssign(client_id ?? ''), mots.fait))
       }}
       onClose={onClose}
-      submitLabel="Assigner"
-      busyLabel="Assignation..."
-      fallback="Erreur lors de l'assignation du client."
-      disabled={waits}
+      submitLabel={mots.bouton}
+      busyLabel={mots.enCours}
+      fallback={mots.echec}
+      disabled={waiting}
     >
-      <Facts
-        facts={[
-          { label: 'État', value: <EtatBadge estDispo={lot.estDispo} /> },
-          { label: 'Montant', value: <Montant decimal={lot.montant} /> },
-        ]}
-      />
+      <Facts facts={facts} />
       <ClientSelect
         label="Client"
         required
         placeholder="Choisir un client"
         data-autofocus
-        description={waits ? 'Veuillez sélectionner un client.' : undefined}
+        description={waiting ? hint : undefined}
         error={form.errors['client_id']}
         value={client_id}
         onChange={(id) => form.setFieldValue('client_id', id)}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { LotSitue } from '#features/biens/web/lots.ts'
 import type { Etat } from '#features/ventes/ventes.contract.ts'
 import { useSearchField } from '#web/kit/useSearchField.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
@@ -23,18 +24,10 @@ const DEFAULTS = {
 }
 const SPINNER_MS = 500
 
-/** What the filters look at in an appartement or a local. */
-interface FilteredLot {
-  bloc: { id: number; residence_id: number }
-  etage_id?: number
-  client_id: number | null
-  estDispo: boolean
-}
-
 type Chosen = Partial<Record<'residence' | 'bloc' | 'etage' | 'client', number> & { etat: string }>
 
 /** Search, filters, order and page of a list of lots, in the address; their spinner lasts half a second (D2 §9). */
-export function useLotFilters(screen: 'appartements' | 'locaux') {
+export function useLotFilters(screen: string) {
   const [state, setState] = useUrlState(DEFAULTS)
   const [view, setView] = useView(screen, () => setState({ page: 1 }, { replace: true }))
   const table = view === 'tableau'
@@ -88,7 +81,7 @@ export function useLotFilters(screen: 'appartements' | 'locaux') {
         etat: etat ?? undefined,
       }),
     },
-    keeps: (lot: FilteredLot) =>
+    keeps: (lot: LotSitue) =>
       (residence === 0 || lot.bloc.residence_id === residence) &&
       (bloc === 0 || lot.bloc.id === bloc) &&
       (etage === 0 || lot.etage_id === etage) &&

@@ -1,28 +1,62 @@
-import { Link } from '@tanstack/react-router'
 import { Anchor } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
+import { ReportDialog } from '#features/promoteur/web/ReportDialog.tsx'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import styles from '#web/kit/Report.module.css'
 import { ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
 import { ClientLink } from '#web/kit/EntityLinks.tsx'
 import type { venteTerminee } from '#features/ventes/ventes.contract.ts'
-import { BarreDePaiement } from '#features/ventes/web/LotParts.tsx'
-import { nomDuLot, type LotVendable } from '#features/ventes/web/lots.ts'
+import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
+import { nomDuLot, type LotVendable } from '#features/biens/web/lots.ts'
 import { jourCourt } from '#shared/dates.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { compter } from '#shared/texte.ts'
 import { Montant } from '#web/kit/Montant.tsx'
 import { paiementsOf } from '#web/paths.ts'
 
-interface VenteReportProps {
-  lot: LotVendable
+/** What every report says of the sale. */
+interface ReportOfVente {
+  resteAPayer: number
+  pourcentagePaiement: number
   totalPayments: number
+  paiements: LotVendable['paiements']
   historique: readonly Wire<typeof venteTerminee>[]
 }
 
-/** The sale in a lot's report: who bought it, where the payments stand, each of them, and former sales. */
-export function VenteReport({ lot, totalPayments, historique }: VenteReportProps) {
+interface LotReportProps<R> {
+  query: UseQueryResult<R>
+  toLot: (report: R) => Omit<LotVendable, 'resteAPayer' | 'pourcentagePaiement' | 'paiements'>
+  onClose: () => void
+  /** What it is and where, its areas and its price. */
+  children: (report: R) => ReactNode
+}
+
+/** Rapport détaillé of a lot: its own part, then its sale (D2 §2.4, §2.5). */
+export function LotReport<R extends ReportOfVente>({ query, toLot, onClose, children }: LotReportProps<R>) {
+  return (
+    <ReportDialog
+      title="Rapport détaillé"
+      query={query}
+      error="Erreur lors du chargement du rapport détaillé."
+      onClose={onClose}
+    >
+      {(report) => (
+        <>
+          {children(report)}
+          <VenteReport lot={{ ...report, ...toLot(report) }} report={report} />
+        </>
+      )}
+    </ReportDialog>
+  )
+}
+
+/** Who bought it, where the payments stand, each of them, and former sales. */
+function VenteReport({ lot, report }: { lot: LotVendable; report: ReportOfVente }) {
   const { client, paiements } = lot
+  const { totalPayments, historique } = report
   return (
     <>
       <ReportSection title="Client">

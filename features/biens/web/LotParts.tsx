@@ -1,6 +1,6 @@
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
-import { ClientLink } from '#web/kit/EntityLinks.tsx'
-import { nomDuLot, type LotVendable } from '#features/ventes/web/lots.ts'
+import { BlocLink, ClientLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
+import { nomDuLot, type LotVendable } from '#features/biens/web/lots.ts'
 import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
 import { depuisDecimal } from '#shared/argent.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
@@ -54,4 +54,19 @@ export function PrixAuMetreCarre({ montant, surface }: { montant: number | null;
       {'\u00A0/\u00A0m²'}
     </>
   )
+}
+
+interface BlocDuLot {
+  id: number
+  nomloc: string
+  residence_id: number
+  residence: { id: number; nom: string }
+}
+
+/** Where a lot is, as its card, its row and its details say it. */
+export function lieuDuLot({ id, nomloc, residence_id, residence }: BlocDuLot) {
+  return {
+    residence: { label: 'Résidence', value: <ResidenceLink id={residence.id} nom={residence.nom} /> },
+    bloc: { label: 'Bloc', value: <BlocLink id={id} nomloc={nomloc} residenceId={residence_id} /> },
+  } satisfies Record<string, Fact>
 }

@@ -7,9 +7,9 @@ import {
   IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { BarreDePaiement, EtatBadge } from '#features/ventes/web/LotParts.tsx'
-import { libellesDuLot, type LotVendable } from '#features/ventes/web/lots.ts'
+import { LOTS } from '#features/biens/biens.kinds.ts'
+import { BarreDePaiement, EtatBadge } from '#features/biens/web/LotParts.tsx'
+import type { LotVendable } from '#features/biens/web/lots.ts'
 import { EntityCard, type EntityCardProps } from '#web/kit/EntityCard.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 
@@ -22,18 +22,26 @@ export interface LotCardActions {
   onDelete: () => void
 }
 
-interface LotCardProps extends LotCardActions {
+interface LotCardProps extends LotCardActions, Pick<EntityCardProps, 'name' | 'under' | 'facts'> {
   lot: LotVendable
-  name: ReactNode
-  under: ReactNode
-  facts: EntityCardProps['facts']
-  /** How a sentence calls it: « lot A-1 », « local L-3 ». */
-  nom: string
+}
+
+/** What can be done with a lot, as who hears the page reads it: « Modifier le lot A-1 », « Supprimer le local L-3 ». */
+function libellesDuLot({ type, numero }: LotVendable) {
+  const nom = LOTS[type].nom(numero)
+  return {
+    rapport: `Rapport détaillé du ${nom}`,
+    details: `Détails du ${nom}`,
+    modifier: `Modifier le ${nom}`,
+    assigner: `Assigner un client au ${nom}`,
+    retirer: `Retirer le client du ${nom}`,
+    supprimer: `Supprimer le ${nom}`,
+  }
 }
 
 /** The card of an appartement or a local: a free one offers a client first, a sold one its report. */
-export function LotCard({ lot, name, under, facts, nom, ...on }: LotCardProps) {
-  const libelles = libellesDuLot(nom)
+export function LotCard({ lot, name, under, facts, ...on }: LotCardProps) {
+  const libelles = libellesDuLot(lot)
   return (
     <EntityCard
       name={name}
@@ -80,5 +88,29 @@ export function LotCard({ lot, name, under, facts, nom, ...on }: LotCardProps) {
         </>
       }
     />
+  )
+}
+
+/** What the card of a lot offers, in a row: each at the same place whether the lot is free or sold. */
+export function LotRowActions({ lot, ...on }: LotCardActions & { lot: LotVendable }) {
+  const libelles = libellesDuLot(lot)
+  return (
+    <>
+      <IconAction compact icon={IconReportAnalytics} label={libelles.rapport} onClick={on.onReport} />
+      <IconAction compact icon={IconEye} label={libelles.details} onClick={on.onDetails} />
+      <IconAction compact icon={IconEdit} label={libelles.modifier} onClick={on.onEdit} />
+      {lot.estDispo ? (
+        <IconAction compact icon={IconUserPlus} label={libelles.assigner} onClick={on.onAssign} />
+      ) : (
+        <IconAction
+          compact
+          icon={IconUserMinus}
+          label={libelles.retirer}
+          onClick={on.onRemoveClient}
+          danger
+        />
+      )}
+      <IconAction compact icon={IconTrash} label={libelles.supprimer} onClick={on.onDelete} danger />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ajouterJours, type Jour } from '#shared/dates.ts'
+import { addJours, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { DETAILS } from '#db/demo-names.ts'
 import { between, pick, repeat, type Random } from '#db/demo-random.ts'
@@ -27,7 +27,7 @@ export async function insertVentes(
     bien_id,
     client_id: buyers[n] ?? pick(random, buyers),
     prix: prices.get(bien_id) ?? 0,
-    day: ajouterJours(today, -between(random, 20, 1090)),
+    day: addJours(today, -between(random, 20, 1090)),
   }))
   const rows = await db
     .insertInto('ventes')
@@ -50,7 +50,7 @@ export async function insertPaiements(db: Db, ventes: Sale[], today: Jour, rando
     return amounts.map((versement, rang) => ({
       vente_id: vente.id,
       versement,
-      date_paiement: ajouterJours(vente.day, Math.floor((span * rang) / amounts.length)),
+      date_paiement: addJours(vente.day, Math.floor((span * rang) / amounts.length)),
       details: pick(random, DETAILS),
     }))
   })

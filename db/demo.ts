@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ajouterJours, type Jour } from '#shared/dates.ts'
+import { addJours, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { CHARGES, FOURNISSEURS, NOMS, NOMS_ARABES, PRENOMS, RUES } from '#db/demo-names.ts'
 import { insertAppartements, insertLocaux, insertPlaces, insertStructure } from '#db/demo-portfolio.ts'
@@ -92,7 +92,7 @@ async function insertCharges(db: Db, today: Jour, random: Random): Promise<void>
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const n of repeat(between(random, 3, 8), (rang) => rang)) {
-      const date_bon = ajouterJours(today, -between(random, 5, 900))
+      const date_bon = addJours(today, -between(random, 5, 900))
       const reference = `BA-${date_bon.slice(0, 4)}-${pick(random, FOURNISSEURS)}-${String(n + 1).padStart(3, '0')}`
       const { id: bon_id } = await db
         .insertInto('bons')

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/database/pool.ts'
 import { refuseOccupied } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
 import { Refusal, runCommand } from '#server/http/refusal.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 
 await runCommand(bringBack)
 
@@ -29,7 +29,7 @@ async function bringBack(): Promise<void> {
       const { connection, db } = database
       const { rows, plans } = await restore({ archive, migrations, connection, files })
       console.log(
-        `Diyar : sauvegarde du ${new Date(archive.manifest.madeAt).toLocaleString('fr', { timeZone: 'Africa/Algiers' })} restaurée (${compter(rows, 'ligne')}, ${compter(plans, 'plan')}).`,
+        `Diyar : sauvegarde du ${new Date(archive.manifest.madeAt).toLocaleString('fr', { timeZone: 'Africa/Algiers' })} restaurée (${formatCompte(rows, 'ligne')}, ${formatCompte(plans, 'plan')}).`,
       )
       const rules = await readBusinessRules()
       const broken = await brokenRules(db, rules)

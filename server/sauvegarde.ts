@@ -7,7 +7,7 @@ import { openDatabase } from '#server/database/pool.ts'
 import { refuseStoreOfAnother } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
 import { Refusal, runCommand } from '#server/http/refusal.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 
 await runCommand(save)
 
@@ -39,7 +39,7 @@ async function save(): Promise<void> {
     })
     const size = new Intl.NumberFormat('fr', { maximumFractionDigits: 1 }).format(backup.size / 1_000_000)
     console.log(
-      `Diyar : sauvegarde écrite dans ${backup.path} (${size} Mo, ${compter(backup.rows, 'ligne')}, ${compter(backup.plans, 'plan')}).`,
+      `Diyar : sauvegarde écrite dans ${backup.path} (${size} Mo, ${formatCompte(backup.rows, 'ligne')}, ${formatCompte(backup.plans, 'plan')}).`,
     )
     console.log(`SHA-256 : ${backup.sha256}`)
     if (backup.faultyPlans.length === 0) return

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  depuisDecimal,
-  formaterMontant,
-  formaterPourcent,
-  formaterSurface,
-  lireCentiemes,
+  fromDecimal,
+  formatMontant,
+  formatPourcent,
+  formatSurface,
+  readCentiemes,
   MONTANT_MAX,
   pourcentage,
-  versDecimal,
+  toDecimal,
 } from '#shared/argent.ts'
 
 const espace = (texte: string) => texte.replace(/[\u00A0\u202F]/g, ' ')
@@ -39,16 +39,16 @@ describe('amounts read digit by digit', () => {
     ['1.', null],
     ['.5', null],
     ['-0', 0],
-  ])('%s → %s', (valeur, attendu) => expect(lireCentiemes(valeur)).toBe(attendu))
+  ])('%s → %s', (valeur, attendu) => expect(readCentiemes(valeur)).toBe(attendu))
 
   it('comes back unchanged from the edge and from the screen, for any amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MONTANT_MAX }), (centimes) => {
-        expect(depuisDecimal(versDecimal(centimes))).toBe(centimes)
-        expect(depuisDecimal(JSON.parse(JSON.stringify(versDecimal(centimes))) as number)).toBe(centimes)
+        expect(fromDecimal(toDecimal(centimes))).toBe(centimes)
+        expect(fromDecimal(JSON.parse(JSON.stringify(toDecimal(centimes))) as number)).toBe(centimes)
         expect(
-          lireCentiemes(
-            formaterMontant(centimes)
+          readCentiemes(
+            formatMontant(centimes)
               .replace(/[\u202F\u00A0DA]/g, '')
               .replace(',', '.'),
           ),
@@ -62,13 +62,13 @@ describe('amounts read digit by digit', () => {
 describe('amounts, areas and percents written the French way', () => {
   // spec: SHELL-03, SHELL-04, SHELL-05
   it('groups by three, comma, DA', () => {
-    expect(espace(formaterMontant(123_456_750))).toBe('1 234 567,50 DA')
-    expect(espace(formaterMontant(5))).toBe('0,05 DA')
-    expect(espace(formaterMontant(-1_000_000))).toBe('-10 000,00 DA')
-    expect(espace(formaterSurface(10_250))).toBe('102,5 m²')
-    expect(espace(formaterSurface(8000))).toBe('80 m²')
-    expect(espace(formaterPourcent(33.33))).toBe('33,33 %')
-    expect(espace(formaterPourcent(100))).toBe('100 %')
+    expect(espace(formatMontant(123_456_750))).toBe('1 234 567,50 DA')
+    expect(espace(formatMontant(5))).toBe('0,05 DA')
+    expect(espace(formatMontant(-1_000_000))).toBe('-10 000,00 DA')
+    expect(espace(formatSurface(10_250))).toBe('102,5 m²')
+    expect(espace(formatSurface(8000))).toBe('80 m²')
+    expect(espace(formatPourcent(33.33))).toBe('33,33 %')
+    expect(espace(formatPourcent(100))).toBe('100 %')
   })
 
   it.each([

@@ -16,7 +16,7 @@ const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/
  * Reads a decimal written with a dot ("1250000.75", 1250000.75) into hundredths, digit by digit.
  * @returns integer hundredths, or null for anything else: three decimals, exponents, other scripts' digits.
  */
-export function lireCentiemes(valeur: string | number): number | null {
+export function readCentiemes(valeur: string | number): number | null {
   const lu = DECIMAL.exec(String(valeur))
   if (!lu) return null
   const [, signe, entiers = '', decimales = ''] = lu
@@ -25,19 +25,19 @@ export function lireCentiemes(valeur: string | number): number | null {
 }
 
 /** Integer hundredths → the decimal number written at the API's edge (125000075 → 1250000.75). */
-export function versDecimal(centiemes: number): number {
+export function toDecimal(centiemes: number): number {
   return centiemes / 100
 }
 
 /** Decimal number read from our own API → integer hundredths. Throws on anything that is not one. */
-export function depuisDecimal(decimal: number): number {
-  const centiemes = lireCentiemes(decimal)
+export function fromDecimal(decimal: number): number {
+  const centiemes = readCentiemes(decimal)
   if (centiemes === null) throw new RangeError(`not an amount: ${decimal}`)
   return centiemes
 }
 
 /** Digits grouped by three with narrow no-break spaces, comma before the decimals: "1 234 567,50". */
-export function formaterCentiemes(centiemes: number, decimales: 'toujours' | 'utiles' = 'toujours'): string {
+export function formatCentiemes(centiemes: number, decimales: 'toujours' | 'utiles' = 'toujours'): string {
   const absolu = Math.abs(centiemes)
   const entiers = String(Math.floor(absolu / 100)).replace(/\B(?=(\d{3})+$)/g, '\u202F')
   const reste = String(absolu % 100).padStart(2, '0')
@@ -46,18 +46,18 @@ export function formaterCentiemes(centiemes: number, decimales: 'toujours' | 'ut
 }
 
 /** A whole number, "1 234". */
-export function formaterNombre(nombre: number): string {
-  return formaterCentiemes(nombre * 100, 'utiles')
+export function formatNombre(nombre: number): string {
+  return formatCentiemes(nombre * 100, 'utiles')
 }
 
 /** Centimes → "1 234 567,50 DA" (Q49, Q50). */
-export function formaterMontant(centimes: Centimes): string {
-  return `${formaterCentiemes(centimes)}\u00A0DA`
+export function formatMontant(centimes: Centimes): string {
+  return `${formatCentiemes(centimes)}\u00A0DA`
 }
 
 /** Hundredths of m² → "102,5 m²" (Q52). */
-export function formaterSurface(centiemes: number): string {
-  return `${formaterCentiemes(centiemes, 'utiles')}\u00A0m²`
+export function formatSurface(centiemes: number): string {
+  return `${formatCentiemes(centiemes, 'utiles')}\u00A0m²`
 }
 
 /**
@@ -72,6 +72,6 @@ export function pourcentage(part: number, total: number): number {
 }
 
 /** 33.33 → "33,33 %"; whole numbers without decimals. */
-export function formaterPourcent(pourcent: number): string {
-  return `${formaterCentiemes(Math.round(pourcent * 100), 'utiles')}\u00A0%`
+export function formatPourcent(pourcent: number): string {
+  return `${formatCentiemes(Math.round(pourcent * 100), 'utiles')}\u00A0%`
 }

@@ -10,7 +10,7 @@ import {
   texteLong,
   texteRequete,
 } from '#shared/champs.ts'
-import { nettoyer } from '#shared/texte.ts'
+import { cleanTexte } from '#shared/texte.ts'
 
 const REQUIS = 'Le nom est obligatoire.'
 /** The value it becomes, or the sentence that refuses it. */
@@ -80,8 +80,8 @@ describe('a text', () => {
     )
     fc.assert(
       fc.property(saisies, (saisi) => {
-        const garde = nettoyer(saisi)
-        expect(nettoyer(garde)).toBe(garde)
+        const garde = cleanTexte(saisi)
+        expect(cleanTexte(garde)).toBe(garde)
         expect(garde).toBe(garde.normalize('NFC').trim())
         // Nothing is taken that shows.
         const visible = (lu: string) =>

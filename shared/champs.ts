@@ -3,9 +3,9 @@
  * and by the server. Limits come from D1–D3 §5 and decisions Q54, Q71, Q207.
  */
 import * as z from 'zod/mini'
-import { depuisDecimal, formaterNombre, lireCentiemes, MONTANT_MAX, versDecimal } from '#shared/argent.ts'
-import { estJour } from '#shared/dates.ts'
-import { estTextePropre, nettoyer } from '#shared/texte.ts'
+import { fromDecimal, formatNombre, readCentiemes, MONTANT_MAX, toDecimal } from '#shared/argent.ts'
+import { isJour } from '#shared/dates.ts'
+import { isTextePropre, cleanTexte } from '#shared/texte.ts'
 
 /** What a refused value gets where its field has no sentence of its own. */
 export const VALEUR_INVALIDE = "Cette valeur n'est pas valide."
@@ -28,21 +28,21 @@ const prepare = (max: number) => [
   z.maxLength(SIGNES_PAR_LETTRE * max, { error: tropLong(max), abort: true }),
 ]
 const auPlus = (max: number) => z.maxLength(max, { error: tropLong(max), abort: true })
-const propre = (lignes = false) => z.refine<string>((valeur) => estTextePropre(valeur, lignes), CARACTERES)
+const propre = (lignes = false) => z.refine<string>((valeur) => isTextePropre(valeur, lignes), CARACTERES)
 const obligatoire = (requis: string) => z.minLength(1, { error: requis, abort: true })
 
 /** A required line of text: trimmed, NFC, without what nobody sees; 1 to `max` characters, no control characters. */
 export function texte(requis: string, max = 255) {
   return z
     .string({ error: requis })
-    .check(...prepare(max), z.overwrite(nettoyer), obligatoire(requis), auPlus(max), propre())
+    .check(...prepare(max), z.overwrite(cleanTexte), obligatoire(requis), auPlus(max), propre())
 }
 
 /** A required text that may have several lines, 1 to 2000 characters. */
 export function texteLong(requis: string, max = 2000) {
   return z
     .string({ error: requis })
-    .check(...prepare(max), z.overwrite(nettoyer), obligatoire(requis), auPlus(max), propre(true))
+    .check(...prepare(max), z.overwrite(cleanTexte), obligatoire(requis), auPlus(max), propre(true))
 }
 
 /** An optional text: absent → undefined (left as it is), null or blank → null (cleared), else trimmed (Q122). */
@@ -52,7 +52,7 @@ export function texteFacultatif(max = 2000) {
       z.nullable(
         z
           .string({ error: 'Ce champ doit être un texte.' })
-          .check(...prepare(max), z.overwrite(nettoyer), auPlus(max), propre(true)),
+          .check(...prepare(max), z.overwrite(cleanTexte), auPlus(max), propre(true)),
       ),
       z.transform((valeur) => (valeur === '' ? null : valeur)),
     ),
@@ -103,7 +103,7 @@ function centiemes(requis: string, invalide: string, { min = 0, minMessage = inv
       }
       const chiffres = saisi(valeur)
       if (chiffres === '') return refuser(requis)
-      const lu = lireCentiemes(chiffres)
+      const lu = readCentiemes(chiffres)
       if (lu === null || lu > MONTANT_MAX) return refuser(invalide)
       return lu < min ? refuser(minMessage) : lu
     }),
@@ -137,7 +137,7 @@ export function facultatif<T extends z.ZodMiniType>(champ: T) {
 /** A required civil day that exists. */
 export function jour(requis = 'La date est obligatoire.') {
   return z.string({ error: requis }).check(
-    z.refine((valeur) => estJour(valeur), {
+    z.refine((valeur) => isJour(valeur), {
       error: ({ input }) => (input === '' ? requis : "Cette date n'existe pas."),
     }),
   )
@@ -150,7 +150,7 @@ export function entier(
   requis: string,
   { min, max = ENTIER_MAX, hors }: { min: number; max?: number; hors: string },
 ) {
-  const tropGrand = `Ce nombre ne peut pas dépasser ${formaterNombre(max)}.`
+  const tropGrand = `Ce nombre ne peut pas dépasser ${formatNombre(max)}.`
   return z.pipe(
     z.union([z.string(), z.number()], { error: requis }),
     z.transform((valeur, contexte): number => {
@@ -224,15 +224,15 @@ const couper = (lu: string, max: number): string => lu.slice(0, max).replace(/[\
 export const texteRequete = z.pipe(
   z.optional(z.unknown()),
   z.transform((valeur) => {
-    const lu = typeof valeur === 'string' ? nettoyer(couper(valeur.trim(), 255)) : ''
-    return lu === 'null' || lu === 'undefined' || !estTextePropre(lu) ? '' : lu
+    const lu = typeof valeur === 'string' ? cleanTexte(couper(valeur.trim(), 255)) : ''
+    return lu === 'null' || lu === 'undefined' || !isTextePropre(lu) ? '' : lu
   }),
 )
 
 // Answers. The codecs turn what the server holds into what the wire carries.
 
 /** Centimes or hundredths of m² inside, decimal number on the wire (Q38). */
-export const decimal = z.codec(z.number(), z.number(), { decode: depuisDecimal, encode: versDecimal })
+export const decimal = z.codec(z.number(), z.number(), { decode: fromDecimal, encode: toDecimal })
 /** A civil day in an answer. */
 export const jourLu = z.string()
 /** The answer of a call that only says what it did. */

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import {
-  ajouterJours,
-  ajouterMois,
-  estJour,
-  jourComplet,
-  jourCourt,
-  jourDe,
-  jourLong,
-  moisCourt,
+  addJours,
+  addMois,
+  isJour,
+  formatJourComplet,
+  formatJourCourt,
+  jourOf,
+  formatJourLong,
+  formatMoisCourt,
 } from '#shared/dates.ts'
 
 const zone = process.env['TZ']
@@ -21,21 +21,21 @@ describe.each(['UTC', 'Africa/Algiers', 'America/Los_Angeles', 'Pacific/Auckland
   (fuseau) => {
     it('are the same day everywhere', () => {
       process.env['TZ'] = fuseau
-      expect(jourComplet('2025-11-21')).toBe('vendredi 21 novembre 2025')
-      expect(jourLong('2026-03-01')).toBe('1er mars 2026')
-      expect(jourCourt('2025-11-21')).toBe('21/11/2025')
-      expect(moisCourt('2026-08')).toBe('août 2026')
-      expect(ajouterJours('2025-12-31', 1)).toBe('2026-01-01')
-      expect(ajouterJours('2024-03-01', -1)).toBe('2024-02-29')
-      expect(ajouterMois('2026-01-31', 1)).toBe('2026-02-28')
-      expect(ajouterMois('2026-01-15', -1)).toBe('2025-12-15')
-      expect(ajouterMois('2025-12-15', 25)).toBe('2028-01-15')
+      expect(formatJourComplet('2025-11-21')).toBe('vendredi 21 novembre 2025')
+      expect(formatJourLong('2026-03-01')).toBe('1er mars 2026')
+      expect(formatJourCourt('2025-11-21')).toBe('21/11/2025')
+      expect(formatMoisCourt('2026-08')).toBe('août 2026')
+      expect(addJours('2025-12-31', 1)).toBe('2026-01-01')
+      expect(addJours('2024-03-01', -1)).toBe('2024-02-29')
+      expect(addMois('2026-01-31', 1)).toBe('2026-02-28')
+      expect(addMois('2026-01-15', -1)).toBe('2025-12-15')
+      expect(addMois('2025-12-15', 25)).toBe('2028-01-15')
     })
 
     it('begin at midnight in Algiers, not in UTC', () => {
       process.env['TZ'] = fuseau
-      expect(jourDe(new Date('2025-12-31T22:59:59Z'))).toBe('2025-12-31')
-      expect(jourDe(new Date('2025-12-31T23:30:00Z'))).toBe('2026-01-01')
+      expect(jourOf(new Date('2025-12-31T22:59:59Z'))).toBe('2025-12-31')
+      expect(jourOf(new Date('2025-12-31T23:30:00Z'))).toBe('2026-01-01')
     })
   },
 )
@@ -52,6 +52,6 @@ describe('a day', () => {
     '2026-04-31',
     '0000-01-01',
     '2026-01-01T00:00',
-  ])('is not %s', (texte) => expect(estJour(texte)).toBe(false))
-  it.each(['2024-02-29', '2026-12-31', '1962-07-05'])('is %s', (texte) => expect(estJour(texte)).toBe(true))
+  ])('is not %s', (texte) => expect(isJour(texte)).toBe(false))
+  it.each(['2024-02-29', '2026-12-31', '1962-07-05'])('is %s', (texte) => expect(isJour(texte)).toBe(true))
 })

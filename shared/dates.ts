@@ -51,7 +51,7 @@ const lire = (jour: Jour) => {
 }
 
 /** Is it a day that exists, between 1900 and 2999? "2026-02-30" is not. */
-export function estJour(texte: string): texte is Jour {
+export function isJour(texte: string): texte is Jour {
   if (!FORME.test(texte)) return false
   const { annee, mois, jour } = lire(texte)
   const date = utc(annee, mois, jour)
@@ -59,7 +59,7 @@ export function estJour(texte: string): texte is Jour {
 }
 
 /** The day it is at an instant in Algiers. */
-export function jourDe(instant: Date): Jour {
+export function jourOf(instant: Date): Jour {
   const parties = new Intl.DateTimeFormat('en-CA', {
     timeZone: FUSEAU,
     year: 'numeric',
@@ -71,35 +71,35 @@ export function jourDe(instant: Date): Jour {
 
 /** Today in Algiers: the promoter's day, whatever zone the server or the browser is in. */
 export function aujourdhui(): Jour {
-  return jourDe(new Date())
+  return jourOf(new Date())
 }
 
 /** "21/11/2025". */
-export function jourCourt(jour: Jour): string {
+export function formatJourCourt(jour: Jour): string {
   const [annee, mois, quantieme] = jour.split('-')
   return `${quantieme}/${mois}/${annee}`
 }
 
 /** "21 novembre 2025", "1er mars 2026". */
-export function jourLong(jour: Jour): string {
+export function formatJourLong(jour: Jour): string {
   const lu = lire(jour)
   return `${lu.jour === 1 ? '1er' : lu.jour} ${MOIS[lu.mois - 1]} ${lu.annee}`
 }
 
 /** "nov. 2025" for the month "2025-11". */
-export function moisCourt(mois: string): string {
+export function formatMoisCourt(mois: string): string {
   const lu = lire(`${mois}-01`)
   return `${MOIS_COURTS[lu.mois - 1]} ${lu.annee}`
 }
 
 /** "vendredi 21 novembre 2025". */
-export function jourComplet(jour: Jour): string {
+export function formatJourComplet(jour: Jour): string {
   const lu = lire(jour)
-  return `${JOURS[utc(lu.annee, lu.mois, lu.jour).getUTCDay()]} ${jourLong(jour)}`
+  return `${JOURS[utc(lu.annee, lu.mois, lu.jour).getUTCDay()]} ${formatJourLong(jour)}`
 }
 
 /** The same day `mois` months later or earlier, kept inside the month ("2026-01-31" + 1 → "2026-02-28"). */
-export function ajouterMois(jour: Jour, mois: number): Jour {
+export function addMois(jour: Jour, mois: number): Jour {
   const lu = lire(jour)
   const rang = lu.annee * 12 + lu.mois - 1 + mois
   const annee = Math.floor(rang / 12)
@@ -109,7 +109,7 @@ export function ajouterMois(jour: Jour, mois: number): Jour {
 }
 
 /** The day `jours` days later or earlier. */
-export function ajouterJours(jour: Jour, jours: number): Jour {
+export function addJours(jour: Jour, jours: number): Jour {
   const lu = lire(jour)
   const date = utc(lu.annee, lu.mois, lu.jour + jours)
   return ecrire(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())

@@ -2,8 +2,8 @@
  * Every refusal of the product: its status and its French sentence, once.
  * `throw new AppError('code')` on the server; the body of the answer is `{ message, errors? }` (Q22).
  */
-import { formaterMontant, type Centimes } from '#shared/argent.ts'
-import { compter } from '#shared/texte.ts'
+import { formatMontant, type Centimes } from '#shared/argent.ts'
+import { formatCompte } from '#shared/texte.ts'
 
 type TypeBien = 'appartement' | 'local' | 'place_parking'
 const CE_BIEN = { appartement: 'cet appartement', local: 'ce local', place_parking: 'cette place' }
@@ -75,17 +75,17 @@ export const erreurs = definir({
   bienAvecHistorique: {
     status: 409,
     message: ({ type, paiements }: { type: TypeBien; paiements: number }) =>
-      `Impossible de supprimer ${CE_BIEN[type]} : ${compter(paiements, "paiement d'anciens clients", "paiements d'anciens clients")} y ${paiements > 1 ? 'sont rattachés' : 'est rattaché'}.`,
+      `Impossible de supprimer ${CE_BIEN[type]} : ${formatCompte(paiements, "paiement d'anciens clients", "paiements d'anciens clients")} y ${paiements > 1 ? 'sont rattachés' : 'est rattaché'}.`,
   },
   versementDepasse: {
     status: 422,
     message: ({ reste }: { reste: Centimes }) =>
-      `Le versement dépasse le reste à payer (${formaterMontant(reste)}).`,
+      `Le versement dépasse le reste à payer (${formatMontant(reste)}).`,
   },
   montantSousPaye: {
     status: 422,
     message: ({ paye }: { paye: Centimes }) =>
-      `Le montant ne peut pas être inférieur au total déjà payé (${formaterMontant(paye)}).`,
+      `Le montant ne peut pas être inférieur au total déjà payé (${formatMontant(paye)}).`,
   },
   venteTerminee: {
     status: 409,
@@ -152,7 +152,7 @@ export const erreurs = definir({
   parkingAvecHistorique: {
     status: 409,
     message: ({ paiements }: { paiements: number }) =>
-      `Impossible de supprimer ce parking : ${compter(paiements, "paiement d'anciens clients", "paiements d'anciens clients")} y ${paiements > 1 ? 'sont rattachés' : 'est rattaché'}.`,
+      `Impossible de supprimer ce parking : ${formatCompte(paiements, "paiement d'anciens clients", "paiements d'anciens clients")} y ${paiements > 1 ? 'sont rattachés' : 'est rattaché'}.`,
   },
   numeroPlacePris: {
     status: 422,

@@ -2,7 +2,7 @@
  * The number that most likely comes after one: its last digits plus one, as wide as they were ("A-09" → "A-10",
  * "Lot 3 bis" → "Lot 4 bis", "1er étage" → "2e étage"), skipping those already taken, case aside. Nothing when it has no digits.
  */
-export function numeroSuivant(numero: string, pris: readonly string[] = []): string {
+export function nextNumero(numero: string, pris: readonly string[] = []): string {
   const lu = /^(.*?)(\d{1,9})(\D*)$/s.exec(numero)
   if (!lu) return ''
   const [, avant = '', chiffres = '', fin = ''] = lu

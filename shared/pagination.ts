@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entierRequete, texteRequete } from '#shared/champs.ts'
-import { lireTri } from '#shared/tri.ts'
+import { readTri } from '#shared/tri.ts'
 
 /** Largest page a caller may ask for (Q33). */
 const PAR_PAGE_MAX = 1000
@@ -16,7 +16,7 @@ export type PageQuery = z.output<typeof pageQuery>
 export const triRequete = <K extends string>(cles: readonly K[]) =>
   z.pipe(
     z.optional(z.unknown()),
-    z.transform((valeur) => lireTri(valeur, cles)),
+    z.transform((valeur) => readTri(valeur, cles)),
   )
 
 /**
@@ -27,12 +27,12 @@ export const choixQuery = z.object({ search: texteRequete, limit: entierRequete 
 export type ChoixQuery = z.output<typeof choixQuery>
 
 /** The rows of a list of choices that were asked for. */
-export function auPlus<T>(rows: T[], { limit }: Pick<ChoixQuery, 'limit'>): T[] {
+export function limitRows<T>(rows: T[], { limit }: Pick<ChoixQuery, 'limit'>): T[] {
   return limit === undefined ? rows : rows.slice(0, Math.max(limit, 1))
 }
 
 /** The one envelope of every list: satisfies each spelling the specification uses (Q27). */
-export function enveloppe<T extends z.ZodMiniType>(element: T) {
+export function pageEnvelope<T extends z.ZodMiniType>(element: T) {
   const nombre = z.number()
   return z.object({
     data: z.array(element),
@@ -59,14 +59,17 @@ export interface Tranche {
 }
 
 /** Page and size asked for → rows to read. `defaut` is the size when none is given (D1–D3 §9). */
-export function tranche(query: PageQuery, defaut: number): Tranche {
+export function readTranche(query: PageQuery, defaut: number): Tranche {
   const parPage = Math.min(Math.max(query.per_page ?? defaut, 1), PAR_PAGE_MAX)
   const page = Math.min(Math.max(query.page ?? 1, 1), Math.floor(Number.MAX_SAFE_INTEGER / PAR_PAGE_MAX))
   return { page, parPage, limit: parPage, offset: (page - 1) * parPage, defaut }
 }
 
 /** A list's path with the filters that were named, whatever is typed in them. */
-export function cheminAvec(chemin: string, filtres: Record<string, number | string | undefined>): string {
+export function pathWithFilters(
+  chemin: string,
+  filtres: Record<string, number | string | undefined>,
+): string {
   const nommes = Object.entries(filtres).flatMap(([nom, valeur = '']) =>
     valeur === '' ? [] : [`${nom}=${encodeURIComponent(valeur)}`],
   )
@@ -77,7 +80,7 @@ export function cheminAvec(chemin: string, filtres: Record<string, number | stri
  * Rows of one page and the total over all rows → the envelope. `chemin` is the call's path with its other parameters;
  * its links keep a page size that was asked for, so that following them shows every row once.
  */
-export function enPage<T>(
+export function toPage<T>(
   rows: T[],
   total: number,
   { page, parPage, offset, defaut }: Tranche,

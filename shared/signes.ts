@@ -12,7 +12,7 @@ const SIGNE =
   /\p{RI}{2}|\p{ExtPict}[\p{M}\p{EMod}]*(?:\u200D\p{ExtPict}[\p{M}\p{EMod}]*)*|\P{M}\p{M}*|\p{M}+/gsu
 
 /** The text with ▯ in the place of each sign that cannot be printed; a letter keeps what can be printed of its accents. */
-export function remplacerInconnus(texte: string): string {
+export function replaceInconnus(texte: string): string {
   if (!INCONNU.test(texte)) return texte
   return texte.replace(SIGNE, (signe) => {
     if (!INCONNU.test(signe)) return signe
@@ -23,7 +23,7 @@ export function remplacerInconnus(texte: string): string {
 }
 
 /** The signs of a text that papers cannot print, each once, in their order. */
-export function signesInconnus(texte: string): string[] {
+export function findInconnus(texte: string): string[] {
   if (!INCONNU.test(texte)) return []
   return [...new Set((texte.normalize('NFC').match(SIGNE) ?? []).filter((signe) => INCONNU.test(signe)))]
 }

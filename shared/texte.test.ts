@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lireGenre, motsDe, normaliser, plierTelephone, telephoneCherche, trouver } from '#shared/texte.ts'
+import {
+  readGenre,
+  motsOf,
+  normaliser,
+  foldTelephone,
+  telephoneIn,
+  filterByRecherche,
+} from '#shared/texte.ts'
 
 const CLIENTS = [
   { nom: 'Amrouche Rachid', tel: '0798 99 75 78' },
@@ -9,7 +16,7 @@ const CLIENTS = [
   { nom: 'Société 100% Béton', tel: '021 23 45 67 / 0770 11 22 33' },
 ]
 const found = (recherche: string) =>
-  trouver(CLIENTS, recherche, ({ nom, tel }) => [nom, tel, null]).map(({ nom }) => nom)
+  filterByRecherche(CLIENTS, recherche, ({ nom, tel }) => [nom, tel, null]).map(({ nom }) => nom)
 
 describe('what a search finds', () => {
   it('has each of its words, in any order', () => {
@@ -22,7 +29,7 @@ describe('what a search finds', () => {
   })
 
   it('has the shortest words at the beginning of one', () => {
-    const find = (recherche: string, ...rows: string[]) => trouver(rows, recherche, (row) => [row])
+    const find = (recherche: string, ...rows: string[]) => filterByRecherche(rows, recherche, (row) => [row])
     expect(find('bloc c', 'Bloc A', 'Bloc C', 'C (bloc)')).toEqual(['Bloc C', 'C (bloc)'])
     expect(find('bloc b', 'Bloc A', 'Bloc B', 'Blocs')).toEqual(['Bloc B'])
     expect(find('s bloc', 'Blocs', 'Bloc S')).toEqual(['Bloc S'])
@@ -39,7 +46,7 @@ describe('what a search finds', () => {
         fc.string({ unit: letters, maxLength: 5 }),
         (textes, recherche) => {
           const whole = textes.filter((texte) => normaliser(texte).includes(normaliser(recherche)))
-          const now = trouver(textes, recherche, (texte) => [texte])
+          const now = filterByRecherche(textes, recherche, (texte) => [texte])
           expect(whole.filter((texte) => !now.includes(texte))).toEqual([])
         },
       ),
@@ -70,7 +77,7 @@ describe('what a search finds', () => {
 
   it('understands what a number is the number of, unless something is called so', () => {
     const lots = ['302 (F3)', '1302 (F2)', '12 (F4)']
-    const find = (rows: string[], recherche: string) => trouver(rows, recherche, (row) => [row])
+    const find = (rows: string[], recherche: string) => filterByRecherche(rows, recherche, (row) => [row])
     expect(find(lots, 'lot 302')).toEqual(['302 (F3)', '1302 (F2)'])
     expect(find(lots, 'Appartement n° 12')).toEqual(['12 (F4)'])
     expect(find(['Bloc A', 'Bloc C'], 'bloc c')).toEqual(['Bloc C'])
@@ -81,28 +88,28 @@ describe('what a search finds', () => {
 
 describe('a search', () => {
   it('is cut into folded words, each once', () => {
-    expect(motsDe(' Ben  BENALI élodie ben ')).toEqual(['ben', 'benali', 'elodie'])
-    expect(motsDe('\u00A0')).toEqual([])
+    expect(motsOf(' Ben  BENALI élodie ben ')).toEqual(['ben', 'benali', 'elodie'])
+    expect(motsOf('\u00A0')).toEqual([])
   })
 
   it('names a kind by its first word', () => {
-    expect(lireGenre('Reçu N° 2026-000123')).toEqual({ genre: 'recu', reste: '2026-000123' })
-    expect(lireGenre('recu 2026-000123')).toEqual({ genre: 'recu', reste: '2026-000123' })
-    expect(lireGenre('Local B2')).toEqual({ genre: 'local', reste: 'b2' })
-    expect(lireGenre('appartement n°12')).toEqual({ genre: 'lot', reste: '12' })
-    expect(lireGenre('place 12')).toEqual({ genre: 'place', reste: '12' })
-    expect(lireGenre('bons ciment')).toEqual({ genre: 'bon', reste: 'ciment' })
+    expect(readGenre('Reçu N° 2026-000123')).toEqual({ genre: 'recu', reste: '2026-000123' })
+    expect(readGenre('recu 2026-000123')).toEqual({ genre: 'recu', reste: '2026-000123' })
+    expect(readGenre('Local B2')).toEqual({ genre: 'local', reste: 'b2' })
+    expect(readGenre('appartement n°12')).toEqual({ genre: 'lot', reste: '12' })
+    expect(readGenre('place 12')).toEqual({ genre: 'place', reste: '12' })
+    expect(readGenre('bons ciment')).toEqual({ genre: 'bon', reste: 'ciment' })
     for (const plain of ['lot', 'lotfi', 'lotfi 12', 'bonnet rouge', 'Place', ''])
-      expect(lireGenre(plain)).toEqual({ genre: null, reste: normaliser(plain) })
+      expect(readGenre(plain)).toEqual({ genre: null, reste: normaliser(plain) })
   })
 
   it('is a phone when it is a number of enough digits', () => {
-    expect(telephoneCherche('0798 99')).toBe('079899')
-    expect(telephoneCherche('+213 798')).toBe('0798')
+    expect(telephoneIn('0798 99')).toBe('079899')
+    expect(telephoneIn('+213 798')).toBe('0798')
     for (const other of ['302', '12 3', 'lot 3020', '0798 x', '+213', '%', ''])
-      expect([other, telephoneCherche(other)]).toEqual([other, null])
-    expect(telephoneCherche('1004', 6)).toBeNull()
-    expect(plierTelephone('213 21 23 45 67')).toBe('021234567')
-    expect(plierTelephone('2130')).toBe('2130')
+      expect([other, telephoneIn(other)]).toEqual([other, null])
+    expect(telephoneIn('1004', 6)).toBeNull()
+    expect(foldTelephone('213 21 23 45 67')).toBe('021234567')
+    expect(foldTelephone('2130')).toBe('2130')
   })
 })

@@ -15,7 +15,7 @@ export function normaliser(texte: string): string {
 }
 
 /** The words of a search, folded, each once. None for a blank text. */
-export function motsDe(recherche: string): string[] {
+export function motsOf(recherche: string): string[] {
   return [...new Set(normaliser(recherche).split(' '))].filter((mot) => mot !== '')
 }
 
@@ -23,7 +23,7 @@ export function motsDe(recherche: string): string[] {
 export const SEPARATEURS = "()[]/.,;:-_'\u2019\u00B0\u00B7"
 
 /** A letter or two are in nearly every text: they must begin a word, or « bloc c » would find « Bloc A ». */
-export const doitCommencer = (mot: string): boolean => /^[\p{L}\p{N}]{1,2}$/u.test(mot)
+export const mustBeginWord = (mot: string): boolean => /^[\p{L}\p{N}]{1,2}$/u.test(mot)
 
 const FORME_TELEPHONE = /^(?=\D*\d)[\d\s+\-()/.]+$/
 /** Fewer digits than these are in too many numbers to mean one. */
@@ -33,7 +33,7 @@ const CHIFFRES_MIN = 4
  * The digits of a phone, however it is written: « 0798 99 75 78 », « +213 (0) 798-99.75.78 » and « 00213798997578 » are
  * « 0798997578 ». Several in one text stay apart by a « / ». The SQL function `plier_telephone` does the same.
  */
-export function plierTelephone(texte: string): string {
+export function foldTelephone(texte: string): string {
   return texte
     .replace(/[^0-9+/]/g, '')
     .replace(/(^|\/)(?:(?:\+|00)213|213(?=0?[0-9]{8,9}(?:\/|$)))0?/g, (_trouve, avant: string) => `${avant}0`)
@@ -41,9 +41,9 @@ export function plierTelephone(texte: string): string {
 }
 
 /** What a search says of a phone, folded; null when it is no number of at least `chiffres` digits. */
-export function telephoneCherche(recherche: string, chiffres = CHIFFRES_MIN): string | null {
+export function telephoneIn(recherche: string, chiffres = CHIFFRES_MIN): string | null {
   if (!FORME_TELEPHONE.test(recherche)) return null
-  const plie = plierTelephone(recherche)
+  const plie = foldTelephone(recherche)
   return plie.replaceAll('/', '').length >= chiffres ? plie : null
 }
 
@@ -51,7 +51,7 @@ export function telephoneCherche(recherche: string, chiffres = CHIFFRES_MIN): st
 export type GenreNomme = 'lot' | 'place' | 'local' | 'recu' | 'bon' | 'bloc'
 
 /** « Lot 302 » → lot, « 302 »; « reçu n° 2026-000123 » → recu, « 2026-000123 »; « Karim » → null, « karim ». Folded. */
-export function lireGenre(recherche: string): { genre: GenreNomme | null; reste: string } {
+export function readGenre(recherche: string): { genre: GenreNomme | null; reste: string } {
   const plie = normaliser(recherche)
   const lu = /^(lot|appartement|place|local|recu|bon|bloc)s? (?:n ?[°º] ?)?(\S.*)$/.exec(plie)
   if (!lu) return { genre: null, reste: plie }
@@ -65,33 +65,33 @@ const GENRES = ['place', 'local', 'recu', 'bon', 'bloc'] as const
  * (Q43), a word of one or two signs at the beginning of one; or it is a phone, whatever its spelling. « Lot 302 » finds 302
  * where nothing has both words. All of them for a blank search.
  */
-export function trouver<T>(
+export function filterByRecherche<T>(
   lignes: readonly T[],
   recherche: string,
   textes: (ligne: T) => readonly (string | null | undefined)[],
 ): readonly T[] {
   if (normaliser(recherche) === '') return lignes
-  const telephone = telephoneCherche(recherche)
+  const telephone = telephoneIn(recherche)
   const trouvees = lignes.filter((ligne) => {
     const lus = textes(ligne)
-    if (aLesMots(lus, recherche)) return true
-    return telephone !== null && lus.some((lu) => estTelephone(lu) && plierTelephone(lu).includes(telephone))
+    if (hasMots(lus, recherche)) return true
+    return telephone !== null && lus.some((lu) => estTelephone(lu) && foldTelephone(lu).includes(telephone))
   })
-  const { genre, reste } = lireGenre(recherche)
+  const { genre, reste } = readGenre(recherche)
   if (trouvees.length > 0 || genre === null) return trouvees
-  return lignes.filter((ligne) => aLesMots(textes(ligne), reste))
+  return lignes.filter((ligne) => hasMots(textes(ligne), reste))
 }
 
 /**
  * Each word of a search is in one of the texts, the shortest at the beginning of a word that the others leave: « bloc b » is
  * not « Bloc A ». Or the whole is, as it is typed.
  */
-export function aLesMots(textes: readonly (string | null | undefined)[], recherche: string): boolean {
+export function hasMots(textes: readonly (string | null | undefined)[], recherche: string): boolean {
   // A word has no space: joined, the texts hold no other words than they do apart.
   const plie = normaliser(textes.join(' '))
   if (plie.includes(normaliser(recherche))) return true
-  const mots = motsDe(recherche)
-  const longs = mots.filter((mot) => !doitCommencer(mot))
+  const mots = motsOf(recherche)
+  const longs = mots.filter((mot) => !mustBeginWord(mot))
   if (!longs.every((mot) => plie.includes(mot))) return false
   const laisse = longs.reduce((texte, mot) => texte.replaceAll(mot, '#'), plie)
   const coupe = ` ${[...laisse].map((lettre) => (SEPARATEURS.includes(lettre) ? ' ' : lettre)).join('')}`
@@ -102,12 +102,12 @@ const estTelephone = (texte: string | null | undefined): texte is string =>
   texte != null && FORME_TELEPHONE.test(texte)
 
 /** "1 bloc", "3 blocs": French plural from 2 on, 0 stays singular. */
-export function compter(nombre: number, singulier: string, pluriel = `${singulier}s`): string {
+export function formatCompte(nombre: number, singulier: string, pluriel = `${singulier}s`): string {
   return `${nombre} ${nombre >= 2 ? pluriel : singulier}`
 }
 
 /** Has neither control characters (line ends and tabs aside, where allowed) nor half of a surrogate pair. */
-export function estTextePropre(texte: string, lignes = false): boolean {
+export function isTextePropre(texte: string, lignes = false): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(lignes ? texte.replace(/[\n\r\t]/g, '') : texte)
 }
 
@@ -126,7 +126,7 @@ const LIANTS =
  * A typed text as it is kept: NFC, without what nobody sees, without blanks around it. What shows nothing at all is empty.
  * Composing takes the square of a run of accents: give it texts of bounded length only.
  */
-export function nettoyer(texte: string): string {
+export function cleanTexte(texte: string): string {
   return texte
     .normalize('NFC')
     .replaceAll('\u2800', ' ')

@@ -5,16 +5,16 @@ export interface Tri<K extends string = string> {
 }
 
 /** `numLot`, or `-numLot` downwards, out of an address or a query. What is none of the keys reads as absent: the list's own order. */
-export function lireTri<K extends string>(valeur: unknown, cles: readonly K[]): Tri<K> | undefined {
+export function readTri<K extends string>(valeur: unknown, cles: readonly K[]): Tri<K> | undefined {
   if (typeof valeur !== 'string') return undefined
   const descendant = valeur.startsWith('-')
   const cle = cles.find((connue) => connue === (descendant ? valeur.slice(1) : valeur))
   return cle && { cle, descendant }
 }
 
-/** The order as {@link lireTri} reads it. */
-export function ecrireTri(tri: Tri): string
-export function ecrireTri(tri: Tri | undefined): string | undefined
-export function ecrireTri(tri: Tri | undefined): string | undefined {
+/** The order as {@link readTri} reads it. */
+export function writeTri(tri: Tri): string
+export function writeTri(tri: Tri | undefined): string | undefined
+export function writeTri(tri: Tri | undefined): string | undefined {
   return tri && `${tri.descendant ? '-' : ''}${tri.cle}`
 }

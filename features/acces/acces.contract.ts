@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, message, texte } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { estTextePropre } from '#shared/texte.ts'
+import { isTextePropre } from '#shared/texte.ts'
 
 const MOT_DE_PASSE = 'Le mot de passe est obligatoire.'
 const LONGUEUR = 'Le mot de passe doit contenir au moins 8 caractères.'
@@ -11,7 +11,7 @@ export const motDePasse = z.string({ error: MOT_DE_PASSE }).check(
   z.maxLength(255, { error: 'Le mot de passe dépasse 255 caractères.', abort: true }),
   z.minLength(1, { error: MOT_DE_PASSE, abort: true }),
   z.minLength(8, LONGUEUR),
-  z.refine((valeur) => estTextePropre(valeur), 'Ce texte contient des caractères interdits.'),
+  z.refine((valeur) => isTextePropre(valeur), 'Ce texte contient des caractères interdits.'),
 )
 
 interface Passwords {

@@ -23,7 +23,7 @@ import {
   version,
 } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
-import { enveloppe, pageQuery, triRequete } from '#shared/pagination.ts'
+import { pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'
 
 /** What the type of a logement may be, offered while typing; any other text is as good (Q136). */
 export const TYPES_LOGEMENT = ['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'Studio', 'Duplex'] as const
@@ -138,7 +138,7 @@ export const appartementsEndpoints = {
     summary:
       "Les appartements, page par page, triés si on le demande (tri=numLot, tri=-prix…) ; ceux d'une résidence, d'un bloc, d'un étage, d'un client, disponibles ou vendus si on les nomme",
     query: appartementsQuery,
-    response: enveloppe(appartement),
+    response: pageEnvelope(appartement),
   }),
   read: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { clientResume } from '#features/clients/clients.contract.ts'
 import { residenceResume, statsOccupation } from '#features/residences/residences.contract.ts'
 import { entierRequete, idParams, message, reference, texte, texteLong, version } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { choixQuery, enveloppe, pageQuery } from '#shared/pagination.ts'
+import { choixQuery, pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
 /** A bloc as select boxes and other records show it, with its residence. */
 const blocResume = z.object({
@@ -81,7 +81,7 @@ export const blocsEndpoints = {
     access: 'membre',
     summary: "Les blocs, page par page (tous sans page ni per_page) ; ceux d'une résidence si on la nomme",
     query: blocsQuery,
-    response: enveloppe(bloc),
+    response: pageEnvelope(bloc),
   }),
   all: endpoint({
     method: 'GET',

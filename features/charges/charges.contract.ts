@@ -13,7 +13,7 @@ import {
   version,
 } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
-import { enveloppe, pageQuery } from '#shared/pagination.ts'
+import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
 /** Most lines that one voucher may be created with; more are added one by one. */
 const LIGNES_MAX = 1000
@@ -40,7 +40,7 @@ export const bon = z.object({
   date_bon: jourLu,
   categorie_bon_id: z.number(),
   total_montant: decimal,
-  lignes: enveloppe(ligne),
+  lignes: pageEnvelope(ligne),
   version: z.number(),
 })
 export type Bon = z.output<typeof bon>
@@ -50,7 +50,7 @@ export const categorie = z.object({
   id: z.number(),
   nom: z.string(),
   total_montant: decimal,
-  bons: enveloppe(bon),
+  bons: pageEnvelope(bon),
   version: z.number(),
 })
 export type Categorie = z.output<typeof categorie>
@@ -123,7 +123,7 @@ export const chargesEndpoints = {
     access: 'chargesLire',
     summary: 'Les catégories de charges, cinq par page, les plus récentes d’abord',
     query: pageQuery,
-    response: enveloppe(categorie),
+    response: pageEnvelope(categorie),
   }),
   categorie: endpoint({
     method: 'GET',
@@ -166,7 +166,7 @@ export const chargesEndpoints = {
     summary:
       'Les bons d’achat d’une catégorie (de toutes sans categorie_bon_id), cinq par page, les plus récents d’abord',
     query: bonsQuery,
-    response: enveloppe(bon),
+    response: pageEnvelope(bon),
   }),
   bon: endpoint({
     method: 'GET',
@@ -209,7 +209,7 @@ export const chargesEndpoints = {
     summary: 'Les lignes d’un bon, cinq par page, dans l’ordre de leur ajout',
     params: idParams,
     query: pageQuery,
-    response: enveloppe(ligne),
+    response: pageEnvelope(ligne),
   }),
   ligne: endpoint({
     method: 'GET',

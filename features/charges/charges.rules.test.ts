@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { estComplete, estVierge, LIGNE_VIERGE, montantLigne } from '#features/charges/charges.rules.ts'
+import { isComplete, isVierge, LIGNE_VIERGE, montantLigne } from '#features/charges/charges.rules.ts'
 
 // spec: CHG-50
 it.each([
@@ -17,7 +17,7 @@ it.each([
 // spec: CHG-44
 it('a collected line needs a designation, a price above 0 and a whole quantity', () => {
   const line = { designation: 'Ciment', prix_unitaire: 12.5, quantite: 3 }
-  expect(estComplete(line)).toBe(true)
+  expect(isComplete(line)).toBe(true)
   for (const wrong of [
     { designation: ' ' },
     { prix_unitaire: 0 },
@@ -27,13 +27,13 @@ it('a collected line needs a designation, a price above 0 and a whole quantity',
     { quantite: '' },
     { quantite: 1.5 },
   ])
-    expect(estComplete({ ...line, ...wrong })).toBe(false)
+    expect(isComplete({ ...line, ...wrong })).toBe(false)
 })
 
 // spec: CHG-45, CHG-46
 it('an untouched line is no line', () => {
   expect(LIGNE_VIERGE).toEqual({ designation: '', prix_unitaire: 0, quantite: 1 })
-  expect(estVierge(LIGNE_VIERGE)).toBe(true)
-  expect(estVierge({ ...LIGNE_VIERGE, designation: 'Ciment' })).toBe(false)
-  expect(estVierge({ ...LIGNE_VIERGE, prix_unitaire: 5 })).toBe(false)
+  expect(isVierge(LIGNE_VIERGE)).toBe(true)
+  expect(isVierge({ ...LIGNE_VIERGE, designation: 'Ciment' })).toBe(false)
+  expect(isVierge({ ...LIGNE_VIERGE, prix_unitaire: 5 })).toBe(false)
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bonEditInput, ligneInput } from '#features/charges/charges.contract.ts'
-import { lireCentiemes, type Centimes } from '#shared/argent.ts'
+import { readCentiemes, type Centimes } from '#shared/argent.ts'
 
 /** A line as a form holds it: decimal dinars and a quantity, either '' while its field is empty. */
 export type SaisieLigne = {
@@ -15,17 +15,17 @@ export const LIGNE_VIERGE: SaisieLigne = { designation: '', prix_unitaire: 0, qu
 export const LIGNE_INCOMPLETE = 'Veuillez remplir tous les champs de la ligne correctement.'
 
 /** Has nothing been typed yet? */
-export function estVierge({ designation, prix_unitaire, quantite }: SaisieLigne): boolean {
+export function isVierge({ designation, prix_unitaire, quantite }: SaisieLigne): boolean {
   return (
     designation.trim() === '' && Number(prix_unitaire) === 0 && (quantite === '' || Number(quantite) === 1)
   )
 }
 
 /** A line collected for a new voucher needs a designation, a price above 0 and a whole quantity (D3 §5, Q194). */
-export function estComplete({ designation, prix_unitaire, quantite }: SaisieLigne): boolean {
+export function isComplete({ designation, prix_unitaire, quantite }: SaisieLigne): boolean {
   return (
     designation.trim() !== '' &&
-    (lireCentiemes(prix_unitaire) ?? 0) > 0 &&
+    (readCentiemes(prix_unitaire) ?? 0) > 0 &&
     Number.isInteger(Number(quantite)) &&
     Number(quantite) >= 1
   )
@@ -36,7 +36,7 @@ export function montantLigne({
   prix_unitaire,
   quantite,
 }: Pick<SaisieLigne, 'prix_unitaire' | 'quantite'>): Centimes {
-  const prix = lireCentiemes(prix_unitaire) ?? 0
+  const prix = readCentiemes(prix_unitaire) ?? 0
   const nombre = Number(quantite)
   return prix > 0 && Number.isInteger(nombre) && nombre > 0 ? prix * nombre : 0
 }
@@ -57,7 +57,7 @@ function refusDuNombre(champ: Nombre, saisi: unknown): string | undefined {
  * than an amount may be. Undefined when that is not so, whatever is told of its numbers.
  */
 export function refusDeLaLigne(saisie: SaisieLigne): string | undefined {
-  if (!estComplete(saisie)) return LIGNE_INCOMPLETE
+  if (!isComplete(saisie)) return LIGNE_INCOMPLETE
   if (NOMBRES.some((champ) => refusDuNombre(champ, saisie[champ]))) return undefined
   return ligneInput.safeParse(saisie).error?.issues[0]?.message
 }
@@ -77,7 +77,7 @@ export const bonSaisieInput = z
     quantite: nombre('quantite'),
   })
   .check(
-    z.refine<SaisieLigne>((saisie) => estVierge(saisie) || refusDeLaLigne(saisie) === undefined, {
+    z.refine<SaisieLigne>((saisie) => isVierge(saisie) || refusDeLaLigne(saisie) === undefined, {
       error: ({ input }) => refusDeLaLigne(input as SaisieLigne),
       path: ['ligne'],
       // Beside what is told of its numbers.

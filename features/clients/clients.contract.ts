@@ -11,7 +11,7 @@ import {
   version,
 } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { choixQuery, enveloppe, pageQuery, triRequete } from '#shared/pagination.ts'
+import { choixQuery, pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'
 
 export const client = z.object({
   id: z.number(),
@@ -105,7 +105,7 @@ export const clientsEndpoints = {
     summary:
       'Les clients, page par page, triés si on le demande (tri=-nomComplet…) ; tous sans page ni per_page ; cherchés par nom ou téléphone',
     query: clientsQuery,
-    response: enveloppe(client),
+    response: pageEnvelope(client),
   }),
   all: endpoint({
     method: 'GET',

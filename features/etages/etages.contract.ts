@@ -12,7 +12,7 @@ import {
   version,
 } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { choixQuery, enveloppe, pageQuery } from '#shared/pagination.ts'
+import { choixQuery, pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
 const blocDeLEtage = z.object({
   id: z.number(),
@@ -102,7 +102,7 @@ export const etagesEndpoints = {
     access: 'membre',
     summary: "Les étages, page par page ; ceux d'une résidence ou d'un bloc si on les nomme",
     query: etagesQuery,
-    response: enveloppe(etage),
+    response: pageEnvelope(etage),
   }),
   all: endpoint({
     method: 'GET',

@@ -22,7 +22,7 @@ import {
   version,
 } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { enveloppe, pageQuery, triRequete } from '#shared/pagination.ts'
+import { pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'
 
 export const local = z.object({
   id: z.number(),
@@ -109,7 +109,7 @@ export const locauxEndpoints = {
     summary:
       "Les locaux, page par page, triés si on le demande (tri=num, tri=-montant…) ; ceux d'une résidence, d'un bloc, d'un client, disponibles ou vendus si on les nomme",
     query: locauxQuery,
-    response: enveloppe(local),
+    response: pageEnvelope(local),
   }),
   read: endpoint({
     method: 'GET',

@@ -8,7 +8,7 @@ import {
 } from '#features/acces/acces.contract.ts'
 import { email, facultatif, idParams, message, texte, version } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { enveloppe, pageQuery } from '#shared/pagination.ts'
+import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
 /** A member as every answer shows it: there is no password in it (D1 §3). */
 export const membre = z.object({
@@ -43,7 +43,7 @@ export const membresEndpoints = {
     access: 'membres',
     summary: "Les membres, page par page : les demandes en attente d'abord, puis les plus récents",
     query: pageQuery,
-    response: enveloppe(membre),
+    response: pageEnvelope(membre),
   }),
   read: endpoint({
     method: 'GET',

@@ -13,7 +13,7 @@ import {
   version,
 } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
-import { enveloppe, pageQuery } from '#shared/pagination.ts'
+import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 import type { TypeBien } from '#shared/biens.ts'
 
 /** Where a bien is, for its name: two have the same number in two residences. Not repeated inside a lot, which says it itself. */
@@ -135,7 +135,7 @@ const listDuBien = (type: TypeBien) =>
     summary: `Les paiements d'un bien (${type}), du plus récent au plus ancien : une page, ou tous sans page ni per_page`,
     params: idParams,
     query: pageQuery,
-    response: z.union([z.array(paiement), enveloppe(paiement)]),
+    response: z.union([z.array(paiement), pageEnvelope(paiement)]),
   })
 const soldeDe = (type: TypeBien) =>
   endpoint({

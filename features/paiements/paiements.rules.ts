@@ -1,5 +1,5 @@
 import type { Centimes } from '#shared/argent.ts'
-import { lireGenre } from '#shared/texte.ts'
+import { readGenre } from '#shared/texte.ts'
 
 /**
  * What would remain once `versement` is paid: price − payments of the sale − the entered amount (D3 §5). On an edit the
@@ -24,7 +24,7 @@ export function numeroRecu(annee: number, numero: number): string {
  * A number without a year or « reçu » is a lot's, a place's or a phone.
  */
 export function lireRecu(recherche: string): { annee: number | null; numero: number } | null {
-  const { genre, reste } = lireGenre(recherche)
+  const { genre, reste } = readGenre(recherche)
   const lu = /^(?:(\d{4})(?:-| ))?0*([1-9]\d{0,8})$/.exec(reste)
   if (!lu || (genre !== 'recu' && (genre !== null || !reste.includes('-')))) return null
   const [, annee, numero = ''] = lu

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { place } from '#features/parkings/places.contract.ts'
 import { entier, idParams, message, reference, texte, texteRequete, version } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { enveloppe, pageQuery } from '#shared/pagination.ts'
+import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
 export const parking = z.object({
   id: z.number(),
@@ -49,7 +49,7 @@ export const parkingsEndpoints = {
     access: 'membre',
     summary: 'Les parkings, page par page, cherchés par nom',
     query: parkingsQuery,
-    response: enveloppe(parking),
+    response: pageEnvelope(parking),
   }),
   detail: endpoint({
     method: 'GET',

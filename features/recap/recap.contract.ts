@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { clientResume, totauxDuClient } from '#features/clients/clients.contract.ts'
 import { decimal, entierRequete, motRequete, texteRequete } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
-import { enveloppe, triRequete } from '#shared/pagination.ts'
+import { pageEnvelope, triRequete } from '#shared/pagination.ts'
 
 /** A sold bien and where its sale stands (D3 §3). `code` is the bloc's or the parking's name (Q177). */
 const recapBien = z.object({
@@ -66,7 +66,7 @@ export const recapEndpoints = {
     summary:
       'Les clients qui ont un bien, leurs biens et ce qui en est payé, triés si on le demande (ordre=-resteAPayer…), avec les totaux de tout le résultat',
     query: recapQuery,
-    response: z.extend(enveloppe(recapGroupe), { totals: recapTotaux }),
+    response: z.extend(pageEnvelope(recapGroupe), { totals: recapTotaux }),
   }),
   export: fileEndpoint({
     method: 'GET',

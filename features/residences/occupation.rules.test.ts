@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { estSature, tauxOccupation } from '#features/residences/occupation.rules.ts'
+import { isSature, tauxOccupation } from '#features/residences/occupation.rules.ts'
 
 // spec: ETG-50, ETG-51
 describe('occupation', () => {
@@ -14,6 +14,6 @@ describe('occupation', () => {
     [1, 100_000, 0.01, false],
   ])('%i of %i reads %f percent', (occupied, total, taux, sature) => {
     expect(tauxOccupation({ occupied, total })).toBe(taux)
-    expect(estSature({ occupied, total })).toBe(sature)
+    expect(isSature({ occupied, total })).toBe(sature)
   })
 })

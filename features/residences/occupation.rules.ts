@@ -12,6 +12,6 @@ export function tauxOccupation({ total, occupied }: Occupation): number {
 }
 
 /** At least one appartement and none free (D2 §4, Q96). */
-export function estSature({ total, occupied }: Occupation): boolean {
+export function isSature({ total, occupied }: Occupation): boolean {
   return total > 0 && occupied >= total
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { decimal, idParams, message, planRetire, texte, version } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
-import { choixQuery, enveloppe, pageQuery } from '#shared/pagination.ts'
+import { choixQuery, pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
 /** A residence as select boxes and other records show it. */
 export const residenceResume = z.object({ id: z.number(), nom: z.string() })
@@ -97,7 +97,7 @@ export const residencesEndpoints = {
     access: 'membre',
     summary: 'Les résidences, page par page, la plus récente en premier',
     query: pageQuery,
-    response: enveloppe(residence),
+    response: pageEnvelope(residence),
   }),
   all: endpoint({
     method: 'GET',

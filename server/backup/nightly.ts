@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { jourDe } from '#shared/dates.ts'
+import { jourOf } from '#shared/dates.ts'
 import { backUpOver, type Backup } from '#server/backup/backup.ts'
 import { onOwnConnection, tryLock } from '#server/backup/connection.ts'
 import type { Db } from '#server/database/db.ts'
@@ -44,7 +44,7 @@ export function backUpNightly(app: FastifyInstance, connection: pg.ClientConfig,
       if (made && made.faultyPlans.length > 0)
         app.log.error({ plans: made.faultyPlans }, 'plans are missing or damaged')
     } catch (error) {
-      const today = jourDe(now)
+      const today = jourOf(now)
       const noRoom = error instanceof Refusal && error.cause instanceof NotEnoughSpace
       // Looking again costs nothing; saying so every ten minutes would bury the rest of the log.
       if (!stopping.signal.aborted && !(noRoom && toldOfRoomOn === today))
@@ -53,11 +53,11 @@ export function backUpNightly(app: FastifyInstance, connection: pg.ClientConfig,
     }
     if (
       stopping.signal.aborted ||
-      warnedOn === jourDe(now) ||
+      warnedOn === jourOf(now) ||
       !(await isOverdue(app.pool).catch(() => false))
     )
       return
-    warnedOn = jourDe(now)
+    warnedOn = jourOf(now)
     app.log.warn('no nightly backup for more than 48 hours')
   }
   const tick = () => {
@@ -89,7 +89,7 @@ interface DueOptions {
  * yet; then removes from the folder those before the last fourteen.
  */
 export async function backUpIfDue({ pool, connection, now, ...options }: DueOptions): Promise<Backup | null> {
-  const jour = jourDe(new Date(now.getTime() - NIGHT))
+  const jour = jourOf(new Date(now.getTime() - NIGHT))
   if (await isMade(pool, jour)) return null
   if ((await count(pool, 'membres')) === 0) return null
   // The lock is the connection's: should this process die, another one may take over. Should the connection end, so do the copy

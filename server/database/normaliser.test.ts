@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aLesMots, normaliser, plierTelephone } from '#shared/texte.ts'
+import { hasMots, normaliser, foldTelephone } from '#shared/texte.ts'
 import { containsMots } from '#server/database/mots.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 
@@ -48,7 +48,7 @@ it('folds a phone in the database exactly as in the browser', async () => {
     database.db,
   )
   expect(rows).toHaveLength(500)
-  for (const { texte, plie } of rows) expect([texte, plierTelephone(texte)]).toEqual([texte, plie])
+  for (const { texte, plie } of rows) expect([texte, foldTelephone(texte)]).toEqual([texte, plie])
 })
 
 it('finds in the database the words that it finds in the browser', async () => {
@@ -66,7 +66,7 @@ it('finds in the database the words that it finds in the browser', async () => {
       select ${containsMots('t.recherche', recherche)} as found from (select normaliser(${texte}::text) as recherche) t`.execute(
       db,
     )
-    expect([texte, recherche, rows[0]?.found]).toEqual([texte, recherche, aLesMots([texte], recherche)])
+    expect([texte, recherche, rows[0]?.found]).toEqual([texte, recherche, hasMots([texte], recherche)])
   }
 })
 

@@ -4,7 +4,7 @@
  * Plain JavaScript, so that the product, the tests and the development server all fork this very file.
  * It knows nothing of the business: it receives a work order and answers bytes, or why there are none.
  */
-import { lirePolices } from './polices.mjs'
+import { readPolices } from './polices.mjs'
 
 /** @typedef {import('./documents-pool.ts').Work} Work */
 /** @typedef {import('./documents-pool.ts').Reply} Reply */
@@ -24,7 +24,7 @@ let compiler
 async function typst(workspace) {
   if (compiler) return compiler
   const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler')
-  compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: lirePolices() }] })
+  compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: readPolices() }] })
   return compiler
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createPool, locate, type Pool } from '#server/documents/documents-pool.ts'
+import { createPool, locateFile, type Pool } from '#server/documents/documents-pool.ts'
 import { renderPdf } from '#server/documents/pdf.ts'
 import { packageRoot } from '#server/package-root.ts'
 import { vueRecap } from '#features/recap/server/recap.ts'
@@ -142,7 +142,7 @@ describe('a document process', () => {
     const script = `
       const child = require('node:child_process').fork(process.argv[1], { serialization: 'advanced' })
       child.once('spawn', () => console.log(child.pid))`
-    const parent = spawn(process.execPath, ['-e', script, locate('documents-child.mjs')], {
+    const parent = spawn(process.execPath, ['-e', script, locateFile('documents-child.mjs')], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [line] = await once(parent.stdout, 'data')

@@ -67,7 +67,7 @@ const DEFAULTS: PoolOptions = {
 }
 
 /** A file of this folder, from the sources or next to the bundle (vite.server.config.ts copies it there). */
-export function locate(name: string): string {
+export function locateFile(name: string): string {
   const here = import.meta.dirname
   const found = [join(here, name), join(here, '..', name)].find(existsSync)
   if (!found) throw new Error(`${name} is not near ${here}`)
@@ -125,7 +125,7 @@ export function createPool(options: Partial<PoolOptions> = {}) {
   }
 
   function spawn(): Child {
-    const entry = locate('documents-child.mjs')
+    const entry = locateFile('documents-child.mjs')
     const forked = fork(entry, {
       serialization: 'advanced',
       execArgv: [],

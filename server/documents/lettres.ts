@@ -13,12 +13,12 @@ export function montantEnLettres(centimes: Centimes): string {
   const dinars = Math.floor(centimes / 100)
   const reste = centimes % 100
   const parties = []
-  if (dinars > 0 || reste === 0) parties.push(compter(dinars, 'dinar algérien', 'dinars algériens'))
-  if (reste > 0) parties.push(compter(reste, 'centime', 'centimes'))
+  if (dinars > 0 || reste === 0) parties.push(formatCompte(dinars, 'dinar algérien', 'dinars algériens'))
+  if (reste > 0) parties.push(formatCompte(reste, 'centime', 'centimes'))
   return parties.join(' et ')
 }
 
-function compter(nombre: number, singulier: string, pluriel: string): string {
+function formatCompte(nombre: number, singulier: string, pluriel: string): string {
   const de = nombre > 0 && nombre % MILLION === 0 ? ' de' : ''
   return `${toCardinal(BigInt(nombre))}${de} ${nombre < 2 ? singulier : pluriel}`
 }

@@ -1,8 +1,8 @@
 /** What all printed papers share: who issues them, whom and what they are about, and how a value becomes print. */
-import { formaterCentiemes, formaterSurface, type Centimes } from '#shared/argent.ts'
+import { formatCentiemes, formatSurface, type Centimes } from '#shared/argent.ts'
 import { GENRES, type TypeBien } from '#shared/biens.ts'
-import { jourLong, type Jour } from '#shared/dates.ts'
-import { remplacerInconnus } from '#shared/signes.ts'
+import { formatJourLong, type Jour } from '#shared/dates.ts'
+import { replaceInconnus } from '#shared/signes.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** The promoter at the head of a paper; null prints the product's mark instead (D3 §2.6). */
@@ -57,26 +57,26 @@ function endless(letters: number): RegExp[] {
  * an Arabic name never reorders what stands around it; the others are left bare, so that text copied from the paper holds
  * nothing invisible. Empty stays empty.
  */
-export function texte(valeur: string | null | undefined, mot = 20): string {
+export function printTexte(valeur: string | null | undefined, mot = 20): string {
   const ecrit = (valeur ?? '').normalize('NFC').replace(/\s+/g, ' ').replace(CONTROLS, '').trim()
-  const propre = remplacerInconnus(ecrit)
+  const propre = replaceInconnus(ecrit)
   const secable = endless(mot).reduce((ecriture, mots) => ecriture.replace(mots, '$&\u200B'), propre)
   return RIGHT_TO_LEFT.test(propre) ? `\u2068${secable}\u2069` : secable
 }
 
 /** Centimes → "1 234 567,50"; the unit stands in the column's title. */
-export const chiffres = (centimes: Centimes): string => formaterCentiemes(centimes)
+export const printCentimes = (centimes: Centimes): string => formatCentiemes(centimes)
 
 /** "Appartement A-12 (F3)". */
 export const designationBien = ({ type, numero, sorte }: BienImprime): string =>
-  `${GENRES[type].nom} ${texte(numero)}${sorte ? ` (${texte(sorte)})` : ''}`
+  `${GENRES[type].nom} ${printTexte(numero)}${sorte ? ` (${printTexte(sorte)})` : ''}`
 
 /** Lines under a bien's name: where it is, how large it is. */
 export function precisionsBien({ situation, residence, surface }: BienImprime): string[] {
   return [
-    texte(situation),
-    residence === null ? '' : nommee(texte(residence)),
-    surface === null ? '' : `Surface : ${formaterSurface(surface)}`,
+    printTexte(situation),
+    residence === null ? '' : nommee(printTexte(residence)),
+    surface === null ? '' : `Surface : ${formatSurface(surface)}`,
   ].filter(Boolean)
 }
 
@@ -86,7 +86,7 @@ const nommee = (residence: string): string =>
 
 /** Lines under a client's name. */
 export function precisionsClient({ tel, email, adresse }: ClientImprime): string[] {
-  return [texte(adresse), texte(tel), texte(email)].filter(Boolean)
+  return [printTexte(adresse), printTexte(tel), printTexte(email)].filter(Boolean)
 }
 
 /** What every template finds under `papier`: the letterhead, the titles, the day it was made. */
@@ -101,7 +101,7 @@ export interface VuePapier {
 }
 
 /** The head and foot of a paper. `etabliLe` is the day it is printed. */
-export function vuePapier(
+export function createVuePapier(
   promoteur: PromoteurImprime | null,
   titre: string,
   reference: string,
@@ -109,26 +109,26 @@ export function vuePapier(
 ): VuePapier {
   return {
     promoteur: promoteur && {
-      nom: texte(promoteur.nom),
+      nom: printTexte(promoteur.nom),
       lignes: [
-        texte(promoteur.adresse),
-        [texte(promoteur.telephone), texte(promoteur.email)].filter(Boolean).join(' · '),
+        printTexte(promoteur.adresse),
+        [printTexte(promoteur.telephone), printTexte(promoteur.email)].filter(Boolean).join(' · '),
       ].filter(Boolean),
     },
     titre,
     reference,
     intitule: `${titre} ${reference}`.replace(/[\u2068\u2069\u200B]/g, '').trim(),
-    etabli: jourLong(etabliLe),
+    etabli: formatJourLong(etabliLe),
   }
 }
 
 /** Refuses a table that the engine could not lay out in bounded time and memory: 422 `documentTropLong`, with a way out. */
-export function verifierLongueur(lignes: number, maximum: number, conseil: string): void {
+export function checkLongueur(lignes: number, maximum: number, conseil: string): void {
   if (lignes > maximum) throw new AppError('documentTropLong', { lignes, maximum, conseil })
 }
 
 /** Sum in centimes. */
-export const somme = (montants: Iterable<Centimes>): Centimes => {
+export const sumCentimes = (montants: Iterable<Centimes>): Centimes => {
   let total = 0
   for (const montant of montants) total += montant
   return total

@@ -23,10 +23,10 @@ export const FAMILLES = [
 ]
 
 /** @param {string} fichier */
-export const lirePolice = (fichier) => readFileSync(require.resolve(fichier))
+export const readPolice = (fichier) => readFileSync(require.resolve(fichier))
 
 /** Every face, and the font of ▯. */
-export const lirePolices = () => [...FAMILLES.flat().map(lirePolice), policeDuSigneInconnu()]
+export const readPolices = () => [...FAMILLES.flat().map(readPolice), policeDuSigneInconnu()]
 
 const NOM = 'Diyar Signes'
 /** U+25AF, « white vertical rectangle »: what is printed for a sign that no font has. None of the others has it either. */

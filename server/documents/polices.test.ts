@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { lirePolices } from '#server/documents/polices.mjs'
+import { readPolices } from '#server/documents/polices.mjs'
 import { signesDe, TABLE, table } from '#test/harness/imprimables.ts'
 
 describe('the signs that papers can print', () => {
@@ -9,7 +9,7 @@ describe('the signs that papers can print', () => {
   })
 
   it('and the one that stands for the others has a font', () => {
-    expect([...signesDe(lirePolices().at(-1) ?? Buffer.alloc(0))]).toEqual([0x25af])
+    expect([...signesDe(readPolices().at(-1) ?? Buffer.alloc(0))]).toEqual([0x25af])
     // As long as none of the others has it, it can stand for nothing else.
     expect(table()).not.toMatch(/\b25af\b/)
   })

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CellStyle, WriteOptions, WriteSheet } from 'hucre'
-import { versDecimal } from '#shared/argent.ts'
-import { estJour } from '#shared/dates.ts'
+import { toDecimal } from '#shared/argent.ts'
+import { isJour } from '#shared/dates.ts'
 import { documentsPool, type Pool } from '#server/documents/documents-pool.ts'
 
 /**
@@ -118,7 +118,7 @@ function toCell({ kind, title }: XlsxColumn, value: XlsxValue) {
   if (value === null || value === '') return null
   if (kind === 'texte') return cellText(String(value))
   if (kind === 'jour') {
-    if (typeof value !== 'string' || !estJour(value)) throw new RangeError(`${title}: not a day: ${value}`)
+    if (typeof value !== 'string' || !isJour(value)) throw new RangeError(`${title}: not a day: ${value}`)
     return new Date(`${value}T00:00:00Z`)
   }
   return toNumber(kind, title, value)
@@ -128,7 +128,7 @@ function toNumber(kind: ColumnKind, title: string, value: XlsxValue): number {
   const fits = kind === 'pourcent' ? Number.isFinite(value) : Number.isSafeInteger(value)
   if (typeof value !== 'number' || !fits) throw new RangeError(`${title}: not a number: ${value}`)
   if (kind === 'entier') return value
-  return kind === 'pourcent' ? Math.round(value * 100) / 10_000 : versDecimal(value)
+  return kind === 'pourcent' ? Math.round(value * 100) / 10_000 : toDecimal(value)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
 import type { FileStore, StoredFile } from '#server/files/store.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 
 /** Of so many files more than this share may not go at once, nor be unknown to the database that takes them over. */
 const FEW = 10
@@ -70,7 +70,7 @@ export async function claimStore(files: FileStore, db: Db): Promise<string | nul
   else if (found !== id) throw ofAnother(files)
   const named = await count(db, 'fichiers')
   if (named === 0 || !(await files.isEmpty())) return null
-  return `la base de données nomme ${compter(named, 'plan')}, et ${files.name} n'en contient aucun : vérifiez ${files.setting}, ou remettez-les depuis une sauvegarde ; « npm run verifier » les énumère.`
+  return `la base de données nomme ${formatCompte(named, 'plan')}, et ${files.name} n'en contient aucun : vérifiez ${files.setting}, ou remettez-les depuis une sauvegarde ; « npm run verifier » les énumère.`
 }
 
 async function claim(files: FileStore, db: Db, id: string): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import { isOwnStore } from '#server/files/installation.ts'
 import type { FileStore, Shelf } from '#server/files/store.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 
 /** What a store holds of the plans that a database names, as sentences. */
 export interface PlansReport {
@@ -47,7 +47,7 @@ export async function verifyPlans(db: Db, files: FileStore, complete: boolean): 
   const bin = inBin.size - saved
   if (plans.length === 0 && strays + bin === 0) return { faults, notes: [] }
   const notes = [
-    `${compter(sound, 'plan')} sur ${plans.length} ${sound >= 2 ? 'sont là' : 'est là'}${complete ? ", à l'octet près" : ''}.`,
+    `${formatCompte(sound, 'plan')} sur ${plans.length} ${sound >= 2 ? 'sont là' : 'est là'}${complete ? ", à l'octet près" : ''}.`,
     saved > 0 && `Plans d'une fiche dans la corbeille : ${saved}. Le serveur les remet en place de lui-même.`,
     strays > 0 && `Fichiers que ne nomme aucune fiche : ${strays}.`,
     bin > 0 && `Fichiers dans la corbeille, chacun pour trente jours : ${bin}.`,
@@ -66,7 +66,8 @@ async function faultOf(
   complete: boolean,
 ): Promise<{ what: string; how: string } | null> {
   const size = found ?? taille
-  if (size !== taille) return { what: 'Plan abîmé', how: ` : ${compter(size, 'octet')} au lieu de ${taille}` }
+  if (size !== taille)
+    return { what: 'Plan abîmé', how: ` : ${formatCompte(size, 'octet')} au lieu de ${taille}` }
   // What is in neither list may be on its way from one to the other.
   if (found !== undefined && !complete) return null
   const sum = createHash('sha256')

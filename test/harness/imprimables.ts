@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { FAMILLES, lirePolice } from '#server/documents/polices.mjs'
+import { FAMILLES, readPolice } from '#server/documents/polices.mjs'
 
 export const TABLE = 'shared/imprimables.ts'
 
@@ -56,7 +56,7 @@ function format4(sous: Buffer): number[] {
 function imprimables(): number[] {
   const signes = new Set(
     FAMILLES.flatMap((faces) => {
-      const [premiere = new Set<number>(), ...autres] = faces.map((face) => signesDe(lirePolice(face)))
+      const [premiere = new Set<number>(), ...autres] = faces.map((face) => signesDe(readPolice(face)))
       return [...premiere].filter((signe) => autres.every((autre) => autre.has(signe)))
     }),
   )

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { MissingPart } from '#web/kit/parts.ts'
-import { reloadForNewVersion } from '#web/kit/kept.ts'
+import { reloadForNewVersion } from '#web/kit/savedInput.ts'
 import { useNewerVersion } from '#web/kit/version.ts'
-import { isAway, textOfFailure, useForgetTheDead } from '#web/kit/failure.ts'
+import { isServerAway, textOfFailure, useDropUnusedQueries } from '#web/kit/failure.ts'
 import { Mark } from '#web/kit/Mark.tsx'
 import styles from '#web/kit/Failure.module.css'
 
 /** Nothing to stay on: the first load failed, or the shell broke. Says no more than that, and offers to try again (Q2). */
 export function FailurePage({ error }: Pick<ErrorComponentProps, 'error'>) {
-  const away = isAway(error) || error instanceof MissingPart
+  const away = isServerAway(error) || error instanceof MissingPart
   return (
     <main className={styles.page}>
       <Mark size={44} />
@@ -25,10 +25,10 @@ export function FailurePage({ error }: Pick<ErrorComponentProps, 'error'>) {
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const newer = useNewerVersion()
-  const forgetTheDead = useForgetTheDead()
+  const dropUnused = useDropUnusedQueries()
   const { sentence, hint } = textOfFailure(error, 'écran')
   async function retry() {
-    forgetTheDead()
+    dropUnused()
     await router.invalidate()
     reset()
   }

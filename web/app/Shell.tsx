@@ -3,7 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 }
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { GlobalSearch, SearchButton } from '#features/recherche/web/GlobalSearch.tsx'
-import { reloadForNewVersion } from '#web/kit/kept.ts'
+import { reloadForNewVersion } from '#web/kit/savedInput.ts'
 import { Banner } from '#web/kit/Banner.tsx'
 import { Copyright } from '#web/kit/Copyright.tsx'
 import { DarkToggle } from '#web/kit/DarkToggle.tsx'

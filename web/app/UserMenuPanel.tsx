@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLogout, useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import { ApiError, messageOf } from '#web/kit/api.ts'
-import { forget } from '#web/kit/kept.ts'
+import { forgetInput } from '#web/kit/savedInput.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { UserButton } from '#web/app/UserButton.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
@@ -36,7 +36,7 @@ export function UserMenuPanel(_props: UserMenuPanelProps) {
         return
       }
     }
-    forget()
+    forgetInput()
     await navigate({ to: screens.login, ignoreBlocker: true })
     queryClient.clear()
   }

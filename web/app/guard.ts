@@ -1,6 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
-import { bringBack, remember } from '#web/kit/kept.ts'
+import { restoreInput, rememberMembre } from '#web/kit/savedInput.ts'
 import { queryClient } from '#web/app/queryClient.ts'
 
 const fetchUser = () => queryClient.fetchQuery({ ...utilisateurQuery, staleTime: 0 })
@@ -9,8 +9,8 @@ const fetchUser = () => queryClient.fetchQuery({ ...utilisateurQuery, staleTime:
 export async function requireUser(): Promise<void> {
   if (queryClient.getQueryData(utilisateurQuery.queryKey)) return
   const { id } = await fetchUser()
-  remember(id)
-  bringBack(id, { reload: true })
+  rememberMembre(id)
+  restoreInput(id, { reload: true })
 }
 
 let wanted: string | null = null

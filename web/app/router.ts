@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { whenUnauthorized } from '#web/kit/api.ts'
 import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
 import { guardNavigation, wantedScreen } from '#web/app/guard.ts'
-import { keep } from '#web/kit/kept.ts'
+import { saveInput } from '#web/kit/savedInput.ts'
 import { queryClient } from '#web/app/queryClient.ts'
 import { isPrivate } from '#web/kit/ownScreen.ts'
 import { routeTree } from '#web/app/routes.tsx'
@@ -46,7 +46,7 @@ whenUnauthorized(() => {
   leaving = true
   const utilisateur = queryClient.getQueryData(utilisateurQuery.queryKey)
   const wanted = wantedScreen()
-  if (utilisateur) keep(utilisateur.id, wanted ?? here.href, { shown: wanted === null })
+  if (utilisateur) saveInput(utilisateur.id, wanted ?? here.href, { shown: wanted === null })
   // In the place of the screen that is left, so that signing in puts it back where it was; one that was asked for comes after.
   void router
     .navigate({ to: screens.login, ignoreBlocker: true, replace: wanted === null })

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { ApiError } from '#web/kit/api.ts'
 import { requireUser } from '#web/app/guard.ts'
-import { keepPlace } from '#web/kit/kept.ts'
+import { savePlace } from '#web/kit/savedInput.ts'
 import { MEMBRE } from '#web/kit/ownScreen.ts'
 import { fetchPart } from '#web/kit/parts.ts'
 import { FailurePage, ScreenFailure } from '#web/app/FailurePage.tsx'
@@ -39,7 +39,7 @@ const membre = createRoute({
       await requireUser()
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error
-      keepPlace(location.href)
+      savePlace(location.href)
       throw redirect({ to: screens.login, replace: true })
     }
   },

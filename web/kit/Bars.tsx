@@ -1,4 +1,4 @@
-import { formaterPourcent } from '#shared/argent.ts'
+import { formatPourcent } from '#shared/argent.ts'
 import type { Tone } from '#web/kit/StatusBadge.tsx'
 import styles from '#web/kit/States.module.css'
 
@@ -27,7 +27,7 @@ export function PaymentBar(props: BarProps) {
   )
 }
 
-function Bar({ percent, label, text = formaterPourcent(percent), tone }: BarProps & { tone: Tone }) {
+function Bar({ percent, label, text = formatPourcent(percent), tone }: BarProps & { tone: Tone }) {
   const width = Math.min(Math.max(percent, 0), 100)
   return (
     <div className={styles.bar} data-tone={tone}>

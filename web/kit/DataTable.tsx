@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
-import { ecrireTri, lireTri, type Tri } from '#shared/tri.ts'
+import { writeTri, readTri, type Tri } from '#shared/tri.ts'
 import styles from '#web/kit/DataTable.module.css'
 
 export interface Column<T, K extends string = string> {
@@ -49,7 +49,7 @@ export function DataTable<T, K extends string>({
   isUnder,
   renderActions,
 }: DataTableProps<T, K>) {
-  const sort = lireTri(
+  const sort = readTri(
     asked,
     columns.flatMap((column) => column.sort ?? []),
   )
@@ -157,7 +157,7 @@ interface SortButtonProps {
 function SortButton({ title, name, sort, onSort }: SortButtonProps) {
   const state = sorting(sort, name)
   const Icon = state === 'none' ? IconArrowsSort : state === 'ascending' ? IconArrowUp : IconArrowDown
-  const next = state === 'descending' ? '' : ecrireTri({ cle: name, descendant: state === 'ascending' })
+  const next = state === 'descending' ? '' : writeTri({ cle: name, descendant: state === 'ascending' })
   return (
     <button type="button" className={styles.sort} onClick={() => onSort(next)}>
       {title}

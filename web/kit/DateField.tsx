@@ -3,7 +3,7 @@ import '@mantine/dates/styles.layer.css'
 import dayjs from 'dayjs'
 import french from 'dayjs/locale/fr'
 import { useState } from 'react'
-import { aujourdhui, estJour, type Jour } from '#shared/dates.ts'
+import { aujourdhui, isJour, type Jour } from '#shared/dates.ts'
 import { calendarPlace, type CalendarPlace } from '#web/kit/calendarPlace.ts'
 import styles from '#web/kit/DateField.module.css'
 
@@ -34,7 +34,7 @@ function readDay(text: string): Jour | null {
   return within(wanted)
 }
 
-const within = (day: string): Jour | null => (estJour(day) && day >= PREMIER && day <= DERNIER ? day : null)
+const within = (day: string): Jour | null => (isJour(day) && day >= PREMIER && day <= DERNIER ? day : null)
 
 /**
  * A day: typed as JJ/MM/AAAA or picked in a French calendar. It is text from end to end, so no time zone shifts it.

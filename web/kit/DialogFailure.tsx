@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
-import { reloadForNewVersion } from '#web/kit/kept.ts'
+import { reloadForNewVersion } from '#web/kit/savedInput.ts'
 import { useNewerVersion } from '#web/kit/version.ts'
 import styles from '#web/kit/Failure.module.css'
-import { textOfFailure, useForgetTheDead } from '#web/kit/failure.ts'
+import { textOfFailure, useDropUnusedQueries } from '#web/kit/failure.ts'
 import { useEscape } from '#web/kit/useEscape.ts'
 
 interface DialogFailureProps {
@@ -18,7 +18,7 @@ export function DialogFailure({ error, onRetry, onClose }: DialogFailureProps) {
   const element = useRef<HTMLDialogElement>(null)
   const action = useRef<HTMLButtonElement>(null)
   const newer = useNewerVersion()
-  const forgetTheDead = useForgetTheDead()
+  const dropUnused = useDropUnusedQueries()
   const { sentence, hint } = textOfFailure(error, 'fenêtre')
   useEscape(onClose)
   useEffect(() => {
@@ -51,7 +51,7 @@ export function DialogFailure({ error, onRetry, onClose }: DialogFailureProps) {
             Recharger
           </Button>
         ) : (
-          <Button ref={action} onClick={() => (forgetTheDead(), onRetry())}>
+          <Button ref={action} onClick={() => (dropUnused(), onRetry())}>
             Réessayer
           </Button>
         )}

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { ApiError, messageOf } from '#web/kit/api.ts'
-import { DIALOG, useKeeping, useWordOfReturn } from '#web/kit/kept.ts'
+import { DIALOG, useSavedPart, useRestoredMessage } from '#web/kit/savedInput.ts'
 import { Banner } from '#web/kit/Banner.tsx'
 import { Dialog, type DialogSize } from '#web/kit/Dialog.tsx'
 import { DialogActions } from '#web/kit/DialogActions.tsx'
 import styles from '#web/kit/Dialog.module.css'
-import { beginWhereEmpty, focusFirstInvalid, showServerErrors } from '#web/kit/form.ts'
+import { focusFirstEmpty, focusFirstInvalid, showServerErrors } from '#web/kit/form.ts'
 import type { PlanState } from '#web/kit/usePlan.ts'
 
 interface FormDialogProps<V extends Record<string, unknown>> {
@@ -66,15 +66,15 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
   const { getValues } = form
   const begin = useCallback(
     (node: HTMLFormElement | null) => {
-      if (node && !begun.current) beginWhereEmpty(node, getValues())
+      if (node && !begun.current) focusFirstEmpty(node, getValues())
       begun.current ||= node !== null
       element.current = node
     },
     [getValues],
   )
-  const word = useWordOfReturn()
+  const word = useRestoredMessage()
   const [tried, setTried] = useState(false)
-  useKeeping(DIALOG, true)
+  useSavedPart(DIALOG, true)
 
   async function submit(then: (values: V) => void = onClose) {
     if (running.current || disabled) return

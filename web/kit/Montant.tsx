@@ -1,4 +1,4 @@
-import { depuisDecimal, formaterCentiemes } from '#shared/argent.ts'
+import { fromDecimal, formatCentiemes } from '#shared/argent.ts'
 import styles from '#web/kit/States.module.css'
 
 type AmountProps =
@@ -11,15 +11,15 @@ type AmountProps =
  * `sansUnite` in a column whose title says the unit.
  */
 export function Montant({ decimal, centimes, sansUnite = false }: AmountProps & { sansUnite?: boolean }) {
-  const value = centimes ?? (decimal == null ? null : depuisDecimal(decimal))
+  const value = centimes ?? (decimal == null ? null : fromDecimal(decimal))
   if (value === null) return 'Non spécifié'
-  return <Figure text={formaterCentiemes(value)} unit={sansUnite ? null : 'DA'} />
+  return <Figure text={formatCentiemes(value)} unit={sansUnite ? null : 'DA'} />
 }
 
 /** An area as the API gives it, « 102,5 m² »; « Non spécifiée » when it is not known (Q56). */
 export function Surface({ decimal }: { decimal: number | null }) {
   if (decimal === null) return 'Non spécifiée'
-  return <Figure text={formaterCentiemes(depuisDecimal(decimal), 'utiles')} unit="m²" />
+  return <Figure text={formatCentiemes(fromDecimal(decimal), 'utiles')} unit="m²" />
 }
 
 function Figure({ text, unit }: { text: string; unit: string | null }) {

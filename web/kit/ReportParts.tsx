@@ -1,16 +1,11 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formaterCentiemes } from '#shared/argent.ts'
+import { formatCentiemes } from '#shared/argent.ts'
 import styles from '#web/kit/Report.module.css'
 
-/** A whole number with French thousands: "1 250". */
-export function nombre(n: number): string {
-  return formaterCentiemes(n * 100, 'utiles')
-}
-
 /** 33.33 → "33.33%", as the specification writes rates of occupation (D2 §9, Q51). */
-export function pourcentPoint(percent: number): string {
-  return `${formaterCentiemes(Math.round(percent * 100)).replace(',', '.')}%`
+export function formatPourcentPoint(percent: number): string {
+  return `${formatCentiemes(Math.round(percent * 100)).replace(',', '.')}%`
 }
 
 export function ReportSection({

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { useOpenSearch } from '#web/kit/search.ts'
+import { useOpenSearch } from '#web/kit/openSearch.ts'
 
 /** Under "Aucun … trouvé avec ces critères.": a list searches its loaded page only, so nobody must believe that a record does not exist. */
 export function SearchEverywhereHint({ text }: { text: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { pasEncore, type Lieu } from '#web/kit/pasEncore.ts'
+import { phrasePasEncore, type Lieu } from '#web/kit/pasEncore.ts'
 
 interface VideIciProps {
   /** The record that the list is narrowed to, once it is read. */
@@ -16,7 +16,7 @@ interface VideIciProps {
 /** A list narrowed to a record that holds nothing yet: no error, but the next thing to do. */
 export function VideIci({ lieu, de, action, children }: VideIciProps) {
   return (
-    <EmptyState action={action} hint={lieu && pasEncore(lieu.genre, lieu.nom, de)}>
+    <EmptyState action={action} hint={lieu && phrasePasEncore(lieu.genre, lieu.nom, de)}>
       {children}
     </EmptyState>
   )

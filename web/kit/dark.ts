@@ -1,11 +1,11 @@
 import type { MantineColorSchemeManager } from '@mantine/core'
-import { store, stored } from '#web/kit/storage.ts'
+import { writeStorage, readStorage } from '#web/kit/storage.ts'
 
 const KEY = 'darkMode'
 
 /** Dark unless "false" (or "0") is stored; storage may be blocked or hold anything (Q13). */
 function read(): 'dark' | 'light' {
-  const kept = stored(KEY)
+  const kept = readStorage(KEY)
   return kept === 'false' || kept === '0' ? 'light' : 'dark'
 }
 
@@ -20,7 +20,7 @@ export function darkModeManager(): MantineColorSchemeManager {
     get: read,
     set(scheme) {
       paint(scheme)
-      store(KEY, String(scheme === 'dark'))
+      writeStorage(KEY, String(scheme === 'dark'))
     },
     subscribe(onUpdate) {
       listener = ({ key, storageArea }) => {
@@ -34,7 +34,7 @@ export function darkModeManager(): MantineColorSchemeManager {
       if (listener) window.removeEventListener('storage', listener)
     },
     clear() {
-      store(KEY, null)
+      writeStorage(KEY, null)
     },
   }
 }

@@ -15,17 +15,17 @@ export function textOfFailure(error: unknown, what: 'écran' | 'fenêtre'): Fail
       what === 'écran' ? 'Cet écran n’a pas pu être chargé.' : 'Cette fenêtre n’a pas pu être chargée.'
     return { sentence: ce, hint: 'Vérifiez votre connexion, puis réessayez.' }
   }
-  if (isAway(error)) return { sentence: 'Diyar ne répond pas pour le moment.', hint: null }
+  if (isServerAway(error)) return { sentence: 'Diyar ne répond pas pour le moment.', hint: null }
   return { sentence: "Cet écran n'a pas pu s'afficher.", hint: null }
 }
 
 /** The server could not be reached, or failed. */
-export function isAway(error: unknown): boolean {
+export function isServerAway(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }
 
 /** Forgets what nothing on the screen shows any more: drawn again, the same answer would break the same way. */
-export function useForgetTheDead(): () => void {
+export function useDropUnusedQueries(): () => void {
   const client = useQueryClient()
   return () => client.removeQueries({ predicate: (query) => query.getObserversCount() === 0 })
 }

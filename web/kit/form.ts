@@ -2,13 +2,13 @@ import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#web/kit/api.ts'
-import { useBroughtBack, useKeeping } from '#web/kit/kept.ts'
+import { useRestoredPart, useSavedPart } from '#web/kit/savedInput.ts'
 import { markFocus } from '#web/kit/markFocus.ts'
 
 /**
  * A form checked by the body schema of a contract: the same rules and sentences as the server's.
  * Values are as typed and as sent: amounts decimal numbers (or '' while empty), days 'YYYY-MM-DD', texts strings.
- * They outlive the session: who signs in again finds them (`web/kit/kept.ts`).
+ * They outlive the session: who signs in again finds them (`web/kit/savedInput.ts`).
  *
  * `const form = useContractForm(clientInput, { nomComplet: '', tel: '', email: '', adresse: '' })`
  * `<TextInput label="Nom complet" withAsterisk {...form.getInputProps('nomComplet')} />`
@@ -18,7 +18,7 @@ export function useContractForm<V extends Record<string, unknown>>(
   initialValues: V,
 ): UseFormReturnType<V> {
   const name = `saisie:${Object.keys(initialValues).join()}`
-  const back = useBroughtBack<{ values: V; initial: V } | null>(name, null)
+  const back = useRestoredPart<{ values: V; initial: V } | null>(name, null)
   const form = useForm<V>({
     mode: 'controlled',
     initialValues: { ...initialValues, ...back?.values },
@@ -32,7 +32,7 @@ export function useContractForm<V extends Record<string, unknown>>(
     if (initial) setInitialValues(initial)
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [])
-  useKeeping(
+  useSavedPart(
     name,
     useMemo(() => ({ values, initial: getInitialValues() }), [values, getInitialValues]),
   )
@@ -86,7 +86,7 @@ export function showServerErrors<V extends Record<string, unknown>>(
  * « Recharger »: what was typed stays, the other fields take what the record holds now, so that saving undoes nobody's work.
  * Fields that only make sense together (a residence and its bloc) stay or go together.
  */
-export function takeFresh<V extends Record<string, unknown>>(
+export function takeFreshValues<V extends Record<string, unknown>>(
   form: UseFormReturnType<V>,
   fresh: V,
   together: readonly (keyof V & string)[] = [],
@@ -112,7 +112,7 @@ export function focusFirstInvalid(form: HTMLElement | null, frames = 30): void {
  * A form whose first fields are filled in already, with the bloc and the étage one comes from, begins at the first required
  * one that is empty; any other where it says, by `data-autofocus`.
  */
-export function beginWhereEmpty(form: HTMLElement, values: Record<string, unknown>): void {
+export function focusFirstEmpty(form: HTMLElement, values: Record<string, unknown>): void {
   const isEmpty = (field: HTMLElement) =>
     ['', null, undefined].some((none) => values[field.dataset['path'] ?? ''] === none)
   const empty = [...form.querySelectorAll<HTMLElement>('[data-path]:required:enabled')].find(isEmpty)

@@ -8,7 +8,7 @@ const AUTRE = /\d\s*[^\d\s.,'’]+\s*\d|\p{Dash}\s*\d|(?!\d)\p{Nd}/u
  * "1.250.000" → "1250000"; nothing of "1,5e3", "-5" or "12/13", whose digits alone would be another number. Several
  * separators of one kind group thousands; otherwise the last one marks the decimals.
  */
-export function frenchDecimal(text: string, allowNegative: boolean): string {
+export function toFrenchDecimal(text: string, allowNegative: boolean): string {
   if (AUTRE.test(allowNegative ? text.replace(/^\s*-/, '') : text)) return ''
   const dots = text.split('.').length - 1
   const commas = text.split(',').length - 1
@@ -28,7 +28,7 @@ export function acceptDots(
   allowNegative: boolean,
 ): void {
   if (nativeEvent instanceof InputEvent && nativeEvent.data?.length === 1) return
-  const wanted = frenchDecimal(input.value, allowNegative)
+  const wanted = toFrenchDecimal(input.value, allowNegative)
   if (wanted !== input.value) setValue(input, wanted)
 }
 

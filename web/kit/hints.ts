@@ -1,5 +1,5 @@
-import { aujourdhui, estJour } from '#shared/dates.ts'
-import { SIGNE_INCONNU, signesInconnus } from '#shared/signes.ts'
+import { aujourdhui, isJour } from '#shared/dates.ts'
+import { SIGNE_INCONNU, findInconnus } from '#shared/signes.ts'
 
 interface FieldProps {
   value?: unknown
@@ -19,8 +19,8 @@ const NAMED = 3
  * What to spread on a field whose text stands on papers: it says which signs they cannot print, and refuses nothing.
  * `<TextInput label="Nom complet" {...printed(form.getInputProps('nomComplet'))} />`
  */
-export function printed<P extends FieldProps>(props: P) {
-  const signs = typeof props.value === 'string' ? signesInconnus(props.value) : []
+export function withPrintHint<P extends FieldProps>(props: P) {
+  const signs = typeof props.value === 'string' ? findInconnus(props.value) : []
   return told(props, signs.length === 0 ? null : hintOf(signs))
 }
 
@@ -42,9 +42,9 @@ function hintOf(signs: string[]): string {
 const FIRST_LIKELY = '2000-01-01'
 
 /** What to spread on the day of what has been done: any day is accepted (Q171), one that is likely a slip is pointed out. */
-export function happened<P extends FieldProps>(props: P) {
+export function withDateHint<P extends FieldProps>(props: P) {
   const { value } = props
-  if (typeof value !== 'string' || !estJour(value)) return props
+  if (typeof value !== 'string' || !isJour(value)) return props
   if (value > aujourdhui()) return told(props, 'Cette date est dans le futur.')
   return told(props, value < FIRST_LIKELY ? 'Cette date est antérieure à l’an 2000.' : null)
 }

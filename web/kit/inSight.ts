@@ -4,4 +4,4 @@ function bringIntoSight(element: HTMLElement | null): void {
 }
 
 /** What the address names among others, marked and in sight as soon as it is there: `<tr {...(id === named && inSight)}>`. */
-export const inSight = { ref: bringIntoSight, 'aria-current': true } as const
+export const markedInSight = { ref: bringIntoSight, 'aria-current': true } as const

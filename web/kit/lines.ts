@@ -1,5 +1,5 @@
-import { AU_PLUS, type LookupOption } from '#web/kit/useLookup.ts'
-import { normaliser, trouver } from '#shared/texte.ts'
+import { LOOKUP_LIMIT, type LookupOption } from '#web/kit/useLookup.ts'
+import { normaliser, filterByRecherche } from '#shared/texte.ts'
 
 /** A line of the list under a select. */
 export interface Line {
@@ -24,12 +24,12 @@ interface Shown {
 export function linesOf(all: readonly Line[], { typed, chosen, cut }: Shown): Line[] {
   // « Nom · téléphone »: each part by itself.
   const found = exactFirst(
-    trouver(all, typed, ({ label }) => label.split(' · ')),
+    filterByRecherche(all, typed, ({ label }) => label.split(' · ')),
     typed,
   )
-  if (found.length <= AU_PLUS) return cut && found.length > 0 ? [...found, MORE] : found
-  const beyond = typed === '' ? found.slice(AU_PLUS).filter(({ value }) => value === chosen) : []
-  return [...beyond, ...found.slice(0, AU_PLUS), MORE]
+  if (found.length <= LOOKUP_LIMIT) return cut && found.length > 0 ? [...found, MORE] : found
+  const beyond = typed === '' ? found.slice(LOOKUP_LIMIT).filter(({ value }) => value === chosen) : []
+  return [...beyond, ...found.slice(0, LOOKUP_LIMIT), MORE]
 }
 
 /** « A1 » means A1, although A10 stands before it. */

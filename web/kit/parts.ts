@@ -1,4 +1,4 @@
-import { isTyping } from '#web/kit/kept.ts'
+import { isTyping } from '#web/kit/savedInput.ts'
 import { afterMissingPart } from '#web/kit/version.ts'
 
 /** A part of the screens that could not be fetched: the network, or a version that is gone. No defect of the part. */

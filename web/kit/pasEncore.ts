@@ -9,7 +9,7 @@ export interface Lieu {
 }
 
 /** « Bloc A n’a pas encore d’étage. », « Le bloc Nord n’a pas encore d’étage. »: a name that says what it is needs no other word. */
-export function pasEncore(genre: Lieu['genre'], nom: string, de: string): string {
+export function phrasePasEncore(genre: Lieu['genre'], nom: string, de: string): string {
   const dit = normaliser(nom).includes(genre)
   return `${dit ? '' : ARTICLES[genre]}${nom} n’a pas encore ${de}.`
 }

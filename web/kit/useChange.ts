@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 
 /** Whatever is shown is read again, and whatever is kept is so when it is shown next. */
-export function readAgain(client: QueryClient): Promise<void> {
+export function refetchShown(client: QueryClient): Promise<void> {
   return client.invalidateQueries()
 }
 
@@ -33,7 +33,7 @@ export function useChange<V, R>(
 export function changeOf<V, R>(
   client: QueryClient,
   call: (variables: V) => Promise<R>,
-  { evenRefused = false, after = readAgain }: ChangeOptions = {},
+  { evenRefused = false, after = refetchShown }: ChangeOptions = {},
 ): MutationOptions<R, Error, V> {
   return {
     mutationFn: call,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { trouver } from '#shared/texte.ts'
+import { filterByRecherche } from '#shared/texte.ts'
 
 /**
  * The rows of the loaded page that the search finds (Q43, Q44): each of its words, in any order, or a phone in any spelling.
@@ -10,5 +10,5 @@ export function useClientFilter<T>(
   search: string,
   texts: (row: T) => readonly (string | null | undefined)[],
 ): readonly T[] {
-  return useMemo(() => trouver(rows, search, texts), [rows, search, texts])
+  return useMemo(() => filterByRecherche(rows, search, texts), [rows, search, texts])
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useBroughtBack, useKeeping } from '#web/kit/kept.ts'
+import { useRestoredPart, useSavedPart } from '#web/kit/savedInput.ts'
 
 /**
  * One key per opened form: a submit that is repeated, by a double click, after a lost answer or after signing in again,
@@ -12,9 +12,9 @@ export function useIdempotencyKey(): string {
 
 /** The same for a form that adds several in a row: the second value takes a new key, once one is saved. */
 export function useIdempotencyKeys(): [string, () => void] {
-  const back = useBroughtBack<string | null>('cle', null)
+  const back = useRestoredPart<string | null>('cle', null)
   const [key, setKey] = useState(() => back ?? newKey())
-  useKeeping('cle', key)
+  useSavedPart('cle', key)
   return [key, () => setKey(newKey())]
 }
 

@@ -10,7 +10,7 @@ import { messageOf } from '#web/kit/api.ts'
 import { useDebounced } from '#web/kit/useDebounced.ts'
 
 /** Rows asked for and options drawn at once: a list of thousands opens and filters as fast as one of ten. */
-export const AU_PLUS = 100
+export const LOOKUP_LIMIT = 100
 const SEARCH_MS = 300
 
 export interface LookupOption {
@@ -34,7 +34,7 @@ export interface Lookup {
 }
 
 interface LookupSource<T, R extends T, C extends QueryKey, K extends QueryKey> {
-  /** The first {@link AU_PLUS} rows whose names contain the text. */
+  /** The first {@link LOOKUP_LIMIT} rows whose names contain the text. */
   choix: (search: string) => UseQueryOptions<T[], Error, T[], C>
   /** One of them, for the chosen one when it is not among the rows. */
   read: (id: number) => UseQueryOptions<R, Error, R, K>
@@ -59,7 +59,7 @@ export function useLookup<T extends { id: number }, R extends T, C extends Query
   const [typed, onSearch] = useState('')
   const sought = useDebounced(typed.trim(), SEARCH_MS)
   const first = useQuery(choix(''))
-  const long = (first.data?.length ?? 0) >= AU_PLUS
+  const long = (first.data?.length ?? 0) >= LOOKUP_LIMIT
   const searched = long && sought !== ''
   const found = useQuery({
     ...choix(sought),
@@ -75,7 +75,7 @@ export function useLookup<T extends { id: number }, R extends T, C extends Query
   }, [rows, missing, chosen.data, toOption])
   return {
     options,
-    cut: (rows?.length ?? 0) >= AU_PLUS,
+    cut: (rows?.length ?? 0) >= LOOKUP_LIMIT,
     searching:
       first.isLoading || (long && typed.trim() !== '' && (sought !== typed.trim() || found.isFetching)),
     failure: searched && found.isError ? messageOf(found.error, error) : undefined,
@@ -84,7 +84,7 @@ export function useLookup<T extends { id: number }, R extends T, C extends Query
     async seek(text) {
       const all = await client.ensureQueryData(choix(''))
       const wanted = text.trim()
-      return (all.length < AU_PLUS || wanted === '' ? all : await client.fetchQuery(choix(wanted))).map(
+      return (all.length < LOOKUP_LIMIT || wanted === '' ? all : await client.fetchQuery(choix(wanted))).map(
         toOption,
       )
     },

@@ -1,17 +1,17 @@
 import { useCallback, useState } from 'react'
-import { leaveTheRest, useBroughtBack, useKeeping } from '#web/kit/kept.ts'
+import { dropRestored, useRestoredPart, useSavedPart } from '#web/kit/savedInput.ts'
 
 /**
  * The dialog a screen has open, by what it shows; null is none. As `useState`, and who has to sign in again finds it open
- * (`web/kit/kept.ts`). `name` is its own among those of a screen; the value is plain data.
+ * (`web/kit/savedInput.ts`). `name` is its own among those of a screen; the value is plain data.
  */
 export function useOpened<T extends object>(name: string): [T | null, (opened: T | null) => void] {
   const part = `fenetre:${name}`
-  const back = useBroughtBack<T | null>(part, null)
+  const back = useRestoredPart<T | null>(part, null)
   const [opened, setOpened] = useState(back)
-  useKeeping(part, opened)
+  useSavedPart(part, opened)
   const change = useCallback((next: T | null) => {
-    leaveTheRest()
+    dropRestored()
     setOpened(next)
   }, [])
   return [opened, change]

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useBroughtBack, useKeeping } from '#web/kit/kept.ts'
+import { useRestoredPart, useSavedPart } from '#web/kit/savedInput.ts'
 
 export interface PlanState {
   /** The PDF chosen in the form. */
@@ -16,12 +16,12 @@ export interface PlanState {
 
 /** The plan of a form: `<PdfField plan={plan} … />`. */
 export function usePlan(): PlanState {
-  const back = useBroughtBack('plan', { removed: false })
+  const back = useRestoredPart('plan', { removed: false })
   const [file, setFile] = useState<File | null>(null)
   const [refused, setRefused] = useState<PlanState['refused']>(null)
   const [removed, setRemoved] = useState(back.removed)
   const chosen = file !== null
-  useKeeping(
+  useSavedPart(
     'plan',
     useMemo(() => ({ removed, chosen }), [removed, chosen]),
   )

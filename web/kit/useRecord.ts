@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useBroughtBack, useKeeping } from '#web/kit/kept.ts'
-import { takeFresh } from '#web/kit/form.ts'
+import { useRestoredPart, useSavedPart } from '#web/kit/savedInput.ts'
+import { takeFreshValues } from '#web/kit/form.ts'
 
 interface RecordOptions<R, V> {
   /** Reads it again; null when there is none any more, and the form stays as it is. */
@@ -27,13 +27,13 @@ export function useRecord<R extends { id: number; version: number }, V extends R
   { read, toSaisie, together, onFresh }: RecordOptions<R, V>,
 ): { record: R | undefined; onReload: (() => Promise<void>) | undefined } {
   const client = useQueryClient()
-  const back = useBroughtBack('fiche', listed)
+  const back = useRestoredPart('fiche', listed)
   const [record, setRecord] = useState(listed && back)
-  useKeeping('fiche', record)
+  useSavedPart('fiche', record)
   async function reload(id: number) {
     const fresh = await read(id, client)
     if (!fresh) return
-    takeFresh(form, toSaisie(fresh), together)
+    takeFreshValues(form, toSaisie(fresh), together)
     onFresh?.(fresh)
     setRecord(fresh)
   }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isTyping } from '#web/kit/kept.ts'
+import { isTyping } from '#web/kit/savedInput.ts'
 
 const RELOADED = 'diyar.version'
 

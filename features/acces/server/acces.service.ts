@@ -9,7 +9,7 @@ import {
   retenirLieu,
   type Origine,
 } from '#features/acces/server/tentatives.ts'
-import { noter } from '#features/journal/server/journal.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -118,7 +118,7 @@ async function createAccount(
     .executeTakeFirstOrThrow()
   const user = { id: row.id, name: row.name, email: row.email, statut: statutDe(row.actif) }
   const himself: Actor = { id: row.id, name, email }
-  await noter(db, himself, { action: 'inscrire', objet: 'membre', id: row.id, apres: user })
+  await writeJournal(db, himself, { action: 'inscrire', objet: 'membre', id: row.id, apres: user })
   return user
 }
 

@@ -2,7 +2,7 @@ import { Anchor, Button, PasswordInput, TextInput, Title } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLogin } from '#features/acces/web/acces.queries.ts'
-import { bringBack, hasExpired } from '#web/kit/kept.ts'
+import { restoreInput, hasSessionExpired } from '#web/kit/savedInput.ts'
 import { Banner } from '#web/kit/Banner.tsx'
 import { PublicLayout } from '#web/kit/PublicLayout.tsx'
 import styles from '#web/kit/PublicLayout.module.css'
@@ -17,7 +17,7 @@ export function LoginPage() {
   const navigate = useNavigate()
   const ownScreen = useOwnScreen()
   const { retour } = useSearch({ strict: false })
-  const [expired] = useState(hasExpired)
+  const [expired] = useState(hasSessionExpired)
   const form = useNativeForm({
     fields: ['email', 'password'],
     messages: {
@@ -26,7 +26,7 @@ export function LoginPage() {
     },
     async onSubmit(values) {
       const { user } = await login.mutateAsync(values)
-      const href = ownScreen(bringBack(user.id)) ?? ownScreen(retour)
+      const href = ownScreen(restoreInput(user.id)) ?? ownScreen(retour)
       await (href === null ? navigate({ to: screens.dashboard }) : navigate({ href, replace: true }))
     },
     fallback: "Une erreur s'est produite.",

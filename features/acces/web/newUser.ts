@@ -1,4 +1,4 @@
-import { store, stored } from '#web/kit/storage.ts'
+import { writeStorage, readStorage } from '#web/kit/storage.ts'
 
 const KEY = 'newRegisteredUser'
 
@@ -10,12 +10,14 @@ interface NewUser {
 /** Leaves the new account's name and e-mail for the holding page; never the password (Q67). */
 export function rememberNewUser({ name, email }: NewUser): void {
   // Where storage is blocked the holding page shows its neutral text (Q68).
-  store(KEY, JSON.stringify({ name, email }))
+  writeStorage(KEY, JSON.stringify({ name, email }))
 }
 
 /** Who just signed up: from the address (`?userData=`), the history entry, then the browser's storage (Q66, Q67). */
 export function readNewUser(parameter: string | undefined, state: unknown): NewUser | null {
-  return parse(parameter) ?? asUser(state) ?? parse(stored(KEY)) ?? parse(stored(KEY, 'sessionStorage'))
+  return (
+    parse(parameter) ?? asUser(state) ?? parse(readStorage(KEY)) ?? parse(readStorage(KEY, 'sessionStorage'))
+  )
 }
 
 function parse(text: string | null | undefined): NewUser | null {

@@ -15,8 +15,8 @@ import {
   ventesTerminees,
   type VenteLue,
 } from '#features/ventes/server/ventes.read.ts'
-import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
-import { ecrireTri, type Tri } from '#shared/tri.ts'
+import { pathWithFilters, toPage, readTranche } from '#shared/pagination.ts'
+import { writeTri, type Tri } from '#shared/tri.ts'
 import { cumulCount, readCumulCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { limitAndOffset, anyOf, runPrepared } from '#server/database/prepared.ts'
@@ -34,7 +34,7 @@ export type Fiche = Omit<Appartement, 'paiements'>
  * either case in the order that is asked for. Amounts in centimes, areas in hundredths of m².
  */
 export async function listAppartements(db: Db, query: AppartementsQuery) {
-  const slice = tranche(query, PAR_PAGE)
+  const slice = readTranche(query, PAR_PAGE)
   const { residence_id, bloc_id, etage_id, client_id, etat, tri } = query
   const filters = { residence_id, bloc_id, etage_id, client_id, etat }
   const named = Object.values(filters).some((value) => value !== undefined)
@@ -42,15 +42,15 @@ export async function listAppartements(db: Db, query: AppartementsQuery) {
     named || tri
       ? await inSnapshot(db, (instant) => findFiltered(instant, named ? filters : null, slice, tri))
       : await findNewest(db, slice)
-  const path = cheminAvec('/backend/public/api/appartements', { ...filters, tri: ecrireTri(tri) })
-  return enPage(lots, total, slice, path)
+  const path = pathWithFilters('/backend/public/api/appartements', { ...filters, tri: writeTri(tri) })
+  return toPage(lots, total, slice, path)
 }
 
 interface Found {
   lots: Appartement[]
   total: number
 }
-type Slice = Pick<ReturnType<typeof tranche>, 'limit' | 'offset'>
+type Slice = Pick<ReturnType<typeof readTranche>, 'limit' | 'offset'>
 type Filters = Partial<Omit<AppartementsQuery, 'page' | 'per_page' | 'tri'>>
 
 /** In one statement that neither reads what it skips nor counts: the same time at any size (docs/decisions/0040). */

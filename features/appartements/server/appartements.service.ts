@@ -1,7 +1,7 @@
 import type { Appartement, AppartementInput } from '#features/appartements/appartements.contract.ts'
 import { planId, readAppartement, readFiche } from '#features/appartements/server/appartements.read.ts'
 import { holdEtage } from '#features/etages/server/etages.service.ts'
-import { noter } from '#features/journal/server/journal.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
 import {
   assignerClient,
   changerClient,
@@ -38,7 +38,7 @@ export async function createAppartement(
     .insertInto('appartements')
     .values({ id, ...columns(input), plan_id })
     .execute()
-  await noter(db, actor, { action: 'ajouter', objet: TYPE, id, apres: await readFiche(db, id) })
+  await writeJournal(db, actor, { action: 'ajouter', objet: TYPE, id, apres: await readFiche(db, id) })
   if (client_id != null) await ouvrirVente(db, actor, await lockBien(db, id, TYPE), client_id)
   return readAppartement(db, id)
 }
@@ -69,7 +69,13 @@ export async function updateAppartement(
     .execute()
   const ancienPlan = plan_id === undefined ? null : ancien
   await forgetFile(db, ancienPlan)
-  await noter(db, actor, { action: 'modifier', objet: TYPE, id, avant, apres: await readFiche(db, id) })
+  await writeJournal(db, actor, {
+    action: 'modifier',
+    objet: TYPE,
+    id,
+    avant,
+    apres: await readFiche(db, id),
+  })
   await changerClient(db, actor, { ...bien, prix: input.montant }, input.client_id)
   return { appartement: await readAppartement(db, id), ancienPlan }
 }
@@ -84,7 +90,7 @@ export async function deleteAppartement(db: Db, actor: Actor, id: number): Promi
   const plan = await planId(db, id)
   await deleteBien(db, bien)
   await forgetFile(db, plan)
-  await noter(db, actor, { action: 'supprimer', objet: TYPE, id, avant })
+  await writeJournal(db, actor, { action: 'supprimer', objet: TYPE, id, avant })
   return plan
 }
 

@@ -17,7 +17,7 @@ import { useContractForm } from '#web/kit/form.ts'
 import { MoneyField } from '#web/kit/MoneyField.tsx'
 import { PdfField } from '#web/kit/PdfField.tsx'
 import { usePlan } from '#web/kit/usePlan.ts'
-import { printed } from '#web/kit/hints.ts'
+import { withPrintHint } from '#web/kit/hints.ts'
 
 interface Saisie extends LieuEtAcheteur, Record<string, unknown> {
   etage_id: number | null
@@ -88,7 +88,7 @@ export function AppartementForm({ listed, filters, onClose, onSaved }: LotFormPr
               autoComplete="off"
               maxLength={255}
               ref={first}
-              {...printed(form.getInputProps('numLot'))}
+              {...withPrintHint(form.getInputProps('numLot'))}
             />
             <SuggestField
               label="Type de logement"
@@ -96,7 +96,7 @@ export function AppartementForm({ listed, filters, onClose, onSaved }: LotFormPr
               autoComplete="off"
               maxLength={255}
               data={[...TYPES_LOGEMENT]}
-              {...printed(form.getInputProps('typeLogement'))}
+              {...withPrintHint(form.getInputProps('typeLogement'))}
             />
           </FieldPair>
           <FieldPair>

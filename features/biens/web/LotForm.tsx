@@ -9,7 +9,7 @@ import { etagesQueries } from '#features/etages/web/etages.queries.ts'
 import { EtageSelect } from '#features/etages/web/EtageSelect.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { AcheteurField } from '#features/ventes/web/AcheteurField.tsx'
-import { numeroSuivant } from '#shared/numero.ts'
+import { nextNumero } from '#shared/numero.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { FieldPair } from '#web/kit/FieldPair.tsx'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
@@ -95,7 +95,7 @@ export function LotForm<V extends Record<string, unknown>, T extends Enregistre>
         onAnother: (values: V) => {
           const numero = String(values[champ])
           plan?.choose(null)
-          form.setValues({ ...vide, [champ]: numeroSuivant(numero, pris) })
+          form.setValues({ ...vide, [champ]: nextNumero(numero, pris) })
           next(numero)
         },
       })}

@@ -2,7 +2,7 @@ import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { BlocLink, ClientLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
 import { nomDuLot, type LotVendable } from '#features/biens/web/lots.ts'
 import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
-import { depuisDecimal } from '#shared/argent.ts'
+import { fromDecimal } from '#shared/argent.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
 import type { Fact } from '#web/kit/EntityCard.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
@@ -46,7 +46,7 @@ export function BarreDePaiement({ lot }: { lot: LotVendable }) {
 /** « 12 422,36 DA / m² » out of a price and an area as the API gives them. */
 export function PrixAuMetreCarre({ montant, surface }: { montant: number | null; surface: number | null }) {
   if (montant === null || surface === null) return 'Non spécifié'
-  const prix = prixAuMetreCarre(depuisDecimal(montant), depuisDecimal(surface))
+  const prix = prixAuMetreCarre(fromDecimal(montant), fromDecimal(surface))
   if (prix === null) return 'Non spécifié'
   return (
     <>

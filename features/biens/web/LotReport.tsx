@@ -11,9 +11,9 @@ import { ClientLink } from '#web/kit/EntityLinks.tsx'
 import type { venteTerminee } from '#features/ventes/ventes.contract.ts'
 import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
 import { nomDuLot, type LotVendable } from '#features/biens/web/lots.ts'
-import { jourCourt } from '#shared/dates.ts'
+import { formatJourCourt } from '#shared/dates.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { Montant } from '#web/kit/Montant.tsx'
 import { paiementsOf } from '#web/paths.ts'
 
@@ -90,7 +90,7 @@ function VenteReport({ lot, report }: { lot: LotVendable; report: ReportOfVente 
             {paiements.map(({ id, date_paiement, versement, details, recu }) => (
               <li key={id} className={styles.line}>
                 <span>
-                  {date_paiement ? jourCourt(date_paiement) : 'N/A'}{' '}
+                  {date_paiement ? formatJourCourt(date_paiement) : 'N/A'}{' '}
                   <span className={styles.quiet}>Reçu {recu}</span>
                 </span>
                 <span className={styles.quiet}>{details}</span>
@@ -112,10 +112,10 @@ function VenteReport({ lot, report }: { lot: LotVendable; report: ReportOfVente 
                   <ClientLink id={vente.client.id} nomComplet={vente.client.nomComplet} />
                 </span>
                 <span>
-                  Du {jourCourt(vente.ouverteLe)} au {jourCourt(vente.termineeLe)}
+                  Du {formatJourCourt(vente.ouverteLe)} au {formatJourCourt(vente.termineeLe)}
                 </span>
                 <span>
-                  {compter(vente.nombrePaiements, 'versement')} : <Montant decimal={vente.totalPaye} />
+                  {formatCompte(vente.nombrePaiements, 'versement')} : <Montant decimal={vente.totalPaye} />
                 </span>
               </li>
             ))}

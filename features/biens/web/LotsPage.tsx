@@ -8,7 +8,7 @@ import { EtatBadge } from '#features/biens/web/LotParts.tsx'
 import type { GenreDeLot } from '#features/biens/web/lots.ts'
 import { RetraitDuLot, SuppressionDuLot, useBienActions } from '#features/biens/web/useBienActions.tsx'
 import { useLotFilters } from '#features/biens/web/useLotFilters.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { DataTable } from '#web/kit/DataTable.tsx'
@@ -133,7 +133,7 @@ export function LotsPage<T extends { id: number }, Tri extends string>({
               page={filters.page}
               lastPage={lastPage}
               onChange={filters.goTo}
-              count={compter(total, ...mots.compte)}
+              count={formatCompte(total, ...mots.compte)}
             />
           </>
         )}

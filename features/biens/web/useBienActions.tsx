@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { BIENS, LOTS } from '#features/biens/biens.kinds.ts'
 import type { LotVendable } from '#features/biens/web/lots.ts'
 import { paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
-import { depuisDecimal, formaterMontant } from '#shared/argent.ts'
+import { fromDecimal, formatMontant } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
 import { useConfirm } from '#web/kit/useConfirm.ts'
@@ -64,9 +64,9 @@ export function useBienActions({ type, calls, onAsk, onDone, onError }: Options)
 /** What taking the client away does to his payments: a local's go for good, an appartement's stay as its history (Q128, Q129). */
 export function RetraitDuLot({ lot }: { lot: LotVendable }) {
   const { data } = useQuery(paiementsQueries.solde(lot))
-  const versements = (data?.lignes ?? lot.paiements).map(({ versement }) => depuisDecimal(versement))
-  const somme = formaterMontant(versements.reduce((total, versement) => total + versement, 0))
-  const combien = `${compter(versements.length, 'versement')} pour ${somme}`
+  const versements = (data?.lignes ?? lot.paiements).map(({ versement }) => fromDecimal(versement))
+  const somme = formatMontant(versements.reduce((total, versement) => total + versement, 0))
+  const combien = `${formatCompte(versements.length, 'versement')} pour ${somme}`
   const { Le, du } = LOTS[lot.type]
   return (
     <>

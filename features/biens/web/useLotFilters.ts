@@ -3,7 +3,7 @@ import type { LotSitue } from '#features/biens/web/lots.ts'
 import type { Etat } from '#features/ventes/ventes.contract.ts'
 import { useSearchField } from '#web/kit/useSearchField.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
-import { ROWS, useView } from '#web/kit/useView.ts'
+import { TABLE_ROWS, useView } from '#web/kit/useView.ts'
 
 /**
  * Filters that come with a link hold for the whole list; those chosen on the screen hold for the loaded page (D2 §9),
@@ -72,7 +72,7 @@ export function useLotFilters(screen: string) {
     /** What the list is asked with. */
     query: {
       page,
-      ...(table && { per_page: ROWS, tri: state.tri }),
+      ...(table && { per_page: TABLE_ROWS, tri: state.tri }),
       ...(wholeList && {
         residence_id: residence || undefined,
         bloc_id: bloc || undefined,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Bloc, BlocInput, BlocReport, BlocResume, BlocsQuery } from '#features/blocs/blocs.contract.ts'
-import { noter } from '#features/journal/server/journal.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { tauxOccupation } from '#features/residences/occupation.rules.ts'
 import {
   clientsOf,
@@ -10,8 +10,8 @@ import {
   statsOf,
 } from '#features/residences/server/occupation.service.ts'
 import { holdResidence, readResidence } from '#features/residences/server/residences.service.ts'
-import { auPlus, enPage, tranche, type ChoixQuery } from '#shared/pagination.ts'
-import { compter } from '#shared/texte.ts'
+import { limitRows, toPage, readTranche, type ChoixQuery } from '#shared/pagination.ts'
+import { formatCompte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { containsMots } from '#server/database/mots.ts'
@@ -30,7 +30,7 @@ export async function listBlocs(db: Db, { residence_id, ...query }: BlocsQuery) 
   const all = query.page === undefined && query.per_page === undefined
   const slice = all
     ? { page: 1, parPage: Math.max(total, 1), limit: total, offset: 0 }
-    : tranche(query, PAR_PAGE)
+    : readTranche(query, PAR_PAGE)
   const ordered =
     residence_id === undefined ? found.orderBy('id', 'desc') : found.orderBy('recherche').orderBy('id')
   const page = await ordered.select('id').limit(slice.limit).offset(slice.offset).execute()
@@ -38,7 +38,7 @@ export async function listBlocs(db: Db, { residence_id, ...query }: BlocsQuery) 
     db,
     page.map(({ id }) => id),
   )
-  return enPage(
+  return toPage(
     rows,
     total,
     slice,
@@ -48,7 +48,7 @@ export async function listBlocs(db: Db, { residence_id, ...query }: BlocsQuery) 
 
 /** Every bloc with its residence, by residence then name, for select boxes, or those asked for. */
 export async function allBlocs(db: Db, query: ChoixQuery): Promise<BlocResume[]> {
-  return auPlus(await resumes(db, { search: query.search }), query)
+  return limitRows(await resumes(db, { search: query.search }), query)
 }
 
 /** The blocs of one residence by name, for select boxes. @throws introuvable */
@@ -93,7 +93,7 @@ export async function createBloc(db: Db, actor: Actor, input: BlocInput): Promis
   await holdResidence(db, input.residence_id)
   const { id } = await db.insertInto('blocs').values(input).returning('id').executeTakeFirstOrThrow()
   const bloc = await readBloc(db, id)
-  await noter(db, actor, { action: 'ajouter', objet: 'bloc', id, apres: bloc })
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'bloc', id, apres: bloc })
   return bloc
 }
 
@@ -109,7 +109,7 @@ export async function updateBloc(
   if (fields.residence_id !== avant.residence_id) await holdResidence(db, fields.residence_id)
   await changeVersioned(db, 'blocs', avant, version, fields)
   const apres = await readBloc(db, id)
-  await noter(db, actor, { action: 'modifier', objet: 'bloc', id, avant, apres })
+  await writeJournal(db, actor, { action: 'modifier', objet: 'bloc', id, avant, apres })
   return apres
 }
 
@@ -118,12 +118,12 @@ export async function deleteBloc(db: Db, actor: Actor, id: number): Promise<void
   await lockBloc(db, id)
   const avant = await readBloc(db, id)
   const contenu = [
-    avant.etages_count > 0 ? compter(avant.etages_count, 'étage') : '',
-    avant.locaux_count > 0 ? compter(avant.locaux_count, 'local', 'locaux') : '',
+    avant.etages_count > 0 ? formatCompte(avant.etages_count, 'étage') : '',
+    avant.locaux_count > 0 ? formatCompte(avant.locaux_count, 'local', 'locaux') : '',
   ].filter(Boolean)
   if (contenu.length > 0) throw new AppError('blocNonVide', { contenu: contenu.join(' et ') })
   await db.deleteFrom('blocs').where('id', '=', id).execute()
-  await noter(db, actor, { action: 'supprimer', objet: 'bloc', id, avant })
+  await writeJournal(db, actor, { action: 'supprimer', objet: 'bloc', id, avant })
 }
 
 /** Figures, étages with their appartements, and clients of a bloc (D2 §3). @throws introuvable */

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconEdit, IconEye, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
 import type { Bloc } from '#features/blocs/blocs.contract.ts'
-import { nombre } from '#web/kit/ReportParts.tsx'
 import { BlocLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
-import { formaterPourcent } from '#shared/argent.ts'
+import { formatPourcent, formatNombre } from '#shared/argent.ts'
 import { OccupationBar } from '#web/kit/Bars.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
@@ -30,16 +29,16 @@ export function BlocCard({ bloc, onReport, onDetails, onEdit, onDelete }: BlocCa
       }
       badge={<BlocBadge bloc={bloc} />}
       facts={[
-        { label: 'Étages', value: nombre(bloc.etages_count) },
-        { label: 'Appartements', value: nombre(bloc.appartementCount) },
-        { label: 'Disponibles', value: nombre(bloc.availableCount) },
-        { label: 'Occupés', value: nombre(bloc.occupiedCount) },
+        { label: 'Étages', value: formatNombre(bloc.etages_count) },
+        { label: 'Appartements', value: formatNombre(bloc.appartementCount) },
+        { label: 'Disponibles', value: formatNombre(bloc.availableCount) },
+        { label: 'Occupés', value: formatNombre(bloc.occupiedCount) },
       ]}
       bar={
         <OccupationBar
           percent={bloc.tauxOccupation}
           label={`Occupation de ${nomloc}`}
-          text={`${formaterPourcent(bloc.tauxOccupation)} occupé`}
+          text={`${formatPourcent(bloc.tauxOccupation)} occupé`}
         />
       }
       main={

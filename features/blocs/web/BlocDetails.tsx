@@ -1,6 +1,6 @@
+import { formatNombre } from '#shared/argent.ts'
 import type { Bloc } from '#features/blocs/blocs.contract.ts'
 import { BlocBadge } from '#features/blocs/web/BlocCard.tsx'
-import { nombre } from '#web/kit/ReportParts.tsx'
 import { BlocLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
 import { OccupationBar } from '#web/kit/Bars.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
@@ -22,11 +22,11 @@ export function BlocDetails({ bloc, onClose }: { bloc: Bloc; onClose: () => void
             value: <ResidenceLink id={bloc.residence_id} nom={bloc.residence.nom} />,
           },
           { label: 'État', value: <BlocBadge bloc={bloc} /> },
-          { label: 'Étages', value: nombre(bloc.etages_count) },
-          { label: 'Appartements', value: nombre(bloc.appartementCount) },
-          { label: 'Disponibles', value: nombre(bloc.availableCount) },
-          { label: 'Occupés', value: nombre(bloc.occupiedCount) },
-          { label: 'Locaux', value: nombre(bloc.locaux_count) },
+          { label: 'Étages', value: formatNombre(bloc.etages_count) },
+          { label: 'Appartements', value: formatNombre(bloc.appartementCount) },
+          { label: 'Disponibles', value: formatNombre(bloc.availableCount) },
+          { label: 'Occupés', value: formatNombre(bloc.occupiedCount) },
+          { label: 'Locaux', value: formatNombre(bloc.locaux_count) },
         ]}
       />
       <OccupationBar percent={bloc.tauxOccupation} label="Taux d’occupation" />

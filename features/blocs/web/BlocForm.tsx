@@ -7,8 +7,8 @@ import { useContractForm } from '#web/kit/form.ts'
 import { JustAdded } from '#web/kit/JustAdded.tsx'
 import { useAnother } from '#web/kit/useAnother.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
-import { printed } from '#web/kit/hints.ts'
-import { numeroSuivant } from '#shared/numero.ts'
+import { withPrintHint } from '#web/kit/hints.ts'
+import { nextNumero } from '#shared/numero.ts'
 
 interface BlocFormProps {
   /** The bloc to change; none to add one. */
@@ -58,7 +58,7 @@ export function BlocForm({ bloc: listed, residenceId = null, onClose, onSaved, o
       }}
       {...(!bloc && {
         onAnother: (values: Saisie) => {
-          form.setValues({ nomloc: numeroSuivant(values.nomloc) })
+          form.setValues({ nomloc: nextNumero(values.nomloc) })
           next(values.nomloc)
         },
       })}
@@ -80,7 +80,7 @@ export function BlocForm({ bloc: listed, residenceId = null, onClose, onSaved, o
         maxLength={255}
         data-autofocus
         ref={first}
-        {...printed(form.getInputProps('nomloc'))}
+        {...withPrintHint(form.getInputProps('nomloc'))}
       />
       <Textarea
         label="Description"

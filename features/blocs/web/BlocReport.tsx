@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
 import styles from '#web/kit/Report.module.css'
-import { formaterPourcent } from '#shared/argent.ts'
+import { formatPourcent, formatNombre } from '#shared/argent.ts'
 import { ReportDialog } from '#features/promoteur/web/ReportDialog.tsx'
 import { ClientsSection, OccupationSections } from '#features/residences/web/OccupationReport.tsx'
-import { nombre, ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
+import { ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
 import { ClientLink, EtageLink, LotLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
 
 /** Rapport détaillé of a bloc (D2 §2.2). */
@@ -24,11 +24,11 @@ export function BlocReport({ id, onClose }: { id: number; onClose: () => void })
           </p>
           <Tiles
             tiles={[
-              { label: 'Étages', value: nombre(stats.etageCount) },
-              { label: 'Appartements', value: nombre(stats.appartementCount) },
-              { label: 'Occupés', value: nombre(stats.occupiedCount) },
-              { label: 'Disponibles', value: nombre(stats.availableCount) },
-              { label: 'Occupation', value: formaterPourcent(stats.tauxOccupation) },
+              { label: 'Étages', value: formatNombre(stats.etageCount) },
+              { label: 'Appartements', value: formatNombre(stats.appartementCount) },
+              { label: 'Occupés', value: formatNombre(stats.occupiedCount) },
+              { label: 'Disponibles', value: formatNombre(stats.availableCount) },
+              { label: 'Occupation', value: formatPourcent(stats.tauxOccupation) },
             ]}
           />
           <OccupationSections stats={stats} />

@@ -13,11 +13,11 @@ import {
   useResidenceLieu,
   useMissingResidence,
 } from '#features/residences/web/residences.queries.ts'
-import { pasEncore } from '#web/kit/pasEncore.ts'
+import { phrasePasEncore } from '#web/kit/pasEncore.ts'
 import { ScopeHint } from '#web/kit/ScopeHint.tsx'
 import { useSuite } from '#web/kit/Suite.tsx'
 import { VideIci } from '#web/kit/VideIci.tsx'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
@@ -144,7 +144,7 @@ export function BlocsPage() {
           onSaved={banners.success}
           onAdded={({ id, nomloc, residence_id }) =>
             offrir({
-              phrase: pasEncore('bloc', nomloc, 'd’étage'),
+              phrase: phrasePasEncore('bloc', nomloc, 'd’étage'),
               lien: 'Ajouter ses étages',
               ...etagesOf(residence_id, id),
             })
@@ -193,8 +193,8 @@ function DeletionText({
 }) {
   const held = [
     etages_count > 0 &&
-      `${compter(etages_count, 'étage')} (${compter(appartementCount, 'appartement')}, dont ${compter(occupiedCount, 'vendu')})`,
-    locaux_count > 0 && compter(locaux_count, 'local', 'locaux'),
+      `${formatCompte(etages_count, 'étage')} (${formatCompte(appartementCount, 'appartement')}, dont ${formatCompte(occupiedCount, 'vendu')})`,
+    locaux_count > 0 && formatCompte(locaux_count, 'local', 'locaux'),
   ].filter(Boolean)
   return (
     <>

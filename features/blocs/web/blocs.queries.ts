@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { blocsEndpoints, type BlocResume } from '#features/blocs/blocs.contract.ts'
 import { FICHE_BLOC_VIDE, RAPPORT_BLOC_VIDE, RESUME_BLOC_VIDE } from '#features/blocs/web/blocs.blanks.ts'
-import { AU_PLUS } from '#web/kit/useLookup.ts'
+import { LOOKUP_LIMIT } from '#web/kit/useLookup.ts'
 import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
 import { useResidenceLieu, useMissingResidence } from '#features/residences/web/residences.queries.ts'
 import type { Manque } from '#web/kit/ListeVide.tsx'
@@ -24,7 +24,7 @@ const choix = (search = '') =>
     queryFn: ({ signal }): Promise<BlocResume[]> =>
       callList(
         blocsEndpoints.all,
-        { query: { search }, atMost: AU_PLUS, signal },
+        { query: { search }, atMost: LOOKUP_LIMIT, signal },
         { blank: RESUME_BLOC_VIDE },
       ),
   })

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Bon, BonEdit, BonInput, BonsQuery } from '#features/charges/charges.contract.ts'
 import { lignesDesBons, PAR_PAGE } from '#features/charges/server/lignes.service.ts'
-import { noter } from '#features/journal/server/journal.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { groupBy } from '#shared/group-by.ts'
-import { enPage, tranche } from '#shared/pagination.ts'
+import { toPage, readTranche } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
-const PREMIERE_PAGE = tranche({ page: 1, per_page: PAR_PAGE }, PAR_PAGE)
+const PREMIERE_PAGE = readTranche({ page: 1, per_page: PAR_PAGE }, PAR_PAGE)
 const CHEMIN = '/backend/public/api/bons'
 const columns = ['id', 'reference', 'date_bon', 'categorie_bon_id', 'version'] as const
 
@@ -17,7 +17,7 @@ type Row = Omit<Bon, 'total_montant' | 'lignes'>
 
 /** One page of the vouchers of a category, or of all, the latest day first (D3 §7). Amounts in centimes. */
 export async function listBons(db: Db, query: BonsQuery) {
-  const slice = tranche(query, PAR_PAGE)
+  const slice = readTranche(query, PAR_PAGE)
   const { categorie_bon_id } = query
   const wanted = db
     .selectFrom('bons')
@@ -30,7 +30,7 @@ export async function listBons(db: Db, query: BonsQuery) {
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return enPage(
+  return toPage(
     await withLignes(db, rows),
     total,
     slice,
@@ -47,7 +47,7 @@ export async function bonsDesCategories(
   const rows = categorieIds.length === 0 ? [] : await firstBons(db, categorieIds)
   const bons = groupBy(await withLignes(db, rows), ({ categorie_bon_id }) => categorie_bon_id)
   return (id: number) =>
-    enPage(bons.get(id) ?? [], total(id), PREMIERE_PAGE, `${CHEMIN}?categorie_bon_id=${id}`)
+    toPage(bons.get(id) ?? [], total(id), PREMIERE_PAGE, `${CHEMIN}?categorie_bon_id=${id}`)
 }
 
 /** The voucher and all its lines, or nothing. @throws categorieInconnue (422 on categorie_bon_id) */
@@ -64,7 +64,7 @@ export async function createBon(
       .values(lignes.map((ligne) => ({ ...ligne, bon_id: id })))
       .execute()
   const bon = await readBon(db, id)
-  await noter(db, actor, { action: 'ajouter', objet: 'bon', id, apres: (await records(db, [bon]))[0] })
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'bon', id, apres: (await records(db, [bon]))[0] })
   return { ...bon, page: await pageOf(db, bon) }
 }
 
@@ -77,7 +77,7 @@ export async function updateBon(
 ): Promise<Bon> {
   const avant = await lockBon(db, id)
   await changeVersioned(db, 'bons', avant, version, fields)
-  await noter(db, actor, {
+  await writeJournal(db, actor, {
     action: 'modifier',
     objet: 'bon',
     id,
@@ -91,7 +91,7 @@ export async function updateBon(
 export async function deleteBon(db: Db, actor: Actor, id: number): Promise<void> {
   const [avant] = await records(db, [await lockBon(db, id)])
   await db.deleteFrom('bons').where('id', '=', id).execute()
-  await noter(db, actor, { action: 'supprimer', objet: 'bon', id, avant })
+  await writeJournal(db, actor, { action: 'supprimer', objet: 'bon', id, avant })
 }
 
 /** Vouchers with all their lines, for the journal. */

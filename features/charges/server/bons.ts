@@ -1,12 +1,12 @@
 import type { Centimes } from '#shared/argent.ts'
-import { jourCourt, jourLong, type Jour } from '#shared/dates.ts'
+import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
 import { montantEnLettres } from '#server/documents/lettres.ts'
 import {
-  chiffres,
-  somme,
-  texte,
-  verifierLongueur,
-  vuePapier,
+  printCentimes,
+  sumCentimes,
+  printTexte,
+  checkLongueur,
+  createVuePapier,
   type PromoteurImprime,
 } from '#server/documents/papier.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
@@ -40,19 +40,19 @@ const LIGNES_BALISEES = 1_500
 function vueBons({ promoteur, etabliLe, portee, categories }: ModeleBons) {
   const premiere = categories[0]
   const bon = portee === 'bon' ? premiere?.bons[0] : undefined
-  const total = somme(categories.map(totalCategorie))
+  const total = sumCentimes(categories.map(totalCategorie))
   const titre = bon ? "Bon d'achat" : "Bons d'achat"
   const reference = bon
-    ? `N°\u00A0${texte(bon.reference)}`
+    ? `N°\u00A0${printTexte(bon.reference)}`
     : portee === 'categorie'
-      ? texte(premiere?.nom)
+      ? printTexte(premiere?.nom)
       : 'Toutes les catégories'
   return {
-    papier: vuePapier(promoteur, titre, reference, etabliLe),
+    papier: createVuePapier(promoteur, titre, reference, etabliLe),
     bon: bon
       ? {
-          date: jourLong(bon.date),
-          categorie: texte(premiere?.nom),
+          date: formatJourLong(bon.date),
+          categorie: printTexte(premiere?.nom),
           ...vueBon(bon),
           lettres: montantEnLettres(totalBon(bon)),
         }
@@ -60,19 +60,21 @@ function vueBons({ promoteur, etabliLe, portee, categories }: ModeleBons) {
     categories: bon
       ? []
       : categories.map((categorie) => ({
-          nom: texte(categorie.nom),
+          nom: printTexte(categorie.nom),
           bons: categorie.bons.map(vueBon),
           nombre: String(categorie.bons.length),
-          total: chiffres(totalCategorie(categorie)),
+          total: printCentimes(totalCategorie(categorie)),
         })),
-    total: chiffres(total),
+    total: printCentimes(total),
   }
 }
 
 /** The vouchers as a PDF. AppError `documentTropLong` (422) above LIGNES_BONS_MAX rows, and those of renderPdf. */
 export async function bonsPdf(modele: ModeleBons, options?: PdfOptions): Promise<Buffer> {
-  const lignes = somme(modele.categories.flatMap(({ bons }) => bons.map((bon) => bon.lignes.length + 3)))
-  verifierLongueur(lignes, LIGNES_BONS_MAX, 'Imprimez plutôt les bons catégorie par catégorie.')
+  const lignes = sumCentimes(
+    modele.categories.flatMap(({ bons }) => bons.map((bon) => bon.lignes.length + 3)),
+  )
+  checkLongueur(lignes, LIGNES_BONS_MAX, 'Imprimez plutôt les bons catégorie par catégorie.')
   return renderPdf('features/charges/server/bons.typ', vueBons(modele), {
     tagged: lignes <= LIGNES_BALISEES,
     ...options,
@@ -80,17 +82,18 @@ export async function bonsPdf(modele: ModeleBons, options?: PdfOptions): Promise
 }
 
 const vueBon = (bon: BonImprime) => ({
-  reference: texte(bon.reference, 24),
-  jour: jourCourt(bon.date),
+  reference: printTexte(bon.reference, 24),
+  jour: formatJourCourt(bon.date),
   lignes: bon.lignes.map(({ designation, prixUnitaire, quantite }) => [
-    texte(designation, 30),
-    chiffres(prixUnitaire),
-    chiffres(quantite * 100).replace(/,00$/, ''),
-    chiffres(prixUnitaire * quantite),
+    printTexte(designation, 30),
+    printCentimes(prixUnitaire),
+    printCentimes(quantite * 100).replace(/,00$/, ''),
+    printCentimes(prixUnitaire * quantite),
   ]),
-  total: chiffres(totalBon(bon)),
+  total: printCentimes(totalBon(bon)),
 })
 
 const totalBon = (bon: BonImprime): Centimes =>
-  somme(bon.lignes.map((ligne) => ligne.prixUnitaire * ligne.quantite))
-const totalCategorie = ({ bons }: { bons: readonly BonImprime[] }): Centimes => somme(bons.map(totalBon))
+  sumCentimes(bon.lignes.map((ligne) => ligne.prixUnitaire * ligne.quantite))
+const totalCategorie = ({ bons }: { bons: readonly BonImprime[] }): Centimes =>
+  sumCentimes(bons.map(totalBon))

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Categorie, CategorieInput } from '#features/charges/charges.contract.ts'
 import { bonsDesCategories, records } from '#features/charges/server/bons.service.ts'
 import { PAR_PAGE, TOTAL } from '#features/charges/server/lignes.service.ts'
-import { noter } from '#features/journal/server/journal.service.ts'
-import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned, count } from '#server/database/records.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -14,7 +14,7 @@ type Row = Pick<Categorie, (typeof columns)[number]>
 
 /** One page of categories, the latest first, each with its total and its first vouchers (D3 §7). Amounts in centimes. */
 export async function listCategories(db: Db, query: PageQuery) {
-  const slice = tranche(query, PAR_PAGE)
+  const slice = readTranche(query, PAR_PAGE)
   const total = await count(db, 'categories_bons')
   const rows = await db
     .selectFrom('categories_bons')
@@ -23,7 +23,7 @@ export async function listCategories(db: Db, query: PageQuery) {
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return enPage(await withBons(db, rows), total, slice, '/backend/public/api/categories')
+  return toPage(await withBons(db, rows), total, slice, '/backend/public/api/categories')
 }
 
 /** The latest category stands first. */
@@ -37,7 +37,7 @@ export async function createCategorie(
     .values(input)
     .returning('id')
     .executeTakeFirstOrThrow()
-  await noter(db, actor, { action: 'ajouter', objet: 'categorie', id, apres: { id, ...input } })
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'categorie', id, apres: { id, ...input } })
   return { ...(await readCategorie(db, id)), page: 1 }
 }
 
@@ -50,7 +50,7 @@ export async function updateCategorie(
 ): Promise<Categorie> {
   const avant = await lockCategorie(db, id)
   await changeVersioned(db, 'categories_bons', avant, version, fields)
-  await noter(db, actor, {
+  await writeJournal(db, actor, {
     action: 'modifier',
     objet: 'categorie',
     id,
@@ -72,7 +72,12 @@ export async function deleteCategorie(db: Db, actor: Actor, id: number): Promise
     .execute()
   const bons = await records(db, rows)
   await db.deleteFrom('categories_bons').where('id', '=', id).execute()
-  await noter(db, actor, { action: 'supprimer', objet: 'categorie', id, avant: { ...categorie, bons } })
+  await writeJournal(db, actor, {
+    action: 'supprimer',
+    objet: 'categorie',
+    id,
+    avant: { ...categorie, bons },
+  })
 }
 
 /** @throws introuvable */

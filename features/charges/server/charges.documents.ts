@@ -4,7 +4,7 @@ import { groupBy } from '#shared/group-by.ts'
 import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
 import { LIGNES_BONS_MAX, type BonImprime, type ModeleBons } from '#features/charges/server/bons.ts'
-import { verifierLongueur } from '#server/documents/papier.ts'
+import { checkLongueur } from '#server/documents/papier.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** Which vouchers to print; both given, the voucher wins (Q202). */
@@ -57,7 +57,7 @@ async function readCategorie(db: Db, id: number): Promise<Scope> {
 /** Refused before anything is read when the paper could not hold it. */
 async function readAll(db: Db): Promise<Scope> {
   const rows = (await count(db, 'lignes')) + 3 * (await count(db, 'bons'))
-  verifierLongueur(rows, LIGNES_BONS_MAX, 'Imprimez plutôt les bons catégorie par catégorie.')
+  checkLongueur(rows, LIGNES_BONS_MAX, 'Imprimez plutôt les bons catégorie par catégorie.')
   const all = await bons(db).execute()
   const printed = await withLignes(db, all)
   const byCategorie = groupBy(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ligne, LigneInput } from '#features/charges/charges.contract.ts'
-import { noter } from '#features/journal/server/journal.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { groupBy } from '#shared/group-by.ts'
-import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
+import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -11,7 +11,7 @@ import type { Actor } from '#server/http/session.ts'
 
 /** Categories, vouchers and lines are all shown five by five (Q190). */
 export const PAR_PAGE = 5
-const PREMIERE_PAGE = tranche({ page: 1, per_page: PAR_PAGE }, PAR_PAGE)
+const PREMIERE_PAGE = readTranche({ page: 1, per_page: PAR_PAGE }, PAR_PAGE)
 
 const chemin = (bonId: number) => `/backend/public/api/bons/${bonId}/lignes`
 const columns = ['id', 'bon_id', 'designation', 'prix_unitaire', 'quantite', 'version'] as const
@@ -21,7 +21,7 @@ const toLigne = (row: Row): Ligne => ({ ...row, montant: row.prix_unitaire * row
 
 /** One page of a voucher's lines, as they were added (D3 §7, Q192). Prices in centimes. @throws introuvable */
 export async function listLignes(db: Db, bonId: number, query: PageQuery) {
-  const slice = tranche(query, PAR_PAGE)
+  const slice = readTranche(query, PAR_PAGE)
   const { nombre } = await readTotaux(db, bonId)
   const rows = await db
     .selectFrom('lignes')
@@ -31,12 +31,12 @@ export async function listLignes(db: Db, bonId: number, query: PageQuery) {
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return enPage(rows.map(toLigne), nombre, slice, chemin(bonId))
+  return toPage(rows.map(toLigne), nombre, slice, chemin(bonId))
 }
 
 export interface LignesDuBon {
   total_montant: Centimes
-  lignes: ReturnType<typeof enPage<Ligne>>
+  lignes: ReturnType<typeof toPage<Ligne>>
 }
 
 /** Total and first page of lines of each given voucher, in two queries. */
@@ -46,7 +46,7 @@ export async function lignesDesBons(db: Db, bonIds: number[]): Promise<(bonId: n
   const lignes = groupBy(rows.map(toLigne), ({ bon_id }) => bon_id)
   return (bonId) => {
     const { nombre, total_montant } = totaux.get(bonId) ?? { nombre: 0, total_montant: 0 }
-    return { total_montant, lignes: enPage(lignes.get(bonId) ?? [], nombre, PREMIERE_PAGE, chemin(bonId)) }
+    return { total_montant, lignes: toPage(lignes.get(bonId) ?? [], nombre, PREMIERE_PAGE, chemin(bonId)) }
   }
 }
 
@@ -64,7 +64,7 @@ export async function createLigne(
     .returning(columns)
     .executeTakeFirstOrThrow()
   const ligne = toLigne(row)
-  await noter(db, actor, { action: 'ajouter', objet: 'ligne', id: ligne.id, apres: ligne })
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'ligne', id: ligne.id, apres: ligne })
   const { nombre } = await readTotaux(db, bonId)
   return { ...ligne, page: Math.ceil(nombre / PAR_PAGE) }
 }
@@ -79,7 +79,7 @@ export async function updateLigne(
   const avant = await lockLigne(db, cles)
   await changeVersioned(db, 'lignes', avant, version, fields)
   const apres = toLigne({ ...avant, ...fields, version: avant.version + 1 })
-  await noter(db, actor, { action: 'modifier', objet: 'ligne', id: avant.id, avant, apres })
+  await writeJournal(db, actor, { action: 'modifier', objet: 'ligne', id: avant.id, avant, apres })
   return apres
 }
 
@@ -91,7 +91,7 @@ export async function deleteLigne(
 ): Promise<void> {
   const avant = await lockLigne(db, cles)
   await db.deleteFrom('lignes').where('id', '=', avant.id).execute()
-  await noter(db, actor, { action: 'supprimer', objet: 'ligne', id: avant.id, avant })
+  await writeJournal(db, actor, { action: 'supprimer', objet: 'ligne', id: avant.id, avant })
 }
 
 /** @throws introuvable when the line is not that voucher's */

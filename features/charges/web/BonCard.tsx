@@ -5,11 +5,11 @@ import { useId } from 'react'
 import type { ChargesActions } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
 import { chargesQueries, type BonLu, type LigneLue } from '#features/charges/web/charges.queries.ts'
-import { formaterNombre } from '#shared/argent.ts'
-import { jourCourt } from '#shared/dates.ts'
+import { formatNombre } from '#shared/argent.ts'
+import { formatJourCourt } from '#shared/dates.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
-import { inSight } from '#web/kit/inSight.ts'
+import { markedInSight } from '#web/kit/inSight.ts'
 import { IconAction } from '#web/kit/IconAction.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { Pager } from '#web/kit/Pager.tsx'
@@ -30,7 +30,7 @@ export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boo
       className={styles.bon}
       data-plie={!ouvert || undefined}
       aria-labelledby={title}
-      {...(id === actions.nomme && inSight)}
+      {...(id === actions.nomme && markedInSight)}
     >
       <div className={styles.head}>
         <div className={styles.names}>
@@ -48,7 +48,7 @@ export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boo
             </UnstyledButton>
           </h3>
           <time className={styles.under} dateTime={date_bon}>
-            {date_bon ? jourCourt(date_bon) : 'N/A'}
+            {date_bon ? formatJourCourt(date_bon) : 'N/A'}
           </time>
         </div>
         <div className={styles.total}>
@@ -153,7 +153,7 @@ function Ligne({ ligne, onEdit, onDelete }: { ligne: LigneLue; onEdit: () => voi
       <td data-label="Prix unitaire">
         <Montant decimal={prix_unitaire} />
       </td>
-      <td data-label="Quantité">{formaterNombre(quantite)}</td>
+      <td data-label="Quantité">{formatNombre(quantite)}</td>
       <td data-label="Montant">
         <Montant decimal={montant} />
       </td>

@@ -4,7 +4,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, type KeyboardEvent } from 'react'
 import {
   bonSaisieInput,
-  estVierge,
+  isVierge,
   LIGNE_VIERGE,
   montantLigne,
   NOMBRES,
@@ -15,7 +15,7 @@ import { ECHEC, orTellAll, type FormProps, type OnAdded } from '#features/charge
 import styles from '#features/charges/web/Saisie.module.css'
 import { useCreateBon, type CategorieLue } from '#features/charges/web/charges.queries.ts'
 import { PrixEtQuantite, TotalEnDirect } from '#features/charges/web/LigneFields.tsx'
-import { formaterNombre } from '#shared/argent.ts'
+import { formatNombre } from '#shared/argent.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { DateField } from '#web/kit/DateField.tsx'
 import { FieldPair } from '#web/kit/FieldPair.tsx'
@@ -25,7 +25,7 @@ import { IconAction } from '#web/kit/IconAction.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { said } from '#web/kit/said.ts'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
-import { happened, printed } from '#web/kit/hints.ts'
+import { withDateHint, withPrintHint } from '#web/kit/hints.ts'
 
 type SaisieBon = SaisieLigne & {
   reference: string
@@ -50,7 +50,7 @@ export function BonForm({ categorie, onClose, onSaved, onAdded }: BonFormProps) 
     ...LIGNE_VIERGE,
   })
   async function save({ reference, date_bon, lignes, ...typed }: SaisieBon) {
-    const all = estVierge(typed) ? lignes : [...lignes, typed]
+    const all = isVierge(typed) ? lignes : [...lignes, typed]
     const saved = await create.mutateAsync({
       reference,
       date_bon,
@@ -80,9 +80,9 @@ export function BonForm({ categorie, onClose, onSaved, onAdded }: BonFormProps) 
           maxLength={255}
           autoComplete="off"
           data-autofocus
-          {...printed(form.getInputProps('reference'))}
+          {...withPrintHint(form.getInputProps('reference'))}
         />
-        <DateField label="Date du bon" required {...happened(form.getInputProps('date_bon'))} />
+        <DateField label="Date du bon" required {...withDateHint(form.getInputProps('date_bon'))} />
       </FieldPair>
       <LignesDuBon form={form} />
     </FormDialog>
@@ -130,7 +130,7 @@ function LignesDuBon({ form }: { form: UseFormReturnType<SaisieBon> }) {
           {lignes.map((ligne, rank) => (
             <li key={`${String(rank)}-${ligne.designation}`}>
               <span data-nom>
-                {ligne.designation} · {formaterNombre(Number(ligne.quantite))} ×{' '}
+                {ligne.designation} · {formatNombre(Number(ligne.quantite))} ×{' '}
                 <Montant decimal={Number(ligne.prix_unitaire)} />
               </span>
               <Montant centimes={montantLigne(ligne)} />
@@ -149,7 +149,7 @@ function LignesDuBon({ form }: { form: UseFormReturnType<SaisieBon> }) {
         label="Désignation"
         maxLength={255}
         autoComplete="off"
-        {...printed({ value: designation })}
+        {...withPrintHint({ value: designation })}
         {...bind('designation')}
         error={wrong}
       />

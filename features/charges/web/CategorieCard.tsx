@@ -6,7 +6,7 @@ import { BonCard } from '#features/charges/web/BonCard.tsx'
 import type { ChargesActions } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
 import { chargesQueries, type BonLu, type CategorieLue } from '#features/charges/web/charges.queries.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
@@ -42,7 +42,7 @@ export function CategorieCard({ categorie, actions }: CategorieCardProps) {
             <h2 className={styles.nom} id={title} data-nom>
               {nom}
             </h2>
-            <div className={styles.under}>{compter(bons.total, 'bon')}</div>
+            <div className={styles.under}>{formatCompte(bons.total, 'bon')}</div>
           </div>
           <div className={styles.total}>
             <span className={styles.under}>Total</span> <Montant decimal={total_montant} />

@@ -24,7 +24,7 @@ import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { said } from '#web/kit/said.ts'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
-import { happened, printed } from '#web/kit/hints.ts'
+import { withDateHint, withPrintHint } from '#web/kit/hints.ts'
 
 /** The six forms of the screen; the three confirmations are useSuppression's (D3 §4). */
 export function ChargesForm({ form, onAdded, ...props }: FormProps & { form: Formulaire; onAdded: OnAdded }) {
@@ -79,7 +79,7 @@ function CategorieForm({
         maxLength={255}
         autoComplete="off"
         data-autofocus
-        {...printed(form.getInputProps('nom'))}
+        {...withPrintHint(form.getInputProps('nom'))}
       />
     </FormDialog>
   )
@@ -115,9 +115,9 @@ function BonEditForm({ bon: listed, onClose, onSaved }: FormProps & { bon: BonLu
         maxLength={255}
         autoComplete="off"
         data-autofocus
-        {...printed(form.getInputProps('reference'))}
+        {...withPrintHint(form.getInputProps('reference'))}
       />
-      <DateField label="Date du bon" required {...happened(form.getInputProps('date_bon'))} />
+      <DateField label="Date du bon" required {...withDateHint(form.getInputProps('date_bon'))} />
     </FormDialog>
   )
 }

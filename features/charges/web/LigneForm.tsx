@@ -15,7 +15,7 @@ import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { said } from '#web/kit/said.ts'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
-import { printed } from '#web/kit/hints.ts'
+import { withPrintHint } from '#web/kit/hints.ts'
 
 interface LigneFormProps extends FormProps {
   bon: BonLu
@@ -67,7 +67,7 @@ export function LigneForm({ bon, ligne: listed, onClose, onSaved, onAdded }: Lig
         maxLength={255}
         autoComplete="off"
         data-autofocus
-        {...printed(form.getInputProps('designation'))}
+        {...withPrintHint(form.getInputProps('designation'))}
       />
       <PrixEtQuantite
         prix={form.getInputProps('prix_unitaire')}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { store, stored } from '#web/kit/storage.ts'
+import { writeStorage, readStorage } from '#web/kit/storage.ts'
 
 /** Which vouchers are open unless one says otherwise: the first of each category, all, none. */
 type Mode = 'premiers' | 'tous' | 'aucun'
@@ -8,7 +8,7 @@ const KEY = 'chargesPlis'
 
 /** Storage may hold anything. */
 function lire(): Mode {
-  const garde = stored(KEY)
+  const garde = readStorage(KEY)
   return garde === 'tous' || garde === 'aucun' ? garde : 'premiers'
 }
 
@@ -37,7 +37,7 @@ export function usePlis(recherche: string, nomme: number): Plis {
     plier: (bonId, ouvert, parmi) => setChoisis((avant) => new Map(avant).set(cle(bonId, parmi), ouvert)),
     plierTout(ouverts) {
       const voulu = ouverts ? 'tous' : 'aucun'
-      store(KEY, voulu)
+      writeStorage(KEY, voulu)
       setMode(voulu)
       setChoisis(new Map())
     },

@@ -1,7 +1,7 @@
 import type { Suppression } from '#features/charges/web/charges.actions.ts'
 import { ECHEC, orTellAll } from '#features/charges/web/charges.actions.ts'
 import { useDeleteBon, useDeleteCategorie, useDeleteLigne } from '#features/charges/web/charges.queries.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { useConfirm } from '#web/kit/useConfirm.ts'
 
@@ -46,14 +46,14 @@ export function useSuppression(
   function remove(what: Suppression): Promise<void> {
     if (what.type === 'deleteCategorie') {
       const { id, nom, bons: inside } = what.categorie
-      const along = `Elle contient ${compter(inside.total, 'bon')} d'achat, supprimé${inside.total > 1 ? 's' : ''} avec elle.`
+      const along = `Elle contient ${formatCompte(inside.total, 'bon')} d'achat, supprimé${inside.total > 1 ? 's' : ''} avec elle.`
       const action = () => categories.mutateAsync(id)
       const success = 'Catégorie supprimée avec succès !'
       return ask('Supprimer la catégorie', 'la catégorie', nom, inside.total > 0 && along, action, success)
     }
     if (what.type === 'deleteBon') {
       const { id, reference, lignes: inside } = what.bon
-      const along = `Il contient ${compter(inside.total, 'ligne')}, supprimée${inside.total > 1 ? 's' : ''} avec lui.`
+      const along = `Il contient ${formatCompte(inside.total, 'ligne')}, supprimée${inside.total > 1 ? 's' : ''} avec lui.`
       const action = () => bons.mutateAsync(id)
       const success = "Bon d'achat supprimé avec succès !"
       return ask('Supprimer le bon', 'le bon', reference, inside.total > 0 && along, action, success)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Client, ClientInput, ClientsQuery, TriClients } from '#features/clients/clients.contract.ts'
-import { noter } from '#features/journal/server/journal.service.ts'
-import { cheminAvec, enPage, tranche, type ChoixQuery } from '#shared/pagination.ts'
-import { compter } from '#shared/texte.ts'
-import { ecrireTri } from '#shared/tri.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { pathWithFilters, toPage, readTranche, type ChoixQuery } from '#shared/pagination.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { writeTri } from '#shared/tri.ts'
 import { readCumulCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
@@ -47,18 +47,18 @@ export async function listClients(db: Db, { search, tri, ...query }: ClientsQuer
   const all = query.page === undefined && query.per_page === undefined
   const slice = all
     ? { page: 1, parPage: Math.max(total, 1), limit: total, offset: 0 }
-    : tranche(query, PAR_PAGE)
+    : readTranche(query, PAR_PAGE)
   const rows = await trouves(db, search)
     .select(columns)
     .orderBy(orderByTri(tri ?? { cle: 'nomComplet', descendant: false }, CLES, 'id'))
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return enPage(
+  return toPage(
     rows,
     total,
     slice,
-    cheminAvec('/backend/public/api/clients', { search, tri: ecrireTri(tri) }),
+    pathWithFilters('/backend/public/api/clients', { search, tri: writeTri(tri) }),
   )
 }
 
@@ -80,7 +80,7 @@ export async function createClient(db: Db, actor: Actor, input: ClientInput): Pr
     .values(toColumns(input))
     .returning(columns)
     .executeTakeFirstOrThrow()
-  await noter(db, actor, { action: 'ajouter', objet: 'client', id: client.id, apres: client })
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'client', id: client.id, apres: client })
   return client
 }
 
@@ -95,7 +95,7 @@ export async function updateClient(
   const avant = await lockClient(db, id)
   await changeVersioned(db, 'clients', avant, version, toColumns(fields))
   const apres = await readClient(db, id)
-  await noter(db, actor, { action: 'modifier', objet: 'client', id, avant, apres })
+  await writeJournal(db, actor, { action: 'modifier', objet: 'client', id, avant, apres })
   return apres
 }
 
@@ -104,11 +104,11 @@ export async function deleteClient(db: Db, actor: Actor, id: number): Promise<vo
   const avant = await lockClient(db, id)
   const { biens, paiements } = await attachments(db, id)
   if (biens + paiements > 0) {
-    const details = `Il a ${compter(biens, 'bien')} et ${compter(paiements, 'paiement')}.`
+    const details = `Il a ${formatCompte(biens, 'bien')} et ${formatCompte(paiements, 'paiement')}.`
     throw new AppError('clientRattache', { details })
   }
   await db.deleteFrom('clients').where('id', '=', id).execute()
-  await noter(db, actor, { action: 'supprimer', objet: 'client', id, avant })
+  await writeJournal(db, actor, { action: 'supprimer', objet: 'client', id, avant })
 }
 
 async function attachments(db: Db, id: number): Promise<{ biens: number; paiements: number }> {

@@ -7,7 +7,7 @@ import { JustAdded } from '#web/kit/JustAdded.tsx'
 import { said } from '#web/kit/said.ts'
 import { useAnother } from '#web/kit/useAnother.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
-import { printed } from '#web/kit/hints.ts'
+import { withPrintHint } from '#web/kit/hints.ts'
 
 interface ClientFormProps {
   /** The client to change; none to add one. */
@@ -73,7 +73,7 @@ export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }:
         maxLength={255}
         data-autofocus
         ref={first}
-        {...printed(form.getInputProps('nomComplet'))}
+        {...withPrintHint(form.getInputProps('nomComplet'))}
       />
       <TextInput
         label="Téléphone"
@@ -97,7 +97,7 @@ export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }:
         label="Adresse"
         autoComplete="off"
         maxLength={255}
-        {...printed(form.getInputProps('adresse'))}
+        {...withPrintHint(form.getInputProps('adresse'))}
       />
     </FormDialog>
   )

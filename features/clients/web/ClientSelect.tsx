@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentProps } from 'react'
 import { LookupSelect, type LookupProps } from '#web/kit/LookupSelect.tsx'
 import { useLookup } from '#web/kit/useLookup.ts'
-import { telephoneCherche } from '#shared/texte.ts'
+import { telephoneIn } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/api.ts'
-import { KeptApart } from '#web/kit/kept.ts'
+import { InputScope } from '#web/kit/savedInput.ts'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { useOpened } from '#web/kit/useOpened.ts'
 
@@ -47,12 +47,12 @@ function FormSelect(props: Props) {
     return () => clearTimeout(timer)
   }, [])
   const onAdd = (typed: string) =>
-    setNouveau(telephoneCherche(typed) === null ? { nomComplet: typed.trim() } : { tel: typed.trim() })
+    setNouveau(telephoneIn(typed) === null ? { nomComplet: typed.trim() } : { tel: typed.trim() })
   return (
     <>
       <Clients {...props} adding={{ label: ajouter, onAdd }} />
       {nouveau && below && (
-        <KeptApart value={NOUVEAU}>
+        <InputScope value={NOUVEAU}>
           <ClientForm
             known={nouveau}
             onClose={() => setNouveau(null)}
@@ -60,7 +60,7 @@ function FormSelect(props: Props) {
             onSaved={() => {}}
             onAdded={props.onChange}
           />
-        </KeptApart>
+        </InputScope>
       )}
     </>
   )

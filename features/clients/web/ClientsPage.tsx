@@ -7,7 +7,7 @@ import { ClientCard, type ClientCardActions } from '#features/clients/web/Client
 import { ClientsTable } from '#features/clients/web/ClientsTable.tsx'
 import { clientsQueries, useDeleteClient } from '#features/clients/web/clients.queries.ts'
 import { SearchEverywhereHint } from '#web/kit/SearchEverywhereHint.tsx'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
@@ -24,7 +24,7 @@ import { useConfirm } from '#web/kit/useConfirm.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
 import { useSearchField } from '#web/kit/useSearchField.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
-import { ROWS, useView } from '#web/kit/useView.ts'
+import { TABLE_ROWS, useView } from '#web/kit/useView.ts'
 import { ViewSwitch } from '#web/kit/ViewSwitch.tsx'
 
 const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
@@ -48,7 +48,9 @@ export function ClientsPage({ Biens }: ClientsPageProps) {
   const [state, setState] = useUrlState(DEFAULTS)
   const [view, setView] = useView('clients', () => setState({ page: 1 }, { replace: true }))
   const table = view === 'tableau'
-  const query = useQuery(clientsQueries.page(state.page, table ? { per_page: ROWS, tri: state.tri } : null))
+  const query = useQuery(
+    clientsQueries.page(state.page, table ? { per_page: TABLE_ROWS, tri: state.tri } : null),
+  )
   const search = useSearchField(
     state.recherche,
     (recherche) => setState({ recherche, page: state.page }, { replace: true }),
@@ -110,7 +112,7 @@ export function ClientsPage({ Biens }: ClientsPageProps) {
               page={state.page}
               lastPage={lastPage}
               onChange={(page) => setState({ page })}
-              count={compter(total, 'client')}
+              count={formatCompte(total, 'client')}
             />
           </>
         )}

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { clientsEndpoints, type ClientInput, type ClientResume } from '#features/clients/clients.contract.ts'
 import { CLIENT_VIDE, FICHE_CLIENT_VIDE } from '#features/clients/web/clients.blanks.ts'
-import { AU_PLUS } from '#web/kit/useLookup.ts'
+import { LOOKUP_LIMIT } from '#web/kit/useLookup.ts'
 import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
 
@@ -12,7 +12,11 @@ const choix = (search = '') =>
   queryOptions({
     queryKey: [...key, 'choix', search],
     queryFn: ({ signal }): Promise<ClientResume[]> =>
-      callList(clientsEndpoints.all, { query: { search }, atMost: AU_PLUS, signal }, { blank: CLIENT_VIDE }),
+      callList(
+        clientsEndpoints.all,
+        { query: { search }, atMost: LOOKUP_LIMIT, signal },
+        { blank: CLIENT_VIDE },
+      ),
   })
 const read = (id: number) =>
   queryOptions({

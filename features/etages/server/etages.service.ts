@@ -8,7 +8,7 @@ import type {
   EtageResume,
   EtagesQuery,
 } from '#features/etages/etages.contract.ts'
-import { noter } from '#features/journal/server/journal.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { tauxOccupation } from '#features/residences/occupation.rules.ts'
 import {
   compareNames,
@@ -16,8 +16,8 @@ import {
   occupationOf,
   statsOf,
 } from '#features/residences/server/occupation.service.ts'
-import { auPlus, cheminAvec, enPage, tranche } from '#shared/pagination.ts'
-import { compter } from '#shared/texte.ts'
+import { limitRows, pathWithFilters, toPage, readTranche } from '#shared/pagination.ts'
+import { formatCompte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { containsMots } from '#server/database/mots.ts'
@@ -28,7 +28,7 @@ const PAR_PAGE = 6
 
 /** One page of étages, the newest first; those of one residence or bloc from the ground up when it is named. */
 export async function listEtages(db: Db, { residence_id, bloc_id, ...query }: EtagesQuery) {
-  const slice = tranche(query, PAR_PAGE)
+  const slice = readTranche(query, PAR_PAGE)
   const found = db
     .selectFrom('etages as e')
     .innerJoin('blocs as b', 'b.id', 'e.bloc_id')
@@ -44,13 +44,13 @@ export async function listEtages(db: Db, { residence_id, bloc_id, ...query }: Et
     db,
     page.map(({ id }) => id),
   )
-  return enPage(rows, total, slice, cheminAvec('/backend/public/api/etages', { residence_id, bloc_id }))
+  return toPage(rows, total, slice, pathWithFilters('/backend/public/api/etages', { residence_id, bloc_id }))
 }
 
 /** Every étage with its bloc and residence, for select boxes, or those asked for. */
 export async function allEtages(db: Db, query: ChoixEtagesQuery): Promise<EtageResume[]> {
   const { search, residence_id: residenceId } = query
-  return auPlus(await resumes(db, { search, residenceId }), query)
+  return limitRows(await resumes(db, { search, residenceId }), query)
 }
 
 /** The étages of one bloc from the ground up, for select boxes. @throws introuvable */
@@ -128,7 +128,7 @@ export async function createEtage(
   await holdBloc(db, fields.bloc_id, residence_id)
   const { id } = await db.insertInto('etages').values(fields).returning('id').executeTakeFirstOrThrow()
   const etage = await readEtage(db, id)
-  await noter(db, actor, { action: 'ajouter', objet: 'etage', id, apres: etage })
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'etage', id, apres: etage })
   return etage
 }
 
@@ -144,7 +144,7 @@ export async function updateEtage(
   await holdBloc(db, fields.bloc_id, residence_id)
   await changeVersioned(db, 'etages', avant, version, fields)
   const apres = await readEtage(db, id)
-  await noter(db, actor, { action: 'modifier', objet: 'etage', id, avant, apres })
+  await writeJournal(db, actor, { action: 'modifier', objet: 'etage', id, avant, apres })
   return apres
 }
 
@@ -154,11 +154,12 @@ export async function deleteEtage(db: Db, actor: Actor, id: number): Promise<voi
   const avant = await readEtage(db, id)
   const { logements_count, occupied_logements_count } = avant
   if (logements_count > 0) {
-    const vendus = occupied_logements_count > 0 ? `, dont ${compter(occupied_logements_count, 'vendu')}` : ''
-    throw new AppError('etageNonVide', { contenu: compter(logements_count, 'appartement') + vendus })
+    const vendus =
+      occupied_logements_count > 0 ? `, dont ${formatCompte(occupied_logements_count, 'vendu')}` : ''
+    throw new AppError('etageNonVide', { contenu: formatCompte(logements_count, 'appartement') + vendus })
   }
   await db.deleteFrom('etages').where('id', '=', id).execute()
-  await noter(db, actor, { action: 'supprimer', objet: 'etage', id, avant })
+  await writeJournal(db, actor, { action: 'supprimer', objet: 'etage', id, avant })
 }
 
 /** How many logements the étage can hold (Q110). @throws introuvable */

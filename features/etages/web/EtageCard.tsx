@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconEdit, IconEye, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
+import { formatNombre } from '#shared/argent.ts'
 import type { Etage } from '#features/etages/etages.contract.ts'
-import { estSature, tauxOccupation } from '#features/residences/occupation.rules.ts'
-import { nombre, pourcentPoint } from '#web/kit/ReportParts.tsx'
+import { isSature, tauxOccupation } from '#features/residences/occupation.rules.ts'
+import { formatPourcentPoint } from '#web/kit/ReportParts.tsx'
 import { BlocLink, EtageLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
 import { OccupationBar } from '#web/kit/Bars.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
@@ -25,15 +26,15 @@ export function EtageCard({ etage, onReport, onDetails, onEdit, onDelete }: Etag
     <EntityCard
       name={<EtageLink id={id} designation={designation} blocId={bloc.id} residenceId={bloc.residence.id} />}
       badge={
-        estSature(occupation) ? (
+        isSature(occupation) ? (
           <StatusBadge tone="red">Saturé</StatusBadge>
         ) : (
           <StatusBadge tone="green">Disponible</StatusBadge>
         )
       }
       facts={[
-        { label: 'Niveau', value: nombre(etage.niveau) },
-        { label: 'Logements par palier', value: nombre(etage.logement_par_palier) },
+        { label: 'Niveau', value: formatNombre(etage.niveau) },
+        { label: 'Logements par palier', value: formatNombre(etage.logement_par_palier) },
         {
           label: 'Bloc',
           value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence.id} />,
@@ -44,7 +45,7 @@ export function EtageCard({ etage, onReport, onDetails, onEdit, onDelete }: Etag
         <OccupationBar
           percent={taux}
           label={`Occupation de ${designation}`}
-          text={`${pourcentPoint(taux)} occupé`}
+          text={`${formatPourcentPoint(taux)} occupé`}
         />
       }
       main={

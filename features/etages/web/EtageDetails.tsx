@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatNombre } from '#shared/argent.ts'
 import type { Etage } from '#features/etages/etages.contract.ts'
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
-import { nombre } from '#web/kit/ReportParts.tsx'
 import { BlocLink, EtageLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
@@ -26,11 +26,11 @@ export function EtageDetails({ etage, onClose }: { etage: Etage; onClose: () => 
             label: 'Bloc',
             value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={bloc.residence.id} />,
           },
-          { label: 'Niveau', value: nombre(niveau) },
-          { label: 'Logements par palier', value: nombre(logement_par_palier) },
+          { label: 'Niveau', value: formatNombre(niveau) },
+          { label: 'Logements par palier', value: formatNombre(logement_par_palier) },
           capacite.isSuccess && {
             label: 'Capacité de logement',
-            value: nombre(capacite.data.capacite_logement),
+            value: formatNombre(capacite.data.capacite_logement),
           },
         ]}
       />

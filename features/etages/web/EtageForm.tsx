@@ -11,8 +11,8 @@ import { JustAdded } from '#web/kit/JustAdded.tsx'
 import { NumberField } from '#web/kit/NumberField.tsx'
 import { useAnother } from '#web/kit/useAnother.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
-import { printed } from '#web/kit/hints.ts'
-import { numeroSuivant } from '#shared/numero.ts'
+import { withPrintHint } from '#web/kit/hints.ts'
+import { nextNumero } from '#shared/numero.ts'
 
 interface EtageFormProps {
   /** The étage to change; none to add one. */
@@ -71,7 +71,7 @@ export function EtageForm({ etage: listed, filters, onClose, onSaved, onAdded }:
       {...(!etage && {
         onAnother: (values: Saisie) => {
           form.setValues({
-            designation: numeroSuivant(values.designation, taken),
+            designation: nextNumero(values.designation, taken),
             niveau: Number(values.niveau) + 1,
           })
           next(values.designation)
@@ -110,7 +110,7 @@ export function EtageForm({ etage: listed, filters, onClose, onSaved, onAdded }:
         autoComplete="off"
         maxLength={255}
         ref={first}
-        {...printed(form.getInputProps('designation'))}
+        {...withPrintHint(form.getInputProps('designation'))}
       />
       <FieldPair>
         <NumberField

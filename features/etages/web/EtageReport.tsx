@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatNombre } from '#shared/argent.ts'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import { PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
 import styles from '#web/kit/Report.module.css'
 import { ReportDialog } from '#features/promoteur/web/ReportDialog.tsx'
 import { OccupationSections } from '#features/residences/web/OccupationReport.tsx'
-import { nombre, pourcentPoint, ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
+import { formatPourcentPoint, ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
 import { BlocLink, ClientLink, LotLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
 
 /** Rapport détaillé of an étage (D2 §2.3). */
@@ -26,12 +27,12 @@ export function EtageReport({ id, onClose }: { id: number; onClose: () => void }
           </p>
           <Tiles
             tiles={[
-              { label: 'Appartements', value: nombre(stats.appartementCount) },
-              { label: 'Occupés', value: nombre(stats.occupiedCount) },
-              { label: 'Occupation %', value: pourcentPoint(stats.tauxOccupation) },
+              { label: 'Appartements', value: formatNombre(stats.appartementCount) },
+              { label: 'Occupés', value: formatNombre(stats.occupiedCount) },
+              { label: 'Occupation %', value: formatPourcentPoint(stats.tauxOccupation) },
             ]}
           />
-          <OccupationSections stats={stats} text={pourcentPoint(stats.tauxOccupation)} />
+          <OccupationSections stats={stats} text={formatPourcentPoint(stats.tauxOccupation)} />
           <ReportSection title="Liste des appartements" long>
             {appartements.length === 0 && (
               <p className={styles.none}>Aucun appartement trouvé pour cet étage.</p>

@@ -11,11 +11,11 @@ import { SearchEverywhereHint } from '#web/kit/SearchEverywhereHint.tsx'
 import { ListeVide } from '#web/kit/ListeVide.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
-import { pasEncore } from '#web/kit/pasEncore.ts'
+import { phrasePasEncore } from '#web/kit/pasEncore.ts'
 import { ScopeHint } from '#web/kit/ScopeHint.tsx'
 import { useSuite } from '#web/kit/Suite.tsx'
 import { VideIci } from '#web/kit/VideIci.tsx'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
@@ -156,7 +156,7 @@ export function EtagesPage() {
           onSaved={banners.success}
           onAdded={({ id, designation, bloc_id, bloc: { residence: dans } }) =>
             offrir({
-              phrase: pasEncore('etage', designation, 'd’appartement'),
+              phrase: phrasePasEncore('etage', designation, 'd’appartement'),
               lien: 'Ajouter ses appartements',
               ...appartementsOf(dans.id, bloc_id, id),
             })
@@ -206,13 +206,13 @@ function DeletionText({
 }: {
   etage: Etage
 }) {
-  const sold = occupied_logements_count > 0 ? `, dont ${compter(occupied_logements_count, 'vendu')}` : ''
+  const sold = occupied_logements_count > 0 ? `, dont ${formatCompte(occupied_logements_count, 'vendu')}` : ''
   return (
     <>
       Êtes-vous sûr de vouloir supprimer l’étage <bdi>{designation}</bdi> du bloc <bdi>{bloc.nomloc}</bdi> ?
       Cette action est définitive.{' '}
       {logements_count > 0
-        ? `Il contient ${compter(logements_count, 'appartement')}${sold} : tant qu’il en contient, la suppression sera refusée.`
+        ? `Il contient ${formatCompte(logements_count, 'appartement')}${sold} : tant qu’il en contient, la suppression sera refusée.`
         : 'Il est vide : rien d’autre ne sera supprimé.'}
     </>
   )

@@ -5,7 +5,7 @@ import {
   RAPPORT_ETAGE_VIDE,
   RESUME_ETAGE_VIDE,
 } from '#features/etages/web/etages.blanks.ts'
-import { AU_PLUS } from '#web/kit/useLookup.ts'
+import { LOOKUP_LIMIT } from '#web/kit/useLookup.ts'
 import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
 import { useBlocLieu, useMissingBloc } from '#features/blocs/web/blocs.queries.ts'
 import type { Manque } from '#web/kit/ListeVide.tsx'
@@ -29,7 +29,7 @@ const choix = (search = '', residence_id?: number) =>
     queryFn: ({ signal }): Promise<EtageResume[]> =>
       callList(
         etagesEndpoints.all,
-        { query: { search, residence_id }, atMost: AU_PLUS, signal },
+        { query: { search, residence_id }, atMost: LOOKUP_LIMIT, signal },
         { blank: RESUME_ETAGE_VIDE },
       ),
   })

@@ -31,7 +31,7 @@ export interface Entry {
  * Writes who did what, with the record before and after, in the transaction of the change itself. Never updated nor deleted.
  * @param entries one, or all those of a change in one statement: locks are held while it runs
  */
-export async function noter(db: Db, actor: Actor, entries: Entry | readonly Entry[]): Promise<void> {
+export async function writeJournal(db: Db, actor: Actor, entries: Entry | readonly Entry[]): Promise<void> {
   const lines = [entries].flat()
   if (lines.length === 0) return
   await db

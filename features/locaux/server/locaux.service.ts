@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { holdBloc } from '#features/blocs/server/blocs.service.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
-import { noter } from '#features/journal/server/journal.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type {
   Local,
   LocalInput,
@@ -28,8 +28,8 @@ import {
   ouvrirVente,
   retirerClient,
 } from '#features/ventes/server/ventes.service.ts'
-import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
-import { ecrireTri, type Tri } from '#shared/tri.ts'
+import { pathWithFilters, toPage, readTranche } from '#shared/pagination.ts'
+import { writeTri, type Tri } from '#shared/tri.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/reading.ts'
 import { orderByTri, type Cles } from '#server/database/tri.ts'
@@ -64,7 +64,7 @@ export const listLocaux = (db: Db, query: LocauxQuery) =>
   inSnapshot(db, (instant) => readPage(instant, query))
 
 async function readPage(db: Db, query: LocauxQuery) {
-  const slice = tranche(query, PAR_PAGE)
+  const slice = readTranche(query, PAR_PAGE)
   const { residence_id, bloc_id, client_id, etat, tri } = query
   const filters = { residence_id, bloc_id, client_id, etat }
   const found = filtered(db, filters)
@@ -82,11 +82,11 @@ async function readPage(db: Db, query: LocauxQuery) {
     db,
     page.map(({ id }) => id),
   )
-  return enPage(
+  return toPage(
     rows,
     total,
     slice,
-    cheminAvec('/backend/public/api/locaux', { ...filters, tri: ecrireTri(tri) }),
+    pathWithFilters('/backend/public/api/locaux', { ...filters, tri: writeTri(tri) }),
   )
 }
 
@@ -149,7 +149,7 @@ export async function createLocal(db: Db, actor: Actor, input: LocalInput): Prom
     .insertInto('locaux')
     .values({ id, ...columns(input) })
     .execute()
-  await noter(db, actor, { action: 'ajouter', objet: TYPE, id, apres: await fiche(db, id) })
+  await writeJournal(db, actor, { action: 'ajouter', objet: TYPE, id, apres: await fiche(db, id) })
   if (client_id != null) await ouvrirVente(db, actor, await lockBien(db, id, TYPE), client_id)
   return readLocal(db, id)
 }
@@ -170,7 +170,7 @@ export async function updateLocal(
   await holdBloc(db, input.bloc_id, input.residence_id)
   await changerPrix(db, bien, input.montant, version)
   await db.updateTable('locaux').set(columns(input)).where('id', '=', id).execute()
-  await noter(db, actor, { action: 'modifier', objet: TYPE, id, avant, apres: await fiche(db, id) })
+  await writeJournal(db, actor, { action: 'modifier', objet: TYPE, id, avant, apres: await fiche(db, id) })
   await changerClient(db, actor, { ...bien, prix: input.montant }, input.client_id)
   return readLocal(db, id)
 }
@@ -180,7 +180,7 @@ export async function deleteLocal(db: Db, actor: Actor, id: number): Promise<voi
   const bien = await lockBien(db, id, TYPE)
   const avant = await fiche(db, id)
   await deleteBien(db, bien)
-  await noter(db, actor, { action: 'supprimer', objet: TYPE, id, avant })
+  await writeJournal(db, actor, { action: 'supprimer', objet: TYPE, id, avant })
 }
 
 /** @throws introuvable, clientInconnu (422), localDejaVendu (409, Q127) */

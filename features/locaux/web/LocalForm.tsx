@@ -13,7 +13,7 @@ import { AreaField } from '#web/kit/AreaField.tsx'
 import { FieldPair } from '#web/kit/FieldPair.tsx'
 import { useContractForm } from '#web/kit/form.ts'
 import { MoneyField } from '#web/kit/MoneyField.tsx'
-import { printed } from '#web/kit/hints.ts'
+import { withPrintHint } from '#web/kit/hints.ts'
 
 interface Saisie extends LieuEtAcheteur, Record<string, unknown> {
   num: string
@@ -63,7 +63,7 @@ export function LocalForm({ listed, filters, onClose, onSaved }: LotFormProps<Lo
               autoComplete="off"
               maxLength={255}
               ref={first}
-              {...printed(form.getInputProps('num'))}
+              {...withPrintHint(form.getInputProps('num'))}
             />
             <AreaField label="Surface (m²)" required step={0.01} {...form.getInputProps('surface')} />
           </FieldPair>

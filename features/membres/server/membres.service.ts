@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { lockMembers, statutDe } from '#features/acces/server/acces.service.ts'
-import { noter } from '#features/journal/server/journal.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Membre, MembreChange } from '#features/membres/membres.contract.ts'
-import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
+import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned, count } from '#server/database/records.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -27,7 +27,7 @@ const toMembre = ({
 
 /** One page of members, six unless told: those who wait for activation first, then the newest (Q37, Q61). */
 export async function listMembres(db: Db, query: PageQuery) {
-  const slice = tranche(query, PAR_PAGE)
+  const slice = readTranche(query, PAR_PAGE)
   const rows = await db
     .selectFrom('membres')
     .select(columns)
@@ -36,7 +36,7 @@ export async function listMembres(db: Db, query: PageQuery) {
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return enPage(rows.map(toMembre), await count(db, 'membres'), slice, '/backend/public/api/members')
+  return toPage(rows.map(toMembre), await count(db, 'membres'), slice, '/backend/public/api/members')
 }
 
 /**
@@ -56,7 +56,7 @@ export async function createMembre(
     .returning(columns)
     .executeTakeFirstOrThrow()
   const membre = toMembre(row)
-  await noter(db, actor, { action: 'ajouter', objet: 'membre', id: membre.id, apres: membre })
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'membre', id: membre.id, apres: membre })
   return membre
 }
 
@@ -90,7 +90,7 @@ export async function updateMembre(
   })
   if (mot_de_passe) await closeSessionsOf(db, id, keptToken)
   const apres = await readMembre(db, id)
-  await noter(db, actor, {
+  await writeJournal(db, actor, {
     action: 'modifier',
     objet: 'membre',
     id,
@@ -124,14 +124,14 @@ export async function deleteMembre(db: Db, actor: Actor, id: number): Promise<vo
   const avant = await lockMembre(db, id)
   await keepOneActive(db, id)
   await db.deleteFrom('membres').where('id', '=', id).execute()
-  await noter(db, actor, { action: 'supprimer', objet: 'membre', id, avant })
+  await writeJournal(db, actor, { action: 'supprimer', objet: 'membre', id, avant })
 }
 
 async function setActif(db: Db, actor: Actor, avant: Membre, actif: boolean): Promise<Membre> {
   const apres = { ...avant, statut: statutDe(actif) }
   if (apres.statut === avant.statut) return avant
   await db.updateTable('membres').set({ actif }).where('id', '=', avant.id).execute()
-  await noter(db, actor, {
+  await writeJournal(db, actor, {
     action: actif ? 'activer' : 'désactiver',
     objet: 'membre',
     id: avant.id,

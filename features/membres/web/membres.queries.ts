@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
 import { membresEndpoints, type Membre } from '#features/membres/membres.contract.ts'
 import { callApi, callPage } from '#web/kit/api.ts'
-import { readAgain, useChange } from '#web/kit/useChange.ts'
+import { refetchShown, useChange } from '#web/kit/useChange.ts'
 
 const key = ['membres'] as const
 const PAR_PAGE = 6
@@ -35,7 +35,7 @@ export const readMembre = (id: number) => callApi(membresEndpoints.read, { param
 /** A change of members shows in the header too, when it is one's own, or leads to Login. */
 export async function membresChanged(client: QueryClient): Promise<void> {
   await Promise.all([
-    readAgain(client),
+    refetchShown(client),
     client.fetchQuery({ ...utilisateurQuery, staleTime: 0 }).catch(() => undefined),
   ])
 }

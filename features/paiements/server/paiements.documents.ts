@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { readPaiement } from '#features/paiements/server/paiements.read.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { comparerBiens, decrireBiens, type BienDecrit } from '#features/ventes/server/biens.read.ts'
-import { aujourdhui, jourDe } from '#shared/dates.ts'
+import { aujourdhui, jourOf } from '#shared/dates.ts'
 import { groupBy } from '#shared/group-by.ts'
 import type { Db } from '#server/database/db.ts'
-import { verifierLongueur, type BienImprime, type ClientImprime } from '#server/documents/papier.ts'
+import { checkLongueur, type BienImprime, type ClientImprime } from '#server/documents/papier.ts'
 import type { ModeleRecu } from '#features/paiements/server/recu.ts'
 import {
   LIGNES_RELEVE_MAX,
@@ -66,7 +66,7 @@ export async function releveModele(db: Db, portee: Portee): Promise<ModeleReleve
   )
   const releves = ventes.flatMap(({ id, client_id, bien_id, prix, terminee_le }) => {
     const bien = biens.get(bien_id)
-    const termineeLe = terminee_le && jourDe(terminee_le)
+    const termineeLe = terminee_le && jourOf(terminee_le)
     return bien
       ? [
           {
@@ -107,7 +107,7 @@ async function assertPrintable(db: Db): Promise<void> {
   const { rows } = await sql<{
     n: number
   }>`select (select count(*) from paiements) + 3 * (select count(*) from ventes) as n`.execute(db)
-  verifierLongueur(
+  checkLongueur(
     rows[0]?.n ?? 0,
     LIGNES_RELEVE_MAX,
     'Imprimez plutôt le relevé de chaque client, ou exportez le récapitulatif en Excel.',

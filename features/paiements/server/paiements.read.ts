@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Paiement, SoldeDuBien } from '#features/paiements/paiements.contract.ts'
 import { numeroRecu } from '#features/paiements/paiements.rules.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
-import { enPage, tranche, type PageQuery } from '#shared/pagination.ts'
+import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { limitAndOffset, runPrepared } from '#server/database/prepared.ts'
 import { inSnapshot } from '#server/database/reading.ts'
@@ -139,7 +139,7 @@ async function readPaiementsDuBien(db: Db, type: TypeBien, id: number, query: Pa
   const newestFirst = avecSolde(db, { bien: id }).orderBy('p.date_paiement', 'desc').orderBy('p.id', 'desc')
   if (query.page === undefined && query.per_page === undefined)
     return (await runPrepared(db, newestFirst)).map(toPaiement)
-  const slice = tranche(query, PAR_PAGE)
+  const slice = readTranche(query, PAR_PAGE)
   const rows = await runPrepared(db, newestFirst.modifyEnd(limitAndOffset(slice)))
   const { total } = await db
     .selectFrom('paiements')
@@ -147,7 +147,7 @@ async function readPaiementsDuBien(db: Db, type: TypeBien, id: number, query: Pa
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   const path = `/backend/public/api/paiements/${type === 'place_parking' ? 'place-parking' : type}/${id}`
-  return enPage(rows.map(toPaiement), total, slice, path)
+  return toPage(rows.map(toPaiement), total, slice, path)
 }
 
 /** One payment. Amounts in centimes. @throws introuvable */

@@ -1,4 +1,4 @@
-import { noter } from '#features/journal/server/journal.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Paiement, PaiementInput } from '#features/paiements/paiements.contract.ts'
 import { numeroRecu, resteApres } from '#features/paiements/paiements.rules.ts'
 import { readPaiement } from '#features/paiements/server/paiements.read.ts'
@@ -56,7 +56,7 @@ export async function createPaiement(db: Db, actor: Actor, input: PaiementInput)
     .returning('id')
     .executeTakeFirstOrThrow()
   const apres = await readPaiement(db, id)
-  await noter(db, actor, { action: 'ajouter', objet: 'paiement', id, apres })
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'paiement', id, apres })
   return apres
 }
 
@@ -100,7 +100,7 @@ export async function updatePaiement(
     await addToTotal(db, cible, versement - ancien)
   }
   const apres = await readPaiement(db, id)
-  await noter(db, actor, { action: 'modifier', objet: 'paiement', id, avant, apres })
+  await writeJournal(db, actor, { action: 'modifier', objet: 'paiement', id, avant, apres })
   return apres
 }
 
@@ -117,7 +117,7 @@ export async function deletePaiement(db: Db, actor: Actor, id: number): Promise<
   await db.deleteFrom('paiements').where('id', '=', id).execute()
   await addToTotal(db, vente, -avant.versement)
   const numero = numeroRecu(avant.recu_annee, avant.recu_numero)
-  await noter(db, actor, {
+  await writeJournal(db, actor, {
     action: 'supprimer',
     objet: 'paiement',
     id,

@@ -1,14 +1,14 @@
 import { numeroRecu } from '#features/paiements/paiements.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { jourCourt, jourLong, type Jour } from '#shared/dates.ts'
+import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
 import { montantEnLettres } from '#server/documents/lettres.ts'
 import {
-  chiffres,
+  printCentimes,
   designationBien,
   precisionsBien,
   precisionsClient,
-  texte,
-  vuePapier,
+  printTexte,
+  createVuePapier,
   type BienImprime,
   type ClientImprime,
   type PromoteurImprime,
@@ -41,26 +41,26 @@ export function vueRecu(modele: ModeleRecu) {
   const lettres = montantEnLettres(versement)
   return {
     papier: {
-      ...vuePapier(
+      ...createVuePapier(
         promoteur,
         'Reçu de versement',
         `N°\u00A0${numeroRecu(modele.annee, modele.numero)}`,
         modele.etabliLe,
       ),
-      ...(modele.rectifieLe !== null && { mention: `Rectifié le ${jourCourt(modele.rectifieLe)}` }),
+      ...(modele.rectifieLe !== null && { mention: `Rectifié le ${formatJourCourt(modele.rectifieLe)}` }),
     },
-    date: jourLong(modele.date),
-    client: { nom: texte(client.nom), lignes: precisionsClient(client) },
+    date: formatJourLong(modele.date),
+    client: { nom: printTexte(client.nom), lignes: precisionsClient(client) },
     bien: { nom: designationBien(bien), lignes: precisionsBien(bien) },
-    montant: chiffres(versement),
+    montant: printCentimes(versement),
     lettres: lettres.charAt(0).toUpperCase() + lettres.slice(1),
-    details: texte(modele.details),
+    details: printTexte(modele.details),
     compte: {
-      prix: chiffres(prix),
-      avant: chiffres(dejaPaye),
-      versement: chiffres(versement),
-      total: chiffres(dejaPaye + versement),
-      reste: chiffres(prix - dejaPaye - versement),
+      prix: printCentimes(prix),
+      avant: printCentimes(dejaPaye),
+      versement: printCentimes(versement),
+      total: printCentimes(dejaPaye + versement),
+      reste: printCentimes(prix - dejaPaye - versement),
     },
     solde: prix === dejaPaye + versement,
   }

@@ -1,15 +1,15 @@
 import { numeroRecu } from '#features/paiements/paiements.rules.ts'
-import { formaterPourcent, pourcentage, type Centimes } from '#shared/argent.ts'
-import { jourCourt, jourLong, type Jour } from '#shared/dates.ts'
+import { formatPourcent, pourcentage, type Centimes } from '#shared/argent.ts'
+import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
 import {
-  chiffres,
+  printCentimes,
   designationBien,
   precisionsBien,
   precisionsClient,
-  somme,
-  texte,
-  verifierLongueur,
-  vuePapier,
+  sumCentimes,
+  printTexte,
+  checkLongueur,
+  createVuePapier,
   type BienImprime,
   type ClientImprime,
   type PromoteurImprime,
@@ -51,9 +51,9 @@ type Totaux = { prix: Centimes; paye: Centimes; biens: number }
 function vueReleve({ promoteur, etabliLe, portee, groupes }: ModeleReleve) {
   const totaux = groupes.map(({ ventes }) => totauxVentes(ventes))
   return {
-    papier: vuePapier(promoteur, 'Relevé des paiements', reference(portee, groupes), etabliLe),
+    papier: createVuePapier(promoteur, 'Relevé des paiements', reference(portee, groupes), etabliLe),
     groupes: groupes.map(({ client, ventes }, rang) => ({
-      nom: texte(client.nom),
+      nom: printTexte(client.nom),
       precisions: precisionsClient(client).join(' · '),
       ventes: ventes.map(vueVente),
       total: ventes.length > 1 ? vueTotaux(totaux[rang] ?? totauxVentes([])) : null,
@@ -65,10 +65,10 @@ function vueReleve({ promoteur, etabliLe, portee, groupes }: ModeleReleve) {
 
 /** The statement as a PDF. AppError `documentTropLong` (422) above LIGNES_RELEVE_MAX rows, and those of renderPdf. */
 export async function relevePdf(modele: ModeleReleve, options?: PdfOptions): Promise<Buffer> {
-  const lignes = somme(
+  const lignes = sumCentimes(
     modele.groupes.flatMap(({ ventes }) => ventes.map((vente) => vente.paiements.length + 3)),
   )
-  verifierLongueur(lignes, LIGNES_RELEVE_MAX, 'Imprimez plutôt le relevé de chaque client.')
+  checkLongueur(lignes, LIGNES_RELEVE_MAX, 'Imprimez plutôt le relevé de chaque client.')
   return renderPdf('features/paiements/server/releve.typ', vueReleve(modele), {
     tagged: lignes <= LIGNES_BALISEES,
     ...options,
@@ -78,7 +78,7 @@ export async function relevePdf(modele: ModeleReleve, options?: PdfOptions): Pro
 function reference(portee: ModeleReleve['portee'], groupes: ModeleReleve['groupes']): string {
   const premier = groupes[0]
   if (portee === 'tous' || !premier) return 'Tous les clients'
-  if (portee === 'client') return texte(premier.client.nom)
+  if (portee === 'client') return printTexte(premier.client.nom)
   const vente = premier.ventes[0]
   return vente ? designationBien(vente.bien) : ''
 }
@@ -88,44 +88,44 @@ function vueVente({ bien, prix, termineeLe, paiements }: VenteRelevee) {
   const lignes = paiements.map((paiement) => {
     paye += paiement.versement
     return [
-      jourCourt(paiement.date),
+      formatJourCourt(paiement.date),
       numeroRecu(paiement.annee, paiement.numero),
-      texte(paiement.details, 24),
-      chiffres(paiement.versement),
-      chiffres(prix - paye),
+      printTexte(paiement.details, 24),
+      printCentimes(paiement.versement),
+      printCentimes(prix - paye),
     ]
   })
   return {
     nom: designationBien(bien),
     precisions: [
       ...precisionsBien(bien),
-      ...(termineeLe ? [`Vente terminée le ${jourLong(termineeLe)}`] : []),
+      ...(termineeLe ? [`Vente terminée le ${formatJourLong(termineeLe)}`] : []),
     ].join(' · '),
-    prix: chiffres(prix),
+    prix: printCentimes(prix),
     lignes,
-    paye: chiffres(paye),
-    reste: chiffres(prix - paye),
-    part: formaterPourcent(pourcentage(paye, prix)),
+    paye: printCentimes(paye),
+    reste: printCentimes(prix - paye),
+    part: formatPourcent(pourcentage(paye, prix)),
   }
 }
 
 function totauxVentes(ventes: readonly VenteRelevee[]): Totaux {
   return {
-    prix: somme(ventes.map((vente) => vente.prix)),
-    paye: somme(ventes.flatMap((vente) => vente.paiements.map((paiement) => paiement.versement))),
+    prix: sumCentimes(ventes.map((vente) => vente.prix)),
+    paye: sumCentimes(ventes.flatMap((vente) => vente.paiements.map((paiement) => paiement.versement))),
     biens: ventes.length,
   }
 }
 
 const additionner = (totaux: readonly Totaux[]): Totaux => ({
-  prix: somme(totaux.map((total) => total.prix)),
-  paye: somme(totaux.map((total) => total.paye)),
-  biens: somme(totaux.map((total) => total.biens)),
+  prix: sumCentimes(totaux.map((total) => total.prix)),
+  paye: sumCentimes(totaux.map((total) => total.paye)),
+  biens: sumCentimes(totaux.map((total) => total.biens)),
 })
 
 const vueTotaux = ({ prix, paye, biens }: Totaux) => ({
   biens: String(biens),
-  prix: chiffres(prix),
-  paye: chiffres(paye),
-  reste: chiffres(prix - paye),
+  prix: printCentimes(prix),
+  paye: printCentimes(paye),
+  reste: printCentimes(prix - paye),
 })

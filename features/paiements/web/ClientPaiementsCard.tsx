@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import type { BienLu, GroupeLu } from '#features/recap/web/recap.queries.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
@@ -58,7 +58,7 @@ export function ClientPaiementsCard({
     >
       {totaux && totaux.biens > 1 && (
         <p className={styles.totaux}>
-          {compter(totaux.biens, 'bien')} · reste <Montant decimal={totaux.resteAPayer} />
+          {formatCompte(totaux.biens, 'bien')} · reste <Montant decimal={totaux.resteAPayer} />
         </p>
       )}
       <ul className={styles.blocs}>

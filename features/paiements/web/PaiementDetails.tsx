@@ -3,7 +3,7 @@ import { Rectifie } from '#features/paiements/web/Rectifie.tsx'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
-import { jourLong } from '#shared/dates.ts'
+import { formatJourLong } from '#shared/dates.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
@@ -23,7 +23,7 @@ export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; o
               </span>
             ),
           },
-          { label: 'Date', value: date_paiement ? jourLong(date_paiement) : 'N/A' },
+          { label: 'Date', value: date_paiement ? formatJourLong(date_paiement) : 'N/A' },
           { label: 'Versement', value: <Montant decimal={versement} /> },
           { label: 'Solde', value: <Solde paiement={paiement} /> },
           { label: 'Prix de vente', value: <Montant decimal={prix} /> },

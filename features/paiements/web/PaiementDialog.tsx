@@ -21,7 +21,7 @@ import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { MoneyField } from '#web/kit/MoneyField.tsx'
 import { useRecord } from '#web/kit/useRecord.ts'
-import { happened, printed } from '#web/kit/hints.ts'
+import { withDateHint, withPrintHint } from '#web/kit/hints.ts'
 import type { BienDesigne } from '#shared/biens.ts'
 
 export interface PaiementDialogProps {
@@ -134,7 +134,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
           label="Date"
           withAsterisk
           disabled={figee}
-          {...happened(form.getInputProps('date_paiement'))}
+          {...withDateHint(form.getInputProps('date_paiement'))}
         />
         <MoneyField
           label="Montant"
@@ -160,7 +160,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
         minRows={2}
         maxLength={2000}
         data-autofocus={figee || undefined}
-        {...printed(form.getInputProps('details'))}
+        {...withPrintHint(form.getInputProps('details'))}
       />
     </FormDialog>
   )

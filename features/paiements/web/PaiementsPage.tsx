@@ -8,7 +8,7 @@ import { PayeursTable } from '#features/paiements/web/PayeursTable.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import { printReleveDuClient, usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import { recapQueries } from '#features/recap/web/recap.queries.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { callFile } from '#web/kit/api.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
@@ -22,7 +22,7 @@ import { SearchField } from '#web/kit/SearchField.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { useSearchField } from '#web/kit/useSearchField.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
-import { ROWS, useView } from '#web/kit/useView.ts'
+import { TABLE_ROWS, useView } from '#web/kit/useView.ts'
 import { useWork, whileBusy } from '#web/kit/useWork.ts'
 import { ViewSwitch } from '#web/kit/ViewSwitch.tsx'
 import { WorkBar } from '#web/kit/WorkBar.tsx'
@@ -36,7 +36,9 @@ export function PaiementsPage() {
   const [view, setView] = useView('paiements', () => setUrl({ page: 1 }, { replace: true }))
   const table = view === 'tableau'
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 300)
-  const query = useQuery(recapQueries.page(page, recherche, '', table ? { per_page: ROWS, ordre: tri } : {}))
+  const query = useQuery(
+    recapQueries.page(page, recherche, '', table ? { per_page: TABLE_ROWS, ordre: tri } : {}),
+  )
   const banners = useBanners()
   const work = useWork(banners)
   const dialog = usePaiementDialog(banners, work)
@@ -121,7 +123,7 @@ export function PaiementsPage() {
                 lastPage={lastPage}
                 spelling="/"
                 onChange={(next) => setUrl({ page: next })}
-                count={compter(total, 'client')}
+                count={formatCompte(total, 'client')}
               />
             </div>
           )

@@ -4,9 +4,9 @@ import { Rectifie } from '#features/paiements/web/Rectifie.tsx'
 import { useDeletePaiement, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { printRecu } from '#features/paiements/web/usePaiementDialog.tsx'
-import { depuisDecimal, formaterMontant } from '#shared/argent.ts'
-import { jourLong } from '#shared/dates.ts'
-import { inSight } from '#web/kit/inSight.ts'
+import { fromDecimal, formatMontant } from '#shared/argent.ts'
+import { formatJourLong } from '#shared/dates.ts'
+import { markedInSight } from '#web/kit/inSight.ts'
 import { IconAction } from '#web/kit/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
@@ -37,14 +37,14 @@ export function PaiementsTable({ paiements, banners, work, onEdit, onDeleted, no
   const confirm = useConfirm()
 
   async function askDelete({ id, versement, date_paiement, recu }: PaiementLu) {
-    const montant = formaterMontant(depuisDecimal(versement))
+    const montant = formatMontant(fromDecimal(versement))
     const done = await confirm({
       title: 'Supprimer le paiement',
       body: (
         <>
           <p>
-            Êtes-vous sûr de vouloir supprimer le paiement de {montant} du {jourLong(date_paiement)} ? Cette
-            action est définitive.
+            Êtes-vous sûr de vouloir supprimer le paiement de {montant} du {formatJourLong(date_paiement)} ?
+            Cette action est définitive.
           </p>
           <p className={styles.dim}>
             Le reste à payer de ce bien augmentera de {montant}. Le numéro de reçu {recu} ne resservira pas.
@@ -80,10 +80,10 @@ export function PaiementsTable({ paiements, banners, work, onEdit, onDeleted, no
             const { id, date_paiement, versement, details, client, recu, rectifie_le, vente_terminee } =
               paiement
             return (
-              <tr key={id} {...(id === nomme && inSight)}>
+              <tr key={id} {...(id === nomme && markedInSight)}>
                 <td data-label="Date">
                   <div>
-                    {date_paiement ? jourLong(date_paiement) : 'N/A'}
+                    {date_paiement ? formatJourLong(date_paiement) : 'N/A'}
                     {recu !== '' && <span className={styles.recu}>Reçu {recu}</span>}
                     <Rectifie le={rectifie_le} />
                   </div>

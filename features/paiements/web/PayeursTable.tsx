@@ -6,7 +6,7 @@ import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import type { OrdreRecap } from '#features/recap/recap.contract.ts'
 import { totauxDuGroupe, type BienLu, type GroupeLu } from '#features/recap/web/recap.queries.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
 import { DataTable, type Column } from '#web/kit/DataTable.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<Row, OrdreRecap>[] = [
       return (
         <UnstyledButton className={styles.deplier} aria-expanded={open} onClick={onToggle}>
           <Icon size={16} stroke={1.6} aria-hidden />
-          {compter(totaux.biens, 'bien')}
+          {formatCompte(totaux.biens, 'bien')}
           <span className="visuallyHidden"> de {groupe.client.nomComplet}</span>
         </UnstyledButton>
       )

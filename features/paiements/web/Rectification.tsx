@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { nomDuBien } from '#features/paiements/web/nomDuBien.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { CHAMPS_DU_BIEN } from '#features/paiements/web/saisie.ts'
-import { jourLong } from '#shared/dates.ts'
+import { formatJourLong } from '#shared/dates.ts'
 import { Montant } from '#web/kit/Montant.tsx'
 
 /**
@@ -18,7 +18,9 @@ export function rectifications(avant: PaiementLu, apres: PaiementLu): ReactNode[
       </>,
     )
   if (avant.date_paiement !== apres.date_paiement)
-    found.push(`versement du ${jourLong(apres.date_paiement)} au lieu du ${jourLong(avant.date_paiement)}`)
+    found.push(
+      `versement du ${formatJourLong(apres.date_paiement)} au lieu du ${formatJourLong(avant.date_paiement)}`,
+    )
   if (CHAMPS_DU_BIEN.some((champ) => avant[champ] !== apres[champ]))
     found.push(
       <>

@@ -1,6 +1,6 @@
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
-import { jourCourt, type Jour } from '#shared/dates.ts'
+import { formatJourCourt, type Jour } from '#shared/dates.ts'
 
 /** When what a receipt says was last corrected; nothing of most. */
 export function Rectifie({ le }: { le: PaiementLu['rectifie_le'] }) {
@@ -15,7 +15,7 @@ export function Rectifie({ le }: { le: PaiementLu['rectifie_le'] }) {
 
 /** Beside amounts of eleven digits a phone has no room for the whole of a day: the year goes under, and stays in one piece. */
 export function JourCourt({ jour }: { jour: Jour }) {
-  const court = jourCourt(jour)
+  const court = formatJourCourt(jour)
   const annee = court.lastIndexOf('/') + 1
   return (
     <span className={styles.jour}>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { Reste } from '#features/paiements/web/useReste.ts'
-import { formaterMontant, versDecimal } from '#shared/argent.ts'
+import { formatMontant, toDecimal } from '#shared/argent.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 
 interface ResteAPayerProps {
@@ -15,7 +15,7 @@ export function ResteAPayer({ reste: { compte, pending, failure }, describedBy }
     <TextInput
       label="Reste à payer"
       readOnly
-      value={compte ? formaterMontant(compte.apres) : pending ? 'Calcul...' : ''}
+      value={compte ? formatMontant(compte.apres) : pending ? 'Calcul...' : ''}
       placeholder="Choisissez un bien"
       aria-describedby={describedBy}
       error={failure}
@@ -36,9 +36,9 @@ interface CompteDuResteProps {
 export function CompteDuReste({ id, reste, onToutPayer }: CompteDuResteProps) {
   const { compte, semblable, failure, refresh } = reste
   const sum = compte && [
-    formaterMontant(compte.prix),
-    compte.paye > 0 && `− ${formaterMontant(compte.paye)} déjà payés`,
-    compte.versement > 0 && `− ${formaterMontant(compte.versement)} saisis`,
+    formatMontant(compte.prix),
+    compte.paye > 0 && `− ${formatMontant(compte.paye)} déjà payés`,
+    compte.versement > 0 && `− ${formatMontant(compte.versement)} saisis`,
   ]
   return (
     <div className={styles.compte}>
@@ -55,7 +55,7 @@ export function CompteDuReste({ id, reste, onToutPayer }: CompteDuResteProps) {
           variant="subtle"
           size="sm"
           className={styles.tout}
-          onClick={() => onToutPayer(versDecimal(compte.avant))}
+          onClick={() => onToutPayer(toDecimal(compte.avant))}
         >
           Verser tout le reste
         </Button>

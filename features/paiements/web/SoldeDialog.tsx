@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { JourCourt, Rectifie } from '#features/paiements/web/Rectifie.tsx'
-import { jourCourt } from '#shared/dates.ts'
+import { formatJourCourt } from '#shared/dates.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { Results } from '#web/kit/Results.tsx'
@@ -99,7 +99,7 @@ function Anciens({ paiements }: { paiements: readonly PaiementLu[] }) {
       <ul className={styles.anciens}>
         {paiements.map(({ id, date_paiement, recu, client, versement }) => (
           <li key={id}>
-            {jourCourt(date_paiement)}, reçu {recu}, <span data-nom>{client.nomComplet}</span> :{' '}
+            {formatJourCourt(date_paiement)}, reçu {recu}, <span data-nom>{client.nomComplet}</span> :{' '}
             <Montant decimal={versement} />
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { totauxDuClient } from '#features/clients/clients.contract.ts'
 import styles from '#features/paiements/web/BiensDuClient.module.css'
 import type { Wire } from '#shared/endpoint.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { Montant } from '#web/kit/Montant.tsx'
 
 interface TotauxDuClientProps {
@@ -17,7 +17,7 @@ export function TotauxDuClient({ totaux: { biens, totalPaye, resteAPayer }, chil
   return (
     <div className={styles.totaux}>
       <p>
-        {compter(biens, 'bien')} · payé <Montant decimal={totalPaye} /> ·{' '}
+        {formatCompte(biens, 'bien')} · payé <Montant decimal={totalPaye} /> ·{' '}
         <strong>
           reste <Montant decimal={resteAPayer} />
         </strong>

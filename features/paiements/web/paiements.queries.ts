@@ -5,7 +5,7 @@ import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
 import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
 import { paiementsEndpoints, type paiement } from '#features/paiements/paiements.contract.ts'
 import { placesEndpoints } from '#features/parkings/places.contract.ts'
-import { AU_PLUS } from '#web/kit/useLookup.ts'
+import { LOOKUP_LIMIT } from '#web/kit/useLookup.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { APPARTEMENT_VIDE } from '#features/appartements/web/appartements.blanks.ts'
 import { CLIENT_VIDE } from '#features/clients/web/clients.blanks.ts'
@@ -13,7 +13,7 @@ import { LOCAL_VIDE } from '#features/locaux/web/locaux.blanks.ts'
 import { PAIEMENT_VIDE } from '#features/paiements/web/paiements.blanks.ts'
 import { PLACE_VIDE } from '#features/parkings/web/parkings.blanks.ts'
 import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
-import { readAgain, useChange } from '#web/kit/useChange.ts'
+import { refetchShown, useChange } from '#web/kit/useChange.ts'
 import type { BienDesigne } from '#shared/biens.ts'
 
 const key = ['paiements'] as const
@@ -59,7 +59,7 @@ export const choixQueries = {
       queryFn: ({ signal }): Promise<ClientResume[]> =>
         callList(
           clientsEndpoints.list,
-          { query: { search }, atMost: AU_PLUS, signal },
+          { query: { search }, atMost: LOOKUP_LIMIT, signal },
           { blank: CLIENT_VIDE },
         ),
     }),
@@ -129,7 +129,7 @@ export function useUpdatePaiement() {
 /** For a form that is left after a failure: a lost answer may have hidden a payment that was recorded. */
 export function useRelirePaiements(): () => void {
   const client = useQueryClient()
-  return () => void readAgain(client)
+  return () => void refetchShown(client)
 }
 
 /** The payment as it is now, for who edits an older version of it. */

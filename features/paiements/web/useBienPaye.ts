@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { bienQueries } from '#features/paiements/web/paiements.queries.ts'
-import { depuisDecimal, formaterCentiemes, formaterSurface, versDecimal } from '#shared/argent.ts'
+import { fromDecimal, formatCentiemes, formatSurface, toDecimal } from '#shared/argent.ts'
 import type { BienDesigne } from '#shared/biens.ts'
 
 /** A bien as its panel shows it: the facts of its kind, and where its sale stands (D3 §2.4). */
@@ -14,11 +14,11 @@ export interface BienPaye {
 }
 
 const surface = (decimal: number | null) =>
-  decimal === null ? 'Non spécifiée' : formaterSurface(depuisDecimal(decimal))
+  decimal === null ? 'Non spécifiée' : formatSurface(fromDecimal(decimal))
 const sansUnite = (decimal: number | null) =>
-  decimal === null ? 'Non spécifiée' : formaterCentiemes(depuisDecimal(decimal), 'utiles')
+  decimal === null ? 'Non spécifiée' : formatCentiemes(fromDecimal(decimal), 'utiles')
 const somme = (a: number | null, b: number | null) =>
-  a === null || b === null ? null : versDecimal(depuisDecimal(a) + depuisDecimal(b))
+  a === null || b === null ? null : toDecimal(fromDecimal(a) + fromDecimal(b))
 
 /** The bien of the detail screen, whatever its kind: one of three calls is made. */
 export function useBienPaye({ type, id }: BienDesigne): UseQueryResult<BienPaye> {

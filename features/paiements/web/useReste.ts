@@ -3,7 +3,7 @@ import { resteApres } from '#features/paiements/paiements.rules.ts'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { useChoixDuClient } from '#features/paiements/web/useChoixDuClient.ts'
 import type { Saisie } from '#features/paiements/web/saisie.ts'
-import { depuisDecimal, lireCentiemes, type Centimes } from '#shared/argent.ts'
+import { fromDecimal, readCentiemes, type Centimes } from '#shared/argent.ts'
 import { sentence } from '#shared/erreurs.ts'
 import { messageOf } from '#web/kit/api.ts'
 import type { BienDesigne } from '#shared/biens.ts'
@@ -45,11 +45,11 @@ export function useReste(
     return { ...none, failure: messageOf(paiements.error, 'Erreur lors du calcul du reste à payer.') }
   if (!paiements.data || !chosen) return { ...none, pending: true }
   const current = paiements.data.filter(({ id, vente_terminee }) => !vente_terminee && id !== edited?.id)
-  const paye = current.reduce((sum, line) => sum + depuisDecimal(line.versement), 0)
-  const prix = depuisDecimal(chosen.montant)
-  const entered = Math.max(lireCentiemes(versement) ?? 0, 0)
+  const paye = current.reduce((sum, line) => sum + fromDecimal(line.versement), 0)
+  const prix = fromDecimal(chosen.montant)
+  const entered = Math.max(readCentiemes(versement) ?? 0, 0)
   const same = current.find(
-    (line) => line.date_paiement === date_paiement && depuisDecimal(line.versement) === entered,
+    (line) => line.date_paiement === date_paiement && fromDecimal(line.versement) === entered,
   )
   const avant = resteApres(prix, paye, 0)
   const apres = resteApres(prix, paye, entered)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noter } from '#features/journal/server/journal.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type {
   Occupation,
   Parking,
@@ -8,7 +8,7 @@ import type {
 } from '#features/parkings/parkings.contract.ts'
 import { holdResidence } from '#features/residences/server/residences.service.ts'
 import { pourcentage } from '#shared/argent.ts'
-import { enPage, tranche } from '#shared/pagination.ts'
+import { toPage, readTranche } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { containsMots } from '#server/database/mots.ts'
@@ -20,7 +20,7 @@ const CHEMIN = '/backend/public/api/parkings'
 
 /** One page of parkings by name, those whose name contains `search` (D3 §2.1, Q43). */
 export async function listParkings(db: Db, query: ParkingsQuery) {
-  const slice = tranche(query, PAR_PAGE)
+  const slice = readTranche(query, PAR_PAGE)
   const found = db
     .selectFrom('parkings')
     .$if(query.search !== '', (all) => all.where(containsMots('recherche', query.search)))
@@ -37,7 +37,7 @@ export async function listParkings(db: Db, query: ParkingsQuery) {
     page.map(({ id }) => id),
   )
   const chemin = query.search === '' ? CHEMIN : `${CHEMIN}?search=${encodeURIComponent(query.search)}`
-  return enPage(rows, total, slice, chemin)
+  return toPage(rows, total, slice, chemin)
 }
 
 /** @throws introuvable */
@@ -63,7 +63,7 @@ export async function createParking(db: Db, actor: Actor, input: ParkingInput): 
   await holdResidence(db, input.residence_id)
   const { id } = await db.insertInto('parkings').values(input).returning('id').executeTakeFirstOrThrow()
   const parking = await readParking(db, id)
-  await noter(db, actor, { action: 'ajouter', objet: 'parking', id, apres: parking })
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'parking', id, apres: parking })
   return parking
 }
 
@@ -79,7 +79,7 @@ export async function updateParking(
   if (fields.nb_places < avant.places_count) throw new AppError('capaciteInsuffisante').on('nb_places')
   await changeVersioned(db, 'parkings', avant, version, fields)
   const apres = await readParking(db, id)
-  await noter(db, actor, { action: 'modifier', objet: 'parking', id, avant, apres })
+  await writeJournal(db, actor, { action: 'modifier', objet: 'parking', id, avant, apres })
   return apres
 }
 
@@ -102,7 +102,7 @@ export async function deleteParking(db: Db, actor: Actor, id: number): Promise<v
   if (sold.paiements > 0) throw new AppError('parkingAvecHistorique', { paiements: sold.paiements })
   await db.deleteFrom('biens').where('id', 'in', placeIds(db, id)).execute()
   await db.deleteFrom('parkings').where('id', '=', id).execute()
-  await noter(db, actor, { action: 'supprimer', objet: 'parking', id, avant: { ...avant, places } })
+  await writeJournal(db, actor, { action: 'supprimer', objet: 'parking', id, avant: { ...avant, places } })
 }
 
 /** The parking under its row lock: places are created and counted one request at a time. @throws `refusal`, else introuvable */

@@ -1,4 +1,4 @@
-import { noter } from '#features/journal/server/journal.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
 import type { Place, PlaceInput } from '#features/parkings/places.contract.ts'
 import { lockParking } from '#features/parkings/server/parkings.service.ts'
@@ -59,7 +59,7 @@ export async function createPlace(
     .values({ id, parking_id, ...fields })
     .execute()
   const apres = await readPlace(db, id)
-  await noter(db, actor, { action: 'ajouter', objet: 'place', id, apres })
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'place', id, apres })
   return apres
 }
 
@@ -83,7 +83,7 @@ export async function updatePlace(
   await changerPrix(db, bien, montant, version)
   await db.updateTable('places_parking').set(fields).where('id', '=', id).execute()
   const apres = await readPlace(db, id)
-  await noter(db, actor, { action: 'modifier', objet: 'place', id, avant, apres })
+  await writeJournal(db, actor, { action: 'modifier', objet: 'place', id, avant, apres })
   return apres
 }
 
@@ -93,7 +93,7 @@ export async function deletePlace(db: Db, actor: Actor, id: number): Promise<voi
   if (await venteOuverte(db, id)) throw new AppError('placeOccupee')
   const avant = await readPlace(db, id)
   await deleteBien(db, bien)
-  await noter(db, actor, { action: 'supprimer', objet: 'place', id, avant })
+  await writeJournal(db, actor, { action: 'supprimer', objet: 'place', id, avant })
 }
 
 /** @throws introuvable, clientInconnu (422), placeDejaAttribuee (409, Q149) */

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Occupation } from '#features/parkings/parkings.contract.ts'
 import { parkingsQueries, type ParkingLu } from '#features/parkings/web/parkings.queries.ts'
-import { formaterPourcent } from '#shared/argent.ts'
-import { compter } from '#shared/texte.ts'
+import { formatPourcent } from '#shared/argent.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { OccupationBar } from '#web/kit/Bars.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
@@ -23,11 +23,11 @@ export function OccupationDialog({ parking, onClose }: { parking: ParkingLu; onC
         <OccupationBar percent={occupation_rate} label="Taux d'occupation" />
         <Facts
           facts={[
-            { label: "Taux d'occupation", value: formaterPourcent(occupation_rate) },
+            { label: "Taux d'occupation", value: formatPourcent(occupation_rate) },
             { label: 'Total des places', value: total_places },
             { label: 'Places occupées', value: occupied_places },
             { label: 'Places disponibles', value: available_places },
-            { label: 'Capacité', value: compter(parking.nb_places, 'place') },
+            { label: 'Capacité', value: formatCompte(parking.nb_places, 'place') },
           ]}
         />
         {query.isError && (

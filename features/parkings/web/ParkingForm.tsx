@@ -10,14 +10,14 @@ import {
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import { messageOf } from '#web/kit/api.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { useContractForm } from '#web/kit/form.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { NumberField } from '#web/kit/NumberField.tsx'
 import { said } from '#web/kit/said.ts'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
-import { printed } from '#web/kit/hints.ts'
+import { withPrintHint } from '#web/kit/hints.ts'
 
 interface ParkingFormProps {
   /** The parking to edit; none adds one. */
@@ -76,7 +76,7 @@ export function ParkingForm({ parking: listed, onClose, onSaved }: ParkingFormPr
         maxLength={255}
         autoComplete="off"
         data-autofocus
-        {...printed(form.getInputProps('parking_nom'))}
+        {...withPrintHint(form.getInputProps('parking_nom'))}
       />
       <ResidenceSelect
         label="Résidence"
@@ -90,7 +90,7 @@ export function ParkingForm({ parking: listed, onClose, onSaved }: ParkingFormPr
         label="Nombre de places"
         description={
           parking && parking.places_count > 0
-            ? `${compter(parking.places_count, 'place créée', 'places créées')} : la capacité ne peut pas être inférieure.`
+            ? `${formatCompte(parking.places_count, 'place créée', 'places créées')} : la capacité ne peut pas être inférieure.`
             : undefined
         }
         required

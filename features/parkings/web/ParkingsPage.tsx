@@ -7,7 +7,7 @@ import { ListeVide } from '#web/kit/ListeVide.tsx'
 import { residencesQueries, useMissingResidence } from '#features/residences/web/residences.queries.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { pourcentage } from '#shared/argent.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { OccupationBar } from '#web/kit/Bars.tsx'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
@@ -124,7 +124,7 @@ function ParkingCard({ parking, onPlaces, onEdit, onOccupation, onDelete }: Park
       under={<span data-nom>{residence.nom || 'Sans résidence'}</span>}
       badge={<Availability created={places_count} free={places_count - occupied_places} />}
       facts={[
-        { label: 'Capacité', value: compter(nb_places, 'place') },
+        { label: 'Capacité', value: formatCompte(nb_places, 'place') },
         { label: 'Places créées', value: places_count },
         { label: 'Places occupées', value: occupied_places },
       ]}
@@ -155,7 +155,7 @@ function Availability({ created, free }: { created: number; free: number }) {
   return free === 0 ? (
     <StatusBadge tone="red">Complet</StatusBadge>
   ) : (
-    <StatusBadge tone="green">{compter(free, 'libre')}</StatusBadge>
+    <StatusBadge tone="green">{formatCompte(free, 'libre')}</StatusBadge>
   )
 }
 

@@ -16,7 +16,7 @@ import { PlaceCard } from '#features/parkings/web/PlaceCard.tsx'
 import { PlaceForm } from '#features/parkings/web/PlaceForm.tsx'
 import styles from '#features/parkings/web/Places.module.css'
 import { AssignerForm } from '#features/ventes/web/AssignerForm.tsx'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -115,8 +115,8 @@ function PlacesHeader({
   return (
     <div className={styles.bar}>
       <p className={styles.count}>
-        {compter(places_count, 'place créée', 'places créées')} sur {nb_places} ·{' '}
-        {compter(occupied_places, 'occupée')} · {compter(places_count - occupied_places, 'libre')}
+        {formatCompte(places_count, 'place créée', 'places créées')} sur {nb_places} ·{' '}
+        {formatCompte(occupied_places, 'occupée')} · {formatCompte(places_count - occupied_places, 'libre')}
         {full && <br />}
         {full && 'La capacité est atteinte : augmentez le nombre de places du parking pour en ajouter.'}
       </p>

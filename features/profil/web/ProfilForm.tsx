@@ -7,10 +7,10 @@ import type { Profil } from '#features/profil/profil.contract.ts'
 import { profilQuery, useUpdateProfil } from '#features/profil/web/profil.queries.ts'
 import styles from '#features/profil/web/Profil.module.css'
 import { ApiError, messageOf } from '#web/kit/api.ts'
-import { useWordOfReturn } from '#web/kit/kept.ts'
+import { useRestoredMessage } from '#web/kit/savedInput.ts'
 import { Banner } from '#web/kit/Banner.tsx'
 import { FieldPair } from '#web/kit/FieldPair.tsx'
-import { focusFirstInvalid, showServerErrors, takeFresh, useContractForm } from '#web/kit/form.ts'
+import { focusFirstInvalid, showServerErrors, takeFreshValues, useContractForm } from '#web/kit/form.ts'
 import { said } from '#web/kit/said.ts'
 
 const toSaisie = ({ name, email }: Profil) => ({ name, email, password: '', password_confirmation: '' })
@@ -21,7 +21,7 @@ export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (mess
   const update = useUpdateProfil()
   const form = useContractForm(membreChange, toSaisie(profil))
   const [failure, setFailure] = useState<{ message: string; stale: boolean } | null>(null)
-  const word = useWordOfReturn()
+  const word = useRestoredMessage()
   const running = useRef(false)
   const values = form.getValues()
 
@@ -51,7 +51,7 @@ export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (mess
   }
   async function reload() {
     try {
-      takeFresh(form, toSaisie(await client.fetchQuery({ ...profilQuery, staleTime: 0 })))
+      takeFreshValues(form, toSaisie(await client.fetchQuery({ ...profilQuery, staleTime: 0 })))
       setFailure(null)
     } catch (error) {
       setFailure({ message: messageOf(error, 'Erreur lors du chargement du profil.'), stale: true })

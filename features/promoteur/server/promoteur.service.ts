@@ -1,4 +1,4 @@
-import { noter } from '#features/journal/server/journal.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Promoteur, PromoteurInput } from '#features/promoteur/promoteur.contract.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
@@ -31,7 +31,7 @@ export async function createPromoteur(db: Db, actor: Actor, input: PromoteurInpu
     .values(input)
     .returning(columns)
     .executeTakeFirstOrThrow()
-  await noter(db, actor, { action: 'ajouter', objet: 'promoteur', id: promoteur.id, apres: promoteur })
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'promoteur', id: promoteur.id, apres: promoteur })
   return promoteur
 }
 
@@ -45,7 +45,7 @@ export async function updatePromoteur(
   const avant = await lockPromoteur(db, id)
   await changeVersioned(db, 'promoteurs', avant, version, fields)
   const apres = { ...fields, id, version: avant.version + 1 }
-  await noter(db, actor, { action: 'modifier', objet: 'promoteur', id, avant, apres })
+  await writeJournal(db, actor, { action: 'modifier', objet: 'promoteur', id, avant, apres })
   return apres
 }
 
@@ -53,7 +53,7 @@ export async function updatePromoteur(
 export async function deletePromoteur(db: Db, actor: Actor, id: number): Promise<void> {
   const avant = await lockPromoteur(db, id)
   await db.deleteFrom('promoteurs').where('id', '=', id).execute()
-  await noter(db, actor, { action: 'supprimer', objet: 'promoteur', id, avant })
+  await writeJournal(db, actor, { action: 'supprimer', objet: 'promoteur', id, avant })
 }
 
 async function lockPromoteur(db: Db, id: number): Promise<Promoteur> {

@@ -11,7 +11,7 @@ import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { said } from '#web/kit/said.ts'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
-import { printed } from '#web/kit/hints.ts'
+import { withPrintHint } from '#web/kit/hints.ts'
 
 interface PromoteurFormProps {
   /** The promoter to edit; none adds one. */
@@ -59,7 +59,7 @@ export function PromoteurForm({ promoteur: listed, onClose, onSaved }: Promoteur
         maxLength={255}
         autoComplete="off"
         data-autofocus
-        {...printed(form.getInputProps('nom'))}
+        {...withPrintHint(form.getInputProps('nom'))}
       />
       <FieldPair>
         <TextInput
@@ -86,7 +86,7 @@ export function PromoteurForm({ promoteur: listed, onClose, onSaved }: Promoteur
         required
         maxLength={255}
         autoComplete="off"
-        {...printed(form.getInputProps('adresse'))}
+        {...withPrintHint(form.getInputProps('adresse'))}
       />
     </FormDialog>
   )

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
 import styles from '#web/kit/Report.module.css'
-import { aujourdhui, jourLong } from '#shared/dates.ts'
+import { aujourdhui, formatJourLong } from '#shared/dates.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Mark } from '#web/kit/Mark.tsx'
 import { Results } from '#web/kit/Results.tsx'
@@ -70,7 +70,7 @@ function PaperHead({ title, promoteur }: { title: string; promoteur: Promoteur |
         <div className={styles.paperTitle} data-nom>
           {title}
         </div>
-        Imprimé le {jourLong(aujourdhui())}
+        Imprimé le {formatJourLong(aujourdhui())}
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recapModele } from '#features/recap/server/recap.documents.ts'
 import { releveModele } from '#features/paiements/server/paiements.documents.ts'
 import { changerPrix, lockBien } from '#features/ventes/server/ventes.service.ts'
-import { depuisDecimal } from '#shared/argent.ts'
+import { fromDecimal } from '#shared/argent.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { vueRecap } from '#features/recap/server/recap.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
@@ -155,18 +155,18 @@ async function checkRecap(sold: Sold[], query = '') {
     const { nombre_biens: biens, montant_global, total_paye, total_restant } = answer.totals
     expect({
       biens,
-      montant: depuisDecimal(montant_global),
-      paye: depuisDecimal(total_paye),
-      reste: depuisDecimal(total_restant),
+      montant: fromDecimal(montant_global),
+      paye: fromDecimal(total_paye),
+      reste: fromDecimal(total_restant),
     }).toEqual(expected(sold))
     for (const { id: client, biens: list } of answer.data)
       for (const { id, montant, reglement, resteAPayer } of list)
         seen.push({
           id,
           client,
-          prix: depuisDecimal(montant),
-          paye: depuisDecimal(reglement),
-          reste: depuisDecimal(resteAPayer),
+          prix: fromDecimal(montant),
+          paye: fromDecimal(reglement),
+          reste: fromDecimal(resteAPayer),
         })
   }
   const model = sold.map((one) => ({
@@ -204,8 +204,8 @@ async function checkDetail(one: Sold): Promise<void> {
     versement: number
     solde: number
   }[]
-  expect(lines.reduce((sum, { versement }) => sum + depuisDecimal(versement), 0)).toBe(paid(one))
-  expect(depuisDecimal(lines[0]?.solde ?? wire(one.prix))).toBe(one.prix - paid(one))
+  expect(lines.reduce((sum, { versement }) => sum + fromDecimal(versement), 0)).toBe(paid(one))
+  expect(fromDecimal(lines[0]?.solde ?? wire(one.prix))).toBe(one.prix - paid(one))
   const why = (await karim.get(`/api/paiements/solde/${one.kind}/${one.id}`)).json
   expect(why).toMatchObject({
     prix: wire(one.prix),
@@ -233,9 +233,9 @@ async function checkResidences(sold: Sold[]): Promise<void> {
   const totals = { appartements_total: 0, places_parking_total: 0, locaux_total: 0 }
   for (const { id } of await t.db.selectFrom('residences').select('id').execute()) {
     const answer = (await karim.get(`/api/residence/${id}/payment-totals`)).json as typeof totals
-    totals.appartements_total += depuisDecimal(answer.appartements_total)
-    totals.places_parking_total += depuisDecimal(answer.places_parking_total)
-    totals.locaux_total += depuisDecimal(answer.locaux_total)
+    totals.appartements_total += fromDecimal(answer.appartements_total)
+    totals.places_parking_total += fromDecimal(answer.places_parking_total)
+    totals.locaux_total += fromDecimal(answer.locaux_total)
   }
   const of = (kind: Kind) => expected(sold.filter((one) => one.kind === kind)).paye
   expect(totals).toEqual({
@@ -247,8 +247,8 @@ async function checkResidences(sold: Sold[]): Promise<void> {
   const { biens, paye, reste } = expected(sold)
   expect([
     ventes.biens_vendus,
-    depuisDecimal(ventes.encaisse_total),
-    depuisDecimal(ventes.reste_a_encaisser),
+    fromDecimal(ventes.encaisse_total),
+    fromDecimal(ventes.reste_a_encaisser),
   ]).toEqual([biens, paye, reste])
 }
 
@@ -257,8 +257,8 @@ async function checkClients(sold: Sold[]): Promise<void> {
   for (const client of new Set(sold.map((one) => one.client))) {
     const { appartements, places, locaux } = (await karim.get(`/api/clients/${client}/assets`)).json as Assets
     const assets = [...appartements, ...places, ...locaux].map(({ montant, totalPaye }) => ({
-      prix: depuisDecimal(montant),
-      paye: depuisDecimal(totalPaye),
+      prix: fromDecimal(montant),
+      paye: fromDecimal(totalPaye),
     }))
     expect(sums(assets)).toEqual(expected(sold.filter((one) => one.client === client)))
   }
@@ -268,7 +268,7 @@ async function checkClients(sold: Sold[]): Promise<void> {
 async function checkDocuments(sold: Sold[]): Promise<void> {
   const { rows = [] } =
     (await readXlsx((await karim.get('/api/recap-paiements/export')).rawPayload)).sheets[0] ?? {}
-  const cents = (value: unknown) => depuisDecimal(Math.round(Number(value) * 100) / 100)
+  const cents = (value: unknown) => fromDecimal(Math.round(Number(value) * 100) / 100)
   const body = rows.slice(1, -1).map((row) => ({ prix: cents(row[5]), paye: cents(row[6]) }))
   expect(sums(body)).toEqual(expected(sold))
   expect(rows.at(-1)?.slice(5, 8).map(cents)).toEqual([

@@ -11,9 +11,9 @@ import { comparerBiens, decrireBiens, type BienDecrit } from '#features/ventes/s
 import { totauxDesClients } from '#features/ventes/server/ventes.totaux.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { cheminAvec, enPage, tranche } from '#shared/pagination.ts'
-import { ecrireTri, type Tri } from '#shared/tri.ts'
-import { lireGenre, normaliser } from '#shared/texte.ts'
+import { pathWithFilters, toPage, readTranche } from '#shared/pagination.ts'
+import { writeTri, type Tri } from '#shared/tri.ts'
+import { readGenre, normaliser } from '#shared/texte.ts'
 import { cumul } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { limitAndOffset, anyOf, runPrepared } from '#server/database/prepared.ts'
@@ -39,7 +39,7 @@ const CLES: Cles<OrdreRecap> = {
  * from the same instant.
  */
 export async function listRecap(db: Db, query: RecapQuery) {
-  const slice = tranche(query, PAR_PAGE)
+  const slice = readTranche(query, PAR_PAGE)
   const { groupes, totals, clients } = await inSnapshot(db, async (instant) => {
     const recap = await readRecap(instant, query, { ...slice, ordre: query.ordre })
     const totauxDe = await totauxDesClients(
@@ -49,9 +49,9 @@ export async function listRecap(db: Db, query: RecapQuery) {
     return { ...recap, groupes: recap.groupes.map((groupe) => ({ ...groupe, totaux: totauxDe(groupe.id) })) }
   })
   const { search, residence, solde, tri } = query
-  const filters = { search, residence, solde, tri, ordre: ecrireTri(query.ordre) }
-  const path = cheminAvec('/backend/public/api/recap-paiements', filters)
-  return { ...enPage(groupes, clients, slice, path), totals }
+  const filters = { search, residence, solde, tri, ordre: writeTri(query.ordre) }
+  const path = pathWithFilters('/backend/public/api/recap-paiements', filters)
+  return { ...toPage(groupes, clients, slice, path), totals }
 }
 
 type Groupe = Omit<RecapGroupe, 'totaux'>
@@ -222,7 +222,7 @@ const CHIFFRES_TELEPHONE = 6
 
 /** A client's name or phone keeps all his biens; a lot, local or place number keeps the biens that have it (Q182). */
 function matching(search: string): RawBuilder<unknown> {
-  const { genre, reste } = lireGenre(search)
+  const { genre, reste } = readGenre(search)
   const numero = (of: typeof genre) => (genre === of ? reste : search)
   const place = normaliser(numero('place'))
   const places = /^\d{1,9}$/.test(place)

@@ -1,11 +1,11 @@
-import { formaterCentiemes, pourcentage, type Centimes } from '#shared/argent.ts'
+import { formatCentiemes, pourcentage, type Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
 import {
-  chiffres,
-  somme,
-  texte,
-  verifierLongueur,
-  vuePapier,
+  printCentimes,
+  sumCentimes,
+  printTexte,
+  checkLongueur,
+  createVuePapier,
   type PromoteurImprime,
 } from '#server/documents/papier.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
@@ -46,13 +46,13 @@ export function vueRecap(modele: ModeleRecap) {
   const { promoteur, etabliLe, lignes } = modele
   const { montant, reglement } = totaux(lignes)
   return {
-    papier: vuePapier(promoteur, 'Récapitulatif des paiements', criteres(modele), etabliLe),
+    papier: createVuePapier(promoteur, 'Récapitulatif des paiements', criteres(modele), etabliLe),
     lignes: lignes.map(vueLigne),
     totaux: {
-      biens: formaterCentiemes(lignes.length * 100, 'utiles'),
-      montant: chiffres(montant),
-      reglement: chiffres(reglement),
-      reste: chiffres(montant - reglement),
+      biens: formatCentiemes(lignes.length * 100, 'utiles'),
+      montant: printCentimes(montant),
+      reglement: printCentimes(reglement),
+      reste: printCentimes(montant - reglement),
       part: pourcentage(reglement, montant),
       pourcent: pourcent(pourcentage(reglement, montant)),
     },
@@ -62,8 +62,8 @@ export function vueRecap(modele: ModeleRecap) {
 /** What the rows are, and in which order when it is not by name: « Les Jardins · Solde : reste à payer ». */
 function criteres({ residence, recherche, resteSeul, parReste }: ModeleRecap): string {
   return [
-    residence === null ? 'Toutes les résidences' : texte(residence),
-    recherche ? `Recherche « ${texte(recherche)} »` : '',
+    residence === null ? 'Toutes les résidences' : printTexte(residence),
+    recherche ? `Recherche « ${printTexte(recherche)} »` : '',
     resteSeul ? 'Solde : reste à payer' : '',
     parReste ? 'Du plus grand reste au plus petit' : '',
   ]
@@ -73,7 +73,7 @@ function criteres({ residence, recherche, resteSeul, parReste }: ModeleRecap): s
 
 /** The recap as a PDF. AppError `documentTropLong` (422) above 5,000 rows: Excel holds them; and those of renderPdf. */
 export async function recapPdf(modele: ModeleRecap, options?: PdfOptions): Promise<Buffer> {
-  verifierLongueur(
+  checkLongueur(
     modele.lignes.length,
     LIGNES_RECAP_MAX,
     'Exportez-le plutôt en Excel, ou choisissez une résidence.',
@@ -129,14 +129,14 @@ function vueLigne({ numero, acquereur, residence, code, surface, montant, reglem
   const part = pourcentage(reglement, montant)
   return {
     cellules: [
-      texte(numero, 9),
-      texte(acquereur, 22),
-      texte(residence ?? SANS_RESIDENCE, 16),
-      texte(code ?? INCONNU, 10),
-      surface === null ? INCONNU : chiffres(surface),
-      chiffres(montant),
-      chiffres(reglement),
-      chiffres(montant - reglement),
+      printTexte(numero, 9),
+      printTexte(acquereur, 22),
+      printTexte(residence ?? SANS_RESIDENCE, 16),
+      printTexte(code ?? INCONNU, 10),
+      surface === null ? INCONNU : printCentimes(surface),
+      printCentimes(montant),
+      printCentimes(reglement),
+      printCentimes(montant - reglement),
     ],
     part,
     pourcent: pourcent(part),
@@ -144,9 +144,9 @@ function vueLigne({ numero, acquereur, residence, code, surface, montant, reglem
 }
 
 /** Always two decimals, so that the column aligns on its comma. */
-const pourcent = (part: number): string => `${formaterCentiemes(Math.round(part * 100))}\u00A0%`
+const pourcent = (part: number): string => `${formatCentiemes(Math.round(part * 100))}\u00A0%`
 
 const totaux = (lignes: readonly LigneRecap[]) => ({
-  montant: somme(lignes.map((ligne) => ligne.montant)),
-  reglement: somme(lignes.map((ligne) => ligne.reglement)),
+  montant: sumCentimes(lignes.map((ligne) => ligne.montant)),
+  reglement: sumCentimes(lignes.map((ligne) => ligne.reglement)),
 })

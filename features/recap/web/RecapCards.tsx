@@ -3,7 +3,7 @@ import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { GroupeLu } from '#features/recap/web/recap.queries.ts'
 import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
 import styles from '#features/recap/web/recap.module.css'
-import { depuisDecimal, formaterCentiemes } from '#shared/argent.ts'
+import { fromDecimal, formatCentiemes } from '#shared/argent.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
@@ -42,7 +42,7 @@ export function RecapCards({ groupes, parReste }: { groupes: readonly GroupeLu[]
             { label: 'Code', value: bien.code },
             {
               label: 'Surface (m²)',
-              value: bien.surface === null ? 'N/A' : formaterCentiemes(depuisDecimal(bien.surface), 'utiles'),
+              value: bien.surface === null ? 'N/A' : formatCentiemes(fromDecimal(bien.surface), 'utiles'),
             },
             { label: 'Montant', value: <Montant decimal={bien.montant} /> },
             { label: 'Règlement', value: <Montant decimal={bien.reglement} /> },

@@ -6,7 +6,7 @@ import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { BienLu, GroupeLu } from '#features/recap/web/recap.queries.ts'
 import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
 import styles from '#features/recap/web/recap.module.css'
-import { depuisDecimal, formaterCentiemes } from '#shared/argent.ts'
+import { fromDecimal, formatCentiemes } from '#shared/argent.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { paiementsOf } from '#web/paths.ts'
@@ -94,7 +94,7 @@ function Row({ bien, clientId, acquereur, somme }: RowProps) {
       <td data-nom>{bien.residence}</td>
       <td data-nom>{bien.code}</td>
       <td data-figure>
-        {bien.surface === null ? 'N/A' : formaterCentiemes(depuisDecimal(bien.surface), 'utiles')}
+        {bien.surface === null ? 'N/A' : formatCentiemes(fromDecimal(bien.surface), 'utiles')}
       </td>
       <td data-figure>
         <Montant decimal={bien.montant} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TotauxLus } from '#features/recap/web/recap.queries.ts'
 import styles from '#features/recap/web/recap.module.css'
-import { formaterCentiemes } from '#shared/argent.ts'
+import { formatCentiemes } from '#shared/argent.ts'
 import { Montant } from '#web/kit/Montant.tsx'
 
 /** The four totals, over the whole filtered result and not only the page (Q179, Q181). */
@@ -9,7 +9,7 @@ export function RecapTotaux({ totals }: { totals: TotauxLus }) {
   const { nombre_biens, montant_global, total_paye, total_restant } = totals
   return (
     <footer className={styles.totaux} aria-label="Totaux de toutes les pages">
-      <Total label="Nombre de biens">{formaterCentiemes(nombre_biens * 100, 'utiles')}</Total>
+      <Total label="Nombre de biens">{formatCentiemes(nombre_biens * 100, 'utiles')}</Total>
       <Total label="Montant global">
         <Montant decimal={montant_global} />
       </Total>

@@ -1,16 +1,16 @@
 import type { BienLu } from '#features/recap/web/recap.queries.ts'
 import styles from '#features/recap/web/recap.module.css'
-import { depuisDecimal } from '#shared/argent.ts'
-import { compter } from '#shared/texte.ts'
+import { fromDecimal } from '#shared/argent.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { Montant } from '#web/kit/Montant.tsx'
 
 /** What remains of all the biens shown of a client: in the order of what clients owe it is what he stands there for. */
 export function SommeDuClient({ biens }: { biens: readonly BienLu[] }) {
   if (biens.length < 2) return null
-  const reste = biens.reduce((sum, { resteAPayer }) => sum + depuisDecimal(resteAPayer), 0)
+  const reste = biens.reduce((sum, { resteAPayer }) => sum + fromDecimal(resteAPayer), 0)
   return (
     <span className={styles.somme}>
-      {compter(biens.length, 'bien')} · reste <Montant centimes={reste} />
+      {formatCompte(biens.length, 'bien')} · reste <Montant centimes={reste} />
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { recapEndpoints, type recapGroupe, type recapTotaux } from '#features/recap/recap.contract.ts'
-import { depuisDecimal, versDecimal } from '#shared/argent.ts'
+import { fromDecimal, toDecimal } from '#shared/argent.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { GROUPE_VIDE } from '#features/recap/web/recap.blanks.ts'
@@ -57,14 +57,14 @@ export function totauxDuGroupe({ biens, totaux }: GroupeLu) {
     totalPaye: shown.total_paye,
     resteAPayer: shown.total_restant,
   }
-  const { pourcentagePaiement } = progression(depuisDecimal(all.montant), depuisDecimal(all.totalPaye))
+  const { pourcentagePaiement } = progression(fromDecimal(all.montant), fromDecimal(all.totalPaye))
   return { ...all, pourcentagePaiement }
 }
 
 /** Sums of the rows shown, for an answer that says no totals (Q179). */
 function sumsOf(biens: readonly BienLu[]): TotauxLus {
   const sum = (field: 'montant' | 'reglement' | 'resteAPayer') =>
-    versDecimal(biens.reduce((total, bien) => total + depuisDecimal(bien[field] ?? 0), 0))
+    toDecimal(biens.reduce((total, bien) => total + fromDecimal(bien[field] ?? 0), 0))
   return {
     nombre_biens: biens.length,
     montant_global: sum('montant'),

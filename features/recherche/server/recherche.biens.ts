@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
 import type { Db } from '#server/database/db.ts'
 import { containsMots } from '#server/database/mots.ts'
-import { lireGenre, motsDe, type GenreNomme } from '#shared/texte.ts'
+import { readGenre, motsOf, type GenreNomme } from '#shared/texte.ts'
 
 /** What is looked for in a kind: « lot 302 » is 302 for the lots, and both words for all else. */
 export function cherchePour(genre: GenreNomme, texte: string): string {
-  const nomme = lireGenre(texte)
+  const nomme = readGenre(texte)
   return nomme.genre === genre ? nomme.reste : texte
 }
 
@@ -20,7 +20,7 @@ function designe(
   dans: (blocs: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) {
   const cherche = cherchePour(genre, texte)
-  const ailleurs = lireNumeros(cherche, lireGenre(texte).genre === genre ? 1 : SIGNES_MIN).map(
+  const ailleurs = lireNumeros(cherche, readGenre(texte).genre === genre ? 1 : SIGNES_MIN).map(
     ({ numero, lieu }) => {
       const blocs = sql`(select b.id from blocs b join residences r on r.id = b.residence_id
         where ${containsMots(sql<string>`r.recherche || ' ' || b.recherche`, lieu)})`
@@ -35,7 +35,7 @@ const SIGNES_MIN = 3
 
 /** Which words may be a number, each with the others; none where there are no letters to say where it is. */
 function lireNumeros(cherche: string, signes: number): { numero: string; lieu: string }[] {
-  const mots = motsDe(cherche)
+  const mots = motsOf(cherche)
   if (mots.length < 2 || !mots.some((mot) => /^\p{L}{2}/u.test(mot))) return []
   return mots
     .filter((mot) => /\d/.test(mot) && mot.length >= signes)
@@ -109,7 +109,7 @@ export function findLocaux(db: Db, texte: string) {
 export function findPlaces(db: Db, texte: string) {
   const cherche = cherchePour('place', texte)
   const { numero, parking } = lireNumero(cherche)
-  const numeros = motsDe(cherche).length === 1 && numero !== null
+  const numeros = motsOf(cherche).length === 1 && numero !== null
   return db
     .selectFrom('places_parking as p')
     .innerJoin('parkings as k', 'k.id', 'p.parking_id')
@@ -138,7 +138,7 @@ export function findPlaces(db: Db, texte: string) {
 
 /** « 12 nord »: the place 12 of a parking whose name has « nord ». */
 function lireNumero(texte: string): { numero: number | null; parking: string } {
-  const mots = motsDe(texte)
+  const mots = motsOf(texte)
   const numero = mots.findLast((mot) => /^\d{1,9}$/.test(mot))
   return {
     numero: numero === undefined ? null : Number(numero),

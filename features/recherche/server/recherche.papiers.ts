@@ -4,9 +4,9 @@ import { numeroRecu } from '#features/paiements/paiements.rules.ts'
 import { PAR_PAGE as PAIEMENTS_PAR_PAGE } from '#features/paiements/server/paiements.read.ts'
 import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
 import { cherchePour } from '#features/recherche/server/recherche.biens.ts'
-import { formaterMontant } from '#shared/argent.ts'
-import { jourLong } from '#shared/dates.ts'
-import { motsDe } from '#shared/texte.ts'
+import { formatMontant } from '#shared/argent.ts'
+import { formatJourLong } from '#shared/dates.ts'
+import { motsOf } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { containsMots } from '#server/database/mots.ts'
 import type { TypeBien } from '#shared/biens.ts'
@@ -61,7 +61,7 @@ export function toRecu({
   return {
     ...row,
     titre: `Reçu N° ${numeroRecu(recu_annee, recu_numero)}`,
-    lieu: `${formaterMontant(versement)} le ${jourLong(date_paiement)}, ${bien}`,
+    lieu: `${formatMontant(versement)} le ${formatJourLong(date_paiement)}, ${bien}`,
     paiement: { bien: { type, id: bien_id }, page },
   }
 }
@@ -69,7 +69,7 @@ export function toRecu({
 /** What a voucher is looked for by; null when it is a sign or two, which are in too many lines to mean one. */
 export function cherchePourBon(texte: string): string | null {
   const cherche = cherchePour('bon', texte)
-  return cherche !== texte || motsDe(cherche).some((mot) => mot.length > 2) ? cherche : null
+  return cherche !== texte || motsOf(cherche).some((mot) => mot.length > 2) ? cherche : null
 }
 
 /**
@@ -131,7 +131,7 @@ export function toBon({
   return {
     id,
     titre: reference,
-    lieu: `Bon d’achat du ${jourLong(date_bon)}, ${nom}${bought}`,
+    lieu: `Bon d’achat du ${formatJourLong(date_bon)}, ${nom}${bought}`,
     bon: { categorie_id, page_categorie, page },
   }
 }

@@ -21,7 +21,7 @@ import {
 import { sommesDuClient, toTotaux } from '#features/ventes/server/ventes.totaux.ts'
 import type { Db } from '#server/database/db.ts'
 import { containsMots, matchesClient, containsMotsOuDebuts } from '#server/database/mots.ts'
-import { lireGenre, normaliser, telephoneCherche } from '#shared/texte.ts'
+import { readGenre, normaliser, telephoneIn } from '#shared/texte.ts'
 
 /**
  * Whatever has the words of the text, in any order, without accents or case (Q43): clients, with what remains of all their
@@ -51,7 +51,7 @@ export async function search(db: Db, texte: string): Promise<{ data: Trouvaille[
     ...as('client')(client),
     totaux: sommes.biens > 0 ? toTotaux(sommes) : null,
   }))
-  const number = telephoneCherche(texte) !== null
+  const number = telephoneIn(texte) !== null
   return {
     data: [
       ...(number ? [] : clients),
@@ -129,7 +129,7 @@ function findResidences(db: Db, texte: string) {
 
 /** « Bloc C » is the one named so, or named C; not each that has a c. */
 function findBlocs(db: Db, texte: string) {
-  const { genre } = lireGenre(texte)
+  const { genre } = readGenre(texte)
   const cherche = cherchePour('bloc', texte)
   return db
     .selectFrom('blocs as b')

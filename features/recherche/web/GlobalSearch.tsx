@@ -2,12 +2,12 @@ import { IconSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { Ecran } from '#features/recherche/web/destinations.ts'
 import styles from '#features/recherche/web/GlobalSearch.module.css'
-import { SearchContext, useOpenSearch } from '#web/kit/search.ts'
+import { OpenSearchContext, useOpenSearch } from '#web/kit/openSearch.ts'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 
 const SearchPalette = lazyDialog(() => import('#features/recherche/web/SearchPalette.tsx'), 'SearchPalette')
 
-/** Ctrl+K, and whoever asks through {@link SearchContext}, opens the palette over the screens inside. */
+/** Ctrl+K, and whoever asks through {@link OpenSearchContext}, opens the palette over the screens inside. */
 export function GlobalSearch({ menu, children }: { menu: readonly Ecran[]; children: ReactNode }) {
   const [text, setText] = useState<string | null>(null)
   const open = useCallback((wanted = '') => setText(wanted), [])
@@ -42,12 +42,12 @@ export function GlobalSearch({ menu, children }: { menu: readonly Ecran[]; child
     return () => globalThis.removeEventListener('keydown', early, { capture: true })
   }, [opened])
   return (
-    <SearchContext value={open}>
+    <OpenSearchContext value={open}>
       {children}
       {text !== null && (
         <SearchPalette menu={menu} text={text} onText={setText} onClose={() => setText(null)} />
       )}
-    </SearchContext>
+    </OpenSearchContext>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Destination } from '#features/recherche/web/destinations.ts'
 import styles from '#features/recherche/web/GlobalSearch.module.css'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { Montant } from '#web/kit/Montant.tsx'
 
 interface SearchOptionProps {
@@ -44,7 +44,7 @@ export function SearchOption({ id, destination, active, onChoose, onHover }: Sea
         )}
         {totaux && (
           <span className={styles.reste}>
-            {totaux.biens > 1 && `${compter(totaux.biens, 'bien')} · `}reste{' '}
+            {totaux.biens > 1 && `${formatCompte(totaux.biens, 'bien')} · `}reste{' '}
             <Montant decimal={totaux.resteAPayer} />
           </span>
         )}

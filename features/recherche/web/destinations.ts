@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { TrouvailleLue } from '#features/recherche/recherche.contract.ts'
 import { turnPage } from '#features/charges/web/pages.ts'
-import { aLesMots, normaliser } from '#shared/texte.ts'
+import { hasMots, normaliser } from '#shared/texte.ts'
 import {
   type Adresse,
   appartementAt,
@@ -70,7 +70,7 @@ export function destinations(
 ): Destination[] {
   const blank = text.trim() === ''
   const ecrans = blank ? [] : menu.filter(({ label }) => normaliser(label).includes(normaliser(text)))
-  const actions = blank ? [] : ACTIONS.filter(({ label, autre }) => aLesMots([label, autre], text))
+  const actions = blank ? [] : ACTIONS.filter(({ label, autre }) => hasMots([label, autre], text))
   return [
     ...ecrans.map(({ to, label, icon }) => ({ key: to, icon, title: label, under: 'Écran', to })),
     ...actions.map(({ label, autre: _autre, ...action }) => ({

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { noter } from '#features/journal/server/journal.service.ts'
-import { estSature, tauxOccupation } from '#features/residences/occupation.rules.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { isSature, tauxOccupation } from '#features/residences/occupation.rules.ts'
 import type { Residence, ResidenceInput, ResidenceResume } from '#features/residences/residences.contract.ts'
 import { compareNames, occupationOf } from '#features/residences/server/occupation.service.ts'
-import { auPlus, enPage, tranche, type PageQuery, type ChoixQuery } from '#shared/pagination.ts'
-import { compter } from '#shared/texte.ts'
+import { limitRows, toPage, readTranche, type PageQuery, type ChoixQuery } from '#shared/pagination.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { readCumulCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
@@ -17,7 +17,7 @@ const PAR_PAGE = 3
 
 /** One page of residences, the newest first, so that one just added is seen. */
 export async function listResidences(db: Db, query: PageQuery) {
-  const slice = tranche(query, PAR_PAGE)
+  const slice = readTranche(query, PAR_PAGE)
   const total = await readCumulCount(db, 'residences')
   const page = await db
     .selectFrom('residences')
@@ -30,7 +30,7 @@ export async function listResidences(db: Db, query: PageQuery) {
     db,
     page.map(({ id }) => id),
   )
-  return enPage(rows, total, slice, '/backend/public/api/residences')
+  return toPage(rows, total, slice, '/backend/public/api/residences')
 }
 
 /** Every residence by name, for select boxes, or those asked for. */
@@ -40,7 +40,7 @@ export async function allResidences(db: Db, query: ChoixQuery): Promise<Residenc
     .$if(query.search !== '', (toutes) => toutes.where(containsMots('recherche', query.search)))
     .select(['id', 'nom'])
     .execute()
-  return auPlus(
+  return limitRows(
     rows.toSorted((a, b) => compareNames(a.nom, b.nom) || a.id - b.id),
     query,
   )
@@ -68,7 +68,7 @@ export async function createResidence(
     .returning('id')
     .executeTakeFirstOrThrow()
   const residence = await readResidence(db, id)
-  await noter(db, actor, { action: 'ajouter', objet: 'residence', id, apres: residence })
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'residence', id, apres: residence })
   return residence
 }
 
@@ -92,7 +92,7 @@ export async function updateResidence(
   const ancienPlan = plan_id === undefined ? null : planId
   await forgetFile(db, ancienPlan)
   const apres = await readResidence(db, id)
-  await noter(db, actor, { action: 'modifier', objet: 'residence', id, avant, apres })
+  await writeJournal(db, actor, { action: 'modifier', objet: 'residence', id, avant, apres })
   return { residence: apres, ancienPlan }
 }
 
@@ -107,14 +107,14 @@ export async function deleteResidence(db: Db, actor: Actor, id: number): Promise
     throw new AppError('residenceNonVide', { contenu: contenu(avant) })
   await db.deleteFrom('residences').where('id', '=', id).execute()
   await forgetFile(db, planId)
-  await noter(db, actor, { action: 'supprimer', objet: 'residence', id, avant })
+  await writeJournal(db, actor, { action: 'supprimer', objet: 'residence', id, avant })
   return planId
 }
 
 const contenu = ({ blocs_count, parkings_count }: Residence) =>
   [
-    blocs_count > 0 ? compter(blocs_count, 'bloc') : '',
-    parkings_count > 0 ? compter(parkings_count, 'parking') : '',
+    blocs_count > 0 ? formatCompte(blocs_count, 'bloc') : '',
+    parkings_count > 0 ? formatCompte(parkings_count, 'parking') : '',
   ]
     .filter(Boolean)
     .join(' et ')
@@ -206,7 +206,7 @@ async function residences(db: Db, ids: number[]): Promise<Residence[]> {
     return {
       ...row,
       plan_pdf: plan_id && `plans/${plan_id}.pdf`,
-      est_saturee: estSature(lots),
+      est_saturee: isSature(lots),
       taux_occupation: tauxOccupation(lots),
       blocs_count: blocs_count ?? 0,
       etages_count: etages_count ?? 0,

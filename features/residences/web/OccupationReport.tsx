@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { formatNombre } from '#shared/argent.ts'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import type { StatsOccupation } from '#features/residences/residences.contract.ts'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import styles from '#web/kit/Report.module.css'
 import { ClientLink, LotLink } from '#web/kit/EntityLinks.tsx'
 import { OccupationBar } from '#web/kit/Bars.tsx'
-import { nombre, ReportSection } from '#web/kit/ReportParts.tsx'
+import { ReportSection } from '#web/kit/ReportParts.tsx'
 
 interface OccupationFigureProps {
   stats: Pick<StatsOccupation, 'tauxOccupation' | 'occupiedCount' | 'availableCount'>
@@ -79,8 +80,8 @@ function OccupationFigure({ stats, text }: OccupationFigureProps) {
     <div>
       <OccupationBar percent={stats.tauxOccupation} label="Taux d’occupation" {...(text && { text })} />
       <div className={styles.between}>
-        <span>{nombre(stats.occupiedCount)} occupés</span>
-        <span>{nombre(stats.availableCount)} disponibles</span>
+        <span>{formatNombre(stats.occupiedCount)} occupés</span>
+        <span>{formatNombre(stats.availableCount)} disponibles</span>
       </div>
     </div>
   )
@@ -113,7 +114,7 @@ function TypeDistribution({ types, sold = {} }: TypeDistributionProps) {
                 )}
               </span>
               <span>
-                {nombre(count)} <span className={styles.quiet}>({compter(taken, 'vendu')})</span>
+                {formatNombre(count)} <span className={styles.quiet}>({formatCompte(taken, 'vendu')})</span>
               </span>
             </li>
           )

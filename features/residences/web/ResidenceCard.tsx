@@ -1,9 +1,8 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconCash, IconEdit, IconEye, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
 import type { Residence } from '#features/residences/residences.contract.ts'
-import { nombre } from '#web/kit/ReportParts.tsx'
 import { ResidenceLink } from '#web/kit/EntityLinks.tsx'
-import { formaterPourcent } from '#shared/argent.ts'
+import { formatPourcent, formatNombre } from '#shared/argent.ts'
 import { OccupationBar } from '#web/kit/Bars.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
@@ -35,8 +34,8 @@ export function ResidenceCard({
       under={adresse || 'Non spécifiée'}
       badge={<ResidenceBadge residence={residence} />}
       facts={[
-        { label: 'Blocs', value: nombre(blocs_count) },
-        { label: 'Appartements', value: nombre(appartements_count) },
+        { label: 'Blocs', value: formatNombre(blocs_count) },
+        { label: 'Appartements', value: formatNombre(appartements_count) },
         {
           label: 'Plan',
           value: plan_pdf ? (
@@ -58,7 +57,7 @@ export function ResidenceCard({
         <OccupationBar
           percent={taux_occupation}
           label={`Occupation de ${nom}`}
-          text={`${formaterPourcent(taux_occupation)} occupé`}
+          text={`${formatPourcent(taux_occupation)} occupé`}
         />
       }
       main={

@@ -1,5 +1,5 @@
+import { formatNombre } from '#shared/argent.ts'
 import type { Residence } from '#features/residences/residences.contract.ts'
-import { nombre } from '#web/kit/ReportParts.tsx'
 import { ResidenceBadge } from '#features/residences/web/ResidenceCard.tsx'
 import { ResidenceLink } from '#web/kit/EntityLinks.tsx'
 import { OccupationBar } from '#web/kit/Bars.tsx'
@@ -15,12 +15,12 @@ export function ResidenceDetails({ residence, onClose }: { residence: Residence;
           { label: 'Nom', value: <ResidenceLink id={residence.id} nom={residence.nom} /> },
           { label: 'Adresse', value: residence.adresse || 'Non spécifiée' },
           { label: 'État', value: <ResidenceBadge residence={residence} /> },
-          { label: 'Blocs', value: nombre(residence.blocs_count) },
-          { label: 'Étages', value: nombre(residence.etages_count) },
-          { label: 'Appartements', value: nombre(residence.appartements_count) },
-          { label: 'Vendus', value: nombre(residence.occupied_count) },
-          { label: 'Locaux', value: nombre(residence.locaux_count) },
-          { label: 'Parkings', value: nombre(residence.parkings_count) },
+          { label: 'Blocs', value: formatNombre(residence.blocs_count) },
+          { label: 'Étages', value: formatNombre(residence.etages_count) },
+          { label: 'Appartements', value: formatNombre(residence.appartements_count) },
+          { label: 'Vendus', value: formatNombre(residence.occupied_count) },
+          { label: 'Locaux', value: formatNombre(residence.locaux_count) },
+          { label: 'Parkings', value: formatNombre(residence.parkings_count) },
           { label: 'Plan', value: residence.plan_pdf ? 'Enregistré (PDF)' : 'Aucun' },
         ]}
       />

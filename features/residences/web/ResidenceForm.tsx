@@ -11,7 +11,7 @@ import { PdfField } from '#web/kit/PdfField.tsx'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import { usePlan } from '#web/kit/usePlan.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
-import { printed } from '#web/kit/hints.ts'
+import { withPrintHint } from '#web/kit/hints.ts'
 
 interface ResidenceFormProps {
   /** The residence to change; none to add one. */
@@ -68,7 +68,7 @@ export function ResidenceForm({ residence: listed, onClose, onSaved, onAdded }: 
         autoComplete="off"
         maxLength={255}
         data-autofocus
-        {...printed(form.getInputProps('nom'))}
+        {...withPrintHint(form.getInputProps('nom'))}
       />
       <TextInput
         label="Adresse"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
-import { depuisDecimal } from '#shared/argent.ts'
+import { fromDecimal } from '#shared/argent.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
@@ -32,9 +32,7 @@ export function ResidencePaymentTotals({ residence, onClose }: Props) {
                 label: 'Total',
                 total: true,
                 value: (
-                  <Montant
-                    centimes={depuisDecimal(appartements) + depuisDecimal(places) + depuisDecimal(locaux)}
-                  />
+                  <Montant centimes={fromDecimal(appartements) + fromDecimal(places) + fromDecimal(locaux)} />
                 ),
               },
             ]}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { BlocLink, EtageLink } from '#web/kit/EntityLinks.tsx'
-import { formaterPourcent } from '#shared/argent.ts'
+import { formatPourcent, formatNombre } from '#shared/argent.ts'
 import { ReportDialog } from '#features/promoteur/web/ReportDialog.tsx'
 import { ClientsSection, OccupationSections } from '#features/residences/web/OccupationReport.tsx'
-import { nombre, ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
+import { ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import styles from '#web/kit/Report.module.css'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { OccupationBar } from '#web/kit/Bars.tsx'
 
 /** Rapport détaillé of a residence (D2 §2.1). */
@@ -26,12 +26,12 @@ export function ResidenceReport({ id, onClose }: { id: number; onClose: () => vo
           </p>
           <Tiles
             tiles={[
-              { label: 'Blocs', value: nombre(stats.blocCount) },
-              { label: 'Étages', value: nombre(stats.etageCount) },
-              { label: 'Appartements', value: nombre(stats.appartementCount) },
-              { label: 'Occupés', value: nombre(stats.occupiedCount) },
-              { label: 'Disponibles', value: nombre(stats.availableCount) },
-              { label: 'Occupation', value: formaterPourcent(stats.tauxOccupation) },
+              { label: 'Blocs', value: formatNombre(stats.blocCount) },
+              { label: 'Étages', value: formatNombre(stats.etageCount) },
+              { label: 'Appartements', value: formatNombre(stats.appartementCount) },
+              { label: 'Occupés', value: formatNombre(stats.occupiedCount) },
+              { label: 'Disponibles', value: formatNombre(stats.availableCount) },
+              { label: 'Occupation', value: formatPourcent(stats.tauxOccupation) },
             ]}
           />
           <OccupationSections stats={stats} />
@@ -45,7 +45,8 @@ export function ResidenceReport({ id, onClose }: { id: number; onClose: () => vo
                     <div className={styles.quiet}>{bloc.description}</div>
                   </span>
                   <span>
-                    {compter(bloc.etages_count, 'étage')}, {compter(bloc.appartements_count, 'appartement')}
+                    {formatCompte(bloc.etages_count, 'étage')},{' '}
+                    {formatCompte(bloc.appartements_count, 'appartement')}
                   </span>
                   <OccupationBar percent={bloc.tauxOccupation} label={`Occupation de ${bloc.nomloc}`} />
                 </li>

@@ -9,9 +9,9 @@ import {
   residencesQueries,
   useDeleteResidence,
 } from '#features/residences/web/residences.queries.ts'
-import { pasEncore } from '#web/kit/pasEncore.ts'
+import { phrasePasEncore } from '#web/kit/pasEncore.ts'
 import { useSuite } from '#web/kit/Suite.tsx'
-import { compter } from '#shared/texte.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
@@ -129,7 +129,7 @@ export function ResidencesPage() {
           onSaved={banners.success}
           onAdded={({ id, nom }) =>
             offrir({
-              phrase: pasEncore('residence', nom, 'de bloc'),
+              phrase: phrasePasEncore('residence', nom, 'de bloc'),
               lien: 'Ajouter ses blocs',
               ...blocsOf(id),
             })
@@ -173,8 +173,8 @@ function DeletionText({ residence }: { residence: Residence }) {
   const { nom, blocs_count, appartements_count, occupied_count, parkings_count, plan_pdf } = residence
   const held = [
     blocs_count > 0 &&
-      `${compter(blocs_count, 'bloc')} (${compter(appartements_count, 'appartement')}, dont ${compter(occupied_count, 'vendu')})`,
-    parkings_count > 0 && compter(parkings_count, 'parking'),
+      `${formatCompte(blocs_count, 'bloc')} (${formatCompte(appartements_count, 'appartement')}, dont ${formatCompte(occupied_count, 'vendu')})`,
+    parkings_count > 0 && formatCompte(parkings_count, 'parking'),
   ].filter(Boolean)
   return (
     <>

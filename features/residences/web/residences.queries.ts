@@ -6,7 +6,7 @@ import {
   RESIDENCE_VIDE,
   TOTAUX_RESIDENCE_VIDES,
 } from '#features/residences/web/residences.blanks.ts'
-import { AU_PLUS } from '#web/kit/useLookup.ts'
+import { LOOKUP_LIMIT } from '#web/kit/useLookup.ts'
 import { ApiError, callApi, callFile, callList, callPage, callRecord } from '#web/kit/api.ts'
 import type { Manque } from '#web/kit/ListeVide.tsx'
 import type { Lieu } from '#web/kit/pasEncore.ts'
@@ -22,7 +22,7 @@ const choix = (search = '') =>
     queryFn: ({ signal }) =>
       callList(
         residencesEndpoints.all,
-        { query: { search }, atMost: AU_PLUS, signal },
+        { query: { search }, atMost: LOOKUP_LIMIT, signal },
         { blank: RESIDENCE_VIDE },
       ),
   })

@@ -2,7 +2,7 @@ import type {
   Statistique,
   VentesEtEncaissements,
 } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
-import { moisCourt } from '#shared/dates.ts'
+import { formatMoisCourt } from '#shared/dates.ts'
 import type { XlsxTable, XlsxValue } from '#server/documents/xlsx.ts'
 
 const PATRIMOINE = 'Patrimoine'
@@ -44,7 +44,7 @@ export function tableauDeBordTable(stats: Statistique[], ventes: VentesEtEncaiss
       montant(VENTES, 'Encaissé au total', ventes.encaisse_total),
       montant(VENTES, 'Reste à encaisser', ventes.reste_a_encaisser),
       montant(VENTES, "Versé par d'anciens clients (non compté)", ventes.anciens),
-      ...ventes.mois.map((m) => montant(MOIS, moisCourt(m.mois), m.montant)),
+      ...ventes.mois.map((m) => montant(MOIS, formatMoisCourt(m.mois), m.montant)),
     ],
   }
 }

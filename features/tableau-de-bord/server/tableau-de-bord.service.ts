@@ -5,7 +5,7 @@ import type {
   VentesEtEncaissements,
 } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { ajouterMois, aujourdhui, type Jour } from '#shared/dates.ts'
+import { addMois, aujourdhui, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { runPrepared } from '#server/database/prepared.ts'
 
@@ -18,7 +18,7 @@ export async function readTableau(
   jour: Jour = aujourdhui(),
 ): Promise<{ stats: Statistique[]; ventes: VentesEtEncaissements }> {
   const premier = `${jour.slice(0, 7)}-01`
-  const mois = Array.from({ length: MOIS_MONTRES }, (_, n) => ajouterMois(premier, n + 1 - MOIS_MONTRES))
+  const mois = Array.from({ length: MOIS_MONTRES }, (_, n) => addMois(premier, n + 1 - MOIS_MONTRES))
   const cumuls = await readCumuls(db, mois[0] ?? premier, premier)
   const de = (quoi: string, leMois: string | null = null) =>
     cumuls.get(cle({ quoi, mois: leMois })) ?? { nombre: 0, prix: 0, paye: 0 }

@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stopPdf } from '#server/documents/pdf.ts'
-import { ajouterMois, aujourdhui, moisCourt } from '#shared/dates.ts'
+import { addMois, aujourdhui, formatMoisCourt } from '#shared/dates.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
   buildAppartement,
@@ -101,8 +101,8 @@ async function scenario() {
   ] as const
   await pay(t.db, ventes[0], 20_000_025, today)
   await pay(t.db, ventes[1], 5_000_000, today)
-  await pay(t.db, ventes[2], 1_000_000, ajouterMois(`${today.slice(0, 7)}-01`, -1))
-  await pay(t.db, ventes[0], 2_000_000, ajouterMois(`${today.slice(0, 7)}-15`, -13))
+  await pay(t.db, ventes[2], 1_000_000, addMois(`${today.slice(0, 7)}-01`, -1))
+  await pay(t.db, ventes[0], 2_000_000, addMois(`${today.slice(0, 7)}-15`, -13))
   return { appartement, local, place, ali, lila }
 }
 
@@ -130,7 +130,7 @@ describe('sales and payments', () => {
     await scenario()
     const { mois } = (await read()).ventes
     expect(mois.map((m) => m.mois)).toEqual(
-      Array.from({ length: 12 }, (_, n) => ajouterMois(today, n - 11).slice(0, 7)),
+      Array.from({ length: 12 }, (_, n) => addMois(today, n - 11).slice(0, 7)),
     )
     expect(mois.map(({ montant }) => montant)).toEqual([
       ...Array.from({ length: 10 }, () => 0),
@@ -208,7 +208,12 @@ describe('the workbook', () => {
     expect(rows).toContainEqual(['Patrimoine', 'Total Résidences', 1, null])
     expect(rows).toContainEqual(['Patrimoine', 'Éléments gérés', 7, null])
     expect(rows).toContainEqual(['Ventes et encaissements', 'Reste à encaisser', null, 1_520_000.25])
-    expect(rows.at(-1)).toEqual(['Encaissements par mois', moisCourt(today.slice(0, 7)), null, 250_000.25])
+    expect(rows.at(-1)).toEqual([
+      'Encaissements par mois',
+      formatMoisCourt(today.slice(0, 7)),
+      null,
+      250_000.25,
+    ])
   })
 
   it('is refused without a session, like the dashboard', async () => {

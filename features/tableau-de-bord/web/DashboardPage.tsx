@@ -12,8 +12,8 @@ import {
   type TableauDeBord,
 } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
 import { VentesSection } from '#features/tableau-de-bord/web/VentesSection.tsx'
-import { formaterNombre } from '#shared/argent.ts'
-import { aujourdhui, jourComplet } from '#shared/dates.ts'
+import { formatNombre } from '#shared/argent.ts'
+import { aujourdhui, formatJourComplet } from '#shared/dates.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { DarkToggle } from '#web/kit/DarkToggle.tsx'
@@ -32,7 +32,7 @@ export function DashboardPage() {
   })
   return (
     <>
-      <PageHeader title="Tableau de Bord Immobilier" subtitle={jourComplet(aujourdhui())}>
+      <PageHeader title="Tableau de Bord Immobilier" subtitle={formatJourComplet(aujourdhui())}>
         <DarkToggle />
         <Button
           variant="default"
@@ -85,7 +85,7 @@ function ResumeGlobal({ stats }: { stats: readonly Statistique[] }) {
         Résumé Global
       </Title>
       <p className={styles.resume}>
-        <strong>{formaterNombre(stats.reduce((sum, { value }) => sum + value, 0))}</strong> éléments gérés
+        <strong>{formatNombre(stats.reduce((sum, { value }) => sum + value, 0))}</strong> éléments gérés
       </p>
     </section>
   )

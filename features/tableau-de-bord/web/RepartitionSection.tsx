@@ -6,7 +6,7 @@ import { ChartFailure } from '#features/tableau-de-bord/web/ChartFailure.tsx'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { FigureTable } from '#features/tableau-de-bord/web/FigureTable.tsx'
 import { SERIES } from '#features/tableau-de-bord/web/series.ts'
-import { formaterNombre } from '#shared/argent.ts'
+import { formatNombre } from '#shared/argent.ts'
 import { lazyPart } from '#web/kit/lazyPart.tsx'
 
 const ChartCanvas = lazyPart(
@@ -48,14 +48,14 @@ export function RepartitionSection({ stats }: { stats: readonly Statistique[] })
         labels={labels}
         values={stats.map(({ value }) => value)}
         description="Répartition Détaillée"
-        format={formaterNombre}
+        format={formatNombre}
       />
 
       {kind !== 'bar' && <Legend labels={labels} />}
       <FigureTable
         caption="Répartition Détaillée"
         headings={['Statistique', 'Nombre']}
-        rows={stats.map(({ title, value }) => [title, formaterNombre(value)])}
+        rows={stats.map(({ title, value }) => [title, formatNombre(value)])}
       />
     </section>
   )

@@ -11,7 +11,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import type { Statistique } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
-import { formaterNombre } from '#shared/argent.ts'
+import { formatNombre } from '#shared/argent.ts'
 import { screens } from '#web/paths.ts'
 
 /** The icon and the screen of each title; a title of another kind has the default icon and no link (Q82). */
@@ -43,7 +43,7 @@ function StatCard({ title, value }: Statistique) {
     <>
       <CardIcon size={24} stroke={1.6} className={styles.statIcon} aria-hidden />
       <span className={styles.statTitle}>{title}</span>
-      <strong className={styles.statValue}>{formaterNombre(value)}</strong>
+      <strong className={styles.statValue}>{formatNombre(value)}</strong>
     </>
   )
   return known ? (

@@ -5,8 +5,8 @@ import { ChartFailure } from '#features/tableau-de-bord/web/ChartFailure.tsx'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { FigureTable } from '#features/tableau-de-bord/web/FigureTable.tsx'
 import type { Ventes } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
-import { depuisDecimal, formaterMontant, formaterNombre } from '#shared/argent.ts'
-import { jourLong, moisCourt } from '#shared/dates.ts'
+import { fromDecimal, formatMontant, formatNombre } from '#shared/argent.ts'
+import { formatJourLong, formatMoisCourt } from '#shared/dates.ts'
 import { lazyPart } from '#web/kit/lazyPart.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { paiementsOf } from '#web/paths.ts'
@@ -19,7 +19,7 @@ const ChartCanvas = lazyPart(
   () => <div className={styles.canvas} />,
 )
 
-const enDinars = (decimal: number) => formaterMontant(depuisDecimal(decimal))
+const enDinars = (decimal: number) => formatMontant(fromDecimal(decimal))
 const abrege = new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFractionDigits: 1 })
 
 /** What is sold and paid: figures of the current sales, twelve months, the last payments. */
@@ -40,7 +40,7 @@ export function VentesSection({ ventes }: { ventes: Ventes }) {
           <Montant decimal={ventes.reste_a_encaisser} />
         </Figure>
         <Figure label="Biens vendus">
-          {formaterNombre(ventes.biens_vendus)} / {formaterNombre(ventes.biens_total)}
+          {formatNombre(ventes.biens_vendus)} / {formatNombre(ventes.biens_total)}
         </Figure>
       </dl>
       {ventes.anciens > 0 && (
@@ -72,7 +72,7 @@ function Mois({ mois }: Pick<Ventes, 'mois'>) {
       <ChartCanvas
         kind="bar"
         dataset="Encaissé"
-        labels={mois.map((m) => moisCourt(m.mois))}
+        labels={mois.map((m) => formatMoisCourt(m.mois))}
         values={mois.map(({ montant }) => montant)}
         description={caption}
         format={enDinars}
@@ -82,7 +82,7 @@ function Mois({ mois }: Pick<Ventes, 'mois'>) {
       <FigureTable
         caption={caption}
         headings={['Mois', 'Encaissé']}
-        rows={mois.map((m) => [moisCourt(m.mois), enDinars(m.montant)])}
+        rows={mois.map((m) => [formatMoisCourt(m.mois), enDinars(m.montant)])}
       />
     </div>
   )
@@ -109,7 +109,7 @@ function Derniers({ derniers }: Pick<Ventes, 'derniers'>) {
                 <span className={styles.what}>
                   {GENRES[paiement.type].nom} <bdi>{paiement.nlot}</bdi> · <bdi>{paiement.residence}</bdi>
                 </span>
-                <span className={styles.when}>{jourLong(paiement.date_paiement)}</span>
+                <span className={styles.when}>{formatJourLong(paiement.date_paiement)}</span>
               </Link>
             </li>
           ))}

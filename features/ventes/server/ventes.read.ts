@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Etat, VenteTerminee } from '#features/ventes/ventes.contract.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
-import { jourDe } from '#shared/dates.ts'
+import { jourOf } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 
 /** What a query gives of a bien and of its open vente, whose columns are null when it is free. Amounts in centimes. */
@@ -83,7 +83,7 @@ export async function ventesTerminees(db: Db, bienId: number): Promise<VenteTerm
     montant: row.prix,
     totalPaye: row.total_paye,
     nombrePaiements: row.paiements ?? 0,
-    ouverteLe: jourDe(row.ouverte_le),
-    termineeLe: jourDe(row.terminee_le),
+    ouverteLe: jourOf(row.ouverte_le),
+    termineeLe: jourOf(row.terminee_le),
   }))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readClient } from '#features/clients/server/clients.service.ts'
-import { noter } from '#features/journal/server/journal.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { ErrorCode } from '#shared/erreurs.ts'
 import type { Db } from '#server/database/db.ts'
@@ -89,7 +89,7 @@ export async function ouvrirVente(db: Db, actor: Actor, bien: Bien, clientId: nu
     .returning(['id', 'bien_id', 'client_id', 'prix'])
     .executeTakeFirstOrThrow()
   const { nomComplet } = await readClient(db, clientId)
-  await noter(db, actor, {
+  await writeJournal(db, actor, {
     action: 'assigner',
     objet: 'vente',
     id: vente.id,
@@ -134,7 +134,7 @@ export async function retirerClient(db: Db, actor: Actor, type: TypeBien, bienId
       .execute()
   else await db.deleteFrom('ventes').where('id', '=', vente.id).execute()
   const { nomComplet } = await readClient(db, vente.client_id)
-  await noter(db, actor, {
+  await writeJournal(db, actor, {
     action: 'retirer',
     objet: 'vente',
     id: vente.id,
@@ -145,7 +145,7 @@ export async function retirerClient(db: Db, actor: Actor, type: TypeBien, bienId
 async function deletePayments(db: Db, actor: Actor, vente: VenteOuverte): Promise<void> {
   const deleted = await db.deleteFrom('paiements').where('vente_id', '=', vente.id).returningAll().execute()
   await db.updateTable('ventes').set({ total_paye: 0 }).where('id', '=', vente.id).execute()
-  await noter(
+  await writeJournal(
     db,
     actor,
     deleted.map((paiement) => ({

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useLayoutEffect, useState } from 'react'
-import { store, stored } from '#web/kit/storage.ts'
+import { writeStorage, readStorage } from '#web/kit/storage.ts'
 
 /**
  * What outlives the end of a session: where the member was and what was typed in the form open there, so that signing in
@@ -21,7 +21,7 @@ interface Kept {
 }
 type Missing = 'password' | 'file'
 
-/** A form of the kit, as {@link useKeeping} is told of it. */
+/** A form of the kit, as {@link useSavedPart} is told of it. */
 interface Typed {
   values: Record<string, unknown>
   initial: Record<string, unknown>
@@ -47,7 +47,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 if (kept) emptyInTime(kept)
 
 /** The session of this member ended: he is to come back to this screen, and to the form that is open if it is the one shown. */
-export function keep(membre: number, href: string, { reload = false, shown = true } = {}): void {
+export function saveInput(membre: number, href: string, { reload = false, shown = true } = {}): void {
   const { parts, missing } = shown ? collect() : NOTHING
   kept = { membre, href, at: Date.now(), parts, missing, reload }
   bringing = null
@@ -56,44 +56,44 @@ export function keep(membre: number, href: string, { reload = false, shown = tru
 }
 
 /** The first load of a tab in which a member was signed in found no session any more. */
-export function keepPlace(href: string): void {
-  const membre = Number(stored(SEEN, TAB) ?? Number.NaN)
-  if (kept === null && Number.isInteger(membre)) keep(membre, href, { shown: false })
+export function savePlace(href: string): void {
+  const membre = Number(readStorage(SEEN, TAB) ?? Number.NaN)
+  if (kept === null && Number.isInteger(membre)) saveInput(membre, href, { shown: false })
 }
 
 /** « Recharger »: to the screens of the new version, with what is being written. */
 export function reloadForNewVersion(): void {
   const { pathname, search } = window.location
-  const membre = Number(stored(SEEN) ?? Number.NaN)
-  if (Number.isInteger(membre)) keep(membre, pathname + search, { reload: true })
+  const membre = Number(readStorage(SEEN) ?? Number.NaN)
+  if (Number.isInteger(membre)) saveInput(membre, pathname + search, { reload: true })
   window.location.reload()
 }
 
 /** A member is signed in, in this tab. */
-export function remember(membre: number): void {
-  store(SEEN, String(membre), TAB)
+export function rememberMembre(membre: number): void {
+  writeStorage(SEEN, String(membre), TAB)
 }
 
 /** Nothing may remain: the member signs out. */
-export function forget(): void {
+export function forgetInput(): void {
   kept = null
   bringing = null
   clearTimeout(timer)
-  store(KEPT, null, TAB)
-  store(SEEN, null, TAB)
+  writeStorage(KEPT, null, TAB)
+  writeStorage(SEEN, null, TAB)
 }
 
 /** Did a session end here, and nobody has signed in since? */
-export function hasExpired(): boolean {
+export function hasSessionExpired(): boolean {
   return kept !== null && !kept.reload
 }
 
 /** Where to lead the member who signed in, undefined when there is nothing of his; what was typed follows him there. */
-export function bringBack(membre: number, { reload = false } = {}): string | undefined {
+export function restoreInput(membre: number, { reload = false } = {}): string | undefined {
   const found = kept?.membre === membre && kept.reload === reload ? kept : null
   if (reload && !found) return undefined
-  forget()
-  remember(membre)
+  forgetInput()
+  rememberMembre(membre)
   if (found && isRecent(found)) bringing = found
   return found?.href
 }
@@ -107,16 +107,16 @@ export function isTyping(): boolean {
 export const DIALOG = 'formulaire'
 
 /** Around a form that stands on top of another: what they keep under one name stays apart. Its value is no other's on the screen. */
-export const KeptApart = createContext('')
+export const InputScope = createContext('')
 const APART = '@'
 
 function useOwn(name: string): string {
-  const apart = use(KeptApart)
+  const apart = use(InputScope)
   return apart === '' ? name : `${name}${APART}${apart}`
 }
 
 /** Keeps `value` under a name while the component is there; null and undefined are nothing to keep. */
-export function useKeeping(part: string, value: unknown): void {
+export function useSavedPart(part: string, value: unknown): void {
   const name = useOwn(part)
   useLayoutEffect(() => {
     if (value === null || value === undefined) return undefined
@@ -128,7 +128,7 @@ export function useKeeping(part: string, value: unknown): void {
 }
 
 /** What was kept under a name, for the component that is there first; `otherwise` when there is nothing. */
-export function useBroughtBack<T>(part: string, otherwise: T): T {
+export function useRestoredPart<T>(part: string, otherwise: T): T {
   const name = useOwn(part)
   const [found] = useState(() => (broughtBack()?.parts[name] as T | undefined) ?? otherwise)
   useEffect(() => {
@@ -138,13 +138,13 @@ export function useBroughtBack<T>(part: string, otherwise: T): T {
 }
 
 /** The rest is not wanted any more: another dialog is opened or closed. */
-export function leaveTheRest(): void {
+export function dropRestored(): void {
   bringing = null
 }
 
 /** What to say in a form that comes back, null in any other. */
-export function useWordOfReturn(): string | null {
-  const apart = use(KeptApart)
+export function useRestoredMessage(): string | null {
+  const apart = use(InputScope)
   const [word] = useState(() => {
     const back = broughtBack()
     const form = back && formsOf(back.parts, apart)[0]
@@ -232,9 +232,9 @@ function emptyInTime(one: Kept): void {
 function read(): Kept | null {
   // Another address was asked for, Login's own too: what stood here has been left.
   const [load] = performance.getEntriesByType('navigation')
-  if (load instanceof PerformanceNavigationTiming && load.type === 'navigate') store(KEPT, null, TAB)
+  if (load instanceof PerformanceNavigationTiming && load.type === 'navigate') writeStorage(KEPT, null, TAB)
   try {
-    const found: unknown = JSON.parse(stored(KEPT, TAB) ?? 'null')
+    const found: unknown = JSON.parse(readStorage(KEPT, TAB) ?? 'null')
     return typeof found === 'object' && found !== null && 'parts' in found ? (found as Kept) : null
   } catch {
     return null
@@ -242,5 +242,5 @@ function read(): Kept | null {
 }
 
 function write(one: Kept): void {
-  store(KEPT, JSON.stringify(one), TAB)
+  writeStorage(KEPT, JSON.stringify(one), TAB)
 }

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 
 /** Opens the global search with a text already in it. */
-export const SearchContext = createContext<(text?: string) => void>(() => {})
+export const OpenSearchContext = createContext<(text?: string) => void>(() => {})
 
 export function useOpenSearch(): (text?: string) => void {
-  return use(SearchContext)
+  return use(OpenSearchContext)
 }

@@ -1,13 +1,13 @@
 import { BASE } from '#shared/endpoint.ts'
 import { runCommand } from '#server/http/refusal.ts'
+import { signIn } from '#test/harness/browser.ts'
 import { startServer, type RunningServer } from '#test/harness/product.ts'
 import { CALLS } from '../bench/calls.ts'
 import { printComparison, printGrowth } from '../bench/compare.ts'
 import { appartementsSelling } from '../bench/dataset.ts'
 import { weighExport } from '../bench/exports.ts'
 import { weigh, type Cost } from '../bench/load.ts'
-import { onDataset } from '../bench/installation.ts'
-import { signIn } from '../bench/member.ts'
+import { ACCOUNT, onDataset } from '../bench/installation.ts'
 import { overload } from '../bench/overload.ts'
 import { kb, mb, ms, quantile, rounded } from '../bench/print.ts'
 import { weighScreens } from '../bench/sizes.ts'
@@ -40,7 +40,7 @@ async function measure(folder: string, size: number, first: boolean): Promise<vo
   const server = await startServer('main', folder)
   const started = performance.now() - start
   try {
-    const { cookies, headers } = await signIn(server)
+    const { cookies, headers } = await signIn(server.url, ACCOUNT)
     if (COMPARE) {
       await printComparison(folder, server, headers, size)
       await printGrowth(server, headers, size)
@@ -63,7 +63,7 @@ async function printExports(folder: string, rows: number, first: boolean): Promi
   for (const { name, path } of DOCUMENTS) {
     const server = await startServer('main', folder)
     try {
-      const cost = await weighExport(server, path, (await signIn(server)).headers)
+      const cost = await weighExport(server, path, (await signIn(server.url, ACCOUNT)).headers)
       const { server: app, document } = cost
       const figures = [
         ms(cost.duration),
@@ -122,7 +122,7 @@ async function printCalls(
 async function printOverload(folder: string): Promise<void> {
   const server = await startServer('main', folder)
   try {
-    const { headers } = await signIn(server)
+    const { headers } = await signIn(server.url, ACCOUNT)
     const found = await overload(server.url, headers, OVERLOAD)
     const { served, refused, calm, recovery } = found
     const outcomes = [...found.outcomes].map(([outcome, calls]) => `${calls} × ${outcome}`).join(', ')
@@ -143,7 +143,7 @@ async function printSoak(folder: string): Promise<void> {
   try {
     const { calls, left, failed, times, exports, second, last, before, after } = await soak(
       server,
-      (await signIn(server)).headers,
+      (await signIn(server.url, ACCOUNT)).headers,
       SOAK,
     )
     const failures = [...failed].map(([status, count]) => `${count} × ${status || 'coupé'}`).join(', ')

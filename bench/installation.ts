@@ -6,7 +6,9 @@ import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { connect, openDatabase } from '#server/database/pool.ts'
 import { fillBench, sizeOf } from '../bench/dataset.ts'
-import { ACCOUNT } from '../bench/member.ts'
+
+/** Who measures: an account that the datasets hold. */
+export const ACCOUNT = { name: 'Banc', email: 'banc@diyar.dz', password: 'Motdepasse1!' }
 
 /** Lends a data folder that holds an office's portfolio of so many appartements, and the account that measures. */
 export async function onDataset(size: number, work: (folder: string) => Promise<void>): Promise<void> {

@@ -21,10 +21,7 @@ const SCREENS = [
 const CSS_BAR = 22 * KB
 
 /** What a first visit to a screen loads, in a real Chromium with an empty cache. */
-export async function weighScreens(
-  url: string,
-  cookies: { name: string; value: string }[],
-): Promise<Weight[]> {
+export async function weighScreens(url: string, cookies: ReadonlyMap<string, string>): Promise<Weight[]> {
   // Required, not imported: the bundle of the server must not carry a browser driver.
   const { chromium } = createRequire(import.meta.url)('@playwright/test') as typeof import('@playwright/test')
   const browser = await chromium.launch({
@@ -34,7 +31,7 @@ export async function weighScreens(
   try {
     const weights: Weight[] = []
     for (const { screen, path, jsBar, signedIn } of SCREENS) {
-      const loaded = await load(browser, url, path, signedIn ? cookies : [])
+      const loaded = await load(browser, url, path, signedIn ? cookies : new Map())
       weights.push({ screen, ...loaded, jsBar, cssBar: CSS_BAR })
     }
     return weights
@@ -43,9 +40,9 @@ export async function weighScreens(
   }
 }
 
-async function load(browser: Browser, url: string, path: string, cookies: { name: string; value: string }[]) {
+async function load(browser: Browser, url: string, path: string, cookies: ReadonlyMap<string, string>) {
   const context = await browser.newContext()
-  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url })))
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
   const page = await context.newPage()
   const network = await context.newCDPSession(page)
   await network.send('Network.enable')

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import type { DB } from '#server/database/schema.ts'
 import { ETAGES, RESIDENCES } from '#db/demo-names.ts'
-import { between, ids, repeat, type Random } from '#db/demo-random.ts'
+import { between, ids, repeat, type Random } from '#db/random.ts'
 
 /** Residences, blocs and étages; gives the étages with what the lots' names need. */
 export async function insertStructure(db: Db): Promise<{ id: number; bloc: number; niveau: number }[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addJours, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { DETAILS } from '#db/demo-names.ts'
-import { between, pick, repeat, type Random } from '#db/demo-random.ts'
+import { between, pick, repeat, type Random } from '#db/random.ts'
 
 const PAYMENTS = 900
 

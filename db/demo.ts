@@ -3,7 +3,7 @@ import { addJours, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { CHARGES, FOURNISSEURS, NOMS, NOMS_ARABES, PRENOMS, RUES } from '#db/demo-names.ts'
 import { insertAppartements, insertLocaux, insertPlaces, insertStructure } from '#db/demo-portfolio.ts'
-import { between, ids, pick, repeat, seeded, some, type Random } from '#db/demo-random.ts'
+import { between, ids, pick, repeat, seeded, some, type Random } from '#db/random.ts'
 import { insertPaiements, insertVentes } from '#db/demo-sales.ts'
 
 /** The account of the demo portfolio; `npm run demo` prints it. */

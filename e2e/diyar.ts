@@ -49,19 +49,20 @@ export class Api {
   }
 
   private async call(method: string, path: string, data?: object): Promise<unknown> {
-    const { cookies } = await this.#request.storageState()
-    let token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
-    if (!token) {
-      await this.#request.get(`${BASE}/sanctum/csrf-cookie`)
-      token = (await this.#request.storageState()).cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
-    }
+    if (!(await this.token())) await this.#request.get(`${BASE}/sanctum/csrf-cookie`)
     const answer = await this.#request.fetch(BASE + path, {
       method,
-      headers: { 'x-xsrf-token': token ?? '' },
+      headers: { 'x-xsrf-token': await this.token() },
       ...(data && { data }),
     })
     if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
     return answer.status() === 204 ? undefined : answer.json()
+  }
+
+  /** The cookies are the page's: its browser keeps them. */
+  private async token(): Promise<string> {
+    const { cookies } = await this.#request.storageState()
+    return cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   }
 }
 

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { listenAnywhere } from '../test/harness/port.ts'
 import { XSS } from '../test/fuzz/hostile-texts.ts'
 import { account, expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { createEtage, pay } from './portefeuille.ts'
@@ -223,11 +223,9 @@ test('a page of another site changes nothing with the session of who visits it',
   const script = '<script>for (const form of document.forms) form.submit()</script>'
   const elsewhere = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end(forms.join('') + script),
-  ).listen(0, '127.0.0.1')
-  await once(elsewhere, 'listening')
-  const address = elsewhere.address()
+  )
   // Another name of this machine is another site to the browser.
-  await other.goto(`http://localhost:${typeof address === 'object' ? address?.port : ''}/`)
+  await other.goto(`http://localhost:${await listenAnywhere(elsewhere)}/`)
   await expect.poll(() => answered.length).toBe(forms.length)
   expect(answered.filter((status) => ![401, 415, 419].includes(status))).toEqual([])
   expect(await count()).toBe(before)

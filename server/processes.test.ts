@@ -10,9 +10,10 @@ import type { Database } from '#server/database/pool.ts'
 import { openArchive } from '#server/backup/archive-reader.ts'
 import { buildAppartement, buildClient, idOf, sell } from '#test/harness/builders.ts'
 import { bareDatabase, freshDatabase } from '#test/harness/database.ts'
-import { fingerprints } from '#test/faults/fingerprints.ts'
+import { fingerprints } from '#test/harness/tables.ts'
 import { failedInvariants } from '#test/harness/invariants.ts'
-import { Browser, buildCommands, launch, roundRobin, run, urlOf } from '#test/harness/processes.ts'
+import { Browser } from '#test/harness/browser.ts'
+import { buildCommands, launch, roundRobin, run, urlOf } from '#test/harness/processes.ts'
 import { startStore, type TestStore } from '#test/harness/s3.ts'
 
 let root: string

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { DEMO_ACCOUNT } from '#db/demo.ts'
 import { BASE } from '#shared/endpoint.ts'
 import { packageRoot } from '#server/package-root.ts'
-import { Browser } from '#test/harness/processes.ts'
+import { Browser } from '#test/harness/browser.ts'
 import { startServer, type RunningServer } from '#test/harness/product.ts'
 import { copyCheckout } from '../scripts/checkout.mjs'
 

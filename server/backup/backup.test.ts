@@ -28,7 +28,7 @@ import { diskStore } from '#server/files/disk.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { bareDatabase, freshDatabase } from '#test/harness/database.ts'
 import { buildClient, buildResidence } from '#test/harness/builders.ts'
-import { fingerprints } from '#test/faults/fingerprints.ts'
+import { fingerprints } from '#test/harness/tables.ts'
 import { failedInvariants } from '#test/harness/invariants.ts'
 
 let folder: string

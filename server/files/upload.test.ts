@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createApp } from '#server/http/app.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { startApp } from '#test/harness/app.ts'
-import { Browser } from '#test/harness/processes.ts'
+import { Browser } from '#test/harness/browser.ts'
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(2 << 20, 0x20), Buffer.from('\n%%EOF\n')])
 

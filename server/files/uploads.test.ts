@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE } from '#shared/endpoint.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildAppartement, buildEtage, buildResidence, idOf } from '#test/harness/builders.ts'
-import { fingerprints } from '#test/faults/fingerprints.ts'
+import { fingerprints } from '#test/harness/tables.ts'
 import { hostileUploads, multipartType, type Upload } from '#test/fuzz/hostile-uploads.ts'
 import { binOf, filesOf } from '#test/harness/stored-files.ts'
 
@@ -24,7 +24,7 @@ const send = (path: string, { body, type = multipartType }: { body: Buffer | Rea
   karim.send({
     method: 'POST',
     url: BASE + path,
-    headers: { 'content-type': type, 'x-xsrf-token': karim.cookies.get('XSRF-TOKEN') ?? '' },
+    headers: { 'content-type': type, 'x-xsrf-token': karim.cookies.token },
     payload: body,
   })
 

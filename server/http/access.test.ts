@@ -5,7 +5,7 @@ import { BASE } from '#shared/endpoint.ts'
 import { features } from '#server/registry.ts'
 import type { Shape } from '#server/http/route.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
-import { fingerprints } from '#test/faults/fingerprints.ts'
+import { fingerprints } from '#test/harness/tables.ts'
 import { addedCalls, specifiedCalls } from '#test/harness/specified-calls.ts'
 
 let t: TestApp
@@ -124,7 +124,7 @@ describe('without a good session', () => {
     if (statusCode !== 200) throw new Error(`was not signed in: ${statusCode}`)
     const cookies = new Map(visitor.cookies)
     await happens(email, visitor)
-    for (const [name, value] of cookies) visitor.cookies.set(name, value)
+    visitor.cookies.take(cookies)
     return visitor
   }
   const age = (set: Record<string, ReturnType<typeof sql<Date>>>) =>

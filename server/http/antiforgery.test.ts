@@ -13,7 +13,7 @@ import {
   pay,
   sell,
 } from '#test/harness/builders.ts'
-import { fingerprints } from '#test/faults/fingerprints.ts'
+import { fingerprints } from '#test/harness/tables.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -58,7 +58,7 @@ async function furnish() {
 const urlOf = ({ path }: Shape, id = 1) => BASE + path.replace(/\{\w+\}/g, String(id))
 const mutatingCalls = () => t.app.contracts.filter(({ method }) => method !== 'GET')
 const bodied = () => mutatingCalls().filter(({ method }) => method !== 'DELETE')
-const tokenOf = (visitor: Visitor) => visitor.cookies.get('XSRF-TOKEN') ?? ''
+const tokenOf = (visitor: Visitor) => visitor.cookies.token
 
 interface Attack {
   headers: Record<string, string>

@@ -17,7 +17,7 @@ const send = (headers: Record<string, string>, payload: string | Buffer, path = 
   karim.send({
     method: 'POST',
     url: BASE + path,
-    headers: { 'x-xsrf-token': karim.cookies.get('XSRF-TOKEN') ?? '', ...headers },
+    headers: { 'x-xsrf-token': karim.cookies.token, ...headers },
     payload,
   })
 const names = async () =>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { peut, ROLES, type Access } from '#shared/droits.ts'
 import { BASE, endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { route, fileRoute, type Shape } from '#server/http/route.ts'
-import { fingerprints } from '#test/faults/fingerprints.ts'
+import { fingerprints } from '#test/harness/tables.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { addedCalls, specifiedCalls } from '#test/harness/specified-calls.ts'
 

@@ -96,8 +96,8 @@ async function send(method: string, path: string, body?: object, headers: Record
     method,
     path,
     headers: {
-      cookie: [...karim.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      'x-xsrf-token': karim.cookies.get('XSRF-TOKEN') ?? '',
+      cookie: karim.cookies.line,
+      'x-xsrf-token': karim.cookies.token,
       ...(body && { 'content-type': 'application/json' }),
       ...headers,
     },

@@ -33,7 +33,7 @@ beforeAll(async () => {
   broken = await createApp({ db: unreachable, files, screens: folder })
   const cookies = (await t.member()).cookies
   karim = new Visitor(app)
-  for (const [name, value] of cookies) karim.cookies.set(name, value)
+  karim.cookies.take(cookies)
   const client = await buildClient(t.db, { nom_complet: 'Élodie "\r\nX-Intrus: 1' })
   await pay(t.db, await sell(t.db, await buildAppartement(t.db), client.id), 1000)
 })
@@ -56,7 +56,7 @@ const PROTECTIVE = {
 }
 const JSON_TYPE = 'application/json; charset=utf-8'
 const HTML = 'text/html; charset=utf-8'
-const token = () => ({ 'x-xsrf-token': karim.cookies.get('XSRF-TOKEN') ?? '' })
+const token = () => ({ 'x-xsrf-token': karim.cookies.token })
 const api = (path: string) => ({ method: 'GET' as const, url: BASE + path })
 
 /** What may be said of an answer: its kind, how to provoke it, its status and its type. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
     logger: loggerOptions('trace', { write: (line) => void written.push(line) }),
   })
   person = new Visitor(app)
-  for (const [name, value] of cookies) person.cookies.set(name, value)
+  person.cookies.take(cookies)
   close = () => app.close()
 })
 beforeEach(() => (written.length = 0))

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE } from '#shared/endpoint.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { everyRow } from '#test/harness/tables.ts'
 import { makeChange, mutatingCalls } from '#test/scenes/changes.ts'
 
 let t: TestApp
@@ -33,19 +33,6 @@ const FORBIDDEN = {
   cree_le: '1999-12-31T00:00:00Z',
 }
 
-/** Every row of every table as text. */
-async function everything(): Promise<string> {
-  const { rows: tables } = await sql<{
-    name: string
-  }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(t.db)
-  const texts = await Promise.all(
-    tables.map(({ name }) =>
-      sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(t.db),
-    ),
-  )
-  return texts.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
-}
-
 describe('a body with more than it should have', () => {
   const calls = () => mutatingCalls(t.app).filter((call) => !/logout|login/.test(call))
   const send = ({ method, path }: { method: string; path: string }, payload: string) =>
@@ -53,7 +40,7 @@ describe('a body with more than it should have', () => {
       method: method === 'PUT' ? 'PUT' : 'POST',
       url: BASE + path,
       headers: {
-        'x-xsrf-token': karim.cookies.get('XSRF-TOKEN') ?? '',
+        'x-xsrf-token': karim.cookies.token,
         'content-type': 'application/json',
       },
       payload,
@@ -75,7 +62,7 @@ describe('a body with more than it should have', () => {
     }
     const bodied = t.app.contracts.filter(({ body, path }) => body && path !== '/login')
     expect(tried.toSorted()).toEqual(bodied.map(({ method, path }) => `${method} ${path}`).toSorted())
-    const kept = await everything()
+    const kept = await everyRow(t.db)
     expect(kept.match(/987654321|marque|1999-12-31/)).toBeNull()
   })
 
@@ -101,10 +88,10 @@ describe('a body with more than it should have', () => {
       for (const call of calls()) {
         const change = await makeChange(call, t.db, karim)
         if (!change.body) continue
-        const before = await everything()
+        const before = await everyRow(t.db)
         const answer = await send(change, payload)
         expect([call, answer.statusCode]).toEqual([call, 400])
-        expect(await everything()).toBe(before)
+        expect(await everyRow(t.db)).toBe(before)
       }
       expect('pollue' in {}).toBe(false)
     },

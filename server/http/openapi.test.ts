@@ -90,7 +90,7 @@ describe('what a call refuses', () => {
     const name = operationName(contract)
     seen.set(name, (seen.get(name) ?? new Set()).add(status))
   }
-  const token = () => ({ 'x-xsrf-token': karim.cookies.get('XSRF-TOKEN') ?? '' })
+  const token = () => ({ 'x-xsrf-token': karim.cookies.token })
 
   /** Requests that go wrong in one way each, as `[expected by whom, how]`. */
   const attempts: [string, (contract: Shape) => Promise<{ statusCode: number }>][] = [

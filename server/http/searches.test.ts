@@ -11,7 +11,7 @@ import {
   pay,
   sell,
 } from '#test/harness/builders.ts'
-import { fingerprints } from '#test/faults/fingerprints.ts'
+import { fingerprints } from '#test/harness/tables.ts'
 import { FORMULA_TEXTS, SEARCHES, XSS } from '#test/fuzz/hostile-texts.ts'
 
 let t: TestApp

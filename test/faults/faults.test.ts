@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startFaultBench, type FaultBench } from '#test/faults/faults.ts'
-import { seeded } from '#test/fuzz/fuzz.ts'
+import { seeded } from '#db/random.ts'
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { aujourdhui } from '#shared/dates.ts'
 import { createApp } from '#server/http/app.ts'
@@ -8,9 +7,10 @@ import type { Db } from '#server/database/db.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { startApp, type Answer, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { makeChange, mutatingCalls, sendChange } from '#test/scenes/changes.ts'
-import type { Random } from '#test/fuzz/fuzz.ts'
+import type { Random } from '#db/random.ts'
 import type { Change } from '#test/scenes/scene.ts'
 import { newMember, signedIn } from '#test/harness/sessions.ts'
+import { printTables, type Print } from '#test/harness/tables.ts'
 import { FAULTS, wireTo, type Fault, type Wire } from '#test/faults/wire.ts'
 
 /** How many calls to the database were made to fail, and what did not hold then. */
@@ -155,7 +155,7 @@ async function tryOnce({ t, wire, call, asks, prepares }: Scene, planned?: Plann
     struck: (calls[at] ?? '').slice(0, 60),
     committed: done,
     told: at > commit && done,
-    changed: before.print !== after.print,
+    changed: told(before) !== told(after),
     rows: difference(before, after),
     again: again && { answer: again, rows: difference(before, await stateOf(t.db)) },
     leaked,
@@ -192,40 +192,17 @@ function send(visitor: Visitor, change: Change): Promise<Answer> {
   return sendChange(visitor, change, { 'idempotency-key': key })
 }
 
-interface State {
-  print: string
-  counts: Map<string, number>
-}
+const stateOf = (db: Db) => printTables(db, COUNTED_ANYWAY)
 
-/** Every row of every table. */
-async function stateOf(db: Db): Promise<State> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${COUNTED_ANYWAY})
-    order by tablename`.execute(db)
-  const prints = tables.map(
-    ({ name }) => sql`select ${name} as name, count(*)::integer as count,
-      md5(coalesce(string_agg(md5(t::text), '' order by t::text), '')) as print from ${sql.table(name)} t`,
-  )
-  const { rows } = await sql<{
-    name: string
-    count: number
-    print: string
-  }>`${sql.join(prints, sql` union all `)}`.execute(db)
-  return {
-    print: rows
-      .map(({ name, print }) => name + print)
-      .toSorted()
-      .join(),
-    counts: new Map(rows.map(({ name, count }) => [name, count])),
-  }
-}
+/** A number that was drawn for what then failed is not drawn again. */
+const told = (state: Map<string, Print>) =>
+  JSON.stringify([...state].map(([table, { rows, hash }]) => [table, rows, hash]))
 
-const difference = (before: State, after: State) =>
-  [...after.counts]
-    .map(([table, count]) => [table, count - (before.counts.get(table) ?? 0)] as const)
+const difference = (before: Map<string, Print>, after: Map<string, Print>) =>
+  [...after]
+    .map(([table, { rows }]) => [table, rows - (before.get(table)?.rows ?? 0)] as const)
     .filter(([, more]) => more !== 0)
     .map(([table, more]) => `${table} ${more > 0 ? '+' : ''}${more}`)
-    .toSorted()
     .join(', ')
 
 /** Uploads left half received, and records whose file is not there; empty when all is well. */

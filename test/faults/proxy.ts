@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { listenAnywhere } from '#test/harness/port.ts'
 
 /** A wire to a database that a test can cut, slow down or let hang. */
 export interface Proxy {
@@ -50,16 +51,13 @@ export async function proxyTo(target: pg.ClientConfig): Promise<Proxy> {
     client.on('close', () => upstream.destroy())
     upstream.on('close', () => client.destroy())
   })
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const dropAll = () => sockets.forEach((socket) => socket.destroy())
   const stop = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
       dropAll()
     })
-  await listen(0)
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await listenAnywhere(server)
   return {
     connection: through(target, port),
     cut: stop,
@@ -72,7 +70,7 @@ export async function proxyTo(target: pg.ClientConfig): Promise<Proxy> {
       hung = false
       // Whoever hung never gets its answer: its connection is gone.
       dropAll()
-      if (!server.listening) await listen(port)
+      if (!server.listening) await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     },
     close: async () => (server.listening ? stop() : undefined),
   }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
+import { signIn, type Browser } from '#test/harness/browser.ts'
 import { buildClient, buildLocal, sell } from '#test/harness/builders.ts'
-import { Browser } from '#test/harness/processes.ts'
 
 /** Members who record payments without a pause, each under a key of its own that the payment's details repeat. */
 export interface Writers {
@@ -25,16 +25,11 @@ const account = {
   name: 'Karim',
   email: 'karim@diyar.dz',
   password: 'Motdepasse1!',
-  password_confirmation: 'Motdepasse1!',
 }
 
 /** An account, and one bien per writer whose price is never reached. */
 export async function prepareWriting(url: string, db: Db): Promise<{ browser: Browser; bodies: object[] }> {
-  const browser = new Browser()
-  await browser.call(url, 'POST', '/register', account)
-  await db.updateTable('membres').set({ actif: true }).execute()
-  const { statusCode } = await browser.call(url, 'POST', '/login', account)
-  if (statusCode !== 200) throw new Error(`sign-in failed: ${statusCode}`)
+  const browser = await signIn(url, account)
   const { id: client_id } = await buildClient(db)
   const bodies: object[] = []
   for (let n = 0; n < WRITERS; n++) {

@@ -15,7 +15,8 @@ import {
   sell,
 } from '#test/harness/builders.ts'
 import { readPools, type Pools } from '#test/fuzz/fuzz-pools.ts'
-import { hostileValues, makeRequest, seeded, type Made } from '#test/fuzz/fuzz.ts'
+import { seeded } from '#db/random.ts'
+import { hostileValues, makeRequest, type Made } from '#test/fuzz/fuzz.ts'
 import { lotWithPlan, residenceWithPlan } from '#test/scenes/scenes-portfolio.ts'
 
 /** Access is limited by throttling and has tests of its own. */
@@ -83,7 +84,7 @@ async function send(visitor: Visitor, contract: Shape, { url, body }: Made) {
   const answer = await visitor.send({
     method: contract.method,
     url,
-    headers: { 'x-xsrf-token': visitor.cookies.get('XSRF-TOKEN') ?? '' },
+    headers: { 'x-xsrf-token': visitor.cookies.token },
     ...(body && { payload: body }),
   })
   const accepted = answer.statusCode < 300

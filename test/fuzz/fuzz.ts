@@ -2,28 +2,13 @@ import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { BASE } from '#shared/endpoint.ts'
 import type { Shape } from '#server/http/route.ts'
+import { between, oneOf, type Random } from '#db/random.ts'
 import type { Pools } from '#test/fuzz/fuzz-pools.ts'
 
 /**
  * Requests made up from the contracts: half of them meant to be right, the others with one value or more turned hostile.
  * The same seed makes the same choices; which records they fall on depends on the answers.
  */
-
-export type Random = () => number
-
-export function seeded(seed: number): Random {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-const among = <T>(random: Random, values: readonly T[]): T | undefined =>
-  values[Math.floor(random() * values.length)]
-const integer = (random: Random, from: number, to: number) => from + Math.floor(random() * (to - from + 1))
 
 const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -107,12 +92,12 @@ export function makeRequest(contract: Shape, kit: Kit): Made {
   const path = contract.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     clean || random() < 0.8
       ? String(idFor(contract.path, name, kit))
-      : encodeURIComponent(asText(among(random, kit.hostile), 50) || '0'),
+      : encodeURIComponent(asText(oneOf(random, kit.hostile), 50) || '0'),
   )
   const query = new URLSearchParams()
   for (const name of fieldsOf(contract.query)) {
     if (random() < 0.5)
-      query.set(name, clean ? String(valid(name, kit)) : asText(among(random, kit.hostile), 300))
+      query.set(name, clean ? String(valid(name, kit)) : asText(oneOf(random, kit.hostile), 300))
   }
   const ligneBon = contract.path.includes('{ligneId}')
   const url = `${BASE}${ligneBon && clean ? lignePath(contract.path, kit) : path}${query.size > 0 ? `?${query.toString()}` : ''}`
@@ -138,7 +123,7 @@ function fieldsOf(schema: z.ZodMiniType | undefined): string[] {
 }
 
 function lignePath(path: string, { random, pools }: Kit): string {
-  const ligne = among(random, pools.ligne)
+  const ligne = oneOf(random, pools.ligne)
   return path.replace('{bonId}', String(ligne?.bon ?? 1)).replace('{ligneId}', String(ligne?.id ?? 1))
 }
 
@@ -160,13 +145,13 @@ const PATH_KINDS: [RegExp, keyof Pools][] = [
 ]
 
 function idFor(path: string, name: string, { random, pools }: Kit): number {
-  if (name === 'ligneId') return among(random, pools.ligne)?.id ?? 1
+  if (name === 'ligneId') return oneOf(random, pools.ligne)?.id ?? 1
   const kind = PATH_KINDS.find(([pattern]) => pattern.test(path))?.[1]
   if (path.endsWith('/plan'))
-    return among(random, kind === 'residence' ? pools.plan.residence : pools.plan.appartement) ?? 1
+    return oneOf(random, kind === 'residence' ? pools.plan.residence : pools.plan.appartement) ?? 1
   const pool = kind && kind !== 'ligne' && kind !== 'plan' && kind !== 'vendu' ? pools[kind] : []
   // Nobody, rather than the member whose session this is.
-  return among(random, pool) ?? (kind === 'membre' ? 999_999 : 1)
+  return oneOf(random, pool) ?? (kind === 'membre' ? 999_999 : 1)
 }
 
 function bodyFor(contract: Shape, kit: Kit, clean: boolean): Record<string, unknown> {
@@ -178,14 +163,14 @@ function bodyFor(contract: Shape, kit: Kit, clean: boolean): Record<string, unkn
   if ('versement' in body) Object.assign(body, sale(kit))
   else if ('montant' in body && kit.random() < 0.5) delete body['client_id']
   if (clean) return body
-  for (const name of Object.keys(body)) if (kit.random() < 0.25) body[name] = among(kit.random, kit.hostile)
+  for (const name of Object.keys(body)) if (kit.random() < 0.25) body[name] = oneOf(kit.random, kit.hostile)
   for (const name of ['id', 'statut', 'total_paye', 'solde', 'estDispo', 'plan_pdf', 'constructor'])
-    if (kit.random() < 0.05) body[name] = among(kit.random, kit.hostile)
+    if (kit.random() < 0.05) body[name] = oneOf(kit.random, kit.hostile)
   return body
 }
 
 function sale({ random, pools }: Kit): Record<string, unknown> {
-  const sold = among(random, pools.vendu)
+  const sold = oneOf(random, pools.vendu)
   const one = (type: string) => (sold?.type === type ? sold.bien : null)
   return {
     client_id: sold?.client ?? 1,
@@ -209,7 +194,7 @@ function valid(name: string, kit: Kit): unknown {
     bon_id: pools.bon,
     residence: pools.residence,
   }
-  if (name in kinds) return among(random, kinds[name] ?? []) ?? 1
+  if (name in kinds) return oneOf(random, kinds[name] ?? []) ?? 1
   switch (name) {
     case 'email':
       return `fuzz${serial()}@exemple.dz`
@@ -221,39 +206,39 @@ function valid(name: string, kit: Kit): unknown {
       return 'Motdepasse1!'
     case 'date_paiement':
     case 'date_bon':
-      return `20${integer(random, 10, 40)}-0${integer(random, 1, 9)}-1${integer(random, 0, 9)}`
+      return `20${between(random, 10, 40)}-0${between(random, 1, 9)}-1${between(random, 0, 9)}`
     case 'montant':
     case 'versement':
     case 'prix_unitaire':
     case 'montant1':
     case 'montant2':
-      return integer(random, 1, name === 'versement' ? 100 : 100_000) / 4
+      return between(random, 1, name === 'versement' ? 100 : 100_000) / 4
     case 'surface':
     case 'surfaceHabitable':
     case 'surfaceUtile':
     case 'superficie':
-      return integer(random, 1, 20_000) / 100
+      return between(random, 1, 20_000) / 100
     case 'niveau':
-      return integer(random, -3, 40)
+      return between(random, -3, 40)
     case 'numero_place':
       return serial()
     case 'nb_places':
-      return integer(random, 500, 1000)
+      return between(random, 500, 1000)
     case 'quantite':
     case 'logement_par_palier':
-      return integer(random, 1, 50)
+      return between(random, 1, 50)
     case 'type_place':
-      return among(random, ['Plein Air', 'Box', 'Couvert'])
+      return oneOf(random, ['Plein Air', 'Box', 'Couvert'])
     case 'lignes':
       return [{ designation: 'Ciment', prix_unitaire: 12.5, quantite: 3 }]
     case 'page':
     case 'per_page':
-      return integer(random, 1, 8)
+      return between(random, 1, 8)
     case 'etat':
-      return among(random, ['disponible', 'vendu'])
+      return oneOf(random, ['disponible', 'vendu'])
     case 'search':
     case 'q':
-      return among(random, ['a', 'Fuzz', '1', 'é'])
+      return oneOf(random, ['a', 'Fuzz', '1', 'é'])
     default:
       return `Fuzz ${serial()} é`
   }

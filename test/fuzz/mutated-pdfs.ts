@@ -1,4 +1,4 @@
-import type { Random } from '#test/fuzz/fuzz.ts'
+import type { Random } from '#db/random.ts'
 
 type Mutation = (bytes: Buffer, random: Random, other: Buffer) => Buffer
 

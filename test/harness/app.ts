@@ -8,6 +8,7 @@ import { createApp } from '#server/http/app.ts'
 import type { Db } from '#server/database/db.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { claimStore } from '#server/files/installation.ts'
+import { Cookies } from '#test/harness/cookies.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { failedInvariants } from '#test/harness/invariants.ts'
 
@@ -76,7 +77,7 @@ export async function startApp(): Promise<TestApp> {
 }
 
 export class Visitor {
-  readonly cookies = new Map<string, string>()
+  readonly cookies = new Cookies()
   readonly #app: FastifyInstance
 
   constructor(app: FastifyInstance) {
@@ -118,7 +119,7 @@ export class Visitor {
       url: BASE + path,
       headers: {
         'content-type': encoded.headers.get('content-type') ?? '',
-        'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '',
+        'x-xsrf-token': this.cookies.token,
         ...headers,
       },
       payload,
@@ -132,32 +133,28 @@ export class Visitor {
     headers: Record<string, string> = {},
   ) {
     await this.prepare()
-    const token = this.cookies.get('XSRF-TOKEN') ?? ''
     return this.send({
       method,
       url: BASE + path,
-      headers: { 'x-xsrf-token': token, ...headers },
+      headers: { 'x-xsrf-token': this.cookies.token, ...headers },
       ...(body && { payload: body }),
     })
   }
 
   private async prepare() {
-    if (!this.cookies.has('XSRF-TOKEN')) await this.get('/sanctum/csrf-cookie')
+    if (!this.cookies.token) await this.get('/sanctum/csrf-cookie')
   }
 
   /** Any request, with this visitor's cookies. */
   async send(options: InjectOptions): Promise<Answer> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = this.cookies.line
     const response = await this.#app.inject({
       ...options,
       headers: { host: 'localhost', ...(cookie && { cookie }), ...options.headers },
     })
     if (response.body.includes('$argon2'))
       throw new Error(`a password's hash left the server: ${response.body}`)
-    for (const { name, value } of response.cookies) {
-      if (value === '') this.cookies.delete(name)
-      else this.cookies.set(name, value)
-    }
+    this.cookies.keep([response.headers['set-cookie'] ?? []].flat())
     return {
       statusCode: response.statusCode,
       headers: response.headers,

@@ -1,17 +1,14 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { idOf } from '#test/harness/builders.ts'
-import { Browser, launch, run } from '#test/harness/processes.ts'
+import { signIn, type Browser } from '#test/harness/browser.ts'
+import { launch, run, type Settings } from '#test/harness/processes.ts'
 import type { TestStore } from '#test/harness/s3.ts'
-
-/** Where an installation is, as its settings say. */
-export type Settings = Record<string, string>
 
 const account = {
   name: 'Amina',
   email: 'amina@diyar.dz',
   password: 'Un secret 1',
-  password_confirmation: 'Un secret 1',
 }
 
 /** The bytes of the n-th plan. */
@@ -34,10 +31,7 @@ export async function working(
 ): Promise<string> {
   const server = await launch(settings)
   try {
-    const browser = new Browser()
-    await browser.call(server.url, 'POST', '/register', account)
-    const { statusCode } = await browser.call(server.url, 'POST', '/login', account)
-    if (statusCode !== 200) throw new Error(`sign-in failed: ${statusCode}`)
+    const browser = await signIn(server.url, account)
     await work(new Office(server.url, browser))
   } finally {
     await server.stop()

@@ -10,10 +10,9 @@ export function wire(
   path: string,
   { as, headers = {}, body = '' }: { as?: Visitor; headers?: Record<string, string>; body?: string } = {},
 ): string {
-  const cookie = [...(as?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
   const all = {
     host: 'localhost',
-    ...(cookie && { cookie, 'x-xsrf-token': as?.cookies.get('XSRF-TOKEN') ?? '' }),
+    ...(as && { cookie: as.cookies.line, 'x-xsrf-token': as.cookies.token }),
     ...headers,
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -50,7 +50,7 @@ export async function startListening({
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const port = Number(new URL(url).port)
   const member = new Visitor(app)
-  for (const [name, value] of cookies) member.cookies.set(name, value)
+  member.cookies.take(cookies)
   const file = { part: 'plan_pdf', name: 'plan.pdf', content: PLAN }
   await member.form('/api/residences', { nom: 'Les Pins', adresse: 'Oran' }, file)
 

@@ -1,10 +1,75 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import pg from 'pg'
+
+/** A process of the product. */
+export interface Program {
+  child: ChildProcessByStdio<null, Readable, Readable>
+  /** What it has printed so far. */
+  said(): string
+  /** Once it is over. */
+  ended: Promise<{ code: number | null; said: string }>
+}
+
+export interface Start {
+  args?: string[]
+  /** Its settings; it gets no other, and listens on this machine alone, on any free port, unless they say otherwise. */
+  settings?: Record<string, string | undefined>
+  /** A command that becomes it, such as `unshare …`. */
+  prefix?: string[]
+  /** Where it was built, when not in `dist`. */
+  dist?: string
+}
+
+/** Runs one of the product's commands, as it is built. */
+export function begin(
+  command: string,
+  { args = [], settings = {}, prefix = [], dist = 'dist' }: Start = {},
+): Program {
+  const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...settings }
+  const [file = '', ...rest] = [...prefix, process.execPath, join(dist, 'server', `${command}.js`), ...args]
+  const child = spawn(file, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, said }))
+  return { child, ended, said: () => said }
+}
+
+/** Longer than any start takes. */
+const PATIENCE = 120_000
+
+/**
+ * Starts the product and returns once it listens; `stop` asks it to end and gives its exit code and all it said.
+ * @throws with what it said, when it ends instead
+ */
+export async function launch(command: 'main' | 'demo' | 'bare', start: Start = {}) {
+  const { child, ended, said } = begin(command, start)
+  let over = false
+  void ended.then(() => (over = true))
+  const overdue = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
+  try {
+    for (;;) {
+      const [, url] = /prêt sur (http:\S+)\n/.exec(said()) ?? []
+      if (url) {
+        const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+          child.kill(signal)
+          return ended
+        }
+        return { url, pid: child.pid ?? 0, ended, said, stop }
+      }
+      if (over) throw new Error(`the product ended:\n${said()}`)
+      await Promise.race([once(child.stdout, 'data'), ended])
+    }
+  } finally {
+    clearTimeout(overdue)
+  }
+}
 
 export interface RunningServer {
   url: string
@@ -23,69 +88,28 @@ export async function startServer(
   entry: 'main' | 'demo' | 'bare' = 'main',
   kept?: string,
 ): Promise<RunningServer> {
-  const port = await freePort()
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'diyar-e2e-')))
   // When root runs the tests PostgreSQL runs as somebody else, who must pass through.
   if (!kept) await chmod(folder, 0o711)
-  const { DATABASE_URL, ...env } = process.env
+  const { DATABASE_URL, PORT: _port, DIYAR_DIST: dist = 'dist', ...env } = process.env
   const database = DATABASE_URL && !kept ? await createDatabase(DATABASE_URL) : null
-  const child = spawn(
-    process.execPath,
-    [join(process.env['DIYAR_DIST'] ?? 'dist', 'server', `${entry}.js`)],
-    {
-      env: {
-        ...env,
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        DATA_DIR: folder,
-        LOG_LEVEL: 'error',
-        ...(database && { DATABASE_URL: database.url }),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const url = `http://127.0.0.1:${port}`
-  await ready(url, child, () => output)
+  const settings = {
+    ...env,
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    ...(database && { DATABASE_URL: database.url }),
+  }
+  const { url, pid, stop } = await launch(entry, { dist, settings })
   return {
     url,
-    pid: child.pid ?? 0,
-    async stop(signal = 'SIGTERM') {
-      child.kill(signal)
-      await exited
+    pid,
+    async stop(signal) {
+      await stop(signal)
       await database?.drop()
       if (!kept) await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
-}
-
-/** Polls /readyz until the product answers; a server that ends instead fails with what it said. */
-async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  const deadline = Date.now() + 120_000
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`)
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  child.kill('SIGKILL')
-  throw new Error(`the server did not become ready:\n${output()}`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }
 
 async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { S3Config } from '#server/config.ts'
+import { listenAnywhere } from '#test/harness/port.ts'
 
 /** A small S3 store in memory: what a bucket answers, with its own check of signatures (AWS Signature Version 4). */
 export interface TestStore {
@@ -31,10 +32,7 @@ export async function startStore(bucket = 'plans-diyar'): Promise<TestStore> {
       response.destroy(error instanceof Error ? error : undefined),
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await listenAnywhere(server)
   const store: TestStore = {
     config: {
       endpoint: `http://127.0.0.1:${port}`,

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { seeded, type Random } from '#test/fuzz/fuzz.ts'
+import { seeded, type Random } from '#db/random.ts'
 
 /** Makes every count of the long checks smaller, for a try: LONG_SCALE=0.05. */
 const SCALE = Number(process.env['LONG_SCALE'] ?? 1)

@@ -1,7 +1,7 @@
 import { check, scaled } from '#test/long/check.ts'
+import { signIn } from '#test/harness/browser.ts'
 import { startServer } from '#test/harness/product.ts'
-import { onDataset } from '../../bench/installation.ts'
-import { signIn } from '../../bench/member.ts'
+import { ACCOUNT, onDataset } from '../../bench/installation.ts'
 import { soak } from '../../bench/soak.ts'
 
 const SECONDS = 3_600
@@ -15,7 +15,7 @@ check('une heure de travail, un appelant sur dix part avant la réponse', async 
   onDataset(APPARTEMENTS, async (folder) => {
     const server = await startServer('main', folder)
     try {
-      const { headers } = await signIn(server)
+      const { headers } = await signIn(server.url, ACCOUNT)
       const seen = await soak(server, headers, scaled(SECONDS))
       const { calls, left, failed, exports, second, last, before, after } = seen
       tally.done(calls + left)

@@ -1,5 +1,5 @@
 import type { Answer, TestApp, Visitor } from '#test/harness/app.ts'
-import type { Random } from '#test/fuzz/fuzz.ts'
+import type { Random } from '#db/random.ts'
 import { emptyWorld, somme, type Bien, type Command, type Kind, type World } from '#test/model/model.ts'
 import { charges, people } from '#test/model/model-people.ts'
 import { sales } from '#test/model/model-sales.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/harness/app.ts'
-import { seeded } from '#test/fuzz/fuzz.ts'
+import { seeded } from '#db/random.ts'
 import { commands, openModelRun } from '#test/model/model-run.ts'
 
 const SEED = Number(process.env['MODEL_SEED'] ?? Math.floor(Math.random() * 2 ** 31))

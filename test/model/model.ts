@@ -1,4 +1,4 @@
-import type { Random } from '#test/fuzz/fuzz.ts'
+import type { Random } from '#db/random.ts'
 import type { Answer, Visitor } from '#test/harness/app.ts'
 import { idOf } from '#test/harness/builders.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { openSession } from '#server/http/session.ts'
 import { behindProxy, startApp, Visitor, type TestApp } from '#test/harness/app.ts'
 import { idOf } from '#test/harness/builders.ts'
-import { fingerprints } from '#test/faults/fingerprints.ts'
+import { fingerprints } from '#test/harness/tables.ts'
 
 let t: TestApp
 let proxied: FastifyInstance

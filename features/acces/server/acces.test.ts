@@ -270,7 +270,7 @@ describe('a session', () => {
     const answer = await visitor.post('/logout')
     expect([answer.statusCode, answer.json]).toEqual([200, { message: 'Vous êtes déconnecté.' }])
     expect((await visitor.get('/api/user')).statusCode).toBe(401)
-    for (const [name, value] of old) visitor.cookies.set(name, value)
+    visitor.cookies.take(old)
     expect((await visitor.get('/api/user')).statusCode).toBe(401)
     expect((await visitor.post('/api/clients', { nomComplet: 'Ali' })).statusCode).toBe(401)
     expect(await sessions()).toEqual([])

@@ -81,7 +81,7 @@ it('what goes with a record is written down in as many statements, however much 
   let statements = 0
   const app = await createApp({ db: watched(t.db, () => void statements++), files: diskStore(t.files) })
   const visitor = new Visitor(app)
-  for (const [name, value] of karim.cookies) visitor.cookies.set(name, value)
+  visitor.cookies.take(karim.cookies)
   const counted = async (change: () => ReturnType<Visitor['delete']>) => {
     const [from, before] = [statements, (await lines()).length]
     const answer = await change()

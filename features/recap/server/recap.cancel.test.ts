@@ -48,7 +48,7 @@ afterAll(async () => {
 
 /** A download over a socket of its own, as a browser begins it. */
 function download(path: string): ClientRequest {
-  const cookie = [...karim.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = karim.cookies.line
   const request = get({
     port: server.port,
     host: '127.0.0.1',

@@ -29,7 +29,7 @@ beforeAll(async () => {
   })
   app = await createApp({ db, files: diskStore(t.files) })
   slow = new Visitor(app)
-  for (const [name, value] of karim.cookies) slow.cookies.set(name, value)
+  slow.cookies.take(karim.cookies)
 })
 afterAll(async () => {
   await app.close()

@@ -1,4 +1,4 @@
-/** The demo's chance: seeded, so that the same day gives the same portfolio. */
+/** Chance that can be had again: the demo's, so that the same day gives the same portfolio, and the tests'. */
 
 export type Random = () => number
 /** Mulberry32: small, seeded, the same everywhere. */
@@ -14,8 +14,12 @@ export function seeded(seed: number): Random {
 
 export const between = (random: Random, from: number, to: number) =>
   from + Math.floor(random() * (to - from + 1))
+/** One of them, or nothing where there are none. */
+export const oneOf = <T>(random: Random, from: readonly T[]): T | undefined =>
+  from[Math.floor(random() * from.length)]
+/** @throws RangeError where there are none */
 export function pick<T>(random: Random, from: readonly T[]): T {
-  const chosen = from[between(random, 0, from.length - 1)]
+  const chosen = oneOf(random, from)
   if (chosen === undefined) throw new RangeError('nothing to pick from')
   return chosen
 }

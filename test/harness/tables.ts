@@ -22,9 +22,11 @@ export async function printTables(db: Db, without: readonly string[]): Promise<M
   return new Map(rows.map(({ name, ...print }) => [name, print]))
 }
 
-/** Each table of the data, to be compared with what it was, or with another installation's. */
-export const fingerprints = async (db: Db): Promise<Record<string, Print>> =>
-  Object.fromEntries(await printTables(db, OF_THE_INSTALLATION))
+/** Each table of the data in one line, to be compared with what it was, or with another installation's. */
+export async function fingerprints(db: Db): Promise<Record<string, string>> {
+  const prints = [...(await printTables(db, OF_THE_INSTALLATION))]
+  return Object.fromEntries(prints.map(([name, { rows, hash, last }]) => [name, `${rows} ${hash} ${last}`]))
+}
 
 /** Every row of every table as text. */
 export async function everyRow(db: Db): Promise<string> {

@@ -23,3 +23,9 @@ async function copyOf(origin: string): Promise<Database> {
   const { db, pool } = connect(connection)
   return { db, pool, connection, close: () => db.destroy() }
 }
+
+/** Before the end of the run, for a test that makes hundreds. It must be closed. */
+export async function dropDatabase({ connection }: Pick<Database, 'connection'>): Promise<void> {
+  const name = connection.database ?? new URL(connection.connectionString ?? '').pathname.slice(1)
+  await administer(inject('postgres').connection, `drop database ${name} with (force)`)
+}

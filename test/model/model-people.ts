@@ -1,21 +1,11 @@
-import type { Random } from '#db/random.ts'
-import {
-  add,
-  between,
-  da,
-  forget,
-  pick,
-  remove,
-  type Bien,
-  type Command,
-  type World,
-} from '#test/model/model.ts'
+import { between, oneOf, type Random } from '#db/random.ts'
+import { add, da, forget, remove, type Bien, type Command, type World } from '#test/model/model.ts'
 
 /** Who buys and who promotes. */
 export const people: Record<string, Command> = {
   'ajouter un client': ({ world, serial }) => {
     const body = {
-      nomComplet: `Élodie ${serial()}`,
+      nomComplet: `Élodie ${serial}`,
       tel: '0555 12 34 56',
       email: 'e@exemple.dz',
       adresse: 'Oran',
@@ -23,10 +13,10 @@ export const people: Record<string, Command> = {
     return add('/api/clients', body, (id) => world.clients.push({ id }))
   },
   'modifier un client': ({ world, random, serial }) => {
-    const one = pick(random, world.clients)
+    const one = oneOf(random, world.clients)
     if (!one) return null
     const body = {
-      nomComplet: `Yacine ${serial()}`,
+      nomComplet: `Yacine ${serial}`,
       tel: '0555 12 34 56',
       email: 'y@exemple.dz',
       adresse: 'Alger',
@@ -34,7 +24,7 @@ export const people: Record<string, Command> = {
     return { says: `client ${one.id}`, ask: (desk) => desk.put(`/api/clients/${one.id}`, body), expects: 200 }
   },
   'supprimer un client': ({ world, random }) => {
-    const one = pick(random, world.clients)
+    const one = oneOf(random, world.clients)
     if (!one) return null
     const owns = ({ client, anciens }: Bien) =>
       client === one.id || anciens.some((former) => former.client === one.id)
@@ -65,9 +55,9 @@ const ligne = (random: Random) => {
 /** What is spent. */
 export const charges: Record<string, Command> = {
   'ajouter une catégorie': ({ world, serial }) =>
-    add('/api/categories', { nom: `Catégorie ${serial()}` }, (id) => world.categories.push({ id })),
+    add('/api/categories', { nom: `Catégorie ${serial}` }, (id) => world.categories.push({ id })),
   'supprimer une catégorie': ({ world, random }) => {
-    const one = pick(random, world.categories)
+    const one = oneOf(random, world.categories)
     if (!one || random() < 0.7) return null
     return remove(`/api/categories/${one.id}`, false, `delete categorie ${one.id}`, () => {
       forget(world.categories, one.id)
@@ -75,24 +65,24 @@ export const charges: Record<string, Command> = {
     })
   },
   'ajouter un bon': ({ world, random, serial }) => {
-    const parent = pick(random, world.categories)?.id
+    const parent = oneOf(random, world.categories)?.id
     if (!parent) return null
-    const body = { reference: `B${serial()}`, date_bon: '2026-02-03', categorie_bon_id: parent, lignes: [] }
+    const body = { reference: `B${serial}`, date_bon: '2026-02-03', categorie_bon_id: parent, lignes: [] }
     return add('/api/bons', body, (id) => world.bons.push({ id, parent }))
   },
   'supprimer un bon': ({ world, random }) => {
-    const one = pick(random, world.bons)
+    const one = oneOf(random, world.bons)
     if (!one || random() < 0.5) return null
     return remove(`/api/bons/${one.id}`, false, `delete bon ${one.id}`, () => forgetBon(world, one.id))
   },
   'ajouter une ligne': ({ world, random }) => {
-    const parent = pick(random, world.bons)?.id
+    const parent = oneOf(random, world.bons)?.id
     if (!parent) return null
     const { body, montant } = ligne(random)
     return add(`/api/bons/${parent}/lignes`, body, (id) => world.lignes.push({ id, parent, montant }))
   },
   'modifier une ligne': ({ world, random }) => {
-    const one = pick(random, world.lignes)
+    const one = oneOf(random, world.lignes)
     if (!one) return null
     const { body, montant } = ligne(random)
     return {
@@ -103,7 +93,7 @@ export const charges: Record<string, Command> = {
     }
   },
   'supprimer une ligne': ({ world, random }) => {
-    const one = pick(random, world.lignes)
+    const one = oneOf(random, world.lignes)
     if (!one) return null
     return remove(`/api/bons/${one.parent}/lignes/${one.id}`, false, `delete ligne ${one.id}`, () =>
       forget(world.lignes, one.id),

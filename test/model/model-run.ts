@@ -1,71 +1,135 @@
-import type { Answer, TestApp, Visitor } from '#test/harness/app.ts'
-import type { Random } from '#db/random.ts'
-import { emptyWorld, somme, type Bien, type Command, type Kind, type World } from '#test/model/model.ts'
+import fc from 'fast-check'
+import { startApp, type Answer, type Visitor } from '#test/harness/app.ts'
+import { dropDatabase } from '#test/harness/database.ts'
+import { newMember } from '#test/harness/sessions.ts'
+import {
+  emptyWorld,
+  somme,
+  type Bien,
+  type Command,
+  type Kind,
+  type Step,
+  type World,
+} from '#test/model/model.ts'
 import { charges, people } from '#test/model/model-people.ts'
 import { sales } from '#test/model/model-sales.ts'
 import { structure } from '#test/model/model-structure.ts'
 
-/** Steps that one sequence takes. */
-const STEPS = 40
+/** The most commands of one sequence; half of them on the average, of which half find something to do. */
+const LONGEST = 1000
+/** More than any command draws. */
+const DRAWS = 6
+/** How often a failure is tried smaller: each try is a database of its own. */
+const SMALLER = 200
 
 /** Sales and payments come twice as often as the rest. */
-export const commands: [name: string, command: Command][] = [
-  structure,
-  sales,
-  sales,
-  people,
-  charges,
-].flatMap((some) => Object.entries(some))
+const commands = [structure, sales, sales, people, charges].flatMap((some) => Object.entries(some))
+/** All but the one that is always to be refused. */
+const KINDS = [...new Set(commands.map(([name]) => name))].filter(
+  (name) => name !== 'toucher à un paiement d’avant',
+)
 
-/** The product and the model side by side: the same steps, then the same figures on every screen that shows any. */
-class ModelRun {
-  readonly world: World = emptyWorld()
-  /** How often each command was accepted. */
-  readonly accepted = new Map<string, number>()
-  readonly #said: string[] = []
-  readonly #desk: Visitor
-  readonly #random: Random
-  #serial = 0
+/** The product beside the model. */
+interface Desk {
+  member: Visitor
+  /** Every step taken, in words. */
+  said: string[]
+  /** The kinds of command that were accepted, in any sequence. */
+  accepted: Set<string>
+}
 
-  constructor(desk: Visitor, random: Random) {
-    this.#desk = desk
-    this.#random = random
-  }
+/** What a command draws: the first of each list and the least amount, once fast-check has made it as small as it goes. */
+const draws = fc.noBias(fc.array(fc.nat({ max: 2 ** 20 - 1 }), { minLength: DRAWS, maxLength: DRAWS }))
 
-  /** One sequence. @returns what differs, with every step since the beginning, or null */
-  async sequence(): Promise<string | null> {
-    for (let taken = 0; taken < STEPS;) {
-      const [name, command] = commands[Math.floor(this.#random() * commands.length)] ?? []
-      const step = command?.({ world: this.world, random: this.#random, serial: () => ++this.#serial })
-      if (!step || !name) continue
-      taken += 1
-      const answer = await step.ask(this.#desk)
-      this.#said.push(`${name}: ${step.says} → ${answer.statusCode}`)
+function act(name: string, command: Command, drawn: readonly number[]): fc.AsyncCommand<World, Desk> {
+  let step: Step | null = null
+  return {
+    check(world) {
+      let next = 0
+      const random = () => (drawn[next++] ?? 0) / 2 ** 20
+      step = command({ world, random, serial: world.steps + 1 })
+      return step !== null
+    },
+    async run(world, { member, said, accepted }) {
+      if (!step) return
+      world.steps += 1
+      const answer = await step.ask(member)
+      said.push(`${name}: ${step.says} → ${answer.statusCode}`)
       if (answer.statusCode !== step.expects)
-        return this.#tell(`${answer.statusCode} ${answer.body.slice(0, 300)} instead of ${step.expects}`)
-      if (answer.statusCode < 300) {
-        step.becomes?.(answer)
-        this.accepted.set(name, (this.accepted.get(name) ?? 0) + 1)
-      }
-    }
-    const differences = await compareScreens(this.#desk, this.world)
-    return differences.length > 0 ? this.#tell(differences.join('\n')) : null
-  }
-
-  #tell(what: string): string {
-    return `${what}\nafter ${this.#said.length} steps:\n${this.#said.slice(-60).join('\n')}`
+        throw differs(`${answer.statusCode} ${answer.body.slice(0, 300)} instead of ${step.expects}`, said)
+      if (answer.statusCode >= 300) return
+      step.becomes?.(answer)
+      accepted.add(name)
+    },
+    toString: () => name,
   }
 }
 
-/** Opens a run on a new database. */
-export async function openModelRun(t: TestApp, random: Random): Promise<ModelRun> {
-  return new ModelRun(await t.member(), random)
+/** The same figures on every screen that shows any. */
+const look: fc.AsyncCommand<World, Desk> = {
+  check: () => true,
+  async run(world, { member, said }) {
+    const wrong = await compareScreens(member, world)
+    if (wrong.length > 0) throw differs(wrong.join('\n'), said)
+  },
+  toString: () => 'regarder',
+}
+
+const sequences = fc.commands(
+  [...commands.map(([name, command]) => draws.map((drawn) => act(name, command, drawn))), fc.constant(look)],
+  { maxCommands: LONGEST, size: 'max' },
+)
+
+const differs = (what: string, said: readonly string[]) =>
+  new Error(`${what}\nafter ${said.length} steps:\n${said.slice(-60).join('\n')}`)
+
+export interface ModelRun {
+  sequences: number
+  /** Commands that were carried out. */
+  steps: number
+  /** Kinds of command that were never accepted: they have seen nothing. */
+  blind: string[]
+  /** After which commands product and model differ, as few as were found, and how. */
+  wrong: string | null
+}
+
+/**
+ * Sequences of changes at random, each on a database of its own, until so many commands were carried out, and as many more
+ * (up to four times) as it takes for each kind to be accepted: every answer, list and total must be the model's, and every
+ * rule of db/invariants.sql must hold.
+ */
+export async function runModel(seed: number, wanted: number): Promise<ModelRun> {
+  const accepted: Desk['accepted'] = new Set()
+  let steps = 0
+  const property = fc.asyncProperty(fc.limitShrink(sequences, SMALLER), async (sequence) => {
+    const t = await startApp()
+    const said: string[] = []
+    try {
+      const { visitor: member } = await newMember(t.app, t.db)
+      const model = emptyWorld()
+      const real = { member, said, accepted }
+      await fc.asyncModelRun(() => ({ model, real }), sequence)
+      await look.run(model, real)
+    } finally {
+      steps += said.length
+      await t.close()
+      await dropDatabase(t)
+    }
+  })
+  const blind = () => KINDS.filter((name) => !accepted.has(name))
+  for (let n = 0; ; n++) {
+    if (steps >= wanted && (blind().length === 0 || steps >= 4 * wanted))
+      return { sequences: n, steps, blind: blind(), wrong: null }
+    const found = await fc.check(property, { seed: seed + n, numRuns: 1 })
+    if (found.failed)
+      return { sequences: n + 1, steps, blind: [], wrong: fc.defaultReportMessage(found) ?? 'it failed' }
+  }
 }
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b)
 const da = (centimes: number) => centimes / 100
 
-/** Every list and total, beside what the model says of it. */
+/** Every list and total, beside what the model says of it. @returns what differs */
 async function compareScreens(desk: Visitor, world: World): Promise<string[]> {
   const wrong: string[] = []
   const same = (what: string, found: unknown, wanted: unknown) => {

@@ -1,11 +1,10 @@
+import { between, oneOf } from '#db/random.ts'
 import {
   add,
-  between,
   da,
   FIELDS,
   forget,
   PATHS,
-  pick,
   remove,
   somme,
   type Bien,
@@ -17,11 +16,11 @@ import {
 
 function addBien({ world, random, serial }: Kit, kind: Kind): Step | null {
   const parents = { appartement: world.etages, local: world.blocs, place_parking: world.parkings }[kind]
-  const parent = pick(random, parents)?.id
+  const parent = oneOf(random, parents)?.id
   if (!parent) return null
   const siblings = world.biens.filter((bien) => bien.kind === kind && bien.parent === parent)
-  const taken = random() < 0.15 ? pick(random, siblings)?.numero : undefined
-  const numero = taken ?? String(serial())
+  const taken = random() < 0.15 ? oneOf(random, siblings)?.numero : undefined
+  const numero = taken ?? String(serial)
   const prix = between(random, 1, 40_000)
   const full =
     kind === 'place_parking' &&
@@ -53,7 +52,7 @@ export const sales: Record<string, Command> = {
   'ajouter un local': (kit) => addBien(kit, 'local'),
   'ajouter une place': (kit) => addBien(kit, 'place_parking'),
   'changer le prix': ({ world, random }) => {
-    const bien = pick(random, world.biens)
+    const bien = oneOf(random, world.biens)
     if (!bien) return null
     const prix = between(random, 1, 40_000)
     return {
@@ -64,7 +63,7 @@ export const sales: Record<string, Command> = {
     }
   },
   'supprimer un bien': ({ world, random }) => {
-    const bien = pick(random, world.biens)
+    const bien = oneOf(random, world.biens)
     if (!bien || random() < 0.5) return null
     const kept = bien.client !== null || bien.anciens.length > 0
     return remove(`${PATHS[bien.kind]}/${bien.id}`, kept, `delete bien ${bien.id}`, () =>
@@ -72,7 +71,7 @@ export const sales: Record<string, Command> = {
     )
   },
   vendre: ({ world, random }) => {
-    const [bien, client] = [pick(random, world.biens), pick(random, world.clients)]
+    const [bien, client] = [oneOf(random, world.biens), oneOf(random, world.clients)]
     if (!bien || !client) return null
     const path = `${PATHS[bien.kind]}/${bien.id}`
     const body = { client_id: client.id }
@@ -87,7 +86,7 @@ export const sales: Record<string, Command> = {
     }
   },
   'retirer le client': ({ world, random }) => {
-    const bien = pick(random, world.biens)
+    const bien = oneOf(random, world.biens)
     if (!bien || random() < 0.4) return null
     const path = `${PATHS[bien.kind]}/${bien.id}`
     return {
@@ -103,8 +102,8 @@ export const sales: Record<string, Command> = {
     }
   },
   payer: ({ world, random }) => {
-    const bien = pick(random, world.biens)
-    const stranger = pick(random, world.clients)?.id
+    const bien = oneOf(random, world.biens)
+    const stranger = oneOf(random, world.clients)?.id
     if (!bien || !stranger) return null
     const client = random() < 0.1 ? stranger : (bien.client ?? stranger)
     const versement = between(random, 1, 15_000)
@@ -115,18 +114,14 @@ export const sales: Record<string, Command> = {
       date_paiement: '2026-03-01',
       versement: da(versement),
     }
-    const keep = (id: number) => {
-      bien.paiements.push({ id, versement })
-      world.recus += 1
-    }
-    return add('/api/paiements', body, keep, refused)
+    return add('/api/paiements', body, (id) => bien.paiements.push({ id, versement }), refused)
   },
   'modifier un paiement': ({ world, random }) => {
-    const bien = pick(
+    const bien = oneOf(
       random,
       world.biens.filter(({ paiements }) => paiements.length > 0),
     )
-    const paiement = pick(random, bien?.paiements ?? [])
+    const paiement = oneOf(random, bien?.paiements ?? [])
     if (!bien || !paiement) return null
     const versement = between(random, 1, 15_000)
     const body = {
@@ -143,22 +138,22 @@ export const sales: Record<string, Command> = {
     }
   },
   'supprimer un paiement': ({ world, random }) => {
-    const bien = pick(
+    const bien = oneOf(
       random,
       world.biens.filter(({ paiements }) => paiements.length > 0),
     )
-    const paiement = pick(random, bien?.paiements ?? [])
+    const paiement = oneOf(random, bien?.paiements ?? [])
     if (!bien || !paiement || random() < 0.4) return null
     return remove(`/api/paiements/${paiement.id}`, false, `delete payment ${paiement.id}`, () =>
       forget(bien.paiements, paiement.id),
     )
   },
   'toucher à un paiement d’avant': ({ world, random }) => {
-    const bien = pick(
+    const bien = oneOf(
       random,
       world.biens.filter(({ anciens }) => anciens.length > 0),
     )
-    const paiement = pick(random, pick(random, bien?.anciens ?? [])?.paiements ?? [])
+    const paiement = oneOf(random, oneOf(random, bien?.anciens ?? [])?.paiements ?? [])
     if (!paiement) return null
     return remove(`/api/paiements/${paiement.id}`, true, `delete former payment ${paiement.id}`, () => {})
   },

@@ -1,10 +1,11 @@
-import { add, between, forget, pick, placesOf, remove, type Command } from '#test/model/model.ts'
+import { between, oneOf } from '#db/random.ts'
+import { add, forget, placesOf, remove, type Command } from '#test/model/model.ts'
 
 /** What is built. */
 export const structure: Record<string, Command> = {
   'ajouter une résidence': ({ world, random, serial }) => {
-    const taken = random() < 0.2 ? pick(random, world.residences)?.nom : undefined
-    const nom = taken ?? `Résidence ${serial()}`
+    const taken = random() < 0.2 ? oneOf(random, world.residences)?.nom : undefined
+    const nom = taken ?? `Résidence ${serial}`
     return add(
       '/api/residences',
       { nom, adresse: 'Oran' },
@@ -13,10 +14,10 @@ export const structure: Record<string, Command> = {
     )
   },
   'renommer une résidence': ({ world, random, serial }) => {
-    const one = pick(random, world.residences)
+    const one = oneOf(random, world.residences)
     if (!one) return null
-    const other = random() < 0.3 ? pick(random, world.residences) : undefined
-    const nom = other?.nom ?? `Résidence ${serial()}`
+    const other = random() < 0.3 ? oneOf(random, world.residences) : undefined
+    const nom = other?.nom ?? `Résidence ${serial}`
     return {
       says: `rename residence ${one.id} ${nom}`,
       ask: (desk) => desk.put(`/api/residences/${one.id}`, { nom, adresse: 'Alger' }),
@@ -25,7 +26,7 @@ export const structure: Record<string, Command> = {
     }
   },
   'supprimer une résidence': ({ world, random }) => {
-    const one = pick(random, world.residences)
+    const one = oneOf(random, world.residences)
     if (!one || random() < 0.5) return null
     const kept = [...world.blocs, ...world.parkings].some(({ parent }) => parent === one.id)
     return remove(`/api/residences/${one.id}`, kept, `delete residence ${one.id}`, () =>
@@ -33,42 +34,42 @@ export const structure: Record<string, Command> = {
     )
   },
   'ajouter un bloc': ({ world, random, serial }) => {
-    const parent = pick(random, world.residences)?.id
+    const parent = oneOf(random, world.residences)?.id
     if (!parent) return null
-    const body = { nomloc: `Bloc ${serial()}`, description: 'Neuf', residence_id: parent }
+    const body = { nomloc: `Bloc ${serial}`, description: 'Neuf', residence_id: parent }
     return add('/api/blocs', body, (id) => world.blocs.push({ id, parent }))
   },
   'supprimer un bloc': ({ world, random }) => {
-    const one = pick(random, world.blocs)
+    const one = oneOf(random, world.blocs)
     if (!one || random() < 0.5) return null
     const locaux = world.biens.some(({ kind, parent }) => kind === 'local' && parent === one.id)
     const kept = locaux || world.etages.some(({ parent }) => parent === one.id)
     return remove(`/api/blocs/${one.id}`, kept, `delete bloc ${one.id}`, () => forget(world.blocs, one.id))
   },
   'ajouter un étage': ({ world, random, serial }) => {
-    const parent = pick(random, world.blocs)?.id
+    const parent = oneOf(random, world.blocs)?.id
     if (!parent) return null
-    const body = { designation: `Étage ${serial()}`, niveau: 1, logement_par_palier: 4, bloc_id: parent }
+    const body = { designation: `Étage ${serial}`, niveau: 1, logement_par_palier: 4, bloc_id: parent }
     return add('/api/etages', body, (id) => world.etages.push({ id, parent }))
   },
   'supprimer un étage': ({ world, random }) => {
-    const one = pick(random, world.etages)
+    const one = oneOf(random, world.etages)
     if (!one || random() < 0.5) return null
     const kept = world.biens.some(({ kind, parent }) => kind === 'appartement' && parent === one.id)
     return remove(`/api/etages/${one.id}`, kept, `delete etage ${one.id}`, () => forget(world.etages, one.id))
   },
   'ajouter un parking': ({ world, random, serial }) => {
-    const parent = pick(random, world.residences)?.id
+    const parent = oneOf(random, world.residences)?.id
     if (!parent) return null
     const capacite = between(random, 1, 4)
-    const body = { parking_nom: `Parking ${serial()}`, residence_id: parent, nb_places: capacite }
+    const body = { parking_nom: `Parking ${serial}`, residence_id: parent, nb_places: capacite }
     return add('/api/parkings', body, (id) => world.parkings.push({ id, parent, capacite }))
   },
   'changer la capacité': ({ world, random, serial }) => {
-    const one = pick(random, world.parkings)
+    const one = oneOf(random, world.parkings)
     if (!one) return null
     const capacite = between(random, 1, 5)
-    const body = { parking_nom: `Parking ${serial()}`, residence_id: one.parent, nb_places: capacite }
+    const body = { parking_nom: `Parking ${serial}`, residence_id: one.parent, nb_places: capacite }
     return {
       says: `capacity of ${one.id}: ${capacite}`,
       ask: (desk) => desk.put(`/api/parkings/${one.id}`, body),
@@ -77,7 +78,7 @@ export const structure: Record<string, Command> = {
     }
   },
   'supprimer un parking': ({ world, random }) => {
-    const one = pick(random, world.parkings)
+    const one = oneOf(random, world.parkings)
     if (!one || random() < 0.5) return null
     const places = placesOf(world, one.id)
     const kept = places.some(({ client, anciens }) => client !== null || anciens.length > 0)

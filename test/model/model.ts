@@ -14,8 +14,8 @@ export interface World {
   bons: { id: number; parent: number }[]
   lignes: { id: number; parent: number; montant: number }[]
   promoteur: number | null
-  /** Payments ever accepted, which is also the last receipt number. */
-  recus: number
+  /** Steps taken so far: what makes a name that no other has. */
+  steps: number
 }
 
 export interface Bien {
@@ -46,7 +46,7 @@ export const emptyWorld = (): World => ({
   bons: [],
   lignes: [],
   promoteur: null,
-  recus: 0,
+  steps: 0,
 })
 
 export const somme = (paiements: readonly Paiement[]) =>
@@ -71,15 +71,12 @@ export interface Step {
 export interface Kit {
   world: World
   random: Random
-  serial: () => number
+  /** A number of this step alone. */
+  serial: number
 }
-/** A step on the world as it is, or null when there is nothing to do it on. */
+/** A step on the world as it is, which it leaves alone, or null when there is nothing to do it on. */
 export type Command = (kit: Kit) => Step | null
 
-export const pick = <T>(random: Random, values: readonly T[]): T | undefined =>
-  values[Math.floor(random() * values.length)]
-export const between = (random: Random, from: number, to: number) =>
-  from + Math.floor(random() * (to - from + 1))
 export const da = (centimes: number) => centimes / 100
 
 export const remove = (path: string, refused: boolean, says: string, gone: () => void): Step => ({

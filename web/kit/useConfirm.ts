@@ -1,6 +1,6 @@
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, use, useCallback, type ReactNode } from 'react'
 
-export interface ConfirmRequest {
+export interface ConfirmRequest<T = unknown> {
   /** The verb and the noun: « Supprimer le client ». */
   title: string
   /** The question, and what will change, in numbers where there are some. */
@@ -8,7 +8,7 @@ export interface ConfirmRequest {
   confirmLabel: string
   busyLabel: string
   /** Does the work, while the dialog shows it is busy. */
-  action: () => Promise<unknown>
+  action: () => Promise<T>
   /** The screen's own sentence when the server gives none. */
   fallback: string
   /** With it a failure closes the dialog and is told here (page banner); without it the dialog stays and shows it. */
@@ -24,9 +24,17 @@ export const ConfirmContext = createContext<(request: ConfirmRequest) => Promise
 )
 
 /**
- * Asks before doing: `if (await confirm({ …, action: () => remove.mutateAsync(id) })) banners.success('…')`.
- * True when the action was done; false when it was cancelled or, with `onError`, failed.
+ * Asks before doing: `const done = await confirm({ …, action: () => remove.mutateAsync(id) })`, then, if it is done,
+ * `banners.success(done.message)`. What the action gave; null when it was cancelled or, with `onError`, failed.
  */
-export function useConfirm(): (request: ConfirmRequest) => Promise<boolean> {
-  return use(ConfirmContext)
+export function useConfirm(): <T>(request: ConfirmRequest<T>) => Promise<T | null> {
+  const ask = use(ConfirmContext)
+  return useCallback(
+    async <T>(request: ConfirmRequest<T>) => {
+      const answers: T[] = []
+      const done = await ask({ ...request, action: async () => answers.push(await request.action()) })
+      return done ? (answers.at(-1) ?? null) : null
+    },
+    [ask],
+  )
 }

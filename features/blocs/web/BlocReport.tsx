@@ -1,37 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
 import styles from '#web/kit/Report.module.css'
-import { formatPourcent, formatNombre } from '#shared/argent.ts'
-import { ReportDialog } from '#features/promoteur/web/ReportDialog.tsx'
-import { ClientsSection, OccupationSections } from '#features/residences/web/OccupationReport.tsx'
-import { ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
+import { formatNombre, formatPourcent } from '#shared/argent.ts'
+import { ClientsSection, StructureReport } from '#features/residences/web/StructureReport.tsx'
+import { ReportSection } from '#web/kit/ReportParts.tsx'
 import { ClientLink, EtageLink, LotLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
 
 /** Rapport détaillé of a bloc (D2 §2.2). */
 export function BlocReport({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(blocsQueries.report(id))
   return (
-    <ReportDialog
-      title={`Rapport détaillé - ${query.data?.nomloc ?? '…'}`}
+    <StructureReport
       query={query}
+      nom={query.data?.nomloc}
       error="Erreur lors du chargement du rapport détaillé."
       onClose={onClose}
+      renderPlace={({ residence }) => <ResidenceLink id={residence.id} nom={residence.nom} />}
+      tiles={({ stats }) => ({
+        Étages: formatNombre(stats.etageCount),
+        Appartements: formatNombre(stats.appartementCount),
+        Occupés: formatNombre(stats.occupiedCount),
+        Disponibles: formatNombre(stats.availableCount),
+        Occupation: formatPourcent(stats.tauxOccupation),
+      })}
     >
-      {({ residence, stats, etages, clients }) => (
+      {({ residence, etages, clients }) => (
         <>
-          <p className={styles.none} data-nom>
-            <ResidenceLink id={residence.id} nom={residence.nom} />
-          </p>
-          <Tiles
-            tiles={[
-              { label: 'Étages', value: formatNombre(stats.etageCount) },
-              { label: 'Appartements', value: formatNombre(stats.appartementCount) },
-              { label: 'Occupés', value: formatNombre(stats.occupiedCount) },
-              { label: 'Disponibles', value: formatNombre(stats.availableCount) },
-              { label: 'Occupation', value: formatPourcent(stats.tauxOccupation) },
-            ]}
-          />
-          <OccupationSections stats={stats} />
           <ReportSection title="Étages" long>
             {etages.length === 0 && <p className={styles.none}>Aucun étage trouvé pour ce bloc</p>}
             {etages.map((etage) => (
@@ -75,6 +69,6 @@ export function BlocReport({ id, onClose }: { id: number; onClose: () => void })
           </ClientsSection>
         </>
       )}
-    </ReportDialog>
+    </StructureReport>
   )
 }

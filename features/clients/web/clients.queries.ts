@@ -29,13 +29,13 @@ export const clientsQueries = {
   read,
   lookup: { choix, read },
   /** Ten by name, or as a table asks for them. */
-  page: (page: number, table: { per_page: number; tri: string } | null = null) =>
+  page: (query: { page: number; per_page?: number; tri?: string }) =>
     queryOptions({
-      queryKey: [...key, 'page', page, table],
+      queryKey: [...key, 'page', query],
       queryFn: ({ signal }) =>
         callPage(
           clientsEndpoints.list,
-          { query: { page, per_page: 10, ...table }, signal },
+          { query: { ...query, per_page: query.per_page ?? 10 }, signal },
           { blank: FICHE_CLIENT_VIDE },
         ),
       placeholderData: keepPreviousData,

@@ -4,112 +4,70 @@ import { useQuery } from '@tanstack/react-query'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import type { Membre } from '#features/membres/membres.contract.ts'
 import { membresQueries, useDeleteMembre, useToggleMembre } from '#features/membres/web/membres.queries.ts'
-import type { Page } from '#web/kit/answers.ts'
-import { Banners } from '#web/kit/Banners.tsx'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
-import { Filters } from '#web/kit/Filters.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { SearchField } from '#web/kit/SearchField.tsx'
+import { ListFilters, ListPage } from '#web/kit/ListPage.tsx'
 import { StatusBadge } from '#web/kit/StatusBadge.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { useClientFilter } from '#web/kit/useClientFilter.ts'
 import { useConfirm } from '#web/kit/useConfirm.ts'
+import { useDeletion } from '#web/kit/useDeletion.ts'
+import { FROM_FIRST_PAGE, useList } from '#web/kit/useList.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
-import { useSearchField } from '#web/kit/useSearchField.ts'
-import { useUrlState } from '#web/kit/useUrlState.ts'
 
 const MembreForm = lazyDialog(() => import('#features/membres/web/MembreForm.tsx'), 'MembreForm')
 
-const DEFAULTS = { page: 1, recherche: '' }
-const SEARCH_MS = 300
-const searched = ({ name, email }: Membre) => [name, email]
+const OWN = {}
+const NONE: readonly Membre[] = []
+const texts = ({ name, email }: Membre) => [name, email]
 
 export function MembresPage() {
-  const [state, setState] = useUrlState(DEFAULTS)
-  const search = useSearchField(
-    state.recherche,
-    (recherche) => setState({ recherche }, { replace: true }),
-    SEARCH_MS,
-  )
-  const query = useQuery(membresQueries.page(state.page))
+  const list = useList(OWN, { search: FROM_FIRST_PAGE })
+  const query = useQuery(membresQueries.page(list.page))
+  const found = useClientFilter(query.data?.data ?? NONE, list.recherche, texts)
   const banners = useBanners()
   const [form, setForm] = useOpened<{ membre?: Membre }>('membre')
-  const actions = useActions(banners.success)
-  const addButton = (
-    <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setForm({})}>
-      Ajouter un membre
-    </Button>
-  )
+  const { onToggle, onDelete } = useActions(banners.success)
   return (
     <>
-      <PageHeader title="Liste des Membres">{addButton}</PageHeader>
-      <Banners banners={banners} />
-      <Filters onReset={search.clear}>
-        <SearchField search={search} placeholder="Rechercher par nom ou email..." />
-      </Filters>
-      <Results
+      <ListPage
+        list={list}
+        title="Liste des Membres"
+        add={
+          <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setForm({})}>
+            Ajouter un membre
+          </Button>
+        }
+        banners={banners}
+        filters={<ListFilters list={list} placeholder="Rechercher par nom ou email..." />}
         query={query}
         loading="Chargement des membres..."
         error="Erreur lors du chargement des membres."
+        rows={found}
+        noneFound="Aucun membre trouvé avec ces critères."
+        elsewhere="La recherche porte sur la page affichée : les autres pages peuvent en contenir."
+        none={<EmptyState>Aucun membre disponible.</EmptyState>}
       >
-        {(page) => (
-          <>
-            <Membres
-              page={page}
-              recherche={state.recherche}
-              onEdit={(membre) => setForm({ membre })}
-              {...actions}
-            />
-            <Pager
-              page={state.page}
-              lastPage={page.last_page}
-              onChange={(next) => setState({ page: next })}
-            />
-          </>
+        {(rows) => (
+          <CardGrid label="Membres">
+            {rows.map((membre) => (
+              <MembreCard
+                key={membre.id}
+                membre={membre}
+                onEdit={() => setForm({ membre })}
+                onToggle={() => onToggle(membre)}
+                onDelete={() => onDelete(membre)}
+              />
+            ))}
+          </CardGrid>
         )}
-      </Results>
+      </ListPage>
 
       {form && <MembreForm membre={form.membre} onClose={() => setForm(null)} onSaved={banners.success} />}
     </>
-  )
-}
-
-interface MembresProps extends Actions {
-  page: Page<Membre>
-  recherche: string
-  onEdit: (membre: Membre) => void
-}
-
-function Membres({ page, recherche, onEdit, onToggle, onDelete }: MembresProps) {
-  const shown = useClientFilter(page.data, recherche, searched)
-  if (shown.length === 0) {
-    const elsewhere = recherche !== '' && page.last_page > 1
-    return (
-      <EmptyState
-        hint={elsewhere && 'La recherche porte sur la page affichée : les autres pages peuvent en contenir.'}
-      >
-        {recherche ? 'Aucun membre trouvé avec ces critères.' : 'Aucun membre disponible.'}
-      </EmptyState>
-    )
-  }
-  return (
-    <CardGrid label="Membres">
-      {shown.map((membre) => (
-        <MembreCard
-          key={membre.id}
-          membre={membre}
-          onEdit={() => onEdit(membre)}
-          onToggle={() => onToggle(membre)}
-          onDelete={() => onDelete(membre)}
-        />
-      ))}
-    </CardGrid>
   )
 }
 
@@ -153,6 +111,7 @@ function useActions(onDone: (message: string) => void): Actions {
   const confirm = useConfirm()
   const toggle = useToggleMembre()
   const remove = useDeleteMembre()
+  const confirmDeletion = useDeletion(onDone)
   const me = useUtilisateur()?.id
   const warning = (membre: Membre) =>
     membre.id === me && <p>C'est votre propre compte : votre session prendra fin.</p>
@@ -172,10 +131,10 @@ function useActions(onDone: (message: string) => void): Actions {
       danger: actif,
       action: () => toggle.mutateAsync(membre),
     })
-    if (done) onDone('Statut du membre modifié avec succès !')
+    if (done) onDone(done.message)
   }
-  async function onDelete(membre: Membre) {
-    const done = await confirm({
+  const onDelete = (membre: Membre) =>
+    confirmDeletion({
       title: 'Supprimer le membre',
       body: (
         <>
@@ -183,12 +142,8 @@ function useActions(onDone: (message: string) => void): Actions {
           {warning(membre)}
         </>
       ),
-      confirmLabel: 'Supprimer',
-      busyLabel: 'Suppression...',
       fallback: 'Erreur lors de la suppression.',
       action: () => remove.mutateAsync(membre.id),
     })
-    if (done) onDone('Membre supprimé avec succès !')
-  }
   return { onToggle: (membre) => void onToggle(membre), onDelete: (membre) => void onDelete(membre) }
 }

@@ -14,7 +14,7 @@ import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Results } from '#web/kit/Results.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
-import { useConfirm } from '#web/kit/useConfirm.ts'
+import { useDeletion } from '#web/kit/useDeletion.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
 
 const PromoteurForm = lazyDialog(() => import('#features/promoteur/web/PromoteurForm.tsx'), 'PromoteurForm')
@@ -27,7 +27,20 @@ export function PromoteurPage() {
   const banners = useBanners()
   const [form, setForm] = useOpened<{ promoteur?: Promoteur }>('promoteur')
   const done = (message: string) => banners.success(message, SUCCESS_MS)
-  const onDelete = useDeletion(done)
+  const deletion = useDeletePromoteur()
+  const confirmDeletion = useDeletion(done)
+  const onDelete = ({ id, nom }: Promoteur) =>
+    void confirmDeletion({
+      title: 'Supprimer le promoteur',
+      body: (
+        <>
+          Êtes-vous sûr de vouloir supprimer le promoteur <bdi>{nom}</bdi> ? Cette action est définitive.
+          <p>Les documents s’imprimeront sans ses coordonnées.</p>
+        </>
+      ),
+      fallback: 'Erreur lors de la suppression.',
+      action: () => deletion.mutateAsync(id),
+    })
   const add = (
     <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setForm({})}>
       Ajouter un promoteur
@@ -100,26 +113,4 @@ function PromoteurCard({
       />
     </div>
   )
-}
-
-function useDeletion(onDone: (message: string) => void): (promoteur: Promoteur) => void {
-  const confirm = useConfirm()
-  const remove = useDeletePromoteur()
-  async function ask({ id, nom }: Promoteur) {
-    const done = await confirm({
-      title: 'Supprimer le promoteur',
-      body: (
-        <>
-          Êtes-vous sûr de vouloir supprimer le promoteur <bdi>{nom}</bdi> ? Cette action est définitive.
-          <p>Les documents s’imprimeront sans ses coordonnées.</p>
-        </>
-      ),
-      confirmLabel: 'Supprimer',
-      busyLabel: 'Suppression...',
-      fallback: 'Erreur lors de la suppression.',
-      action: () => remove.mutateAsync(id),
-    })
-    if (done) onDone('Promoteur supprimé avec succès!')
-  }
-  return (promoteur) => void ask(promoteur)
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { BlocLink, EtageLink } from '#web/kit/EntityLinks.tsx'
-import { formatPourcent, formatNombre } from '#shared/argent.ts'
-import { ReportDialog } from '#features/promoteur/web/ReportDialog.tsx'
-import { ClientsSection, OccupationSections } from '#features/residences/web/OccupationReport.tsx'
-import { ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
+import { formatNombre, formatPourcent } from '#shared/argent.ts'
+import { ClientsSection, StructureReport } from '#features/residences/web/StructureReport.tsx'
+import { ReportSection } from '#web/kit/ReportParts.tsx'
 import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import styles from '#web/kit/Report.module.css'
 import { formatCompte } from '#shared/texte.ts'
@@ -13,28 +12,23 @@ import { OccupationBar } from '#web/kit/Bars.tsx'
 export function ResidenceReport({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(residencesQueries.report(id))
   return (
-    <ReportDialog
-      title={`Rapport détaillé - ${query.data?.nom ?? '…'}`}
+    <StructureReport
       query={query}
+      nom={query.data?.nom}
       error="Erreur lors du chargement du rapport détaillé."
       onClose={onClose}
+      renderPlace={({ adresse }) => adresse}
+      tiles={({ stats }) => ({
+        Blocs: formatNombre(stats.blocCount),
+        Étages: formatNombre(stats.etageCount),
+        Appartements: formatNombre(stats.appartementCount),
+        Occupés: formatNombre(stats.occupiedCount),
+        Disponibles: formatNombre(stats.availableCount),
+        Occupation: formatPourcent(stats.tauxOccupation),
+      })}
     >
-      {({ adresse, stats, blocs, clients }) => (
+      {({ blocs, clients }) => (
         <>
-          <p className={styles.none} data-nom>
-            {adresse}
-          </p>
-          <Tiles
-            tiles={[
-              { label: 'Blocs', value: formatNombre(stats.blocCount) },
-              { label: 'Étages', value: formatNombre(stats.etageCount) },
-              { label: 'Appartements', value: formatNombre(stats.appartementCount) },
-              { label: 'Occupés', value: formatNombre(stats.occupiedCount) },
-              { label: 'Disponibles', value: formatNombre(stats.availableCount) },
-              { label: 'Occupation', value: formatPourcent(stats.tauxOccupation) },
-            ]}
-          />
-          <OccupationSections stats={stats} />
           <ReportSection title="Blocs" long>
             {blocs.length === 0 && <p className={styles.none}>Aucun bloc trouvé pour cette résidence</p>}
             <ul className={styles.lines}>
@@ -63,6 +57,6 @@ export function ResidenceReport({ id, onClose }: { id: number; onClose: () => vo
           </ClientsSection>
         </>
       )}
-    </ReportDialog>
+    </StructureReport>
   )
 }

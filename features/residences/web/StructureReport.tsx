@@ -1,30 +1,53 @@
-import type { ReactNode } from 'react'
 import { formatNombre } from '#shared/argent.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import type { StatsOccupation } from '#features/residences/residences.contract.ts'
 import { formatCompte } from '#shared/texte.ts'
 import styles from '#web/kit/Report.module.css'
 import { ClientLink, LotLink } from '#web/kit/EntityLinks.tsx'
 import { OccupationBar } from '#web/kit/Bars.tsx'
-import { ReportSection } from '#web/kit/ReportParts.tsx'
+import { ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
+import { ReportDialog } from '#features/promoteur/web/ReportDialog.tsx'
 
-interface OccupationFigureProps {
-  stats: Pick<StatsOccupation, 'tauxOccupation' | 'occupiedCount' | 'availableCount'>
-  /** The rate in another spelling than "33,33 %". */
-  text?: string
+interface StructureReportProps<R> {
+  query: UseQueryResult<R>
+  /** The name of what is reported, once it is read. */
+  nom: string | undefined
+  /** Shown when the server says nothing. */
+  error: string
+  onClose: () => void
+  /** Under the title: where it is. */
+  renderPlace: (report: R) => ReactNode
+  /** The figures, each under its label. */
+  tiles: (report: R) => Record<string, string>
+  /** A rate of occupation in another spelling than « 33,33 % ». */
+  rate?: (percent: number) => string
+  /** What stands in it, and who has bought. */
+  children: (report: R) => ReactNode
 }
 
-/** How full it is, and with which types of logement. */
-export function OccupationSections({ stats, text }: { stats: StatsOccupation; text?: string }) {
+/** Rapport détaillé of a residence, a bloc or an étage: where it is, how full it is, what stands in it (D2 §2.1-2.3). */
+export function StructureReport<R extends { stats: StatsOccupation }>(props: StructureReportProps<R>) {
+  const { query, nom = '…', error, onClose, renderPlace, tiles, rate, children } = props
   return (
-    <>
-      <ReportSection title="Taux d’occupation">
-        <OccupationFigure stats={stats} {...(text && { text })} />
-      </ReportSection>
-      <ReportSection title="Répartition par type">
-        <TypeDistribution types={stats.typeDistribution} sold={stats.typeOccupation} />
-      </ReportSection>
-    </>
+    <ReportDialog title={`Rapport détaillé - ${nom}`} query={query} error={error} onClose={onClose}>
+      {(report) => (
+        <>
+          <p className={styles.none} data-nom>
+            {renderPlace(report)}
+          </p>
+          <Tiles tiles={Object.entries(tiles(report)).map(([label, value]) => ({ label, value }))} />
+          <ReportSection title="Taux d’occupation">
+            <OccupationFigure stats={report.stats} text={rate?.(report.stats.tauxOccupation)} />
+          </ReportSection>
+          <ReportSection title="Répartition par type">
+            <TypeDistribution types={report.stats.typeDistribution} sold={report.stats.typeOccupation} />
+          </ReportSection>
+          {children(report)}
+        </>
+      )}
+    </ReportDialog>
   )
 }
 
@@ -75,10 +98,10 @@ export function ClientsSection<A extends Acheteur>({ clients, none, children }: 
 }
 
 /** How full it is: the bar, and both counts below it. */
-function OccupationFigure({ stats, text }: OccupationFigureProps) {
+function OccupationFigure({ stats, text }: { stats: StatsOccupation; text: string | undefined }) {
   return (
     <div>
-      <OccupationBar percent={stats.tauxOccupation} label="Taux d’occupation" {...(text && { text })} />
+      <OccupationBar percent={stats.tauxOccupation} label="Taux d’occupation" text={text} />
       <div className={styles.between}>
         <span>{formatNombre(stats.occupiedCount)} occupés</span>
         <span>{formatNombre(stats.availableCount)} disponibles</span>

@@ -14,31 +14,31 @@ export const FAULTS = [
     caughtBy: 'features/paiements/server/paiements.races.test.ts',
     changes: [
       {
-        file: 'features/paiements/server/paiements.service.ts',
+        file: 'features/ventes/server/ventes.service.ts',
         search: ".set((eb) => ({ total_paye: eb('total_paye', '+', centimes) }))",
         replace: '.set({ total_paye: (vente as VenteOuverte).total_paye + centimes })',
       },
       {
-        file: 'features/ventes/server/ventes.service.ts',
+        file: 'features/biens/server/biens.service.ts',
         search: `    .where('type', '=', type)
     .forUpdate()`,
         replace: "    .where('type', '=', type)",
       },
       {
-        file: 'features/ventes/server/ventes.service.ts',
+        file: 'features/biens/server/biens.service.ts',
         search: `    .where('terminee_le', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 }
 
 /**
- * Keeps`,
+ * Saves`,
         replace: `    .where('terminee_le', 'is', null)
     .executeTakeFirst()
 }
 
 /**
- * Keeps`,
+ * Saves`,
       },
     ],
   },
@@ -47,7 +47,7 @@ export const FAULTS = [
     caughtBy: 'features/ventes/server/ventes.test.ts',
     changes: [
       {
-        file: 'features/ventes/server/ventes.service.ts',
+        file: 'features/biens/server/biens.service.ts',
         search: `    .where('type', '=', type)
     .forUpdate()`,
         replace: "    .where('type', '=', type)",

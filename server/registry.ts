@@ -32,6 +32,7 @@ import { residencesEndpoints } from '#features/residences/residences.contract.ts
 import { residencesRoutes } from '#features/residences/server/residences.routes.ts'
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { tableauDeBordRoutes } from '#features/tableau-de-bord/server/tableau-de-bord.routes.ts'
+import { ventesRoutes } from '#features/ventes/server/ventes.routes.ts'
 
 /** Every feature that answers calls, under the name of its folder. */
 export const features: Record<string, (app: FastifyInstance) => void> = {
@@ -51,6 +52,7 @@ export const features: Record<string, (app: FastifyInstance) => void> = {
   recherche: rechercheRoutes,
   residences: residencesRoutes,
   'tableau-de-bord': tableauDeBordRoutes,
+  ventes: ventesRoutes,
 }
 
 /** The calls of every feature by the name they have in its contract: what the API's description calls them by. */

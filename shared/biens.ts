@@ -27,6 +27,10 @@ export const GENRES = {
 
 export const TYPES_DE_BIEN = ['appartement', 'local', 'place_parking'] as const satisfies readonly TypeBien[]
 
+/** A bien without a client is disponible, with one vendu (D2 §4). */
+export const ETATS = ['disponible', 'vendu'] as const
+export type Etat = (typeof ETATS)[number]
+
 /** « Appartement A-12 », « Place de parking 41 ». */
 export const libelleDuBien = (type: TypeBien, numero: string | number): string =>
   `${GENRES[type].nom} ${numero}`

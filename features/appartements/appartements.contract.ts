@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { residenceResume } from '#features/residences/residences.contract.ts'
+import { paiementsDeVente } from '#features/paiements/paiements.contract.ts'
 import {
   assignerInput,
   blocDuLot,
   etatDeVente,
   etatRequete,
-  paiementsDeVente,
   venteTerminee,
 } from '#features/ventes/ventes.contract.ts'
 import {

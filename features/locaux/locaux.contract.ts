@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
+import { paiementsDeVente } from '#features/paiements/paiements.contract.ts'
 import {
   assignerInput,
   blocDuLot,
   etatDeVente,
   etatRequete,
-  paiementsDeVente,
   venteTerminee,
 } from '#features/ventes/ventes.contract.ts'
 import {

@@ -65,6 +65,9 @@ export const paiement = z.object({
 })
 export type Paiement = z.output<typeof paiement>
 
+/** Payments of the current sale of a lot, the oldest first. */
+export const paiementsDeVente = z.array(paiement)
+
 const rattache = facultatif(reference('Veuillez sélectionner un bien.'))
 const saisie = z.object({
   client_id: reference('Veuillez sélectionner un client.'),

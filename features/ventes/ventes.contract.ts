@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
-import { paiement } from '#features/paiements/paiements.contract.ts'
 import { residenceResume } from '#features/residences/residences.contract.ts'
+import { ETATS } from '#shared/biens.ts'
 import { decimal, reference } from '#shared/champs.ts'
-
-/** A lot without a client is disponible, with one vendu (D2 §4). */
-export const ETATS = ['disponible', 'vendu'] as const
-export type Etat = (typeof ETATS)[number]
 
 /** What `assigner-client` is sent. */
 export const assignerInput = z.object({ client_id: reference('Veuillez sélectionner un client.') })
@@ -27,9 +23,6 @@ export const etatRequete = z.pipe(
   z.optional(z.unknown()),
   z.transform((valeur) => ETATS.find((etat) => etat === valeur)),
 )
-
-/** Payments of the current sale, the oldest first. */
-export const paiementsDeVente = z.array(paiement)
 
 /** A sale that ended and left payments behind: what the bien keeps of a former client (Q128). */
 export const venteTerminee = z.object({

@@ -49,6 +49,22 @@ export interface Biens {
   version: Generated<number>;
 }
 
+export interface BiensDecrits {
+  bloc_id: number | null;
+  code: string | null;
+  etage: string | null;
+  etage_id: number | null;
+  id: number | null;
+  numero: string | null;
+  parking_id: number | null;
+  prix: number | null;
+  residence: string | null;
+  residence_id: number | null;
+  sorte: string | null;
+  surface: number | null;
+  type: string | null;
+}
+
 export interface Blocs {
   cree_le: Generated<Date>;
   description: string;
@@ -265,6 +281,7 @@ export interface DB {
   acquereurs: Acquereurs;
   appartements: Appartements;
   biens: Biens;
+  biens_decrits: BiensDecrits;
   blocs: Blocs;
   bons: Bons;
   categories_bons: CategoriesBons;

@@ -5,16 +5,11 @@ import type {
   AppartementsQuery,
   TriAppartements,
 } from '#features/appartements/appartements.contract.ts'
+import { isInEtat, selectBiensDuClient } from '#features/biens/server/biens.read.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
-import { compteDe, VERSEMENTS, type Versement } from '#features/paiements/server/paiements.read.ts'
-import {
-  biensDuClient,
-  COLONNES_VENTE,
-  estEn,
-  lireEtatDeVente,
-  ventesTerminees,
-  type VenteLue,
-} from '#features/ventes/server/ventes.read.ts'
+import { readReglement, VERSEMENTS, type Versement } from '#features/paiements/server/paiements.read.ts'
+import { toCompte } from '#features/paiements/server/paiements.wire.ts'
+import { COLONNES_VENTE, toEtatDeVente, type VenteLue } from '#features/ventes/server/ventes.read.ts'
 import { pathWithFilters, toPage, readTranche } from '#shared/pagination.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
 import { cumulCount, readCumulCount } from '#server/database/cumuls.ts'
@@ -135,8 +130,8 @@ const filtered = (db: Db, { residence_id, bloc_id, etage_id, client_id, etat }: 
     .$if(residence_id !== undefined, (all) => all.where('o.residence_id', '=', residence_id ?? 0))
     .$if(bloc_id !== undefined, (all) => all.where('e.bloc_id', '=', bloc_id ?? 0))
     .$if(etage_id !== undefined, (all) => all.where('a.etage_id', '=', etage_id ?? 0))
-    .$if(client_id !== undefined, (all) => all.where('a.id', 'in', biensDuClient(db, client_id ?? 0)))
-    .$if(etat !== undefined, (all) => all.where(estEn(etat ?? 'vendu', 'a.id')))
+    .$if(client_id !== undefined, (all) => all.where('a.id', 'in', selectBiensDuClient(db, client_id ?? 0)))
+    .$if(etat !== undefined, (all) => all.where(isInEtat(etat ?? 'vendu', 'a.id')))
 
 /** The appartements a client has now (D2 §7). @throws introuvable */
 export const appartementsOfClient = (pool: Db, clientId: number): Promise<Appartement[]> =>
@@ -195,11 +190,7 @@ async function readReport(db: Db, id: number): Promise<AppartementReport> {
     etage,
     bloc,
     residence: bloc.residence,
-    totalPayments: lot.paiements.reduce((total, { versement }) => total + versement, 0),
-    resteAPayer: lot.resteAPayer,
-    pourcentagePaiement: lot.pourcentagePaiement,
-    paiements: lot.paiements,
-    historique: await ventesTerminees(db, id),
+    ...(await readReglement(db, id, lot)),
   }
 }
 
@@ -275,8 +266,8 @@ const selectLots = (ids: Parameters<typeof anyOf>[0], versements: RawBuilder<unk
 function toAppartement(row: RowAvecVersements): Appartement {
   const fiche = toFiche(row)
   const { id, numLot, typeLogement, montant, client } = fiche
-  const lot = { client, appartement: { id, numLot, typeLogement, montant } }
-  return { ...fiche, paiements: compteDe(lot, row.versements) }
+  const bien = { type: 'appartement', id, numero: numLot, sorte: typeLogement, prix: montant } as const
+  return { ...fiche, paiements: toCompte(bien, client, row.versements) }
 }
 
 function toFiche(row: Row): Fiche {
@@ -294,7 +285,7 @@ function toFiche(row: Row): Fiche {
     montant1,
     montant2,
     version: row.version,
-    ...lireEtatDeVente(row),
+    ...toEtatDeVente(row),
     plan_pdf: plan_id && `plans/${plan_id}.pdf`,
     etage: { id: etage_id, designation: row.designation, bloc_id: row.bloc_id, bloc },
     bloc,

@@ -9,12 +9,11 @@ import {
   readSuperficie,
 } from '#features/appartements/server/appartements.read.ts'
 import {
-  assignerAppartement,
   createAppartement,
   deleteAppartement,
-  retirerAppartement,
   updateAppartement,
 } from '#features/appartements/server/appartements.service.ts'
+import { venteRoutes } from '#features/ventes/server/ventes.routes.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { fileRoute, route } from '#server/http/route.ts'
 
@@ -46,12 +45,14 @@ export function appartementsRoutes(app: FastifyInstance): void {
     if (plan) afterCommit(() => files.remove(plan))
     return { message: 'Appartement supprimé avec succès !' }
   })
-  route(app, appartementsEndpoints.assigner, async ({ params, body }, { db, actor }) => {
-    const appartement = await assignerAppartement(db, actor, params.id, body.client_id)
-    return { ...appartement, appartement, message: 'Client assigné avec succès !' }
-  })
-  route(app, appartementsEndpoints.retirer, async ({ params }, { db, actor }) => {
-    const appartement = await retirerAppartement(db, actor, params.id)
-    return { ...appartement, appartement, message: 'Client retiré avec succès !' }
+  venteRoutes(app, {
+    type: 'appartement',
+    assign: appartementsEndpoints.assigner,
+    withdraw: appartementsEndpoints.retirer,
+    messages: { assigned: 'Client assigné avec succès !', withdrawn: 'Client retiré avec succès !' },
+    async answer(db, id, message) {
+      const appartement = await readAppartement(db, id)
+      return { ...appartement, appartement, message }
+    },
   })
 }

@@ -1,18 +1,10 @@
+import { changePrix, createBien, deleteBien, lockBien } from '#features/biens/server/biens.service.ts'
+import { holdClient } from '#features/clients/server/clients.service.ts'
 import type { Appartement, AppartementInput } from '#features/appartements/appartements.contract.ts'
 import { planId, readAppartement, readFiche } from '#features/appartements/server/appartements.read.ts'
 import { holdEtage } from '#features/etages/server/etages.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import {
-  assignerClient,
-  changerClient,
-  changerPrix,
-  createBien,
-  deleteBien,
-  holdClient,
-  lockBien,
-  ouvrirVente,
-  retirerClient,
-} from '#features/ventes/server/ventes.service.ts'
+import { changeClient, openVente } from '#features/ventes/server/ventes.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { forgetFile, type UploadedFile } from '#server/files/upload.ts'
 import type { Actor } from '#server/http/session.ts'
@@ -39,7 +31,7 @@ export async function createAppartement(
     .values({ id, ...columns(input), plan_id })
     .execute()
   await writeJournal(db, actor, { action: 'ajouter', objet: TYPE, id, apres: await readFiche(db, id) })
-  if (client_id != null) await ouvrirVente(db, actor, await lockBien(db, id, TYPE), client_id)
+  if (client_id != null) await openVente(db, actor, await lockBien(db, id, TYPE), client_id)
   return readAppartement(db, id)
 }
 
@@ -60,7 +52,7 @@ export async function updateAppartement(
   const avant = await readFiche(db, id)
   const ancien = await planId(db, id)
   await holdEtage(db, input.etage_id, input)
-  await changerPrix(db, bien, input.montant, version)
+  await changePrix(db, bien, input.montant, version)
   const plan_id = plan ? await plan.keep(db) : plan_pdf ? null : undefined
   await db
     .updateTable('appartements')
@@ -76,7 +68,7 @@ export async function updateAppartement(
     avant,
     apres: await readFiche(db, id),
   })
-  await changerClient(db, actor, { ...bien, prix: input.montant }, input.client_id)
+  await changeClient(db, actor, { ...bien, prix: input.montant }, input.client_id)
   return { appartement: await readAppartement(db, id), ancienPlan }
 }
 
@@ -92,23 +84,6 @@ export async function deleteAppartement(db: Db, actor: Actor, id: number): Promi
   await forgetFile(db, plan)
   await writeJournal(db, actor, { action: 'supprimer', objet: TYPE, id, avant })
   return plan
-}
-
-/** @throws introuvable, clientInconnu (422), appartementDejaVendu (409, Q126) */
-export async function assignerAppartement(
-  db: Db,
-  actor: Actor,
-  id: number,
-  clientId: number,
-): Promise<Appartement> {
-  await assignerClient(db, actor, TYPE, id, clientId)
-  return readAppartement(db, id)
-}
-
-/** Ends the sale; its payments stay with it (Q128). @throws introuvable, bienSansClient (409) */
-export async function retirerAppartement(db: Db, actor: Actor, id: number): Promise<Appartement> {
-  await retirerClient(db, actor, TYPE, id)
-  return readAppartement(db, id)
 }
 
 /** An optional amount left out is undefined, and its column stays as it is. */

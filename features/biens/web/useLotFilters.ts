@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { LotSitue } from '#features/biens/web/lots.ts'
-import type { Etat } from '#features/ventes/ventes.contract.ts'
+import type { Etat } from '#shared/biens.ts'
 import { useSearchField } from '#web/kit/useSearchField.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
 import { TABLE_ROWS, useView } from '#web/kit/useView.ts'

@@ -8,14 +8,12 @@ import {
   readClient,
   updateClient,
 } from '#features/clients/server/clients.service.ts'
-import { clientAssets } from '#features/clients/server/clients.assets.ts'
 import { route } from '#server/http/route.ts'
 
 export function clientsRoutes(app: FastifyInstance): void {
   route(app, clientsEndpoints.list, ({ query }, { db }) => listClients(db, query))
   route(app, clientsEndpoints.all, ({ query }, { db }) => allClients(db, query))
   route(app, clientsEndpoints.read, ({ params }, { db }) => readClient(db, params.id))
-  route(app, clientsEndpoints.assets, ({ params }, { db }) => clientAssets(db, params.id))
   route(app, clientsEndpoints.create, async ({ body }, { db, actor }) => ({
     ...(await createClient(db, actor, body)),
     message: 'Client ajouté avec succès !',

@@ -130,6 +130,20 @@ export async function readClient(db: Db, id: number): Promise<Client> {
   return client
 }
 
+/**
+ * Keeps a client from being deleted while he is being sold something; taken before the bien's lock.
+ * @throws clientInconnu (422) on the field client_id
+ */
+export async function holdClient(db: Db, clientId: number): Promise<void> {
+  const client = await db
+    .selectFrom('clients')
+    .select('id')
+    .where('id', '=', clientId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!client) throw new AppError('clientInconnu').on('client_id')
+}
+
 /** The client under a row lock: first in the lock order client → bien → vente → paiement. @throws introuvable */
 async function lockClient(db: Db, id: number): Promise<Client> {
   const client = await db

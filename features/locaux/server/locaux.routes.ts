@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
 import {
-  assignerLocal,
   createLocal,
   deleteLocal,
   listLocaux,
   localReport,
   locauxOfClient,
   readLocal,
-  retirerLocal,
   updateLocal,
 } from '#features/locaux/server/locaux.service.ts'
+import { venteRoutes } from '#features/ventes/server/ventes.routes.ts'
 import { route } from '#server/http/route.ts'
 
 export function locauxRoutes(app: FastifyInstance): void {
@@ -30,12 +29,14 @@ export function locauxRoutes(app: FastifyInstance): void {
     await deleteLocal(db, actor, params.id)
     return { message: 'Local supprimé avec succès !' }
   })
-  route(app, locauxEndpoints.assigner, async ({ params, body }, { db, actor }) => {
-    const local = await assignerLocal(db, actor, params.id, body.client_id)
-    return { ...local, local, message: 'Client assigné avec succès !' }
-  })
-  route(app, locauxEndpoints.retirer, async ({ params }, { db, actor }) => {
-    const local = await retirerLocal(db, actor, params.id)
-    return { ...local, local, message: 'Client retiré avec succès !' }
+  venteRoutes(app, {
+    type: 'local',
+    assign: locauxEndpoints.assigner,
+    withdraw: locauxEndpoints.retirer,
+    messages: { assigned: 'Client assigné avec succès !', withdrawn: 'Client retiré avec succès !' },
+    async answer(db, id, message) {
+      const local = await readLocal(db, id)
+      return { ...local, local, message }
+    },
   })
 }

@@ -1,6 +1,8 @@
+import { isInEtat, selectBiensDuClient } from '#features/biens/server/biens.read.ts'
+import { changePrix, createBien, deleteBien, lockBien } from '#features/biens/server/biens.service.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { holdBloc } from '#features/blocs/server/blocs.service.ts'
-import { readClient } from '#features/clients/server/clients.service.ts'
+import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type {
   Local,
@@ -9,25 +11,10 @@ import type {
   LocauxQuery,
   TriLocaux,
 } from '#features/locaux/locaux.contract.ts'
-import { compteDe, VERSEMENTS, type Versement } from '#features/paiements/server/paiements.read.ts'
-import {
-  biensDuClient,
-  COLONNES_VENTE,
-  estEn,
-  lireEtatDeVente,
-  ventesTerminees,
-} from '#features/ventes/server/ventes.read.ts'
-import {
-  assignerClient,
-  changerClient,
-  changerPrix,
-  createBien,
-  deleteBien,
-  holdClient,
-  lockBien,
-  ouvrirVente,
-  retirerClient,
-} from '#features/ventes/server/ventes.service.ts'
+import { readReglement, VERSEMENTS, type Versement } from '#features/paiements/server/paiements.read.ts'
+import { toCompte } from '#features/paiements/server/paiements.wire.ts'
+import { COLONNES_VENTE, toEtatDeVente } from '#features/ventes/server/ventes.read.ts'
+import { changeClient, openVente } from '#features/ventes/server/ventes.service.ts'
 import { pathWithFilters, toPage, readTranche } from '#shared/pagination.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
 import type { Db } from '#server/database/db.ts'
@@ -96,8 +83,8 @@ const filtered = (db: Db, { residence_id, bloc_id, client_id, etat }: Filters) =
     .leftJoin('blocs as o', 'o.id', 'l.bloc_id')
     .$if(residence_id !== undefined, (all) => all.where('o.residence_id', '=', residence_id ?? 0))
     .$if(bloc_id !== undefined, (all) => all.where('l.bloc_id', '=', bloc_id ?? 0))
-    .$if(client_id !== undefined, (all) => all.where('l.id', 'in', biensDuClient(db, client_id ?? 0)))
-    .$if(etat !== undefined, (all) => all.where(estEn(etat ?? 'vendu', 'l.id')))
+    .$if(client_id !== undefined, (all) => all.where('l.id', 'in', selectBiensDuClient(db, client_id ?? 0)))
+    .$if(etat !== undefined, (all) => all.where(isInEtat(etat ?? 'vendu', 'l.id')))
 
 /** With what {@link CLES} look at. Everything is joined to the left: the planner leaves out what an order does not look at. */
 const joined = (found: ReturnType<typeof filtered>, { cle }: Tri<TriLocaux>) =>
@@ -119,7 +106,7 @@ export const locauxOfClient = (pool: Db, clientId: number): Promise<Local[]> =>
     const rows = await db
       .selectFrom('locaux')
       .select('id')
-      .where('id', 'in', biensDuClient(db, clientId))
+      .where('id', 'in', selectBiensDuClient(db, clientId))
       .orderBy('recherche')
       .orderBy('id')
       .execute()
@@ -150,7 +137,7 @@ export async function createLocal(db: Db, actor: Actor, input: LocalInput): Prom
     .values({ id, ...columns(input) })
     .execute()
   await writeJournal(db, actor, { action: 'ajouter', objet: TYPE, id, apres: await fiche(db, id) })
-  if (client_id != null) await ouvrirVente(db, actor, await lockBien(db, id, TYPE), client_id)
+  if (client_id != null) await openVente(db, actor, await lockBien(db, id, TYPE), client_id)
   return readLocal(db, id)
 }
 
@@ -168,10 +155,10 @@ export async function updateLocal(
   const bien = await lockBien(db, id, TYPE)
   const avant = await fiche(db, id)
   await holdBloc(db, input.bloc_id, input.residence_id)
-  await changerPrix(db, bien, input.montant, version)
+  await changePrix(db, bien, input.montant, version)
   await db.updateTable('locaux').set(columns(input)).where('id', '=', id).execute()
   await writeJournal(db, actor, { action: 'modifier', objet: TYPE, id, avant, apres: await fiche(db, id) })
-  await changerClient(db, actor, { ...bien, prix: input.montant }, input.client_id)
+  await changeClient(db, actor, { ...bien, prix: input.montant }, input.client_id)
   return readLocal(db, id)
 }
 
@@ -181,18 +168,6 @@ export async function deleteLocal(db: Db, actor: Actor, id: number): Promise<voi
   const avant = await fiche(db, id)
   await deleteBien(db, bien)
   await writeJournal(db, actor, { action: 'supprimer', objet: TYPE, id, avant })
-}
-
-/** @throws introuvable, clientInconnu (422), localDejaVendu (409, Q127) */
-export async function assignerLocal(db: Db, actor: Actor, id: number, clientId: number): Promise<Local> {
-  await assignerClient(db, actor, TYPE, id, clientId)
-  return readLocal(db, id)
-}
-
-/** Ends the sale and deletes its payments, which the journal keeps (D2 §4, Q129). @throws introuvable, bienSansClient (409) */
-export async function retirerLocal(db: Db, actor: Actor, id: number): Promise<Local> {
-  await retirerClient(db, actor, TYPE, id)
-  return readLocal(db, id)
 }
 
 /** Area, price, client and payments of the current sale (D2 §3). @throws introuvable */
@@ -206,11 +181,7 @@ async function readReport(db: Db, id: number): Promise<LocalReport> {
     num,
     bloc,
     stats: { surface, montant, description, estDispo, client },
-    totalPayments: lot.paiements.reduce((total, { versement }) => total + versement, 0),
-    resteAPayer: lot.resteAPayer,
-    pourcentagePaiement: lot.pourcentagePaiement,
-    paiements: lot.paiements,
-    historique: await ventesTerminees(db, id),
+    ...(await readReglement(db, id, lot)),
   }
 }
 
@@ -233,7 +204,8 @@ async function locaux(db: Db, ids: number[]): Promise<Local[]> {
   const rows = await lire(db, ids, VERSEMENTS)
   return rows.map(({ versements, ...lot }) => {
     const { id, num, montant, client } = lot
-    return { ...lot, paiements: compteDe({ client, local: { id, num, montant } }, versements) }
+    const bien = { type: TYPE, id, numero: num, sorte: null, prix: montant } as const
+    return { ...lot, paiements: toCompte(bien, client, versements) }
   })
 }
 
@@ -272,7 +244,7 @@ async function lire(db: Db, ids: number[], versements: RawBuilder<Versement[]>) 
     .map((row) => {
       const { id, num, surface, description, bloc_id, nomloc, residence_id, version } = row
       const bloc = { id: bloc_id, nomloc, residence_id, residence: { id: residence_id, nom: row.nom } }
-      const lot = { id, num, surface, description, bloc_id, bloc, version, ...lireEtatDeVente(row) }
+      const lot = { id, num, surface, description, bloc_id, bloc, version, ...toEtatDeVente(row) }
       return { ...lot, versements: row.versements }
     })
 }

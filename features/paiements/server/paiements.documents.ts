@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readPaiement } from '#features/paiements/server/paiements.read.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
-import { comparerBiens, decrireBiens, type BienDecrit } from '#features/ventes/server/biens.read.ts'
+import { compareBiens, describeBiens, readPrix, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { aujourdhui, jourOf } from '#shared/dates.ts'
 import { groupBy } from '#shared/group-by.ts'
 import type { Db } from '#server/database/db.ts'
@@ -16,21 +16,17 @@ import { AppError } from '#server/http/errors.ts'
 import type { TypeBien } from '#shared/biens.ts'
 
 /** The receipt of one payment: what it paid, what was paid before it in the same sale, what remains. @throws introuvable */
-export async function recuModele(db: Db, id: number): Promise<ModeleRecu> {
-  const { prix, solde, versement, details, date_paiement, client_id, recu, rectifie_le, ...paiement } =
-    await readPaiement(db, id)
-  const bienId = paiement.appartement_id ?? paiement.place_parking_id ?? paiement.local_id ?? 0
-  const bien = (await decrireBiens(db, [bienId])).get(bienId)
-  const client = (await readClients(db, [client_id])).get(client_id)
-  if (!bien || !client) throw new AppError('introuvable')
-  const [annee = 0, numero = 0] = recu.split('-').map(Number)
+export async function readRecuModele(db: Db, id: number): Promise<ModeleRecu> {
+  const { prix, solde, versement, details, bien, ...paiement } = await readPaiement(db, id)
+  const client = (await readClients(db, [paiement.client.id])).get(paiement.client.id)
+  if (!client) throw new AppError('introuvable')
   return {
     promoteur: await promoteurPourDocuments(db),
-    annee,
-    numero,
-    date: date_paiement,
+    annee: paiement.recu_annee,
+    numero: paiement.recu_numero,
+    date: paiement.date_paiement,
     etabliLe: aujourdhui(),
-    rectifieLe: rectifie_le,
+    rectifieLe: paiement.rectifie_le,
     client,
     bien: toImprime(bien),
     prix,
@@ -50,15 +46,18 @@ export type Portee =
  * The statement: every sale that is open or was paid for, each payment with its receipt, clients by name. Amounts in centimes.
  * @throws introuvable; bienSansClient (409) when a bien was never sold; documentTropLong (422) before anything is read
  */
-export async function releveModele(db: Db, portee: Portee): Promise<ModeleReleve> {
+export async function readReleveModele(db: Db, portee: Portee): Promise<ModeleReleve> {
   if (portee.portee === 'tous') await assertPrintable(db)
   const ventes = await readVentes(db, portee)
   const clientIds =
     portee.portee === 'client' ? [portee.id] : [...new Set(ventes.map(({ client_id }) => client_id))]
   const clients = await readClients(db, clientIds)
   if (portee.portee === 'client' && clients.size === 0) throw new AppError('introuvable')
-  if (portee.portee === 'bien' && ventes.length === 0) throw await whyNothing(db, portee.type, portee.id)
-  const biens = await decrireBiens(db, [...new Set(ventes.map(({ bien_id }) => bien_id))])
+  if (portee.portee === 'bien' && ventes.length === 0) {
+    await readPrix(db, portee.type, portee.id)
+    throw new AppError('bienSansClient')
+  }
+  const biens = await describeBiens(db, [...new Set(ventes.map(({ bien_id }) => bien_id))])
   const paiements = await readPaiements(
     db,
     ventes.map(({ id }) => id),
@@ -78,7 +77,7 @@ export async function releveModele(db: Db, portee: Portee): Promise<ModeleReleve
       : []
   })
   const byClient = groupBy(
-    releves.toSorted((a, b) => comparerBiens(a.decrit, b.decrit)),
+    releves.toSorted((a, b) => compareBiens(a.decrit, b.decrit)),
     ({ client_id }) => client_id,
   )
   return {
@@ -90,17 +89,6 @@ export async function releveModele(db: Db, portee: Portee): Promise<ModeleReleve
       ventes: (byClient.get(id) ?? []).map(({ releve }) => releve),
     })),
   }
-}
-
-/** What a bien that has no sale answers to a print. */
-async function whyNothing(db: Db, type: TypeBien, id: number): Promise<AppError> {
-  const bien = await db
-    .selectFrom('biens')
-    .select('id')
-    .where('id', '=', id)
-    .where('type', '=', type)
-    .executeTakeFirst()
-  return bien ? new AppError('bienSansClient') : new AppError('introuvable')
 }
 
 async function assertPrintable(db: Db): Promise<void> {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { Paiement, SoldeDuBien } from '#features/paiements/paiements.contract.ts'
-import { numeroRecu } from '#features/paiements/paiements.rules.ts'
+import { bienDecrit, readPrix, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiements.contract.ts'
+import { readVentesTerminees } from '#features/ventes/server/ventes.read.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { limitAndOffset, runPrepared } from '#server/database/prepared.ts'
 import { inSnapshot } from '#server/database/reading.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { TypeBien } from '#shared/biens.ts'
+import { GENRES, type BienDesigne, type TypeBien } from '#shared/biens.ts'
 
 /** Payments of a bien are shown six by six (D3 §9). */
 export const PAR_PAGE = 6
@@ -26,142 +27,6 @@ function ventesOf(db: Db, ventes: Ventes) {
   )
 }
 
-/** Where the bien of a row is; a place has no bloc. By key and apart: three more joins would make the whole dearer to plan. */
-const LIEU = sql<{ nomloc: string | null; nom: string }>`(
-  select json_build_object('nomloc', o.nomloc, 'nom', r.nom)
-  from (select coalesce(l.bloc_id, (select e.bloc_id from etages e where e.id = a.etage_id)) as id) i
-  left join blocs o on o.id = i.id
-  join residences r on r.id = coalesce(o.residence_id, g.residence_id))`
-
-/** Payments with their client, their bien and what remained of the sale after each, by date then id (Q158). */
-function avecSolde(db: Db, ventes: Ventes) {
-  const cumules = db
-    .selectFrom('paiements as q')
-    .selectAll('q')
-    .select(
-      sql<number>`sum(q.versement) over (partition by q.vente_id order by q.date_paiement, q.id)::bigint`.as(
-        'cumul',
-      ),
-    )
-    .where('q.vente_id', 'in', ventesOf(db, ventes))
-  return db
-    .selectFrom(cumules.as('p'))
-    .innerJoin('ventes as v', 'v.id', 'p.vente_id')
-    .innerJoin('clients as c', 'c.id', 'v.client_id')
-    .innerJoin('biens as b', 'b.id', 'v.bien_id')
-    .leftJoin('appartements as a', 'a.id', 'b.id')
-    .leftJoin('locaux as l', 'l.id', 'b.id')
-    .leftJoin('places_parking as k', 'k.id', 'b.id')
-    .leftJoin('parkings as g', 'g.id', 'k.parking_id')
-    .select([
-      'p.id',
-      'p.vente_id',
-      'p.date_paiement',
-      'p.details',
-      'p.versement',
-      'p.version',
-      'p.cumul',
-      'p.recu_annee',
-      'p.recu_numero',
-      'p.rectifie_le',
-      'v.prix',
-      'v.terminee_le',
-      'v.bien_id',
-      'b.type',
-      'b.prix as prix_bien',
-      'c.id as client_id',
-      'c.nom_complet',
-      'c.tel',
-      'c.email',
-      'a.num_lot',
-      'a.type_logement',
-      'l.num',
-      'k.numero_place',
-      'g.id as parking_id',
-      'g.parking_nom',
-      LIEU.as('lieu'),
-    ])
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof avecSolde>['execute']>>[number]
-
-function toPaiement(row: Row): Paiement {
-  const residence = { nom: row.lieu.nom }
-  const bien = { id: row.bien_id, montant: row.prix_bien }
-  const bati = { ...bien, bloc: { nomloc: row.lieu.nomloc ?? '', residence } }
-  const parking = { id: row.parking_id ?? 0, parking_nom: row.parking_nom ?? '', residence }
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    client: { id: row.client_id, nomComplet: row.nom_complet, tel: row.tel, email: row.email },
-    appartement_id: row.num_lot === null ? null : row.bien_id,
-    place_parking_id: row.numero_place === null ? null : row.bien_id,
-    local_id: row.num === null ? null : row.bien_id,
-    date_paiement: row.date_paiement,
-    details: row.details,
-    versement: row.versement,
-    solde: row.prix - row.cumul,
-    prix: row.prix,
-    recu: numeroRecu(row.recu_annee, row.recu_numero),
-    rectifie_le: row.rectifie_le,
-    vente_id: row.vente_id,
-    vente_terminee: row.terminee_le !== null,
-    appartement:
-      row.num_lot === null ? null : { ...bati, numLot: row.num_lot, typeLogement: row.type_logement ?? '' },
-    place_parking: row.numero_place === null ? null : { ...bien, numero_place: row.numero_place, parking },
-    local: row.num === null ? null : { ...bati, num: row.num },
-    version: row.version,
-  }
-}
-
-/** Is there such a bien? @throws introuvable */
-async function assertBien(db: Db, type: TypeBien, id: number): Promise<number> {
-  const bien = await db
-    .selectFrom('biens')
-    .select('prix')
-    .where('id', '=', id)
-    .where('type', '=', type)
-    .executeTakeFirst()
-  if (!bien) throw new AppError('introuvable')
-  return bien.prix
-}
-
-/**
- * The payments of a bien, former clients' included, newest first (Q37, Q174): one page of six, or all of them in a plain
- * array when neither page nor per_page is given (Q161). Amounts in centimes.
- * @throws introuvable
- */
-export const listPaiementsDuBien = (db: Db, type: TypeBien, id: number, query: PageQuery) =>
-  inSnapshot(db, (instant) => readPaiementsDuBien(instant, type, id, query))
-
-async function readPaiementsDuBien(db: Db, type: TypeBien, id: number, query: PageQuery) {
-  await assertBien(db, type, id)
-  const newestFirst = avecSolde(db, { bien: id }).orderBy('p.date_paiement', 'desc').orderBy('p.id', 'desc')
-  if (query.page === undefined && query.per_page === undefined)
-    return (await runPrepared(db, newestFirst)).map(toPaiement)
-  const slice = readTranche(query, PAR_PAGE)
-  const rows = await runPrepared(db, newestFirst.modifyEnd(limitAndOffset(slice)))
-  const { total } = await db
-    .selectFrom('paiements')
-    .where('vente_id', 'in', ventesOf(db, { bien: id }))
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  const path = `/backend/public/api/paiements/${type === 'place_parking' ? 'place-parking' : type}/${id}`
-  return toPage(rows.map(toPaiement), total, slice, path)
-}
-
-/** One payment. Amounts in centimes. @throws introuvable */
-export async function readPaiement(db: Db, id: number): Promise<Paiement> {
-  const [row] = await runPrepared(db, avecSolde(db, { paiement: id }).where('p.id', '=', id))
-  if (!row) throw new AppError('introuvable')
-  return toPaiement(row)
-}
-
-/** A lot as its list knows it: what each of its payments repeats. One of `appartement` and `local` is given. */
-interface Lot extends Pick<Partial<Paiement>, 'appartement' | 'local'> {
-  client: Paiement['client'] | null
-}
-
 /** What differs from one payment of a sale to the next. Amounts in centimes. */
 export interface Versement {
   id: number
@@ -175,6 +40,118 @@ export interface Versement {
   rectifie_le: string | null
 }
 
+/** A payment with its client, its bien and its sale. Amounts in centimes. */
+export interface PaiementLu extends Versement {
+  /** What remained of the sale after it, by date then id (Q158). */
+  solde: number
+  /** The price of the sale. */
+  prix: number
+  /** Paid for a sale that has ended. */
+  terminee: boolean
+  client: Paiement['client']
+  bien: BienDecrit
+}
+
+/** What is entered for a payment. Amounts in centimes. */
+export interface SaisiePaiement extends Omit<
+  PaiementInput,
+  'appartement_id' | 'place_parking_id' | 'local_id'
+> {
+  bien: BienDesigne
+  version?: number | null
+}
+
+/** Why this remainder: {@link SoldeDuBien} before it goes over the wire. */
+export type SoldeLu = Omit<SoldeDuBien, 'lignes' | 'anciens'> & Record<'lignes' | 'anciens', PaiementLu[]>
+
+/** Payments with their client, their bien and what they come to in their sale, each with those before it. */
+function selectPaiements(db: Db, ventes: Ventes) {
+  const cumules = db
+    .selectFrom('paiements as q')
+    .selectAll('q')
+    .select(
+      sql<number>`sum(q.versement) over (partition by q.vente_id order by q.date_paiement, q.id)::bigint`.as(
+        'cumul',
+      ),
+    )
+    .where('q.vente_id', 'in', ventesOf(db, ventes))
+  return db
+    .selectFrom(cumules.as('p'))
+    .innerJoin('ventes as v', 'v.id', 'p.vente_id')
+    .innerJoin('clients as c', 'c.id', 'v.client_id')
+    .select([
+      'p.id',
+      'p.vente_id',
+      'p.date_paiement',
+      'p.details',
+      'p.versement',
+      'p.version',
+      'p.cumul',
+      'p.recu_annee',
+      'p.recu_numero',
+      'p.rectifie_le',
+      'v.prix',
+      'v.terminee_le',
+      'c.id as client_id',
+      'c.nom_complet',
+      'c.tel',
+      'c.email',
+      bienDecrit('v.bien_id').as('bien'),
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectPaiements>['execute']>>[number]
+
+const toPaiementLu = ({
+  cumul,
+  prix,
+  terminee_le,
+  client_id,
+  nom_complet,
+  tel,
+  email,
+  ...row
+}: Row): PaiementLu => ({
+  ...row,
+  prix,
+  solde: prix - cumul,
+  terminee: terminee_le !== null,
+  client: { id: client_id, nomComplet: nom_complet, tel, email },
+})
+
+/**
+ * The payments of a bien, former clients' included, newest first (Q37, Q174): one page of six, or all of them in a plain
+ * array when neither page nor per_page is given (Q161). Amounts in centimes.
+ * @throws introuvable
+ */
+export const listPaiementsDuBien = (db: Db, type: TypeBien, id: number, query: PageQuery) =>
+  inSnapshot(db, (instant) => readPaiementsDuBien(instant, type, id, query))
+
+async function readPaiementsDuBien(db: Db, type: TypeBien, id: number, query: PageQuery) {
+  await readPrix(db, type, id)
+  const newestFirst = selectPaiements(db, { bien: id })
+    .orderBy('p.date_paiement', 'desc')
+    .orderBy('p.id', 'desc')
+  if (query.page === undefined && query.per_page === undefined)
+    return (await runPrepared(db, newestFirst)).map(toPaiementLu)
+  const slice = readTranche(query, PAR_PAGE)
+  const rows = await runPrepared(db, newestFirst.modifyEnd(limitAndOffset(slice)))
+  const { total } = await db
+    .selectFrom('paiements')
+    .where('vente_id', 'in', ventesOf(db, { bien: id }))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  const path = `/backend/public/api/paiements/${GENRES[type].chemin}/${id}`
+  return toPage(rows.map(toPaiementLu), total, slice, path)
+}
+
+/** One payment. @throws introuvable */
+export async function readPaiement(db: Db, id: number): Promise<PaiementLu> {
+  const [row] = await runPrepared(db, selectPaiements(db, { paiement: id }).where('p.id', '=', id))
+  if (!row) throw new AppError('introuvable')
+  return toPaiementLu(row)
+}
+
 /**
  * The payments of the sale `v` of a query, oldest first, as one of its columns: read in the same statement, they are those of
  * the client and price beside them, whatever is sold meanwhile.
@@ -184,53 +161,39 @@ export const VERSEMENTS = sql<Versement[]>`(
     select p.id, p.vente_id, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero, p.rectifie_le
     from paiements p where p.vente_id = v.id) w)`
 
-/** {@link VERSEMENTS} of a lot as they are shown (D2 §3), each with what remained after it. A free lot has none. Amounts in centimes. */
-export function compteDe(
-  { client, appartement = null, local = null }: Lot,
-  versements: Versement[],
-): Paiement[] {
-  const bien = appartement ?? local
-  if (!client || !bien) return []
-  let solde = bien.montant
-  return versements.map((row) => {
-    solde -= row.versement
-    return {
-      id: row.id,
-      client_id: client.id,
-      client,
-      appartement_id: appartement?.id ?? null,
-      place_parking_id: null,
-      local_id: local?.id ?? null,
-      date_paiement: row.date_paiement,
-      details: row.details,
-      versement: row.versement,
-      solde,
-      prix: bien.montant,
-      recu: numeroRecu(row.recu_annee, row.recu_numero),
-      rectifie_le: row.rectifie_le,
-      vente_id: row.vente_id,
-      vente_terminee: false,
-      appartement,
-      place_parking: null,
-      local,
-      version: row.version,
-    }
-  })
+/** What the report of a lot says of its payments, those of former clients counted apart (D2 §3). Amounts in centimes. */
+export async function readReglement(
+  db: Db,
+  id: number,
+  { paiements, resteAPayer, pourcentagePaiement }: Reglement,
+) {
+  return {
+    totalPayments: paiements.reduce((total, { versement }) => total + versement, 0),
+    resteAPayer,
+    pourcentagePaiement,
+    paiements,
+    historique: await readVentesTerminees(db, id),
+  }
+}
+interface Reglement {
+  paiements: Paiement[]
+  resteAPayer: number
+  pourcentagePaiement: number
 }
 
 const oldestFirst = (db: Db, ventes: Ventes) =>
-  runPrepared(db, avecSolde(db, ventes).orderBy('p.date_paiement').orderBy('p.id'))
+  runPrepared(db, selectPaiements(db, ventes).orderBy('p.date_paiement').orderBy('p.id'))
 
 /**
  * Every line behind the remainder of a bien: its price, the payments of the current sale in order, and apart those of
  * former clients (Q158, Q174). A free bien has no client, no line, and its whole price remains. Amounts in centimes.
  * @throws introuvable
  */
-export const soldeDuBien = (db: Db, type: TypeBien, id: number): Promise<SoldeDuBien> =>
+export const readSoldeDuBien = (db: Db, type: TypeBien, id: number): Promise<SoldeLu> =>
   inSnapshot(db, (instant) => readSolde(instant, type, id))
 
-async function readSolde(db: Db, type: TypeBien, id: number): Promise<SoldeDuBien> {
-  const prixActuel = await assertBien(db, type, id)
+async function readSolde(db: Db, type: TypeBien, id: number): Promise<SoldeLu> {
+  const prixActuel = await readPrix(db, type, id)
   const vente = await db
     .selectFrom('ventes as v')
     .innerJoin('clients as c', 'c.id', 'v.client_id')
@@ -238,7 +201,7 @@ async function readSolde(db: Db, type: TypeBien, id: number): Promise<SoldeDuBie
     .where('v.terminee_le', 'is', null)
     .select(['v.id', 'v.prix', 'c.id as client_id', 'c.nom_complet as nomComplet', 'c.tel', 'c.email'])
     .executeTakeFirst()
-  const paiements = (await oldestFirst(db, { bien: id })).map(toPaiement)
+  const paiements = (await oldestFirst(db, { bien: id })).map(toPaiementLu)
   const lignes = paiements.filter(({ vente_id }) => vente_id === vente?.id)
   const total_paye = lignes.reduce((total, { versement }) => total + versement, 0)
   const prix = vente?.prix ?? prixActuel

@@ -1,39 +1,50 @@
 import type { FastifyInstance } from 'fastify'
 import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import { recuModele, releveModele, type Portee } from '#features/paiements/server/paiements.documents.ts'
-import { listPaiementsDuBien, readPaiement, soldeDuBien } from '#features/paiements/server/paiements.read.ts'
+import {
+  readRecuModele,
+  readReleveModele,
+  type Portee,
+} from '#features/paiements/server/paiements.documents.ts'
+import {
+  listPaiementsDuBien,
+  readPaiement,
+  readSoldeDuBien,
+} from '#features/paiements/server/paiements.read.ts'
 import {
   createPaiement,
   deletePaiement,
   updatePaiement,
 } from '#features/paiements/server/paiements.service.ts'
+import { toListe, toPaiement, toSaisie, toSolde } from '#features/paiements/server/paiements.wire.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { runExport } from '#server/documents/exports.ts'
 import { recuPdf } from '#features/paiements/server/recu.ts'
 import { relevePdf } from '#features/paiements/server/releve.ts'
 import { fileRoute, route, type FileAnswer, type FileContext } from '#server/http/route.ts'
-import { GENRES } from '#shared/biens.ts'
-
-const TYPES = ['appartement', 'place_parking', 'local'] as const
+import { GENRES, TYPES_DE_BIEN } from '#shared/biens.ts'
 
 export function paiementsRoutes(app: FastifyInstance): void {
-  for (const type of TYPES) {
-    route(app, appelsDuBien[type].list, ({ params, query }, { db }) =>
-      listPaiementsDuBien(db, type, params.id, query),
+  for (const type of TYPES_DE_BIEN) {
+    route(app, appelsDuBien[type].list, async ({ params, query }, { db }) =>
+      toListe(await listPaiementsDuBien(db, type, params.id, query)),
     )
-    route(app, appelsDuBien[type].solde, ({ params }, { db }) => soldeDuBien(db, type, params.id))
+    route(app, appelsDuBien[type].solde, async ({ params }, { db }) =>
+      toSolde(await readSoldeDuBien(db, type, params.id)),
+    )
     fileRoute(app, appelsDuBien[type].print, ({ params: { id } }, context) =>
       releve(context, { portee: 'bien', type, id }, `paiements_${GENRES[type].chemin}_${id}.pdf`),
     )
   }
-  route(app, paiementsEndpoints.read, ({ params }, { db }) => readPaiement(db, params.id))
+  route(app, paiementsEndpoints.read, async ({ params }, { db }) =>
+    toPaiement(await readPaiement(db, params.id)),
+  )
   route(app, paiementsEndpoints.create, async ({ body }, { db, actor }) => ({
-    ...(await createPaiement(db, actor, body)),
+    ...toPaiement(await createPaiement(db, actor, toSaisie(body))),
     message: 'Paiement ajouté avec succès !',
   }))
   route(app, paiementsEndpoints.update, async ({ params, body }, { db, actor }) => ({
-    ...(await updatePaiement(db, actor, params.id, body)),
+    ...toPaiement(await updatePaiement(db, actor, params.id, toSaisie(body))),
     message: 'Paiement modifié avec succès !',
   }))
   route(app, paiementsEndpoints.remove, async ({ params }, { db, actor }) => {
@@ -41,7 +52,7 @@ export function paiementsRoutes(app: FastifyInstance): void {
     return { message: 'Paiement supprimé avec succès !' }
   })
   fileRoute(app, paiementsEndpoints.printSingle, async ({ params: { id } }, { read, signal }) => ({
-    content: await recuPdf(await read((db) => recuModele(db, id)), { signal }),
+    content: await recuPdf(await read((db) => readRecuModele(db, id)), { signal }),
     disposition: contentDisposition(`paiement_${id}.pdf`),
   }))
   fileRoute(app, paiementsEndpoints.printClient, ({ params: { id } }, context) =>
@@ -54,7 +65,7 @@ export function paiementsRoutes(app: FastifyInstance): void {
 
 async function releve({ read, signal }: FileContext, portee: Portee, name: string): Promise<FileAnswer> {
   const content = await runExport(
-    async () => relevePdf(await read((db) => releveModele(db, portee)), { signal }),
+    async () => relevePdf(await read((db) => readReleveModele(db, portee)), { signal }),
     signal,
   )
   return { content, disposition: contentDisposition(name) }

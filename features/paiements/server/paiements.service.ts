@@ -1,49 +1,37 @@
-import { writeJournal } from '#features/journal/server/journal.service.ts'
-import type { Paiement, PaiementInput } from '#features/paiements/paiements.contract.ts'
-import { numeroRecu, resteApres } from '#features/paiements/paiements.rules.ts'
-import { readPaiement } from '#features/paiements/server/paiements.read.ts'
 import {
-  holdClient,
   lockBien,
-  venteOuverte,
+  lockVenteOuverte,
   type Bien,
   type VenteOuverte,
-} from '#features/ventes/server/ventes.service.ts'
+} from '#features/biens/server/biens.service.ts'
+import { holdClient } from '#features/clients/server/clients.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { numeroRecu, resteApres } from '#features/paiements/paiements.rules.ts'
+import {
+  readPaiement,
+  type PaiementLu,
+  type SaisiePaiement,
+} from '#features/paiements/server/paiements.read.ts'
+import { fieldOf, toPaiement } from '#features/paiements/server/paiements.wire.ts'
+import { addToTotalPaye } from '#features/ventes/server/ventes.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
-import type { TypeBien } from '#shared/biens.ts'
-
-/** The bien a payment names: its kind, its id, and the field that names it. */
-interface BienNomme {
-  type: TypeBien
-  id: number
-  field: 'appartement_id' | 'place_parking_id' | 'local_id'
-}
-
-/** The one bien of an input; the contract has checked that there is exactly one. @throws bienManquant (422) */
-function bienNomme({ appartement_id, place_parking_id, local_id }: PaiementInput): BienNomme {
-  if (appartement_id != null) return { type: 'appartement', id: appartement_id, field: 'appartement_id' }
-  if (place_parking_id != null)
-    return { type: 'place_parking', id: place_parking_id, field: 'place_parking_id' }
-  if (local_id != null) return { type: 'local', id: local_id, field: 'local_id' }
-  throw new AppError('bienManquant').on('appartement_id')
-}
+import type { BienDesigne, TypeBien } from '#shared/biens.ts'
 
 /**
  * Records a payment for the open sale of one bien to one client, moves the sale's total on under its lock, and gives the
  * payment the next receipt number. Amounts in centimes.
  * @throws clientInconnu, bienManquant, bienAutreClient (Q157), versementDepasse (Q154), all 422 at their field
  */
-export async function createPaiement(db: Db, actor: Actor, input: PaiementInput): Promise<Paiement> {
+export async function createPaiement(db: Db, actor: Actor, input: SaisiePaiement): Promise<PaiementLu> {
   await holdClient(db, input.client_id)
-  const nomme = bienNomme(input)
-  const vente = await venteDuClient(db, await lockBienNomme(db, nomme), nomme, input.client_id)
+  const vente = await lockVenteDuClient(db, await lockBienNomme(db, input.bien), input.client_id)
   assertWithin(vente, input.versement)
-  await addToTotal(db, vente, input.versement)
+  await addToTotalPaye(db, vente, input.versement)
   const { id } = await db
     .insertInto('paiements')
     .values({
@@ -56,7 +44,7 @@ export async function createPaiement(db: Db, actor: Actor, input: PaiementInput)
     .returning('id')
     .executeTakeFirstOrThrow()
   const apres = await readPaiement(db, id)
-  await writeJournal(db, actor, { action: 'ajouter', objet: 'paiement', id, apres })
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'paiement', id, apres: toPaiement(apres) })
   return apres
 }
 
@@ -70,12 +58,11 @@ export async function updatePaiement(
   db: Db,
   actor: Actor,
   id: number,
-  input: PaiementInput & { version?: number | null },
-): Promise<Paiement> {
+  input: SaisiePaiement,
+): Promise<PaiementLu> {
   const seen = await whereItStands(db, id)
-  const nomme = bienNomme(input)
   await holdClient(db, input.client_id)
-  const biens = await lockBiens(db, seen, nomme)
+  const biens = await lockBiens(db, seen, input.bien)
   const { avant, vente } = await lockPaiement(db, id, seen.vente_id)
   const { versement, date_paiement, details } = input
   if (vente.terminee_le) {
@@ -84,7 +71,7 @@ export async function updatePaiement(
       throw new AppError('venteTerminee')
     await changeVersioned(db, 'paiements', avant, input.version, { details })
   } else {
-    const cible = await venteDuClient(db, biens.cible, nomme, input.client_id)
+    const cible = await lockVenteDuClient(db, biens.cible, input.client_id)
     const ancien = cible.id === vente.id ? avant.versement : 0
     assertWithin(cible, versement, ancien)
     const rectifie =
@@ -96,11 +83,17 @@ export async function updatePaiement(
       details,
       rectifie_le: rectifie ? aujourdhui() : undefined,
     })
-    if (cible.id !== vente.id) await addToTotal(db, vente, -avant.versement)
-    await addToTotal(db, cible, versement - ancien)
+    if (cible.id !== vente.id) await addToTotalPaye(db, vente, -avant.versement)
+    await addToTotalPaye(db, cible, versement - ancien)
   }
   const apres = await readPaiement(db, id)
-  await writeJournal(db, actor, { action: 'modifier', objet: 'paiement', id, avant, apres })
+  await writeJournal(db, actor, {
+    action: 'modifier',
+    objet: 'paiement',
+    id,
+    avant,
+    apres: toPaiement(apres),
+  })
   return apres
 }
 
@@ -115,7 +108,7 @@ export async function deletePaiement(db: Db, actor: Actor, id: number): Promise<
   const { avant, vente } = await lockPaiement(db, id, seen.vente_id)
   if (vente.terminee_le) throw new AppError('venteTerminee')
   await db.deleteFrom('paiements').where('id', '=', id).execute()
-  await addToTotal(db, vente, -avant.versement)
+  await addToTotalPaye(db, vente, -avant.versement)
   const numero = numeroRecu(avant.recu_annee, avant.recu_numero)
   await writeJournal(db, actor, {
     action: 'supprimer',
@@ -145,13 +138,13 @@ async function whereItStands(
 const toType = (type: string): TypeBien =>
   type === 'appartement' || type === 'local' ? type : 'place_parking'
 
-async function lockBienNomme(db: Db, { id, type, field }: BienNomme): Promise<Bien> {
+async function lockBienNomme(db: Db, bien: BienDesigne): Promise<Bien> {
   try {
-    return await lockBien(db, id, type)
+    return await lockBien(db, bien.id, bien.type)
   } catch (error) {
     // In a body, an unknown bien is a wrong field, not an unknown address.
     throw error instanceof AppError && error.code === 'introuvable'
-      ? new AppError('bienManquant').on(field)
+      ? new AppError('bienManquant').on(fieldOf(bien))
       : error
   }
 }
@@ -160,7 +153,7 @@ async function lockBienNomme(db: Db, { id, type, field }: BienNomme): Promise<Bi
 async function lockBiens(
   db: Db,
   from: { bien_id: number; type: TypeBien },
-  nomme: BienNomme,
+  nomme: BienDesigne,
 ): Promise<{ cible: Bien }> {
   if (from.bien_id < nomme.id) await lockBien(db, from.bien_id, from.type)
   const cible = await lockBienNomme(db, nomme)
@@ -196,14 +189,10 @@ async function lockPaiement(db: Db, id: number, venteId: number) {
   return { avant, vente }
 }
 
-async function venteDuClient(
-  db: Db,
-  bien: Bien,
-  { field }: BienNomme,
-  clientId: number,
-): Promise<VenteOuverte> {
-  const vente = await venteOuverte(db, bien.id)
-  if (vente?.client_id !== clientId) throw new AppError('bienAutreClient').on(field)
+/** The open vente of a locked bien, locked too, if it is this client's. @throws bienAutreClient (422) */
+async function lockVenteDuClient(db: Db, bien: Bien, clientId: number): Promise<VenteOuverte> {
+  const vente = await lockVenteOuverte(db, bien.id)
+  if (vente?.client_id !== clientId) throw new AppError('bienAutreClient').on(fieldOf(bien))
   return vente
 }
 
@@ -216,14 +205,6 @@ function assertWithin(
   throw new AppError('versementDepasse', { reste: resteApres(vente.prix, vente.total_paye, 0, ancien) }).on(
     'versement',
   )
-}
-
-async function addToTotal(db: Db, vente: { id: number }, centimes: Centimes): Promise<void> {
-  await db
-    .updateTable('ventes')
-    .set((eb) => ({ total_paye: eb('total_paye', '+', centimes) }))
-    .where('id', '=', vente.id)
-    .execute()
 }
 
 /**

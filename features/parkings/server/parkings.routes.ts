@@ -10,15 +10,14 @@ import {
   updateParking,
 } from '#features/parkings/server/parkings.service.ts'
 import {
-  attribuer,
   createPlace,
   deletePlace,
-  liberer,
   placesOfClient,
   placesOfParking,
   readPlace,
   updatePlace,
 } from '#features/parkings/server/places.service.ts'
+import { venteRoutes } from '#features/ventes/server/ventes.routes.ts'
 import { inSnapshot } from '#server/database/reading.ts'
 import { route } from '#server/http/route.ts'
 
@@ -63,12 +62,14 @@ function placesRoutes(app: FastifyInstance): void {
     await deletePlace(db, actor, params.id)
     return { message: 'Place supprimée avec succès !' }
   })
-  route(app, placesEndpoints.attribuer, async ({ params, body }, { db, actor }) => {
-    const place = await attribuer(db, actor, params.id, body.client_id)
-    return { ...place, place, message: 'Place attribuée avec succès !' }
-  })
-  route(app, placesEndpoints.liberer, async ({ params }, { db, actor }) => {
-    const place = await liberer(db, actor, params.id)
-    return { ...place, place, message: 'Place libérée avec succès !' }
+  venteRoutes(app, {
+    type: 'place_parking',
+    assign: placesEndpoints.attribuer,
+    withdraw: placesEndpoints.liberer,
+    messages: { assigned: 'Place attribuée avec succès !', withdrawn: 'Place libérée avec succès !' },
+    async answer(db, id, message) {
+      const place = await readPlace(db, id)
+      return { ...place, place, message }
+    },
   })
 }

@@ -1,17 +1,15 @@
+import {
+  changePrix,
+  createBien,
+  deleteBien,
+  lockBien,
+  lockVenteOuverte,
+} from '#features/biens/server/biens.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
 import type { Place, PlaceInput } from '#features/parkings/places.contract.ts'
 import { lockParking } from '#features/parkings/server/parkings.service.ts'
-import {
-  assignerClient,
-  changerPrix,
-  createBien,
-  deleteBien,
-  lockBien,
-  retirerClient,
-  venteOuverte,
-} from '#features/ventes/server/ventes.service.ts'
-import { progression } from '#features/ventes/ventes.rules.ts'
+import { COLONNES_VENTE, toEtatDeVente } from '#features/ventes/server/ventes.read.ts'
 import type { Db } from '#server/database/db.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
@@ -80,7 +78,7 @@ export async function updatePlace(
     (await numeroTaken(db, avant.parking_id, fields.numero_place))
   )
     throw new AppError('numeroPlaceDejaUtilise').on('numero_place')
-  await changerPrix(db, bien, montant, version)
+  await changePrix(db, bien, montant, version)
   await db.updateTable('places_parking').set(fields).where('id', '=', id).execute()
   const apres = await readPlace(db, id)
   await writeJournal(db, actor, { action: 'modifier', objet: 'place', id, avant, apres })
@@ -90,22 +88,10 @@ export async function updatePlace(
 /** @throws introuvable, placeOccupee (409, D3 §4, Q150), bienAvecHistorique (409, Q206) */
 export async function deletePlace(db: Db, actor: Actor, id: number): Promise<void> {
   const bien = await lockBien(db, id, TYPE)
-  if (await venteOuverte(db, id)) throw new AppError('placeOccupee')
+  if (await lockVenteOuverte(db, id)) throw new AppError('placeOccupee')
   const avant = await readPlace(db, id)
   await deleteBien(db, bien)
   await writeJournal(db, actor, { action: 'supprimer', objet: 'place', id, avant })
-}
-
-/** @throws introuvable, clientInconnu (422), placeDejaAttribuee (409, Q149) */
-export async function attribuer(db: Db, actor: Actor, id: number, clientId: number): Promise<Place> {
-  await assignerClient(db, actor, TYPE, id, clientId)
-  return readPlace(db, id)
-}
-
-/** Ends the sale; the payments stay with it (Q148). @throws introuvable, bienSansClient (409) */
-export async function liberer(db: Db, actor: Actor, id: number): Promise<Place> {
-  await retirerClient(db, actor, TYPE, id)
-  return readPlace(db, id)
 }
 
 async function numeroTaken(db: Db, parkingId: number, numero: number): Promise<boolean> {
@@ -133,13 +119,8 @@ const places = (db: Db) =>
       'p.type_place',
       'p.position',
       'p.superficie',
-      'b.prix',
       'b.version',
-      'v.client_id',
-      'v.total_paye',
-      'c.nom_complet',
-      'c.tel',
-      'c.email',
+      ...COLONNES_VENTE,
       'k.parking_nom',
       'k.residence_id',
       'r.nom as residence_nom',
@@ -148,18 +129,8 @@ const places = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof places>['execute']>>[number]
 
 function toPlace(row: Row): Place {
-  const {
-    id,
-    parking_id,
-    numero_place,
-    type_place,
-    position,
-    superficie,
-    client_id,
-    parking_nom,
-    residence_id,
-    version,
-  } = row
+  const { id, parking_id, numero_place, type_place, position, superficie, parking_nom, residence_id } = row
+  const { client, ...etat } = toEtatDeVente(row)
   const residence = { id: residence_id, nom: row.residence_nom }
   return {
     id,
@@ -168,19 +139,15 @@ function toPlace(row: Row): Place {
     type_place,
     position,
     superficie,
-    client_id,
-    version,
-    montant: row.prix,
-    client: toClient(row),
-    estDispo: client_id === null,
-    ...progression(row.prix, row.total_paye ?? 0),
+    version: row.version,
+    ...etat,
+    client: client && { ...client, ...splitNom(client.nomComplet) },
     parking: { id: parking_id, parking_nom, residence_id, residence },
   }
 }
 
 /** The API names a first and a last name, a client has one full name: the first word and the rest (Q90). */
-function toClient({ client_id, nom_complet, tel, email }: Row): Place['client'] {
-  if (client_id === null || nom_complet === null || tel === null || email === null) return null
-  const [nom = '', ...rest] = nom_complet.split(' ')
-  return { id: client_id, nom, prenom: rest.join(' '), nomComplet: nom_complet, tel, email }
+function splitNom(nomComplet: string): { nom: string; prenom: string } {
+  const [nom = '', ...rest] = nomComplet.split(' ')
+  return { nom, prenom: rest.join(' ') }
 }

@@ -3,8 +3,8 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recapModele } from '#features/recap/server/recap.documents.ts'
-import { releveModele } from '#features/paiements/server/paiements.documents.ts'
-import { changerPrix, lockBien } from '#features/ventes/server/ventes.service.ts'
+import { readReleveModele } from '#features/paiements/server/paiements.documents.ts'
+import { changePrix, lockBien } from '#features/biens/server/biens.service.ts'
 import { fromDecimal } from '#shared/argent.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { vueRecap } from '#features/recap/server/recap.ts'
@@ -118,7 +118,7 @@ async function makeMove(all: Sold[], move: Portfolio['moves'][number]): Promise<
     const type = sold.kind === 'place-parking' ? 'place_parking' : sold.kind
     await t.db
       .transaction()
-      .execute(async (db) => changerPrix(db, await lockBien(db, sold.id, type), prix, null))
+      .execute(async (db) => changePrix(db, await lockBien(db, sold.id, type), prix, null))
     sold.prix = prix
   } else if (paiement && move.do === 'delete') {
     expect((await karim.delete(`/api/paiements/${paiement.id}`)).statusCode).toBe(200)
@@ -287,7 +287,7 @@ async function checkDocuments(sold: Sold[]): Promise<void> {
     expected(sold).paye,
     expected(sold).reste,
   ])
-  const { groupes } = await releveModele(t.db, { portee: 'tous' })
+  const { groupes } = await readReleveModele(t.db, { portee: 'tous' })
   const ventes = groupes.flatMap((groupe) => groupe.ventes)
   expect(
     sums(

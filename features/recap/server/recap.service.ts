@@ -7,8 +7,8 @@ import type {
   RecapTotaux,
   OrdreRecap,
 } from '#features/recap/recap.contract.ts'
-import { comparerBiens, decrireBiens, type BienDecrit } from '#features/ventes/server/biens.read.ts'
-import { totauxDesClients } from '#features/ventes/server/ventes.totaux.ts'
+import { compareBiens, describeBiens, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { readTotauxDesClients } from '#features/ventes/server/ventes.totaux.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { pathWithFilters, toPage, readTranche } from '#shared/pagination.ts'
@@ -42,7 +42,7 @@ export async function listRecap(db: Db, query: RecapQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const { groupes, totals, clients } = await inSnapshot(db, async (instant) => {
     const recap = await readRecap(instant, query, { ...slice, ordre: query.ordre })
-    const totauxDe = await totauxDesClients(
+    const totauxDe = await readTotauxDesClients(
       instant,
       recap.groupes.map(({ id }) => id),
     )
@@ -66,7 +66,7 @@ interface Recap {
 /** The filtered clients with their biens: those of a page, or all of them. Amounts in centimes. */
 export async function readRecap(db: Db, filtres: RecapFiltres, page?: Page): Promise<Recap> {
   const rows = await readRows(db, filtres, page)
-  const biens = await decrireBiens(
+  const biens = await describeBiens(
     db,
     rows.flatMap(({ bien_id }) => bien_id ?? []),
   )
@@ -93,7 +93,7 @@ export async function readRecap(db: Db, filtres: RecapFiltres, page?: Page): Pro
 }
 
 function sorted(biens: RecapBien[], decrits: BienDecrit[], { tri }: RecapFiltres): RecapBien[] {
-  const order = new Map(decrits.toSorted(comparerBiens).map(({ id }, rank) => [id, rank]))
+  const order = new Map(decrits.toSorted(compareBiens).map(({ id }, rank) => [id, rank]))
   const usual = biens.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
   return tri === 'reste' ? usual.toSorted((a, b) => b.resteAPayer - a.resteAPayer) : usual
 }

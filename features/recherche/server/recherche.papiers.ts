@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bienDecrit } from '#features/biens/server/biens.read.ts'
 import { PAR_PAGE as BONS_PAR_PAGE } from '#features/charges/server/lignes.service.ts'
 import { numeroRecu } from '#features/paiements/paiements.rules.ts'
 import { PAR_PAGE as PAIEMENTS_PAR_PAGE } from '#features/paiements/server/paiements.read.ts'
@@ -20,10 +21,6 @@ export function findRecus(db: Db, recu: { annee: number | null; numero: number }
     .selectFrom('paiements as p')
     .innerJoin('ventes as v', 'v.id', 'p.vente_id')
     .innerJoin('clients as c', 'c.id', 'v.client_id')
-    .innerJoin('biens as b', 'b.id', 'v.bien_id')
-    .leftJoin('appartements as a', 'a.id', 'b.id')
-    .leftJoin('locaux as l', 'l.id', 'b.id')
-    .leftJoin('places_parking as k', 'k.id', 'b.id')
     .where('p.recu_numero', '=', recu.numero)
     .where((eb) =>
       // The years are named, for the index of receipts begins with them.
@@ -31,11 +28,10 @@ export function findRecus(db: Db, recu: { annee: number | null; numero: number }
         ? eb('p.recu_annee', 'in', eb.selectFrom('recus').select('annee'))
         : eb('p.recu_annee', '=', recu.annee),
     )
-    .select(['p.id', 'p.recu_annee', 'p.recu_numero', 'p.versement', 'p.date_paiement', 'v.bien_id'])
+    .select(['p.id', 'p.recu_annee', 'p.recu_numero', 'p.versement', 'p.date_paiement'])
     .select(['c.id as client_id', 'c.nom_complet as client_nom'])
     .select([
-      sql<TypeBien>`b.type`.as('type'),
-      sql<string>`coalesce('Lot ' || a.num_lot, 'Local ' || l.num, 'Place ' || k.numero_place)`.as('bien'),
+      bienDecrit('v.bien_id').as('bien'),
       sql<number>`(
         select count(*) / ${PAIEMENTS_PAR_PAGE}::bigint + 1 from paiements q join ventes w on w.id = q.vente_id
         where w.bien_id = v.bien_id and (q.date_paiement, q.id) > (p.date_paiement, p.id))`.as('page'),
@@ -43,6 +39,12 @@ export function findRecus(db: Db, recu: { annee: number | null; numero: number }
     .orderBy('p.recu_annee', 'desc')
     .limit(PAR_GENRE)
 }
+
+/** What a bien of each kind is called here, as in the titles of those that are found. */
+const MOTS = { appartement: 'Lot', local: 'Local', place_parking: 'Place' } as const satisfies Record<
+  TypeBien,
+  string
+>
 
 export type Recu = Awaited<ReturnType<ReturnType<typeof findRecus>['execute']>>[number]
 
@@ -52,17 +54,15 @@ export function toRecu({
   recu_numero,
   versement,
   date_paiement,
-  bien,
-  bien_id,
-  type,
+  bien: { type, id, numero },
   page,
   ...row
 }: Recu) {
   return {
     ...row,
     titre: `Reçu N° ${numeroRecu(recu_annee, recu_numero)}`,
-    lieu: `${formatMontant(versement)} le ${formatJourLong(date_paiement)}, ${bien}`,
-    paiement: { bien: { type, id: bien_id }, page },
+    lieu: `${formatMontant(versement)} le ${formatJourLong(date_paiement)}, ${MOTS[type]} ${numero}`,
+    paiement: { bien: { type, id }, page },
   }
 }
 

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
-import type { Etat, VenteTerminee } from '#features/ventes/ventes.contract.ts'
+import { sql } from 'kysely'
+import type { VenteTerminee } from '#features/ventes/ventes.contract.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import { jourOf } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
@@ -25,7 +25,7 @@ export const COLONNES_VENTE = [
 ] as const
 
 /** Price, client, what remains and what share is paid, as every lot shows them (D2 §3, Q131, Q132). */
-export function lireEtatDeVente({ prix, total_paye, client_id, nom_complet, tel, email }: VenteLue) {
+export function toEtatDeVente({ prix, total_paye, client_id, nom_complet, tel, email }: VenteLue) {
   const client =
     client_id === null
       ? null
@@ -39,18 +39,8 @@ export function lireEtatDeVente({ prix, total_paye, client_id, nom_complet, tel,
   }
 }
 
-/** Ids of the biens a client has now. */
-export const biensDuClient = (db: Db, clientId: number) =>
-  db.selectFrom('ventes').select('bien_id').where('client_id', '=', clientId).where('terminee_le', 'is', null)
-
-/** "This bien is free", or sold, for a list limited to it. @param id its qualified column */
-export function estEn(etat: Etat, id: string): RawBuilder<boolean> {
-  const vendu = sql<boolean>`exists (select from ventes w where w.bien_id = ${sql.ref(id)} and w.terminee_le is null)`
-  return etat === 'vendu' ? vendu : sql<boolean>`not ${vendu}`
-}
-
 /** The sales of a bien that ended and left payments behind, the latest first (Q128). Amounts in centimes. */
-export async function ventesTerminees(db: Db, bienId: number): Promise<VenteTerminee[]> {
+export async function readVentesTerminees(db: Db, bienId: number): Promise<VenteTerminee[]> {
   const rows = await db
     .selectFrom('ventes as v')
     .innerJoin('clients as c', 'c.id', 'v.client_id')

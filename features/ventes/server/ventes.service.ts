@@ -1,30 +1,18 @@
 import { sql } from 'kysely'
-import { readClient } from '#features/clients/server/clients.service.ts'
+import {
+  lockBien,
+  lockVenteOuverte,
+  type Bien,
+  type VenteOuverte,
+} from '#features/biens/server/biens.service.ts'
+import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Centimes } from '#shared/argent.ts'
+import type { TypeBien } from '#shared/biens.ts'
 import type { ErrorCode } from '#shared/erreurs.ts'
 import type { Db } from '#server/database/db.ts'
-import { changeVersioned } from '#server/database/records.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
-import type { TypeBien } from '#shared/biens.ts'
-
-/** A bien under its row lock: whatever sells, pays, prices or deletes it waits for the holder. Amounts in centimes. */
-export interface Bien {
-  id: number
-  type: TypeBien
-  prix: Centimes
-  version: number
-}
-
-/** The current sale of a bien, under its row lock. Amounts in centimes. */
-export interface VenteOuverte {
-  id: number
-  bien_id: number
-  client_id: number
-  prix: Centimes
-  total_paye: Centimes
-}
 
 const DEJA_VENDU = {
   appartement: 'appartementDejaVendu',
@@ -32,57 +20,13 @@ const DEJA_VENDU = {
   place_parking: 'placeDejaAttribuee',
 } as const satisfies Record<TypeBien, ErrorCode>
 
-/** Adds what can be sold; the caller adds the appartement, local or place under the same id. */
-export async function createBien(db: Db, type: TypeBien, prix: Centimes): Promise<number> {
-  const { id } = await db.insertInto('biens').values({ type, prix }).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-/** Locks a bien of the given kind: second in the lock order client → bien → vente → paiement. @throws introuvable */
-export async function lockBien(db: Db, id: number, type: TypeBien): Promise<Bien> {
-  const bien = await db
-    .selectFrom('biens')
-    .select(['id', 'prix', 'version'])
-    .where('id', '=', id)
-    .where('type', '=', type)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!bien) throw new AppError('introuvable')
-  return { ...bien, type }
-}
-
-/** The open vente of a locked bien, locked too; undefined when it is free. */
-export function venteOuverte(db: Db, bienId: number): Promise<VenteOuverte | undefined> {
-  return db
-    .selectFrom('ventes')
-    .select(['id', 'bien_id', 'client_id', 'prix', 'total_paye'])
-    .where('bien_id', '=', bienId)
-    .where('terminee_le', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-/**
- * Keeps a client from being deleted while he is being sold something; taken before the bien's lock.
- * @throws clientInconnu (422) on the field client_id
- */
-export async function holdClient(db: Db, clientId: number): Promise<void> {
-  const client = await db
-    .selectFrom('clients')
-    .select('id')
-    .where('id', '=', clientId)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!client) throw new AppError('clientInconnu').on('client_id')
-}
-
 /**
  * Sells a locked bien to a held client (`assigner-client`, `attribuer`): opens its vente at the current price.
  * Of several at once exactly one wins (D2 §4, Q126, Q127, Q149).
  * @throws appartementDejaVendu, localDejaVendu, placeDejaAttribuee (409)
  */
-export async function ouvrirVente(db: Db, actor: Actor, bien: Bien, clientId: number): Promise<void> {
-  if (await venteOuverte(db, bien.id)) throw new AppError(DEJA_VENDU[bien.type])
+export async function openVente(db: Db, actor: Actor, bien: Bien, clientId: number): Promise<void> {
+  if (await lockVenteOuverte(db, bien.id)) throw new AppError(DEJA_VENDU[bien.type])
   const vente = await db
     .insertInto('ventes')
     .values({ bien_id: bien.id, client_id: clientId, prix: bien.prix })
@@ -98,7 +42,7 @@ export async function ouvrirVente(db: Db, actor: Actor, bien: Bien, clientId: nu
 }
 
 /** `client_id` of an assign call: holds the client, locks the bien, sells it. @throws introuvable, clientInconnu, …DejaVendu */
-export async function assignerClient(
+export async function assignClient(
   db: Db,
   actor: Actor,
   type: TypeBien,
@@ -106,7 +50,7 @@ export async function assignerClient(
   clientId: number,
 ): Promise<void> {
   await holdClient(db, clientId)
-  await ouvrirVente(db, actor, await lockBien(db, bienId, type), clientId)
+  await openVente(db, actor, await lockBien(db, bienId, type), clientId)
 }
 
 /**
@@ -115,11 +59,11 @@ export async function assignerClient(
  * A vente that leaves no payment behind leaves nothing behind: its row goes, the journal keeps it.
  * @throws introuvable, bienSansClient (409)
  */
-export async function retirerClient(db: Db, actor: Actor, type: TypeBien, bienId: number): Promise<void> {
+export async function withdrawClient(db: Db, actor: Actor, type: TypeBien, bienId: number): Promise<void> {
   const bien = await lockBien(db, bienId, type)
-  const vente = await venteOuverte(db, bien.id)
+  const vente = await lockVenteOuverte(db, bien.id)
   if (!vente) throw new AppError('bienSansClient')
-  if (type === 'local') await deletePayments(db, actor, vente)
+  if (type === 'local') await deletePaiements(db, actor, vente)
   const kept = await db
     .selectFrom('paiements')
     .select('id')
@@ -142,7 +86,7 @@ export async function retirerClient(db: Db, actor: Actor, type: TypeBien, bienId
   })
 }
 
-async function deletePayments(db: Db, actor: Actor, vente: VenteOuverte): Promise<void> {
+async function deletePaiements(db: Db, actor: Actor, vente: VenteOuverte): Promise<void> {
   const deleted = await db.deleteFrom('paiements').where('vente_id', '=', vente.id).returningAll().execute()
   await db.updateTable('ventes').set({ total_paye: 0 }).where('id', '=', vente.id).execute()
   await writeJournal(
@@ -158,55 +102,29 @@ async function deletePayments(db: Db, actor: Actor, vente: VenteOuverte): Promis
 }
 
 /**
- * Saves a locked bien's price (centimes) and moves its version on; the open vente follows, an ended one keeps its own.
- * Call it on every edit of an appartement, local or place, changed price or not: it is what checks the version.
- * @throws versionPerimee (409), montantSousPaye (422) on the field montant (Q155)
- */
-export async function changerPrix(
-  db: Db,
-  bien: Bien,
-  prix: Centimes,
-  version: number | null | undefined,
-): Promise<void> {
-  const vente = await venteOuverte(db, bien.id)
-  if (vente && prix < vente.total_paye)
-    throw new AppError('montantSousPaye', { paye: vente.total_paye }).on('montant')
-  await changeVersioned(db, 'biens', bien, version, { prix })
-  if (vente && prix !== vente.prix)
-    await db.updateTable('ventes').set({ prix }).where('id', '=', vente.id).execute()
-}
-
-/**
  * The client field of an edit form: a client on a free bien sells it; the same client, or none, changes nothing;
  * another one is refused, since removing has its own call (Q130). `undefined` means the field was not sent.
  * When a client is named, {@link holdClient} comes before the lock of the bien.
  * @throws bienVenduAutreClient (409), clientInconnu (422)
  */
-export async function changerClient(
+export async function changeClient(
   db: Db,
   actor: Actor,
   bien: Bien,
   clientId: number | null | undefined,
 ): Promise<void> {
   if (clientId === undefined) return
-  const vente = await venteOuverte(db, bien.id)
+  const vente = await lockVenteOuverte(db, bien.id)
   if (vente?.client_id === clientId || (!vente && clientId === null)) return
   if (vente || clientId === null) throw new AppError('bienVenduAutreClient')
-  await ouvrirVente(db, actor, bien, clientId)
+  await openVente(db, actor, bien, clientId)
 }
 
-/**
- * Deletes a locked bien with its appartement, local or place. What was sold or paid for stays (Q137, Q206).
- * @throws bienVendu (409) with a client, bienAvecHistorique (409) with payments of ended ventes
- */
-export async function deleteBien(db: Db, bien: Bien): Promise<void> {
-  if (await venteOuverte(db, bien.id)) throw new AppError('bienVendu', { type: bien.type })
-  const { n } = await db
-    .selectFrom('paiements as p')
-    .innerJoin('ventes as v', 'v.id', 'p.vente_id')
-    .where('v.bien_id', '=', bien.id)
-    .select(sql<number>`count(*)`.as('n'))
-    .executeTakeFirstOrThrow()
-  if (n > 0) throw new AppError('bienAvecHistorique', { type: bien.type, paiements: n })
-  await db.deleteFrom('biens').where('id', '=', bien.id).execute()
+/** Moves what is paid of a locked vente by so many centimes, up or down: its payments' own transactions call it. */
+export async function addToTotalPaye(db: Db, vente: { id: number }, centimes: Centimes): Promise<void> {
+  await db
+    .updateTable('ventes')
+    .set((eb) => ({ total_paye: eb('total_paye', '+', centimes) }))
+    .where('id', '=', vente.id)
+    .execute()
 }

@@ -25,7 +25,7 @@ export function toTotaux({ biens, prix, paye }: SommesDuClient) {
 type Totaux = ReturnType<typeof toTotaux>
 
 /** {@link toTotaux} of each of the clients, by their id; whoever owns nothing has zeros. */
-export async function totauxDesClients(db: Db, ids: readonly number[]): Promise<(id: number) => Totaux> {
+export async function readTotauxDesClients(db: Db, ids: readonly number[]): Promise<(id: number) => Totaux> {
   const rows = await db
     .selectFrom('clients as c')
     .where(sql<boolean>`c.id = any(${ids}::bigint[])`)

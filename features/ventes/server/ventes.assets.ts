@@ -1,6 +1,6 @@
 import { readClient } from '#features/clients/server/clients.service.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
-import { totauxDesClients } from '#features/ventes/server/ventes.totaux.ts'
+import { readTotauxDesClients } from '#features/ventes/server/ventes.totaux.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/reading.ts'
 
@@ -18,11 +18,11 @@ const withProgress = <T extends Sold>({ prix, total_paye, ...bien }: T) => ({
 })
 
 /** The biens a client owns now, by kind, with price, paid and remaining in centimes, and the sums of all. @throws introuvable */
-export const clientAssets = (db: Db, id: number) => inSnapshot(db, (instant) => readAssets(instant, id))
+export const readClientAssets = (db: Db, id: number) => inSnapshot(db, (instant) => readAssets(instant, id))
 
 async function readAssets(db: Db, id: number) {
   await readClient(db, id)
-  const totaux = (await totauxDesClients(db, [id]))(id)
+  const totaux = (await readTotauxDesClients(db, [id]))(id)
   const owned = db
     .selectFrom('ventes as v')
     .where('v.client_id', '=', id)

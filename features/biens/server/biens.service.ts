@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Centimes } from '#shared/argent.ts'
+import type { TypeBien } from '#shared/biens.ts'
+import type { Db } from '#server/database/db.ts'
+import { changeVersioned } from '#server/database/records.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** A bien under its row lock: whatever sells, pays, prices or deletes it waits for the holder. Amounts in centimes. */
+export interface Bien {
+  id: number
+  type: TypeBien
+  prix: Centimes
+  version: number
+}
+
+/** The current sale of a bien, under its row lock. Amounts in centimes. */
+export interface VenteOuverte {
+  id: number
+  bien_id: number
+  client_id: number
+  prix: Centimes
+  total_paye: Centimes
+}
+
+/** Adds what can be sold; the caller adds the appartement, local or place under the same id. */
+export async function createBien(db: Db, type: TypeBien, prix: Centimes): Promise<number> {
+  const { id } = await db.insertInto('biens').values({ type, prix }).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Locks a bien of the given kind: second in the lock order client → bien → vente → paiement. @throws introuvable */
+export async function lockBien(db: Db, id: number, type: TypeBien): Promise<Bien> {
+  const bien = await db
+    .selectFrom('biens')
+    .select(['id', 'prix', 'version'])
+    .where('id', '=', id)
+    .where('type', '=', type)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!bien) throw new AppError('introuvable')
+  return { ...bien, type }
+}
+
+/** The open vente of a locked bien, locked too: what makes it sold. Undefined when it is free. */
+export function lockVenteOuverte(db: Db, bienId: number): Promise<VenteOuverte | undefined> {
+  return db
+    .selectFrom('ventes')
+    .select(['id', 'bien_id', 'client_id', 'prix', 'total_paye'])
+    .where('bien_id', '=', bienId)
+    .where('terminee_le', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Saves a locked bien's price (centimes) and moves its version on; the open vente follows, an ended one keeps its own.
+ * Call it on every edit of an appartement, local or place, changed price or not: it is what checks the version.
+ * @throws versionPerimee (409), montantSousPaye (422) on the field montant (Q155)
+ */
+export async function changePrix(
+  db: Db,
+  bien: Bien,
+  prix: Centimes,
+  version: number | null | undefined,
+): Promise<void> {
+  const vente = await lockVenteOuverte(db, bien.id)
+  if (vente && prix < vente.total_paye)
+    throw new AppError('montantSousPaye', { paye: vente.total_paye }).on('montant')
+  await changeVersioned(db, 'biens', bien, version, { prix })
+  if (vente && prix !== vente.prix)
+    await db.updateTable('ventes').set({ prix }).where('id', '=', vente.id).execute()
+}
+
+/**
+ * Deletes a locked bien with its appartement, local or place. What was sold or paid for stays (Q137, Q206).
+ * @throws bienVendu (409) with a client, bienAvecHistorique (409) with payments of ended ventes
+ */
+export async function deleteBien(db: Db, bien: Bien): Promise<void> {
+  if (await lockVenteOuverte(db, bien.id)) throw new AppError('bienVendu', { type: bien.type })
+  const { n } = await db
+    .selectFrom('paiements as p')
+    .innerJoin('ventes as v', 'v.id', 'p.vente_id')
+    .where('v.bien_id', '=', bien.id)
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow()
+  if (n > 0) throw new AppError('bienAvecHistorique', { type: bien.type, paiements: n })
+  await db.deleteFrom('biens').where('id', '=', bien.id).execute()
+}

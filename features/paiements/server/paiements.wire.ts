@@ -1,0 +1,117 @@
+import type { BienDecrit } from '#features/biens/server/biens.read.ts'
+import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiements.contract.ts'
+import { numeroRecu } from '#features/paiements/paiements.rules.ts'
+import type {
+  PaiementLu,
+  SaisiePaiement,
+  SoldeLu,
+  Versement,
+} from '#features/paiements/server/paiements.read.ts'
+import type { BienDesigne, TypeBien } from '#shared/biens.ts'
+import type { toPage } from '#shared/pagination.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** The field that names a bien of each kind: the API has three ids where a payment has one vente (Q173). */
+const FIELDS = {
+  appartement: 'appartement_id',
+  place_parking: 'place_parking_id',
+  local: 'local_id',
+} as const satisfies Record<TypeBien, keyof PaiementInput>
+
+/** Where a refusal about the bien of a payment is said. */
+export const fieldOf = ({ type }: Pick<BienDesigne, 'type'>): (typeof FIELDS)[TypeBien] => FIELDS[type]
+
+/** What is entered for a payment, its bien by kind and id. @throws bienManquant (422): the contract has checked that one is named */
+export function toSaisie({
+  appartement_id,
+  place_parking_id,
+  local_id,
+  ...saisie
+}: PaiementInput & { version?: number | null }): SaisiePaiement {
+  if (appartement_id != null) return { ...saisie, bien: { type: 'appartement', id: appartement_id } }
+  if (place_parking_id != null) return { ...saisie, bien: { type: 'place_parking', id: place_parking_id } }
+  if (local_id != null) return { ...saisie, bien: { type: 'local', id: local_id } }
+  throw new AppError('bienManquant').on('appartement_id')
+}
+
+type Page = ReturnType<typeof toPage<PaiementLu>>
+
+/** What is said of a bien with each of its payments; where it is, unless the bien itself is shown around them. */
+export type BienPaye = Pick<BienDecrit, 'type' | 'id' | 'numero' | 'sorte' | 'prix'> &
+  Partial<Pick<BienDecrit, 'code' | 'parking_id' | 'residence'>>
+
+type ChampsDuBien = Pick<
+  Paiement,
+  'appartement_id' | 'place_parking_id' | 'local_id' | 'appartement' | 'place_parking' | 'local'
+>
+
+/** The six fields that say which bien was paid for: one id and one object are set, those of its kind. */
+export function toChampsDuBien({
+  type,
+  id,
+  numero,
+  sorte,
+  prix,
+  code,
+  parking_id,
+  residence,
+}: BienPaye): ChampsDuBien {
+  const bien = { id, montant: prix }
+  const lieu = residence === undefined ? undefined : { nom: residence ?? '' }
+  const bloc = lieu && { bloc: { nomloc: code ?? '', residence: lieu } }
+  const parking = { id: parking_id ?? 0, parking_nom: code ?? '', residence: lieu }
+  return {
+    appartement_id: type === 'appartement' ? id : null,
+    place_parking_id: type === 'place_parking' ? id : null,
+    local_id: type === 'local' ? id : null,
+    appartement:
+      type === 'appartement' ? { ...bien, ...bloc, numLot: numero, typeLogement: sorte ?? '' } : null,
+    place_parking: type === 'place_parking' ? { ...bien, numero_place: Number(numero), parking } : null,
+    local: type === 'local' ? { ...bien, ...bloc, num: numero } : null,
+  }
+}
+
+/** A payment of the bien that has these fields, which all payments of a sale share. */
+function withBien(
+  champs: ChampsDuBien,
+  { client, recu_annee, recu_numero, terminee, ...paiement }: Omit<PaiementLu, 'bien'>,
+): Paiement {
+  return {
+    ...paiement,
+    ...champs,
+    client_id: client.id,
+    client,
+    recu: numeroRecu(recu_annee, recu_numero),
+    vente_terminee: terminee,
+  }
+}
+
+/** A payment as the API and the journal show it. */
+export const toPaiement = ({ bien, ...paiement }: PaiementLu): Paiement =>
+  withBien(toChampsDuBien(bien), paiement)
+
+/** A page of payments, or all of them, as they are answered. */
+export const toListe = (liste: PaiementLu[] | Page) =>
+  Array.isArray(liste) ? liste.map(toPaiement) : { ...liste, data: liste.data.map(toPaiement) }
+
+/** The lines behind a remainder, as they are answered. */
+export const toSolde = ({ lignes, anciens, ...solde }: SoldeLu): SoldeDuBien => ({
+  ...solde,
+  lignes: lignes.map(toPaiement),
+  anciens: anciens.map(toPaiement),
+})
+
+/** The payments of a lot's sale as they are shown (D2 §3), each with what remained after it. A free lot has none. Amounts in centimes. */
+export function toCompte(
+  bien: BienPaye,
+  client: Paiement['client'] | null,
+  versements: Versement[],
+): Paiement[] {
+  if (!client) return []
+  const champs = toChampsDuBien(bien)
+  let solde = bien.prix
+  return versements.map((row) => {
+    solde -= row.versement
+    return withBien(champs, { ...row, solde, prix: bien.prix, terminee: false, client })
+  })
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import { clientsEndpoints } from '#features/clients/clients.contract.ts'
+import { readClientAssets } from '#features/ventes/server/ventes.assets.ts'
+import { assignClient, withdrawClient } from '#features/ventes/server/ventes.service.ts'
+import type { assignerInput } from '#features/ventes/ventes.contract.ts'
+import type { TypeBien } from '#shared/biens.ts'
+import type { idParams } from '#shared/champs.ts'
+import type { Endpoint, Inside } from '#shared/endpoint.ts'
+import type { Db } from '#server/database/db.ts'
+import { route } from '#server/http/route.ts'
+
+/** What is asked about the sales of a client, who himself knows of none. */
+export function ventesRoutes(app: FastifyInstance): void {
+  route(app, clientsEndpoints.assets, ({ params }, { db }) => readClientAssets(db, params.id))
+}
+
+interface Calls<R extends z.ZodMiniType> {
+  type: TypeBien
+  assign: Endpoint<typeof idParams, undefined, typeof assignerInput, R>
+  withdraw: Endpoint<typeof idParams, undefined, undefined, R>
+  /** What each of them says once it is done. */
+  messages: { assigned: string; withdrawn: string }
+  /** The bien as it is then, with that message. */
+  answer: (db: Db, id: number, message: string) => Promise<Inside<R>>
+}
+
+/** The two calls by which a bien is sold to a client and taken back from him, whatever its kind. */
+export function venteRoutes<R extends z.ZodMiniType>(
+  app: FastifyInstance,
+  { type, assign, withdraw, messages, answer }: Calls<R>,
+): void {
+  route(app, assign, async ({ params, body }, { db, actor }) => {
+    await assignClient(db, actor, type, params.id, body.client_id)
+    return answer(db, params.id, messages.assigned)
+  })
+  route(app, withdraw, async ({ params }, { db, actor }) => {
+    await withdrawClient(db, actor, type, params.id)
+    return answer(db, params.id, messages.withdrawn)
+  })
+}

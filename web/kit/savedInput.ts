@@ -57,16 +57,22 @@ export function saveInput(membre: number, href: string, { reload = false, shown 
 
 /** The first load of a tab in which a member was signed in found no session any more. */
 export function savePlace(href: string): void {
-  const membre = Number(readStorage(SEEN, TAB) ?? Number.NaN)
-  if (kept === null && Number.isInteger(membre)) saveInput(membre, href, { shown: false })
+  const membre = seenMembre()
+  if (kept === null && membre !== null) saveInput(membre, href, { shown: false })
 }
 
 /** « Recharger »: to the screens of the new version, with what is being written. */
 export function reloadForNewVersion(): void {
   const { pathname, search } = window.location
-  const membre = Number(readStorage(SEEN) ?? Number.NaN)
-  if (Number.isInteger(membre)) saveInput(membre, pathname + search, { reload: true })
+  const membre = seenMembre()
+  if (membre !== null) saveInput(membre, pathname + search, { reload: true })
   window.location.reload()
+}
+
+/** Who was last signed in, in this tab. */
+function seenMembre(): number | null {
+  const membre = Number(readStorage(SEEN, TAB) ?? Number.NaN)
+  return Number.isInteger(membre) ? membre : null
 }
 
 /** A member is signed in, in this tab. */

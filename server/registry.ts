@@ -16,6 +16,7 @@ import { locauxRoutes } from '#features/locaux/server/locaux.routes.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
 import { membresRoutes } from '#features/membres/server/membres.routes.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { payeursEndpoints } from '#features/paiements/payeurs.contract.ts'
 import { paiementsRoutes } from '#features/paiements/server/paiements.routes.ts'
 import { parkingsEndpoints } from '#features/parkings/parkings.contract.ts'
 import { placesEndpoints } from '#features/parkings/places.contract.ts'
@@ -70,7 +71,7 @@ export const calls = {
   places: placesEndpoints,
   profil: profilEndpoints,
   promoteur: promoteurEndpoints,
-  recap: recapEndpoints,
+  recap: { ...payeursEndpoints, ...recapEndpoints },
   recherche: rechercheEndpoints,
   residences: residencesEndpoints,
   tableauDeBord: tableauDeBordEndpoints,

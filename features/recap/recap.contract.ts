@@ -1,79 +1,14 @@
-import * as z from 'zod/mini'
-import { clientResume, totauxDuClient } from '#features/clients/clients.contract.ts'
-import { decimal, entierRequete, motRequete, texteRequete } from '#shared/champs.ts'
-import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
-import { pageEnvelope, triRequete } from '#shared/pagination.ts'
+import { recapFiltres } from '#features/paiements/payeurs.contract.ts'
+import { fileEndpoint } from '#shared/endpoint.ts'
 
-/** A sold bien and where its sale stands (D3 §3). `code` is the bloc's or the parking's name (Q177). */
-const recapBien = z.object({
-  id: z.number(),
-  type: z.enum(['appartement', 'place_parking', 'local']),
-  nlot: z.string(),
-  residence: z.string(),
-  code: z.string(),
-  surface: z.nullable(decimal),
-  montant: decimal,
-  reglement: decimal,
-  resteAPayer: decimal,
-  pourcentagePaiement: z.number(),
-})
-export type RecapBien = z.output<typeof recapBien>
-
-/** A client with his biens; `id` is the client's (Q163). `totaux` are over all he has, whatever the filters leave of it. */
-export const recapGroupe = z.object({
-  id: z.number(),
-  client: clientResume,
-  biens: z.array(recapBien),
-  totaux: z.optional(totauxDuClient),
-})
-export type RecapGroupe = z.output<typeof recapGroupe>
-
-/** Sums over the whole filtered result, whatever the page (Q179). */
-export const recapTotaux = z.object({
-  nombre_biens: z.number(),
-  montant_global: decimal,
-  total_paye: decimal,
-  total_restant: decimal,
-})
-export type RecapTotaux = z.output<typeof recapTotaux>
-
-const filtres = z.object({
-  search: texteRequete,
-  /** Id or exact name of a residence; empty or "null": all (Q178). */
-  residence: texteRequete,
-  /** "reste": only the biens of which something remains to be paid. */
-  solde: motRequete('reste'),
-  /** "reste": the clients who owe most first, and of each the biens of which most remains; else by name. */
-  tri: motRequete('reste'),
-})
-export type RecapFiltres = z.output<typeof filtres>
-/** What a page of clients can be put in order by: their name, or a sum over all they have (docs/decisions/0062). */
-export const ORDRES_RECAP = ['client', 'biens', 'montant', 'totalPaye', 'resteAPayer', 'pourcentage'] as const
-export type OrdreRecap = (typeof ORDRES_RECAP)[number]
-const recapQuery = z.extend(filtres, {
-  page: entierRequete,
-  per_page: entierRequete,
-  /** Goes before `tri`, which is over what the filters leave and rules the papers too. */
-  ordre: triRequete(ORDRES_RECAP),
-})
-export type RecapQuery = z.output<typeof recapQuery>
-
+/** The papers of the recap; its list is the one of the payments (`payeurs.contract.ts`). */
 export const recapEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/recap-paiements',
-    access: 'membre',
-    summary:
-      'Les clients qui ont un bien, leurs biens et ce qui en est payé, triés si on le demande (ordre=-resteAPayer…), avec les totaux de tout le résultat',
-    query: recapQuery,
-    response: z.extend(pageEnvelope(recapGroupe), { totals: recapTotaux }),
-  }),
   export: fileEndpoint({
     method: 'GET',
     path: '/api/recap-paiements/export',
     access: 'exporter',
     summary: 'Le récapitulatif en classeur Excel',
-    query: filtres,
+    query: recapFiltres,
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
   exportPdf: fileEndpoint({
@@ -81,7 +16,7 @@ export const recapEndpoints = {
     path: '/api/recap-paiements/export-pdf',
     access: 'exporter',
     summary: 'Le récapitulatif en PDF',
-    query: filtres,
+    query: recapFiltres,
     contentType: 'application/pdf',
   }),
   printPdf: fileEndpoint({
@@ -89,7 +24,7 @@ export const recapEndpoints = {
     path: '/api/recap-paiements/print-pdf',
     access: 'exporter',
     summary: 'Le récapitulatif en PDF, montré dans le navigateur pour être imprimé',
-    query: filtres,
+    query: recapFiltres,
     contentType: 'application/pdf',
   }),
 }

@@ -2,12 +2,14 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { BiensAPayer } from '#features/paiements/web/biensAPayer.ts'
 import { GlobalSearch, SearchButton } from '#features/recherche/web/GlobalSearch.tsx'
 import { reloadForNewVersion } from '#web/kit/savedInput.ts'
 import { Banner } from '#web/kit/Banner.tsx'
 import { Copyright } from '#web/kit/Copyright.tsx'
 import { DarkToggle } from '#web/kit/DarkToggle.tsx'
 import { Mark } from '#web/kit/Mark.tsx'
+import { BIENS_A_PAYER } from '#web/app/biensAPayer.ts'
 import { MENU } from '#web/app/menu.ts'
 import { Navigation } from '#web/app/Navigation.tsx'
 import { NavigationDrawer } from '#web/app/NavigationDrawer.tsx'
@@ -24,68 +26,70 @@ export function Shell() {
   const main = useFocusOnNavigation()
   const toggleLabel = open ? 'Réduire le menu' : 'Ouvrir le menu'
   return (
-    <GlobalSearch menu={MENU}>
-      <div className={styles.shell} data-open={open}>
-        <a
-          href="#contenu"
-          className={styles.skip}
-          onClick={(event) => (event.preventDefault(), main.current?.focus())}
-        >
-          Aller au contenu
-        </a>
-        <aside className={styles.sidebar} id="menu-lateral">
-          <Link to={screens.dashboard} className={styles.brand} aria-label="Diyar, tableau de bord">
-            <Mark />
-            <span className={styles.name}>Diyar</span>
-          </Link>
-          <Navigation compact={!open} />
-        </aside>
-        <header className={styles.header}>
-          <div className={styles.desktopOnly}>
-            <Tip label={toggleLabel}>
-              <ActionIcon
-                color="gray"
-                aria-label={toggleLabel}
-                aria-expanded={open}
-                aria-controls="menu-lateral"
-                onClick={() => setOpen(!open)}
-              >
-                {open ? (
-                  <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} />
-                ) : (
-                  <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />
-                )}
-              </ActionIcon>
-            </Tip>
-          </div>
-          <div className={styles.phoneOnly}>
-            <ActionIcon
-              color="gray"
-              aria-label="Ouvrir le menu de navigation"
-              aria-expanded={drawer}
-              onClick={() => setDrawer(true)}
-            >
-              <IconMenu2 size={22} stroke={1.6} />
-            </ActionIcon>
+    <BiensAPayer value={BIENS_A_PAYER}>
+      <GlobalSearch menu={MENU}>
+        <div className={styles.shell} data-open={open}>
+          <a
+            href="#contenu"
+            className={styles.skip}
+            onClick={(event) => (event.preventDefault(), main.current?.focus())}
+          >
+            Aller au contenu
+          </a>
+          <aside className={styles.sidebar} id="menu-lateral">
             <Link to={screens.dashboard} className={styles.brand} aria-label="Diyar, tableau de bord">
-              <Mark size={24} />
+              <Mark />
               <span className={styles.name}>Diyar</span>
             </Link>
-          </div>
-          <SearchButton />
-          <DarkToggle />
-          <UserMenu />
-        </header>
-        <main className={styles.main} id="contenu" tabIndex={-1} ref={main}>
-          <NewerVersion />
-          <Outlet />
-        </main>
-        <footer className={styles.footer}>
-          <Copyright />
-        </footer>
-        {drawer && <NavigationDrawer onClose={() => setDrawer(false)} />}
-      </div>
-    </GlobalSearch>
+            <Navigation compact={!open} />
+          </aside>
+          <header className={styles.header}>
+            <div className={styles.desktopOnly}>
+              <Tip label={toggleLabel}>
+                <ActionIcon
+                  color="gray"
+                  aria-label={toggleLabel}
+                  aria-expanded={open}
+                  aria-controls="menu-lateral"
+                  onClick={() => setOpen(!open)}
+                >
+                  {open ? (
+                    <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} />
+                  ) : (
+                    <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />
+                  )}
+                </ActionIcon>
+              </Tip>
+            </div>
+            <div className={styles.phoneOnly}>
+              <ActionIcon
+                color="gray"
+                aria-label="Ouvrir le menu de navigation"
+                aria-expanded={drawer}
+                onClick={() => setDrawer(true)}
+              >
+                <IconMenu2 size={22} stroke={1.6} />
+              </ActionIcon>
+              <Link to={screens.dashboard} className={styles.brand} aria-label="Diyar, tableau de bord">
+                <Mark size={24} />
+                <span className={styles.name}>Diyar</span>
+              </Link>
+            </div>
+            <SearchButton />
+            <DarkToggle />
+            <UserMenu />
+          </header>
+          <main className={styles.main} id="contenu" tabIndex={-1} ref={main}>
+            <NewerVersion />
+            <Outlet />
+          </main>
+          <footer className={styles.footer}>
+            <Copyright />
+          </footer>
+          {drawer && <NavigationDrawer onClose={() => setDrawer(false)} />}
+        </div>
+      </GlobalSearch>
+    </BiensAPayer>
   )
 }
 

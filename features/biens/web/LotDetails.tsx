@@ -5,7 +5,7 @@ import styles from '#features/biens/web/LotDetails.module.css'
 import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
 import { nomDuLot, type LotVendable } from '#features/biens/web/lots.ts'
 import { AjouterUnPaiement } from '#features/paiements/web/AjouterUnPaiement.tsx'
-import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'
+import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Results } from '#web/kit/Results.tsx'
 

@@ -1,21 +1,22 @@
-import { Button } from '@mantine/core'
+import { Button, CheckIcon, Combobox } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import { ClientOptions } from '#features/clients/web/ClientSelect.tsx'
-import { estSolde } from '#features/paiements/web/biensOfferts.ts'
+import { CHAMPS_DU_BIEN, type ChampBien } from '#features/paiements/web/bienDuPaiement.ts'
+import { estSolde, type BienOffert } from '#features/paiements/web/biensOfferts.ts'
 import styles from '#features/paiements/web/ChoixDuBien.module.css'
-import { ListeDesBiens } from '#features/paiements/web/ListeDesBiens.tsx'
-import { choixQueries } from '#features/paiements/web/paiements.queries.ts'
-import { AUCUN_BIEN, CHAMPS_DU_BIEN, type ChampBien, type Saisie } from '#features/paiements/web/saisie.ts'
-import { useBiensOfferts } from '#features/paiements/web/useBiensOfferts.ts'
+import { clientsAPayer } from '#features/paiements/web/paiements.queries.ts'
+import { AUCUN_BIEN, type BiensOfferts, type Saisie } from '#features/paiements/web/usePaiement.ts'
 import { focusMontant, useSuiteDuClient } from '#features/paiements/web/useSuiteDuClient.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { Banner } from '#web/kit/Banner.tsx'
 import { FieldTrio } from '#web/kit/FieldTrio.tsx'
+import { LookupSelect, type LookupProps } from '#web/kit/LookupSelect.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 
 /** The clients as the payment form asks for them (D3 §7). */
-const CLIENTS = { choix: choixQueries.clients, read: clientsQueries.read }
+const CLIENTS = { choix: clientsAPayer, read: clientsQueries.read }
 
 const LISTES: readonly { champ: ChampBien; label: string; pluriel: string; aucun: string }[] = [
   { champ: 'appartement_id', label: 'Appartement', pluriel: 'appartements', aucun: 'Aucun appartement' },
@@ -30,16 +31,21 @@ const LISTES: readonly { champ: ChampBien; label: string; pluriel: string; aucun
 
 interface ChoixDuBienProps {
   form: UseFormReturnType<Saisie>
+  biens: BiensOfferts
   disabled: boolean
   /** The dialog opens on the client, unless he and his bien are known. */
   startsHere: boolean
 }
 
 /** The client, then one of his biens: choosing one of the three kinds clears and disables the other two (D3 §4). */
-export function ChoixDuBien({ form, disabled, startsHere }: ChoixDuBienProps) {
+export function ChoixDuBien({
+  form,
+  biens: { queries, offerts, complete },
+  disabled,
+  startsHere,
+}: ChoixDuBienProps) {
   const { client_id, versement, details } = form.values
-  const clients = useQuery(choixQueries.clients())
-  const { queries, offerts, complete } = useBiensOfferts(client_id)
+  const clients = useQuery(clientsAPayer())
   const chosen = CHAMPS_DU_BIEN.find((champ) => form.values[champ] !== null)
   const choose = (champ: ChampBien, id: number | null) => {
     form.setValues({ ...AUCUN_BIEN, [champ]: id })
@@ -119,5 +125,49 @@ function Failure({ query, text }: { query: UseQueryResult; text: string }) {
     <Banner kind="error" action={retry}>
       {messageOf(query.error, text)}
     </Banner>
+  )
+}
+
+/** Wider than the field, three of which stand in a row; on a phone as wide as the dialog's. */
+const WIDE = { width: 'min(380px, calc(90vw - 32px))', position: 'bottom-start' } as const
+
+/** One of the three lists of the payment form: what it is and where, and below what remains to be paid of it. */
+function ListeDesBiens({ biens, ...rest }: LookupProps & { biens: readonly BienOffert[] }) {
+  const chosen = biens.find(({ id }) => id === rest.value)
+  return (
+    <LookupSelect
+      {...rest}
+      options={biens}
+      clearable
+      comboboxProps={WIDE}
+      classNames={{ input: styles.input }}
+      // The field shows the beginning of a long name, which is the same of two lots; here it stands whole.
+      description={chosen?.lieu && <span data-nom>{chosen.lieu}</span>}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      renderOption={({ option, checked }) => (
+        <>
+          <span className={styles.option}>
+            <span data-nom>{option.label}</span>
+            <Reste bien={biens.find(({ id }) => String(id) === option.value)} />
+          </span>
+          {checked && <CheckIcon className={Combobox.classes.optionsDropdownCheckIcon} />}
+        </>
+      )}
+    />
+  )
+}
+
+function Reste({ bien }: { bien: BienOffert | undefined }) {
+  if (!bien || bien.reste === null) return null
+  return (
+    <span className={styles.reste}>
+      {estSolde(bien) ? (
+        'soldé'
+      ) : (
+        <>
+          reste <Montant decimal={bien.reste} />
+        </>
+      )}
+    </span>
   )
 }

@@ -2,18 +2,19 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
-import { BienPanel } from '#features/paiements/web/BienPanel.tsx'
+import { useBiensAPayer, type BienPaye } from '#features/paiements/web/biensAPayer.ts'
+import { printReleveDuBien } from '#features/paiements/web/impressions.ts'
 import { paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { PaiementsTable } from '#features/paiements/web/PaiementsTable.tsx'
-import { useBienPaye } from '#features/paiements/web/useBienPaye.ts'
+import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
-import { callFile } from '#web/kit/api.ts'
 import { Banner } from '#web/kit/Banner.tsx'
+import { PaymentBar } from '#web/kit/Bars.tsx'
 import { Banners } from '#web/kit/Banners.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { saveFile } from '#web/kit/files.ts'
+import { Facts } from '#web/kit/EntityCard.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Pager } from '#web/kit/Pager.tsx'
 import { Results } from '#web/kit/Results.tsx'
@@ -62,18 +63,15 @@ function SansBien() {
 function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: number }) {
   const { type, id } = bien
   const [{ page, paiement: nomme }, setUrl] = useUrlState(DEFAUTS)
-  const detail = useBienPaye(bien)
+  const lecture = useBiensAPayer()[type]
+  const detail = useQuery({
+    queryKey: ['biens', type, id],
+    queryFn: ({ signal }) => lecture.read(id, signal),
+  })
   const paiements = useQuery(paiementsQueries.page(bien, page))
   const banners = useBanners()
   const work = useWork(banners)
   const dialog = usePaiementDialog(banners, work)
-  const name = `paiements_${GENRES[type].chemin}_${id}.pdf`
-  const printAll = () =>
-    work.run(
-      'Préparation du relevé…',
-      (signal) => saveFile(() => callFile(appelsDuBien[type].print, { params: { id }, signal }), name),
-      'Erreur lors de la génération du PDF pour tous les paiements.',
-    )
   return (
     <>
       <p className={styles.retour}>
@@ -89,7 +87,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
           variant="default"
           leftSection={<IconPrinter size={18} stroke={1.6} />}
           {...whileBusy(work.label !== null)}
-          onClick={() => void printAll()}
+          onClick={() => void printReleveDuBien(work, bien)}
         >
           {IMPRIMER}
         </Button>
@@ -146,5 +144,31 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
         </Results>
       </div>
     </>
+  )
+}
+
+/** The bien above its payments: what it is, how much of it is paid, what remains. */
+function BienPanel({ data, bien }: { data: BienPaye; bien: BienDesigne }) {
+  const libelle = libelleDuBien(bien.type, data.numero)
+  return (
+    <section className={styles.panel} aria-label="Détails du bien">
+      <div className={styles.panelFacts}>
+        <Facts
+          facts={data.facts.map(({ label, value }) => ({
+            label,
+            value: typeof value === 'string' ? value : <Montant decimal={value.montant} />,
+          }))}
+        />
+      </div>
+      <div className={styles.panelReste}>
+        <div>
+          <span className={styles.dim}>Reste à payer</span>
+          <div className={styles.grand}>
+            <PourquoiCeSolde bien={bien} libelle={libelle} reste={data.resteAPayer} />
+          </div>
+        </div>
+        <PaymentBar percent={data.pourcentagePaiement} label={`Payé : ${libelle}`} />
+      </div>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
-import { Textarea } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useId, useRef } from 'react'
 import { paiementInput } from '#features/paiements/paiements.contract.ts'
+import { CHAMPS_DU_BIEN } from '#features/paiements/web/bienDuPaiement.ts'
 import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
 import {
   readPaiementLu,
@@ -9,10 +10,17 @@ import {
   useUpdatePaiement,
   type PaiementLu,
 } from '#features/paiements/web/paiements.queries.ts'
-import { CompteDuReste, ResteAPayer } from '#features/paiements/web/ResteAPayer.tsx'
-import { bienChoisi, CHAMPS_DU_BIEN, type Saisie } from '#features/paiements/web/saisie.ts'
-import { useReste } from '#features/paiements/web/useReste.ts'
-import { aujourdhui } from '#shared/dates.ts'
+import styles from '#features/paiements/web/paiements.module.css'
+import {
+  bienChoisi,
+  initialValues,
+  useBiensOfferts,
+  useReste,
+  type PaiementConnu,
+  type Reste,
+  type Saisie,
+} from '#features/paiements/web/usePaiement.ts'
+import { formatMontant, toDecimal } from '#shared/argent.ts'
 import { ApiError } from '#web/kit/api.ts'
 import { DateField } from '#web/kit/DateField.tsx'
 import { FieldTrio } from '#web/kit/FieldTrio.tsx'
@@ -22,32 +30,13 @@ import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { MoneyField } from '#web/kit/MoneyField.tsx'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { withDateHint, withPrintHint } from '#web/kit/hints.ts'
-import type { BienDesigne } from '#shared/biens.ts'
 
-export interface PaiementDialogProps {
-  /** The payment to edit; none to add one. */
-  paiement?: PaiementLu
-  /** What is known already where the dialog is opened: a client, his bien. */
-  clientId?: number
-  bien?: BienDesigne
+interface PaiementDialogProps extends PaiementConnu {
   onClose: () => void
   /** Once it is saved, with the server's sentence, and as it was when it was edited; the dialog closes by itself. */
   onSaved: (saved: PaiementLu & { message: string }, avant: PaiementLu | undefined) => void
   /** After « Enregistrer et imprimer ». */
   onPrint: (id: number) => void
-}
-
-function initialValues({ paiement, clientId, bien }: Partial<PaiementDialogProps>): Saisie {
-  const { type, id = null } = bien ?? {}
-  return {
-    client_id: paiement?.client_id ?? clientId ?? null,
-    appartement_id: paiement ? paiement.appartement_id : type === 'appartement' ? id : null,
-    place_parking_id: paiement ? paiement.place_parking_id : type === 'place_parking' ? id : null,
-    local_id: paiement ? paiement.local_id : type === 'local' ? id : null,
-    date_paiement: paiement?.date_paiement ?? aujourdhui(),
-    versement: paiement?.versement ?? '',
-    details: paiement?.details ?? '',
-  }
 }
 
 /** Adds or edits a payment (D3 §2.3, §2.4): client, one of his biens, day, amount, with what will remain always in sight. */
@@ -68,7 +57,8 @@ export function PaiementDialog(props: PaiementDialogProps) {
   const update = useUpdatePaiement()
   const relire = useRelirePaiements()
   const { values } = form
-  const reste = useReste(bienChoisi(values), values.client_id, values, paiement)
+  const biens = useBiensOfferts(values.client_id)
+  const reste = useReste(bienChoisi(values), biens, values, paiement)
   // Of an ended sale only the details can still be corrected (Q172).
   const figee = paiement?.vente_terminee === true
   const saved = useRef(0)
@@ -128,7 +118,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
       {figee && (
         <p>La vente de ce bien est terminée : seuls les détails de ce paiement peuvent être corrigés.</p>
       )}
-      <ChoixDuBien form={form} disabled={figee} startsHere={!known} />
+      <ChoixDuBien form={form} biens={biens} disabled={figee} startsHere={!known} />
       <FieldTrio>
         <DateField
           label="Date"
@@ -163,5 +153,69 @@ export function PaiementDialog(props: PaiementDialogProps) {
         {...withPrintHint(form.getInputProps('details'))}
       />
     </FormDialog>
+  )
+}
+
+interface ResteAPayerProps {
+  reste: Reste
+  /** Where the sum stands that it comes from. */
+  describedBy: string
+}
+
+/** The remainder of the payment form: read-only, computed at every key. */
+function ResteAPayer({ reste: { compte, pending, failure }, describedBy }: ResteAPayerProps) {
+  return (
+    <TextInput
+      label="Reste à payer"
+      readOnly
+      value={compte ? formatMontant(compte.apres) : pending ? 'Calcul...' : ''}
+      placeholder="Choisissez un bien"
+      aria-describedby={describedBy}
+      error={failure}
+      classNames={{ input: styles.reste }}
+      data-negatif={compte !== null && compte.apres < 0 ? true : undefined}
+    />
+  )
+}
+
+interface CompteDuResteProps {
+  id: string
+  reste: Reste
+  /** In decimal dinars. */
+  onToutPayer: (montant: number) => void
+}
+
+/** Below the row of the amount: the sum the remainder comes from, and what can be done about it. */
+function CompteDuReste({ id, reste, onToutPayer }: CompteDuResteProps) {
+  const { compte, semblable, failure, refresh } = reste
+  const sum = compte && [
+    formatMontant(compte.prix),
+    compte.paye > 0 && `− ${formatMontant(compte.paye)} déjà payés`,
+    compte.versement > 0 && `− ${formatMontant(compte.versement)} saisis`,
+  ]
+  return (
+    <div className={styles.compte}>
+      <p id={id} className={styles.somme}>
+        {sum?.filter(Boolean).join(' ')}
+      </p>
+      {failure !== null && (
+        <Button variant="default" size="sm" onClick={() => void refresh()}>
+          Réessayer
+        </Button>
+      )}
+      {compte && compte.avant > 0 && compte.versement !== compte.avant && (
+        <Button
+          variant="subtle"
+          size="sm"
+          className={styles.tout}
+          onClick={() => onToutPayer(toDecimal(compte.avant))}
+        >
+          Verser tout le reste
+        </Button>
+      )}
+      <p className={styles.semblable} role="status">
+        {semblable && `Le reçu N° ${semblable} est déjà de ce montant, le même jour, pour ce bien.`}
+      </p>
+    </div>
   )
 }

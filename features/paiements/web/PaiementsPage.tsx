@@ -2,18 +2,16 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { ClientPaiementsCard } from '#features/paiements/web/ClientPaiementsCard.tsx'
+import { printReleveDeTous, printReleveDuClient } from '#features/paiements/web/impressions.ts'
 import { PayeursTable } from '#features/paiements/web/PayeursTable.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
-import { printReleveDuClient, usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
-import { recapQueries } from '#features/recap/web/recap.queries.ts'
+import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
+import { payeursQueries } from '#features/paiements/web/payeurs.queries.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { callFile } from '#web/kit/api.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { saveFile } from '#web/kit/files.ts'
 import { Filters } from '#web/kit/Filters.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Pager } from '#web/kit/Pager.tsx'
@@ -37,17 +35,11 @@ export function PaiementsPage() {
   const table = view === 'tableau'
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 300)
   const query = useQuery(
-    recapQueries.page(page, recherche, '', table ? { per_page: TABLE_ROWS, ordre: tri } : {}),
+    payeursQueries.page(page, recherche, '', table ? { per_page: TABLE_ROWS, ordre: tri } : {}),
   )
   const banners = useBanners()
   const work = useWork(banners)
   const dialog = usePaiementDialog(banners, work)
-  const printAll = () =>
-    work.run(
-      'Préparation du relevé de tous les paiements…',
-      (signal) => saveFile(() => callFile(paiementsEndpoints.printAll, { signal }), 'tous_les_paiements.pdf'),
-      'Erreur lors de la génération du PDF pour tous les paiements.',
-    )
   const openFromAddress = useEffectEvent(() => {
     dialog.open(ajouter === 'oui' ? {} : { clientId: Number(ajouter) })
     setUrl({ ajouter: '', page }, { replace: true })
@@ -67,7 +59,7 @@ export function PaiementsPage() {
           variant="default"
           leftSection={<IconPrinter size={18} stroke={1.6} />}
           {...whileBusy(work.label !== null)}
-          onClick={() => void printAll()}
+          onClick={() => void printReleveDeTous(work)}
         >
           Imprimer tous
         </Button>

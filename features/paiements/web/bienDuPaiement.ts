@@ -17,3 +17,33 @@ const named = (type: BienDesigne['type'], id: number, numero: string) => ({
   id,
   libelle: libelleDuBien(type, numero),
 })
+
+/**
+ * What a payment is for, in a sentence: « le lot 302, Bloc C, Résidence El Yasmine », « la place 41, Parking Nord », « le
+ * local L-7 ». Where it is is said as far as the answer says it. Null when the answer names no bien.
+ */
+export function nomDuBien({ appartement, place_parking, local }: PaiementLu): string | null {
+  if (appartement) return phrase(`le lot ${appartement.numLot}`, ...lieuDuBloc(appartement.bloc))
+  if (place_parking) {
+    const { parking_nom, residence } = place_parking.parking
+    return phrase(`la place ${place_parking.numero_place}`, parking_nom, residence?.nom)
+  }
+  return local && phrase(`le local ${local.num}`, ...lieuDuBloc(local.bloc))
+}
+
+interface Bloc {
+  nomloc: string
+  residence?: { nom: string } | undefined
+}
+
+/** The bloc, then the residence; what the answer does not say is left out. */
+export const lieuDuBloc = (bloc: Bloc | undefined): (string | undefined)[] => [
+  bloc?.nomloc,
+  bloc?.residence?.nom,
+]
+
+const phrase = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(', ')
+
+/** The fields of the form that hold a bien, in the order in which they stand. */
+export const CHAMPS_DU_BIEN = ['appartement_id', 'place_parking_id', 'local_id'] as const
+export type ChampBien = (typeof CHAMPS_DU_BIEN)[number]

@@ -1,7 +1,4 @@
-import type { Appartement } from '#features/appartements/appartements.contract.ts'
-import type { Local } from '#features/locaux/locaux.contract.ts'
-import { lieuDuBloc } from '#features/paiements/web/nomDuBien.ts'
-import type { Place } from '#features/parkings/places.contract.ts'
+import type { BienAPayer } from '#features/paiements/web/biensAPayer.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { normaliser } from '#shared/texte.ts'
 
@@ -16,63 +13,24 @@ export interface BienOffert {
   reste: number | null
 }
 
-interface Bien {
-  id: number
-  nom: string
-  lieu: (string | undefined)[]
-  /** What is said of where it is when that is not enough. */
-  precision?: string
-  reste: number | null
-}
-
-export const offrirAppartements = (
-  lots: readonly Pick<Appartement, 'id' | 'numLot' | 'typeLogement' | 'etage' | 'resteAPayer'>[],
-) =>
-  offrir(
-    lots.map(({ id, numLot, typeLogement, etage, resteAPayer }) => ({
-      id,
-      nom: `${numLot} (${typeLogement})`,
-      lieu: lieuDuBloc(etage.bloc),
-      precision: etage.designation,
-      reste: resteAPayer,
-    })),
-  )
-
-export const offrirPlaces = (
-  places: readonly Pick<Place, 'id' | 'numero_place' | 'parking' | 'resteAPayer'>[],
-) =>
-  offrir(
-    places.map(({ id, numero_place, parking, resteAPayer }) => ({
-      id,
-      nom: `N° ${numero_place}, ${parking.parking_nom}`,
-      lieu: [parking.residence.nom],
-      reste: resteAPayer,
-    })),
-  )
-
-export const offrirLocaux = (locaux: readonly Pick<Local, 'id' | 'num' | 'bloc' | 'resteAPayer'>[]) =>
-  offrir(
-    locaux.map(({ id, num, bloc, resteAPayer }) => ({
-      id,
-      nom: num,
-      lieu: lieuDuBloc(bloc),
-      reste: resteAPayer,
-    })),
-  )
-
 export const estSolde = ({ reste }: BienOffert): boolean => reste !== null && reste <= 0
 
 /**
  * Names and order of a list: what is paid comes last. Only residences have a name of their own (a residence may have two
  * blocs A, a bloc two étages with a lot 1): where two would be called the same, their étage is said, then their number.
  */
-function offrir(biens: readonly Bien[]): BienOffert[] {
+export function offrir(biens: readonly BienAPayer[]): BienOffert[] {
   const situes = biens.map((bien) => ({ ...bien, lieu: bien.lieu.filter(Boolean).join(', ') }))
   const precises = preciser(situes, ({ precision = '', lieu }) =>
     [precision, lieu].filter(Boolean).join(', '),
   )
   const seuls = preciser(precises, ({ id, lieu }) => `${lieu} (fiche ${id})`.trim())
-  const offerts = seuls.map(({ id, nom, lieu, reste }) => ({ id, label: nommer(nom, lieu), lieu, reste }))
+  const offerts = seuls.map(({ id, nom, lieu, resteAPayer }) => ({
+    id,
+    label: nommer(nom, lieu),
+    lieu,
+    reste: resteAPayer,
+  }))
   return [...offerts.filter((bien) => !estSolde(bien)), ...offerts.filter(estSolde)]
 }
 

@@ -1,18 +1,12 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { appartementsEndpoints } from '#features/appartements/appartements.contract.ts'
 import { clientsEndpoints, type ClientResume } from '#features/clients/clients.contract.ts'
-import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
 import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
 import { paiementsEndpoints, type paiement } from '#features/paiements/paiements.contract.ts'
-import { placesEndpoints } from '#features/parkings/places.contract.ts'
 import { LOOKUP_LIMIT } from '#web/kit/useLookup.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { APPARTEMENT_VIDE } from '#features/appartements/web/appartements.blanks.ts'
 import { CLIENT_VIDE } from '#features/clients/web/clients.blanks.ts'
-import { LOCAL_VIDE } from '#features/locaux/web/locaux.blanks.ts'
 import { PAIEMENT_VIDE } from '#features/paiements/web/paiements.blanks.ts'
-import { PLACE_VIDE } from '#features/parkings/web/parkings.blanks.ts'
-import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
+import { callApi, callList, callPage } from '#web/kit/api.ts'
 import { refetchShown, useChange } from '#web/kit/useChange.ts'
 import type { BienDesigne } from '#shared/biens.ts'
 
@@ -51,65 +45,17 @@ export const paiementsQueries = {
     }),
 }
 
-/** What the selects of the payment form offer (D3 §4): the clients, then what the chosen one owns. */
-export const choixQueries = {
-  clients: (search = '') =>
-    queryOptions({
-      queryKey: ['clients', 'choix du paiement', search],
-      queryFn: ({ signal }): Promise<ClientResume[]> =>
-        callList(
-          clientsEndpoints.list,
-          { query: { search }, atMost: LOOKUP_LIMIT, signal },
-          { blank: CLIENT_VIDE },
-        ),
-    }),
-  appartements: (clientId: number) =>
-    queryOptions({
-      queryKey: ['clients', clientId, 'appartements'],
-      queryFn: ({ signal }) =>
-        callList(
-          appartementsEndpoints.ofClient,
-          { params: { id: clientId }, signal },
-          { blank: APPARTEMENT_VIDE },
-        ),
-    }),
-  places: (clientId: number) =>
-    queryOptions({
-      queryKey: ['clients', clientId, 'places'],
-      queryFn: ({ signal }) =>
-        callList(
-          placesEndpoints.ofClient,
-          { params: { id: clientId }, signal },
-          { blank: PLACE_VIDE, name: 'places' },
-        ),
-    }),
-  locaux: (clientId: number) =>
-    queryOptions({
-      queryKey: ['clients', clientId, 'locaux'],
-      queryFn: ({ signal }) =>
-        callList(locauxEndpoints.ofClient, { params: { id: clientId }, signal }, { blank: LOCAL_VIDE }),
-    }),
-}
-
-/** The bien of the detail screen, from the call of its kind (D3 §7). */
-export const bienQueries = {
-  appartement: (id: number) =>
-    queryOptions({
-      queryKey: ['appartements', id],
-      queryFn: ({ signal }) =>
-        callRecord(appartementsEndpoints.read, { params: { id }, signal }, APPARTEMENT_VIDE),
-    }),
-  place_parking: (id: number) =>
-    queryOptions({
-      queryKey: ['places', id],
-      queryFn: ({ signal }) => callRecord(placesEndpoints.detail, { params: { id }, signal }, PLACE_VIDE),
-    }),
-  local: (id: number) =>
-    queryOptions({
-      queryKey: ['locaux', id],
-      queryFn: ({ signal }) => callRecord(locauxEndpoints.read, { params: { id }, signal }, LOCAL_VIDE),
-    }),
-}
+/** The clients as the payment form asks for them (D3 §7). */
+export const clientsAPayer = (search = '') =>
+  queryOptions({
+    queryKey: ['clients', 'choix du paiement', search],
+    queryFn: ({ signal }): Promise<ClientResume[]> =>
+      callList(
+        clientsEndpoints.list,
+        { query: { search }, atMost: LOOKUP_LIMIT, signal },
+        { blank: CLIENT_VIDE },
+      ),
+  })
 
 /** What the form sends; ids of the two other biens null, amount in decimal dinars. */
 type PaiementSaisi = Wire<(typeof paiementsEndpoints)['create']['body']>

@@ -1,53 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import type { PaiementDialogProps } from '#features/paiements/web/PaiementDialog.tsx'
+import { printRecu } from '#features/paiements/web/impressions.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
-import { rectifications } from '#features/paiements/web/Rectification.tsx'
-import { RecuPret } from '#features/paiements/web/RecuPret.tsx'
+import { rectifications, RecuPret } from '#features/paiements/web/RecuPret.tsx'
+import type { PaiementConnu } from '#features/paiements/web/usePaiement.ts'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
-import { callFile } from '#web/kit/api.ts'
-import { saveFile } from '#web/kit/files.ts'
+import { Banners } from '#web/kit/Banners.tsx'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { returnFocus } from '#web/kit/returnFocus.ts'
 import { said } from '#web/kit/said.ts'
-import type { BannersState } from '#web/kit/useBanners.ts'
+import { useBanners, type BannersState } from '#web/kit/useBanners.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
-import type { WorkState } from '#web/kit/useWork.ts'
+import { useWork, type WorkState } from '#web/kit/useWork.ts'
+import { WorkBar } from '#web/kit/WorkBar.tsx'
 
 const PaiementDialog = lazyDialog(
   () => import('#features/paiements/web/PaiementDialog.tsx'),
   'PaiementDialog',
 )
-
-/** What is known where the dialog is opened: nothing, a client, his bien, or the payment to edit. */
-export type PaiementConnu = Pick<PaiementDialogProps, 'clientId' | 'bien' | 'paiement'>
-
-/** Saves the receipt of a payment under its own name (D3 §9). */
-export function printRecu(work: WorkState, id: number): Promise<boolean> {
-  return work.run(
-    'Préparation du reçu…',
-    (signal) =>
-      saveFile(
-        () => callFile(paiementsEndpoints.printSingle, { params: { id }, signal }),
-        `paiement_${id}.pdf`,
-      ),
-    'Erreur lors de la génération du PDF pour le paiement.',
-  )
-}
-
-/** Saves the statement of a client, bien by bien, under its own name (D3 §9). */
-export function printReleveDuClient(work: WorkState, id: number): Promise<boolean> {
-  return work.run(
-    'Préparation du relevé du client…',
-    (signal) =>
-      saveFile(
-        () => callFile(paiementsEndpoints.printClient, { params: { id }, signal }),
-        `paiements_client_${id}.pdf`,
-      ),
-    'Erreur lors de la génération du PDF pour le client.',
-  )
-}
 
 /** A receipt on offer. */
 interface Offre {
@@ -69,7 +39,7 @@ export function usePaiementDialog(
   work: WorkState,
 ): {
   open: (known?: PaiementConnu) => void
-  /** Its payment is deleted: a receipt that could not be printed is no longer offered. */
+  /** Its payment is deleted: a receipt that could not be withPrintHint is no longer offered. */
   forget: (id: number) => void
   element: ReactNode
   recu: ReactNode
@@ -123,5 +93,32 @@ export function usePaiementDialog(
     forget: (id) => setOffre((former) => (former?.paiement.id === id ? null : former)),
     element,
     recu,
+  }
+}
+
+/**
+ * The payment dialog on top of another dialog: `element`, first thing in that one, holds its banners, the receipt that is
+ * offered and the progress of its print.
+ */
+export function usePaiementSurPlace(): {
+  open: (known: PaiementConnu) => void
+  element: ReactNode
+  banners: BannersState
+  work: WorkState
+} {
+  const banners = useBanners()
+  const work = useWork(banners)
+  const { open, recu, element } = usePaiementDialog(banners, work)
+  return {
+    open,
+    banners,
+    work,
+    element: (
+      <>
+        <Banners banners={banners}>{recu}</Banners>
+        <WorkBar work={work} />
+        {element}
+      </>
+    ),
   }
 }

@@ -1,7 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { estSolde, type BienOffert } from '#features/paiements/web/biensOfferts.ts'
-import { bienChoisi, CHAMPS_DU_BIEN, type ChampBien, type Saisie } from '#features/paiements/web/saisie.ts'
+import { CHAMPS_DU_BIEN, type ChampBien } from '#features/paiements/web/bienDuPaiement.ts'
+import { bienChoisi, type Saisie } from '#features/paiements/web/usePaiement.ts'
 
 interface Suite {
   form: UseFormReturnType<Saisie>

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BIENS } from '#features/biens/biens.kinds.ts'
-import { usePaiementSurPlace } from '#features/paiements/web/usePaiementSurPlace.tsx'
+import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
 import {
   parkingsQueries,
   useAttribuerPlace,

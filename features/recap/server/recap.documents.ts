@@ -1,11 +1,11 @@
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
-import type { RecapFiltres } from '#features/recap/recap.contract.ts'
+import type { RecapFiltres } from '#features/paiements/payeurs.contract.ts'
 import { readRecap, residenceName } from '#features/recap/server/recap.service.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import type { ModeleRecap } from '#features/recap/server/recap.ts'
 
-/** The whole filtered recap, client after client, as it is printed and exported (Q183). Amounts in centimes. */
+/** The whole filtered recap, client after client, as it is withPrintHint and exported (Q183). Amounts in centimes. */
 export async function recapModele(db: Db, filtres: RecapFiltres): Promise<ModeleRecap> {
   const { groupes } = await readRecap(db, filtres)
   return {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { payeursEndpoints } from '#features/paiements/payeurs.contract.ts'
 import { recapEndpoints } from '#features/recap/recap.contract.ts'
 import { recapModele } from '#features/recap/server/recap.documents.ts'
 import { listRecap } from '#features/recap/server/recap.service.ts'
@@ -8,7 +9,7 @@ import { recapPdf, recapXlsx } from '#features/recap/server/recap.ts'
 import { fileRoute, route } from '#server/http/route.ts'
 
 export function recapRoutes(app: FastifyInstance): void {
-  route(app, recapEndpoints.list, ({ query }, { db }) => listRecap(db, query))
+  route(app, payeursEndpoints.list, ({ query }, { db }) => listRecap(db, query))
   fileRoute(app, recapEndpoints.export, async ({ query }, { read, signal }) => ({
     content: await runExport(
       async () => recapXlsx(await read((db) => recapModele(db, query)), { signal }),

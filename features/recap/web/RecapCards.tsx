@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
-import type { GroupeLu } from '#features/recap/web/recap.queries.ts'
+import type { GroupeLu } from '#features/paiements/web/payeurs.queries.ts'
 import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
 import styles from '#features/recap/web/recap.module.css'
 import { fromDecimal, formatCentiemes } from '#shared/argent.ts'

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { recapEndpoints } from '#features/recap/recap.contract.ts'
 import { SansPromoteur } from '#features/promoteur/web/SansPromoteur.tsx'
 import { RecapCards } from '#features/recap/web/RecapCards.tsx'
-import { recapQueries, type Dettes } from '#features/recap/web/recap.queries.ts'
+import { payeursQueries, type Dettes } from '#features/paiements/web/payeurs.queries.ts'
 import { RecapTable } from '#features/recap/web/RecapTable.tsx'
 import { RecapTotaux } from '#features/recap/web/RecapTotaux.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
@@ -45,7 +45,7 @@ export function RecapPage() {
   const tri = address.tri === RESTE ? RESTE : undefined
   const dettes: Dettes = { solde, tri }
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 500)
-  const query = useQuery(recapQueries.page(page, recherche, residence, dettes))
+  const query = useQuery(payeursQueries.page(page, recherche, residence, dettes))
   const onPaper = useOnPaper()
   const wide = useMediaQuery('(min-width: 70em)', true, { getInitialValueInEffect: false }) || onPaper
   const banners = useBanners()

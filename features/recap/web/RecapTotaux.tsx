@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TotauxLus } from '#features/recap/web/recap.queries.ts'
+import type { TotauxLus } from '#features/paiements/web/payeurs.queries.ts'
 import styles from '#features/recap/web/recap.module.css'
 import { formatCentiemes } from '#shared/argent.ts'
 import { Montant } from '#web/kit/Montant.tsx'

@@ -1,4 +1,4 @@
-import type { BienLu } from '#features/recap/web/recap.queries.ts'
+import type { BienLu } from '#features/paiements/web/payeurs.queries.ts'
 import styles from '#features/recap/web/recap.module.css'
 import { fromDecimal } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { recapEndpoints, type recapGroupe, type recapTotaux } from '#features/recap/recap.contract.ts'
+import { payeursEndpoints, type recapGroupe, type recapTotaux } from '#features/paiements/payeurs.contract.ts'
 import { fromDecimal, toDecimal } from '#shared/argent.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { GROUPE_VIDE } from '#features/recap/web/recap.blanks.ts'
+import { GROUPE_VIDE } from '#features/paiements/web/payeurs.blanks.ts'
 import { callPage } from '#web/kit/api.ts'
 
 export type GroupeLu = Wire<typeof recapGroupe>
@@ -24,7 +24,7 @@ interface Rangement {
   ordre?: string
 }
 
-export const recapQueries = {
+export const payeursQueries = {
   /** A page of clients with their biens, six by name unless asked otherwise; `residence` an id, '' for all. */
   page: (page: number, search: string, residence = '', how: Dettes & Rangement = {}) =>
     queryOptions({
@@ -32,7 +32,7 @@ export const recapQueries = {
       async queryFn({ signal }) {
         const query = { page, per_page: 6, search, residence, ...how }
         const answer = await callPage(
-          recapEndpoints.list,
+          payeursEndpoints.list,
           { query, signal },
           { blank: GROUPE_VIDE, keys: ['id', 'client'], invalid: SANS_TABLEAU },
         )

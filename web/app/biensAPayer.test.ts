@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import {
-  offrirAppartements,
-  offrirLocaux,
-  offrirPlaces,
-  type BienOffert,
-} from '#features/paiements/web/biensOfferts.ts'
+import { offrirAppartement } from '#features/appartements/web/appartementAPayer.ts'
+import { offrirLocal } from '#features/locaux/web/localAPayer.ts'
+import { offrir, type BienOffert } from '#features/paiements/web/biensOfferts.ts'
+import { offrirPlace } from '#features/parkings/web/placeAPayer.ts'
+
+type Lots = readonly Parameters<typeof offrirAppartement>[0][]
+const offrirAppartements = (lots: Lots) => offrir(lots.map(offrirAppartement))
+const offrirPlaces = (places: readonly Parameters<typeof offrirPlace>[0][]) => offrir(places.map(offrirPlace))
 
 const bloc = (nomloc: string, nom: string) => ({
   id: 1,
@@ -22,12 +24,14 @@ const lot = (
   id,
   numLot,
   typeLogement: 'F3',
+  montant: 10,
   resteAPayer: reste,
   etage: { id: 1, designation, bloc_id: 1, bloc: where },
 })
 const place = (id: number, parking_nom: string, nom: string) => ({
   id,
   numero_place: 41,
+  montant: 10,
   resteAPayer: 5,
   parking: { id: 1, parking_nom, residence_id: 1, residence: { id: 1, nom } },
 })
@@ -39,8 +43,8 @@ describe('the names of what a client may pay', () => {
     expect(labels(offrirPlaces([place(1, 'Parking Nord', 'El Yasmine')]))).toEqual([
       'N° 41, Parking Nord · El Yasmine',
     ])
-    const local = { id: 1, num: 'L-7', resteAPayer: 5, bloc: bloc('C', 'El Yasmine') }
-    expect(labels(offrirLocaux([local]))).toEqual(['L-7 · C, El Yasmine'])
+    const local = { id: 1, num: 'L-7', montant: 10, resteAPayer: 5, bloc: bloc('C', 'El Yasmine') }
+    expect(labels(offrir([local].map(offrirLocal)))).toEqual(['L-7 · C, El Yasmine'])
   })
 
   it('leave out what the answer does not say', () => {

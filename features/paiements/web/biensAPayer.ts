@@ -1,0 +1,46 @@
+import { createContext, use } from 'react'
+import { fromDecimal, formatSurface } from '#shared/argent.ts'
+import type { TypeBien } from '#shared/biens.ts'
+
+/** One of the biens of a client, for the payment form; amounts in decimal dinars. */
+export interface BienAPayer {
+  id: number
+  /** What it is: « 302 (F3) ». */
+  nom: string
+  /** Where it is, from the inside out; what the answer does not say is undefined or ''. */
+  lieu: readonly (string | undefined)[]
+  /** What is said of where it is when that is not enough. */
+  precision?: string
+  montant: number
+  /** Null where the answer does not say. */
+  resteAPayer: number | null
+}
+
+/** A bien above its payments: the facts of its kind, and where its sale stands (D3 §2.4). */
+export interface BienPaye {
+  numero: string
+  client: { id: number; nomComplet: string } | null
+  resteAPayer: number | null
+  pourcentagePaiement: number
+  /** A text, or an amount in decimal dinars. */
+  facts: { label: string; value: string | { montant: number | null } }[]
+}
+
+/** How one kind of bien is read, by its own calls (D3 §7). */
+export interface LectureDuGenre {
+  ofClient: (clientId: number, signal: AbortSignal) => Promise<BienAPayer[]>
+  read: (id: number, signal: AbortSignal) => Promise<BienPaye>
+}
+
+/** Given by the application: payments know biens, and no kind of them. */
+export const BiensAPayer = createContext<Record<TypeBien, LectureDuGenre> | null>(null)
+
+export function useBiensAPayer(): Record<TypeBien, LectureDuGenre> {
+  const lectures = use(BiensAPayer)
+  if (!lectures) throw new Error('No kind of bien is given to the payments')
+  return lectures
+}
+
+/** An area among those facts, decimal m². */
+export const direSurface = (decimal: number | null): string =>
+  decimal === null ? 'Non spécifiée' : formatSurface(fromDecimal(decimal))

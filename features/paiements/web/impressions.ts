@@ -1,0 +1,54 @@
+import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { GENRES, type BienDesigne } from '#shared/biens.ts'
+import { callFile } from '#web/kit/api.ts'
+import { saveFile } from '#web/kit/files.ts'
+import type { WorkState } from '#web/kit/useWork.ts'
+
+/** Saves the receipt of a payment under its own name (D3 §9). */
+export function printRecu(work: WorkState, id: number): Promise<boolean> {
+  return work.run(
+    'Préparation du reçu…',
+    (signal) =>
+      saveFile(
+        () => callFile(paiementsEndpoints.printSingle, { params: { id }, signal }),
+        `paiement_${id}.pdf`,
+      ),
+    'Erreur lors de la génération du PDF pour le paiement.',
+  )
+}
+
+/** Saves the statement of a client, bien by bien, under its own name (D3 §9). */
+export function printReleveDuClient(work: WorkState, id: number): Promise<boolean> {
+  return work.run(
+    'Préparation du relevé du client…',
+    (signal) =>
+      saveFile(
+        () => callFile(paiementsEndpoints.printClient, { params: { id }, signal }),
+        `paiements_client_${id}.pdf`,
+      ),
+    'Erreur lors de la génération du PDF pour le client.',
+  )
+}
+
+/** Saves the statement of a bien under its own name (D3 §9). */
+export function printReleveDuBien(work: WorkState, { type, id }: BienDesigne): Promise<boolean> {
+  return work.run(
+    'Préparation du relevé…',
+    (signal) =>
+      saveFile(
+        () => callFile(appelsDuBien[type].print, { params: { id }, signal }),
+        `paiements_${GENRES[type].chemin}_${id}.pdf`,
+      ),
+    'Erreur lors de la génération du PDF pour tous les paiements.',
+  )
+}
+
+/** Saves the statement of all payments under its own name (D3 §9). */
+export function printReleveDeTous(work: WorkState): Promise<boolean> {
+  return work.run(
+    'Préparation du relevé de tous les paiements…',
+    (signal) => saveFile(() => callFile(paiementsEndpoints.printAll, { signal }), 'tous_les_paiements.pdf'),
+    'Erreur lors de la génération du PDF pour tous les paiements.',
+  )
+}

@@ -1,0 +1,146 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { resteApres } from '#features/paiements/paiements.rules.ts'
+import type { ChampBien } from '#features/paiements/web/bienDuPaiement.ts'
+import { useBiensAPayer, type BienAPayer } from '#features/paiements/web/biensAPayer.ts'
+import { offrir, type BienOffert } from '#features/paiements/web/biensOfferts.ts'
+import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import { fromDecimal, readCentiemes, type Centimes } from '#shared/argent.ts'
+import type { BienDesigne, TypeBien } from '#shared/biens.ts'
+import { aujourdhui } from '#shared/dates.ts'
+import { sentence } from '#shared/erreurs.ts'
+import { messageOf } from '#web/kit/api.ts'
+
+/** What stands in the payment form; at most one of the three biens. */
+export interface Saisie extends Record<string, unknown> {
+  client_id: number | null
+  appartement_id: number | null
+  place_parking_id: number | null
+  local_id: number | null
+  date_paiement: string
+  /** Decimal dinars, '' while empty. */
+  versement: number | string
+  details: string
+}
+
+export function bienChoisi({
+  appartement_id,
+  place_parking_id,
+  local_id,
+}: Pick<Saisie, ChampBien>): BienDesigne | null {
+  if (appartement_id !== null) return { type: 'appartement', id: appartement_id }
+  if (place_parking_id !== null) return { type: 'place_parking', id: place_parking_id }
+  return local_id === null ? null : { type: 'local', id: local_id }
+}
+
+export const AUCUN_BIEN = { appartement_id: null, place_parking_id: null, local_id: null }
+
+/** What the form begins with: the payment to edit, else what is known where it was opened. */
+export function initialValues({ paiement, clientId, bien }: PaiementConnu): Saisie {
+  const { type, id = null } = bien ?? {}
+  return {
+    client_id: paiement?.client_id ?? clientId ?? null,
+    appartement_id: paiement ? paiement.appartement_id : type === 'appartement' ? id : null,
+    place_parking_id: paiement ? paiement.place_parking_id : type === 'place_parking' ? id : null,
+    local_id: paiement ? paiement.local_id : type === 'local' ? id : null,
+    date_paiement: paiement?.date_paiement ?? aujourdhui(),
+    versement: paiement?.versement ?? '',
+    details: paiement?.details ?? '',
+  }
+}
+
+/** What is known where the form is opened: nothing, a client, his bien, or the payment to edit. */
+export interface PaiementConnu {
+  paiement?: PaiementLu
+  clientId?: number
+  bien?: BienDesigne
+}
+
+type ParChamp<T> = Record<ChampBien, T>
+
+/** What the chosen client owns, field by field of the form. */
+export interface BiensOfferts {
+  queries: ParChamp<UseQueryResult<BienAPayer[]>>
+  /** As far as they have come, named and in the order in which they are offered. */
+  offerts: ParChamp<BienOffert[]>
+  /** All of them have come, and none is being read again. */
+  complete: boolean
+}
+
+/** Nothing is asked while nobody is chosen. */
+export function useBiensOfferts(clientId: number | null): BiensOfferts {
+  const queries = {
+    appartement_id: useBiens('appartement', clientId),
+    place_parking_id: useBiens('place_parking', clientId),
+    local_id: useBiens('local', clientId),
+  }
+  const offerts = {
+    appartement_id: useOfferts(queries.appartement_id.data),
+    place_parking_id: useOfferts(queries.place_parking_id.data),
+    local_id: useOfferts(queries.local_id.data),
+  }
+  const complete = Object.values(queries).every(({ isSuccess, isFetching }) => isSuccess && !isFetching)
+  return { queries, offerts, complete }
+}
+
+function useBiens(type: TypeBien, clientId: number | null) {
+  const lecture = useBiensAPayer()[type]
+  return useQuery({
+    queryKey: ['clients', clientId, 'a-payer', type],
+    queryFn: ({ signal }) => lecture.ofClient(clientId ?? 0, signal),
+    enabled: clientId !== null,
+  })
+}
+
+const useOfferts = (biens: readonly BienAPayer[] | undefined) => useMemo(() => offrir(biens ?? []), [biens])
+
+export interface Reste {
+  /** The figures, in centimes, once they are known: what remains before and after the entered amount, and where it comes from. */
+  compte: { prix: Centimes; paye: Centimes; versement: Centimes; avant: Centimes; apres: Centimes } | null
+  pending: boolean
+  /** The receipt of a payment of the same amount on the same day, which this one may repeat. */
+  semblable: string | null
+  /** The payments could not be read. */
+  failure: string | null
+  /** The amount is more than what remains: the server's own sentence, before it is sent (Q154). */
+  refus: string | null
+  refresh: () => Promise<unknown>
+}
+
+/**
+ * What remains to be paid of the chosen bien: its price − its payments − the amount entered (D3 §5), from the payment
+ * list and the property totals (D3 §7). Former clients' payments do not count, nor does the edited one's old amount (Q159).
+ */
+export function useReste(
+  bien: BienDesigne | null,
+  { queries }: BiensOfferts,
+  { versement, date_paiement }: Pick<Saisie, 'versement' | 'date_paiement'>,
+  edited?: PaiementLu,
+): Reste {
+  const paiements = useQuery({
+    ...paiementsQueries.all(bien ?? { type: 'appartement', id: 0 }),
+    enabled: bien !== null,
+  })
+  const chosen = bien && queries[`${bien.type}_id`].data?.find(({ id }) => id === bien.id)
+  const refresh = () => paiements.refetch()
+  const none = { compte: null, semblable: null, pending: false, failure: null, refus: null, refresh }
+  if (bien === null) return none
+  if (paiements.isError)
+    return { ...none, failure: messageOf(paiements.error, 'Erreur lors du calcul du reste à payer.') }
+  if (!paiements.data || !chosen) return { ...none, pending: true }
+  const current = paiements.data.filter(({ id, vente_terminee }) => !vente_terminee && id !== edited?.id)
+  const paye = current.reduce((sum, line) => sum + fromDecimal(line.versement), 0)
+  const prix = fromDecimal(chosen.montant)
+  const entered = Math.max(readCentiemes(versement) ?? 0, 0)
+  const same = current.find(
+    (line) => line.date_paiement === date_paiement && fromDecimal(line.versement) === entered,
+  )
+  const avant = resteApres(prix, paye, 0)
+  const apres = resteApres(prix, paye, entered)
+  return {
+    ...none,
+    compte: { prix, paye, versement: entered, avant, apres },
+    semblable: same?.recu ?? null,
+    refus: apres < 0 ? sentence('versementDepasse', { reste: avant }) : null,
+  }
+}

@@ -4,7 +4,7 @@ import { expect, type Page } from './diyar.ts'
 /** Where the calls live, for stubs: `page.route(`${CALLS}/api/blocs*`, …)`. */
 export const CALLS = '**/backend/public'
 
-/** Every screen behind the sign-in, in the order of the menu. */
+/** Every screen behind the sign-in, in the order of the menu; then the profile. */
 export const SCREENS = [
   '/dashboard',
   '/residence',
@@ -19,6 +19,7 @@ export const SCREENS = [
   '/recap',
   '/users',
   '/charges',
+  '/parametres',
   '/profile',
 ]
 

@@ -18,12 +18,15 @@ const MENU = [
   ['Charges', '/charges', 'Gestion des Charges'],
 ] as const
 
+/** What stands below them, in a second list. */
+const BELOW = [['Paramètres', '/parametres', 'Paramètres']] as const
+
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 // spec: SHELL-07, SHELL-15, SHELL-16, SHELL-17, SHELL-18, SHELL-19, SHELL-20, SHELL-21, SHELL-22, SHELL-23, SHELL-24, SHELL-25, SHELL-26, SHELL-27, SHELL-28
 test('without a session every screen leads to sign-in and shows nothing of itself', async ({ page }) => {
-  const paths = [...MENU.map(([, path]) => path), '/', '/profile', '/clients/1/paiements/1']
+  const paths = [...[...MENU, ...BELOW].map(([, path]) => path), '/', '/profile', '/clients/1/paiements/1']
   const calls: string[] = []
   page.on(
     'request',
@@ -58,14 +61,17 @@ test('the public screens open without a session, under their titles', async ({ p
 })
 
 // spec: SHELL-13, SHELL-14, SHELL-30, SHELL-32, SHELL-40, SHELL-41, SHELL-42, SHELL-43, SHELL-44, SHELL-45, SHELL-46, SHELL-47, SHELL-48, SHELL-49, SHELL-50, SHELL-51, SHELL-52, SHELL-53
-test('the menu leads to thirteen screens, in order, each behind a fresh look at the user', async ({
+test('the menu leads to thirteen screens, in order, and to those below them, each behind a fresh look at the user', async ({
   page,
 }) => {
   await signIn(page)
   await page.goto('/')
   await expect(page).toHaveTitle('Diyar - Tableau de Bord Immobilier')
-  await expect(menu(page).getByRole('link')).toHaveText(MENU.map(([label]) => label))
-  for (const [label, path, name] of MENU) {
+  const lists = menu(page).getByRole('list')
+  await expect(lists).toHaveCount(2)
+  await expect(lists.first().getByRole('link')).toHaveText(MENU.map(([label]) => label))
+  await expect(lists.last().getByRole('link')).toHaveText(BELOW.map(([label]) => label))
+  for (const [label, path, name] of [...MENU, ...BELOW]) {
     const asked = page.waitForRequest('**/api/user')
     await menu(page).getByRole('link', { name: label, exact: true }).click()
     await asked
@@ -82,7 +88,7 @@ test('two members see the same menu and may do the same', async ({ page, browser
   const second = { email: 'amina@diyar.dz', password: 'Motdepasse2!' }
   await api.post('/api/members', { name: 'أمينة بن يوسف', ...second, password_confirmation: second.password })
   await page.goto('/dashboard')
-  await expect(menu(page).getByRole('link')).toHaveCount(MENU.length)
+  await expect(menu(page).getByRole('link')).toHaveCount(MENU.length + BELOW.length)
   const first = await menu(page).getByRole('link').allTextContents()
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const other = await context.newPage()
@@ -179,7 +185,7 @@ test('on a phone the menu is a drawer that its backdrop, Escape and a choice clo
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu(page)).toHaveCount(0)
   await opener.click()
-  await expect(menu(page).getByRole('link')).toHaveText(MENU.map(([label]) => label))
+  await expect(menu(page).getByRole('link')).toHaveText([...MENU, ...BELOW].map(([label]) => label))
   await expectAccessible(page)
   await page.mouse.click(370, 500)
   await expect(drawer).toHaveCount(0)

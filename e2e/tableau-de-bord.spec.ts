@@ -183,7 +183,7 @@ test('Exporter gives a real workbook, Paramètres opens the profile', async ({ p
   await page.route(`${CALL}/export`, (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Exporter' }).click()
   await expect(page.getByRole('alert')).toContainText("Erreur lors de l'export du tableau de bord.")
-  await page.getByRole('link', { name: 'Paramètres' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Paramètres' }).click()
   await expect(page).toHaveURL(/\/profile$/)
 })
 

@@ -18,6 +18,8 @@ import { membresRoutes } from '#features/membres/server/membres.routes.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { payeursEndpoints } from '#features/paiements/payeurs.contract.ts'
 import { paiementsRoutes } from '#features/paiements/server/paiements.routes.ts'
+import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
+import { parametresRoutes } from '#features/parametres/server/parametres.routes.ts'
 import { parkingsEndpoints } from '#features/parkings/parkings.contract.ts'
 import { placesEndpoints } from '#features/parkings/places.contract.ts'
 import { parkingsRoutes } from '#features/parkings/server/parkings.routes.ts'
@@ -46,6 +48,7 @@ export const features: Record<string, (app: FastifyInstance) => void> = {
   locaux: locauxRoutes,
   membres: membresRoutes,
   paiements: paiementsRoutes,
+  parametres: parametresRoutes,
   parkings: parkingsRoutes,
   profil: profilRoutes,
   promoteur: promoteurRoutes,
@@ -67,6 +70,7 @@ export const calls = {
   locaux: locauxEndpoints,
   membres: membresEndpoints,
   paiements: paiementsEndpoints,
+  parametres: parametresEndpoints,
   parkings: parkingsEndpoints,
   places: placesEndpoints,
   profil: profilEndpoints,

@@ -94,9 +94,8 @@ const saisi = (valeur: string | number): string => {
 
 /** Hundredths out of a decimal number or its digits; used for amounts and areas. */
 function centiemes(requis: string, invalide: string, { min = 0, minMessage = invalide } = {}) {
-  return z.pipe(
-    z.union([z.string(), z.number()], { error: requis }),
-    z.transform((valeur, contexte): number => {
+  return z.codec(z.union([z.string(), z.number()], { error: requis }), z.number(), {
+    decode(valeur, contexte): number {
       const refuser = (message: string) => {
         contexte.issues.push({ code: 'custom', message, input: valeur })
         return z.NEVER
@@ -106,8 +105,9 @@ function centiemes(requis: string, invalide: string, { min = 0, minMessage = inv
       const lu = readCentiemes(chiffres)
       if (lu === null || lu > MONTANT_MAX) return refuser(invalide)
       return lu < min ? refuser(minMessage) : lu
-    }),
-  )
+    },
+    encode: toDecimal,
+  })
 }
 
 const MONTANT_INVALIDE = "Ce montant n'est pas valide : un nombre positif, deux décimales au plus."
@@ -151,17 +151,17 @@ export function entier(
   { min, max = ENTIER_MAX, hors }: { min: number; max?: number; hors: string },
 ) {
   const tropGrand = `Ce nombre ne peut pas dépasser ${formatNombre(max)}.`
-  return z.pipe(
-    z.union([z.string(), z.number()], { error: requis }),
-    z.transform((valeur, contexte): number => {
+  return z.codec(z.union([z.string(), z.number()], { error: requis }), z.number(), {
+    decode(valeur, contexte): number {
       const chiffres = saisi(valeur)
       const lu = /^-?\d{1,15}$/.test(chiffres) ? Number(chiffres) : Number.NaN
       if (lu >= min && lu <= max) return lu
       const message = chiffres === '' ? requis : lu > max ? tropGrand : hors
       contexte.issues.push({ code: 'custom', message, input: valeur })
       return z.NEVER
-    }),
-  )
+    },
+    encode: (valeur) => valeur,
+  })
 }
 
 const FORME_ID = /^[1-9]\d{0,14}$/

@@ -25,6 +25,7 @@ export const screens = {
   membres: '/users',
   charges: '/charges',
   profil: '/profile',
+  parametres: '/parametres',
 } as const
 
 /** The blocs of a residence. */

@@ -201,6 +201,12 @@ export interface Paiements {
   version: Generated<number>;
 }
 
+export interface Parametres {
+  section: string;
+  valeur: Json;
+  version: Generated<number>;
+}
+
 export interface Parkings {
   cree_le: Generated<Date>;
   id: Generated<number>;
@@ -296,6 +302,7 @@ export interface DB {
   locaux: Locaux;
   membres: Membres;
   paiements: Paiements;
+  parametres: Parametres;
   parkings: Parkings;
   places_parking: PlacesParking;
   promoteurs: Promoteurs;

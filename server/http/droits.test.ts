@@ -60,6 +60,7 @@ const CALLS: Partial<Record<Access, string[]>> = {
     'GET /api/promoteurs',
     'GET /api/recap-paiements',
     'GET /api/recherche',
+    'GET /api/reglages',
     'GET /api/residences',
     'GET /api/residence/all',
     'GET /api/residences/{id}',
@@ -144,7 +145,13 @@ const CALLS: Partial<Record<Access, string[]>> = {
     'POST /api/members/{id}/disable',
     'POST /api/members/{id}/activate',
   ],
-  parametres: ['POST /api/promoteurs', 'PUT /api/promoteurs/{id}', 'DELETE /api/promoteurs/{id}'],
+  parametres: [
+    'GET /api/parametres',
+    'PUT /api/parametres/{section}',
+    'POST /api/promoteurs',
+    'PUT /api/promoteurs/{id}',
+    'DELETE /api/promoteurs/{id}',
+  ],
 }
 
 let t: TestApp
@@ -189,10 +196,10 @@ describe('one droit per call', () => {
     const all = Object.values(CALLS).flat().length
     expect(Object.fromEntries(opened)).toEqual({
       direction: all,
-      commercial: all - 61,
-      caisse: all - 65,
-      comptable: all - 42,
-      lecture: all - 54,
+      commercial: all - 63,
+      caisse: all - 67,
+      comptable: all - 44,
+      lecture: all - 56,
     })
   })
 

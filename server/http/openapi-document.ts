@@ -192,7 +192,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
     in: where,
     required: where === 'path',
     // Whatever else a path names is unknown (404).
-    schema: where === 'path' ? { type: 'integer', minimum: 1 } : (value as JsonSchema),
+    schema: where === 'path' && /id$/i.test(name) ? { type: 'integer', minimum: 1 } : (value as JsonSchema),
   }))
 }
 

@@ -128,7 +128,10 @@ export const addedCalls: typeof specifiedCalls = [
   ['GET', '/api/paiements/solde/appartement/{id}'],
   ['GET', '/api/paiements/solde/local/{id}'],
   ['GET', '/api/paiements/solde/place-parking/{id}'],
+  ['GET', '/api/parametres'],
+  ['PUT', '/api/parametres/{section}'],
   ['GET', '/api/recherche'],
+  ['GET', '/api/reglages'],
   ['GET', '/api/residences/{id}'],
   ['PUT', '/api/residences/{id}'],
 ]

@@ -1,6 +1,7 @@
 import { hashPassword } from '#features/acces/server/password.ts'
 import type { Db } from '#server/database/db.ts'
 import { buildClient } from '#test/harness/builders.ts'
+import { valeurEssai } from '#test/harness/section-essai.ts'
 import { next, type Scenes } from '#test/scenes/scene.ts'
 
 const personne = () => ({
@@ -41,7 +42,7 @@ const onlyPromoteur = async (db: Db) => {
   return db.insertInto('promoteurs').values(promoteur()).returning('id').executeTakeFirstOrThrow()
 }
 
-/** What changes members, clients and the promoter. */
+/** What changes members, clients, the promoter and the settings. */
 export const peopleScenes: Scenes = () => ({
   'POST /register': async () => ({ path: '/register', body: personne() }),
   'POST /login': async (db) => {
@@ -85,5 +86,9 @@ export const peopleScenes: Scenes = () => ({
   }),
   'DELETE /api/promoteurs/{id}': async (db) => ({
     path: `/api/promoteurs/${(await onlyPromoteur(db)).id}`,
+  }),
+  'PUT /api/parametres/{section}': async () => ({
+    path: '/api/parametres/essai',
+    body: { valeur: valeurEssai() },
   }),
 })

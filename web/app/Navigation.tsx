@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { MENU } from '#web/app/menu.ts'
+import { useMenu } from '#web/app/menu.ts'
 import styles from '#web/app/Navigation.module.css'
 import { screens } from '#web/paths.ts'
 
@@ -12,29 +12,32 @@ const entryOf = ({ pathname }: { pathname: string }) =>
   ELSEWHERE.find(({ address }) => address.test(pathname))?.entry
 const CURRENT = { 'aria-current': 'page', 'data-current': true } as const
 
-/** The thirteen entries; compact, their icons alone with the label as a tooltip. `onNavigate` runs on a click. */
+/** The thirteen entries and those below them; compact, their icons alone with the label as a tooltip. `onNavigate` runs on a click. */
 export function Navigation({ compact = false, onNavigate }: { compact?: boolean; onNavigate?: () => void }) {
+  const menu = useMenu()
   const belongsTo = useLocation({ select: entryOf })
   return (
     <nav aria-label="Menu principal" className={styles.nav} data-compact={compact}>
-      <ul className={styles.list}>
-        {MENU.map(({ to, label, icon: Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              title={compact ? label : undefined}
-              className={styles.entry}
-              onClick={onNavigate}
-              activeOptions={{ exact: true, includeSearch: false }}
-              activeProps={CURRENT}
-              {...(to === belongsTo && CURRENT)}
-            >
-              <Icon size={20} stroke={1.6} aria-hidden />
-              <span className={styles.label}>{label}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {menu.map((group) => (
+        <ul key={group[0]?.to} className={styles.list}>
+          {group.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                title={compact ? label : undefined}
+                className={styles.entry}
+                onClick={onNavigate}
+                activeOptions={{ exact: true, includeSearch: false }}
+                activeProps={CURRENT}
+                {...(to === belongsTo && CURRENT)}
+              >
+                <Icon size={20} stroke={1.6} aria-hidden />
+                <span className={styles.label}>{label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
     </nav>
   )
 }

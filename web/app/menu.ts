@@ -8,16 +8,29 @@ import {
   IconListDetails,
   IconParking,
   IconReceipt,
+  IconSettings,
   IconStack2,
   IconUserShield,
   IconUsers,
   IconUserStar,
   type Icon,
 } from '@tabler/icons-react'
+import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
+import { peut } from '#shared/droits.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { useRole } from '#web/kit/usePeut.ts'
 import { screens } from '#web/paths.ts'
 
+interface Entry {
+  to: string
+  label: string
+  icon: Icon
+  /** The call without which the screen shows nothing: who may not make it does not see the entry. */
+  call?: Pick<Endpoint, 'access'>
+}
+
 /** The menu, in the order and with the labels of the specification (D1 §2). Everyone sees all of it. */
-export const MENU: readonly { to: string; label: string; icon: Icon }[] = [
+const SPECIFIED: readonly Entry[] = [
   { to: screens.dashboard, label: 'Dashboard', icon: IconLayoutDashboard },
   { to: screens.residences, label: 'Residences', icon: IconBuildingCommunity },
   { to: screens.blocs, label: 'Blocs', icon: IconBuilding },
@@ -32,3 +45,16 @@ export const MENU: readonly { to: string; label: string; icon: Icon }[] = [
   { to: screens.membres, label: 'Membres', icon: IconUserShield },
   { to: screens.charges, label: 'Charges', icon: IconReceipt },
 ]
+
+/** What stands below them. */
+const ADDED: readonly Entry[] = [
+  { to: screens.parametres, label: 'Paramètres', icon: IconSettings, call: parametresEndpoints.read },
+]
+
+/** The entries that whoever is signed in may use, in their two groups. */
+export function useMenu(): readonly (readonly Entry[])[] {
+  const role = useRole()
+  return [SPECIFIED, ADDED]
+    .map((group) => group.filter(({ call }) => !call || peut(role, call.access)))
+    .filter((group) => group.length > 0)
+}

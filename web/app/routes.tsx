@@ -158,5 +158,10 @@ export const routeTree = root.addChildren([
       'Mon Profil',
       page(() => import('#features/profil/web/ProfilPage.tsx'), 'ProfilPage'),
     ),
+    screen(
+      screens.parametres,
+      'Paramètres',
+      page(() => import('#features/parametres/web/ParametresPage.tsx'), 'ParametresPage'),
+    ),
   ]),
 ])

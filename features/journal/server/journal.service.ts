@@ -18,11 +18,13 @@ type Objet =
   | 'categorie'
   | 'bon'
   | 'ligne'
+  | 'parametres'
 
 export interface Entry {
   action: string
   objet: Objet
-  id: number
+  /** Null for what has no number: a section of the settings. */
+  id: number | null
   avant?: unknown
   apres?: unknown
 }

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { sections, type Section, type SectionName } from '#features/parametres/parametres.sections.ts'
+import type { Db } from '#server/database/db.ts'
+import { AppError, validationError } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
+
+type Valeur = Record<string, unknown>
+/** A section as the wire carries it. Version 0: never saved. */
+interface Parametres {
+  valeur: Valeur
+  version: number
+}
+
+const known: Record<string, Section> = sections
+
+/** What the firm has set in a section, amounts in centimes; its defaults as long as nobody has saved it. */
+export async function readParametres<N extends SectionName>(
+  db: Db,
+  nom: N,
+): Promise<z.output<(typeof sections)[N]['schema']>> {
+  const { valeur } = await readSection(db, nom)
+  return valeur as z.output<(typeof sections)[N]['schema']>
+}
+
+/** Every section, with how often it was saved. */
+export async function listParametres(db: Db): Promise<Record<string, Parametres>> {
+  const rows = await db.selectFrom('parametres').selectAll().execute()
+  return Object.fromEntries(
+    Object.keys(known).map((nom) => {
+      const { valeur, version } = keptIn(
+        nom,
+        rows.find(({ section }) => section === nom),
+      )
+      return [nom, { valeur: encode(nom, valeur), version }]
+    }),
+  )
+}
+
+/** What every member's forms need of the settings. */
+export async function listReglages(db: Db): Promise<Record<string, Valeur>> {
+  const all = await listParametres(db)
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([nom, { valeur }]) => (known[nom]?.reglage ? [[nom, valeur]] : [])),
+  )
+}
+
+/**
+ * Saves a section whole. Those who save it at once come one after the other; another section waits for nobody.
+ * @param nom a section that there is
+ * @throws invalide (422 at `valeur.champ`), versionPerimee (409)
+ */
+export async function saveParametres(
+  db: Db,
+  actor: Actor,
+  nom: string,
+  { valeur, version }: { valeur: Valeur; version?: number | null | undefined },
+): Promise<Parametres> {
+  const { schema } = sectionOf(nom)
+  const parsed = z.safeParse(z.object({ valeur: schema }), { valeur })
+  if (!parsed.success) throw validationError(parsed.error)
+  await sql`select pg_advisory_xact_lock(hashtext(${`parametres.${nom}`}))`.execute(db)
+  const avant = await readSection(db, nom)
+  if (version != null && version !== avant.version) throw new AppError('versionPerimee')
+  const apres = { valeur: parsed.data.valeur, version: avant.version + 1 }
+  const row = { valeur: JSON.stringify(apres.valeur), version: apres.version }
+  await db
+    .insertInto('parametres')
+    .values({ section: nom, ...row })
+    .onConflict((conflict) => conflict.column('section').doUpdateSet(row))
+    .execute()
+  await writeJournal(db, actor, {
+    action: 'enregistrer',
+    objet: 'parametres',
+    id: null,
+    avant: { section: nom, ...avant },
+    apres: { section: nom, ...apres },
+  })
+  return { valeur: encode(nom, apres.valeur), version: apres.version }
+}
+
+async function readSection(db: Db, nom: string): Promise<Parametres> {
+  const row = await db.selectFrom('parametres').selectAll().where('section', '=', nom).executeTakeFirst()
+  return keptIn(nom, row)
+}
+
+/** A field that came after the last save has its default. */
+const keptIn = (nom: string, row: { valeur: unknown; version: number } | undefined): Parametres => ({
+  valeur: { ...sectionOf(nom).defaut, ...Object(row?.valeur) },
+  version: row?.version ?? 0,
+})
+
+const encode = (nom: string, valeur: Valeur): Valeur => z.encode(sectionOf(nom).schema, valeur)
+
+function sectionOf(nom: string): Section {
+  const found = known[nom]
+  if (!found) throw new Error(`no section of the settings: ${nom}`)
+  return found
+}

@@ -154,9 +154,9 @@ export async function readAppartement(db: Db, id: number): Promise<Appartement> 
 }
 
 /** The stored plan and the name under which it is shown. @throws introuvable, appartementSansPlan (404, Q135) */
-export async function planOfAppartement(db: Db, id: number): Promise<{ fileId: string; nom: string }> {
+export async function readPlanOfAppartement(db: Db, id: number): Promise<{ fileId: string; nom: string }> {
   const { numLot } = await readFiche(db, id)
-  const fileId = await planId(db, id)
+  const fileId = await readPlanId(db, id)
   if (!fileId) throw new AppError('appartementSansPlan').asError()
   return { fileId, nom: `Plan ${numLot}.pdf` }
 }
@@ -168,7 +168,7 @@ export async function readSuperficie(db: Db, id: number): Promise<{ superficie_t
 }
 
 /** Areas, price, client, payments of the current sale and the sales that ended (D2 §3). @throws introuvable */
-export const appartementReport = (db: Db, id: number): Promise<AppartementReport> =>
+export const readAppartementReport = (db: Db, id: number): Promise<AppartementReport> =>
   inSnapshot(db, (instant) => readReport(instant, id))
 
 async function readReport(db: Db, id: number): Promise<AppartementReport> {
@@ -195,7 +195,7 @@ async function readReport(db: Db, id: number): Promise<AppartementReport> {
 }
 
 /** Id of its stored plan, null without one. */
-export async function planId(db: Db, id: number): Promise<string | null> {
+export async function readPlanId(db: Db, id: number): Promise<string | null> {
   const { plan_id } = await db
     .selectFrom('appartements')
     .select('plan_id')

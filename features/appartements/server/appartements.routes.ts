@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { appartementsEndpoints } from '#features/appartements/appartements.contract.ts'
 import {
-  appartementReport,
+  readAppartementReport,
   appartementsOfClient,
   listAppartements,
-  planOfAppartement,
+  readPlanOfAppartement,
   readAppartement,
   readSuperficie,
 } from '#features/appartements/server/appartements.read.ts'
@@ -21,10 +21,10 @@ export function appartementsRoutes(app: FastifyInstance): void {
   route(app, appartementsEndpoints.list, ({ query }, { db }) => listAppartements(db, query))
   route(app, appartementsEndpoints.read, ({ params }, { db }) => readAppartement(db, params.id))
   route(app, appartementsEndpoints.ofClient, ({ params }, { db }) => appartementsOfClient(db, params.id))
-  route(app, appartementsEndpoints.report, ({ params }, { db }) => appartementReport(db, params.id))
+  route(app, appartementsEndpoints.report, ({ params }, { db }) => readAppartementReport(db, params.id))
   route(app, appartementsEndpoints.superficie, ({ params }, { db }) => readSuperficie(db, params.id))
   fileRoute(app, appartementsEndpoints.plan, async ({ params }, { db, files }) => {
-    const { fileId, nom } = await planOfAppartement(db, params.id)
+    const { fileId, nom } = await readPlanOfAppartement(db, params.id)
     return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline') }
   })
   route(app, appartementsEndpoints.create, async ({ body, file }, { db, actor }) => ({

@@ -1,7 +1,7 @@
 import { changePrix, createBien, deleteBien, lockBien } from '#features/biens/server/biens.service.ts'
 import { holdClient } from '#features/clients/server/clients.service.ts'
 import type { Appartement, AppartementInput } from '#features/appartements/appartements.contract.ts'
-import { planId, readAppartement, readFiche } from '#features/appartements/server/appartements.read.ts'
+import { readPlanId, readAppartement, readFiche } from '#features/appartements/server/appartements.read.ts'
 import { holdEtage } from '#features/etages/server/etages.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { changeClient, openVente } from '#features/ventes/server/ventes.service.ts'
@@ -50,7 +50,7 @@ export async function updateAppartement(
   if (input.client_id != null) await holdClient(db, input.client_id)
   const bien = await lockBien(db, id, TYPE)
   const avant = await readFiche(db, id)
-  const ancien = await planId(db, id)
+  const ancien = await readPlanId(db, id)
   await holdEtage(db, input.etage_id, input)
   await changePrix(db, bien, input.montant, version)
   const plan_id = plan ? await plan.keep(db) : plan_pdf ? null : undefined
@@ -79,7 +79,7 @@ export async function updateAppartement(
 export async function deleteAppartement(db: Db, actor: Actor, id: number): Promise<string | null> {
   const bien = await lockBien(db, id, TYPE)
   const avant = await readFiche(db, id)
-  const plan = await planId(db, id)
+  const plan = await readPlanId(db, id)
   await deleteBien(db, bien)
   await forgetFile(db, plan)
   await writeJournal(db, actor, { action: 'supprimer', objet: TYPE, id, avant })

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { blocsEndpoints } from '#features/blocs/blocs.contract.ts'
 import {
   allBlocs,
-  blocReport,
   blocsOfResidence,
   createBloc,
   deleteBloc,
   listBlocs,
   readBloc,
+  readBlocReport,
   updateBloc,
 } from '#features/blocs/server/blocs.service.ts'
 import { route } from '#server/http/route.ts'
@@ -17,7 +17,7 @@ export function blocsRoutes(app: FastifyInstance): void {
   route(app, blocsEndpoints.all, ({ query }, { db }) => allBlocs(db, query))
   route(app, blocsEndpoints.ofResidence, ({ params }, { db }) => blocsOfResidence(db, params.id))
   route(app, blocsEndpoints.read, ({ params }, { db }) => readBloc(db, params.id))
-  route(app, blocsEndpoints.report, ({ params }, { db }) => blocReport(db, params.id))
+  route(app, blocsEndpoints.report, ({ params }, { db }) => readBlocReport(db, params.id))
   route(app, blocsEndpoints.create, async ({ body }, { db, actor }) => ({
     ...(await createBloc(db, actor, body)),
     message: 'Bloc ajouté avec succès !',

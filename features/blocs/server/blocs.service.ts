@@ -13,6 +13,7 @@ import { holdResidence, readResidence } from '#features/residences/server/reside
 import { limitRows, toPage, readTranche, type ChoixQuery } from '#shared/pagination.ts'
 import { formatCompte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
+import { inSnapshot } from '#server/database/reading.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { containsMots } from '#server/database/mots.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -22,7 +23,9 @@ const PAR_PAGE = 6
 const CHEMIN = '/backend/public/api/blocs'
 
 /** One page of blocs, the newest first, or those of one residence by name; all of them without page and per_page (Q32). */
-export async function listBlocs(db: Db, { residence_id, ...query }: BlocsQuery) {
+export const listBlocs = (db: Db, query: BlocsQuery) => inSnapshot(db, (instant) => readPage(instant, query))
+
+async function readPage(db: Db, { residence_id, ...query }: BlocsQuery) {
   const found = db
     .selectFrom('blocs')
     .$if(residence_id !== undefined, (all) => all.where('residence_id', '=', residence_id ?? 0))
@@ -127,7 +130,10 @@ export async function deleteBloc(db: Db, actor: Actor, id: number): Promise<void
 }
 
 /** Figures, étages with their appartements, and clients of a bloc (D2 §3). @throws introuvable */
-export async function blocReport(db: Db, id: number): Promise<BlocReport> {
+export const readBlocReport = (db: Db, id: number): Promise<BlocReport> =>
+  inSnapshot(db, (instant) => readReport(instant, id))
+
+async function readReport(db: Db, id: number): Promise<BlocReport> {
   const { nomloc, description, residence } = await readBloc(db, id)
   const etages = await db
     .selectFrom('etages')

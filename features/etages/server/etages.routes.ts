@@ -4,11 +4,11 @@ import {
   allEtages,
   createEtage,
   deleteEtage,
-  etageReport,
   etagesOfBloc,
   listEtages,
   readCapacite,
   readEtage,
+  readEtageReport,
   updateEtage,
 } from '#features/etages/server/etages.service.ts'
 import { route } from '#server/http/route.ts'
@@ -19,7 +19,7 @@ export function etagesRoutes(app: FastifyInstance): void {
   route(app, etagesEndpoints.ofBloc, ({ params }, { db }) => etagesOfBloc(db, params.id))
   route(app, etagesEndpoints.read, ({ params }, { db }) => readEtage(db, params.id))
   route(app, etagesEndpoints.capacite, ({ params }, { db }) => readCapacite(db, params.id))
-  route(app, etagesEndpoints.report, ({ params }, { db }) => etageReport(db, params.id))
+  route(app, etagesEndpoints.report, ({ params }, { db }) => readEtageReport(db, params.id))
   route(app, etagesEndpoints.create, async ({ body }, { db, actor }) => ({
     ...(await createEtage(db, actor, body)),
     message: 'Étage ajouté avec succès !',

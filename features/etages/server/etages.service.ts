@@ -19,6 +19,7 @@ import {
 import { limitRows, pathWithFilters, toPage, readTranche } from '#shared/pagination.ts'
 import { formatCompte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
+import { inSnapshot } from '#server/database/reading.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { containsMots } from '#server/database/mots.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -27,7 +28,10 @@ import type { Actor } from '#server/http/session.ts'
 const PAR_PAGE = 6
 
 /** One page of étages, the newest first; those of one residence or bloc from the ground up when it is named. */
-export async function listEtages(db: Db, { residence_id, bloc_id, ...query }: EtagesQuery) {
+export const listEtages = (db: Db, query: EtagesQuery) =>
+  inSnapshot(db, (instant) => readPage(instant, query))
+
+async function readPage(db: Db, { residence_id, bloc_id, ...query }: EtagesQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const found = db
     .selectFrom('etages as e')
@@ -168,7 +172,10 @@ export async function readCapacite(db: Db, id: number): Promise<{ capacite_logem
 }
 
 /** Figures and appartements of an étage, each with its client (D2 §3, Q106). @throws introuvable */
-export async function etageReport(db: Db, id: number): Promise<EtageReport> {
+export const readEtageReport = (db: Db, id: number): Promise<EtageReport> =>
+  inSnapshot(db, (instant) => readReport(instant, id))
+
+async function readReport(db: Db, id: number): Promise<EtageReport> {
   const { designation, niveau, bloc } = await readEtage(db, id)
   const lots = await lotsOf(db, 'etage', id)
   return { id, designation, niveau, bloc, stats: statsOf(lots), appartements: lots }

@@ -4,7 +4,7 @@ import {
   createLocal,
   deleteLocal,
   listLocaux,
-  localReport,
+  readLocalReport,
   locauxOfClient,
   readLocal,
   updateLocal,
@@ -16,7 +16,7 @@ export function locauxRoutes(app: FastifyInstance): void {
   route(app, locauxEndpoints.list, ({ query }, { db }) => listLocaux(db, query))
   route(app, locauxEndpoints.read, ({ params }, { db }) => readLocal(db, params.id))
   route(app, locauxEndpoints.ofClient, ({ params }, { db }) => locauxOfClient(db, params.id))
-  route(app, locauxEndpoints.report, ({ params }, { db }) => localReport(db, params.id))
+  route(app, locauxEndpoints.report, ({ params }, { db }) => readLocalReport(db, params.id))
   route(app, locauxEndpoints.create, async ({ body }, { db, actor }) => ({
     ...(await createLocal(db, actor, body)),
     message: 'Local ajouté avec succès !',

@@ -171,7 +171,7 @@ export async function deleteLocal(db: Db, actor: Actor, id: number): Promise<voi
 }
 
 /** Area, price, client and payments of the current sale (D2 §3). @throws introuvable */
-export const localReport = (db: Db, id: number): Promise<LocalReport> =>
+export const readLocalReport = (db: Db, id: number): Promise<LocalReport> =>
   inSnapshot(db, (instant) => readReport(instant, id))
 
 async function readReport(db: Db, id: number): Promise<LocalReport> {

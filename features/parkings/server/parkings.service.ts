@@ -10,6 +10,7 @@ import { holdResidence } from '#features/residences/server/residences.service.ts
 import { pourcentage } from '#shared/argent.ts'
 import { toPage, readTranche } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
+import { inSnapshot } from '#server/database/reading.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { containsMots } from '#server/database/mots.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -19,7 +20,10 @@ const PAR_PAGE = 6
 const CHEMIN = '/backend/public/api/parkings'
 
 /** One page of parkings by name, those whose name contains `search` (D3 §2.1, Q43). */
-export async function listParkings(db: Db, query: ParkingsQuery) {
+export const listParkings = (db: Db, query: ParkingsQuery) =>
+  inSnapshot(db, (instant) => readPage(instant, query))
+
+async function readPage(db: Db, query: ParkingsQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const found = db
     .selectFrom('parkings')

@@ -11,6 +11,7 @@ import type { Place, PlaceInput } from '#features/parkings/places.contract.ts'
 import { lockParking } from '#features/parkings/server/parkings.service.ts'
 import { COLONNES_VENTE, toEtatDeVente } from '#features/ventes/server/ventes.read.ts'
 import type { Db } from '#server/database/db.ts'
+import { inSnapshot } from '#server/database/reading.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -23,16 +24,17 @@ export async function placesOfParking(db: Db, parkingId: number): Promise<Place[
 }
 
 /** The places a client has now, by parking and number (D3 §7). @throws introuvable */
-export async function placesOfClient(db: Db, clientId: number): Promise<Place[]> {
-  await readClient(db, clientId)
-  const rows = await places(db)
-    .where('v.client_id', '=', clientId)
-    .orderBy('k.recherche')
-    .orderBy('k.id')
-    .orderBy('p.numero_place')
-    .execute()
-  return rows.map(toPlace)
-}
+export const placesOfClient = (pool: Db, clientId: number): Promise<Place[]> =>
+  inSnapshot(pool, async (db) => {
+    await readClient(db, clientId)
+    const rows = await places(db)
+      .where('v.client_id', '=', clientId)
+      .orderBy('k.recherche')
+      .orderBy('k.id')
+      .orderBy('p.numero_place')
+      .execute()
+    return rows.map(toPlace)
+  })
 
 /** @throws introuvable */
 export async function readPlace(db: Db, id: number): Promise<Place> {

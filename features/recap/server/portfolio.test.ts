@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { recapModele } from '#features/recap/server/recap.documents.ts'
+import { readRecapModele } from '#features/recap/server/recap.documents.ts'
 import { readReleveModele } from '#features/paiements/server/paiements.documents.ts'
 import { changePrix, lockBien } from '#features/biens/server/biens.service.ts'
 import { fromDecimal } from '#shared/argent.ts'
@@ -192,7 +192,7 @@ async function checkDebts(sold: Sold[]): Promise<void> {
     return before.client === one.client ? before.reste >= one.reste : sum(before.client) >= sum(one.client)
   })
   expect(inOrder).toBe(true)
-  const modele = await recapModele(t.db, { search: '', residence: '', solde: 'reste', tri: 'reste' })
+  const modele = await readRecapModele(t.db, { search: '', residence: '', solde: 'reste', tri: 'reste' })
   expect(modele.lignes.map(({ montant, reglement }) => montant - reglement)).toEqual(
     seen.map(({ reste }) => reste),
   )
@@ -276,7 +276,7 @@ async function checkDocuments(sold: Sold[]): Promise<void> {
     expected(sold).paye,
     expected(sold).reste,
   ])
-  const modele = await recapModele(t.db, { search: '', residence: '', solde: undefined, tri: undefined })
+  const modele = await readRecapModele(t.db, { search: '', residence: '', solde: undefined, tri: undefined })
   expect(sums(modele.lignes.map(({ montant, reglement }) => ({ prix: montant, paye: reglement })))).toEqual(
     expected(sold),
   )

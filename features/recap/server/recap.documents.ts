@@ -1,17 +1,17 @@
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import type { RecapFiltres } from '#features/paiements/payeurs.contract.ts'
-import { readRecap, residenceName } from '#features/recap/server/recap.service.ts'
+import { readRecap, readResidenceName } from '#features/recap/server/recap.service.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import type { ModeleRecap } from '#features/recap/server/recap.ts'
 
 /** The whole filtered recap, client after client, as it is withPrintHint and exported (Q183). Amounts in centimes. */
-export async function recapModele(db: Db, filtres: RecapFiltres): Promise<ModeleRecap> {
+export async function readRecapModele(db: Db, filtres: RecapFiltres): Promise<ModeleRecap> {
   const { groupes } = await readRecap(db, filtres)
   return {
     promoteur: await promoteurPourDocuments(db),
     etabliLe: aujourdhui(),
-    residence: await residenceName(db, filtres.residence),
+    residence: await readResidenceName(db, filtres.residence),
     recherche: filtres.search === '' ? null : filtres.search,
     resteSeul: filtres.solde === 'reste',
     parReste: filtres.tri === 'reste',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { payeursEndpoints } from '#features/paiements/payeurs.contract.ts'
 import { recapEndpoints } from '#features/recap/recap.contract.ts'
-import { recapModele } from '#features/recap/server/recap.documents.ts'
+import { readRecapModele } from '#features/recap/server/recap.documents.ts'
 import { listRecap } from '#features/recap/server/recap.service.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { runExport } from '#server/documents/exports.ts'
@@ -12,21 +12,21 @@ export function recapRoutes(app: FastifyInstance): void {
   route(app, payeursEndpoints.list, ({ query }, { db }) => listRecap(db, query))
   fileRoute(app, recapEndpoints.export, async ({ query }, { read, signal }) => ({
     content: await runExport(
-      async () => recapXlsx(await read((db) => recapModele(db, query)), { signal }),
+      async () => recapXlsx(await read((db) => readRecapModele(db, query)), { signal }),
       signal,
     ),
     disposition: contentDisposition('recap-paiements.xlsx'),
   }))
   fileRoute(app, recapEndpoints.exportPdf, async ({ query }, { read, signal }) => ({
     content: await runExport(
-      async () => recapPdf(await read((db) => recapModele(db, query)), { signal }),
+      async () => recapPdf(await read((db) => readRecapModele(db, query)), { signal }),
       signal,
     ),
     disposition: contentDisposition('recap-paiements.pdf'),
   }))
   fileRoute(app, recapEndpoints.printPdf, async ({ query }, { read, signal }) => ({
     content: await runExport(
-      async () => recapPdf(await read((db) => recapModele(db, query)), { signal }),
+      async () => recapPdf(await read((db) => readRecapModele(db, query)), { signal }),
       signal,
     ),
     disposition: contentDisposition('recap-paiements.pdf', 'inline'),

@@ -252,7 +252,7 @@ function isResidence(residence: string): RawBuilder<boolean> {
 }
 
 /** The name of the residence a filter means, to be withPrintHint; null when it means all of them. */
-export async function residenceName(db: Db, residence: string): Promise<string | null> {
+export async function readResidenceName(db: Db, residence: string): Promise<string | null> {
   if (residence === '') return null
   const { rows } = await sql<{
     nom: string

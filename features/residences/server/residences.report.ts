@@ -10,9 +10,13 @@ import {
 } from '#features/residences/server/occupation.service.ts'
 import { readResidence } from '#features/residences/server/residences.service.ts'
 import type { Db } from '#server/database/db.ts'
+import { inSnapshot } from '#server/database/reading.ts'
 
 /** Counts, blocs and clients of a residence (D2 §3). @throws introuvable */
-export async function residenceReport(db: Db, id: number): Promise<ResidenceReport> {
+export const readResidenceReport = (db: Db, id: number): Promise<ResidenceReport> =>
+  inSnapshot(db, (instant) => readReport(instant, id))
+
+async function readReport(db: Db, id: number): Promise<ResidenceReport> {
   const { nom, adresse, etages_count } = await readResidence(db, id)
   const rows = await db
     .selectFrom('blocs as b')
@@ -51,7 +55,7 @@ export async function residenceReport(db: Db, id: number): Promise<ResidenceRepo
 }
 
 /** Paid for the current sales of a residence, in centimes: its appartements, the places of its parkings, its locaux (Q101). @throws introuvable */
-export async function residencePaymentTotals(db: Db, id: number): Promise<PaymentTotals> {
+export async function readPaymentTotals(db: Db, id: number): Promise<PaymentTotals> {
   await readResidence(db, id)
   const { rows } = await sql<PaymentTotals>`
     select

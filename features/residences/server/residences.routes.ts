@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { residencesEndpoints } from '#features/residences/residences.contract.ts'
-import { residencePaymentTotals, residenceReport } from '#features/residences/server/residences.report.ts'
+import { readPaymentTotals, readResidenceReport } from '#features/residences/server/residences.report.ts'
 import {
   allResidences,
   createResidence,
@@ -17,8 +17,8 @@ export function residencesRoutes(app: FastifyInstance): void {
   route(app, residencesEndpoints.list, ({ query }, { db }) => listResidences(db, query))
   route(app, residencesEndpoints.all, ({ query }, { db }) => allResidences(db, query))
   route(app, residencesEndpoints.read, ({ params }, { db }) => readResidence(db, params.id))
-  route(app, residencesEndpoints.report, ({ params }, { db }) => residenceReport(db, params.id))
-  route(app, residencesEndpoints.paymentTotals, ({ params }, { db }) => residencePaymentTotals(db, params.id))
+  route(app, residencesEndpoints.report, ({ params }, { db }) => readResidenceReport(db, params.id))
+  route(app, residencesEndpoints.paymentTotals, ({ params }, { db }) => readPaymentTotals(db, params.id))
   fileRoute(app, residencesEndpoints.plan, async ({ params }, { db, files }) => {
     const { fileId, nom } = await planOf(db, params.id)
     return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline') }

@@ -21,4 +21,5 @@ for (const { path, ask, answer } of BARE) {
   })
 }
 process.once('SIGTERM', () => void app.close().then(close))
-await app.listen({ host: config.host, port: config.port })
+// As the product says it: whoever started us waits for the address.
+console.log(`prêt sur ${await app.listen({ host: config.host, port: config.port })}`)

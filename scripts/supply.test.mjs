@@ -51,8 +51,15 @@ describe('what comes from others', () => {
     expect(status).toBe(0)
     const { bomFormat, components } = JSON.parse(stdout)
     expect(bomFormat).toBe('CycloneDX')
-    const names = new Set(components.map((/** @type {{ name: string }} */ { name }) => name))
+    // Two ways to the same: npm's own reading of the lockfile, and ours of the licences.
+    const line = (/** @type {string[]} */ ...parts) => parts.join(' ')
+    const listed = packages().map(({ name, version, licence }) => line(name, version, licence))
+    const named = components.map((/** @type {any} */ { name, version, licenses: [one] }) =>
+      line(name, version, one.expression ?? one.license.id),
+    )
+    expect(named.filter((/** @type {string} */ each) => !listed.includes(each))).toEqual([])
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const names = new Set(components.map((/** @type {{ name: string }} */ { name }) => name))
     expect(Object.keys(dependencies).filter((name) => !names.has(name))).toEqual([])
   })
 })

@@ -11,8 +11,11 @@ import { migrate, MIGRATIONS, readMigrations } from '#server/database/migrate.ts
 import type { Database } from '#server/database/pool.ts'
 import { readInstallationId, claimStore } from '#server/files/installation.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { packageRoot } from '#server/package-root.ts'
 import { bareDatabase, freshDatabase } from '#test/harness/database.ts'
+import { failedInvariants } from '#test/harness/invariants.ts'
 import { addPlan } from '#test/harness/plans.ts'
+import { shapeOf } from '#test/harness/shape.ts'
 import { KINDS, storeBench, type StoreBench } from '#test/harness/stores.ts'
 
 const UUID = (n: number) => `0000000${n}-0000-4000-8000-000000000000`
@@ -58,6 +61,38 @@ async function bringBack(path: string, { connection }: Database, files: FileStor
 
 const tables = async ({ db }: Database) =>
   (await sql`select 1 from pg_tables where schemaname = 'public'`.execute(db)).rows.length
+
+/** Migrations 1 to 8, two biens of each kind of which one is sold and partly paid, a bon, a plan. Never made again. */
+const FORMER = join(packageRoot, 'test', 'harness', 'archives', 'format-1.tar')
+
+it('a backup of a former release is taken in whole, and brought up to date', async () => {
+  const [target, bench] = [await used(bareDatabase), await storeBench('disk')]
+  await bringBack(FORMER, target, bench.store)
+  const { rows } = await sql<{ nom: string; type: string; prix: number; paye: number }>`
+    select c.nom_complet as nom, b.type, v.prix, v.total_paye as paye
+    from ventes v join clients c on c.id = v.client_id join biens b on b.id = v.bien_id order by b.type`.execute(
+    target.db,
+  )
+  expect(rows).toEqual(
+    ['appartement', 'local', 'place_parking'].map((type) => ({
+      nom: 'Aïcha Benali',
+      type,
+      prix: 500_000_050,
+      paye: 100_000_025,
+    })),
+  )
+  const { plan_id } = await target.db
+    .selectFrom('residences')
+    .select('plan_id')
+    .where('plan_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  expect(await text(bench.store.read(plan_id ?? ''))).toBe('%PDF-1.4\nplan\n%%EOF\n')
+  expect(await failedInvariants(target.db)).toEqual([])
+  // The schema is that of an installation of today.
+  const today = await used(freshDatabase)
+  expect(await shapeOf(target.db)).toEqual(await shapeOf(today.db))
+  await bench.close()
+})
 
 describe.each(KINDS)('a restore of plans on %s', (kind) => {
   let bench: StoreBench

@@ -41,4 +41,10 @@ describe('Content-Disposition', () => {
     expect(header.match(/filename="[^"]*"/g)).toHaveLength(1)
     expect(header).toContain('filename="a_; filename=_evil.exe__X_ y_41.pdf"')
   })
+
+  it('cannot be broken out of by signs that become others in ASCII', () => {
+    expect(contentDisposition('a＂；filename=＂b／c＼d.pdf')).toBe(
+      'attachment; filename="a_;filename=_b_c_d.pdf"; filename*=UTF-8\'\'a%EF%BC%82%EF%BC%9Bfilename%3D%EF%BC%82b%EF%BC%8Fc%EF%BC%BCd.pdf',
+    )
+  })
 })

@@ -19,9 +19,11 @@ export function nomDeFichier(nom: string): string {
  */
 export function contentDisposition(nom: string, disposition: 'attachment' | 'inline' = 'attachment'): string {
   const propre = nomDeFichier(nom)
+  // Written plainly, a wide quotation mark or slash is a quotation mark or slash: looked at once more.
   const ascii = propre
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(REFUSED, '_')
     .replace(/[^\x20-\x7E]|%/g, '_')
   const complet = encodeURIComponent(propre).replace(
     /['()*]/g,

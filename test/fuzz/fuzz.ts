@@ -4,7 +4,7 @@ import { BASE } from '#shared/endpoint.ts'
 import type { Shape } from '#server/http/route.ts'
 import { between, oneOf, type Random } from '#db/random.ts'
 import { valeurEssai } from '#test/harness/section-essai.ts'
-import type { Pools } from '#test/fuzz/fuzz-pools.ts'
+import { kindOf, KINDS, type Kind, type Pools } from '#test/fuzz/fuzz-pools.ts'
 
 /**
  * Requests made up from the contracts: half of them meant to be right, the others with one value or more turned hostile.
@@ -96,9 +96,9 @@ export function makeRequest(contract: Shape, kit: Kit): Made {
       : encodeURIComponent(asText(oneOf(random, kit.hostile), 50) || '0'),
   )
   const query = new URLSearchParams()
-  for (const name of fieldsOf(contract.query)) {
+  for (const [name, field] of fieldsOf(contract.query)) {
     if (random() < 0.5)
-      query.set(name, clean ? String(valid(name, kit)) : asText(oneOf(random, kit.hostile), 300))
+      query.set(name, clean ? String(valid(name, field, kit)) : asText(oneOf(random, kit.hostile), 300))
   }
   const ligneBon = contract.path.includes('{ligneId}')
   const url = `${BASE}${ligneBon && clean ? lignePath(contract.path, kit) : path}${query.size > 0 ? `?${query.toString()}` : ''}`
@@ -111,14 +111,20 @@ const asText = (value: unknown, length: number) =>
     .slice(0, length)
     .replace(/\p{Cs}/gu, '\uFFFD')
 
-const known = new WeakMap<z.ZodMiniType, string[]>()
+/** What the contract says of a field: the values it takes, where they are few. */
+interface Field {
+  enum?: unknown[]
+}
+const known = new WeakMap<z.ZodMiniType, [name: string, field: Field][]>()
 
-/** The names of a schema's fields, worked out once. */
-function fieldsOf(schema: z.ZodMiniType | undefined): string[] {
+/** A schema's fields, worked out once. */
+function fieldsOf(schema: z.ZodMiniType | undefined): [name: string, field: Field][] {
   if (!schema) return []
   const fields =
     known.get(schema) ??
-    Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {})
+    Object.entries(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}).map(
+      ([name, field]): [string, Field] => [name, typeof field === 'object' ? field : {}],
+    )
   known.set(schema, fields)
   return fields
 }
@@ -128,35 +134,19 @@ function lignePath(path: string, { random, pools }: Kit): string {
   return path.replace('{bonId}', String(ligne?.bon ?? 1)).replace('{ligneId}', String(ligne?.id ?? 1))
 }
 
-/** Which kind of id a path wants: the last noun that says so before the parameter. */
-const PATH_KINDS: [RegExp, keyof Pools][] = [
-  [/print-client|locaux\/client|place-parking-client|\/clients\//, 'client'],
-  [/(paiements|paiement)\/(solde\/|print-bien\/)?appartement|\/appartements\//, 'appartement'],
-  [/(paiements|paiement)\/(solde\/|print-bien\/)?place-parking|\/places?-parking\//, 'place'],
-  [/(paiements|paiement)\/(solde\/|print-bien\/)?local|\/locaux\//, 'local'],
-  [/\/paiements?\//, 'paiement'],
-  [/\/residences?\/|blocs\/residence/, 'residence'],
-  [/\/blocs\//, 'bloc'],
-  [/\/etages\//, 'etage'],
-  [/\/parkings\//, 'parking'],
-  [/\/members\//, 'membre'],
-  [/\/promoteurs\//, 'promoteur'],
-  [/\/categories\//, 'categorie'],
-  [/\/bons\//, 'bon'],
-]
-
 function idFor(path: string, name: string, { random, pools }: Kit): number {
   if (name === 'ligneId') return oneOf(random, pools.ligne)?.id ?? 1
-  const kind = PATH_KINDS.find(([pattern]) => pattern.test(path))?.[1]
+  const kind = kindOf(path, name)
   if (path.endsWith('/plan'))
     return oneOf(random, kind === 'residence' ? pools.plan.residence : pools.plan.appartement) ?? 1
-  const pool = kind && kind !== 'ligne' && kind !== 'plan' && kind !== 'vendu' ? pools[kind] : []
   // Nobody, rather than the member whose session this is.
-  return oneOf(random, pool) ?? (kind === 'membre' ? 999_999 : 1)
+  return oneOf(random, kind ? pools[kind] : []) ?? (kind === 'membre' ? 999_999 : 1)
 }
 
 function bodyFor(contract: Shape, kit: Kit, clean: boolean): Record<string, unknown> {
-  const body = Object.fromEntries(fieldsOf(contract.body).map((name) => [name, valid(name, kit)]))
+  const body = Object.fromEntries(
+    fieldsOf(contract.body).map(([name, field]) => [name, valid(name, field, kit)]),
+  )
   if ('password' in body) body['password_confirmation'] = body['password']
   if ('residence_id' in body && ('bloc_id' in body || 'etage_id' in body)) delete body['residence_id']
   if ('etage_id' in body) delete body['bloc_id']
@@ -181,21 +171,14 @@ function sale({ random, pools }: Kit): Record<string, unknown> {
   }
 }
 
-/** A value that its field accepts, by the field's name. */
-function valid(name: string, kit: Kit): unknown {
-  const { random, pools, serial } = kit
-  const kinds: Partial<Record<string, readonly number[]>> = {
-    client_id: pools.client,
-    residence_id: pools.residence,
-    bloc_id: pools.bloc,
-    etage_id: pools.etage,
-    parking_id: pools.parking,
-    categorie_bon_id: pools.categorie,
-    categorie_id: pools.categorie,
-    bon_id: pools.bon,
-    residence: pools.residence,
-  }
-  if (name in kinds) return oneOf(random, kinds[name] ?? []) ?? 1
+/**
+ * A value that its field accepts: one of those the contract names, a record of the kind the field is named after, or what its
+ * name says. The contract says no more: an amount, an area and a number are all a number or a text to it.
+ */
+function valid(name: string, field: Field, { random, pools, serial }: Kit): unknown {
+  if (field.enum) return oneOf(random, field.enum)
+  const kind = name.replace(/(_bon)?_id$/, '')
+  if (kind in KINDS) return oneOf(random, pools[kind as Kind]) ?? 1
   switch (name) {
     case 'email':
       return `fuzz${serial()}@exemple.dz`
@@ -228,8 +211,6 @@ function valid(name: string, kit: Kit): unknown {
     case 'quantite':
     case 'logement_par_palier':
       return between(random, 1, 50)
-    case 'type_place':
-      return oneOf(random, ['Plein Air', 'Box', 'Couvert'])
     case 'valeur':
       return valeurEssai()
     case 'lignes':

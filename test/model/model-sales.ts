@@ -1,4 +1,4 @@
-import { between, oneOf } from '#db/random.ts'
+import { between, oneOf, type Random } from '#db/random.ts'
 import {
   add,
   da,
@@ -12,7 +12,14 @@ import {
   type Kind,
   type Kit,
   type Step,
+  type World,
 } from '#test/model/model.ts'
+
+/** One that is sold rather than any: what is not sold refuses nearly everything. */
+function soldOrAny({ biens }: World, random: Random): Bien | undefined {
+  const sold = biens.filter(({ client }) => client !== null)
+  return oneOf(random, random() < 0.7 && sold.length > 0 ? sold : biens)
+}
 
 function addBien({ world, random, serial }: Kit, kind: Kind): Step | null {
   const parents = { appartement: world.etages, local: world.blocs, place_parking: world.parkings }[kind]
@@ -52,9 +59,11 @@ export const sales: Record<string, Command> = {
   'ajouter un local': (kit) => addBien(kit, 'local'),
   'ajouter une place': (kit) => addBien(kit, 'place_parking'),
   'changer le prix': ({ world, random }) => {
-    const bien = oneOf(random, world.biens)
+    const bien = soldOrAny(world, random)
     if (!bien) return null
-    const prix = between(random, 1, 40_000)
+    // Near what is paid, where the refusal begins, as often as anywhere.
+    const paye = somme(bien.paiements)
+    const prix = random() < 0.5 ? Math.max(1, paye + between(random, -2, 2)) : between(random, 1, 40_000)
     return {
       says: `price of ${bien.id}: ${prix}`,
       ask: (desk) => desk.put(`${PATHS[bien.kind]}/${bien.id}`, formulaire({ ...bien, prix })),
@@ -102,7 +111,7 @@ export const sales: Record<string, Command> = {
     }
   },
   payer: ({ world, random }) => {
-    const bien = oneOf(random, world.biens)
+    const bien = soldOrAny(world, random)
     const stranger = oneOf(random, world.clients)?.id
     if (!bien || !stranger) return null
     const client = random() < 0.1 ? stranger : (bien.client ?? stranger)

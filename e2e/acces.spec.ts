@@ -8,10 +8,10 @@ import {
   withServer,
   type Page,
 } from './diyar.ts'
+import { alert, CALLS } from './screen.ts'
 
 withServer()
 
-const CALLS = '**/backend/public'
 const amina = {
   name: 'Amina Haddad',
   email: 'amina@diyar.dz',
@@ -19,7 +19,6 @@ const amina = {
   password_confirmation: 'Motdepasse1!',
 }
 const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`)
-const alert = (page: Page) => page.getByRole('alert')
 
 /** Every call to the product, "POST /login", in the order they leave. */
 function watch(page: Page): string[] {

@@ -18,11 +18,10 @@ import {
   sellPlace,
   type Lieu,
 } from './portefeuille.ts'
-import { CALLS, dialog } from './screen.ts'
+import { CALLS, dialog, plain } from './screen.ts'
 
 withServer()
 
-const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 const field = (page: Page, label: string) => dialog(page).getByLabel(label)
 const list = (page: Page, label: string) => dialog(page).getByRole('combobox', { name: label })
 const options = (page: Page) => page.getByRole('option')

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createLieu, createLot, pay, sellLocal } from './portefeuille.ts'
+import { dialog } from './screen.ts'
 
 withServer()
 test.describe.configure({ timeout: 600_000 })
@@ -21,7 +22,6 @@ interface Form {
   next?: string | null
 }
 
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 /** A button of the screen or, while there is one, of the dialog on top of it. */
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 /** A required one bears an asterisk. */

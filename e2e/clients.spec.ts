@@ -8,10 +8,10 @@ import {
   withServer,
   type Page,
 } from './diyar.ts'
+import { CALLS, dialog } from './screen.ts'
 
 withServer()
 
-const CALLS = '**/backend/public'
 const someone = {
   nomComplet: 'Élodie Benaïssa',
   tel: '+213 555 12 34 56',
@@ -23,7 +23,6 @@ const open = (page: Page) => openScreen(page, '/clients', 'Gestion des Clients')
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 const palette = (page: Page) => page.getByRole('combobox', { name: /^Client, téléphone, lot/ })
-const dialog = (page: Page) => page.getByRole('dialog')
 
 // spec: SHELL-06, CLI-01, CLI-28, CLI-31, CLI-08..CLI-13, CLI-25, CLI-26, CLI-27, SHELL-21, SHELL-66, SHELL-67, SHELL-73
 test('a client is added, read, changed and deleted from the screen', async ({ page }) => {

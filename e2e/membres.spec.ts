@@ -9,6 +9,7 @@ import {
   type Api,
   type Page,
 } from './diyar.ts'
+import { dialog } from './screen.ts'
 
 withServer()
 
@@ -21,7 +22,6 @@ const person = (name: string, email: string) => ({
   password_confirmation: PASSWORD,
 })
 const card = (page: Page, name: string) => page.getByRole('article', { name })
-const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, label: string) => dialog(page).getByLabel(label)
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name })
 const password = (page: Page) => dialog(page).locator('input[type="password"]').nth(0)

@@ -1,10 +1,9 @@
 import { expect, openScreen, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createEtage, createLieu, createLot, pay, sellAppartement } from './portefeuille.ts'
-import { card, dialog } from './screen.ts'
+import { card, dialog, plain } from './screen.ts'
 
 withServer()
 
-const plain = (text: string) => text.replace(/\s/g, ' ')
 const field = (page: Page, label: string) => dialog(page).getByLabel(label)
 const shown = (page: Page, label: string) =>
   expect.poll(async () => plain(await field(page, label).inputValue()), { message: label })

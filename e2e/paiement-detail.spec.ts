@@ -9,14 +9,12 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, pay, sellAppartement, sellLocal, sellPlace } from './portefeuille.ts'
+import { CALLS, dialog, plain } from './screen.ts'
 
 withServer()
 
-const CALLS = '**/backend/public'
-const dialog = (page: Page) => page.getByRole('dialog')
 const panel = (page: Page) => page.getByRole('region', { name: 'Détails du bien' })
 const rows = (page: Page) => page.locator('main tbody').getByRole('row')
-const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
 let ali: number
 const bien = { appartement: 0, place: 0, local: 0, vide: 0 }

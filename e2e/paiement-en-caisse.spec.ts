@@ -1,10 +1,9 @@
 import { expect, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { createClient, createLieu, createLot } from './portefeuille.ts'
-import { dialog } from './screen.ts'
+import { dialog, plain } from './screen.ts'
 
 withServer()
 
-const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 const field = (page: Page, label: string) => dialog(page).getByLabel(label)
 const list = (page: Page, label: string) => dialog(page).getByRole('combobox', { name: label })
 const options = (page: Page) => page.getByRole('option')

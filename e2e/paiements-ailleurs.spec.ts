@@ -9,17 +9,14 @@ import {
   sellPlace,
   type Lieu,
 } from './portefeuille.ts'
-import { card } from './screen.ts'
+import { card, dialog, menu, plain } from './screen.ts'
 
 withServer()
 
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const adding = (page: Page) => dialog(page, 'Ajouter un paiement')
 const ledger = (page: Page) => dialog(page, /^Pourquoi ce solde/)
 const offer = (where: ReturnType<typeof dialog>, name: string | RegExp = /^Ajouter un paiement/) =>
   where.getByRole('button', { name })
-const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 
 let lieu: Lieu
 let ali: number

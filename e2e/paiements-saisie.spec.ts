@@ -1,10 +1,9 @@
 import { expect, expectAccessible, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { createClient, createLieu, pay, sellAppartement, type Lieu } from './portefeuille.ts'
-import { CALLS, dialog } from './screen.ts'
+import { CALLS, dialog, plain } from './screen.ts'
 
 withServer()
 
-const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 const field = (page: Page, label: string) => dialog(page).getByLabel(label)
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Enregistrer', exact: true })
 const rows = (page: Page) => page.locator('main tbody').getByRole('row')

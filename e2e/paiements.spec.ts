@@ -18,19 +18,15 @@ import {
   sellPlace,
   type Lieu,
 } from './portefeuille.ts'
-import { expectGoneAfter, freeze } from './screen.ts'
+import { CALLS, dialog, expectGoneAfter, freeze, plain } from './screen.ts'
 
 withServer()
 
-const CALLS = '**/backend/public'
-const dialog = (page: Page) => page.getByRole('dialog')
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 const choose = async (page: Page, field: string, option: string | RegExp) => {
   await dialog(page).getByRole('combobox', { name: field }).click()
   await page.getByRole('option', { name: option }).click()
 }
-/** Without the spaces between thousands, which differ from place to place. */
-const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
 const open = (page: Page) => openScreen(page, '/paiements', 'Paiements par Bien')
 

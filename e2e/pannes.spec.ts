@@ -1,6 +1,6 @@
 import { expect, expectAccessible, openScreen, signIn, test as base, withServer, type Page } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
-import { CALLS, dialog } from './screen.ts'
+import { CALLS, dialog, menu } from './screen.ts'
 
 withServer()
 
@@ -14,7 +14,6 @@ const MISSING = 'Cette fenêtre n’a pas pu être chargée.'
 const BROKEN = "Cet écran n'a pas pu s'afficher."
 const AWAY = 'Diyar ne répond pas pour le moment.'
 
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 const add = (page: Page) => page.getByRole('button', { name: 'Ajouter un client' }).first()
 const retry = (page: Page) => page.getByRole('button', { name: 'Réessayer' })
 

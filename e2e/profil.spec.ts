@@ -8,10 +8,10 @@ import {
   withServer,
   type Page,
 } from './diyar.ts'
+import { CALLS } from './screen.ts'
 
 withServer()
 
-const CALLS = '**/backend/public'
 const form = (page: Page) => page.getByRole('form', { name: 'Modifier mon profil' })
 const field = (page: Page, label: string) => form(page).getByLabel(label)
 const password = (page: Page) => form(page).locator('input[type="password"]').nth(0)

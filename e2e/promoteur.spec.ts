@@ -1,10 +1,9 @@
 import { expect, expectAccessible, signIn, test, withServer, type Page } from './diyar.ts'
-import { expectGoneAfter, freeze } from './screen.ts'
+import { dialog, expectGoneAfter, freeze } from './screen.ts'
 
 withServer()
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 /** Refuses a call, once its dialog has shown that it runs. */
 const refuse = (page: Page, method: string, busy: string) =>
   page.route('**/api/promoteurs*/**', async (route) => {

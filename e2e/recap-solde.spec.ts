@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, expectAccessible, PDF, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createLieu, pay, sellAppartement, sellPlace } from './portefeuille.ts'
-import { choose } from './screen.ts'
+import { choose, plain } from './screen.ts'
 
 withServer()
 
 const rows = (page: Page) => page.locator('tbody').getByRole('row')
 const lots = (page: Page) => page.locator('tbody').getByRole('rowheader')
 const header = (page: Page) => page.getByRole('columnheader', { name: 'Reste à payer' })
-const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 const totals = async (page: Page) => plain(await page.locator('footer[aria-label]').textContent())
 const asked = (page: Page) => new URLSearchParams(new URL(page.url()).search)
 const soldeEtTri = (url: string) => {

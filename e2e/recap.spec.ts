@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, preferDark, PDF, signIn, test, withServer, type Page } from './diyar.ts'
 import { createClient, createLieu, pay, sellAppartement, sellLocal, sellPlace } from './portefeuille.ts'
-import { freeze } from './screen.ts'
+import { CALLS, freeze, plain } from './screen.ts'
 
 withServer()
 
-const CALLS = '**/backend/public'
 const rows = (page: Page) => page.locator('main tbody').getByRole('row')
-const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 const filtersOf = (url: string) => ['residence', 'search'].map((key) => new URL(url).searchParams.get(key))
 let jardins: number
 

@@ -1,10 +1,9 @@
 import { expect, expectAccessible, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { createClient, createLieu, sellAppartement, type Lieu } from './portefeuille.ts'
-import { CALLS, dialog, freeze, stepUntilVisible } from './screen.ts'
+import { CALLS, dialog, freeze, plain, stepUntilVisible } from './screen.ts'
 
 withServer()
 
-const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 const field = (page: Page, label: string) => dialog(page).getByLabel(label)
 const add = (page: Page) => page.getByRole('button', { name: 'Ajouter un paiement' })
 const print = (page: Page) => page.getByRole('button', { name: 'Imprimer le reçu', exact: true })

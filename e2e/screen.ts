@@ -24,8 +24,14 @@ export const SCREENS = [
 ]
 
 export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-export const dialog = (page: Page) => page.getByRole('dialog')
+/** The dialog that is open; of that name, where there may be another. */
+export const dialog = (page: Page, name?: string | RegExp) =>
+  page.getByRole('dialog', name === undefined ? {} : { name })
 export const alert = (page: Page) => page.getByRole('alert')
+export const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
+
+/** Without the spaces between thousands, which differ from place to place. */
+export const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
 /** The figure of a report under its label. */
 export const tile = (report: Locator, label: string) =>

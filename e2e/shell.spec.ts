@@ -1,4 +1,5 @@
 import { account, expect, expectAccessible, signIn, test, withServer, type Page } from './diyar.ts'
+import { menu } from './screen.ts'
 
 withServer()
 
@@ -21,7 +22,6 @@ const MENU = [
 /** What stands below them, in a second list. */
 const BELOW = [['Paramètres', '/parametres', 'Paramètres']] as const
 
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 // spec: SHELL-07, SHELL-15, SHELL-16, SHELL-17, SHELL-18, SHELL-19, SHELL-20, SHELL-21, SHELL-22, SHELL-23, SHELL-24, SHELL-25, SHELL-26, SHELL-27, SHELL-28

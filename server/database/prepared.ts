@@ -1,6 +1,7 @@
 import {
   sql,
   type Compilable,
+  type CompiledQuery,
   type PostgresCursor,
   type PostgresPool,
   type PostgresPoolClient,
@@ -10,8 +11,15 @@ import {
 import type pg from 'pg'
 import type { Db } from '#server/database/db.ts'
 
-/** The statements that have a name, by their text. Their number is that of the places that call {@link runPrepared}. */
+/** The statements that have a name, by their text. */
 const names = new Map<string, string>()
+
+/** Each connection keeps the plan of every named statement; of texts that have many shapes the last ones are planned each time. */
+const MOST = 400
+
+function giveName(text: string): void {
+  if (!names.has(text) && names.size < MOST) names.set(text, `diyar_${names.size + 1}`)
+}
 
 /**
  * Runs a query that each connection parses and plans once, whatever its values: a page of six rows out of ten tables takes
@@ -20,9 +28,55 @@ const names = new Map<string, string>()
  */
 export async function runPrepared<T>(db: Db, query: RawBuilder<T> | Compilable<T>): Promise<T[]> {
   const compiled = query.compile(db)
-  if (!names.has(compiled.sql)) names.set(compiled.sql, `diyar_${names.size + 1}`)
+  giveName(compiled.sql)
   const { rows } = await db.executeQuery<T>(compiled)
   return rows
+}
+
+/** The place of a value in a statement, before there is one. */
+class Mark {
+  readonly at: number
+
+  constructor(at: number) {
+    this.at = at
+  }
+}
+type Marks<V extends readonly unknown[]> = { [K in keyof V]: RawBuilder<V[K]> }
+
+/**
+ * A statement of one place of the code: its text is made at the first use only, with a mark for each value, and every connection
+ * plans it once, as in {@link runPrepared}. To make the text took as long as to send it.
+ */
+export function statement<V extends readonly unknown[], T>(
+  build: (...marks: Marks<V>) => RawBuilder<T>,
+): (db: Db, ...values: V) => Promise<T[]> {
+  let made: CompiledQuery<T> | undefined
+  const make = (db: Db) => {
+    const marks = Array.from({ length: build.length }, (_, at) => sql.val(new Mark(at)))
+    const compiled = build(...(marks as unknown as Marks<V>)).compile(db)
+    giveName(compiled.sql)
+    return compiled
+  }
+  return async (db, ...values) => {
+    made ??= make(db)
+    const { query, queryId } = made
+    // Who gives up a document refuses its statements here (reading.ts).
+    db.getExecutor().transformQuery(query, queryId)
+    const parameters = made.parameters.map((part) => (part instanceof Mark ? values[part.at] : part))
+    const { rows } = await db.executeQuery<T>({ ...made, parameters })
+    return rows
+  }
+}
+
+/** One {@link statement} for each shape a query may have: which filters, which order. What may be typed is a value, never a shape. */
+export function shaped<S, R>(make: (shape: S) => R): (shape: S) => R {
+  const made = new Map<string, R>()
+  return (shape) => {
+    const key = JSON.stringify(shape)
+    const known = made.get(key) ?? make(shape)
+    made.set(key, known)
+    return known
+  }
 }
 
 /**
@@ -32,8 +86,13 @@ export async function runPrepared<T>(db: Db, query: RawBuilder<T> | Compilable<T
 export const anyOf = (ids: readonly number[] | RawBuilder<unknown>): RawBuilder<unknown> =>
   'length' in ids ? sql`any(array(select unnest(${ids}::bigint[])))` : sql`any(array(${ids}))`
 
+interface PageLimits {
+  limit: number | RawBuilder<number>
+  offset: number | RawBuilder<number>
+}
+
 /** The limits of a page, unknown to the planner for the same reason: it takes them for a tenth of the rows, and one plan serves all. */
-export const limitAndOffset = ({ limit, offset }: { limit: number; offset: number }): RawBuilder<unknown> =>
+export const limitAndOffset = ({ limit, offset }: PageLimits): RawBuilder<unknown> =>
   sql`limit (select ${limit}::bigint) offset (select ${offset}::bigint)`
 
 /** The pool as kysely wants it, sending those statements under their names. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { appartementsEndpoints } from '#features/appartements/appartements.contract.ts'
+import { listAppartements } from '#features/appartements/server/appartements.list.ts'
 import {
   readAppartementReport,
   appartementsOfClient,
-  listAppartements,
   readPlanOfAppartement,
   readAppartement,
   readSuperficie,

@@ -41,6 +41,8 @@ async function makePdf({ workspace, template, data, plain, tagged, timestamp }) 
       const said = JSON.stringify(compiled.takeError()?.shortDiagnostics)
       return said.includes(TOO_DEEP) ? { ok: false, reason: 'restless' } : defect(said)
     }
+    // What it remembers of the layout is as large as the document, and of no use any more.
+    press.evictCache(0)
     const bytes = press.pdf(document, { pdfStandard: 'a-2u', pdfTags: tagged, creationTimestamp: timestamp })
     return { ok: true, bytes }
   } catch (error) {

@@ -19,7 +19,7 @@ const long = vueRecap({
   etabliLe: '2026-11-22',
   residence: null,
   recherche: null,
-  lignes: desLignesRecap(5_000),
+  lignes: desLignesRecap(10_000),
 })
 
 const pools: Pool[] = []

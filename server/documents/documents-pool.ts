@@ -53,6 +53,8 @@ interface Job {
 
 interface Child {
   process: ChildProcess
+  /** Made for one long work, and gone after it. */
+  large: boolean
   made: number
   job: Job | null
   timer: NodeJS.Timeout | undefined
@@ -65,6 +67,12 @@ const DEFAULTS: PoolOptions = {
   documents: 300,
   rss: 400 * 2 ** 20,
 }
+
+/**
+ * For a long work, of glibc and unknown to others: what is larger than 64 KB is given back as soon as it is free. A report holds a
+ * tenth less at its peak; a receipt would ask the system for the same blocks again and again.
+ */
+const MEMORY = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '67108864' }
 
 /** A file of this folder, from the sources or next to the bundle (vite.server.config.ts copies it there). */
 export function locateFile(name: string): string {
@@ -112,26 +120,29 @@ export function createPool(options: Partial<PoolOptions> = {}) {
     for (;;) {
       const busyWithLarge = [...children].filter((child) => child.job?.large).length
       const next = queue.findIndex((job) => !job.large || busyWithLarge < Math.max(1, limits.children - 1))
-      const child = next < 0 ? undefined : idleChild()
+      const child = next < 0 ? undefined : idleChild(queue[next]?.large ?? false)
       if (!child) return
       const [job] = queue.splice(next, 1)
       if (job) start(child, job)
     }
   }
 
-  function idleChild(): Child | undefined {
-    for (const child of children) if (!child.job) return child
-    return children.size < limits.children ? spawn() : undefined
+  function idleChild(large: boolean): Child | undefined {
+    const idle = [...children].find((child) => !child.job)
+    if (idle && !large) return idle
+    if (idle && children.size >= limits.children) retire(idle)
+    return children.size < limits.children ? spawn(large) : undefined
   }
 
-  function spawn(): Child {
+  function spawn(large: boolean): Child {
     const entry = locateFile('documents-child.mjs')
     const forked = fork(entry, {
       serialization: 'advanced',
       execArgv: [],
+      env: { ...process.env, ...(large && MEMORY) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    const child: Child = { process: forked, made: 0, job: null, timer: undefined }
+    const child: Child = { process: forked, large, made: 0, job: null, timer: undefined }
     children.add(child)
     forked.on('message', (message: { reply: Reply; rss: number }) =>
       finish(child, message.reply, message.rss),
@@ -160,7 +171,7 @@ export function createPool(options: Partial<PoolOptions> = {}) {
     child.job = null
     child.made += 1
     release(child)
-    if (child.made >= limits.documents || rss >= limits.rss) retire(child)
+    if (child.large || child.made >= limits.documents || rss >= limits.rss) retire(child)
     job?.settle(reply)
     dispatch()
   }

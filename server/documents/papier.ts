@@ -40,6 +40,9 @@ const LATIN = '[!-~\\u00A1-\\u024F\u25AF]'
 /** Letters of any script, blanks and breaks aside; an Arabic word with its vowels has many signs. */
 const LETTER = '[^\\s\\u200B]'
 
+/** Where a word breaks by itself: « LC-1203-bis » has no endless part. */
+const AFTER_HYPHEN = /(?<=[^\s-]-)(?=\p{L})/u
+
 const endlessBy = new Map<number, RegExp[]>()
 /** Find what of a word that goes on fills its column, in Latin letters and in any; kept, because a report asks for them tens of thousands of times. */
 function endless(letters: number): RegExp[] {
@@ -60,7 +63,9 @@ function endless(letters: number): RegExp[] {
 export function printTexte(valeur: string | null | undefined, mot = 20): string {
   const ecrit = (valeur ?? '').normalize('NFC').replace(/\s+/g, ' ').replace(CONTROLS, '').trim()
   const propre = replaceInconnus(ecrit)
-  const secable = endless(mot).reduce((ecriture, mots) => ecriture.replace(mots, '$&\u200B'), propre)
+  const breakable = (part: string) =>
+    endless(mot).reduce((ecriture, mots) => ecriture.replace(mots, '$&\u200B'), part)
+  const secable = propre.split(AFTER_HYPHEN).map(breakable).join('')
   return RIGHT_TO_LEFT.test(propre) ? `\u2068${secable}\u2069` : secable
 }
 

@@ -1,11 +1,23 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, it } from 'vitest'
-import { stopPdf } from '#server/documents/pdf.ts'
-import { LIGNES_RECAP_MAX, recapPdf, recapXlsx, type ModeleRecap } from '#features/recap/server/recap.ts'
+import { renderPdf, stopPdf } from '#server/documents/pdf.ts'
+import {
+  LIGNES_RECAP_MAX,
+  recapPdf,
+  recapXlsx,
+  vueRecap,
+  type ModeleRecap,
+} from '#features/recap/server/recap.ts'
 import { desLignesRecap, unPromoteur } from '#test/harness/papiers.ts'
-import { readPdf } from '#test/harness/pdf.ts'
+import { drawnOutside, readPdf } from '#test/harness/pdf.ts'
 
 afterAll(stopPdf)
+
+const RECAP = 'features/recap/server/recap.typ'
+const TITRES =
+  'N° Lot Acquéreur Résidence Code Surface (m²) Montant (DA) Règlement (DA) Reste à payer (DA) Progression'
+/** Of a page, whatever the order in which its head and its lines are drawn. */
+const words = (page: string) => page.split(' ').filter(Boolean).toSorted()
 
 const unRecap = (lignes: number, champs: Partial<ModeleRecap> = {}): ModeleRecap => ({
   promoteur: unPromoteur,
@@ -23,9 +35,7 @@ describe('the recap on paper', () => {
     const { pages, text, title } = await readPdf(await recapPdf(recap))
     expect(pages).toHaveLength(1)
     expect(title).toBe("Récapitulatif des paiements Les Jardins d'Oran · Recherche « bou »")
-    expect(text).toContain(
-      'N° Lot Acquéreur Résidence Code Surface (m²) Montant (DA) Règlement (DA) Reste à payer (DA) Progression',
-    )
+    expect(text).toContain(TITRES)
     expect(text).toContain(
       'A-1 Acquéreur 1 Sans résidence N/A N/A 10 000 000,00 3 333 333,33 6 666 666,67 33,33 %',
     )
@@ -46,16 +56,47 @@ describe('the recap on paper', () => {
     }
   })
 
+  it('reads the same when it is long: rows, titles on every page, totals, nothing beyond the edge', async () => {
+    const noms = ['Ould Ali Yasmine Fatima Zohra Benabdallah', 'محمد الأمين', 'W'.repeat(60), 'Meziane Lila']
+    const lignes = desLignesRecap(301).map((ligne, rang) => ({ ...ligne, acquereur: noms[rang % 4] ?? '' }))
+    const modele = unRecap(0, { lignes })
+    const { longue, ...vue } = vueRecap(modele)
+    expect(longue).toBe(true)
+    const [long, table] = await Promise.all(
+      [true, false].map((asked) => renderPdf(RECAP, { ...vue, longue: asked }, { tagged: false })),
+    )
+    if (!long || !table) throw new Error('not made')
+    const [read, expected] = [await readPdf(long), await readPdf(table)]
+    expect(read.pages.length).toBe(expected.pages.length)
+    for (const [index, page] of read.pages.entries()) {
+      expect(page).toContain(TITRES)
+      expect(page).toContain(`Page ${index + 1} / ${read.pages.length}`)
+      expect(words(page)).toEqual(words(expected.pages[index] ?? ''))
+    }
+    expect(read.text).toContain('A-4 Meziane Lila')
+    expect(await drawnOutside(long)).toEqual([])
+  })
+
+  it('breaks a lot number at its hyphens, never inside a word', async () => {
+    const lignes = desLignesRecap(1).map((ligne) => ({
+      ...ligne,
+      numero: 'LC-1203-bis',
+      code: 'RDC-commerces-est',
+    }))
+    const { text } = await readPdf(await recapPdf(unRecap(0, { lignes })))
+    expect(text.replaceAll('- ', '-')).toMatch(/LC-1203-bis .* RDC-commerces-est/)
+  })
+
   it('says when there is nothing', async () => {
     const { text } = await readPdf(await recapPdf(unRecap(0)))
     expect(text).toContain('Aucune donnée disponible')
     expect(text).toContain('Toutes les résidences')
   })
 
-  it('offers Excel above 5,000 rows', async () => {
+  it('offers Excel above 10,000 rows', async () => {
     await expect(recapPdf(unRecap(LIGNES_RECAP_MAX + 1))).rejects.toMatchObject({
       code: 'documentTropLong',
-      params: { lignes: 5_001, maximum: 5_000, conseil: expect.stringContaining('Excel') },
+      params: { lignes: 10_001, maximum: 10_000, conseil: expect.stringContaining('Excel') },
     })
   })
 })

@@ -36,7 +36,7 @@ export interface ModeleRecap {
   lignes: readonly LigneRecap[]
 }
 
-export const LIGNES_RECAP_MAX = 5_000
+export const LIGNES_RECAP_MAX = 10_000
 const LIGNES_BALISEES = 300
 const SANS_RESIDENCE = 'Sans résidence'
 const INCONNU = 'N/A'
@@ -47,6 +47,7 @@ export function vueRecap(modele: ModeleRecap) {
   const { montant, reglement } = totaux(lignes)
   return {
     papier: createVuePapier(promoteur, 'Récapitulatif des paiements', criteres(modele), etabliLe),
+    longue: lignes.length > LIGNES_BALISEES,
     lignes: lignes.map(vueLigne),
     totaux: {
       biens: formatCentiemes(lignes.length * 100, 'utiles'),
@@ -71,7 +72,7 @@ function criteres({ residence, recherche, resteSeul, parReste }: ModeleRecap): s
     .join(' · ')
 }
 
-/** The recap as a PDF. AppError `documentTropLong` (422) above 5,000 rows: Excel holds them; and those of renderPdf. */
+/** The recap as a PDF. AppError `documentTropLong` (422) above 10,000 rows: Excel holds them; and those of renderPdf. */
 export async function recapPdf(modele: ModeleRecap, options?: PdfOptions): Promise<Buffer> {
   checkLongueur(
     modele.lignes.length,

@@ -30,7 +30,7 @@ export function contractsWithoutSchemas(): Plugin {
 
 const CALLS = '?calls'
 /** What the browser needs of a call: where it goes, what it may carry, who may make it. */
-const KEPT = new Set(['method', 'path', 'file', 'access'])
+const KEPT = new Set(['method', 'path', 'file', 'access', 'succes'])
 const NEEDED = ['method', 'path', 'access']
 
 /** `import { xEndpoints } from '….contract.ts'`, and nothing else from it, takes the endpoints without schemas. */

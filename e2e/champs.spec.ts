@@ -100,7 +100,7 @@ test('Escape closes the calendar first, then the dialog where Escape closes it',
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('a change that is answered without a sentence says the sentence of the screen', async ({ page }) => {
+test('a change that is answered without a sentence says that of its call', async ({ page }) => {
   await openScreen(page, '/clients', 'Gestion des Clients')
   await page.route(`${CALLS}/api/clients`, async (route) => {
     const answer = await route.fetch()

@@ -35,13 +35,18 @@ export interface Endpoint<
   response?: R
   /** Status of the success answer, 200 unless told. */
   status?: 200 | 201 | 204
+  /** What a change says when it is done: the server answers it as `message`, the browser shows it if an answer says nothing. */
+  succes?: string
 }
 
 /** A call that answers a file instead of JSON. */
 export interface FileEndpoint<
   P extends Schema | undefined = Schema | undefined,
   Q extends Schema | undefined = Schema | undefined,
-> extends Omit<Endpoint<P, Q, undefined, undefined>, 'body' | 'file' | 'response' | 'status' | 'method'> {
+> extends Omit<
+  Endpoint<P, Q, undefined, undefined>,
+  'body' | 'file' | 'response' | 'status' | 'method' | 'succes'
+> {
   method: 'GET'
   contentType: 'application/pdf' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 }
@@ -51,7 +56,14 @@ export function endpoint<
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   R extends Schema | undefined = undefined,
->(definition: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(definition: Endpoint<P, Q, B, R> & { succes: string }): Endpoint<P, Q, B, R> & { succes: string }
+export function endpoint<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  R extends Schema | undefined = undefined,
+>(definition: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R>
+export function endpoint(definition: Endpoint): Endpoint {
   return definition
 }
 

@@ -165,6 +165,7 @@ export const appartementsEndpoints = {
     file: 'plan_pdf',
     response: saved,
     status: 201,
+    succes: 'Appartement ajouté avec succès !',
   }),
   update: endpoint({
     method: 'PUT',
@@ -176,6 +177,7 @@ export const appartementsEndpoints = {
     body: z.extend(appartementInput, { version, plan_pdf: planRetire }),
     file: 'plan_pdf',
     response: saved,
+    succes: 'Appartement modifié avec succès !',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -184,6 +186,7 @@ export const appartementsEndpoints = {
     summary: 'Supprime un appartement sans client ni paiement',
     params: idParams,
     response: message,
+    succes: 'Appartement supprimé avec succès !',
   }),
   assigner: endpoint({
     method: 'PUT',
@@ -193,6 +196,7 @@ export const appartementsEndpoints = {
     params: idParams,
     body: assignerInput,
     response: moved,
+    succes: 'Client assigné avec succès !',
   }),
   retirer: endpoint({
     method: 'PUT',
@@ -201,6 +205,7 @@ export const appartementsEndpoints = {
     summary: 'Retire le client ; ses paiements restent son historique',
     params: idParams,
     response: moved,
+    succes: 'Client retiré avec succès !',
   }),
   plan: fileEndpoint({
     method: 'GET',

@@ -4,11 +4,10 @@ import { erreurs } from '#shared/erreurs.ts'
 /** The two kinds that stand in a bloc and have a screen of their own. */
 export type TypeDeLot = Exclude<TypeBien, 'place_parking'>
 
-/** A button, what it says while it works, and the sentences of success and of failure. */
+/** A button, what it says while it works, and the sentence of a failure; the call says its own success. */
 interface Geste {
   bouton: string
   enCours: string
-  fait: string
   echec: string
 }
 
@@ -23,14 +22,12 @@ interface MotsDuBien {
 const ASSIGNER = {
   bouton: 'Assigner',
   enCours: 'Assignation...',
-  fait: 'Client assigné avec succès !',
   echec: "Erreur lors de l'assignation du client.",
 }
 const RETIRER = {
   titre: 'Retirer le client',
   bouton: 'Retirer le client',
   enCours: 'Retrait...',
-  fait: 'Client retiré avec succès !',
   echec: 'Erreur lors du retrait du client.',
   danger: true,
 }
@@ -47,7 +44,6 @@ export const BIENS: Record<TypeBien, MotsDuBien> = {
     supprimer: {
       ...SUPPRIMER,
       titre: "Supprimer l'appartement",
-      fait: 'Appartement supprimé avec succès !',
       echec: "Erreur lors de la suppression de l'appartement.",
     },
   },
@@ -57,7 +53,6 @@ export const BIENS: Record<TypeBien, MotsDuBien> = {
     supprimer: {
       ...SUPPRIMER,
       titre: 'Supprimer le local',
-      fait: 'Local supprimé avec succès !',
       echec: 'Erreur lors de la suppression du local.',
     },
   },
@@ -66,21 +61,18 @@ export const BIENS: Record<TypeBien, MotsDuBien> = {
       titre: (numero) => `Attribuer la place ${numero}`,
       bouton: 'Attribuer',
       enCours: 'Traitement...',
-      fait: 'Place attribuée avec succès !',
       echec: "Erreur inattendue lors de l'attribution de la place.",
     },
     retirer: {
       titre: 'Libérer la place',
       bouton: 'Libérer',
       enCours: 'Traitement...',
-      fait: 'Place libérée avec succès !',
       echec: 'Erreur lors de la libération de la place.',
       danger: false,
     },
     supprimer: {
       ...SUPPRIMER,
       titre: 'Supprimer la place',
-      fait: 'Place supprimée avec succès !',
       echec: "Erreur lors de la suppression de la place. Vérifiez qu'elle n'est pas occupée.",
     },
   },
@@ -113,9 +105,7 @@ interface MotsDuLot {
   /** What a place holds none of yet: « d’appartement ». */
   de: string
   ajouter: string
-  ajoute: string
   modifier: string
-  modifie: string
   details: string
   /** Sold meanwhile. */
   dejaVendu: string
@@ -143,9 +133,7 @@ export const LOTS: Record<TypeDeLot, MotsDuLot> = {
     aucunTrouve: 'Aucun appartement trouvé avec ces critères.',
     de: 'd’appartement',
     ajouter: 'Ajouter un appartement',
-    ajoute: 'Appartement ajouté avec succès !',
     modifier: "Modifier l'appartement",
-    modifie: 'Appartement modifié avec succès !',
     details: "Détails de l'appartement",
     dejaVendu: erreurs.appartementDejaVendu.message,
     attendUnClient: false,
@@ -169,9 +157,7 @@ export const LOTS: Record<TypeDeLot, MotsDuLot> = {
     aucunTrouve: 'Aucun local trouvé avec ces critères.',
     de: 'de local',
     ajouter: 'Ajouter un local',
-    ajoute: 'Local ajouté avec succès !',
     modifier: 'Modifier le local',
-    modifie: 'Local modifié avec succès !',
     details: 'Détails du local',
     dejaVendu: erreurs.localDejaVendu.message,
     attendUnClient: true,

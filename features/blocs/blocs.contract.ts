@@ -117,6 +117,7 @@ export const blocsEndpoints = {
     body: blocInput,
     response: saved,
     status: 201,
+    succes: 'Bloc ajouté avec succès !',
   }),
   update: endpoint({
     method: 'PUT',
@@ -126,6 +127,7 @@ export const blocsEndpoints = {
     params: idParams,
     body: z.extend(blocInput, { version }),
     response: saved,
+    succes: 'Bloc modifié avec succès !',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -134,6 +136,7 @@ export const blocsEndpoints = {
     summary: 'Supprime un bloc vide',
     params: idParams,
     response: message,
+    succes: 'Bloc supprimé avec succès !',
   }),
   report: endpoint({
     method: 'GET',

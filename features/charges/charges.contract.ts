@@ -141,6 +141,7 @@ export const chargesEndpoints = {
     body: categorieInput,
     response: z.extend(categorie, created),
     status: 201,
+    succes: 'Catégorie ajoutée avec succès !',
   }),
   updateCategorie: endpoint({
     method: 'PUT',
@@ -150,6 +151,7 @@ export const chargesEndpoints = {
     params: idParams,
     body: z.extend(categorieInput, { version }),
     response: z.extend(categorie, { message: z.string() }),
+    succes: 'Catégorie modifiée avec succès !',
   }),
   deleteCategorie: endpoint({
     method: 'DELETE',
@@ -158,6 +160,7 @@ export const chargesEndpoints = {
     summary: 'Supprime une catégorie avec ses bons et leurs lignes',
     params: idParams,
     response: message,
+    succes: 'Catégorie supprimée avec succès !',
   }),
   bons: endpoint({
     method: 'GET',
@@ -184,6 +187,7 @@ export const chargesEndpoints = {
     body: bonInput,
     response: z.extend(bon, created),
     status: 201,
+    succes: "Bon d'achat et ses lignes ajoutés avec succès !",
   }),
   updateBon: endpoint({
     method: 'PUT',
@@ -193,6 +197,7 @@ export const chargesEndpoints = {
     params: idParams,
     body: z.extend(bonEditInput, { version }),
     response: z.extend(bon, { message: z.string() }),
+    succes: "Bon d'achat modifié avec succès !",
   }),
   deleteBon: endpoint({
     method: 'DELETE',
@@ -201,6 +206,7 @@ export const chargesEndpoints = {
     summary: 'Supprime un bon avec ses lignes',
     params: idParams,
     response: message,
+    succes: "Bon d'achat supprimé avec succès !",
   }),
   lignes: endpoint({
     method: 'GET',
@@ -228,6 +234,7 @@ export const chargesEndpoints = {
     body: ligneInput,
     response: z.extend(ligne, created),
     status: 201,
+    succes: 'Ligne ajoutée avec succès !',
   }),
   updateLigne: endpoint({
     method: 'PUT',
@@ -237,6 +244,7 @@ export const chargesEndpoints = {
     params: ligneParams,
     body: borne(z.extend(ligneFields, { version })),
     response: z.extend(ligne, { message: z.string() }),
+    succes: 'Ligne modifiée avec succès !',
   }),
   deleteLigne: endpoint({
     method: 'DELETE',
@@ -245,6 +253,7 @@ export const chargesEndpoints = {
     summary: 'Supprime une ligne',
     params: ligneParams,
     response: message,
+    succes: 'Ligne supprimée avec succès !',
   }),
   print: fileEndpoint({
     method: 'GET',

@@ -139,6 +139,7 @@ export const clientsEndpoints = {
     body: clientInput,
     response: saved,
     status: 201,
+    succes: 'Client ajouté avec succès !',
   }),
   update: endpoint({
     method: 'PUT',
@@ -148,6 +149,7 @@ export const clientsEndpoints = {
     params: idParams,
     body: z.extend(clientInput, { version }),
     response: saved,
+    succes: 'Client modifié avec succès !',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -156,5 +158,6 @@ export const clientsEndpoints = {
     summary: 'Supprime un client sans bien ni paiement',
     params: idParams,
     response: message,
+    succes: 'Client supprimé avec succès !',
   }),
 }

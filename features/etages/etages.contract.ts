@@ -137,6 +137,7 @@ export const etagesEndpoints = {
     body: etageInput,
     response: saved,
     status: 201,
+    succes: 'Étage ajouté avec succès !',
   }),
   update: endpoint({
     method: 'PUT',
@@ -146,6 +147,7 @@ export const etagesEndpoints = {
     params: idParams,
     body: z.extend(etageInput, { version }),
     response: saved,
+    succes: 'Étage modifié avec succès !',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -154,6 +156,7 @@ export const etagesEndpoints = {
     summary: 'Supprime un étage vide',
     params: idParams,
     response: message,
+    succes: 'Étage supprimé avec succès !',
   }),
   capacite: endpoint({
     method: 'GET',

@@ -135,6 +135,7 @@ export const locauxEndpoints = {
     body: localInput,
     response: saved,
     status: 201,
+    succes: 'Local ajouté avec succès !',
   }),
   update: endpoint({
     method: 'PUT',
@@ -144,6 +145,7 @@ export const locauxEndpoints = {
     params: idParams,
     body: z.extend(localInput, { version }),
     response: saved,
+    succes: 'Local modifié avec succès !',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -152,6 +154,7 @@ export const locauxEndpoints = {
     summary: 'Supprime un local sans client ni paiement',
     params: idParams,
     response: message,
+    succes: 'Local supprimé avec succès !',
   }),
   assigner: endpoint({
     method: 'PUT',
@@ -161,6 +164,7 @@ export const locauxEndpoints = {
     params: idParams,
     body: assignerInput,
     response: moved,
+    succes: 'Client assigné avec succès !',
   }),
   retirer: endpoint({
     method: 'PUT',
@@ -169,6 +173,7 @@ export const locauxEndpoints = {
     summary: 'Retire le client et supprime ses paiements pour ce local',
     params: idParams,
     response: moved,
+    succes: 'Client retiré avec succès !',
   }),
   report: endpoint({
     method: 'GET',

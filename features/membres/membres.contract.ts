@@ -61,6 +61,7 @@ export const membresEndpoints = {
     body: registerInput,
     response: saved,
     status: 201,
+    succes: 'Membre ajouté avec succès !',
   }),
   update: endpoint({
     method: 'PUT',
@@ -70,6 +71,7 @@ export const membresEndpoints = {
     params: idParams,
     body: membreChangeAvecId,
     response: saved,
+    succes: 'Membre modifié avec succès !',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -78,6 +80,7 @@ export const membresEndpoints = {
     summary: 'Supprime un membre et ferme ses sessions',
     params: idParams,
     response: message,
+    succes: 'Membre supprimé avec succès !',
   }),
   disable: endpoint({
     method: 'POST',
@@ -86,6 +89,7 @@ export const membresEndpoints = {
     summary: 'Désactive un membre et ferme ses sessions',
     params: idParams,
     response: saved,
+    succes: 'Statut du membre modifié avec succès !',
   }),
   activate: endpoint({
     method: 'POST',
@@ -94,5 +98,6 @@ export const membresEndpoints = {
     summary: 'Active un membre',
     params: idParams,
     response: saved,
+    succes: 'Statut du membre modifié avec succès !',
   }),
 }

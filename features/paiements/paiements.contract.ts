@@ -215,6 +215,7 @@ export const paiementsEndpoints = {
     body: paiementInput,
     response: saved,
     status: 201,
+    succes: 'Paiement ajouté avec succès !',
   }),
   update: endpoint({
     method: 'PUT',
@@ -225,6 +226,7 @@ export const paiementsEndpoints = {
     params: idParams,
     body: paiementChange,
     response: saved,
+    succes: 'Paiement modifié avec succès !',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -234,6 +236,7 @@ export const paiementsEndpoints = {
     summary: 'Supprime un paiement ; son numéro de reçu ne resservira pas',
     params: idParams,
     response: message,
+    succes: 'Paiement supprimé avec succès !',
   }),
   printAll: fileEndpoint({
     method: 'GET',

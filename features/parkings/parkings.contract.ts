@@ -75,6 +75,7 @@ export const parkingsEndpoints = {
     body: parkingInput,
     response: saved,
     status: 201,
+    succes: 'Parking ajouté avec succès !',
   }),
   update: endpoint({
     method: 'PUT',
@@ -84,6 +85,7 @@ export const parkingsEndpoints = {
     params: idParams,
     body: z.extend(parkingInput, { version }),
     response: saved,
+    succes: 'Parking modifié avec succès !',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -92,5 +94,6 @@ export const parkingsEndpoints = {
     summary: 'Supprime un parking avec ses places libres',
     params: idParams,
     response: message,
+    succes: 'Parking supprimé avec succès !',
   }),
 }

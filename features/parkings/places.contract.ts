@@ -70,6 +70,7 @@ export const placesEndpoints = {
     body: z.extend(placeInput, { parking_id: reference('Veuillez sélectionner un parking.') }),
     response: saved,
     status: 201,
+    succes: 'Place ajoutée avec succès !',
   }),
   update: endpoint({
     method: 'PUT',
@@ -80,6 +81,7 @@ export const placesEndpoints = {
     params: idParams,
     body: z.extend(placeInput, { version }),
     response: saved,
+    succes: 'Place modifiée avec succès !',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -89,6 +91,7 @@ export const placesEndpoints = {
     summary: 'Supprime une place libre et sans paiement',
     params: idParams,
     response: message,
+    succes: 'Place supprimée avec succès !',
   }),
   attribuer: endpoint({
     method: 'POST',
@@ -99,6 +102,7 @@ export const placesEndpoints = {
     params: idParams,
     body: attribuerInput,
     response: moved,
+    succes: 'Place attribuée avec succès !',
   }),
   liberer: endpoint({
     method: 'POST',
@@ -108,6 +112,7 @@ export const placesEndpoints = {
     summary: 'Libère une place ; les paiements de l’ancien client restent son historique',
     params: idParams,
     response: moved,
+    succes: 'Place libérée avec succès !',
   }),
   detail: endpoint({
     method: 'GET',

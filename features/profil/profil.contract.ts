@@ -24,5 +24,6 @@ export const profilEndpoints = {
     summary: 'Modifie son propre profil ; un nouveau mot de passe ferme ses autres sessions',
     body: membreChange,
     response: z.extend(answer, { message: z.string() }),
+    succes: 'Profil mis à jour avec succès !',
   }),
 }

@@ -38,6 +38,7 @@ export const promoteurEndpoints = {
     body: promoteurInput,
     response: saved,
     status: 201,
+    succes: 'Promoteur ajouté avec succès!',
   }),
   update: endpoint({
     method: 'PUT',
@@ -47,6 +48,7 @@ export const promoteurEndpoints = {
     params: idParams,
     body: z.extend(promoteurInput, { version }),
     response: saved,
+    succes: 'Promoteur modifié avec succès!',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -55,5 +57,6 @@ export const promoteurEndpoints = {
     summary: 'Supprime le promoteur',
     params: idParams,
     response: message,
+    succes: 'Promoteur supprimé avec succès!',
   }),
 }

@@ -127,6 +127,7 @@ export const residencesEndpoints = {
     file: 'plan_pdf',
     response: saved,
     status: 201,
+    succes: 'Résidence ajoutée avec succès !',
   }),
   update: endpoint({
     method: 'PUT',
@@ -138,6 +139,7 @@ export const residencesEndpoints = {
     body: z.extend(residenceInput, { version, plan_pdf: planRetire }),
     file: 'plan_pdf',
     response: saved,
+    succes: 'Résidence modifiée avec succès !',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -147,6 +149,7 @@ export const residencesEndpoints = {
     summary: 'Supprime une résidence vide',
     params: idParams,
     response: message,
+    succes: 'Résidence supprimée avec succès !',
   }),
   plan: fileEndpoint({
     method: 'GET',

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { filled, lastPageIn, listIn, orNull, pageIn, recordIn, recordsIn, totalIn } from '#web/kit/answers.ts'
+import {
+  filled,
+  lastPageIn,
+  listIn,
+  orNull,
+  pageIn,
+  recordIn,
+  recordsIn,
+  totalIn,
+  withMessage,
+} from '#web/kit/answers.ts'
 
 const bare = [{ id: 1 }, { id: 2 }]
 
@@ -54,6 +64,27 @@ describe('a record', () => {
     for (const none of [{}, null, [], 'x', { data: null }, { other: 1 }, { name: null }])
       expect(recordIn(none, ['name'])).toBeUndefined()
   })
+})
+
+describe('what a change says', () => {
+  it.each([
+    [{}],
+    [null],
+    [[]],
+    ['texte'],
+    [{ message: null }],
+    [{ message: '' }],
+    [{ message: ' ' }],
+    [{ message: 7 }],
+  ])('is the sentence of its call when %j is answered', (answer) =>
+    expect(withMessage(answer, 'Fait !')).toMatchObject({ message: 'Fait !' }),
+  )
+
+  it('is the server’s own sentence, beside all that is answered', () =>
+    expect(withMessage({ id: 3, message: 'Bloc ajouté.' }, 'Fait !')).toEqual({
+      id: 3,
+      message: 'Bloc ajouté.',
+    }))
 })
 
 describe('what an answer lacks', () => {

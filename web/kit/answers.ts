@@ -63,6 +63,13 @@ export function recordIn(answer: unknown, fields: readonly string[]): object | u
   )
 }
 
+/** The answer with the sentence of its call where it says none itself. */
+export function withMessage(answer: unknown, sentence: string): object {
+  const message = field(answer, 'message')
+  const told = typeof message === 'string' && message.trim() !== ''
+  return { ...beside(answer), message: told ? message : sentence }
+}
+
 /** The last page as the answer says it, else the quotient of its total, else the only one (Q27). */
 export function lastPageIn(answer: unknown, perPage: number | undefined): number {
   const inside = field(answer, 'data')

@@ -7,6 +7,7 @@ import {
   lastPageIn,
   recordIn,
   recordsIn,
+  withMessage,
   totalIn,
   type Blank,
   type Page,
@@ -62,13 +63,17 @@ export function whenUnauthorized(listener: Listener): void {
   onUnauthorized = listener
 }
 
-/** Makes a call of a contract and gives its answer as it is on the wire (amounts are decimal dinars). */
+/**
+ * Makes a call of a contract and gives its answer as it is on the wire (amounts are decimal dinars). A change that was
+ * done says so in `message`, whatever its answer lacks.
+ */
 export async function callApi<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Maybe>(
   endpoint: Endpoint<P, Q, B, R>,
   input: CallInput<P, Q, B>,
 ): Promise<Wire<R>> {
   const response = await send(endpoint, input)
-  return (response.status === 204 ? undefined : await response.json()) as Wire<R>
+  const answer: unknown = response.status === 204 ? undefined : await response.json()
+  return (endpoint.succes === undefined ? answer : withMessage(answer, endpoint.succes)) as Wire<R>
 }
 
 /** What {@link callPage} and {@link callList} make of the rows. */

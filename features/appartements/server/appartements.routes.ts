@@ -29,7 +29,7 @@ export function appartementsRoutes(app: FastifyInstance): void {
   })
   route(app, appartementsEndpoints.create, async ({ body, file }, { db, actor }) => ({
     ...(await createAppartement(db, actor, body, file)),
-    message: 'Appartement ajouté avec succès !',
+    message: appartementsEndpoints.create.succes,
   }))
   route(
     app,
@@ -37,19 +37,18 @@ export function appartementsRoutes(app: FastifyInstance): void {
     async ({ params, body, file }, { db, actor, files, afterCommit }) => {
       const { appartement, ancienPlan } = await updateAppartement(db, actor, params.id, body, file)
       if (ancienPlan) afterCommit(() => files.remove(ancienPlan))
-      return { ...appartement, message: 'Appartement modifié avec succès !' }
+      return { ...appartement, message: appartementsEndpoints.update.succes }
     },
   )
   route(app, appartementsEndpoints.remove, async ({ params }, { db, actor, files, afterCommit }) => {
     const plan = await deleteAppartement(db, actor, params.id)
     if (plan) afterCommit(() => files.remove(plan))
-    return { message: 'Appartement supprimé avec succès !' }
+    return { message: appartementsEndpoints.remove.succes }
   })
   venteRoutes(app, {
     type: 'appartement',
     assign: appartementsEndpoints.assigner,
     withdraw: appartementsEndpoints.retirer,
-    messages: { assigned: 'Client assigné avec succès !', withdrawn: 'Client retiré avec succès !' },
     async answer(db, id, message) {
       const appartement = await readAppartement(db, id)
       return { ...appartement, appartement, message }

@@ -47,7 +47,7 @@ interface LotFormProps<V extends Record<string, unknown>, T extends Enregistre> 
   toSaisie: (record: T) => V
   /** The fields of `LieuEtAcheteur` that it has but the client: they make sense together only. */
   together: readonly (keyof V & string)[]
-  save: (values: V, record: T | undefined, idempotencyKey: string) => Promise<unknown>
+  save: (values: V, record: T | undefined, idempotencyKey: string) => Promise<{ message: string }>
   /** The field of its number, the numbers that are taken where it would stand, and what the next lot does not take over. */
   suivant: { champ: keyof V & string; pris: readonly string[]; vide: Partial<V> }
   plan?: PlanState
@@ -87,8 +87,7 @@ export function LotForm<V extends Record<string, unknown>, T extends Enregistre>
       title={record ? mots.modifier : mots.ajouter}
       form={form}
       onSubmit={async (values) => {
-        await save(values, record, idempotencyKey)
-        onSaved(record ? mots.modifie : mots.ajoute)
+        onSaved((await save(values, record, idempotencyKey)).message)
       }}
       {...(plan && { plan, size: 'lg' })}
       {...(!record && {

@@ -40,9 +40,9 @@ export interface GenreDeLot<T extends { id: number }, Tri extends string> {
   type: TypeDeLot
   queries: LotsQueries<T>
   calls: {
-    assigner: (id: number, client_id: number | string) => Promise<unknown>
-    retirer: (id: number) => Promise<unknown>
-    supprimer: (id: number) => Promise<unknown>
+    assigner: (id: number, client_id: number | string) => Promise<{ message: string }>
+    retirer: (id: number) => Promise<{ message: string }>
+    supprimer: (id: number) => Promise<{ message: string }>
   }
   toLot: (record: T) => LotVendable & LotSitue
   /** What the search of the loaded page looks through. */

@@ -12,7 +12,7 @@ import { useConfirm } from '#web/kit/useConfirm.ts'
 
 interface Options {
   type: TypeBien
-  calls: { retirer: (id: number) => Promise<unknown>; supprimer: (id: number) => Promise<unknown> }
+  calls: Record<'retirer' | 'supprimer', (id: number) => Promise<{ message: string }>>
   /** A confirmation opens or closes. */
   onAsk?: (asking: boolean) => void
   onDone: (message: string) => void
@@ -31,14 +31,13 @@ export function useBienActions({ type, calls, onAsk, onDone, onError }: Options)
       titre,
       bouton,
       enCours,
-      fait,
       echec,
       danger,
     }: (typeof mots)['retirer' | 'supprimer'] & {
       danger?: boolean
     },
     body: ReactNode,
-    action: () => Promise<unknown>,
+    action: () => Promise<{ message: string }>,
   ) {
     onAsk?.(true)
     const done = await confirm({
@@ -52,7 +51,7 @@ export function useBienActions({ type, calls, onAsk, onDone, onError }: Options)
       ...(onError && { onError: (error: unknown) => onError(messageOf(error, echec)) }),
     })
     onAsk?.(false)
-    if (done) onDone(fait)
+    if (done) onDone(done.message)
   }
   return {
     retirer: (id: number, body: ReactNode) => void ask(mots.retirer, body, () => retirer.mutateAsync(id)),

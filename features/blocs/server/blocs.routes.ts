@@ -20,14 +20,14 @@ export function blocsRoutes(app: FastifyInstance): void {
   route(app, blocsEndpoints.report, ({ params }, { db }) => readBlocReport(db, params.id))
   route(app, blocsEndpoints.create, async ({ body }, { db, actor }) => ({
     ...(await createBloc(db, actor, body)),
-    message: 'Bloc ajouté avec succès !',
+    message: blocsEndpoints.create.succes,
   }))
   route(app, blocsEndpoints.update, async ({ params, body }, { db, actor }) => ({
     ...(await updateBloc(db, actor, params.id, body)),
-    message: 'Bloc modifié avec succès !',
+    message: blocsEndpoints.update.succes,
   }))
   route(app, blocsEndpoints.remove, async ({ params }, { db, actor }) => {
     await deleteBloc(db, actor, params.id)
-    return { message: 'Bloc supprimé avec succès !' }
+    return { message: blocsEndpoints.remove.succes }
   })
 }

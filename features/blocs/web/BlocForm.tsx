@@ -49,12 +49,11 @@ export function BlocForm({ bloc: listed, residenceId = null, onClose, onSaved, o
       form={form}
       onSubmit={async ({ residence_id, ...values }) => {
         const body = { ...values, residence_id: residence_id ?? '' }
-        if (bloc) await update.mutateAsync({ ...body, id: bloc.id, version: bloc.version })
-        else {
-          const created = await create.mutateAsync({ ...body, idempotencyKey })
-          onAdded?.(created)
-        }
-        onSaved(bloc ? 'Bloc modifié avec succès !' : 'Bloc ajouté avec succès !')
+        const saved = bloc
+          ? await update.mutateAsync({ ...body, id: bloc.id, version: bloc.version })
+          : await create.mutateAsync({ ...body, idempotencyKey })
+        if (!bloc) onAdded?.(saved)
+        onSaved(saved.message)
       }}
       {...(!bloc && {
         onAnother: (values: Saisie) => {

@@ -41,15 +41,15 @@ function categoriesRoutes(app: FastifyInstance): void {
   route(app, calls.categorie, ({ params }, { db }) => readCategorie(db, params.id))
   route(app, calls.createCategorie, async ({ body }, { db, actor }) => ({
     ...(await createCategorie(db, actor, body)),
-    message: 'Catégorie ajoutée avec succès !',
+    message: calls.createCategorie.succes,
   }))
   route(app, calls.updateCategorie, async ({ params, body }, { db, actor }) => ({
     ...(await updateCategorie(db, actor, params.id, body)),
-    message: 'Catégorie modifiée avec succès !',
+    message: calls.updateCategorie.succes,
   }))
   route(app, calls.deleteCategorie, async ({ params }, { db, actor }) => {
     await deleteCategorie(db, actor, params.id)
-    return { message: 'Catégorie supprimée avec succès !' }
+    return { message: calls.deleteCategorie.succes }
   })
 }
 
@@ -58,15 +58,15 @@ function bonsRoutes(app: FastifyInstance): void {
   route(app, calls.bon, ({ params }, { db }) => readBon(db, params.id))
   route(app, calls.createBon, async ({ body }, { db, actor }) => ({
     ...(await createBon(db, actor, body)),
-    message: "Bon d'achat et ses lignes ajoutés avec succès !",
+    message: calls.createBon.succes,
   }))
   route(app, calls.updateBon, async ({ params, body }, { db, actor }) => ({
     ...(await updateBon(db, actor, params.id, body)),
-    message: "Bon d'achat modifié avec succès !",
+    message: calls.updateBon.succes,
   }))
   route(app, calls.deleteBon, async ({ params }, { db, actor }) => {
     await deleteBon(db, actor, params.id)
-    return { message: "Bon d'achat supprimé avec succès !" }
+    return { message: calls.deleteBon.succes }
   })
 }
 
@@ -75,14 +75,14 @@ function lignesRoutes(app: FastifyInstance): void {
   route(app, calls.ligne, ({ params }, { db }) => readLigne(db, params))
   route(app, calls.createLigne, async ({ params, body }, { db, actor }) => ({
     ...(await createLigne(db, actor, params.id, body)),
-    message: 'Ligne ajoutée avec succès !',
+    message: calls.createLigne.succes,
   }))
   route(app, calls.updateLigne, async ({ params, body }, { db, actor }) => ({
     ...(await updateLigne(db, actor, params, body)),
-    message: 'Ligne modifiée avec succès !',
+    message: calls.updateLigne.succes,
   }))
   route(app, calls.deleteLigne, async ({ params }, { db, actor }) => {
     await deleteLigne(db, actor, params)
-    return { message: 'Ligne supprimée avec succès !' }
+    return { message: calls.deleteLigne.succes }
   })
 }

@@ -23,7 +23,6 @@ import { focusFirstInvalid, useContractForm } from '#web/kit/form.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
-import { said } from '#web/kit/said.ts'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import { withDateHint, withPrintHint } from '#web/kit/hints.ts'
 
@@ -59,7 +58,7 @@ export function BonForm({ categorie, onClose, onSaved, onAdded }: BonFormProps) 
       idempotencyKey,
     })
     onAdded('bons', categorie.id, saved.page, saved.id)
-    onSaved(said(saved, "Bon d'achat et ses lignes ajoutés avec succès !"))
+    onSaved(saved.message)
   }
   return (
     <FormDialog

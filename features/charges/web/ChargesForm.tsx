@@ -21,7 +21,6 @@ import { LigneForm } from '#features/charges/web/LigneForm.tsx'
 import { DateField } from '#web/kit/DateField.tsx'
 import { useContractForm } from '#web/kit/form.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { said } from '#web/kit/said.ts'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { withDateHint, withPrintHint } from '#web/kit/hints.ts'
@@ -54,11 +53,11 @@ function CategorieForm({
   async function save({ nom }: { nom: string }) {
     if (categorie) {
       const saved = await update.mutateAsync({ nom, id: categorie.id, version: categorie.version })
-      return onSaved(said(saved, 'Catégorie modifiée avec succès !'))
+      return onSaved(saved.message)
     }
     const saved = await create.mutateAsync({ nom, idempotencyKey })
     onAdded('categories', saved.id, saved.page)
-    onSaved(said(saved, 'Catégorie ajoutée avec succès !'))
+    onSaved(saved.message)
   }
   return (
     <FormDialog
@@ -98,7 +97,7 @@ function BonEditForm({ bon: listed, onClose, onSaved }: FormProps & { bon: BonLu
       onSubmit={(values) =>
         orTellAll(async () => {
           const saved = await update.mutateAsync({ ...values, id: bon.id, version: bon.version })
-          onSaved(said(saved, "Bon d'achat modifié avec succès !"))
+          onSaved(saved.message)
         })
       }
       onClose={onClose}

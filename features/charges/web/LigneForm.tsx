@@ -12,7 +12,6 @@ import {
 import { PrixEtQuantite, TotalEnDirect } from '#features/charges/web/LigneFields.tsx'
 import { useContractForm } from '#web/kit/form.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { said } from '#web/kit/said.ts'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { withPrintHint } from '#web/kit/hints.ts'
@@ -43,11 +42,11 @@ export function LigneForm({ bon, ligne: listed, onClose, onSaved, onAdded }: Lig
   async function save(body: SaisieLigne) {
     if (ligne) {
       const saved = await update.mutateAsync({ ...body, bonId, id: ligne.id, version: ligne.version })
-      return onSaved(said(saved, 'Ligne modifiée avec succès !'))
+      return onSaved(saved.message)
     }
     const saved = await create.mutateAsync({ ...body, bonId, idempotencyKey })
     onAdded('lignes', bonId, saved.page)
-    onSaved(said(saved, 'Ligne ajoutée avec succès !'))
+    onSaved(saved.message)
   }
   return (
     <FormDialog

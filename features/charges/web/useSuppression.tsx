@@ -20,8 +20,7 @@ export function useSuppression(
     le: string,
     nom: string,
     along: string | false,
-    action: () => Promise<unknown>,
-    success: string,
+    action: () => Promise<{ message: string }>,
   ) {
     const done = await confirm({
       title,
@@ -40,7 +39,7 @@ export function useSuppression(
       action: () => orTellAll(action),
       onError: (error) => onFail(messageOf(error, ECHEC)),
     })
-    if (done) onDone(success)
+    if (done) onDone(done.message)
   }
 
   function remove(what: Suppression): Promise<void> {
@@ -48,26 +47,17 @@ export function useSuppression(
       const { id, nom, bons: inside } = what.categorie
       const along = `Elle contient ${formatCompte(inside.total, 'bon')} d'achat, supprimé${inside.total > 1 ? 's' : ''} avec elle.`
       const action = () => categories.mutateAsync(id)
-      const success = 'Catégorie supprimée avec succès !'
-      return ask('Supprimer la catégorie', 'la catégorie', nom, inside.total > 0 && along, action, success)
+      return ask('Supprimer la catégorie', 'la catégorie', nom, inside.total > 0 && along, action)
     }
     if (what.type === 'deleteBon') {
       const { id, reference, lignes: inside } = what.bon
       const along = `Il contient ${formatCompte(inside.total, 'ligne')}, supprimée${inside.total > 1 ? 's' : ''} avec lui.`
       const action = () => bons.mutateAsync(id)
-      const success = "Bon d'achat supprimé avec succès !"
-      return ask('Supprimer le bon', 'le bon', reference, inside.total > 0 && along, action, success)
+      return ask('Supprimer le bon', 'le bon', reference, inside.total > 0 && along, action)
     }
     const { bon, ligne } = what
     const action = () => lignes.mutateAsync({ bonId: bon.id, id: ligne.id })
-    return ask(
-      'Supprimer la ligne',
-      'la ligne',
-      ligne.designation,
-      false,
-      action,
-      'Ligne supprimée avec succès !',
-    )
+    return ask('Supprimer la ligne', 'la ligne', ligne.designation, false, action)
   }
   return (what) => void remove(what)
 }

@@ -16,14 +16,14 @@ export function clientsRoutes(app: FastifyInstance): void {
   route(app, clientsEndpoints.read, ({ params }, { db }) => readClient(db, params.id))
   route(app, clientsEndpoints.create, async ({ body }, { db, actor }) => ({
     ...(await createClient(db, actor, body)),
-    message: 'Client ajouté avec succès !',
+    message: clientsEndpoints.create.succes,
   }))
   route(app, clientsEndpoints.update, async ({ params, body }, { db, actor }) => ({
     ...(await updateClient(db, actor, params.id, body)),
-    message: 'Client modifié avec succès !',
+    message: clientsEndpoints.update.succes,
   }))
   route(app, clientsEndpoints.remove, async ({ params }, { db, actor }) => {
     await deleteClient(db, actor, params.id)
-    return { message: 'Client supprimé avec succès !' }
+    return { message: clientsEndpoints.remove.succes }
   })
 }

@@ -4,7 +4,6 @@ import { clientsQueries, useCreateClient, useUpdateClient } from '#features/clie
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { useContractForm } from '#web/kit/form.ts'
 import { JustAdded } from '#web/kit/JustAdded.tsx'
-import { said } from '#web/kit/said.ts'
 import { useAnother } from '#web/kit/useAnother.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { withPrintHint } from '#web/kit/hints.ts'
@@ -48,7 +47,7 @@ export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }:
         const saved = client
           ? await update.mutateAsync({ ...values, id: client.id, version: client.version })
           : await create.mutateAsync({ ...values, idempotencyKey })
-        onSaved(said(saved, client ? 'Client modifié avec succès !' : 'Client ajouté avec succès !'))
+        onSaved(saved.message)
         if (!client) onAdded?.(saved.id)
       }}
       {...(!client &&

@@ -22,14 +22,14 @@ export function etagesRoutes(app: FastifyInstance): void {
   route(app, etagesEndpoints.report, ({ params }, { db }) => readEtageReport(db, params.id))
   route(app, etagesEndpoints.create, async ({ body }, { db, actor }) => ({
     ...(await createEtage(db, actor, body)),
-    message: 'Étage ajouté avec succès !',
+    message: etagesEndpoints.create.succes,
   }))
   route(app, etagesEndpoints.update, async ({ params, body }, { db, actor }) => ({
     ...(await updateEtage(db, actor, params.id, body)),
-    message: 'Étage modifié avec succès !',
+    message: etagesEndpoints.update.succes,
   }))
   route(app, etagesEndpoints.remove, async ({ params }, { db, actor }) => {
     await deleteEtage(db, actor, params.id)
-    return { message: 'Étage supprimé avec succès !' }
+    return { message: etagesEndpoints.remove.succes }
   })
 }

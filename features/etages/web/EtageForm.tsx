@@ -61,12 +61,11 @@ export function EtageForm({ etage: listed, filters, onClose, onSaved, onAdded }:
       form={form}
       onSubmit={async ({ residence_id, bloc_id, ...values }) => {
         const body = { ...values, residence_id: residence_id ?? '', bloc_id: bloc_id ?? '' }
-        if (etage) await update.mutateAsync({ ...body, id: etage.id, version: etage.version })
-        else {
-          const created = await create.mutateAsync({ ...body, idempotencyKey })
-          onAdded?.(created)
-        }
-        onSaved(etage ? 'Étage modifié avec succès !' : 'Étage ajouté avec succès !')
+        const saved = etage
+          ? await update.mutateAsync({ ...body, id: etage.id, version: etage.version })
+          : await create.mutateAsync({ ...body, idempotencyKey })
+        if (!etage) onAdded?.(saved)
+        onSaved(saved.message)
       }}
       {...(!etage && {
         onAnother: (values: Saisie) => {

@@ -19,21 +19,20 @@ export function locauxRoutes(app: FastifyInstance): void {
   route(app, locauxEndpoints.report, ({ params }, { db }) => readLocalReport(db, params.id))
   route(app, locauxEndpoints.create, async ({ body }, { db, actor }) => ({
     ...(await createLocal(db, actor, body)),
-    message: 'Local ajouté avec succès !',
+    message: locauxEndpoints.create.succes,
   }))
   route(app, locauxEndpoints.update, async ({ params, body }, { db, actor }) => ({
     ...(await updateLocal(db, actor, params.id, body)),
-    message: 'Local modifié avec succès !',
+    message: locauxEndpoints.update.succes,
   }))
   route(app, locauxEndpoints.remove, async ({ params }, { db, actor }) => {
     await deleteLocal(db, actor, params.id)
-    return { message: 'Local supprimé avec succès !' }
+    return { message: locauxEndpoints.remove.succes }
   })
   venteRoutes(app, {
     type: 'local',
     assign: locauxEndpoints.assigner,
     withdraw: locauxEndpoints.retirer,
-    messages: { assigned: 'Client assigné avec succès !', withdrawn: 'Client retiré avec succès !' },
     async answer(db, id, message) {
       const local = await readLocal(db, id)
       return { ...local, local, message }

@@ -13,8 +13,6 @@ import {
 import { connectionSignal } from '#server/http/listener.ts'
 import { route } from '#server/http/route.ts'
 
-const STATUT_MODIFIE = 'Statut du membre modifié avec succès !'
-
 export function membresRoutes(app: FastifyInstance): void {
   route(app, membresEndpoints.list, ({ query }, { db }) => listMembres(db, query))
   route(app, membresEndpoints.read, ({ params }, { db }) => readMembre(db, params.id))
@@ -23,7 +21,7 @@ export function membresRoutes(app: FastifyInstance): void {
     membresEndpoints.create,
     async ({ body }, { db, actor }, mot_de_passe: string) => ({
       ...(await createMembre(db, actor, body, mot_de_passe)),
-      message: 'Membre ajouté avec succès !',
+      message: membresEndpoints.create.succes,
     }),
     { prepare: ({ body }, request) => hashPassword(body.password, connectionSignal(request.raw)) },
   )
@@ -32,20 +30,20 @@ export function membresRoutes(app: FastifyInstance): void {
     membresEndpoints.update,
     async ({ params, body }, { db, actor, session }, mot_de_passe: string | undefined) => ({
       ...(await updateMembre(db, actor, params.id, body, mot_de_passe, session?.token)),
-      message: 'Membre modifié avec succès !',
+      message: membresEndpoints.update.succes,
     }),
     { prepare: ({ body }, request) => hashGiven(body.password, connectionSignal(request.raw)) },
   )
   route(app, membresEndpoints.remove, async ({ params }, { db, actor }) => {
     await deleteMembre(db, actor, params.id)
-    return { message: 'Membre supprimé avec succès !' }
+    return { message: membresEndpoints.remove.succes }
   })
   route(app, membresEndpoints.disable, async ({ params }, { db, actor }) => ({
     ...(await disableMembre(db, actor, params.id)),
-    message: STATUT_MODIFIE,
+    message: membresEndpoints.disable.succes,
   }))
   route(app, membresEndpoints.activate, async ({ params }, { db, actor }) => ({
     ...(await activateMembre(db, actor, params.id)),
-    message: STATUT_MODIFIE,
+    message: membresEndpoints.activate.succes,
   }))
 }

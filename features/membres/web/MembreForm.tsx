@@ -5,7 +5,6 @@ import { readMembre, useCreateMembre, useUpdateMembre } from '#features/membres/
 import { differ, PasswordFields } from '#features/membres/web/PasswordFields.tsx'
 import { useContractForm } from '#web/kit/form.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { said } from '#web/kit/said.ts'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 
@@ -34,7 +33,7 @@ export function MembreForm({ membre: listed, onClose, onSaved }: MembreFormProps
     const saved = membre
       ? await update.mutateAsync({ ...body, id: membre.id, version: membre.version })
       : await create.mutateAsync({ ...body, idempotencyKey })
-    onSaved(said(saved, membre ? 'Membre modifié avec succès !' : 'Membre ajouté avec succès !'))
+    onSaved(saved.message)
   }
   return (
     <FormDialog

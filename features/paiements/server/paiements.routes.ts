@@ -41,15 +41,15 @@ export function paiementsRoutes(app: FastifyInstance): void {
   )
   route(app, paiementsEndpoints.create, async ({ body }, { db, actor }) => ({
     ...toPaiement(await createPaiement(db, actor, toSaisie(body))),
-    message: 'Paiement ajouté avec succès !',
+    message: paiementsEndpoints.create.succes,
   }))
   route(app, paiementsEndpoints.update, async ({ params, body }, { db, actor }) => ({
     ...toPaiement(await updatePaiement(db, actor, params.id, toSaisie(body))),
-    message: 'Paiement modifié avec succès !',
+    message: paiementsEndpoints.update.succes,
   }))
   route(app, paiementsEndpoints.remove, async ({ params }, { db, actor }) => {
     await deletePaiement(db, actor, params.id)
-    return { message: 'Paiement supprimé avec succès !' }
+    return { message: paiementsEndpoints.remove.succes }
   })
   fileRoute(app, paiementsEndpoints.printSingle, async ({ params: { id } }, { read, signal }) => ({
     content: await recuPdf(await read((db) => readRecuModele(db, id)), { signal }),

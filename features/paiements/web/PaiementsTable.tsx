@@ -58,7 +58,7 @@ export function PaiementsTable({ paiements, banners, work, onEdit, onDeleted, no
     })
     if (!done) return
     onDeleted(id)
-    banners.success('Paiement supprimé avec succès !')
+    banners.success(done.message)
   }
 
   return (

@@ -8,7 +8,6 @@ import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { returnFocus } from '#web/kit/returnFocus.ts'
-import { said } from '#web/kit/said.ts'
 import { useBanners, type BannersState } from '#web/kit/useBanners.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
 import { useWork, type WorkState } from '#web/kit/useWork.ts'
@@ -69,7 +68,7 @@ export function usePaiementDialog(
       {...known}
       onClose={() => setKnown(null)}
       onSaved={(paiement, avant) => {
-        const dit = said(paiement, avant ? 'Paiement modifié avec succès !' : 'Paiement ajouté avec succès !')
+        const dit = paiement.message
         const corrige = avant ? rectifications(avant, paiement) : []
         if (avant && corrige.length === 0) {
           // The client still waits for the paper on offer: this one's bears the new details.

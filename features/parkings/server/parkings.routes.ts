@@ -32,15 +32,15 @@ export function parkingsRoutes(app: FastifyInstance): void {
   route(app, parkingsEndpoints.occupation, ({ params }, { db }) => readOccupation(db, params.id))
   route(app, parkingsEndpoints.create, async ({ body }, { db, actor }) => ({
     ...(await createParking(db, actor, body)),
-    message: 'Parking ajouté avec succès !',
+    message: parkingsEndpoints.create.succes,
   }))
   route(app, parkingsEndpoints.update, async ({ params, body }, { db, actor }) => ({
     ...(await updateParking(db, actor, params.id, body)),
-    message: 'Parking modifié avec succès !',
+    message: parkingsEndpoints.update.succes,
   }))
   route(app, parkingsEndpoints.remove, async ({ params }, { db, actor }) => {
     await deleteParking(db, actor, params.id)
-    return { message: 'Parking supprimé avec succès !' }
+    return { message: parkingsEndpoints.remove.succes }
   })
   placesRoutes(app)
 }
@@ -52,21 +52,20 @@ function placesRoutes(app: FastifyInstance): void {
   }))
   route(app, placesEndpoints.create, async ({ body }, { db, actor }) => ({
     ...(await createPlace(db, actor, body)),
-    message: 'Place ajoutée avec succès !',
+    message: placesEndpoints.create.succes,
   }))
   route(app, placesEndpoints.update, async ({ params, body }, { db, actor }) => ({
     ...(await updatePlace(db, actor, params.id, body)),
-    message: 'Place modifiée avec succès !',
+    message: placesEndpoints.update.succes,
   }))
   route(app, placesEndpoints.remove, async ({ params }, { db, actor }) => {
     await deletePlace(db, actor, params.id)
-    return { message: 'Place supprimée avec succès !' }
+    return { message: placesEndpoints.remove.succes }
   })
   venteRoutes(app, {
     type: 'place_parking',
     assign: placesEndpoints.attribuer,
     withdraw: placesEndpoints.liberer,
-    messages: { assigned: 'Place attribuée avec succès !', withdrawn: 'Place libérée avec succès !' },
     async answer(db, id, message) {
       const place = await readPlace(db, id)
       return { ...place, place, message }

@@ -14,7 +14,6 @@ import { formatCompte } from '#shared/texte.ts'
 import { useContractForm } from '#web/kit/form.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { NumberField } from '#web/kit/NumberField.tsx'
-import { said } from '#web/kit/said.ts'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { withPrintHint } from '#web/kit/hints.ts'
@@ -50,7 +49,7 @@ export function ParkingForm({ parking: listed, onClose, onSaved }: ParkingFormPr
     const saved = parking
       ? await update.mutateAsync({ ...body, id: parking.id, version: parking.version })
       : await create.mutateAsync({ ...body, idempotencyKey })
-    onSaved(said(saved, parking ? 'Parking modifié avec succès !' : 'Parking ajouté avec succès !'))
+    onSaved(saved.message)
   }
   const failed = residences.isError
     ? messageOf(residences.error, 'Erreur lors du chargement des résidences.')

@@ -14,7 +14,6 @@ import { JustAdded } from '#web/kit/JustAdded.tsx'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { MoneyField } from '#web/kit/MoneyField.tsx'
 import { NumberField } from '#web/kit/NumberField.tsx'
-import { said } from '#web/kit/said.ts'
 import { useAnother } from '#web/kit/useAnother.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 
@@ -68,7 +67,7 @@ export function PlaceForm({ parking, place: listed, onClose, onSaved }: PlaceFor
     const saved = place
       ? await update.mutateAsync({ ...body, id: place.id, version: place.version })
       : await create.mutateAsync({ ...body, parking_id: parking.id, idempotencyKey })
-    onSaved(said(saved, place ? 'Place modifiée avec succès !' : 'Place ajoutée avec succès !'))
+    onSaved(saved.message)
   }
   return (
     <FormDialog

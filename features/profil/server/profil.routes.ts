@@ -15,7 +15,7 @@ export function profilRoutes(app: FastifyInstance): void {
     profilEndpoints.update,
     async ({ body }, { db, actor, session }, mot_de_passe: string | undefined) => ({
       ...toAnswer(await updateMembre(db, actor, actor.id, body, mot_de_passe, session?.token)),
-      message: 'Profil mis à jour avec succès !',
+      message: profilEndpoints.update.succes,
     }),
     { prepare: ({ body }, request) => hashGiven(body.password, connectionSignal(request.raw)) },
   )

@@ -11,7 +11,6 @@ import { useRestoredMessage } from '#web/kit/savedInput.ts'
 import { Banner } from '#web/kit/Banner.tsx'
 import { FieldPair } from '#web/kit/FieldPair.tsx'
 import { focusFirstInvalid, showServerErrors, takeFreshValues, useContractForm } from '#web/kit/form.ts'
-import { said } from '#web/kit/said.ts'
 
 const toSaisie = ({ name, email }: Profil) => ({ name, email, password: '', password_confirmation: '' })
 
@@ -38,7 +37,7 @@ export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (mess
       const saved = { ...values, password: '', password_confirmation: '' }
       form.setInitialValues(saved)
       form.setValues(saved)
-      onSaved(said(answer, 'Profil mis à jour avec succès !'))
+      onSaved(answer.message)
     } catch (error) {
       setFailure({
         message: messageOf(error, 'Erreur lors de la mise à jour du profil.'),

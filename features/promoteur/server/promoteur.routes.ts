@@ -13,14 +13,14 @@ export function promoteurRoutes(app: FastifyInstance): void {
   // The three sentences have no space before the exclamation mark (D3 §8, Q189).
   route(app, promoteurEndpoints.create, async ({ body }, { db, actor }) => ({
     ...(await createPromoteur(db, actor, body)),
-    message: 'Promoteur ajouté avec succès!',
+    message: promoteurEndpoints.create.succes,
   }))
   route(app, promoteurEndpoints.update, async ({ params, body }, { db, actor }) => ({
     ...(await updatePromoteur(db, actor, params.id, body)),
-    message: 'Promoteur modifié avec succès!',
+    message: promoteurEndpoints.update.succes,
   }))
   route(app, promoteurEndpoints.remove, async ({ params }, { db, actor }) => {
     await deletePromoteur(db, actor, params.id)
-    return { message: 'Promoteur supprimé avec succès!' }
+    return { message: promoteurEndpoints.remove.succes }
   })
 }

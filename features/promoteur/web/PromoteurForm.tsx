@@ -8,7 +8,6 @@ import {
 import { FieldPair } from '#web/kit/FieldPair.tsx'
 import { useContractForm } from '#web/kit/form.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { said } from '#web/kit/said.ts'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { withPrintHint } from '#web/kit/hints.ts'
@@ -40,7 +39,7 @@ export function PromoteurForm({ promoteur: listed, onClose, onSaved }: Promoteur
     const saved = promoteur
       ? await update.mutateAsync({ ...body, id: promoteur.id, version: promoteur.version })
       : await create.mutateAsync({ ...body, idempotencyKey })
-    onSaved(said(saved, promoteur ? 'Promoteur modifié avec succès!' : 'Promoteur ajouté avec succès!'))
+    onSaved(saved.message)
   }
   return (
     <FormDialog

@@ -25,7 +25,7 @@ export function residencesRoutes(app: FastifyInstance): void {
   })
   route(app, residencesEndpoints.create, async ({ body, file }, { db, actor }) => ({
     ...(await createResidence(db, actor, body, file)),
-    message: 'Résidence ajoutée avec succès !',
+    message: residencesEndpoints.create.succes,
   }))
   route(
     app,
@@ -33,12 +33,12 @@ export function residencesRoutes(app: FastifyInstance): void {
     async ({ params, body, file }, { db, actor, files, afterCommit }) => {
       const { residence, ancienPlan } = await updateResidence(db, actor, params.id, body, file)
       if (ancienPlan) afterCommit(() => files.remove(ancienPlan))
-      return { ...residence, message: 'Résidence modifiée avec succès !' }
+      return { ...residence, message: residencesEndpoints.update.succes }
     },
   )
   route(app, residencesEndpoints.remove, async ({ params }, { db, actor, files, afterCommit }) => {
     const plan = await deleteResidence(db, actor, params.id)
     if (plan) afterCommit(() => files.remove(plan))
-    return { message: 'Résidence supprimée avec succès !' }
+    return { message: residencesEndpoints.remove.succes }
   })
 }

@@ -44,13 +44,16 @@ export function ResidenceForm({ residence: listed, onClose, onSaved, onAdded }: 
       form={form}
       plan={plan}
       onSubmit={async (values) => {
-        if (residence)
-          await update.mutateAsync({ ...values, ...plan.sent, id: residence.id, version: residence.version })
-        else {
-          const created = await create.mutateAsync({ ...values, file: plan.file, idempotencyKey })
-          onAdded?.(created)
-        }
-        onSaved(residence ? 'Résidence modifiée avec succès !' : 'Résidence ajoutée avec succès !')
+        const saved = residence
+          ? await update.mutateAsync({
+              ...values,
+              ...plan.sent,
+              id: residence.id,
+              version: residence.version,
+            })
+          : await create.mutateAsync({ ...values, file: plan.file, idempotencyKey })
+        if (!residence) onAdded?.(saved)
+        onSaved(saved.message)
       }}
       onReload={onReload}
       onClose={onClose}

@@ -17,25 +17,23 @@ export function ventesRoutes(app: FastifyInstance): void {
 
 interface Calls<R extends z.ZodMiniType> {
   type: TypeBien
-  assign: Endpoint<typeof idParams, undefined, typeof assignerInput, R>
-  withdraw: Endpoint<typeof idParams, undefined, undefined, R>
-  /** What each of them says once it is done. */
-  messages: { assigned: string; withdrawn: string }
-  /** The bien as it is then, with that message. */
+  assign: Endpoint<typeof idParams, undefined, typeof assignerInput, R> & { succes: string }
+  withdraw: Endpoint<typeof idParams, undefined, undefined, R> & { succes: string }
+  /** The bien as it is then, with what the call says once it is done. */
   answer: (db: Db, id: number, message: string) => Promise<Inside<R>>
 }
 
 /** The two calls by which a bien is sold to a client and taken back from him, whatever its kind. */
 export function venteRoutes<R extends z.ZodMiniType>(
   app: FastifyInstance,
-  { type, assign, withdraw, messages, answer }: Calls<R>,
+  { type, assign, withdraw, answer }: Calls<R>,
 ): void {
   route(app, assign, async ({ params, body }, { db, actor }) => {
     await assignClient(db, actor, type, params.id, body.client_id)
-    return answer(db, params.id, messages.assigned)
+    return answer(db, params.id, assign.succes)
   })
   route(app, withdraw, async ({ params }, { db, actor }) => {
     await withdrawClient(db, actor, type, params.id)
-    return answer(db, params.id, messages.withdrawn)
+    return answer(db, params.id, withdraw.succes)
   })
 }

@@ -4,12 +4,11 @@ import { ApiError } from '#web/kit/api.ts'
 import { Facts, type Fact } from '#web/kit/EntityCard.tsx'
 import { useContractForm } from '#web/kit/form.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { said } from '#web/kit/said.ts'
 
 interface AssignerFormProps {
   /** « Assigner un client - Appartement A-12 », « Attribuer la place 41 ». */
   titre: string
-  mots: { bouton: string; enCours: string; fait: string; echec: string }
+  mots: { bouton: string; enCours: string; echec: string }
   /** What is sold, and for how much. */
   facts: readonly Fact[]
   /** The button waits for a client; else the form says that one is missing when asked (D2 §5). */
@@ -18,7 +17,7 @@ interface AssignerFormProps {
   hint?: string | undefined
   /** Sold meanwhile, and the list already knows: the server's sentence, without asking (D2 §4, Q127). */
   refus?: string | undefined
-  onAssign: (clientId: number | string) => Promise<unknown>
+  onAssign: (clientId: number | string) => Promise<{ message: string }>
   onClose: () => void
   onSaved: (message: string) => void
 }
@@ -48,7 +47,7 @@ export function AssignerForm({
       form={form}
       onSubmit={async () => {
         if (refus !== undefined) throw new ApiError(409, { message: refus })
-        onSaved(said(await onAssign(client_id ?? ''), mots.fait))
+        onSaved((await onAssign(client_id ?? '')).message)
       }}
       onClose={onClose}
       submitLabel={mots.bouton}

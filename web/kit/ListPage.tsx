@@ -29,6 +29,8 @@ interface ListPageProps<T> {
   loading: string
   /** What is said when the server says nothing: « Erreur chargement clients. » */
   error: string
+  /** When its banner goes, where the specification says it. */
+  errorMs?: number | undefined
   /** Outlined cards while loading. */
   cards?: number
   /** Those of the page that search and filters leave. */
@@ -49,13 +51,20 @@ interface ListPageProps<T> {
 
 /** A list of records: title and what adds one, messages, search and filters, what is found or what to do, the pager. */
 export function ListPage<T>({ list, title, add, banners, suite, filters, ...results }: ListPageProps<T>) {
-  const { query, loading, error, cards, count, rows, children } = results
+  const { query, loading, error, errorMs, cards, count, rows, children } = results
   return (
     <>
       <PageHeader title={title}>{add}</PageHeader>
       <Banners banners={banners}>{suite}</Banners>
       {filters}
-      <Results query={query} loading={loading} error={error} cards={cards} wide={list.view === 'tableau'}>
+      <Results
+        query={query}
+        loading={loading}
+        error={error}
+        errorMs={errorMs}
+        cards={cards}
+        wide={list.view === 'tableau'}
+      >
         {({ last_page: lastPage, total }) => (
           <>
             {list.inPlace && lastPage > 1 && <ScopeHint onAll={list.everywhere} />}

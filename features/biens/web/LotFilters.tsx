@@ -1,16 +1,14 @@
 import { Select } from '@mantine/core'
-import type { useLotFilters } from '#features/biens/web/useLotFilters.ts'
+import type { useLotList } from '#features/biens/web/useLotList.ts'
 import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
 import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
 import { EtageSelect } from '#features/etages/web/EtageSelect.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { messageOf } from '#web/kit/api.ts'
-import { Filters } from '#web/kit/Filters.tsx'
-import { SearchField } from '#web/kit/SearchField.tsx'
-import { ViewSwitch } from '#web/kit/ViewSwitch.tsx'
+import { ListFilters } from '#web/kit/ListPage.tsx'
 
 interface LotFiltersProps {
-  filters: ReturnType<typeof useLotFilters>
+  list: ReturnType<typeof useLotList>
   /** « Rechercher par lot ou type... » */
   placeholder: string
   /** Appartements stand on an étage, locaux do not. */
@@ -29,17 +27,12 @@ const ETATS = [
 ]
 
 /** Search, residence, bloc, étage, client and état of a list of lots; a residence limits the blocs, a bloc the étages (Q48). */
-export function LotFilters({ filters, placeholder, etages, onError }: LotFiltersProps) {
-  const { search, chosen, choose, reset } = filters
+export function LotFilters({ list, placeholder, etages, onError }: LotFiltersProps) {
+  const { chosen, choose } = list
   const tell = (noun: string) => (error: Error) =>
     onError(messageOf(error, `Erreur lors du chargement des ${noun}.`), ERROR_MS)
   return (
-    <Filters
-      set={filters.set}
-      view={<ViewSwitch view={filters.view} onChange={filters.setView} />}
-      onReset={reset}
-    >
-      <SearchField search={search} placeholder={placeholder} />
+    <ListFilters list={list} placeholder={placeholder}>
       <ResidenceSelect
         aria-label="Résidence"
         tous="Toutes les résidences"
@@ -80,6 +73,6 @@ export function LotFilters({ filters, placeholder, etages, onError }: LotFilters
         onChange={(etat) => choose({ etat: etat ?? '' })}
         allowDeselect={false}
       />
-    </Filters>
+    </ListFilters>
   )
 }

@@ -7,19 +7,13 @@ import { LotFilters } from '#features/biens/web/LotFilters.tsx'
 import { EtatBadge } from '#features/biens/web/LotParts.tsx'
 import type { GenreDeLot } from '#features/biens/web/lots.ts'
 import { RetraitDuLot, SuppressionDuLot, useBienActions } from '#features/biens/web/useBienActions.tsx'
-import { useLotFilters } from '#features/biens/web/useLotFilters.ts'
+import { useLotList } from '#features/biens/web/useLotList.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { Banners } from '#web/kit/Banners.tsx'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { DataTable } from '#web/kit/DataTable.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
+import { ListPage } from '#web/kit/ListPage.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { ScopeHint } from '#web/kit/ScopeHint.tsx'
-import { SearchEverywhereHint } from '#web/kit/SearchEverywhereHint.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { useChange } from '#web/kit/useChange.ts'
 import { useClientFilter } from '#web/kit/useClientFilter.ts'
@@ -39,12 +33,10 @@ export function LotsPage<T extends { id: number }, Tri extends string>({
 }) {
   const { type, toLot, calls, Form, Details, Report, Aucun, AucunIci } = genre
   const mots = LOTS[type]
-  const filters = useLotFilters(mots.ecran)
-  const query = useQuery(genre.queries.page(filters.query))
-  const rows: readonly T[] = query.data?.data ?? NONE
-  const shown = useClientFilter(rows, filters.recherche, genre.texts).filter((record) =>
-    filters.keeps(toLot(record)),
-  )
+  const list = useLotList(mots.ecran)
+  const query = useQuery(genre.queries.page(list.query))
+  const loaded: readonly T[] = query.data?.data ?? NONE
+  const found = useClientFilter(loaded, list.recherche, genre.texts)
   const [opened, setOpened] = useOpened<Opened<T>>(type)
   const close = () => setOpened(null)
   const banners = useBanners()
@@ -54,8 +46,8 @@ export function LotsPage<T extends { id: number }, Tri extends string>({
   )
   const actions = useBienActions({ type, calls, onDone: banners.success, onError: banners.error })
   const actionsOf = (record: T): LotCardActions => ({
-    onReport: () => filters.open({ rapport: record.id }),
-    onDetails: () => filters.open({ details: record.id }),
+    onReport: () => list.open({ rapport: record.id }),
+    onDetails: () => list.open({ details: record.id }),
     onAssign: () => setOpened({ kind: 'assign', record }),
     onRemoveClient: () => actions.retirer(record.id, <RetraitDuLot lot={toLot(record)} />),
     onEdit: () => setOpened({ kind: 'edit', record }),
@@ -71,75 +63,64 @@ export function LotsPage<T extends { id: number }, Tri extends string>({
     </Button>
   )
   const sold =
-    opened?.kind === 'assign' && toLot(rows.find(({ id }) => id === opened.record.id) ?? opened.record)
+    opened?.kind === 'assign' && toLot(loaded.find(({ id }) => id === opened.record.id) ?? opened.record)
   return (
     <>
-      <PageHeader title={mots.titre}>{addButton}</PageHeader>
-      <Banners banners={banners} />
-      <LotFilters
-        filters={filters}
-        placeholder={mots.recherche}
-        etages={mots.dans === 'etage'}
-        onError={banners.error}
-      />
-      <Results
+      <ListPage
+        list={list}
+        title={mots.titre}
+        add={addButton}
+        banners={banners}
+        filters={
+          <LotFilters
+            list={list}
+            placeholder={mots.recherche}
+            etages={mots.dans === 'etage'}
+            onError={banners.error}
+          />
+        }
         query={query}
         loading={mots.chargement}
         error={mots.echec}
         errorMs={mots.echecMs}
-        wide={filters.view === 'tableau'}
+        rows={found.filter((record) => list.keeps(toLot(record)))}
+        noneFound={mots.aucunTrouve}
+        noneHere={list.byPlace && <AucunIci {...list.chosen} action={addButton} />}
+        none={<Aucun action={addButton} />}
+        count={(total) => formatCompte(total, ...mots.compte)}
       >
-        {({ last_page: lastPage, total }) => (
-          <>
-            {filters.inPlace && lastPage > 1 && <ScopeHint onAll={filters.everywhere} />}
-            {shown.length > 0 && filters.view === 'tableau' ? (
-              <DataTable
-                rows={shown}
-                sort={filters.tri}
-                onSort={filters.sortBy}
-                label={mots.pluriel}
-                rowKey={({ id }) => id}
-                columns={genre.columns}
-                renderActions={(record) => (
-                  <>
-                    {genre.rowActions?.(record, banners.error)}
-                    <LotRowActions lot={toLot(record)} {...actionsOf(record)} />
-                  </>
-                )}
-              />
-            ) : shown.length > 0 ? (
-              <CardGrid label={mots.pluriel}>
-                {shown.map((record) => (
-                  <LotCard
-                    key={record.id}
-                    lot={toLot(record)}
-                    {...genre.card(record, banners.error)}
-                    {...actionsOf(record)}
-                  />
-                ))}
-              </CardGrid>
-            ) : filters.byPlace && (!filters.inPlace || lastPage <= 1) ? (
-              <AucunIci {...filters.chosen} action={addButton} />
-            ) : filters.recherche || filters.filtered ? (
-              <EmptyState
-                hint={filters.recherche && lastPage > 1 && <SearchEverywhereHint text={filters.recherche} />}
-              >
-                {mots.aucunTrouve}
-              </EmptyState>
-            ) : (
-              <Aucun action={addButton} />
-            )}
-            <Pager
-              page={filters.page}
-              lastPage={lastPage}
-              onChange={filters.goTo}
-              count={formatCompte(total, ...mots.compte)}
+        {(rows) =>
+          list.view === 'tableau' ? (
+            <DataTable
+              rows={rows}
+              sort={list.tri}
+              onSort={list.sortBy}
+              label={mots.pluriel}
+              rowKey={({ id }) => id}
+              columns={genre.columns}
+              renderActions={(record) => (
+                <>
+                  {genre.rowActions?.(record, banners.error)}
+                  <LotRowActions lot={toLot(record)} {...actionsOf(record)} />
+                </>
+              )}
             />
-          </>
-        )}
-      </Results>
+          ) : (
+            <CardGrid label={mots.pluriel}>
+              {rows.map((record) => (
+                <LotCard
+                  key={record.id}
+                  lot={toLot(record)}
+                  {...genre.card(record, banners.error)}
+                  {...actionsOf(record)}
+                />
+              ))}
+            </CardGrid>
+          )
+        }
+      </ListPage>
 
-      {opened?.kind === 'add' && <Form filters={filters.place} onClose={close} onSaved={banners.success} />}
+      {opened?.kind === 'add' && <Form filters={list.place} onClose={close} onSaved={banners.success} />}
       {opened?.kind === 'edit' && <Form listed={opened.record} onClose={close} onSaved={banners.success} />}
       {sold && (
         <AssignerForm
@@ -157,15 +138,15 @@ export function LotsPage<T extends { id: number }, Tri extends string>({
           onSaved={banners.success}
         />
       )}
-      {filters.details > 0 && (
+      {list.state.details > 0 && (
         <Details
-          id={filters.details}
-          loaded={rows.find(({ id }) => id === filters.details)}
-          onClose={filters.close}
+          id={list.state.details}
+          loaded={loaded.find(({ id }) => id === list.state.details)}
+          onClose={list.close}
           onError={banners.error}
         />
       )}
-      {filters.rapport > 0 && <Report id={filters.rapport} onClose={filters.close} />}
+      {list.state.rapport > 0 && <Report id={list.state.rapport} onClose={list.close} />}
     </>
   )
 }

@@ -38,7 +38,7 @@ export function usePaiementDialog(
   work: WorkState,
 ): {
   open: (known?: PaiementConnu) => void
-  /** Its payment is deleted: a receipt that could not be withPrintHint is no longer offered. */
+  /** Its payment is deleted: a receipt that could not be printed is no longer offered. */
   forget: (id: number) => void
   element: ReactNode
   recu: ReactNode

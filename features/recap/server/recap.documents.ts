@@ -5,7 +5,7 @@ import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import type { ModeleRecap } from '#features/recap/server/recap.ts'
 
-/** The whole filtered recap, client after client, as it is withPrintHint and exported (Q183). Amounts in centimes. */
+/** The whole filtered recap, client after client, as it is printed and exported (Q183). Amounts in centimes. */
 export async function readRecapModele(db: Db, filtres: RecapFiltres): Promise<ModeleRecap> {
   const { groupes } = await readRecap(db, filtres)
   return {

@@ -251,7 +251,7 @@ function isResidence(residence: string): RawBuilder<boolean> {
   return /^[1-9]\d{0,14}$/.test(residence) ? sql<boolean>`(r.id = ${Number(residence)} or ${named})` : named
 }
 
-/** The name of the residence a filter means, to be withPrintHint; null when it means all of them. */
+/** The name of the residence a filter means, to be printed; null when it means all of them. */
 export async function readResidenceName(db: Db, residence: string): Promise<string | null> {
   if (residence === '') return null
   const { rows } = await sql<{

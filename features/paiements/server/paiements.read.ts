@@ -102,21 +102,21 @@ function selectPaiements(db: Db, ventes: Ventes) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPaiements>['execute']>>[number]
 
-const toPaiementLu = ({
-  cumul,
-  prix,
-  terminee_le,
-  client_id,
-  nom_complet,
-  tel,
-  email,
-  ...row
-}: Row): PaiementLu => ({
-  ...row,
-  prix,
-  solde: prix - cumul,
-  terminee: terminee_le !== null,
-  client: { id: client_id, nomComplet: nom_complet, tel, email },
+const toPaiementLu = (row: Row): PaiementLu => ({
+  id: row.id,
+  vente_id: row.vente_id,
+  date_paiement: row.date_paiement,
+  details: row.details,
+  versement: row.versement,
+  version: row.version,
+  recu_annee: row.recu_annee,
+  recu_numero: row.recu_numero,
+  rectifie_le: row.rectifie_le,
+  solde: row.prix - row.cumul,
+  prix: row.prix,
+  terminee: row.terminee_le !== null,
+  client: { id: row.client_id, nomComplet: row.nom_complet, tel: row.tel, email: row.email },
+  bien: row.bien,
 })
 
 /**

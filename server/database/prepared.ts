@@ -87,7 +87,8 @@ export const anyOf = (ids: readonly number[] | RawBuilder<unknown>): RawBuilder<
   'length' in ids ? sql`any(array(select unnest(${ids}::bigint[])))` : sql`any(array(${ids}))`
 
 interface PageLimits {
-  limit: number | RawBuilder<number>
+  /** Null: all rows. */
+  limit: number | null | RawBuilder<number | null>
   offset: number | RawBuilder<number>
 }
 

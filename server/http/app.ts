@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, type RouteOpt
 import { sql } from 'kysely'
 import type { Access } from '#shared/droits.ts'
 import { BASE } from '#shared/endpoint.ts'
+import { compileAnswer } from '#server/http/answers.ts'
 import { requireAccess } from '#server/http/access.ts'
 import { parseJsonBodies, refuseLargeBodiesOfVisitors } from '#server/http/bodies.ts'
 import type { Db } from '#server/database/db.ts'
@@ -20,7 +21,7 @@ import {
 } from '#server/http/listener.ts'
 import { serveOpenApi } from '#server/http/openapi.ts'
 import { createSlots, atMostEvery, type Slots } from '#server/http/overload.ts'
-import { helmetOptions } from '#server/http/protection.ts'
+import { CALL_HEADERS, helmetOptions } from '#server/http/protection.ts'
 import { features } from '#server/registry.ts'
 import type { Shape } from '#server/http/route.ts'
 import { serveScreens } from '#server/http/screens.ts'
@@ -33,11 +34,15 @@ declare module 'fastify' {
     files: FileStore
     /** Where the work of the calls is done. */
     slots: Slots
+    /** Makes the allow-list of an answer. */
+    answers: typeof compileAnswer
     /** Every call served so far, for the OpenAPI page. */
     contracts: Shape[]
   }
   interface FastifyContextConfig {
     access?: Access
+    /** Its answers bear {@link CALL_HEADERS}. */
+    constantHeaders?: boolean
   }
 }
 
@@ -50,6 +55,8 @@ interface AppOptions {
   trustProxy?: FastifyServerOptions['trustProxy']
   /** The names under which it is served; absent, any. */
   hosts?: readonly string[] | undefined
+  /** Tests look at each answer with the schema as well. */
+  answers?: typeof compileAnswer
   /** Shorter for tests of it. */
   timeouts?: ConnectionTimeouts
 }
@@ -62,6 +69,7 @@ export async function createApp({
   logger = false,
   trustProxy = false,
   hosts,
+  answers = compileAnswer,
   timeouts = CONNECTION_TIMEOUTS,
 }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -79,17 +87,20 @@ export async function createApp({
   app.decorate('pool', db)
   app.decorate('files', files)
   app.decorate('slots', createSlots())
+  app.decorate('answers', answers)
   app.decorate('contracts', [])
   app.addHook('onRoute', refuseUndeclaredAccess)
   app.addHook('onRoute', dropPageHeadersFromAssets)
   await app.register(cookie)
+  protectCalls(app)
   await app.register(helmet, helmetOptions)
   if (hosts) serveOnlyHosts(app, hosts)
   parseJsonBodies(app)
   await app.register(multipart)
   refuseLargeBodiesOfVisitors(app)
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (request.url.startsWith(BASE)) reply.header('cache-control', 'no-store')
+    done(null, payload)
   })
   const tellOfOverload = atMostEvery((calls) => app.log.warn({ calls }, 'refused: too much is under way'))
   app.setErrorHandler((error, request, reply) => {
@@ -155,6 +166,19 @@ function guardUnknownCalls(app: FastifyInstance): void {
       }
       throw new AppError('routeInconnue')
     },
+  })
+}
+
+/** What a call answers is no page: its policy needs no nonce, and its headers are the same each time. */
+function protectCalls(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access || route.helmet !== undefined) return
+    route.helmet = false
+    route.config = { ...route.config, constantHeaders: true }
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.constantHeaders) reply.headers(CALL_HEADERS)
+    done()
   })
 }
 

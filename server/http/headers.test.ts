@@ -159,6 +159,18 @@ describe('every kind of answer bears the protective headers, its exact type, and
     expect(answer.body).not.toMatch(/node_modules|\bat .+:\d+:\d+/)
   })
 
+  it('a call says of itself what a page does, without the nonces', async () => {
+    const [page, call] = [await karim.get('/docs'), await karim.get('/api/clients')]
+    const said = ({ headers }: typeof page) =>
+      Object.entries(headers)
+        .filter(([name]) => !/^(content-(type|length)|date|connection|keep-alive)$/.test(name))
+        .map(([name, value]) => `${name}: ${String(value).replace(/ 'nonce-\w+'/g, '')}`)
+        .toSorted()
+    expect(said(call)).toEqual(said(page))
+    expect(String(page.headers['content-security-policy'])).toContain("'nonce-")
+    expect(String(call.headers['content-security-policy'])).not.toContain('nonce')
+  })
+
   it('503 when the database is gone', async () => {
     for (const url of ['/readyz', `${BASE}/api/clients`]) {
       const answer = await broken.inject({

@@ -19,7 +19,7 @@ export function serveOpenApi(app: FastifyInstance): void {
     await guard(request)
     return reply.type('application/json; charset=utf-8').send(documents().json)
   })
-  app.get(`${BASE}/docs`, { config }, async (request, reply) => {
+  app.get(`${BASE}/docs`, { config, helmet: { enableCSPNonces: true } }, async (request, reply) => {
     await guard(request)
     return reply.type('text/html; charset=utf-8').send(page(documents().html, reply.cspNonce.style))
   })

@@ -38,3 +38,13 @@ export const PROTECTION = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': helmetOptions.xFrameOptions.action.toUpperCase(),
 }
+
+/** What helmet says of a page, without its nonces: every answer of a call. */
+export const CALL_HEADERS = Object.freeze({
+  ...PROTECTION,
+  'origin-agent-cluster': '?1',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+})

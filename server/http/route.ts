@@ -72,6 +72,7 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
   handler: (input: Input<P, Q, B>, context: Context, prepared: K) => Promise<Inside<R>>,
   { transaction = endpoint.method !== 'GET', prepare }: RouteOptions<P, Q, B, K> = {},
 ): void {
+  const encode = endpoint.response && app.answers(endpoint.response)
   register(app, endpoint, async (request, reply, { session, body, file }) => {
     const input: Input<P, Q, B> = { ...decode(endpoint, request, body), file }
     const prepared = (await prepare?.(input, request)) as K
@@ -79,7 +80,7 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
     const run = async (db: Db) => {
       const context = makeContext(app, db, session, request, reply, afterCommit)
       const inside = await handler(input, context, prepared)
-      return endpoint.response ? z.encode(endpoint.response, inside) : inside
+      return encode ? encode(inside) : inside
     }
     const change = () =>
       inTransaction(app.pool, (db) =>

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
+import * as z from 'zod/mini'
 import { BASE } from '#shared/endpoint.ts'
+import { compileAnswer } from '#server/http/answers.ts'
 import { createApp } from '#server/http/app.ts'
 import type { Db } from '#server/database/db.ts'
 import { diskStore } from '#server/files/disk.ts'
@@ -33,9 +35,21 @@ export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'ra
   json: unknown
 }
 
+/** The compiled allow-list of an answer, which must write byte for byte what its schema does. */
+export const checkedAnswer: typeof compileAnswer = (schema) => {
+  const compiled = compileAnswer(schema)
+  return (inside) => {
+    const written = JSON.stringify(compiled(inside))
+    const expected = JSON.stringify(z.encode(schema, inside))
+    if (written !== expected)
+      throw new Error(`the answer is not what its schema says: ${written} for ${expected}`)
+    return compiled(inside)
+  }
+}
+
 /** A second server on the same database, behind one proxy whose word about addresses is believed. */
 export const behindProxy = ({ db, files }: TestApp): Promise<FastifyInstance> =>
-  createApp({ db, files: diskStore(files), trustProxy: (_address, hop) => hop < 1 })
+  createApp({ db, files: diskStore(files), answers: checkedAnswer, trustProxy: (_address, hop) => hop < 1 })
 
 /** The real server on a fresh database of its own, files in a temporary folder. */
 export async function startApp(): Promise<TestApp> {
@@ -43,7 +57,7 @@ export async function startApp(): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'diyar-test-'))
   const files = diskStore(folder)
   await claimStore(files, database.db)
-  const app = await createApp({ db: database.db, files })
+  const app = await createApp({ db: database.db, files, answers: checkedAnswer })
   const visitor = () => new Visitor(app)
   return {
     app,

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Client, ClientInput, ClientsQuery, TriClients } from '#features/clients/clients.contract.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { pathWithFilters, toPage, readTranche, type ChoixQuery } from '#shared/pagination.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { writeTri } from '#shared/tri.ts'
-import { readCumulCount } from '#server/database/cumuls.ts'
+import { writeTri, type Tri } from '#shared/tri.ts'
+import { cumulCount } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
+import { limitAndOffset, shaped, statement } from '#server/database/prepared.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { containsMots, matchesClient } from '#server/database/mots.ts'
 import { orderByTri, type Cles } from '#server/database/tri.ts'
@@ -17,17 +18,18 @@ const columns = ['id', 'nom_complet as nomComplet', 'tel', 'email', 'adresse', '
 
 const NOM_ET_TELEPHONE = sql<string>`concat_ws(' ', recherche, tel, telephone)`
 
-/** The clients whose name or phone has the words, or whose phone is the one typed; all of them when it is empty. */
-const trouves = (db: Db, search: string) =>
-  db.selectFrom('clients').$if(search !== '', (tous) =>
-    tous.where((eb) =>
-      eb.or([
-        matchesClient('clients', search),
-        // « amrouche 0798 »; letters are in no phone.
-        ...(/[\d+()/.-]/.test(search) ? [containsMots(NOM_ET_TELEPHONE, search)] : []),
-      ]),
-    ),
-  )
+/** "This client": his name or phone has the words, or his phone is the one typed; any when it is empty. */
+const trouve = (search: string): RawBuilder<boolean> =>
+  search === ''
+    ? sql<boolean>`true`
+    : sql<boolean>`(${sql.join(
+        [
+          matchesClient('clients', search),
+          // « amrouche 0798 »; letters are in no phone.
+          ...(/[\d+()/.-]/.test(search) ? [containsMots(NOM_ET_TELEPHONE, search)] : []),
+        ],
+        sql` or `,
+      )})`
 
 const CLES: Cles<TriClients> = {
   nomComplet: ['recherche'],
@@ -36,35 +38,74 @@ const CLES: Cles<TriClients> = {
   adresse: [{ vide: sql`lower(nullif(adresse, ''))` }],
 }
 
+/** A page of those that are found, or all of them with a limit of null; a row of nulls where there is none, for the total. */
+type Trouves = Client & { total: number }
+
+const selectPage = (
+  found: RawBuilder<unknown>,
+  total: RawBuilder<number>,
+  tri: Tri<TriClients>,
+  limits: Parameters<typeof limitAndOffset>[0],
+) => {
+  const order = orderByTri(tri, CLES, 'id')
+  return sql<Trouves>`
+    select t.total, p.id, p.nom_complet as "nomComplet", p.tel, p.email, p.adresse, p.version
+    from (select ${total} as total) t left join (
+      select c.*, row_number() over () as rang from (
+        select * from clients where ${found} order by ${order} ${limitAndOffset(limits)}) c) p on true
+    order by p.rang`
+}
+
+/** Without a search, in each order. */
+const selectTous = shaped((tri: Tri<TriClients>) =>
+  statement<[number | null, number], Trouves>((limit, offset) =>
+    selectPage(sql`true`, cumulCount('clients'), tri, { limit, offset }),
+  ),
+)
+
 /** One page of clients by name, or in the order that is asked for; all of them in one page when neither page nor per_page is given (Q28, Q37). */
 export async function listClients(db: Db, { search, tri, ...query }: ClientsQuery) {
-  const { total } =
-    search === ''
-      ? { total: await readCumulCount(db, 'clients') }
-      : await trouves(db, search)
-          .select(sql<number>`count(*)`.as('total'))
-          .executeTakeFirstOrThrow()
   const all = query.page === undefined && query.per_page === undefined
+  const { offset, ...tranche } = readTranche(query, PAR_PAGE)
+  const limits = { limit: all ? null : tranche.limit, offset: all ? 0 : offset }
+  const order = tri ?? { cle: 'nomComplet', descendant: false }
+  const rows =
+    search === ''
+      ? await selectTous(order)(db, limits.limit, limits.offset)
+      : await readFound(db, search, order, limits)
+  const total = rows[0]?.total ?? 0
   const slice = all
     ? { page: 1, parPage: Math.max(total, 1), limit: total, offset: 0 }
-    : readTranche(query, PAR_PAGE)
-  const rows = await trouves(db, search)
-    .select(columns)
-    .orderBy(orderByTri(tri ?? { cle: 'nomComplet', descendant: false }, CLES, 'id'))
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute()
+    : { ...tranche, offset }
   return toPage(
-    rows,
+    rows.filter(({ id }) => id !== null),
     total,
     slice,
     pathWithFilters('/backend/public/api/clients', { search, tri: writeTri(tri) }),
   )
 }
 
+async function readFound(
+  db: Db,
+  search: string,
+  tri: Tri<TriClients>,
+  limits: { limit: number | null; offset: number },
+): Promise<Trouves[]> {
+  const found = trouve(search)
+  const { rows } = await selectPage(
+    found,
+    sql`(select count(*) from clients where ${found})`,
+    tri,
+    limits,
+  ).execute(db)
+  return rows
+}
+
 /** Every client by name, for select boxes, or those asked for. */
 export function allClients(db: Db, { search, limit }: ChoixQuery) {
-  return trouves(db, search)
+  return db
+    .selectFrom('clients')
+    .where(trouve(search))
     .select(['id', 'nom_complet as nomComplet', 'tel', 'email'])
     .orderBy('recherche')
     .orderBy('id')

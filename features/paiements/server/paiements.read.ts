@@ -1,31 +1,17 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { bienDecrit, readPrix, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiements.contract.ts'
 import { readVentesTerminees } from '#features/ventes/server/ventes.read.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
-import { limitAndOffset, runPrepared } from '#server/database/prepared.ts'
+import { limitAndOffset, statement } from '#server/database/prepared.ts'
 import { inSnapshot } from '#server/database/reading.ts'
 import { AppError } from '#server/http/errors.ts'
 import { GENRES, type BienDesigne, type TypeBien } from '#shared/biens.ts'
 
 /** Payments of a bien are shown six by six (D3 §9). */
 export const PAR_PAGE = 6
-
-/** Which sales' payments to read: the running balance of a payment needs the others of its sale. */
-type Ventes = { bien: number } | { client: number } | { paiement: number }
-
-function ventesOf(db: Db, ventes: Ventes) {
-  const query = db.selectFrom('ventes as w').select('w.id')
-  if ('bien' in ventes) return query.where('w.bien_id', '=', ventes.bien)
-  if ('client' in ventes) return query.where('w.client_id', '=', ventes.client)
-  return query.where(
-    'w.id',
-    '=',
-    db.selectFrom('paiements').select('vente_id').where('id', '=', ventes.paiement),
-  )
-}
 
 /** What differs from one payment of a sale to the next. Amounts in centimes. */
 export interface Versement {
@@ -64,43 +50,32 @@ export interface SaisiePaiement extends Omit<
 /** Why this remainder: {@link SoldeDuBien} before it goes over the wire. */
 export type SoldeLu = Omit<SoldeDuBien, 'lignes' | 'anciens'> & Record<'lignes' | 'anciens', PaiementLu[]>
 
-/** Payments with their client, their bien and what they come to in their sale, each with those before it. */
-function selectPaiements(db: Db, ventes: Ventes) {
-  const cumules = db
-    .selectFrom('paiements as q')
-    .selectAll('q')
-    .select(
-      sql<number>`sum(q.versement) over (partition by q.vente_id order by q.date_paiement, q.id)::bigint`.as(
-        'cumul',
-      ),
-    )
-    .where('q.vente_id', 'in', ventesOf(db, ventes))
-  return db
-    .selectFrom(cumules.as('p'))
-    .innerJoin('ventes as v', 'v.id', 'p.vente_id')
-    .innerJoin('clients as c', 'c.id', 'v.client_id')
-    .select([
-      'p.id',
-      'p.vente_id',
-      'p.date_paiement',
-      'p.details',
-      'p.versement',
-      'p.version',
-      'p.cumul',
-      'p.recu_annee',
-      'p.recu_numero',
-      'p.rectifie_le',
-      'v.prix',
-      'v.terminee_le',
-      'c.id as client_id',
-      'c.nom_complet',
-      'c.tel',
-      'c.email',
-      bienDecrit('v.bien_id').as('bien'),
-    ])
+interface Row extends Versement {
+  /** What the payments of the sale come to with this one. */
+  cumul: number
+  prix: number
+  terminee_le: Date | null
+  client_id: number
+  nom_complet: string
+  tel: string
+  email: string
+  bien: BienDecrit
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectPaiements>['execute']>>[number]
+/**
+ * The payments of these sales with their client, their bien and what they come to in their sale, each with those before it.
+ * @param ventes a select of the ids of whole sales: the running balance of a payment needs the others
+ */
+const selectPaiements = (ventes: RawBuilder<unknown>) => sql<Row>`
+  select p.id, p.vente_id, p.date_paiement, p.details, p.versement, p.version, p.cumul, p.recu_annee, p.recu_numero,
+    p.rectifie_le, v.prix, v.terminee_le, c.id as client_id, c.nom_complet, c.tel, c.email, ${bienDecrit('v.bien_id')} as bien
+  from (
+    select q.*, sum(q.versement) over (partition by q.vente_id order by q.date_paiement, q.id)::bigint as cumul
+    from paiements q where q.vente_id in (${ventes})) p
+  join ventes v on v.id = p.vente_id
+  join clients c on c.id = v.client_id`
+
+const ventesDuBien = (id: RawBuilder<number>) => sql`select w.id from ventes w where w.bien_id = ${id}`
 
 const toPaiementLu = (row: Row): PaiementLu => ({
   id: row.id,
@@ -119,35 +94,47 @@ const toPaiementLu = (row: Row): PaiementLu => ({
   bien: row.bien,
 })
 
+/** One page, or all of them with a limit of null; a row of nulls where there is none, so that the bien and the total are told. */
+const selectPage = statement<
+  [TypeBien, number, number | null, number],
+  Row & { existe: boolean; total: number }
+>(
+  (type, id, limit, offset) => sql`
+    select x.existe, x.total, r.* from (
+      select exists (select from biens b where b.id = ${id} and b.type = ${type}) as existe,
+        (select count(*) from paiements q where q.vente_id in (${ventesDuBien(id)})) as total) x
+    left join (
+      ${selectPaiements(ventesDuBien(id))} order by p.date_paiement desc, p.id desc ${limitAndOffset({ limit, offset })}) r on true
+    order by r.date_paiement desc, r.id desc`,
+)
+
 /**
  * The payments of a bien, former clients' included, newest first (Q37, Q174): one page of six, or all of them in a plain
  * array when neither page nor per_page is given (Q161). Amounts in centimes.
  * @throws introuvable
  */
-export const listPaiementsDuBien = (db: Db, type: TypeBien, id: number, query: PageQuery) =>
-  inSnapshot(db, (instant) => readPaiementsDuBien(instant, type, id, query))
-
-async function readPaiementsDuBien(db: Db, type: TypeBien, id: number, query: PageQuery) {
-  await readPrix(db, type, id)
-  const newestFirst = selectPaiements(db, { bien: id })
-    .orderBy('p.date_paiement', 'desc')
-    .orderBy('p.id', 'desc')
-  if (query.page === undefined && query.per_page === undefined)
-    return (await runPrepared(db, newestFirst)).map(toPaiementLu)
+export async function listPaiementsDuBien(db: Db, type: TypeBien, id: number, query: PageQuery) {
+  const all = query.page === undefined && query.per_page === undefined
   const slice = readTranche(query, PAR_PAGE)
-  const rows = await runPrepared(db, newestFirst.modifyEnd(limitAndOffset(slice)))
-  const { total } = await db
-    .selectFrom('paiements')
-    .where('vente_id', 'in', ventesOf(db, { bien: id }))
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
+  const rows = await selectPage(db, type, id, all ? null : slice.limit, all ? 0 : slice.offset)
+  const [first] = rows
+  if (!first?.existe) throw new AppError('introuvable')
+  const paiements = rows
+    .filter((row) => row.vente_id !== null)
+    .map(({ existe: _existe, total: _total, ...row }) => toPaiementLu(row))
+  if (all) return paiements
   const path = `/backend/public/api/paiements/${GENRES[type].chemin}/${id}`
-  return toPage(rows.map(toPaiementLu), total, slice, path)
+  return toPage(paiements, first.total, slice, path)
 }
+
+const selectPaiement = statement<[number], Row>(
+  (id) =>
+    sql<Row>`${selectPaiements(sql`select x.vente_id from paiements x where x.id = ${id}`)} where p.id = ${id}`,
+)
 
 /** One payment. @throws introuvable */
 export async function readPaiement(db: Db, id: number): Promise<PaiementLu> {
-  const [row] = await runPrepared(db, selectPaiements(db, { paiement: id }).where('p.id', '=', id))
+  const [row] = await selectPaiement(db, id)
   if (!row) throw new AppError('introuvable')
   return toPaiementLu(row)
 }
@@ -181,8 +168,9 @@ interface Reglement {
   pourcentagePaiement: number
 }
 
-const oldestFirst = (db: Db, ventes: Ventes) =>
-  runPrepared(db, selectPaiements(db, ventes).orderBy('p.date_paiement').orderBy('p.id'))
+const oldestFirst = statement<[number], Row>(
+  (bien) => sql<Row>`${selectPaiements(ventesDuBien(bien))} order by p.date_paiement, p.id`,
+)
 
 /**
  * Every line behind the remainder of a bien: its price, the payments of the current sale in order, and apart those of
@@ -201,7 +189,7 @@ async function readSolde(db: Db, type: TypeBien, id: number): Promise<SoldeLu> {
     .where('v.terminee_le', 'is', null)
     .select(['v.id', 'v.prix', 'c.id as client_id', 'c.nom_complet as nomComplet', 'c.tel', 'c.email'])
     .executeTakeFirst()
-  const paiements = (await oldestFirst(db, { bien: id })).map(toPaiementLu)
+  const paiements = (await oldestFirst(db, id)).map(toPaiementLu)
   const lignes = paiements.filter(({ vente_id }) => vente_id === vente?.id)
   const total_paye = lignes.reduce((total, { versement }) => total + versement, 0)
   const prix = vente?.prix ?? prixActuel

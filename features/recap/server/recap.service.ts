@@ -7,8 +7,13 @@ import type {
   RecapTotaux,
   OrdreRecap,
 } from '#features/paiements/payeurs.contract.ts'
-import { compareBiens, describeBiens, type BienDecrit } from '#features/biens/server/biens.read.ts'
-import { readTotauxDesClients } from '#features/ventes/server/ventes.totaux.ts'
+import {
+  bienDecrit,
+  compareBiens,
+  describeBiens,
+  type BienDecrit,
+} from '#features/biens/server/biens.read.ts'
+import { sommesDuClient, toTotaux, type SommesDuClient } from '#features/ventes/server/ventes.totaux.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { pathWithFilters, toPage, readTranche } from '#shared/pagination.ts'
@@ -16,8 +21,7 @@ import { writeTri, type Tri } from '#shared/tri.ts'
 import { readGenre, normaliser } from '#shared/texte.ts'
 import { cumul } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
-import { limitAndOffset, anyOf, runPrepared } from '#server/database/prepared.ts'
-import { inSnapshot } from '#server/database/reading.ts'
+import { anyOf, limitAndOffset, shaped, statement } from '#server/database/prepared.ts'
 import { containsMots, matchesClient } from '#server/database/mots.ts'
 import { orderByTri, type Cles } from '#server/database/tri.ts'
 
@@ -35,47 +39,45 @@ const CLES: Cles<OrdreRecap> = {
 
 /**
  * One page of the clients who own something, six by name or in the order that is asked for, each with his biens, and the sums over all pages (D3 §2.5,
- * Q162, Q179, Q180). Amounts in centimes. The money of an answer comes from one statement: its parts always agree; what the biens are called,
- * from the same instant.
+ * Q162, Q179, Q180). Amounts in centimes. The money and the names of an answer come from one statement: its parts always agree.
  */
 export async function listRecap(db: Db, query: RecapQuery) {
   const slice = readTranche(query, PAR_PAGE)
-  const { groupes, totals, clients } = await inSnapshot(db, async (instant) => {
-    const recap = await readRecap(instant, query, { ...slice, ordre: query.ordre })
-    const totauxDe = await readTotauxDesClients(
-      instant,
-      recap.groupes.map(({ id }) => id),
-    )
-    return { ...recap, groupes: recap.groupes.map((groupe) => ({ ...groupe, totaux: totauxDe(groupe.id) })) }
-  })
+  const { groupes, totals, clients } = await readRecap(db, query, { ...slice, ordre: query.ordre })
   const { search, residence, solde, tri } = query
   const filters = { search, residence, solde, tri, ordre: writeTri(query.ordre) }
   const path = pathWithFilters('/backend/public/api/recap-paiements', filters)
   return { ...toPage(groupes, clients, slice, path), totals }
 }
 
-type Groupe = Omit<RecapGroupe, 'totaux'>
-
 interface Recap {
-  groupes: Groupe[]
+  groupes: RecapGroupe[]
   totals: RecapTotaux
   /** How many clients the filters leave, on all pages. */
   clients: number
 }
 
-/** The filtered clients with their biens: those of a page, or all of them. Amounts in centimes. */
+/** The filtered clients with their biens: those of a page, with the sums of all they own, or all of them. Amounts in centimes. */
 export async function readRecap(db: Db, filtres: RecapFiltres, page?: Page): Promise<Recap> {
   const rows = await readRows(db, filtres, page)
-  const biens = await describeBiens(
-    db,
-    rows.flatMap(({ bien_id }) => bien_id ?? []),
-  )
-  const groupes = new Map<number, Groupe & { decrits: BienDecrit[] }>()
+  const biens = page
+    ? null
+    : await describeBiens(
+        db,
+        rows.flatMap(({ bien_id }) => bien_id ?? []),
+      )
+  const groupes = new Map<number, RecapGroupe & { decrits: BienDecrit[] }>()
   for (const row of rows) {
-    const decrit = biens.get(row.bien_id ?? 0)
+    const decrit = biens ? biens.get(row.bien_id ?? 0) : row.bien
     if (row.client_id === null || !decrit) continue
     const client = { id: row.client_id, nomComplet: row.nom_complet, tel: row.tel, email: row.email }
-    const groupe = groupes.get(client.id) ?? { id: client.id, client, biens: [], decrits: [] }
+    const groupe = groupes.get(client.id) ?? {
+      id: client.id,
+      client,
+      biens: [],
+      decrits: [],
+      ...(row.sommes && { totaux: toTotaux(row.sommes) }),
+    }
     groupes.set(client.id, groupe)
     groupe.decrits.push(decrit)
     groupe.biens.push(toRecapBien(decrit, row.prix, row.total_paye))
@@ -129,7 +131,13 @@ interface Row {
   bien_id: number | null
   prix: Centimes
   total_paye: Centimes
+  /** On a page: what the bien is called, and the sums over all that the client owns. */
+  bien?: BienDecrit | null
+  sommes?: SommesDuClient | null
 }
+
+/** With the rows of a page, read by key for each; of thousands it would take longer than {@link describeBiens}. */
+const DE_LA_PAGE = sql`, ${bienDecrit('v.bien_id')} as bien, case when c.id is not null then ${sommesDuClient('c.id')} end as sommes`
 
 interface Page {
   limit: number
@@ -141,8 +149,8 @@ interface Page {
 const readRows = (db: Db, filtres: RecapFiltres, page?: Page): Promise<Row[]> =>
   page && filtres.search === '' && filtres.residence === '' && !filtres.solde && !filtres.tri
     ? page.ordre
-      ? readSorted(db, page, page.ordre)
-      : readPage(db, page)
+      ? selectSorted(page.ordre)(db, page.limit, page.offset)
+      : selectPage(db, page.limit, page.offset)
     : readFiltered(db, filtres, page)
 
 /** Without a filter the sums are kept (docs/decisions/0040). */
@@ -152,19 +160,16 @@ const sommes = sql`
   from cumuls c where c.quoi in ('ventes ouvertes', 'acquereurs')`
 
 /** The page walks the clients in order until it has six. */
-function readPage(db: Db, page: Page): Promise<Row[]> {
-  const acquereurs = sql`
-    select k.id from clients k where k.id in (select client_id from acquereurs) order by k.recherche, k.id ${limitAndOffset(page)}`
-  return runPrepared(
-    db,
-    sql<Row>`
-      with sommes as (${sommes})
-      select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye
-      from sommes s left join (clients c join ventes v on v.client_id = c.id and v.terminee_le is null)
-        on c.id = ${anyOf(acquereurs)}
-      order by c.recherche, c.id, v.bien_id`,
-  )
-}
+const selectPage = statement<[number, number], Row>(
+  (limit, offset) => sql<Row>`
+    with sommes as (${sommes})
+    select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye ${DE_LA_PAGE}
+    from sommes s left join (clients c join ventes v on v.client_id = c.id and v.terminee_le is null)
+      on c.id = ${anyOf(sql`
+        select k.id from clients k where k.id in (select client_id from acquereurs)
+        order by k.recherche, k.id ${limitAndOffset({ limit, offset })}`)}
+    order by c.recherche, c.id, v.bien_id`,
+)
 
 /** What each client has, in one row. */
 const sommesParClient = sql`(
@@ -172,17 +177,18 @@ const sommesParClient = sql`(
   from ventes v where v.terminee_le is null group by v.client_id)`
 
 /** In another order than by name: that of a sum takes all open sales, once. */
-async function readSorted(db: Db, { limit, offset }: Page, tri: Tri<OrdreRecap>): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    with sommes as (${sommes}), page as materialized (
-      select c.id, row_number() over (order by ${orderByTri(tri, CLES, 'c.id')}) as rang
-      from clients c join ${sommesParClient} t on t.client_id = c.id order by rang limit ${limit} offset ${offset}
-    )
-    select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye
-    from sommes s left join (page p join clients c on c.id = p.id join ventes v on v.client_id = c.id and v.terminee_le is null) on true
-    order by p.rang, v.bien_id`.execute(db)
-  return rows
-}
+const selectSorted = shaped((tri: Tri<OrdreRecap>) =>
+  statement<[number, number], Row>(
+    (limit, offset) => sql<Row>`
+      with sommes as (${sommes}), page as materialized (
+        select c.id, row_number() over (order by ${orderByTri(tri, CLES, 'c.id')}) as rang
+        from clients c join ${sommesParClient} t on t.client_id = c.id order by rang ${limitAndOffset({ limit, offset })}
+      )
+      select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye ${DE_LA_PAGE}
+      from sommes s left join (page p join clients c on c.id = p.id join ventes v on v.client_id = c.id and v.terminee_le is null) on true
+      order by p.rang, v.bien_id`,
+  ),
+)
 
 /** A filter is worked out once; a report without one reads every sale anyway. */
 async function readFiltered(db: Db, filtres: RecapFiltres, page?: Page): Promise<Row[]> {
@@ -202,9 +208,9 @@ async function readFiltered(db: Db, filtres: RecapFiltres, page?: Page): Promise
       ${page?.ordre ? sql`join ${sommesParClient} t on t.client_id = c.id` : sql``}
       order by rang ${limits}
     )
-    select s.*, p.id as client_id, p.nom_complet, p.tel, p.email, v.bien_id, v.prix, v.total_paye
-    from sommes s left join (page p join vendus v on v.client_id = p.id) on true
-    order by p.rang, v.bien_id`.execute(db)
+    select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye ${page ? DE_LA_PAGE : sql``}
+    from sommes s left join (page c join vendus v on v.client_id = c.id) on true
+    order by c.rang, v.bien_id`.execute(db)
   return rows
 }
 

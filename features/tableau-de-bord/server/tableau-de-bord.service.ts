@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type {
   PaiementRecent,
   Statistique,
@@ -7,7 +7,7 @@ import type {
 import type { Centimes } from '#shared/argent.ts'
 import { addMois, aujourdhui, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
-import { runPrepared } from '#server/database/prepared.ts'
+import { statement } from '#server/database/prepared.ts'
 
 const MOIS_MONTRES = 12
 const PAIEMENTS_MONTRES = 5
@@ -19,7 +19,8 @@ export async function readTableau(
 ): Promise<{ stats: Statistique[]; ventes: VentesEtEncaissements }> {
   const premier = `${jour.slice(0, 7)}-01`
   const mois = Array.from({ length: MOIS_MONTRES }, (_, n) => addMois(premier, n + 1 - MOIS_MONTRES))
-  const cumuls = await readCumuls(db, mois[0] ?? premier, premier)
+  const [lu] = await selectTableau(db, mois[0] ?? premier, premier)
+  const cumuls = new Map((lu?.cumuls ?? []).map((row) => [cle(row), row]))
   const de = (quoi: string, leMois: string | null = null) =>
     cumuls.get(cle({ quoi, mois: leMois })) ?? { nombre: 0, prix: 0, paye: 0 }
   const [ouvertes, terminees] = [de('ventes ouvertes'), de('ventes terminees')]
@@ -33,7 +34,7 @@ export async function readTableau(
       biens_vendus: ouvertes.nombre,
       biens_total: de('biens').nombre,
       mois: mois.map((m) => ({ mois: m.slice(0, 7), montant: de('encaissements', m).paye })),
-      derniers: await readDerniers(db),
+      derniers: lu?.derniers ?? [],
     },
   }
 }
@@ -59,18 +60,13 @@ interface Cumul {
 const cle = ({ quoi, mois }: Pick<Cumul, 'quoi' | 'mois'>) => `${quoi} ${mois ?? ''}`
 
 /** Kept sums (docs/decisions/0040), those of the recap, so that both agree to the centime: no vente and no payment is read. */
-async function readCumuls(db: Db, du: Jour, au: Jour): Promise<Map<string, Cumul>> {
-  const { rows } = await sql<Cumul>`
-    select quoi, mois, sum(nombre)::bigint as nombre, sum(prix)::bigint as prix, sum(paye)::bigint as paye
-    from cumuls where mois is null or mois between ${du} and ${au} group by quoi, mois
-    union all select 'membres', null, count(*), 0, 0 from membres`.execute(db)
-  return new Map(rows.map((row) => [cle(row), row]))
-}
+const cumulsEntre = (du: RawBuilder<Jour>, au: RawBuilder<Jour>) => sql`
+  select quoi, mois, sum(nombre)::bigint as nombre, sum(prix)::bigint as prix, sum(paye)::bigint as paye
+  from cumuls where mois is null or mois between ${du}::date and ${au}::date group by quoi, mois
+  union all select 'membres', null, count(*), 0, 0 from membres`
 
-function readDerniers(db: Db): Promise<PaiementRecent[]> {
-  return runPrepared(
-    db,
-    sql<PaiementRecent>`
+/** The last payments of the open sales. */
+const DERNIERS = sql`
     with derniers as (
       select p.id, p.vente_id, p.date_paiement, p.versement, v.client_id, v.bien_id
       from paiements p join ventes v on v.id = p.vente_id and v.terminee_le is null
@@ -87,6 +83,10 @@ function readDerniers(db: Db): Promise<PaiementRecent[]> {
     left join places_parking pp on pp.id = b.id
     left join parkings k on k.id = pp.parking_id
     join residences r on r.id = coalesce(bl.residence_id, k.residence_id)
-    order by d.date_paiement desc, d.id desc`,
-  )
-}
+    order by d.date_paiement desc, d.id desc`
+
+const selectTableau = statement<[Jour, Jour], { cumuls: Cumul[]; derniers: PaiementRecent[] }>(
+  (du, au) => sql`
+    select (select json_agg(c) from (${cumulsEntre(du, au)}) c) as cumuls,
+      (select coalesce(json_agg(d order by d.date_paiement desc, d.id desc), '[]') from (${DERNIERS}) d) as derniers`,
+)

@@ -10,8 +10,7 @@ import { isTextePropre, cleanTexte } from '#shared/texte.ts'
 /** What a refused value gets where its field has no sentence of its own. */
 export const VALEUR_INVALIDE = "Cette valeur n'est pas valide."
 
-// Set before the first schema is made: in a browser the content-security policy forbids compiling schemas to code.
-z.config({ jitless: 'document' in globalThis, customError: () => VALEUR_INVALIDE })
+z.config({ customError: () => VALEUR_INVALIDE })
 
 const CARACTERES = 'Ce texte contient des caractères interdits.'
 const tropLong = (max: number) => `Ce texte dépasse ${max} caractères.`

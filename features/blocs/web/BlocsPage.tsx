@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Bloc } from '#features/blocs/blocs.contract.ts'
 import { BlocCard } from '#features/blocs/web/BlocCard.tsx'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
+import { useBlocDeletion } from '#features/blocs/web/useBlocDeletion.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
-import {
-  residencesQueries,
-  useMissingResidence,
-  useResidenceLieu,
-} from '#features/residences/web/residences.queries.ts'
+import { useMissingResidence, useResidenceLieu } from '#features/residences/web/residences.queries.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
@@ -18,9 +15,8 @@ import { ListeVide } from '#web/kit/ListeVide.tsx'
 import { ListFilters, ListPage } from '#web/kit/ListPage.tsx'
 import { phrasePasEncore } from '#web/kit/pasEncore.ts'
 import { useSuite } from '#web/kit/Suite.tsx'
-import { useBanners, type BannersState } from '#web/kit/useBanners.ts'
+import { useBanners } from '#web/kit/useBanners.ts'
 import { useClientFilter } from '#web/kit/useClientFilter.ts'
-import { useBlocDeletion } from '#features/blocs/web/useBlocDeletion.tsx'
 import { useList } from '#web/kit/useList.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
 import { VideIci } from '#web/kit/VideIci.tsx'
@@ -48,7 +44,6 @@ export function BlocsPage() {
   const close = () => setOpened(null)
   const banners = useBanners()
   const { suite, offrir } = useSuite()
-  useLookupBanner(banners)
   const onDelete = useBlocDeletion(banners)
   const addButton = (
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
@@ -70,6 +65,9 @@ export function BlocsPage() {
               tous="Toutes les résidences"
               value={residence || null}
               onChange={(id) => list.choose({ residence: id ?? 0 })}
+              onUnloaded={(error) =>
+                banners.error(messageOf(error, 'Erreur lors du chargement des résidences.'), 5000)
+              }
             />
           </ListFilters>
         }
@@ -116,14 +114,6 @@ export function BlocsPage() {
       {rapport > 0 && <BlocReport id={rapport} onClose={() => list.close({ rapport: 0 })} />}
     </>
   )
-}
-
-/** The filter needs the residences: a failure to load them is told once. */
-function useLookupBanner({ error: show }: BannersState): void {
-  const { error } = useQuery(residencesQueries.choix())
-  useEffect(() => {
-    if (error) show(messageOf(error, 'Erreur lors du chargement des résidences.'), 5000)
-  }, [error, show])
 }
 
 function AucunBloc({ action }: { action: ReactNode }) {

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
-import { blocsQueries, useBlocLieu, useMissingBloc } from '#features/blocs/web/blocs.queries.ts'
+import { useBlocLieu, useMissingBloc } from '#features/blocs/web/blocs.queries.ts'
 import type { Etage } from '#features/etages/etages.contract.ts'
 import { EtageCard } from '#features/etages/web/EtageCard.tsx'
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
+import { useEtageDeletion } from '#features/etages/web/useEtageDeletion.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
-import { residencesQueries } from '#features/residences/web/residences.queries.ts'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { ListeVide } from '#web/kit/ListeVide.tsx'
@@ -17,7 +17,6 @@ import { phrasePasEncore } from '#web/kit/pasEncore.ts'
 import { useSuite } from '#web/kit/Suite.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { useClientFilter } from '#web/kit/useClientFilter.ts'
-import { useEtageDeletion } from '#features/etages/web/useEtageDeletion.tsx'
 import { useList } from '#web/kit/useList.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
 import { VideIci } from '#web/kit/VideIci.tsx'
@@ -29,6 +28,8 @@ const EtageReport = lazyDialog(() => import('#features/etages/web/EtageReport.ts
 
 const OWN = { residence: 0, bloc: 0, rapport: 0 }
 const NONE: readonly Etage[] = []
+/** A select without its list is only logged on this screen (D2 §8). */
+const log = (error: Error) => console.warn('lookup failed', error)
 const texts = ({ designation }: Etage) => [designation]
 
 type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; etage: Etage }
@@ -48,7 +49,6 @@ export function EtagesPage() {
   const close = () => setOpened(null)
   const banners = useBanners()
   const { suite, offrir } = useSuite()
-  useLookupLog()
   const onDelete = useEtageDeletion(banners)
   const addButton = (
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
@@ -70,6 +70,7 @@ export function EtagesPage() {
               tous="Toutes les résidences"
               value={residence || null}
               onChange={(id) => list.choose({ residence: id ?? 0, bloc: 0 })}
+              onUnloaded={log}
             />
             <BlocSelect
               aria-label="Bloc"
@@ -77,6 +78,7 @@ export function EtagesPage() {
               residenceId={residence || null}
               value={bloc || null}
               onChange={(id) => list.choose({ bloc: id ?? 0 })}
+              onUnloaded={log}
             />
           </ListFilters>
         }
@@ -129,15 +131,6 @@ export function EtagesPage() {
       {rapport > 0 && <EtageReport id={rapport} onClose={() => list.close({ rapport: 0 })} />}
     </>
   )
-}
-
-/** Lookups that fail are only logged on this screen (D2 §8). */
-function useLookupLog(): void {
-  const { error: residences } = useQuery(residencesQueries.choix())
-  const { error: blocs } = useQuery(blocsQueries.choix())
-  useEffect(() => {
-    for (const error of [residences, blocs]) if (error) console.warn('lookup failed', error)
-  }, [residences, blocs])
 }
 
 function AucunEtage({ action }: { action: ReactNode }) {

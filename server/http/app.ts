@@ -7,6 +7,7 @@ import type { Access } from '#shared/droits.ts'
 import { BASE } from '#shared/endpoint.ts'
 import { compileAnswer } from '#server/http/answers.ts'
 import { requireAccess } from '#server/http/access.ts'
+import { compressAnswers } from '#server/http/compression.ts'
 import { parseJsonBodies, refuseLargeBodiesOfVisitors } from '#server/http/bodies.ts'
 import type { Db } from '#server/database/db.ts'
 import { AppError, toAppError } from '#server/http/errors.ts'
@@ -102,6 +103,7 @@ export async function createApp({
     if (request.url.startsWith(BASE)) reply.header('cache-control', 'no-store')
     done(null, payload)
   })
+  compressAnswers(app)
   const tellOfOverload = atMostEvery((calls) => app.log.warn({ calls }, 'refused: too much is under way'))
   app.setErrorHandler((error, request, reply) => {
     // A request that is cut fails as a connection to the database does.

@@ -22,6 +22,7 @@ import { readGenre, normaliser } from '#shared/texte.ts'
 import { cumul } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { anyOf, limitAndOffset, shaped, statement } from '#server/database/prepared.ts'
+import { inSnapshot } from '#server/database/reading.ts'
 import { containsMots, matchesClient } from '#server/database/mots.ts'
 import { orderByTri, type Cles } from '#server/database/tri.ts'
 
@@ -39,11 +40,16 @@ const CLES: Cles<OrdreRecap> = {
 
 /**
  * One page of the clients who own something, six by name or in the order that is asked for, each with his biens, and the sums over all pages (D3 §2.5,
- * Q162, Q179, Q180). Amounts in centimes. The money and the names of an answer come from one statement: its parts always agree.
+ * Q162, Q179, Q180). Amounts in centimes. The money of an answer comes from one statement: its parts always agree; what the biens are called,
+ * from the same instant.
  */
 export async function listRecap(db: Db, query: RecapQuery) {
   const slice = readTranche(query, PAR_PAGE)
-  const { groupes, totals, clients } = await readRecap(db, query, { ...slice, ordre: query.ordre })
+  const page = { ...slice, ordre: query.ordre }
+  // One statement without a filter; with one, which is planned each time, the names by another, planned once.
+  const { groupes, totals, clients } = isFiltered(query)
+    ? await inSnapshot(db, (instant) => readRecap(instant, query, page))
+    : await readRecap(db, query, page)
   const { search, residence, solde, tri } = query
   const filters = { search, residence, solde, tri, ordre: writeTri(query.ordre) }
   const path = pathWithFilters('/backend/public/api/recap-paiements', filters)
@@ -60,12 +66,13 @@ interface Recap {
 /** The filtered clients with their biens: those of a page, with the sums of all they own, or all of them. Amounts in centimes. */
 export async function readRecap(db: Db, filtres: RecapFiltres, page?: Page): Promise<Recap> {
   const rows = await readRows(db, filtres, page)
-  const biens = page
-    ? null
-    : await describeBiens(
-        db,
-        rows.flatMap(({ bien_id }) => bien_id ?? []),
-      )
+  const biens =
+    page && !isFiltered(filtres)
+      ? null
+      : await describeBiens(
+          db,
+          rows.flatMap(({ bien_id }) => bien_id ?? []),
+        )
   const groupes = new Map<number, RecapGroupe & { decrits: BienDecrit[] }>()
   for (const row of rows) {
     const decrit = biens ? biens.get(row.bien_id ?? 0) : row.bien
@@ -136,8 +143,10 @@ interface Row {
   sommes?: SommesDuClient | null
 }
 
-/** With the rows of a page, read by key for each; of thousands it would take longer than {@link describeBiens}. */
-const DE_LA_PAGE = sql`, ${bienDecrit('v.bien_id')} as bien, case when c.id is not null then ${sommesDuClient('c.id')} end as sommes`
+/** With the rows of a page. */
+const SOMMES = sql`, case when c.id is not null then ${sommesDuClient('c.id')} end as sommes`
+/** What the biens are called as well, looked up for each: of thousands it would take longer than {@link describeBiens}, as to plan it each time does. */
+const DE_LA_PAGE = sql`${SOMMES}, ${bienDecrit('v.bien_id')} as bien`
 
 interface Page {
   limit: number
@@ -145,9 +154,12 @@ interface Page {
   ordre?: Tri<OrdreRecap> | undefined
 }
 
+const isFiltered = ({ search, residence, solde, tri }: RecapFiltres) =>
+  search !== '' || residence !== '' || solde !== undefined || tri !== undefined
+
 /** Sums, clients of the page and their sales in one statement, hence from one snapshot. */
 const readRows = (db: Db, filtres: RecapFiltres, page?: Page): Promise<Row[]> =>
-  page && filtres.search === '' && filtres.residence === '' && !filtres.solde && !filtres.tri
+  page && !isFiltered(filtres)
     ? page.ordre
       ? selectSorted(page.ordre)(db, page.limit, page.offset)
       : selectPage(db, page.limit, page.offset)
@@ -208,7 +220,7 @@ async function readFiltered(db: Db, filtres: RecapFiltres, page?: Page): Promise
       ${page?.ordre ? sql`join ${sommesParClient} t on t.client_id = c.id` : sql``}
       order by rang ${limits}
     )
-    select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye ${page ? DE_LA_PAGE : sql``}
+    select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye ${page ? SOMMES : sql``}
     from sommes s left join (page c join vendus v on v.client_id = c.id) on true
     order by c.rang, v.bien_id`.execute(db)
   return rows

@@ -13,11 +13,11 @@ export type Compte =
   | 'appartements'
   | 'acquereurs'
 
-/** One kept sum in a query over `cumuls c`: integers, centimes for `prix` and `paye`. */
+/** One sum of a query over `cumuls c`. It is an integer, in centimes for `prix` and `paye`. */
 export const cumul = (quoi: string, colonne: 'nombre' | 'prix' | 'paye'): RawBuilder<number> =>
   sql<number>`coalesce(sum(${sql.ref(`c.${colonne}`)}) filter (where c.quoi = ${sql.lit(quoi)}), 0)::bigint`
 
-/** How many rows a table has, within a query: the same time at any size. */
+/** How many rows a table has, as an expression of a query. It reads a few kept sums, whatever the size of the table. */
 export const cumulCount = (quoi: Compte): RawBuilder<number> =>
   sql<number>`(select coalesce(sum(nombre), 0)::bigint from cumuls where quoi = ${sql.lit(quoi)})`
 

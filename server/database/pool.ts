@@ -51,8 +51,8 @@ function safeInteger(text: string): number {
 }
 
 /**
- * A socket that gives up after so long a silence. Statements end sooner by their own limit, so silence means that the
- * server hangs or the network lost it: the connection is dropped, and whoever was waiting gets an error instead of nothing.
+ * A socket that is destroyed after `ms` without a byte. A statement ends sooner, by its own limit: silence means that the server
+ * hangs or the network is gone. The query that waits fails then, instead of waiting for ever.
  */
 export function socketWithIdleTimeout(ms: number): Socket {
   const socket = new Socket()
@@ -86,8 +86,8 @@ const WITHOUT_TIMEOUTS: pg.PoolConfig = {
 const CLOSING = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04'])
 
 /**
- * The query that this interrupts fails at once, the connection ends a moment later: lent again in between, it would fail the
- * next one too. A client that is ending is not kept by the pool.
+ * Ends a client once the server has announced that it closes its connection. The query that runs fails at once, but the connection
+ * ends a moment later: lent again in between, it would fail the next query too. The pool does not keep a client that is ending.
  */
 function endOnServerShutdown(client: pg.PoolClient): void {
   if (!(client instanceof pg.Client)) return
@@ -97,7 +97,7 @@ function endOnServerShutdown(client: pg.PoolClient): void {
 }
 
 /**
- * A pool on the given server, and the query builder on it. Connections that break are replaced; whoever was using one gets the error.
+ * A pool on the given server, and the query builder on it. A connection that breaks is replaced; the query that ran on it fails.
  */
 export function connect(connection: pg.ClientConfig, limits: pg.PoolConfig = {}): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({ ...LIMITS, ...limits, ...connection, types })

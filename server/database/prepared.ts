@@ -92,7 +92,7 @@ interface PageLimits {
   offset: number | RawBuilder<number>
 }
 
-/** The limits of a page, unknown to the planner for the same reason: it takes them for a tenth of the rows, and one plan serves all. */
+/** The limit and offset of a page. The planner does not see them either: it assumes a tenth of the rows, and one plan serves every page. */
 export const limitAndOffset = ({ limit, offset }: PageLimits): RawBuilder<unknown> =>
   sql`limit (select ${limit}::bigint) offset (select ${offset}::bigint)`
 

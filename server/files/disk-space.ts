@@ -38,9 +38,9 @@ export async function readDiskSpace(folder: string): Promise<{ size: number; fre
 }
 
 /**
- * Sees to it that so many bytes more leave the reserve of a disk alone.
+ * Checks that writing so many bytes more leaves the reserve of a disk free.
  * @param folder that is to be written to
- * @throws NoRoom when they do not
+ * @throws NotEnoughSpace when it does not
  */
 export async function requireSpace(folder: string, needed: number, purpose: Purpose | null): Promise<void> {
   const disk = await readDiskSpace(folder)

@@ -49,8 +49,8 @@ export async function findNamedPlans(db: Db, files: StoredFile[]): Promise<Set<s
 }
 
 /**
- * Does so much of a store seem to be nobody's that it is rather another database's? None of its files is known here, or too many are not:
- * what an empty, a mistaken or a much older database makes of it.
+ * Is a store more likely that of another database? It is when none of its files is known here, or more than a tenth of them is not:
+ * this is how it looks to an empty, a mistaken or a much older database.
  * @param unnamed how many files are at stake
  */
 export const isMostlyUnknown = ({ files, unknown }: Census, unnamed = unknown.length) =>
@@ -110,7 +110,7 @@ class StoreAway extends Error {
 }
 
 /**
- * Sees to it that what is kept now is kept where it belongs.
+ * Checks, before a plan is kept, that the store is the one of this database.
  * @throws StoreAway when the store is not {@link isOwnStore}
  */
 export async function requireStore(files: FileStore, db: Db): Promise<void> {

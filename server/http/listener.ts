@@ -56,7 +56,7 @@ export function connectionSignal({ socket }: IncomingMessage): AbortSignal {
   return (connections.get(socket)?.gone ?? new AbortController()).signal
 }
 
-/** Whoever sends this may take as long as a plan takes over a slow line. */
+/** Lifts the time limit of a request's body: a plan may take minutes over a slow line. */
 export const allowSlowBody = (request: IncomingMessage): void => clearTimeout(hurries.get(request))
 
 /**
@@ -163,7 +163,7 @@ function sayAndClose(socket: Socket, refused: AppError): void {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Ends a body that does not come, as Node ends a request that takes too long. */
+/** Ends a request whose body has not come whole within `ms`, as Node ends one that takes too long. */
 function limitBodyTime(server: Server, request: IncomingMessage, response: ServerResponse, ms: number): void {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers
   if (length === '0' && !coding) return

@@ -10,7 +10,7 @@ export function overloadError(): AppError {
   return refused
 }
 
-/** How much is worked on at once, counted in promises and not in requests: a work ends, whoever waits for it or has left. */
+/** A bound on the work under way. It counts promises, not requests: a work takes its slot until it ends, also when its visitor has left. */
 export interface Slots {
   /**
    * Does the work of a call, unless too many are under way. What waits for the visitor is no work: neither his body nor his reading of the answer.

@@ -24,7 +24,7 @@ export function isServerAway(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }
 
-/** Forgets what nothing on the screen shows any more: drawn again, the same answer would break the same way. */
+/** Drops the answers that nothing on the screen shows any more. The same answer would break the same screen again. */
 export function useDropUnusedQueries(): () => void {
   const client = useQueryClient()
   return () => client.removeQueries({ predicate: (query) => query.getObserversCount() === 0 })

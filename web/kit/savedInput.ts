@@ -46,7 +46,7 @@ let bringing: Kept | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 if (kept) emptyInTime(kept)
 
-/** The session of this member ended: he is to come back to this screen, and to the form that is open if it is the one shown. */
+/** Keeps where a member was when his session ended, and the form that is open if this screen is the one shown. */
 export function saveInput(membre: number, href: string, { reload = false, shown = true } = {}): void {
   const { parts, missing } = shown ? collect() : NOTHING
   kept = { membre, href, at: Date.now(), parts, missing, reload }
@@ -55,13 +55,13 @@ export function saveInput(membre: number, href: string, { reload = false, shown 
   emptyInTime(kept)
 }
 
-/** The first load of a tab in which a member was signed in found no session any more. */
+/** Keeps the address that a tab asks for first, when its member's session has ended meanwhile. */
 export function savePlace(href: string): void {
   const membre = seenMembre()
   if (kept === null && membre !== null) saveInput(membre, href, { shown: false })
 }
 
-/** « Recharger »: to the screens of the new version, with what is being written. */
+/** « Recharger »: loads the page again, for the screens of a new version, and keeps what is being written. */
 export function reloadForNewVersion(): void {
   const { pathname, search } = window.location
   const membre = seenMembre()
@@ -75,12 +75,12 @@ function seenMembre(): number | null {
   return Number.isInteger(membre) ? membre : null
 }
 
-/** A member is signed in, in this tab. */
+/** Remembers which member is signed in, in this tab. */
 export function rememberMembre(membre: number): void {
   writeStorage(SEEN, String(membre), TAB)
 }
 
-/** Nothing may remain: the member signs out. */
+/** Drops all that is kept, when the member signs out. */
 export function forgetInput(): void {
   kept = null
   bringing = null
@@ -143,7 +143,7 @@ export function useRestoredPart<T>(part: string, otherwise: T): T {
   return found
 }
 
-/** The rest is not wanted any more: another dialog is opened or closed. */
+/** Drops what has not been restored yet: another dialog was opened or closed. */
 export function dropRestored(): void {
   bringing = null
 }

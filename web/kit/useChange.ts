@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query'
 
-/** Whatever is shown is read again, and whatever is kept is so when it is shown next. */
+/** Reads again everything that is shown. What is only kept is read again when it is shown next. */
 export function refetchShown(client: QueryClient): Promise<void> {
   return client.invalidateQueries()
 }

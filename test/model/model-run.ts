@@ -18,9 +18,10 @@ import { structure } from '#test/model/model-structure.ts'
 /** The most commands of one sequence; half of them on the average, of which half find something to do. */
 const LONGEST = 1000
 /** More than any command draws. */
-const DRAWS = 6
-/** How often a failure is tried smaller: each try is a database of its own. */
+const DRAWS = 8
+/** How often, and for how many milliseconds, a failure is tried smaller: each try is a database of its own. */
 const SMALLER = 200
+const PATIENCE = 120_000
 
 /** Sales and payments come twice as often as the rest. */
 const commands = [structure, sales, sales, people, charges].flatMap((some) => Object.entries(some))
@@ -89,7 +90,7 @@ export interface ModelRun {
   steps: number
   /** Kinds of command that were never accepted: they have seen nothing. */
   blind: string[]
-  /** After which commands product and model differ, as few as were found, and how. */
+  /** How product and model differ, and after which commands: as few as were found. */
   wrong: string | null
 }
 
@@ -101,7 +102,9 @@ export interface ModelRun {
 export async function runModel(seed: number, wanted: number): Promise<ModelRun> {
   const accepted: Desk['accepted'] = new Set()
   let steps = 0
+  let failedAt = Infinity
   const property = fc.asyncProperty(fc.limitShrink(sequences, SMALLER), async (sequence) => {
+    if (performance.now() > failedAt + PATIENCE) return
     const t = await startApp()
     const said: string[] = []
     try {
@@ -110,6 +113,9 @@ export async function runModel(seed: number, wanted: number): Promise<ModelRun> 
       const real = { member, said, accepted }
       await fc.asyncModelRun(() => ({ model, real }), sequence)
       await look.run(model, real)
+    } catch (error) {
+      failedAt = Math.min(failedAt, performance.now())
+      throw error
     } finally {
       steps += said.length
       await t.close()
@@ -122,7 +128,7 @@ export async function runModel(seed: number, wanted: number): Promise<ModelRun> 
       return { sequences: n, steps, blind: blind(), wrong: null }
     const found = await fc.check(property, { seed: seed + n, numRuns: 1 })
     if (found.failed)
-      return { sequences: n + 1, steps, blind: [], wrong: fc.defaultReportMessage(found) ?? 'it failed' }
+      return { sequences: n + 1, steps, blind: [], wrong: `seed ${seed + n}: ${String(found.errorInstance)}` }
   }
 }
 

@@ -3,7 +3,9 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { TotauxDuClient } from '#features/paiements/web/TotauxDuClient.tsx'
+import type { totauxDuClient } from '#features/clients/clients.contract.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { formatCompte } from '#shared/texte.ts'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import { biensDuClientQuery } from '#features/ventes/web/ventes.queries.ts'
 import styles from '#features/paiements/web/BiensDuClient.module.css'
@@ -175,5 +177,27 @@ function Bien({ clientId, type, name, numero, bien: { id, ...bien }, facts, onAd
         <AjouterUnPaiement libelle={name} reste={bien.resteAPayer} onAdd={() => onAdd(adresse)} />
       </div>
     </li>
+  )
+}
+
+interface TotauxDuClientProps {
+  totaux: Wire<typeof totauxDuClient>
+  /** What can be done with all of them. */
+  children?: ReactNode
+}
+
+/** « 4 biens · payé 12 000,00 DA · reste 25 515 000,00 DA »: what he owes, in one number. Nothing for who owns nothing. */
+function TotauxDuClient({ totaux: { biens, totalPaye, resteAPayer }, children }: TotauxDuClientProps) {
+  if (biens === 0) return null
+  return (
+    <div className={styles.totaux}>
+      <p>
+        {formatCompte(biens, 'bien')} · payé <Montant decimal={totalPaye} /> ·{' '}
+        <strong>
+          reste <Montant decimal={resteAPayer} />
+        </strong>
+      </p>
+      {children}
+    </div>
   )
 }

@@ -134,7 +134,7 @@ describe('the product', () => {
       as: server.member,
       headers: { 'accept-encoding': BROWSER },
     })
-    const sockets = await crowd(server.port, 200, openapi)
+    const sockets = await crowd(server.port, 40, openapi)
     for (const [rank, socket] of sockets.entries())
       if (rank % 2) socket.destroy()
       else socket.resetAndDestroy()

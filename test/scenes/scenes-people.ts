@@ -87,8 +87,8 @@ export const peopleScenes: Scenes = () => ({
   'DELETE /api/promoteurs/{id}': async (db) => ({
     path: `/api/promoteurs/${(await onlyPromoteur(db)).id}`,
   }),
-  'PUT /api/parametres/{section}': async () => ({
-    path: '/api/parametres/essai',
-    body: { valeur: valeurEssai() },
-  }),
+  'PUT /api/parametres/{section}': async (db) => {
+    await db.deleteFrom('parametres').execute()
+    return { path: '/api/parametres/essai', body: { valeur: valeurEssai() } }
+  },
 })

@@ -26,11 +26,6 @@ export interface UploadedFile {
   settle(outcome: 'committed' | 'refused' | 'unknown'): Promise<void>
 }
 
-/** Forgets a kept file inside the caller's transaction; its bytes go into the bin after the commit. */
-export async function forgetFile(db: Db, id: string | null): Promise<void> {
-  if (id) await db.deleteFrom('fichiers').where('id', '=', id).execute()
-}
-
 /** What stands between the parts is named, and no longer than it may be (RFC 2046); the parser fails on any other. */
 const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})\s*(?:;|$)/i
 

@@ -38,9 +38,13 @@ export async function readAppartement(db: Db, id: number): Promise<Appartement> 
 /** The stored plan and the name under which it is shown. @throws introuvable, appartementSansPlan (404, Q135) */
 export async function readPlanOfAppartement(db: Db, id: number): Promise<{ fileId: string; nom: string }> {
   const { numLot } = await readFiche(db, id)
-  const fileId = await readPlanId(db, id)
-  if (!fileId) throw new AppError('appartementSansPlan').asError()
-  return { fileId, nom: `Plan ${numLot}.pdf` }
+  const { plan_id } = await db
+    .selectFrom('appartements')
+    .select('plan_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!plan_id) throw new AppError('appartementSansPlan').asError()
+  return { fileId: plan_id, nom: `Plan ${numLot}.pdf` }
 }
 
 /** Habitable plus utile, in hundredths of m² (Q119). @throws introuvable */
@@ -74,16 +78,6 @@ async function readReport(db: Db, id: number): Promise<AppartementReport> {
     residence: bloc.residence,
     ...(await readReglement(db, id, lot)),
   }
-}
-
-/** Id of its stored plan, null without one. */
-export async function readPlanId(db: Db, id: number): Promise<string | null> {
-  const { plan_id } = await db
-    .selectFrom('appartements')
-    .select('plan_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return plan_id
 }
 
 /** What the journal keeps of it. @throws introuvable */

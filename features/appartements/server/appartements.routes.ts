@@ -27,22 +27,16 @@ export function appartementsRoutes(app: FastifyInstance): void {
     const { fileId, nom } = await readPlanOfAppartement(db, params.id)
     return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline') }
   })
-  route(app, appartementsEndpoints.create, async ({ body, file }, { db, actor }) => ({
-    ...(await createAppartement(db, actor, body, file)),
+  route(app, appartementsEndpoints.create, async ({ body, file }, { db, actor, ...life }) => ({
+    ...(await createAppartement(db, actor, body, file, life)),
     message: appartementsEndpoints.create.succes,
   }))
-  route(
-    app,
-    appartementsEndpoints.update,
-    async ({ params, body, file }, { db, actor, files, afterCommit }) => {
-      const { appartement, ancienPlan } = await updateAppartement(db, actor, params.id, body, file)
-      if (ancienPlan) afterCommit(() => files.remove(ancienPlan))
-      return { ...appartement, message: appartementsEndpoints.update.succes }
-    },
-  )
-  route(app, appartementsEndpoints.remove, async ({ params }, { db, actor, files, afterCommit }) => {
-    const plan = await deleteAppartement(db, actor, params.id)
-    if (plan) afterCommit(() => files.remove(plan))
+  route(app, appartementsEndpoints.update, async ({ params, body, file }, { db, actor, ...life }) => ({
+    ...(await updateAppartement(db, actor, params.id, body, file, life)),
+    message: appartementsEndpoints.update.succes,
+  }))
+  route(app, appartementsEndpoints.remove, async ({ params }, { db, actor, ...life }) => {
+    await deleteAppartement(db, actor, params.id, life)
     return { message: appartementsEndpoints.remove.succes }
   })
   venteRoutes(app, {

@@ -1,12 +1,13 @@
 import { changePrix, createBien, deleteBien, lockBien } from '#features/biens/server/biens.service.ts'
 import { holdClient } from '#features/clients/server/clients.service.ts'
 import type { Appartement, AppartementInput } from '#features/appartements/appartements.contract.ts'
-import { readPlanId, readAppartement, readFiche } from '#features/appartements/server/appartements.read.ts'
+import { readAppartement, readFiche } from '#features/appartements/server/appartements.read.ts'
 import { holdEtage } from '#features/etages/server/etages.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { changeClient, openVente } from '#features/ventes/server/ventes.service.ts'
 import type { Db } from '#server/database/db.ts'
-import { forgetFile, type UploadedFile } from '#server/files/upload.ts'
+import { replaceFile, type FileLife } from '#server/files/replace.ts'
+import type { UploadedFile } from '#server/files/upload.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const TYPE = 'appartement'
@@ -20,16 +21,17 @@ export async function createAppartement(
   actor: Actor,
   input: AppartementInput,
   plan: UploadedFile | null,
+  life: FileLife,
 ): Promise<Appartement> {
   const { client_id, montant } = input
   if (client_id != null) await holdClient(db, client_id)
   await holdEtage(db, input.etage_id, input)
   const id = await createBien(db, TYPE, montant)
-  const plan_id = plan ? await plan.keep(db) : null
   await db
     .insertInto('appartements')
-    .values({ id, ...columns(input), plan_id })
+    .values({ id, ...columns(input) })
     .execute()
+  await replaceFile(db, life, planOf(id), plan)
   await writeJournal(db, actor, { action: 'ajouter', objet: TYPE, id, apres: await readFiche(db, id) })
   if (client_id != null) await openVente(db, actor, await lockBien(db, id, TYPE), client_id)
   return readAppartement(db, id)
@@ -37,7 +39,6 @@ export async function createAppartement(
 
 /**
  * Without a new plan the old one stays, unless `plan_pdf` takes it away; an optional amount left out stays too (Q122).
- * @returns the appartement, and the id of the plan it no longer has: its bytes go once the change is committed
  * @throws introuvable, versionPerimee, montantSousPaye, bienVenduAutreClient, and what {@link createAppartement} throws
  */
 export async function updateAppartement(
@@ -46,21 +47,15 @@ export async function updateAppartement(
   id: number,
   { version, plan_pdf, ...input }: AppartementInput & { version?: number | null; plan_pdf?: boolean },
   plan: UploadedFile | null,
-): Promise<{ appartement: Appartement; ancienPlan: string | null }> {
+  life: FileLife,
+): Promise<Appartement> {
   if (input.client_id != null) await holdClient(db, input.client_id)
   const bien = await lockBien(db, id, TYPE)
   const avant = await readFiche(db, id)
-  const ancien = await readPlanId(db, id)
   await holdEtage(db, input.etage_id, input)
   await changePrix(db, bien, input.montant, version)
-  const plan_id = plan ? await plan.keep(db) : plan_pdf ? null : undefined
-  await db
-    .updateTable('appartements')
-    .set({ ...columns(input), plan_id })
-    .where('id', '=', id)
-    .execute()
-  const ancienPlan = plan_id === undefined ? null : ancien
-  await forgetFile(db, ancienPlan)
+  await db.updateTable('appartements').set(columns(input)).where('id', '=', id).execute()
+  await replaceFile(db, life, planOf(id), plan ?? (plan_pdf ? null : undefined))
   await writeJournal(db, actor, {
     action: 'modifier',
     objet: TYPE,
@@ -69,22 +64,19 @@ export async function updateAppartement(
     apres: await readFiche(db, id),
   })
   await changeClient(db, actor, { ...bien, prix: input.montant }, input.client_id)
-  return { appartement: await readAppartement(db, id), ancienPlan }
+  return readAppartement(db, id)
 }
 
-/**
- * @returns the id of its plan, whose bytes go once the deletion is committed
- * @throws introuvable, bienVendu, bienAvecHistorique (409, Q137, Q206)
- */
-export async function deleteAppartement(db: Db, actor: Actor, id: number): Promise<string | null> {
+/** Its plan goes with it. @throws introuvable, bienVendu, bienAvecHistorique (409, Q137, Q206) */
+export async function deleteAppartement(db: Db, actor: Actor, id: number, life: FileLife): Promise<void> {
   const bien = await lockBien(db, id, TYPE)
   const avant = await readFiche(db, id)
-  const plan = await readPlanId(db, id)
+  await replaceFile(db, life, planOf(id), null)
   await deleteBien(db, bien)
-  await forgetFile(db, plan)
   await writeJournal(db, actor, { action: 'supprimer', objet: TYPE, id, avant })
-  return plan
 }
+
+const planOf = (id: number) => ({ table: 'appartements', column: 'plan_id', id }) as const
 
 /** An optional amount left out is undefined, and its column stays as it is. */
 const columns = (input: AppartementInput) => ({

@@ -23,22 +23,16 @@ export function residencesRoutes(app: FastifyInstance): void {
     const { fileId, nom } = await planOf(db, params.id)
     return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline') }
   })
-  route(app, residencesEndpoints.create, async ({ body, file }, { db, actor }) => ({
-    ...(await createResidence(db, actor, body, file)),
+  route(app, residencesEndpoints.create, async ({ body, file }, { db, actor, ...life }) => ({
+    ...(await createResidence(db, actor, body, file, life)),
     message: residencesEndpoints.create.succes,
   }))
-  route(
-    app,
-    residencesEndpoints.update,
-    async ({ params, body, file }, { db, actor, files, afterCommit }) => {
-      const { residence, ancienPlan } = await updateResidence(db, actor, params.id, body, file)
-      if (ancienPlan) afterCommit(() => files.remove(ancienPlan))
-      return { ...residence, message: residencesEndpoints.update.succes }
-    },
-  )
-  route(app, residencesEndpoints.remove, async ({ params }, { db, actor, files, afterCommit }) => {
-    const plan = await deleteResidence(db, actor, params.id)
-    if (plan) afterCommit(() => files.remove(plan))
+  route(app, residencesEndpoints.update, async ({ params, body, file }, { db, actor, ...life }) => ({
+    ...(await updateResidence(db, actor, params.id, body, file, life)),
+    message: residencesEndpoints.update.succes,
+  }))
+  route(app, residencesEndpoints.remove, async ({ params }, { db, actor, ...life }) => {
+    await deleteResidence(db, actor, params.id, life)
     return { message: residencesEndpoints.remove.succes }
   })
 }

@@ -11,7 +11,8 @@ import { anyOf, limitAndOffset, statement } from '#server/database/prepared.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { containsMots } from '#server/database/mots.ts'
 import { AppError } from '#server/http/errors.ts'
-import { forgetFile, type UploadedFile } from '#server/files/upload.ts'
+import { replaceFile, type FileLife } from '#server/files/replace.ts'
+import type { UploadedFile } from '#server/files/upload.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const PAR_PAGE = 3
@@ -62,14 +63,11 @@ export async function createResidence(
   actor: Actor,
   input: ResidenceInput,
   plan: UploadedFile | null,
+  life: FileLife,
 ): Promise<Residence> {
   await refuseTakenName(db, input.nom, null)
-  const plan_id = plan ? await plan.keep(db) : null
-  const { id } = await db
-    .insertInto('residences')
-    .values({ ...input, plan_id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await db.insertInto('residences').values(input).returning('id').executeTakeFirstOrThrow()
+  await replaceFile(db, life, planOfResidence(id), plan)
   const residence = await readResidence(db, id)
   await writeJournal(db, actor, { action: 'ajouter', objet: 'residence', id, apres: residence })
   return residence
@@ -77,7 +75,6 @@ export async function createResidence(
 
 /**
  * Without a new plan the old one stays (D2 §7), unless `plan_pdf` takes it away.
- * @returns the residence, and the id of the plan it no longer has: its bytes go once the change is committed
  * @throws introuvable, versionPerimee, residenceNomPris
  */
 export async function updateResidence(
@@ -86,33 +83,30 @@ export async function updateResidence(
   id: number,
   { version, plan_pdf, ...fields }: ResidenceInput & { version?: number | null; plan_pdf?: boolean },
   plan: UploadedFile | null,
-): Promise<{ residence: Residence; ancienPlan: string | null }> {
-  const planId = await lockResidence(db, id)
+  life: FileLife,
+): Promise<Residence> {
+  await lockResidence(db, id)
   const avant = await readResidence(db, id)
   await refuseTakenName(db, fields.nom, id)
-  const plan_id = plan ? await plan.keep(db) : plan_pdf ? null : undefined
-  await changeVersioned(db, 'residences', avant, version, { ...fields, plan_id })
-  const ancienPlan = plan_id === undefined ? null : planId
-  await forgetFile(db, ancienPlan)
+  await changeVersioned(db, 'residences', avant, version, fields)
+  await replaceFile(db, life, planOfResidence(id), plan ?? (plan_pdf ? null : undefined))
   const apres = await readResidence(db, id)
   await writeJournal(db, actor, { action: 'modifier', objet: 'residence', id, avant, apres })
-  return { residence: apres, ancienPlan }
+  return apres
 }
 
-/**
- * @returns the id of its plan, whose bytes go once the deletion is committed
- * @throws introuvable, residenceNonVide (409) which counts what it holds (Q103)
- */
-export async function deleteResidence(db: Db, actor: Actor, id: number): Promise<string | null> {
-  const planId = await lockResidence(db, id)
+/** Its plan goes with it. @throws introuvable, residenceNonVide (409) which counts what it holds (Q103) */
+export async function deleteResidence(db: Db, actor: Actor, id: number, life: FileLife): Promise<void> {
+  await lockResidence(db, id)
   const avant = await readResidence(db, id)
   if (avant.blocs_count + avant.parkings_count > 0)
     throw new AppError('residenceNonVide', { contenu: contenu(avant) })
+  await replaceFile(db, life, planOfResidence(id), null)
   await db.deleteFrom('residences').where('id', '=', id).execute()
-  await forgetFile(db, planId)
   await writeJournal(db, actor, { action: 'supprimer', objet: 'residence', id, avant })
-  return planId
 }
+
+const planOfResidence = (id: number) => ({ table: 'residences', column: 'plan_id', id }) as const
 
 const contenu = ({ blocs_count, parkings_count }: Residence) =>
   [
@@ -145,15 +139,14 @@ export async function holdResidence(db: Db, id: number): Promise<void> {
   if (!residence) throw new AppError('residenceInconnue').on('residence_id')
 }
 
-async function lockResidence(db: Db, id: number): Promise<string | null> {
+async function lockResidence(db: Db, id: number): Promise<void> {
   const locked = await db
     .selectFrom('residences')
-    .select('plan_id')
+    .select('id')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!locked) throw new AppError('introuvable')
-  return locked.plan_id
 }
 
 /** Names are compared one change at a time, so that the sentence is always that of the change refused. */

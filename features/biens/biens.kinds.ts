@@ -1,5 +1,5 @@
 import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
-import { erreurs } from '#shared/erreurs.ts'
+import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 
 /** The two kinds that stand in a bloc and have a screen of their own. */
 export type TypeDeLot = Exclude<TypeBien, 'place_parking'>
@@ -135,7 +135,7 @@ export const LOTS: Record<TypeDeLot, MotsDuLot> = {
     ajouter: 'Ajouter un appartement',
     modifier: "Modifier l'appartement",
     details: "Détails de l'appartement",
-    dejaVendu: erreurs.appartementDejaVendu.message,
+    dejaVendu: biensErreurs.appartementDejaVendu.message,
     attendUnClient: false,
   },
   local: {
@@ -159,7 +159,7 @@ export const LOTS: Record<TypeDeLot, MotsDuLot> = {
     ajouter: 'Ajouter un local',
     modifier: 'Modifier le local',
     details: 'Détails du local',
-    dejaVendu: erreurs.localDejaVendu.message,
+    dejaVendu: biensErreurs.localDejaVendu.message,
     attendUnClient: true,
   },
 }

@@ -1,8 +1,9 @@
-import { erreurs, sentence, type ErrorBody, type ErrorCode, type ErrorParams } from '#shared/erreurs.ts'
+import { contraintes, sentence, statusOf, type ErrorCode, type ErrorParams } from '#server/erreurs.ts'
+import type { ErrorBody } from '#shared/erreurs.ts'
 import { VALEUR_INVALIDE } from '#shared/champs.ts'
 import type * as z from 'zod/mini'
 
-/** A refusal the user can understand: a code of shared/erreurs.ts, its parameters, and the field it concerns if any. */
+/** A refusal the user can understand: a code of server/erreurs.ts, its parameters, and the field it concerns if any. */
 export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C
   readonly params: ErrorParams<C>[0]
@@ -30,7 +31,7 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   }
 
   status(): number {
-    return erreurs[this.code].status
+    return statusOf(this.code)
   }
 
   sentence(): string {
@@ -64,17 +65,12 @@ function flatten(issues: readonly z.core.$ZodIssue[]): { path: PropertyKey[]; me
   })
 }
 
-/** What a violated constraint means to the user. Services check first; this is what a race still finds. */
-const constraints: Record<string, () => AppError> = {
-  membres_email_unique: () => new AppError('emailPris').on('email'),
-  residences_nom_unique: () => new AppError('residenceNomPris', { action: 'la création' }).on('nom'),
-  appartements_num_lot_unique: () => new AppError('numLotPris').on('numLot'),
-  locaux_num_unique: () => new AppError('numLocalPris').on('num'),
-  ventes_une_ouverte: () => new AppError('bienDejaVendu'),
-  places_parking_numero_unique: () => new AppError('numeroPlaceDejaUtilise').on('numero_place'),
-  promoteurs_un_seul: () => new AppError('promoteurExiste'),
-  ventes_paye_borne: () => new AppError('conflit'),
-  ventes_client: () => new AppError('conflit'),
+/** The refusal that a violated constraint stands for, null when it has none. */
+function refusalOf(constraint: string): AppError | null {
+  const { code, params, champ } = contraintes[constraint] ?? {}
+  if (!code) return null
+  const refused = new AppError(code, ...([params] as unknown as ErrorParams<ErrorCode>))
+  return champ ? refused.on(champ) : refused
 }
 
 const UNAVAILABLE = new Set([
@@ -128,8 +124,8 @@ export function isRetryable(error: unknown): boolean {
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   const { code = '', constraint, message = '', severity } = asDriverError(error)
-  const known = constraint === undefined ? undefined : constraints[constraint]
-  if (known) return known()
+  const known = constraint === undefined ? null : refusalOf(constraint)
+  if (known) return known
   const fromDatabase = severity !== undefined
   if (fromDatabase && (code === '23503' || code === '23505' || RETRYABLE.has(code)))
     return new AppError('conflit')

@@ -1,5 +1,5 @@
 import { peut, ROLES } from '#shared/droits.ts'
-import { sentence, erreurs, type ErrorCode } from '#shared/erreurs.ts'
+import { sentence, erreurs, type ErrorCode } from '#server/erreurs.ts'
 import type { Shape } from '#server/http/route.ts'
 
 type JsonSchema = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sentence } from '#shared/erreurs.ts'
+import { sentence } from '#server/erreurs.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Answer, Visitor } from '#test/harness/app.ts'
 import type { Arena } from '#test/races/arena.ts'

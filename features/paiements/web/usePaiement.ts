@@ -8,7 +8,7 @@ import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiem
 import { fromDecimal, readCentiemes, type Centimes } from '#shared/argent.ts'
 import type { BienDesigne, TypeBien } from '#shared/biens.ts'
 import { aujourdhui } from '#shared/dates.ts'
-import { sentence } from '#shared/erreurs.ts'
+import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { messageOf } from '#web/kit/api.ts'
 
 /** What stands in the payment form; at most one of the three biens. */
@@ -141,6 +141,6 @@ export function useReste(
     ...none,
     compte: { prix, paye, versement: entered, avant, apres },
     semblable: same?.recu ?? null,
-    refus: apres < 0 ? sentence('versementDepasse', { reste: avant }) : null,
+    refus: apres < 0 ? paiementsErreurs.versementDepasse.message({ reste: avant }) : null,
   }
 }

@@ -9,7 +9,7 @@ import { holdClient, readClient } from '#features/clients/server/clients.service
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
-import type { ErrorCode } from '#shared/erreurs.ts'
+import type { ErrorCode } from '#server/erreurs.ts'
 import type { Db } from '#server/database/db.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'

@@ -1,0 +1,16 @@
+import { defineErreurs, type Contraintes } from '#shared/erreurs.ts'
+
+export const ventesErreurs = defineErreurs({
+  bienDejaVendu: { status: 409, message: 'Ce bien est déjà assigné à un client.' },
+  bienSansClient: { status: 409, message: "Ce bien n'est assigné à aucun client." },
+  bienVenduAutreClient: {
+    status: 409,
+    message: "Ce bien est déjà assigné à un client : retirez-le d'abord pour en choisir un autre.",
+  },
+})
+
+export const ventesContraintes = {
+  ventes_une_ouverte: { code: 'bienDejaVendu' },
+  ventes_paye_borne: { code: 'conflit' },
+  ventes_client: { code: 'conflit' },
+} as const satisfies Contraintes

@@ -22,6 +22,7 @@ export const parametresEndpoints = {
     path: '/api/parametres/{section}',
     access: 'parametres',
     summary: 'Enregistre une section des paramètres, entière',
+    succes: 'Paramètres enregistrés avec succès !',
     params: z.object({
       section: z.string().check(z.refine((nom) => Object.hasOwn(sections, nom), 'Section inconnue.')),
     }),

@@ -12,7 +12,7 @@ export function parametresRoutes(app: FastifyInstance): void {
   route(app, parametresEndpoints.save, async ({ params, body }, { db, actor }) => ({
     section: params.section,
     ...(await saveParametres(db, actor, params.section, body)),
-    message: 'Paramètres enregistrés avec succès !',
+    message: parametresEndpoints.save.succes,
   }))
   route(app, parametresEndpoints.reglages, async (_input, { db }) => ({ data: await listReglages(db) }))
 }

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { BASE } from '#shared/endpoint.ts'
 import type { Shape } from '#server/http/route.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { ESSAI } from '#test/harness/section-essai.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -111,7 +112,7 @@ async function send(method: string, path: string, body?: object, headers: Record
   return { status: answer.statusCode ?? 0, fields: Object.keys(errors) } satisfies Received
 }
 
-const pathOf = ({ path }: Shape) => BASE + path.replace(/\{\w+\}/g, '1')
+const pathOf = ({ path }: Shape) => BASE + path.replace('{section}', ESSAI).replace(/\{\w+\}/g, '1')
 
 /** How long anybody else waits meanwhile, in milliseconds, at most. */
 async function whileAsking(work: () => Promise<void>): Promise<number> {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { BASE } from '#shared/endpoint.ts'
 import type { Shape } from '#server/http/route.ts'
 import { between, oneOf, type Random } from '#db/random.ts'
-import { valeurEssai } from '#test/harness/section-essai.ts'
+import { ESSAI, valeurEssai } from '#test/harness/section-essai.ts'
 import { kindOf, KINDS, type Kind, type Pools } from '#test/fuzz/fuzz-pools.ts'
 
 /**
@@ -92,7 +92,7 @@ export function makeRequest(contract: Shape, kit: Kit): Made {
   const clean = random() < 0.6
   const path = contract.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     clean || random() < 0.8
-      ? String(name === 'section' ? 'essai' : idFor(contract.path, name, kit))
+      ? String(name === 'section' ? ESSAI : idFor(contract.path, name, kit))
       : encodeURIComponent(asText(oneOf(random, kit.hostile), 50) || '0'),
   )
   const query = new URLSearchParams()

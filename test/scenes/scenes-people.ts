@@ -1,7 +1,7 @@
 import { hashPassword } from '#features/acces/server/password.ts'
 import type { Db } from '#server/database/db.ts'
 import { buildClient } from '#test/harness/builders.ts'
-import { valeurEssai } from '#test/harness/section-essai.ts'
+import { ESSAI, valeurEssai } from '#test/harness/section-essai.ts'
 import { next, type Scenes } from '#test/scenes/scene.ts'
 
 const personne = () => ({
@@ -89,6 +89,6 @@ export const peopleScenes: Scenes = () => ({
   }),
   'PUT /api/parametres/{section}': async (db) => {
     await db.deleteFrom('parametres').execute()
-    return { path: '/api/parametres/essai', body: { valeur: valeurEssai() } }
+    return { path: `/api/parametres/${ESSAI}`, body: { valeur: valeurEssai() } }
   },
 })

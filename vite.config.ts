@@ -1,9 +1,17 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown, type UserConfig } from 'vite'
+import { nameChunks } from './vite.chunks.ts'
 import { contractsWithoutSchemas } from './vite.contracts.ts'
 
+/** What every screen runs on; it changes with its packages only. */
+const framework = {
+  name: 'framework',
+  test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/,
+  priority: 2,
+}
+
 /** The screens. `npm run dev` gives the address of the server in DIYAR_SERVER. */
-export default defineConfig({
+const screens = (groups: Rolldown.CodeSplittingGroup[]): UserConfig => ({
   plugins: [react(), contractsWithoutSchemas()],
   server: {
     host: '127.0.0.1',
@@ -19,20 +27,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // An icon or a picture inside a script or a style sheet would need a wider content security policy.
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // Only what every screen runs on. Whatever else two screens share stays in chunks of its own: one common
-          // chunk would make the sign-in screen load the calendar and the form library.
-          groups: [
-            {
-              name: 'framework',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/,
-              priority: 2,
-            },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
+})
+
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return screens([])
+  const name = await nameChunks(screens([framework]))
+  return screens([framework, { name, priority: 1, includeDependenciesRecursively: false }])
 })

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -32,6 +32,7 @@ const PARTS = [
         [
           'package-lock.json',
           'vite.config.ts',
+          'vite.chunks.ts',
           'vite.contracts.ts',
           'scripts/build.mjs',
           'index.html',
@@ -120,7 +121,7 @@ async function compressAll(folder) {
   const files = readdirSync(folder)
     .filter((name) => /\.(js|css|svg)$/.test(name))
     .map((name) => join(folder, name))
-  await Promise.all(files.filter((file) => statSync(file).size > 1024).map(compress))
+  await Promise.all(files.map(compress))
 }
 
 /** @param {string} file */
@@ -130,8 +131,12 @@ async function compress(file) {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
-  writeFileSync(`${file}.br`, await brotli(bytes, { params }))
-  writeFileSync(`${file}.gz`, await gzipped(bytes, { level: constants.Z_BEST_COMPRESSION }))
+  const compressed = {
+    br: await brotli(bytes, { params }),
+    gz: await gzipped(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  }
+  for (const [ending, smaller] of Object.entries(compressed))
+    if (smaller.length < bytes.length) writeFileSync(`${file}.${ending}`, smaller)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await alone(() => build(true))

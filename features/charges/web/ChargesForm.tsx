@@ -25,7 +25,7 @@ import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { withDateHint, withPrintHint } from '#web/kit/hints.ts'
 
-/** The six forms of the screen; the three confirmations are useSuppression's (D3 §4). */
+/** The six forms of the screen; the three confirmations are useChargesDeletion's (D3 §4). */
 export function ChargesForm({ form, onAdded, ...props }: FormProps & { form: Formulaire; onAdded: OnAdded }) {
   if (form.type === 'addCategorie') return <CategorieForm {...props} onAdded={onAdded} />
   if (form.type === 'editCategorie')

@@ -12,9 +12,9 @@ import {
 } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
 import { chargesQueries } from '#features/charges/web/charges.queries.ts'
-import { readPages, turnPage } from '#features/charges/web/pages.ts'
+import { readPages, turnPage } from '#features/charges/web/pagesInAddress.ts'
 import { usePlis } from '#features/charges/web/usePlis.ts'
-import { useSuppression } from '#features/charges/web/useSuppression.tsx'
+import { useChargesDeletion } from '#features/charges/web/useChargesDeletion.tsx'
 import { Banners } from '#web/kit/Banners.tsx'
 import { DarkToggle } from '#web/kit/DarkToggle.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -65,7 +65,7 @@ export function ChargesPage() {
     void work.run('Préparation du PDF…', (signal) => download(what, signal), ECHEC_PDF)
   const actions: ChargesActions = {
     open: setForm,
-    remove: useSuppression(done, fail),
+    remove: useChargesDeletion(done, fail),
     print,
     printing: work.label !== null,
     recherche: state.recherche,

@@ -26,7 +26,7 @@ import { type BienDesigne, GENRES, libelleDuBien } from '#shared/biens.ts'
 import { bienOfPath, screens } from '#web/paths.ts'
 
 /** `paiement` names the one that was looked for. */
-const DEFAUTS = { page: 1, paiement: 0 }
+const DEFAULTS = { page: 1, paiement: 0 }
 const IMPRIMER = 'Imprimer tous les paiements'
 
 /** The payments of one bien, which the address names (D3 §2.4, Q152). */
@@ -62,7 +62,7 @@ function SansBien() {
 
 function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: number }) {
   const { type, id } = bien
-  const [{ page, paiement: nomme }, setUrl] = useUrlState(DEFAUTS)
+  const [{ page, paiement: nomme }, setUrl] = useUrlState(DEFAULTS)
   const lecture = useBiensAPayer()[type]
   const detail = useQuery({
     queryKey: ['biens', type, id],

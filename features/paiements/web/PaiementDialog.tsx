@@ -13,7 +13,7 @@ import {
 import styles from '#features/paiements/web/paiements.module.css'
 import {
   bienChoisi,
-  initialValues,
+  toSaisie,
   useBiensOfferts,
   useReste,
   type PaiementConnu,
@@ -42,14 +42,14 @@ interface PaiementDialogProps extends PaiementConnu {
 /** Adds or edits a payment (D3 §2.3, §2.4): client, one of his biens, day, amount, with what will remain always in sight. */
 export function PaiementDialog(props: PaiementDialogProps) {
   const { onSaved, onPrint } = props
-  const form = useContractForm(paiementInput, initialValues(props))
+  const form = useContractForm(paiementInput, toSaisie(props))
   const { record: paiement, onReload } = useRecord(props.paiement, form, {
     read: readPaiementLu,
-    toSaisie: (fresh) => initialValues({ paiement: fresh }),
+    toSaisie: (fresh) => toSaisie({ paiement: fresh }),
     together: ['client_id', ...CHAMPS_DU_BIEN],
     onFresh: (fresh) =>
       fresh.vente_terminee &&
-      form.setValues({ ...initialValues({ paiement: fresh }), details: form.getValues().details }),
+      form.setValues({ ...toSaisie({ paiement: fresh }), details: form.getValues().details }),
   })
   const compteId = useId()
   const idempotencyKey = useIdempotencyKey()

@@ -26,11 +26,11 @@ import { ViewSwitch } from '#web/kit/ViewSwitch.tsx'
 import { WorkBar } from '#web/kit/WorkBar.tsx'
 
 /** `ajouter` asks for the payment form, of the client it names: the search leads there. It is asked once. */
-const DEFAUTS = { page: 1, recherche: '', ajouter: '', tri: '' }
+const DEFAULTS = { page: 1, recherche: '', ajouter: '', tri: '' }
 
 /** Payments by property: one card per client, his biens and what is paid of them (D3 §2.3). */
 export function PaiementsPage() {
-  const [{ page, recherche, ajouter, tri }, setUrl] = useUrlState(DEFAUTS)
+  const [{ page, recherche, ajouter, tri }, setUrl] = useUrlState(DEFAULTS)
   const [view, setView] = useView('paiements', () => setUrl({ page: 1 }, { replace: true }))
   const table = view === 'tableau'
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 300)

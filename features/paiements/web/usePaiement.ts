@@ -36,7 +36,7 @@ export function bienChoisi({
 export const AUCUN_BIEN = { appartement_id: null, place_parking_id: null, local_id: null }
 
 /** What the form begins with: the payment to edit, else what is known where it was opened. */
-export function initialValues({ paiement, clientId, bien }: PaiementConnu): Saisie {
+export function toSaisie({ paiement, clientId, bien }: PaiementConnu): Saisie {
   const { type, id = null } = bien ?? {}
   return {
     client_id: paiement?.client_id ?? clientId ?? null,

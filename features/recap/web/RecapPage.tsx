@@ -26,7 +26,7 @@ import { useUrlState } from '#web/kit/useUrlState.ts'
 import { useWork, whileBusy } from '#web/kit/useWork.ts'
 import { WorkBar } from '#web/kit/WorkBar.tsx'
 
-const DEFAUTS = { page: 1, recherche: '', residence: '', solde: '', tri: '' }
+const DEFAULTS = { page: 1, recherche: '', residence: '', solde: '', tri: '' }
 const RESTE = 'reste'
 const SOLDES = [
   { value: '', label: 'Tous' },
@@ -40,7 +40,7 @@ const VIDE = 'Veuillez vérifier vos critères de recherche ou réessayer plus t
 
 /** Every sold bien, what is paid of it and what remains, with totals over the whole result (D3 §2.5). */
 export function RecapPage() {
-  const [{ page, recherche, residence, ...address }, setUrl] = useUrlState(DEFAUTS)
+  const [{ page, recherche, residence, ...address }, setUrl] = useUrlState(DEFAULTS)
   const solde = address.solde === RESTE ? RESTE : undefined
   const tri = address.tri === RESTE ? RESTE : undefined
   const dettes: Dettes = { solde, tri }

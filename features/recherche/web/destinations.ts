@@ -11,7 +11,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { TrouvailleLue } from '#features/recherche/recherche.contract.ts'
-import { turnPage } from '#features/charges/web/pages.ts'
+import { turnPage } from '#features/charges/web/pagesInAddress.ts'
 import { hasMots, normaliser } from '#shared/texte.ts'
 import {
   type Adresse,

@@ -15,7 +15,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { useOnPaper } from '#web/kit/paper.ts'
-import { SERIES } from '#features/tableau-de-bord/web/series.ts'
+import { SERIES } from '#features/tableau-de-bord/web/chartColors.ts'
 
 Chart.register(
   ArcElement,

@@ -5,7 +5,7 @@ import type { ChartKind } from '#features/tableau-de-bord/web/ChartCanvas.tsx'
 import { ChartFailure } from '#features/tableau-de-bord/web/ChartFailure.tsx'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { FigureTable } from '#features/tableau-de-bord/web/FigureTable.tsx'
-import { SERIES } from '#features/tableau-de-bord/web/series.ts'
+import { SERIES } from '#features/tableau-de-bord/web/chartColors.ts'
 import { formatNombre } from '#shared/argent.ts'
 import { lazyPart } from '#web/kit/lazyPart.tsx'
 

@@ -6,7 +6,7 @@ import { messageOf } from '#web/kit/api.ts'
 import { useConfirm } from '#web/kit/useConfirm.ts'
 
 /** The three confirmations; what goes along is said in numbers (Q193, Q198). */
-export function useSuppression(
+export function useChargesDeletion(
   onDone: (message: string) => void,
   onFail: (message: string) => void,
 ): (what: Suppression) => void {

@@ -81,3 +81,38 @@ describe('where a bien is', () => {
       ).toEqual(NOMS.map((nom) => [where, nom, 9_007_199_254.78]))
   })
 })
+
+describe('the bien of the detail screen', () => {
+  // spec: DET-24, DET-25
+  it('comes with all that its panel shows', async () => {
+    const { id: client } = await buildClient(t.db, { nom_complet: 'Élodie Benaïssa' })
+    const bien = await buildAppartement(t.db, { prix: 100_000, num_lot: 'A-12' })
+    await sell(t.db, bien, client)
+    const shown = (await karim.get(`/api/appartements/${bien}`)).json
+    const place = {
+      designation: expect.any(String),
+      bloc: { nomloc: expect.any(String), residence: { nom: expect.any(String) } },
+    }
+    expect(shown).toMatchObject({
+      numLot: 'A-12',
+      typeLogement: 'F3',
+      surfaceHabitable: 80.5,
+      surfaceUtile: 12.2,
+      montant: 1000,
+      etage: place,
+    })
+    const id = await buildLocal(t.db, { prix: 100_000, num: 'L-7' })
+    await sell(t.db, id, client)
+    const local = (await karim.get(`/api/locaux/${id}`)).json
+    expect(local).toMatchObject({
+      id,
+      num: 'L-7',
+      description: null,
+      montant: 1000,
+      surface: 45,
+      estDispo: false,
+      client: { id: client, nomComplet: 'Élodie Benaïssa' },
+    })
+    expect(local).toMatchObject({ bloc: { nomloc: expect.any(String) } })
+  })
+})

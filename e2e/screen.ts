@@ -1,27 +1,14 @@
 import type { Locator } from '@playwright/test'
+import { screens } from '../web/paths.ts'
 import { expect, type Page } from './diyar.ts'
 
 /** Where the calls live, for stubs: `page.route(`${CALLS}/api/blocs*`, …)`. */
 export const CALLS = '**/backend/public'
 
-/** Every screen behind the sign-in, in the order of the menu; then the profile. */
-export const SCREENS = [
-  '/dashboard',
-  '/residence',
-  '/bloc',
-  '/etage',
-  '/appartement',
-  '/locaux',
-  '/parking',
-  '/clients',
-  '/paiements',
-  '/promoteur',
-  '/recap',
-  '/users',
-  '/charges',
-  '/parametres',
-  '/profile',
-]
+/** Every screen behind the sign-in: a new one is looked at with the others. */
+export const SCREENS = Object.values(screens).filter(
+  (path) => ![screens.login, screens.signup, screens.inactive].some((open) => open === path),
+)
 
 export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 /** The dialog that is open; of that name, where there may be another. */

@@ -37,46 +37,30 @@ import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bor
 import { tableauDeBordRoutes } from '#features/tableau-de-bord/server/tableau-de-bord.routes.ts'
 import { ventesRoutes } from '#features/ventes/server/ventes.routes.ts'
 
-/** Every feature that answers calls, under the name of its folder. */
-export const features: Record<string, (app: FastifyInstance) => void> = {
-  acces: accesRoutes,
-  appartements: appartementsRoutes,
-  blocs: blocsRoutes,
-  charges: chargesRoutes,
-  clients: clientsRoutes,
-  etages: etagesRoutes,
-  locaux: locauxRoutes,
-  membres: membresRoutes,
-  paiements: paiementsRoutes,
-  parametres: parametresRoutes,
-  parkings: parkingsRoutes,
-  profil: profilRoutes,
-  promoteur: promoteurRoutes,
-  recap: recapRoutes,
-  recherche: rechercheRoutes,
-  residences: residencesRoutes,
-  'tableau-de-bord': tableauDeBordRoutes,
-  ventes: ventesRoutes,
+interface Feature {
+  routes: (app: FastifyInstance) => void
+  /** Its calls by the noun under which the API's description names them, then by their name in the contract. */
+  calls: Record<string, Record<string, object>>
 }
 
-/** The calls of every feature by the name they have in its contract: what the API's description calls them by. */
-export const calls = {
-  acces: accesEndpoints,
-  appartements: appartementsEndpoints,
-  blocs: blocsEndpoints,
-  charges: chargesEndpoints,
-  clients: clientsEndpoints,
-  etages: etagesEndpoints,
-  locaux: locauxEndpoints,
-  membres: membresEndpoints,
-  paiements: paiementsEndpoints,
-  parametres: parametresEndpoints,
-  parkings: parkingsEndpoints,
-  places: placesEndpoints,
-  profil: profilEndpoints,
-  promoteur: promoteurEndpoints,
-  recap: { ...payeursEndpoints, ...recapEndpoints },
-  recherche: rechercheEndpoints,
-  residences: residencesEndpoints,
-  tableauDeBord: tableauDeBordEndpoints,
+/** Every feature that answers calls, under the name of its folder. */
+export const features: Record<string, Feature> = {
+  acces: { routes: accesRoutes, calls: { acces: accesEndpoints } },
+  appartements: { routes: appartementsRoutes, calls: { appartements: appartementsEndpoints } },
+  blocs: { routes: blocsRoutes, calls: { blocs: blocsEndpoints } },
+  charges: { routes: chargesRoutes, calls: { charges: chargesEndpoints } },
+  clients: { routes: clientsRoutes, calls: { clients: clientsEndpoints } },
+  etages: { routes: etagesRoutes, calls: { etages: etagesEndpoints } },
+  locaux: { routes: locauxRoutes, calls: { locaux: locauxEndpoints } },
+  membres: { routes: membresRoutes, calls: { membres: membresEndpoints } },
+  paiements: { routes: paiementsRoutes, calls: { paiements: paiementsEndpoints } },
+  parametres: { routes: parametresRoutes, calls: { parametres: parametresEndpoints } },
+  parkings: { routes: parkingsRoutes, calls: { parkings: parkingsEndpoints, places: placesEndpoints } },
+  profil: { routes: profilRoutes, calls: { profil: profilEndpoints } },
+  promoteur: { routes: promoteurRoutes, calls: { promoteur: promoteurEndpoints } },
+  recap: { routes: recapRoutes, calls: { recap: { ...payeursEndpoints, ...recapEndpoints } } },
+  recherche: { routes: rechercheRoutes, calls: { recherche: rechercheEndpoints } },
+  residences: { routes: residencesRoutes, calls: { residences: residencesEndpoints } },
+  'tableau-de-bord': { routes: tableauDeBordRoutes, calls: { tableauDeBord: tableauDeBordEndpoints } },
+  ventes: { routes: ventesRoutes, calls: {} },
 }

@@ -5,9 +5,27 @@ import { describe, expect, it } from 'vitest'
  * What stands on what: a feature imports from those named before it, never from one after it. What a low one needs from a
  * high one is given to it by `web/app` or by its caller, or belongs higher, or knows no feature and belongs in `web/kit`.
  */
-const BELOW_SALES =
-  'journal acces promoteur membres profil parametres charges clients residences blocs etages'.split(' ')
-const ABOVE_BIENS = 'appartements locaux parkings recap recherche tableau-de-bord'.split(' ')
+const BELOW_SALES = linesOf(`
+  journal
+  acces
+  promoteur
+  membres
+  profil
+  parametres
+  charges
+  clients
+  residences
+  blocs
+  etages
+`)
+const ABOVE_BIENS = linesOf(`
+  appartements
+  locaux
+  parkings
+  recap
+  recherche
+  tableau-de-bord
+`)
 const ORDER = {
   // On the server a bien is what is sold; on the screen it shows its sale and its payments.
   server: [...BELOW_SALES, 'biens', 'ventes', 'paiements', ...ABOVE_BIENS],
@@ -105,3 +123,7 @@ describe('an arrow', () => {
     ])
   })
 })
+
+function linesOf(text: string): string[] {
+  return text.trim().split(/\s+/)
+}

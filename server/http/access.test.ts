@@ -6,7 +6,7 @@ import { features } from '#server/registry.ts'
 import type { Shape } from '#server/http/route.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { fingerprints } from '#test/harness/tables.ts'
-import { addedCalls, specifiedCalls } from '#test/harness/specified-calls.ts'
+import { addedCalls, shapeOf, specifiedCalls, spellings } from '#test/harness/calls.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -18,16 +18,6 @@ afterAll(() => t.close())
 const urlOf = ({ path }: Shape) => BASE + path.replace(/\{\w+\}/g, '1')
 const calls = () => t.app.contracts
 const privateCalls = () => calls().filter(({ access }) => access !== 'public')
-
-/** Parameter names differ between documents; what counts is the shape of the path. */
-const shapeOf = (method: string, path: string) =>
-  `${method} ${path.replace(/\?.*/, '').replace(/\{\w+\}|:\w+(\|:\w+)*/g, '{}')}`
-const spellings = ({ method, path, aliases = [], file }: Shape) =>
-  [path, ...aliases].flatMap((spelling) => [
-    shapeOf(method, spelling),
-    // A PUT that carries a file is also a POST (Q123).
-    ...(file && method === 'PUT' ? [shapeOf('POST', spelling)] : []),
-  ])
 
 /** Every route that the running server has, read from its own printout: a tree of path pieces, each with its methods. */
 function runtimeRoutes(): string[] {

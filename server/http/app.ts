@@ -123,7 +123,7 @@ export async function createApp({
   })
   health(app)
   startHousekeeping(app)
-  for (const routes of Object.values(features)) routes(app)
+  for (const { routes } of Object.values(features)) routes(app)
   serveOpenApi(app)
   guardUnknownCalls(app)
   if (screens) await serveScreens(app, screens)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { peut, ROLES, type Access } from '#shared/droits.ts'
 import { BASE } from '#shared/endpoint.ts'
 import { refusalResponses, refusalSchemas, refusalsOf } from '#server/http/openapi-refusals.ts'
-import { calls } from '#server/registry.ts'
+import { features } from '#server/registry.ts'
 import type { Shape } from '#server/http/route.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -25,18 +25,20 @@ interface Spelling {
 
 /** Contract → what the description calls it: the noun, then the call's name in its contract (`clientsCreate`). */
 const names = new Map<object, string>(
-  Object.entries(calls).flatMap(([noun, group]) =>
-    Object.entries<object>(group).map(([name, contract]) => [
-      contract,
-      `${noun}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    ]),
-  ),
+  Object.values(features)
+    .flatMap(({ calls }) => Object.entries(calls))
+    .flatMap(([noun, group]) =>
+      Object.entries(group).map(([name, contract]) => [
+        contract,
+        `${noun}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      ]),
+    ),
 )
 
-/** The name of a served call. @throws Error when its contract is not in `calls` of server/registry.ts */
+/** The name of a served call. @throws Error when its contract is not in server/registry.ts */
 export function operationName(contract: Shape): string {
   const name = names.get(contract)
-  if (!name) throw new Error(`not among the calls of server/registry.ts: ${contract.method} ${contract.path}`)
+  if (!name) throw new Error(`not in server/registry.ts: ${contract.method} ${contract.path}`)
   return name
 }
 

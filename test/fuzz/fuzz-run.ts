@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { lotWithPlan } from '#features/appartements/server/appartements.scenes.ts'
+import { residenceWithPlan } from '#features/residences/server/residences.scenes.ts'
 import { operationName } from '#server/http/openapi-document.ts'
 import { refusalsOf } from '#server/http/openapi-refusals.ts'
 import type { Shape } from '#server/http/route.ts'
@@ -17,7 +19,6 @@ import {
 import { readPools, type Pools } from '#test/fuzz/fuzz-pools.ts'
 import { seeded } from '#db/random.ts'
 import { hostileValues, makeRequest, type Made } from '#test/fuzz/fuzz.ts'
-import { lotWithPlan, residenceWithPlan } from '#test/scenes/scenes-portfolio.ts'
 
 /** Access is limited by throttling and has tests of its own. */
 const LEFT_OUT = new Set(['/login', '/register', '/logout'])
@@ -116,13 +117,13 @@ async function seedPortfolio({ db }: TestApp): Promise<void> {
 
 /** Made-up requests take some kinds of records away sooner than they make them; a call that finds none is blind. */
 async function restock({ db }: TestApp, karim: Visitor, pools: Pools): Promise<void> {
-  if (pools.membre.length < 5) {
+  const few = (table: string) => (pools.records.get(table) ?? []).length < 5
+  if (few('membres')) {
     const made = Array.from({ length: 10 }, () => `essai.${crypto.randomUUID()}@diyar.dz`)
     const values = made.map((email) => ({ name: 'Essai', email, mot_de_passe: '-', actif: true }))
     await db.insertInto('membres').values(values).execute()
   }
-  if (pools.ligne.length < 5 || pools.bon.length < 5)
-    for (let n = 0; n < 10; n++) await buildLigne(db, (await buildBon(db)).id)
-  if (pools.plan.residence.length === 0) await residenceWithPlan(db, karim)
-  if (pools.plan.appartement.length === 0) await lotWithPlan(db, karim)
+  if (few('lignes') || few('bons')) for (let n = 0; n < 10; n++) await buildLigne(db, (await buildBon(db)).id)
+  if (pools.plans.residences.length === 0) await residenceWithPlan(db, karim)
+  if (pools.plans.appartements.length === 0) await lotWithPlan(db, karim)
 }

@@ -4,7 +4,8 @@ import { BASE } from '#shared/endpoint.ts'
 import type { Shape } from '#server/http/route.ts'
 import { between, oneOf, type Random } from '#db/random.ts'
 import { ESSAI, valeurEssai } from '#test/harness/section-essai.ts'
-import { kindOf, KINDS, type Kind, type Pools } from '#test/fuzz/fuzz-pools.ts'
+import { tableNamed, tableOf } from '#test/harness/records.ts'
+import type { Pools } from '#test/fuzz/fuzz-pools.ts'
 
 /**
  * Requests made up from the contracts: half of them meant to be right, the others with one value or more turned hostile.
@@ -130,17 +131,17 @@ function fieldsOf(schema: z.ZodMiniType | undefined): [name: string, field: Fiel
 }
 
 function lignePath(path: string, { random, pools }: Kit): string {
-  const ligne = oneOf(random, pools.ligne)
+  const ligne = oneOf(random, pools.lignes)
   return path.replace('{bonId}', String(ligne?.bon ?? 1)).replace('{ligneId}', String(ligne?.id ?? 1))
 }
 
 function idFor(path: string, name: string, { random, pools }: Kit): number {
-  if (name === 'ligneId') return oneOf(random, pools.ligne)?.id ?? 1
-  const kind = kindOf(path, name)
+  if (name === 'ligneId') return oneOf(random, pools.lignes)?.id ?? 1
+  const table = tableOf(path, name, pools.records)
   if (path.endsWith('/plan'))
-    return oneOf(random, kind === 'residence' ? pools.plan.residence : pools.plan.appartement) ?? 1
+    return oneOf(random, table === 'residences' ? pools.plans.residences : pools.plans.appartements) ?? 1
   // Nobody, rather than the member whose session this is.
-  return oneOf(random, kind ? pools[kind] : []) ?? (kind === 'membre' ? 999_999 : 1)
+  return oneOf(random, pools.records.get(table) ?? []) ?? (table === 'membres' ? 999_999 : 1)
 }
 
 function bodyFor(contract: Shape, kit: Kit, clean: boolean): Record<string, unknown> {
@@ -161,7 +162,7 @@ function bodyFor(contract: Shape, kit: Kit, clean: boolean): Record<string, unkn
 }
 
 function sale({ random, pools }: Kit): Record<string, unknown> {
-  const sold = oneOf(random, pools.vendu)
+  const sold = oneOf(random, pools.vendus)
   const one = (type: string) => (sold?.type === type ? sold.bien : null)
   return {
     client_id: sold?.client ?? 1,
@@ -177,8 +178,8 @@ function sale({ random, pools }: Kit): Record<string, unknown> {
  */
 function valid(name: string, field: Field, { random, pools, serial }: Kit): unknown {
   if (field.enum) return oneOf(random, field.enum)
-  const kind = name.replace(/(_bon)?_id$/, '')
-  if (kind in KINDS) return oneOf(random, pools[kind as Kind]) ?? 1
+  const table = tableNamed(name.replace(/_id$/, ''), pools.records)
+  if (table !== undefined) return oneOf(random, pools.records.get(table) ?? []) ?? 1
   switch (name) {
     case 'email':
       return `fuzz${serial()}@exemple.dz`

@@ -1,20 +1,22 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#server/database/db.ts'
 import type { Answer, Visitor } from '#test/harness/app.ts'
 import { asForm, type Change, type Scenes } from '#test/scenes/scene.ts'
-import { moneyScenes } from '#test/scenes/scenes-money.ts'
-import { peopleScenes } from '#test/scenes/scenes-people.ts'
-import { portfolioScenes } from '#test/scenes/scenes-portfolio.ts'
+
+/** Those of every feature: a file that is there takes part. */
+const files = import.meta.glob<{ scenes: Scenes }>('/features/*/server/*.scenes.ts', { eager: true })
 
 /**
  * By method and path, a request that is accepted: every kind of record the call can touch is there (a plan to be replaced,
  * payments to go with a local …).
  */
-const scenes: Scenes = (visitor) => ({
-  ...peopleScenes(visitor),
-  ...portfolioScenes(visitor),
-  ...moneyScenes(visitor),
-})
+const scenes: Scenes = (visitor) =>
+  Object.assign({}, ...Object.values(files).map((file) => file.scenes(visitor)))
+
+/** The calls that have a scene; twice, if two features have one. */
+export const scenesThere = (visitor: Visitor): string[] =>
+  Object.values(files).flatMap((file) => Object.keys(file.scenes(visitor)))
 
 /**
  * A request that `call` (a method and a path of the contracts, as `PUT /api/clients/{id}`) accepts, on records of its own.
@@ -22,7 +24,7 @@ const scenes: Scenes = (visitor) => ({
  */
 export async function makeChange(call: string, db: Db, visitor: Visitor): Promise<Change> {
   const scene = scenes(visitor)[call]
-  if (!scene) throw new Error(`no file test/scenes-… has a request for ${call}`)
+  if (!scene) throw new Error(`no features/…/server/….scenes.ts has a request for ${call}`)
   return { method: call.slice(0, call.indexOf(' ')), ...(await scene(db)) }
 }
 

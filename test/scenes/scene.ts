@@ -14,7 +14,10 @@ export interface Change {
 /** Makes the records of a change and says what to send. */
 type Scene = (db: Db) => Promise<Omit<Change, 'method'>>
 
-/** Requests by method and path; `visitor` is signed in, for what is prepared through the calls themselves. */
+/**
+ * What `features/<noun>/server/<noun>.scenes.ts` exports as `scenes`: a request for each call of the noun that changes
+ * something, by method and path. `visitor` is signed in, for what is prepared through the calls themselves.
+ */
 export type Scenes = (visitor: Visitor) => Record<string, Scene>
 
 let serial = 0
@@ -32,3 +35,28 @@ export async function vendu(db: Db, build: (db: Db) => Promise<number>, versemen
 /** Fields as a form sends them. */
 export const asForm = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+
+/** A plan, as a browser sends it. */
+export const plan = {
+  part: 'plan_pdf',
+  name: 'plan.pdf',
+  content: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+}
+
+/** Gives a record a plan, by the route that edits it. */
+export async function withPlan(
+  visitor: Visitor,
+  path: string,
+  fields: Record<string, string>,
+): Promise<void> {
+  const { statusCode, body } = await visitor.form(path, { ...fields, _method: 'PUT' }, plan)
+  if (statusCode !== 200) throw new Error(`no plan: ${statusCode} ${body}`)
+}
+
+/** Somebody new, as the forms of sign-up and of members send him. */
+export const personne = () => ({
+  name: 'Amina Saïdi',
+  email: `amina${next()}@diyar.dz`,
+  password: 'Motdepasse1!',
+  password_confirmation: 'Motdepasse1!',
+})

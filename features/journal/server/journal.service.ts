@@ -1,24 +1,24 @@
 import type { Db } from '#server/database/db.ts'
 import type { Actor } from '#server/http/session.ts'
 
-/** The nouns the journal speaks of. */
+/** The nouns the journal speaks of, by the alphabet. */
 type Objet =
-  | 'membre'
-  | 'client'
-  | 'residence'
-  | 'bloc'
-  | 'etage'
   | 'appartement'
+  | 'bloc'
+  | 'bon'
+  | 'categorie'
+  | 'client'
+  | 'etage'
+  | 'ligne'
   | 'local'
+  | 'membre'
+  | 'paiement'
+  | 'parametres'
   | 'parking'
   | 'place'
-  | 'vente'
-  | 'paiement'
   | 'promoteur'
-  | 'categorie'
-  | 'bon'
-  | 'ligne'
-  | 'parametres'
+  | 'residence'
+  | 'vente'
 
 export interface Entry {
   action: string

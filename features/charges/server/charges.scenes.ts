@@ -1,10 +1,9 @@
-import { buildAppartement, buildBon, buildCategorie, buildLigne, buildPlace } from '#test/harness/builders.ts'
-import { next, vendu, type Scenes } from '#test/scenes/scene.ts'
+import { buildCategorie, buildBon, buildLigne } from '#test/harness/builders.ts'
+import { next, type Scenes } from '#test/scenes/scene.ts'
 
 const ligne = () => ({ designation: 'Ciment', prix_unitaire: 12.5, quantite: 3 })
 
-/** What changes payments and charges. */
-export const moneyScenes: Scenes = () => ({
+export const scenes: Scenes = () => ({
   'POST /api/categories': async () => ({ path: '/api/categories', body: { nom: `Gros œuvre ${next()}` } }),
   'PUT /api/categories/{id}': async (db) => ({
     path: `/api/categories/${(await buildCategorie(db)).id}`,
@@ -43,21 +42,4 @@ export const moneyScenes: Scenes = () => ({
     const { id } = await buildBon(db)
     return { path: `/api/bons/${id}/lignes/${(await buildLigne(db, id)).id}` }
   },
-  'POST /api/paiements': async (db) => {
-    const { bien, acheteur } = await vendu(db, buildAppartement)
-    return {
-      path: '/api/paiements',
-      body: { client_id: acheteur, appartement_id: bien, date_paiement: '2026-02-01', versement: 30 },
-    }
-  },
-  'PUT /api/paiements/{id}': async (db) => {
-    const { bien, acheteur, paiement } = await vendu(db, buildAppartement, 1000)
-    return {
-      path: `/api/paiements/${paiement}`,
-      body: { client_id: acheteur, appartement_id: bien, date_paiement: '2026-02-01', versement: 30 },
-    }
-  },
-  'DELETE /api/paiements/{id}': async (db) => ({
-    path: `/api/paiements/${(await vendu(db, buildPlace, 1000)).paiement}`,
-  }),
 })

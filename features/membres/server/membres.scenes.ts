@@ -1,0 +1,26 @@
+import type { Db } from '#server/database/db.ts'
+import { next, personne, type Scenes } from '#test/scenes/scene.ts'
+
+async function membre(db: Db): Promise<number> {
+  const { id } = await db
+    .insertInto('membres')
+    .values({ name: 'Samir', email: `samir${next()}@diyar.dz`, mot_de_passe: '-', actif: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const scenes: Scenes = () => ({
+  'POST /api/members': async () => ({ path: '/api/members', body: personne() }),
+  'PUT /api/members/{id}': async (db) => ({
+    path: `/api/members/${await membre(db)}`,
+    body: personne(),
+  }),
+  'DELETE /api/members/{id}': async (db) => ({ path: `/api/members/${await membre(db)}` }),
+  'POST /api/members/{id}/disable': async (db) => ({ path: `/api/members/${await membre(db)}/disable` }),
+  'POST /api/members/{id}/activate': async (db) => {
+    const id = await membre(db)
+    await db.updateTable('membres').set({ actif: false }).where('id', '=', id).execute()
+    return { path: `/api/members/${id}/activate` }
+  },
+})

@@ -1,5 +1,5 @@
 /**
- * Eighteen faults that back-offices ship, each as the smallest change that puts it into this one, and the test file that must
+ * Twenty faults that back-offices ship, each as the smallest change that puts it into this one, and the test file that must
  * notice. `scripts/test-faults.mjs` seeds them one at a time into a copy of the sources; scripts/seeded-faults.test.mjs checks
  * that each still has its place.
  *
@@ -61,7 +61,7 @@ export const FAULTS = [
       {
         file: 'server/http/access.ts',
         search: "if (!session) throw new AppError('nonAuthentifie')",
-        replace: 'if (!session) return',
+        replace: 'if (!session) return null',
       },
     ],
   },
@@ -73,6 +73,17 @@ export const FAULTS = [
         file: 'server/http/access.ts',
         search: "if (!peut(ROLE_DE_TOUS, access)) throw new AppError('roleInsuffisant')",
         replace: '',
+      },
+    ],
+  },
+  {
+    fault: 'late guard: a body is read before anybody asks whose it is',
+    caughtBy: 'server/http/refusals.test.ts',
+    changes: [
+      {
+        file: 'server/http/access.ts',
+        search: "app.addHook('onRequest', async (request) => {",
+        replace: "app.addHook('preHandler', async (request) => {",
       },
     ],
   },

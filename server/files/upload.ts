@@ -29,11 +29,19 @@ export interface UploadedFile {
 /** What stands between the parts is named, and no longer than it may be (RFC 2046); the parser fails on any other. */
 const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})\s*(?:;|$)/i
 
+/**
+ * Looks whether a form says what stands between its parts, before any of them is received.
+ * @throws illisible (400)
+ */
+export function requireBoundary({ headers }: FastifyRequest): void {
+  if (!BOUNDARY.test(headers['content-type'] ?? '')) throw new AppError('illisible')
+}
+
 /** How the parser says that the request stopped inside a part. */
 const endedEarly = (error: unknown) =>
   error instanceof Error && error.message.startsWith('Part terminated early')
 
-/** The text fields and the one PDF of a multipart request. Other files are refused. */
+/** The text fields and the one PDF of a multipart request that has a boundary ({@link requireBoundary}). Other files are refused. */
 export async function readMultipart(
   request: FastifyRequest,
   part: string,
@@ -41,7 +49,6 @@ export async function readMultipart(
 ): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> {
   const fields: Record<string, unknown> = {}
   let file: UploadedFile | null = null
-  if (!BOUNDARY.test(request.headers['content-type'] ?? '')) throw new AppError('illisible')
   try {
     for await (const piece of request.parts({
       limits: { fileSize: FILE_MAX, files: 1, fields: 50, fieldSize: 64 * 1024 },

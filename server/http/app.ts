@@ -3,10 +3,9 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions, type RouteOptions } from 'fastify'
 import { sql } from 'kysely'
-import type { Access } from '#shared/droits.ts'
 import { BASE } from '#shared/endpoint.ts'
 import { compileAnswer } from '#server/http/answers.ts'
-import { requireAccess } from '#server/http/access.ts'
+import { guardCalls } from '#server/http/access.ts'
 import { compressAnswers } from '#server/http/compression.ts'
 import { parseJsonBodies, refuseLargeBodiesOfVisitors } from '#server/http/bodies.ts'
 import type { Db } from '#server/database/db.ts'
@@ -26,7 +25,7 @@ import { CALL_HEADERS, helmetOptions } from '#server/http/protection.ts'
 import { features } from '#server/registry.ts'
 import type { Shape } from '#server/http/route.ts'
 import { serveScreens } from '#server/http/screens.ts'
-import { readSession, verifyXsrf } from '#server/http/session.ts'
+import { verifyXsrf } from '#server/http/session.ts'
 import { answerUnreadable } from '#server/http/unreadable.ts'
 
 declare module 'fastify' {
@@ -41,7 +40,6 @@ declare module 'fastify' {
     contracts: Shape[]
   }
   interface FastifyContextConfig {
-    access?: Access
     /** Its answers bear {@link CALL_HEADERS}. */
     constantHeaders?: boolean
   }
@@ -96,6 +94,7 @@ export async function createApp({
   protectCalls(app)
   await app.register(helmet, helmetOptions)
   if (hosts) serveOnlyHosts(app, hosts)
+  guardCalls(app)
   parseJsonBodies(app)
   await app.register(multipart)
   refuseLargeBodiesOfVisitors(app)
@@ -155,17 +154,16 @@ function health(app: FastifyInstance): void {
 
 /** Unknown paths under the base path: 404 in JSON (Q6); a change is first refused to whoever may make none. */
 function guardUnknownCalls(app: FastifyInstance): void {
-  const config = { access: 'membre' as const }
+  const url = `${BASE}/*`
+  app.get(url, { config: { access: 'public' } }, async () => {
+    throw new AppError('routeInconnue')
+  })
   app.route({
-    method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
-    url: `${BASE}/*`,
-    config,
+    method: ['POST', 'PUT', 'DELETE', 'PATCH'],
+    url,
+    config: { access: 'membre' },
     handler: async (request) => {
-      if (request.method !== 'GET') {
-        const session = await app.slots.take(() => readSession(app.pool, request))
-        requireAccess(session, config.access)
-        verifyXsrf(request, session)
-      }
+      verifyXsrf(request, request.session)
       throw new AppError('routeInconnue')
     },
   })

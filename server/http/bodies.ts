@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { requireAccess } from '#server/http/access.ts'
 import { AppError } from '#server/http/errors.ts'
-import { readSession } from '#server/http/session.ts'
 
 const UTF8 = /;\s*charset\s*=\s*"?utf-?8"?\s*(;|$)/i
 
@@ -29,16 +27,13 @@ const SMALL = 16 * 1024
 
 /**
  * Takes large bodies, which are held in memory until they are whole, only of those who have a session: whoever wished
- * could fill it otherwise. A plan is not held in memory, and its call asks for the session by itself.
- * @throws nonAuthentifie (401) of a member's call, roleInsuffisant (403), tropGrand (413) of a visitor's
+ * could fill it otherwise. A plan is not held in memory.
+ * @throws tropGrand (413) of a call that a visitor may make
  */
 export function refuseLargeBodiesOfVisitors(app: FastifyInstance): void {
-  app.addHook('preParsing', async (request) => {
-    const { headers } = request
+  app.addHook('preParsing', async ({ headers, session }) => {
     const { 'content-length': length = '0', 'transfer-encoding': pieces, 'content-type': type = '' } = headers
     if (/^multipart\/form-data/i.test(type) || (pieces === undefined && Number(length) <= SMALL)) return
-    const session = await app.slots.take(() => readSession(app.pool, request))
-    requireAccess(session, request.routeOptions.config.access ?? 'public')
     if (!session) throw new AppError('tropGrand')
   })
 }

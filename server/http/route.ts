@@ -5,16 +5,16 @@ import { BASE, type Endpoint, type FileEndpoint, type Inside } from '#shared/end
 import type { Db } from '#server/database/db.ts'
 import { inCancellableSnapshot } from '#server/database/reading.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { requireAccess } from '#server/http/access.ts'
+import { sessionNow } from '#server/http/access.ts'
 import { AppError, toAppError, validationError } from '#server/http/errors.ts'
 import { waitUntilReadable } from '#server/files/readable.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { readMultipart, type UploadedFile } from '#server/files/upload.ts'
+import { readMultipart, requireBoundary, type UploadedFile } from '#server/files/upload.ts'
 import { answerOnce } from '#server/http/idempotency.ts'
 import { allowSlowBody, connectionSignal } from '#server/http/listener.ts'
 import { overloadError } from '#server/http/overload.ts'
 import { createQueue } from '#server/queue.ts'
-import { readSession, verifyXsrf, type Actor, type Session } from '#server/http/session.ts'
+import { verifyXsrf, type Actor, type Session } from '#server/http/session.ts'
 
 /** What a handler works with besides its input. */
 interface Context {
@@ -42,7 +42,13 @@ export interface Input<P, Q, B> {
 
 type Schema = z.ZodMiniType
 type Maybe = Schema | undefined
-type Prepared = { session: Session | null; body: unknown; file: UploadedFile | null }
+/** What is known of a call when its work begins: its address is read, its body is there. */
+interface Arrived<P extends Maybe> {
+  session: Session | null
+  params: Inside<P>
+  body: unknown
+  file: UploadedFile | null
+}
 /** What an endpoint of either kind has. */
 export type Shape = Pick<
   Endpoint,
@@ -73,8 +79,8 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
   { transaction = endpoint.method !== 'GET', prepare }: RouteOptions<P, Q, B, K> = {},
 ): void {
   const encode = endpoint.response && app.answers(endpoint.response)
-  register(app, endpoint, async (request, reply, { session, body, file }) => {
-    const input: Input<P, Q, B> = { ...decode(endpoint, request, body), file }
+  register(app, endpoint, async (request, reply, { session, params, body, file }) => {
+    const input: Input<P, Q, B> = { params, ...decode(endpoint, request, body), file }
     const prepared = (await prepare?.(input, request)) as K
     const afterCommit: (() => Promise<void>)[] = []
     const run = async (db: Db) => {
@@ -115,13 +121,11 @@ export function fileRoute<P extends Maybe, Q extends Maybe>(
   endpoint: FileEndpoint<P, Q>,
   handler: (input: Input<P, Q, undefined>, context: FileContext) => Promise<FileAnswer>,
 ): void {
-  register(app, endpoint, async (request, reply, { session }) => {
+  register(app, endpoint, async (request, reply, { session, params }) => {
     const signal = connectionSignal(request.raw)
     signal.throwIfAborted()
-    const input: Input<P, Q, undefined> = {
-      ...decode<P, Q, undefined>(endpoint, request, undefined),
-      file: null,
-    }
+    const { query } = decode<Q, undefined>(endpoint, request, undefined)
+    const input: Input<P, Q, undefined> = { params, query, body: undefined, file: null }
     const context = makeContext(app, app.pool, session, request, reply, [])
     const { content, disposition } = await handler(input, {
       ...context,
@@ -154,41 +158,47 @@ function makeContext(
   }
 }
 
-function register(
+/**
+ * Refuses in one order, whatever is wrong at once: who asks (401, 403: `guardCalls`, before this), what kind of body it is and
+ * whether it can be read (415, 400), where it comes from (419), an address that names nothing (404), then what it asks for.
+ * What the parts of a form say comes after the address: a plan is received only of who may send one, for something that may be.
+ */
+function register<P extends Maybe>(
   app: FastifyInstance,
-  endpoint: Shape,
-  handle: (request: FastifyRequest, reply: FastifyReply, prepared: Prepared) => Promise<unknown>,
+  endpoint: Shape & { params?: P },
+  handle: (request: FastifyRequest, reply: FastifyReply, arrived: Arrived<P>) => Promise<unknown>,
 ): void {
-  const admit = async (request: FastifyRequest, method: string) => {
-    const session = await readSession(app.pool, request)
-    requireAccess(session, endpoint.access)
-    if (request.isMultipart() && !endpoint.file) throw new AppError('typeRefuse')
+  const accept = (request: FastifyRequest, method: string, session: Session | null) => {
     if (method !== 'GET') verifyXsrf(request, session)
-    return session
+    return parse<P>(endpoint.params, request.params, () => new AppError('introuvable'))
   }
-  const work = (request: FastifyRequest, reply: FastifyReply, method: string, prepared: Prepared) => {
-    if (method !== endpoint.method && overridden(request, prepared.body) !== endpoint.method)
+  const work = (request: FastifyRequest, reply: FastifyReply, method: string, arrived: Arrived<P>) => {
+    if (method !== endpoint.method && overridden(request, arrived.body) !== endpoint.method)
       throw new AppError('routeInconnue')
-    return handle(request, reply, prepared)
+    return handle(request, reply, arrived)
   }
   /** A place is held while we work, never while the body is on its way or the answer waits to be read. */
   const serve = async (request: FastifyRequest, reply: FastifyReply, method: string) => {
     const answer = request.isMultipart()
       ? await upload(request, reply, method)
       : await app.slots.take(async () => {
-          const session = await admit(request, method)
-          return work(request, reply, method, { session, body: request.body, file: null })
+          const session = await sessionNow(app.pool, request, endpoint.access)
+          const params = accept(request, method, session)
+          return work(request, reply, method, { session, params, body: request.body, file: null })
         })
     return reply.send(answer)
   }
   const upload = async (request: FastifyRequest, reply: FastifyReply, method: string) => {
-    const session = await app.slots.take(() => admit(request, method))
+    if (!endpoint.file) throw new AppError('typeRefuse')
+    requireBoundary(request)
+    const params = accept(request, method, request.session)
     allowSlowBody(request.raw)
-    const { fields, file } = await readMultipart(request, endpoint.file ?? '', app.files)
+    const { fields, file } = await readMultipart(request, endpoint.file, app.files)
     try {
-      const answer = await app.slots.take(async () =>
-        work(request, reply, method, { session, body: fields, file }),
-      )
+      const answer = await app.slots.take(async () => {
+        const session = await sessionNow(app.pool, request, endpoint.access)
+        return work(request, reply, method, { session, params, body: fields, file })
+      })
       await file?.settle('committed')
       return answer
     } catch (error) {
@@ -223,14 +233,13 @@ const pick = (from: unknown, key: string): unknown =>
     ? Object.entries(from).find(([name]) => name === key)?.[1]
     : undefined
 
-/** Path parameters that are no identifiers name nothing: 404. A refused query or body: 422 with its fields. */
-function decode<P extends Maybe, Q extends Maybe, B extends Maybe>(
-  endpoint: { params?: P; query?: Q; body?: B },
+/** A refused query or body: 422 with its fields. */
+function decode<Q extends Maybe, B extends Maybe>(
+  endpoint: { query?: Q; body?: B },
   request: FastifyRequest,
   body: unknown,
-): { params: Inside<P>; query: Inside<Q>; body: Inside<B> } {
+): { query: Inside<Q>; body: Inside<B> } {
   return {
-    params: parse<P>(endpoint.params, request.params, () => new AppError('introuvable')),
     query: parse<Q>(endpoint.query, withPreference(request), validationError),
     body: parse<B>(endpoint.body, withIfMatch(request, body ?? {}), validationError),
   }

@@ -125,12 +125,15 @@ it('a visitor’s plan is refused before it comes, and has no longer than any ot
   expect(await answer).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-describe('a large body, of which nothing comes', () => {
+describe('a body of which nothing comes', () => {
   const LARGE = { ...JSON_TYPE, 'content-length': '1000000' }
+  const SMALL = { ...JSON_TYPE, 'content-length': '100' }
   const CHUNKED = { ...JSON_TYPE, 'transfer-encoding': 'chunked' }
   const INTRUS = { cookie: 'diyar_session=jamais-ouverte' }
   it.each([
     ['a visitor’s, to a member’s call', '/api/clients', LARGE, 401],
+    ['a small one', '/api/clients', SMALL, 401],
+    ['a small one of another kind', '/api/clients', { ...SMALL, 'content-type': 'text/plain' }, 401],
     ['one of a made-up session', '/api/clients', { ...LARGE, ...INTRUS }, 401],
     ['one that does not say how long it is', '/api/clients', CHUNKED, 401],
     ['a visitor’s, to sign in', '/login', LARGE, 413],
@@ -141,7 +144,7 @@ describe('a large body, of which nothing comes', () => {
     expect(await heard(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   })
 
-  it('a member’s is waited for: 408', async () => {
+  it('a member’s large one is waited for: 408', async () => {
     const socket = await sent(
       server.port,
       wire('POST', `${BASE}/api/clients`, { as: server.member, headers: LARGE, body: '{' }),

@@ -1,0 +1,347 @@
+import * as z from 'zod/mini'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { peut, ROLES, type Access, type Role } from '#shared/droits.ts'
+import { BASE } from '#shared/endpoint.ts'
+import type { Shape } from '#server/http/route.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { fingerprints } from '#test/harness/tables.ts'
+import { makeChange } from '#test/scenes/changes.ts'
+
+/** Whose rôle everybody has; that of the product unless a request is made as another. */
+const everybody = vi.hoisted(() => ({ is: undefined as Role | undefined }))
+vi.mock(import('#shared/droits.ts'), async (original) => {
+  const droits = await original()
+  return {
+    ...droits,
+    get ROLE_DE_TOUS() {
+      return everybody.is ?? droits.ROLE_DE_TOUS
+    },
+  }
+})
+
+let t: TestApp
+let karim: Visitor
+beforeAll(async () => {
+  t = await startApp()
+  karim = await t.member()
+})
+afterEach(() => (everybody.is = undefined))
+afterAll(() => t.close())
+
+const NON_CONNECTE = [401, 'Veuillez vous connecter.'] as const
+const ROLE = [403, 'Votre rôle ne permet pas cette action.'] as const
+const TYPE = [415, "Ce type de contenu n'est pas accepté."] as const
+const ILLISIBLE = [400, 'La demande est illisible.'] as const
+const JETON = [419, 'La page a expiré. Rechargez-la puis réessayez.'] as const
+const INTROUVABLE = [404, "Cet élément n'existe pas ou a été supprimé."] as const
+const INVALIDE = [422, undefined] as const
+const PERIMEE = [409, 'Cette fiche a été modifiée entre-temps. Rechargez-la.'] as const
+
+interface Request {
+  method: string
+  path: string
+  role: Role
+  headers: Record<string, string>
+  payload?: object | string
+}
+
+/** One thing that is wrong with a request, and how the product says so. Of several the first of the list is told. */
+interface Defect {
+  what: string
+  said: readonly [status: number, message: string | undefined]
+  /** Only one of those with the same place can be tried at once. */
+  place: 'sender' | 'role' | 'type' | 'body' | 'token' | 'address' | 'version'
+  spoil(request: Request): void
+}
+
+/** A request that is accepted, as far as a call has one, and all that can be wrong with it, in the order in which it is told. */
+interface Case {
+  call: string
+  request(): Request
+  defects: Defect[]
+}
+
+const BORD = 'x-bord'
+const form = (fields: Record<string, unknown>, file: string, part: string) =>
+  [
+    ...Object.entries(fields).map(
+      ([name, value]) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
+    ),
+    `Content-Disposition: form-data; name="${part}"; filename="plan.pdf"\r\n\r\n${file}\r\n`,
+  ]
+    .map((piece) => `--${BORD}\r\n${piece}`)
+    .join('') + `--${BORD}--\r\n`
+
+const NOBODY_OF_IT = '999999999'
+const fill = (path: string, id: string) => path.replace(/\{\w+\}/g, id)
+const without = (access: Access) => ROLES.find((role) => !peut(role, access))
+const names = ({ params }: Shape) =>
+  params && z.safeParse(params, { id: '1', bonId: '1', ligneId: '1', residenceId: '1' }).success
+
+function sender({ access }: Pick<Shape, 'access'>): Defect[] {
+  const role = without(access)
+  return [
+    ...(access === 'public'
+      ? []
+      : [
+          {
+            what: 'no session',
+            said: NON_CONNECTE,
+            place: 'sender' as const,
+            spoil: ({ headers }: Request) => delete headers['cookie'],
+          },
+        ]),
+    ...(role
+      ? [
+          {
+            what: `as ${role}`,
+            said: ROLE,
+            place: 'role' as const,
+            spoil: (request: Request) => (request.role = role),
+          },
+        ]
+      : []),
+  ]
+}
+
+const packed: Defect = {
+  what: 'a packed body',
+  said: TYPE,
+  place: 'type',
+  spoil: ({ headers }) => (headers['content-encoding'] = 'gzip'),
+}
+const brokenJson: Defect = {
+  what: 'broken JSON',
+  said: ILLISIBLE,
+  place: 'body',
+  spoil: (request) => (request.payload = '{"nom": '),
+}
+const noToken: Defect = {
+  what: 'no token',
+  said: JETON,
+  place: 'token',
+  spoil: ({ headers }) => delete headers['x-xsrf-token'],
+}
+const address = (call: Shape): Defect[] =>
+  call.params
+    ? [
+        {
+          what: 'an address that is no identifier',
+          said: INTROUVABLE,
+          place: 'address',
+          spoil: (request) => (request.path = fill(call.path, 'rien')),
+        },
+      ]
+    : []
+const unknown = (call: Shape): Defect[] =>
+  names(call)
+    ? [
+        {
+          what: 'an unknown record',
+          said: INTROUVABLE,
+          place: 'address',
+          spoil: (request) => (request.path = fill(call.path, NOBODY_OF_IT)),
+        },
+      ]
+    : []
+
+const reading = (call: Shape): Case => ({
+  call: `GET ${call.path}`,
+  request: () => ({
+    method: 'GET',
+    path: fill(call.path, '1'),
+    role: 'direction',
+    headers: { cookie: karim.cookies.line },
+  }),
+  defects: [...sender(call), packed, ...address(call), ...unknown(call)],
+})
+
+const signed = () => ({ cookie: karim.cookies.line, 'x-xsrf-token': karim.cookies.token })
+
+async function change(call: Shape): Promise<Case> {
+  const { method, path, body = {} } = await makeChange(`${call.method} ${call.path}`, t.db, karim)
+  const json = 'application/json'
+  const wrong = Object.fromEntries(Object.keys(body).map((name) => [name, {}]))
+  const refusable = call.body && !z.safeParse(call.body, wrong).success
+  const versioned =
+    call.method === 'PUT' && call.body && z.safeParse(call.body, { ...body, version: 999 }).success
+  return {
+    call: `${call.method} ${call.path}`,
+    request: () => ({
+      method,
+      path,
+      role: 'direction',
+      headers: { ...signed(), 'content-type': json },
+      payload: body,
+    }),
+    defects: [
+      ...sender(call),
+      packed,
+      {
+        what: 'a text',
+        said: TYPE,
+        place: 'type',
+        spoil: (request) => {
+          request.headers['content-type'] = 'text/plain'
+          request.payload = JSON.stringify(request.payload)
+        },
+      },
+      brokenJson,
+      noToken,
+      ...address(call),
+      ...(refusable
+        ? [
+            {
+              what: 'a body that is refused',
+              said: INVALIDE,
+              place: 'body' as const,
+              spoil: (request: Request) => (request.payload = wrong),
+            },
+          ]
+        : []),
+      ...unknown(call),
+      ...(versioned && isVersioned(call)
+        ? [
+            {
+              what: 'a version that is past',
+              said: PERIMEE,
+              place: 'version' as const,
+              spoil: (request: Request) => {
+                if (typeof request.payload === 'object')
+                  request.payload = { ...request.payload, version: 999 }
+              },
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+const isVersioned = ({ body }: Shape) => body instanceof z.ZodMiniObject && 'version' in body.shape
+
+/** A form with a plan. What its parts say is told after the address: nothing of it is received before. */
+async function upload(call: Shape, part: string): Promise<Case> {
+  const { path, body = {} } = await makeChange(`${call.method} ${call.path}`, t.db, karim)
+  const fields = { ...body, ...(call.method === 'PUT' && { _method: 'PUT' }) }
+  const type = `multipart/form-data; boundary=${BORD}`
+  return {
+    call: `${call.method} ${call.path}, with a plan`,
+    request: () => ({
+      method: 'POST',
+      path,
+      role: 'direction',
+      headers: { ...signed(), 'content-type': type },
+      payload: form(fields, '%PDF-1.4\n%%EOF\n', part),
+    }),
+    defects: [
+      ...sender(call),
+      packed,
+      {
+        what: 'no boundary',
+        said: ILLISIBLE,
+        place: 'type',
+        spoil: ({ headers }) => (headers['content-type'] = 'multipart/form-data'),
+      },
+      noToken,
+      ...address(call),
+      {
+        what: 'a form that stops short',
+        said: ILLISIBLE,
+        place: 'body',
+        spoil: (request) => (request.payload = form(fields, '%PDF-', part).slice(0, -14)),
+      },
+      {
+        what: 'what is no PDF',
+        said: [422, 'Le fichier doit être un PDF.'],
+        place: 'body',
+        spoil: (request) => (request.payload = form(fields, 'MZ', part)),
+      },
+      {
+        what: 'a field that is refused',
+        said: INVALIDE,
+        place: 'body',
+        spoil: (request) => (request.payload = form({ ...fields, nom: '', montant: '-' }, '', part)),
+      },
+      ...unknown(call),
+    ],
+  }
+}
+
+/** What a request is answered, and the defect that should have been told. */
+async function answerTo({ call, request }: Case, defects: Defect[]) {
+  const asked = request()
+  for (const { spoil } of defects) spoil(asked)
+  const { method, path, role, headers, payload } = asked
+  everybody.is = role
+  // As a visitor who keeps nothing: the member's cookies are those of the request.
+  const { statusCode, json } = await t.visitor().send({
+    method: method as 'GET',
+    url: BASE + path,
+    headers,
+    ...(payload !== undefined && { payload }),
+  })
+  const what = [call, ...defects.map((defect) => defect.what)].join(' + ')
+  return { what, statusCode, message: (json as { message?: string } | undefined)?.message }
+}
+
+/** Makes a request with each of its defects, and with each two that can go together; those that are answered otherwise than they should. */
+async function outOfOrder(one: Case): Promise<{ tried: number; wrong: string[] }> {
+  const before = await fingerprints(t.db)
+  const wrong: string[] = []
+  let tried = 0
+  for (const [index, first] of one.defects.entries())
+    for (const second of [undefined, ...one.defects.slice(index + 1)]) {
+      if (second?.place === first.place) continue
+      const [status, said] = first.said
+      const { what, statusCode, message } = await answerTo(one, second ? [first, second] : [first])
+      tried++
+      if (statusCode !== status || (said !== undefined && message !== said))
+        wrong.push(`${what}: ${statusCode} ${message}`)
+    }
+  const after = await fingerprints(t.db)
+  wrong.push(...Object.keys(after).filter((table) => after[table] !== before[table]))
+  return { tried, wrong }
+}
+
+describe('of two things that are wrong with a call, one is told, and nothing is written', () => {
+  it('readings', async () => {
+    const calls = t.app.contracts.filter(({ method }) => method === 'GET')
+    expect(calls.length).toBeGreaterThan(60)
+    for (const call of calls) expect((await outOfOrder(reading(call))).wrong).toEqual([])
+  })
+
+  it('changes', async () => {
+    const calls = t.app.contracts.filter(({ method }) => method !== 'GET')
+    expect(calls.length).toBeGreaterThan(50)
+    for (const call of calls) {
+      const { tried, wrong } = await outOfOrder(await change(call))
+      expect(wrong).toEqual([])
+      expect([call.path, tried > 4]).toEqual([call.path, true])
+    }
+  })
+
+  it('forms with a plan', async () => {
+    const calls = t.app.contracts.flatMap((call) => (call.file ? [{ call, part: call.file }] : []))
+    expect(calls).toHaveLength(4)
+    for (const { call, part } of calls) {
+      const { tried, wrong } = await outOfOrder(await upload(call, part))
+      expect(wrong).toEqual([])
+      expect(tried).toBeGreaterThan(25)
+    }
+  })
+
+  it('changes that no call makes', async () => {
+    const method = 'POST'
+    const path = '/api/nulle-part'
+    const defects = [
+      ...sender({ access: 'membre' }),
+      packed,
+      brokenJson,
+      noToken,
+      { what: 'nothing else', said: [404, "Cette adresse n'existe pas."], place: 'address', spoil: () => {} },
+    ] satisfies Defect[]
+    const headers = () => ({ ...signed(), 'content-type': 'application/json' })
+    const request = (): Request => ({ method, path, role: 'direction', headers: headers(), payload: {} })
+    expect(await outOfOrder({ call: path, request, defects })).toEqual({ tried: 15, wrong: [] })
+  })
+})

@@ -33,6 +33,21 @@ export async function runPrepared<T>(db: Db, query: RawBuilder<T> | Compilable<T
   return rows
 }
 
+/** A search of all there is keeps 0,7 Mo in each connection: of texts that depend on what is typed, the first ones only have a name. */
+const MOST_SEARCHES = 16
+let searches = 0
+
+/** As {@link runPrepared}, a search whose text depends on its words, and whose plan does not (`isPlannedOnce`, mots.ts). */
+export async function runSearch<T>(db: Db, query: RawBuilder<T> | Compilable<T>): Promise<T[]> {
+  const compiled = query.compile(db)
+  if (!names.has(compiled.sql) && searches < MOST_SEARCHES) {
+    searches++
+    giveName(compiled.sql)
+  }
+  const { rows } = await db.executeQuery<T>(compiled)
+  return rows
+}
+
 /** The place of a value in a statement, before there is one. */
 class Mark {
   readonly at: number

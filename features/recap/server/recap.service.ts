@@ -21,9 +21,16 @@ import { writeTri, type Tri } from '#shared/tri.ts'
 import { readGenre, normaliser } from '#shared/texte.ts'
 import { cumul } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
-import { anyOf, limitAndOffset, shaped, statement } from '#server/database/prepared.ts'
+import { anyOf, limitAndOffset, runSearch, shaped, statement } from '#server/database/prepared.ts'
 import { inSnapshot } from '#server/database/reading.ts'
-import { containsMots, matchesClient } from '#server/database/mots.ts'
+import {
+  containsMots,
+  hidden,
+  isPlannedOnce,
+  matchesClient,
+  shown,
+  type Valeur,
+} from '#server/database/mots.ts'
 import { orderByTri, type Cles } from '#server/database/tri.ts'
 
 const PAR_PAGE = 6
@@ -46,10 +53,10 @@ const CLES: Cles<OrdreRecap> = {
 export async function listRecap(db: Db, query: RecapQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const page = { ...slice, ordre: query.ordre }
-  // One statement without a filter; with one, which is planned each time, the names by another, planned once.
-  const { groupes, totals, clients } = isFiltered(query)
-    ? await inSnapshot(db, (instant) => readRecap(instant, query, page))
-    : await readRecap(db, query, page)
+  // One statement, or where it is planned each time the names by another, planned once.
+  const { groupes, totals, clients } = isWhole(query)
+    ? await readRecap(db, query, page)
+    : await inSnapshot(db, (instant) => readRecap(instant, query, page))
   const { search, residence, solde, tri } = query
   const filters = { search, residence, solde, tri, ordre: writeTri(query.ordre) }
   const path = pathWithFilters('/backend/public/api/recap-paiements', filters)
@@ -67,7 +74,7 @@ interface Recap {
 export async function readRecap(db: Db, filtres: RecapFiltres, page?: Page): Promise<Recap> {
   const rows = await readRows(db, filtres, page)
   const biens =
-    page && !isFiltered(filtres)
+    page && isWhole(filtres)
       ? null
       : await describeBiens(
           db,
@@ -157,6 +164,12 @@ interface Page {
 const isFiltered = ({ search, residence, solde, tri }: RecapFiltres) =>
   search !== '' || residence !== '' || solde !== undefined || tri !== undefined
 
+/** Is a page of it planned once? With a search alone; a residence, or what remains, is a part of the sales that the planner must see. */
+const isSearched = ({ search, residence, solde, tri }: RecapFiltres) =>
+  residence === '' && solde === undefined && tri === undefined && isPlannedOnce(search)
+
+const isWhole = (filtres: RecapFiltres) => !isFiltered(filtres) || isSearched(filtres)
+
 /** Sums, clients of the page and their sales in one statement, hence from one snapshot. */
 const readRows = (db: Db, filtres: RecapFiltres, page?: Page): Promise<Row[]> =>
   page && !isFiltered(filtres)
@@ -204,12 +217,25 @@ const selectSorted = shaped((tri: Tri<OrdreRecap>) =>
 
 /** A filter is worked out once; a report without one reads every sale anyway. */
 async function readFiltered(db: Db, filtres: RecapFiltres, page?: Page): Promise<Row[]> {
-  const limits = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
+  if (page && isSearched(filtres)) return runSearch(db, selectFiltered(filtres, hidden, page, DE_LA_PAGE))
+  const { rows } = await selectFiltered(filtres, shown, page, page ? SOMMES : sql``).execute(db)
+  return rows
+}
+
+function selectFiltered(
+  filtres: RecapFiltres,
+  valeur: Valeur,
+  page: Page | undefined,
+  colonnes: RawBuilder<unknown>,
+): RawBuilder<Row> {
+  const limits = page
+    ? sql`limit ${valeur(page.limit, 'bigint')} offset ${valeur(page.offset, 'bigint')}`
+    : sql``
   const first = filtres.tri === 'reste' ? sql`d.reste desc,` : sql``
   const rangs = page?.ordre ? orderByTri(page.ordre, CLES, 'c.id') : sql`${first} c.recherche, c.id`
-  const { rows } = await sql<Row>`
+  return sql<Row>`
     with vendus as materialized (
-      select v.client_id, v.bien_id, v.prix, v.total_paye from ventes v where v.terminee_le is null ${conditions(filtres)}
+      select v.client_id, v.bien_id, v.prix, v.total_paye from ventes v where v.terminee_le is null ${conditions(filtres, valeur)}
     ), sommes as (
       select count(*) as nombre_biens, count(distinct client_id) as clients,
         coalesce(sum(prix), 0)::bigint as montant_global, coalesce(sum(total_paye), 0)::bigint as total_paye_global
@@ -220,16 +246,15 @@ async function readFiltered(db: Db, filtres: RecapFiltres, page?: Page): Promise
       ${page?.ordre ? sql`join ${sommesParClient} t on t.client_id = c.id` : sql``}
       order by rang ${limits}
     )
-    select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye ${page ? SOMMES : sql``}
+    select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye ${colonnes}
     from sommes s left join (page c join vendus v on v.client_id = c.id) on true
-    order by c.rang, v.bien_id`.execute(db)
-  return rows
+    order by c.rang, v.bien_id`
 }
 
-function conditions({ search, residence, solde }: RecapFiltres): RawBuilder<unknown> {
+function conditions({ search, residence, solde }: RecapFiltres, valeur: Valeur): RawBuilder<unknown> {
   const parts = [
     ...(solde === 'reste' ? [sql`and v.total_paye < v.prix`] : []),
-    ...(search === '' ? [] : [sql`and ${matching(search)}`]),
+    ...(search === '' ? [] : [sql`and ${matching(search, valeur)}`]),
     ...(residence === '' ? [] : [sql`and ${within(residence)}`]),
   ]
   return sql.join(parts, sql` `)
@@ -239,19 +264,20 @@ function conditions({ search, residence, solde }: RecapFiltres): RawBuilder<unkn
 const CHIFFRES_TELEPHONE = 6
 
 /** A client's name or phone keeps all his biens; a lot, local or place number keeps the biens that have it (Q182). */
-function matching(search: string): RawBuilder<unknown> {
+function matching(search: string, valeur: Valeur): RawBuilder<unknown> {
   const { genre, reste } = readGenre(search)
   const numero = (of: typeof genre) => (genre === of ? reste : search)
   const place = normaliser(numero('place'))
   const places = /^\d{1,9}$/.test(place)
-    ? sql`union all select k.id from places_parking k where k.numero_place::text like ${`%${place}%`}`
+    ? sql`union all select k.id from places_parking k where k.numero_place::text like ${valeur(`%${place}%`, 'text')}`
     : sql``
+  // Arrays: the sales of both are looked up by their indexes, whatever the planner thinks of how many there are.
   return sql`(
-    v.client_id in (select c.id from clients c where ${matchesClient('c', search, CHIFFRES_TELEPHONE)})
-    or v.bien_id in (
-      select a.id from appartements a where ${containsMots('a.recherche', numero('lot'))}
-      union all select l.id from locaux l where ${containsMots('l.recherche', numero('local'))} ${places}
-    ))`
+    v.client_id = any(array(select c.id from clients c where ${matchesClient('c', search, { chiffres: CHIFFRES_TELEPHONE, valeur })}))
+    or v.bien_id = any(array(
+      select a.id from appartements a where ${containsMots('a.recherche', numero('lot'), valeur)}
+      union all select l.id from locaux l where ${containsMots('l.recherche', numero('local'), valeur)} ${places}
+    )))`
 }
 
 /** The biens of a residence given by its id or its exact name (Q178). */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
 import type { Db } from '#server/database/db.ts'
-import { containsMots } from '#server/database/mots.ts'
+import { containsMots, type Valeur } from '#server/database/mots.ts'
 import { readGenre, motsOf, type GenreNomme } from '#shared/texte.ts'
 
 /** What is looked for in a kind: « lot 302 » is 302 for the lots, and both words for all else. */
@@ -17,17 +17,18 @@ export function cherchePour(genre: GenreNomme, texte: string): string {
 function designe(
   genre: 'lot' | 'local',
   texte: string,
+  valeur: Valeur,
   dans: (blocs: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) {
   const cherche = cherchePour(genre, texte)
   const ailleurs = lireNumeros(cherche, readGenre(texte).genre === genre ? 1 : SIGNES_MIN).map(
     ({ numero, lieu }) => {
       const blocs = sql`(select b.id from blocs b join residences r on r.id = b.residence_id
-        where ${containsMots(sql<string>`r.recherche || ' ' || b.recherche`, lieu)})`
-      return sql`(${containsMots('recherche', numero)} and ${dans(blocs)})`
+        where ${containsMots(sql<string>`r.recherche || ' ' || b.recherche`, lieu, valeur)})`
+      return sql`(${containsMots('recherche', numero, valeur)} and ${dans(blocs)})`
     },
   )
-  return sql<boolean>`(${sql.join([containsMots('recherche', cherche), ...ailleurs], sql` or `)})`
+  return sql<boolean>`(${sql.join([containsMots('recherche', cherche, valeur), ...ailleurs], sql` or `)})`
 }
 
 /** « Tour 2 » is a bloc; whoever says « lot 2 tour » means a lot. */
@@ -46,13 +47,14 @@ function lireNumeros(cherche: string, signes: number): { numero: string; lieu: s
 const NUMEROS_MAX = 3
 
 /** The rows of a bien table that match, shortest number first, before anything is joined to them. */
-export function findAppartements(db: Db, texte: string) {
+export function findAppartements(db: Db, texte: string, valeur: Valeur) {
   const hits = db
     .selectFrom('appartements')
     .where(
       designe(
         'lot',
         texte,
+        valeur,
         (blocs) => sql`etage_id in (select e.id from etages e where e.bloc_id in ${blocs})`,
       ),
     )
@@ -60,7 +62,7 @@ export function findAppartements(db: Db, texte: string) {
     .orderBy(sql`length(num_lot)`)
     .orderBy('num_lot')
     .orderBy('id')
-    .limit(PAR_GENRE)
+    .limit(sql.lit(PAR_GENRE))
   return db
     .selectFrom(hits.as('a'))
     .innerJoin('etages as e', 'e.id', 'a.etage_id')
@@ -79,15 +81,15 @@ export function findAppartements(db: Db, texte: string) {
     .orderBy('a.id')
 }
 
-export function findLocaux(db: Db, texte: string) {
+export function findLocaux(db: Db, texte: string, valeur: Valeur) {
   const hits = db
     .selectFrom('locaux')
-    .where(designe('local', texte, (blocs) => sql`bloc_id in ${blocs}`))
+    .where(designe('local', texte, valeur, (blocs) => sql`bloc_id in ${blocs}`))
     .select(['id', 'num', 'bloc_id', sql<number>`length(num)`.as('longueur')])
     .orderBy(sql`length(num)`)
     .orderBy('num')
     .orderBy('id')
-    .limit(PAR_GENRE)
+    .limit(sql.lit(PAR_GENRE))
   return db
     .selectFrom(hits.as('l'))
     .innerJoin('blocs as b', 'b.id', 'l.bloc_id')
@@ -106,10 +108,10 @@ export function findLocaux(db: Db, texte: string) {
 }
 
 /** A place is found by its exact number, in the parking of the other words if there are any, or by its parking's name. */
-export function findPlaces(db: Db, texte: string) {
+export function findPlaces(db: Db, texte: string, valeur: Valeur) {
   const cherche = cherchePour('place', texte)
   const { numero, parking } = lireNumero(cherche)
-  const numeros = motsOf(cherche).length === 1 && numero !== null
+  const numeros = motsOf(cherche).length === 1
   return db
     .selectFrom('places_parking as p')
     .innerJoin('parkings as k', 'k.id', 'p.parking_id')
@@ -117,11 +119,12 @@ export function findPlaces(db: Db, texte: string) {
     .leftJoin('ventes as v', (join) => join.onRef('v.bien_id', '=', 'p.id').on('v.terminee_le', 'is', null))
     .leftJoin('clients as c', 'c.id', 'v.client_id')
     .where((eb) => {
-      if (numeros) return eb('p.numero_place', '=', numero)
-      const named = containsMots('k.recherche', cherche)
-      return numero === null
-        ? named
-        : eb.or([named, eb.and([eb('p.numero_place', '=', numero), containsMots('k.recherche', parking)])])
+      const named = containsMots('k.recherche', cherche, valeur)
+      if (numero === null) return named
+      const numbered = eb('p.numero_place', '=', valeur(numero, 'bigint'))
+      return numeros
+        ? numbered
+        : eb.or([named, eb.and([numbered, containsMots('k.recherche', parking, valeur)])])
     })
     .select([
       'p.id',
@@ -133,7 +136,7 @@ export function findPlaces(db: Db, texte: string) {
     .orderBy('k.recherche')
     .orderBy('p.numero_place')
     .orderBy('p.id')
-    .limit(PAR_GENRE)
+    .limit(sql.lit(PAR_GENRE))
 }
 
 /** « 12 nord »: the place 12 of a parking whose name has « nord ». */

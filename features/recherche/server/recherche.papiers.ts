@@ -9,24 +9,24 @@ import { formatMontant } from '#shared/argent.ts'
 import { formatJourLong } from '#shared/dates.ts'
 import { motsOf } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
-import { containsMots } from '#server/database/mots.ts'
+import { containsMots, type Valeur } from '#server/database/mots.ts'
 import type { TypeBien } from '#shared/biens.ts'
 
 /**
  * Payments by their receipt's number, the latest year first, each with the page of its bien's payments on which it is.
  * @param recu as `lireRecu` reads it; without a year, of any
  */
-export function findRecus(db: Db, recu: { annee: number | null; numero: number }) {
+export function findRecus(db: Db, recu: { annee: number | null; numero: number }, valeur: Valeur) {
   return db
     .selectFrom('paiements as p')
     .innerJoin('ventes as v', 'v.id', 'p.vente_id')
     .innerJoin('clients as c', 'c.id', 'v.client_id')
-    .where('p.recu_numero', '=', recu.numero)
+    .where('p.recu_numero', '=', valeur(recu.numero, 'bigint'))
     .where((eb) =>
       // The years are named, for the index of receipts begins with them.
       recu.annee === null
         ? eb('p.recu_annee', 'in', eb.selectFrom('recus').select('annee'))
-        : eb('p.recu_annee', '=', recu.annee),
+        : eb('p.recu_annee', '=', valeur(recu.annee, 'bigint')),
     )
     .select(['p.id', 'p.recu_annee', 'p.recu_numero', 'p.versement', 'p.date_paiement'])
     .select(['c.id as client_id', 'c.nom_complet as client_nom'])
@@ -37,7 +37,7 @@ export function findRecus(db: Db, recu: { annee: number | null; numero: number }
         where w.bien_id = v.bien_id and (q.date_paiement, q.id) > (p.date_paiement, p.id))`.as('page'),
     ])
     .orderBy('p.recu_annee', 'desc')
-    .limit(PAR_GENRE)
+    .limit(sql.lit(PAR_GENRE))
 }
 
 /** What a bien of each kind is called here, as in the titles of those that are found. */
@@ -76,11 +76,11 @@ export function cherchePourBon(texte: string): string | null {
  * Vouchers whose reference, or one of whose lines, has the words, the latest first, each with the page of the categories and
  * the page of its category on which it is.
  */
-export function findBons(db: Db, cherche: string) {
-  const bought = containsMots('l.recherche', cherche)
+export function findBons(db: Db, cherche: string, valeur: Valeur) {
+  const bought = containsMots('l.recherche', cherche, valeur)
   const hits = db
     .selectFrom('bons')
-    .where(containsMots('recherche', cherche))
+    .where(containsMots('recherche', cherche, valeur))
     .select('id')
     .union(db.selectFrom('lignes as l').where(bought).select('l.bon_id as id'))
   const newest = db
@@ -89,7 +89,7 @@ export function findBons(db: Db, cherche: string) {
     .select(['id', 'reference', 'date_bon', 'categorie_bon_id'])
     .orderBy('date_bon', 'desc')
     .orderBy('id', 'desc')
-    .limit(PAR_GENRE)
+    .limit(sql.lit(PAR_GENRE))
   return db
     .selectFrom(newest.as('b'))
     .innerJoin('categories_bons as c', 'c.id', 'b.categorie_bon_id')

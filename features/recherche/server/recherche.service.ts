@@ -20,7 +20,16 @@ import {
 } from '#features/recherche/server/recherche.papiers.ts'
 import { sommesDuClient, toTotaux } from '#features/ventes/server/ventes.totaux.ts'
 import type { Db } from '#server/database/db.ts'
-import { containsMots, matchesClient, containsMotsOuDebuts } from '#server/database/mots.ts'
+import {
+  containsMots,
+  containsMotsOuDebuts,
+  hidden,
+  isPlannedOnce,
+  matchesClient,
+  shown,
+  type Valeur,
+} from '#server/database/mots.ts'
+import { runSearch } from '#server/database/prepared.ts'
 import { readGenre, normaliser, telephoneIn } from '#shared/texte.ts'
 
 /**
@@ -32,21 +41,7 @@ import { readGenre, normaliser, telephoneIn } from '#shared/texte.ts'
  */
 export async function search(db: Db, texte: string): Promise<{ data: Trouvaille[] }> {
   if (normaliser(texte) === '') return { data: [] }
-  const recu = lireRecu(texte)
-  const bon = cherchePourBon(texte)
-  // What nothing of can be found is not even planned: that would take longer than the rest.
-  const found = await db
-    .selectNoFrom([
-      (recu ? jsonArrayFrom(findRecus(db, recu)) : none<Recu>()).as('recus'),
-      (bon === null ? none<Bon>() : jsonArrayFrom(findBons(db, bon))).as('bons'),
-      jsonArrayFrom(findClients(db, texte)).as('clients'),
-      jsonArrayFrom(findResidences(db, texte)).as('residences'),
-      jsonArrayFrom(findBlocs(db, texte)).as('blocs'),
-      jsonArrayFrom(findAppartements(db, texte)).as('appartements'),
-      jsonArrayFrom(findLocaux(db, texte)).as('locaux'),
-      jsonArrayFrom(findPlaces(db, texte)).as('places'),
-    ])
-    .executeTakeFirstOrThrow()
+  const found = await find(db, texte)
   const clients = found.clients.map(({ sommes, ...client }) => ({
     ...as('client')(client),
     totaux: sommes.biens > 0 ? toTotaux(sommes) : null,
@@ -65,6 +60,30 @@ export async function search(db: Db, texte: string): Promise<{ data: Trouvaille[
       ...found.bons.map(toBon).map(as('bon')),
     ],
   }
+}
+
+/** What is typed most is planned once for each number of words: to plan it took longer than to find. */
+async function find(db: Db, texte: string) {
+  if (!isPlannedOnce(texte)) return selectAll(db, texte, shown).executeTakeFirstOrThrow()
+  const [found] = await runSearch(db, selectAll(db, texte, hidden))
+  if (!found) throw new Error('a search without FROM has one row')
+  return found
+}
+
+function selectAll(db: Db, texte: string, valeur: Valeur) {
+  const recu = lireRecu(texte)
+  const bon = cherchePourBon(texte)
+  // What nothing of can be found is not even planned: that would take longer than the rest.
+  return db.selectNoFrom([
+    (recu ? jsonArrayFrom(findRecus(db, recu, valeur)) : none<Recu>()).as('recus'),
+    (bon === null ? none<Bon>() : jsonArrayFrom(findBons(db, bon, valeur))).as('bons'),
+    jsonArrayFrom(findClients(db, texte, valeur)).as('clients'),
+    jsonArrayFrom(findResidences(db, texte, valeur)).as('residences'),
+    jsonArrayFrom(findBlocs(db, texte, valeur)).as('blocs'),
+    jsonArrayFrom(findAppartements(db, texte, valeur)).as('appartements'),
+    jsonArrayFrom(findLocaux(db, texte, valeur)).as('locaux'),
+    jsonArrayFrom(findPlaces(db, texte, valeur)).as('places'),
+  ])
 }
 
 const none = <T>() => sql<T[]>`'[]'::json`
@@ -102,14 +121,19 @@ const as =
     bon: bon ?? null,
   })
 
-function findClients(db: Db, texte: string) {
-  const hits = db
+function findClients(db: Db, texte: string, valeur: Valeur) {
+  const found = db
     .selectFrom('clients')
-    .where(matchesClient('clients', texte))
+    .where(matchesClient('clients', texte, { valeur }))
     .select(['id', 'nom_complet', 'tel', 'recherche'])
+    // A planner that does not see how rare a word is might read all clients by name until it has six.
+    .$if(valeur === hidden, (tous) => tous.offset(sql.lit(0)))
+  const hits = db
+    .selectFrom(found.as('f'))
+    .selectAll()
     .orderBy('recherche')
     .orderBy('id')
-    .limit(PAR_GENRE)
+    .limit(sql.lit(PAR_GENRE))
   return db
     .selectFrom(hits.as('c'))
     .select(['c.id', 'c.nom_complet as titre', 'c.tel as lieu', sommesDuClient('c.id').as('sommes')])
@@ -117,18 +141,18 @@ function findClients(db: Db, texte: string) {
     .orderBy('c.id')
 }
 
-function findResidences(db: Db, texte: string) {
+function findResidences(db: Db, texte: string, valeur: Valeur) {
   return db
     .selectFrom('residences as r')
-    .where(containsMots('r.recherche', texte))
+    .where(containsMots('r.recherche', texte, valeur))
     .select(['r.id', 'r.nom as titre', 'r.adresse as lieu'])
     .orderBy('r.recherche')
     .orderBy('r.id')
-    .limit(PAR_GENRE)
+    .limit(sql.lit(PAR_GENRE))
 }
 
 /** « Bloc C » is the one named so, or named C; not each that has a c. */
-function findBlocs(db: Db, texte: string) {
+function findBlocs(db: Db, texte: string, valeur: Valeur) {
   const { genre } = readGenre(texte)
   const cherche = cherchePour('bloc', texte)
   return db
@@ -136,13 +160,16 @@ function findBlocs(db: Db, texte: string) {
     .innerJoin('residences as r', 'r.id', 'b.residence_id')
     .where((eb) =>
       genre === 'bloc'
-        ? eb.or([containsMots('b.recherche', texte), containsMotsOuDebuts('b.recherche', cherche)])
-        : containsMots('b.recherche', texte),
+        ? eb.or([
+            containsMots('b.recherche', texte, valeur),
+            containsMotsOuDebuts('b.recherche', cherche, valeur),
+          ])
+        : containsMots('b.recherche', texte, valeur),
     )
     .select(['b.id', 'b.residence_id', 'b.nomloc as titre', 'r.nom as lieu'])
     .orderBy(sql`length(b.recherche)`)
     .orderBy('b.recherche')
     .orderBy('r.recherche')
     .orderBy('b.id')
-    .limit(PAR_GENRE)
+    .limit(sql.lit(PAR_GENRE))
 }

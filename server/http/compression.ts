@@ -5,6 +5,8 @@ import { BASE } from '#shared/endpoint.ts'
 
 /** Bytes of JSON: a smaller answer travels in three packets as it is. */
 const THRESHOLD = 4_096
+/** Of UTF-8, for each unit that JavaScript counts, at most. */
+const BYTES_OF_LETTER = 3
 /** Compressions at a time, of the four that Node has threads for; whoever comes meanwhile is answered as it is, at once. */
 const AT_ONCE = 4
 
@@ -26,16 +28,16 @@ type Coding = keyof typeof CODINGS
 export function compressAnswers(app: FastifyInstance): void {
   let underWay = 0
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || !isCompressible(request, reply)) return payload
-    const bytes = Buffer.from(payload)
-    if (bytes.length <= THRESHOLD) return payload
+    // Most answers are small: they are not even measured when no letter of theirs can make them large.
+    if (typeof payload !== 'string' || payload.length * BYTES_OF_LETTER <= THRESHOLD) return payload
+    if (!isCompressible(request, reply) || Buffer.byteLength(payload) <= THRESHOLD) return payload
     reply.header('vary', 'Accept-Encoding')
     const coding = chooseCoding(request.headers['accept-encoding'])
     // Whoever has gone reads nothing.
     if (!coding || underWay >= AT_ONCE || request.raw.socket.destroyed) return payload
     underWay++
     try {
-      const compressed = await CODINGS[coding](bytes)
+      const compressed = await CODINGS[coding](Buffer.from(payload))
       reply.header('content-encoding', coding)
       return compressed
     } finally {

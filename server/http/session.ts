@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
-import { runPrepared } from '#server/database/prepared.ts'
+import { statement } from '#server/database/prepared.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** The signed-in member, as read from the database at this request. */
@@ -38,24 +38,48 @@ export async function openSession(db: Db, membreId: number): Promise<string> {
   return token
 }
 
+/** The readings that are about to begin, of each database by token. */
+const readings = new WeakMap<Db, Map<string, Promise<Session | null>>>()
+
 /**
- * The session of a request, or null. The member's status is read in the same query, every time: a member who is
- * disabled or deleted is out at the next request (Q62). Idle 60 minutes, 12 hours in all, by the database's clock.
+ * The session of a request, or null. It is read from the database after the request has come, every time: whoever is out is out at the next
+ * request, whichever process served the last one. A screen asks several things at once: those that come together share one reading, which
+ * begins when no more of them is there to be taken in.
  */
-export async function readSession(db: Db, request: FastifyRequest): Promise<Session | null> {
+export function readSession(db: Db, request: FastifyRequest): Promise<Session | null> {
   const token = request.cookies[COOKIE]
-  if (!token || token.length > 128) return null
-  const [row] = await runPrepared(
-    db,
-    sql<Actor & { ancienne: boolean }>`
-      select m.id, m.name, m.email, s.vue_le < now() - interval '5 minutes' as ancienne
-      from sessions s join membres m on m.id = s.membre_id
-      where s.empreinte = ${digest(token)} and m.actif and s.vue_le > now() - ${IDLE} and s.cree_le > now() - ${ABSOLUTE}`,
-  )
+  if (!token || token.length > 128) return Promise.resolve(null)
+  const about = readings.get(db) ?? new Map<string, Promise<Session | null>>()
+  readings.set(db, about)
+  const shared = about.get(token)
+  if (shared) return shared
+  const reading = new Promise<Session | null>((resolve) => {
+    setImmediate(() => {
+      about.delete(token)
+      resolve(readToken(db, token))
+    })
+  })
+  about.set(token, reading)
+  return reading
+}
+
+/**
+ * The member's status is read in the same query, every time: a member who is disabled or deleted is out at the next request (Q62).
+ * Idle 60 minutes, 12 hours in all, by the database's clock.
+ */
+async function readToken(db: Db, token: string): Promise<Session | null> {
+  const [row] = await selectSession(db, digest(token))
   if (!row) return null
   if (row.ancienne) await touch(db, token)
   return { token, actor: { id: row.id, name: row.name, email: row.email } }
 }
+
+const selectSession = statement<[empreinte: Buffer], Actor & { ancienne: boolean }>(
+  (empreinte) => sql`
+    select m.id, m.name, m.email, s.vue_le < now() - interval '5 minutes' as ancienne
+    from sessions s join membres m on m.id = s.membre_id
+    where s.empreinte = ${empreinte} and m.actif and s.vue_le > now() - ${IDLE} and s.cree_le > now() - ${ABSOLUTE}`,
+)
 
 const touch = (db: Db, token: string) =>
   db

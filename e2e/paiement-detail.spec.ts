@@ -156,6 +156,7 @@ test('a payment is corrected: same form, its old amount given back, other tabs n
   await dialog(page).getByRole('button', { name: 'Mettre à jour' }).click()
   await expect(dialog(page).getByText('Cette fiche a été modifiée entre-temps. Rechargez-la.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Recharger' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Recharger' })).toHaveCount(0)
   await expect(dialog(page).getByLabel('Détails')).toHaveValue('Virement BNA')
   await dialog(page).getByRole('button', { name: 'Mettre à jour' }).click()
   await expect(page.getByText('Paiement modifié avec succès !')).toBeVisible()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { offrirAppartement } from '#features/appartements/web/appartementAPayer.ts'
 import { offrirLocal } from '#features/locaux/web/localAPayer.ts'
-import { offrir, type BienOffert } from '#features/paiements/web/biensOfferts.ts'
+import { offrir, type BienOffert } from '#features/paiements/web/usePaiement.ts'
 import { offrirPlace } from '#features/parkings/web/placeAPayer.ts'
 
 type Lots = readonly Parameters<typeof offrirAppartement>[0][]

@@ -8,7 +8,7 @@ import { Dialog, type DialogSize } from '#web/kit/Dialog.tsx'
 import { DialogActions } from '#web/kit/DialogActions.tsx'
 import styles from '#web/kit/Dialog.module.css'
 import { focusFirstEmpty, focusFirstInvalid, showServerErrors } from '#web/kit/form.ts'
-import type { PlanState } from '#web/kit/usePlan.ts'
+import type { PlanState } from '#web/kit/PdfField.tsx'
 
 interface FormDialogProps<V extends Record<string, unknown>> {
   title: string

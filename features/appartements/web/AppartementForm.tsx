@@ -15,8 +15,7 @@ import { FieldPair } from '#web/kit/FieldPair.tsx'
 import { SuggestField } from '#web/kit/SuggestField.tsx'
 import { useContractForm } from '#web/kit/form.ts'
 import { MoneyField } from '#web/kit/MoneyField.tsx'
-import { PdfField } from '#web/kit/PdfField.tsx'
-import { usePlan } from '#web/kit/usePlan.ts'
+import { PdfField, usePlan } from '#web/kit/PdfField.tsx'
 import { withPrintHint } from '#web/kit/hints.ts'
 
 interface Saisie extends LieuEtAcheteur, Record<string, unknown> {

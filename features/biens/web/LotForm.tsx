@@ -15,7 +15,7 @@ import { FieldPair } from '#web/kit/FieldPair.tsx'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { JustAdded } from '#web/kit/JustAdded.tsx'
 import { useAnother } from '#web/kit/useAnother.ts'
-import type { PlanState } from '#web/kit/usePlan.ts'
+import type { PlanState } from '#web/kit/PdfField.tsx'
 import { useRecord } from '#web/kit/useRecord.ts'
 
 /** What the form of every lot asks for: where it stands and, if it is sold at once, to whom. */

@@ -4,10 +4,15 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import { ClientOptions } from '#features/clients/web/ClientSelect.tsx'
 import { CHAMPS_DU_BIEN, type ChampBien } from '#features/paiements/web/bienDuPaiement.ts'
-import { estSolde, type BienOffert } from '#features/paiements/web/biensOfferts.ts'
 import styles from '#features/paiements/web/ChoixDuBien.module.css'
 import { clientsAPayer } from '#features/paiements/web/paiements.queries.ts'
-import { AUCUN_BIEN, type BiensOfferts, type Saisie } from '#features/paiements/web/usePaiement.ts'
+import {
+  AUCUN_BIEN,
+  estSolde,
+  type BienOffert,
+  type BiensOfferts,
+  type Saisie,
+} from '#features/paiements/web/usePaiement.ts'
 import { focusMontant, useSuiteDuClient } from '#features/paiements/web/useSuiteDuClient.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { Banner } from '#web/kit/Banner.tsx'

@@ -1,8 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { estSolde, type BienOffert } from '#features/paiements/web/biensOfferts.ts'
 import { CHAMPS_DU_BIEN, type ChampBien } from '#features/paiements/web/bienDuPaiement.ts'
-import { bienChoisi, type Saisie } from '#features/paiements/web/usePaiement.ts'
+import { bienChoisi, estSolde, type BienOffert, type Saisie } from '#features/paiements/web/usePaiement.ts'
 
 interface Suite {
   form: UseFormReturnType<Saisie>

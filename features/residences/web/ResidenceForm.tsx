@@ -7,9 +7,8 @@ import {
 } from '#features/residences/web/residences.queries.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { useContractForm } from '#web/kit/form.ts'
-import { PdfField } from '#web/kit/PdfField.tsx'
+import { PdfField, usePlan } from '#web/kit/PdfField.tsx'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
-import { usePlan } from '#web/kit/usePlan.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 import { withPrintHint } from '#web/kit/hints.ts'
 

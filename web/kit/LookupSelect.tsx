@@ -1,17 +1,14 @@
-import { CheckIcon, Combobox, Select, type SelectProps } from '@mantine/core'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { FirstLine } from '#web/kit/FirstLine.tsx'
 import styles from '#web/kit/LookupSelect.module.css'
 import { linesOf, toLine, type Line } from '#web/kit/lines.ts'
+import { SelectField, type SelectFieldProps } from '#web/kit/SelectField.tsx'
 import type { Lookup, LookupOption } from '#web/kit/useLookup.ts'
 
 /** What the selects of residences, blocs and étages take from the screen that shows them. */
 export interface LookupProps extends Omit<
-  SelectProps,
-  'data' | 'value' | 'onChange' | 'defaultValue' | 'filter'
+  SelectFieldProps,
+  'data' | 'value' | 'onChange' | 'lines' | 'first' | 'typed' | 'onSearchChange' | 'opened' | 'onOpened'
 > {
   value: number | null
   onChange: (id: number | null) => void
@@ -66,10 +63,9 @@ export function LookupSelect({ options, lookup, adding, value, onChange, tous, o
     if (next === ADD) adding?.onAdd(typed)
     else onChange(next ? Number(next) : null)
   }
-  /** What was typed is not looked up yet: takes its first match when it is there. */
+  /** What was typed is not looked up yet, or the list has yet to come: takes its first match when it is known. */
   function chooseWhenFound() {
-    if (!lookup) return
-    later.act(lookup.seek(typed), (found) => {
+    later.act(lookup?.seek(typed) ?? Promise.resolve(options), (found) => {
       const [match] = linesOf(allLines(found, tous), { typed, chosen: null, cut: false })
       if (!match) return
       choose(match.value)
@@ -87,49 +83,42 @@ export function LookupSelect({ options, lookup, adding, value, onChange, tous, o
       event.preventDefault()
       event.stopPropagation()
     }
-    const line = highlightedOf(currentTarget)
+    const list = listOf(currentTarget)
+    const line = list?.querySelector<HTMLElement>('[data-combobox-selected]')
     if (typed === '' && !(enter && line)) return enter ? setOpened(false) : undefined
     if (line) return key === 'Tab' && line.getAttribute('value') === ADD ? undefined : line.click()
-    if (lookup?.searching) chooseWhenFound()
+    if (lookup?.searching || !list) chooseWhenFound()
   }
 
   return (
-    <Select
+    <SelectField
       {...rest}
       data={add ? [...records, add] : records}
       value={chosen}
       onChange={choose}
-      searchable
       // What is chosen stands in the field without being looked for.
       onSearchChange={(text) => {
         const wanted = text === label ? '' : text
         setTyped(wanted)
         lookup?.onSearch(wanted)
       }}
-      dropdownOpened={opened}
-      onDropdownOpen={() => setOpened(true)}
-      onDropdownClose={() => setOpened(false)}
+      opened={opened}
+      onOpened={setOpened}
       onKeyDownCapture={onKeyDown}
-      allowDeselect={false}
-      openOnFocus={false}
       nothingFoundMessage={nothing}
       maxDropdownHeight={280}
-      filter={() => lines}
-      renderOption={(shown) => (
-        <>
-          {shown.option.value === first && <FirstLine key={typed} />}
-          {rest.renderOption?.(shown) ?? (
-            <>
-              <span>
-                {shown.option.value === ADD && <IconPlus className={styles.add} size={16} aria-hidden />}
-                {shown.option.label}
-              </span>
-              {/* On the right, as in every other list. */}
-              {shown.checked && <CheckIcon className={Combobox.classes.optionsDropdownCheckIcon} />}
-            </>
-          )}
-        </>
-      )}
+      lines={lines}
+      first={first}
+      typed={typed}
+      renderLine={
+        rest.renderLine ??
+        (({ value: of, label: shown }) => (
+          <span>
+            {of === ADD && <IconPlus className={styles.add} size={16} aria-hidden />}
+            {shown}
+          </span>
+        ))
+      }
     />
   )
 }
@@ -139,10 +128,8 @@ function allLines(options: readonly LookupOption[], tous: string | undefined): L
   return tous === undefined ? all : [{ value: '', label: tous }, ...all]
 }
 
-function highlightedOf(input: HTMLInputElement): HTMLElement | null {
-  const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
-  return list?.querySelector<HTMLElement>('[data-combobox-selected]') ?? null
-}
+/** The list of the field, null until it has come. */
+const listOf = (input: HTMLInputElement) => document.getElementById(input.getAttribute('aria-controls') ?? '')
 
 /** What is done with an answer that is on its way, unless something else has been done meanwhile. */
 function useLater() {

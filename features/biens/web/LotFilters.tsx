@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import type { useLotList } from '#features/biens/web/useLotList.ts'
 import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
 import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
@@ -6,6 +5,7 @@ import { EtageSelect } from '#features/etages/web/EtageSelect.tsx'
 import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { messageOf } from '#web/kit/api.ts'
 import { ListFilters } from '#web/kit/ListPage.tsx'
+import { SelectField } from '#web/kit/SelectField.tsx'
 
 interface LotFiltersProps {
   list: ReturnType<typeof useLotList>
@@ -66,12 +66,11 @@ export function LotFilters({ list, placeholder, etages, onError }: LotFiltersPro
         value={chosen.client}
         onChange={(id) => choose({ client: id ?? 0 })}
       />
-      <Select
+      <SelectField
         aria-label="État"
         data={ETATS}
         value={chosen.etat ?? ''}
         onChange={(etat) => choose({ etat: etat ?? '' })}
-        allowDeselect={false}
       />
     </ListFilters>
   )

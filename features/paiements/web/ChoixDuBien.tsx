@@ -1,4 +1,4 @@
-import { Button, CheckIcon, Combobox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
@@ -149,14 +149,11 @@ function ListeDesBiens({ biens, ...rest }: LookupProps & { biens: readonly BienO
       // The field shows the beginning of a long name, which is the same of two lots; here it stands whole.
       description={chosen?.lieu && <span data-nom>{chosen.lieu}</span>}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      renderOption={({ option, checked }) => (
-        <>
-          <span className={styles.option}>
-            <span data-nom>{option.label}</span>
-            <Reste bien={biens.find(({ id }) => String(id) === option.value)} />
-          </span>
-          {checked && <CheckIcon className={Combobox.classes.optionsDropdownCheckIcon} />}
-        </>
+      renderLine={({ value, label }) => (
+        <span className={styles.option}>
+          <span data-nom>{label}</span>
+          <Reste bien={biens.find(({ id }) => String(id) === value)} />
+        </span>
       )}
     />
   )

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileSpreadsheet, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -20,6 +20,7 @@ import { Pager } from '#web/kit/Pager.tsx'
 import { printInNewWindow } from '#web/kit/print.ts'
 import { Results } from '#web/kit/Results.tsx'
 import { SearchField } from '#web/kit/SearchField.tsx'
+import { SelectField } from '#web/kit/SelectField.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { useSearchField } from '#web/kit/useSearchField.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
@@ -118,20 +119,18 @@ export function RecapPage() {
           value={residence === '' ? null : Number(residence)}
           onChange={(id) => setUrl({ residence: id === null ? '' : String(id) })}
         />
-        <Select
+        <SelectField
           aria-label="Solde"
           data={SOLDES}
           value={solde ?? ''}
           onChange={(value) => setUrl({ solde: value ?? '' })}
-          allowDeselect={false}
         />
         {!wide && (
-          <Select
+          <SelectField
             aria-label="Ordre"
             data={ORDRES}
             value={tri ?? ''}
             onChange={(value) => setUrl({ tri: value ?? '' })}
-            allowDeselect={false}
           />
         )}
       </Filters>

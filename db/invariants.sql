@@ -1,9 +1,9 @@
 -- One SELECT per rule; each must return no row. `npm run verifier` runs them on a live database,
 -- the tests after each scenario. The line above a SELECT names the rule.
 
--- The running total of a vente is the sum of its payments
+-- The running total of a vente is the sum of its payments that count: a rejected one does not
 select v.id, v.total_paye, coalesce(sum(p.versement), 0) as somme
-from ventes v left join paiements p on p.vente_id = v.id
+from ventes v left join paiements p on p.vente_id = v.id and p.rejete_le is null
 group by v.id having v.total_paye <> coalesce(sum(p.versement), 0);
 
 -- Nobody paid more than the price
@@ -46,7 +46,8 @@ where r.annee is null or p.recu_numero > r.dernier or p.recu_numero < 1;
 
 -- Each stored file is used exactly once
 select f.id from fichiers f
-where (select count(*) from residences r where r.plan_id = f.id) + (select count(*) from appartements a where a.plan_id = f.id) <> 1;
+where (select count(*) from residences r where r.plan_id = f.id) + (select count(*) from appartements a where a.plan_id = f.id)
+  + (select count(*) from paiements p where p.justificatif_id = f.id) <> 1;
 
 -- Every payment has its line in the journal
 select p.id from paiements p
@@ -72,7 +73,7 @@ select quoi, mois, sum(nombre) as nombre, sum(prix) as prix, sum(paye) as paye f
   union all select 'acquereurs', null, -count(*), 0, 0 from acquereurs
   union all select case when terminee_le is null then 'ventes ouvertes' else 'ventes terminees' end, null, -1, -prix, -total_paye from ventes
   union all select 'encaissements', premier_du_mois(p.date_paiement), -1, 0, -p.versement
-    from paiements p join ventes v on v.id = p.vente_id where v.terminee_le is null
+    from paiements p join ventes v on v.id = p.vente_id where v.terminee_le is null and p.rejete_le is null
 ) ecarts group by quoi, mois having sum(nombre) <> 0 or sum(prix) <> 0 or sum(paye) <> 0;
 
 -- The clients who own something are those with an open vente, and as many as they have
@@ -82,3 +83,25 @@ where a.ventes is distinct from v.ventes;
 
 -- The installation has exactly one id
 select count(*) from installation having count(*) <> 1;
+
+-- A bien is in the residence its étage, bloc or parking stands in
+select b.id, b.residence_id from biens b left join appartements a on a.id = b.id left join etages e on e.id = a.etage_id
+left join locaux l on l.id = b.id left join blocs o on o.id = coalesce(e.bloc_id, l.bloc_id)
+left join places_parking k on k.id = b.id left join parkings g on g.id = k.parking_id
+where b.residence_id is distinct from coalesce(o.residence_id, g.residence_id);
+
+-- The steps of a cheque follow each other
+select p.id, r.jour, p.encaisse_le, p.rejete_le from paiements p left join remises r on r.id = p.remise_id
+where p.encaisse_le < r.jour or p.rejete_le < coalesce(p.encaisse_le, r.jour);
+
+-- A remise holds at least one cheque, and its number was given
+select r.id, r.annee, r.numero from remises r left join numeros n on n.serie = 'remise' and n.annee = r.annee
+where n.dernier is null or r.numero > n.dernier or not exists (select from paiements p where p.remise_id = r.id);
+
+-- What represents a cheque has its amount and its vente, and the cheque is rejected
+select n.id, n.represente_id from paiements n join paiements a on a.id = n.represente_id
+where a.rejete_le is null or n.versement <> a.versement or n.vente_id <> a.vente_id;
+
+-- A receipt number that the journal calls void is no payment's
+select p.id, p.recu_annee, p.recu_numero from paiements p join journal j on j.objet = 'paiement' and j.action = 'supprimer'
+  and (j.avant->>'recu_annee')::int = p.recu_annee and (j.avant->>'recu_numero')::int = p.recu_numero;

@@ -6,12 +6,13 @@ import { accesErreurs } from '#features/acces/acces.erreurs.ts'
 import { appartementsContraintes, appartementsErreurs } from '#features/appartements/appartements.erreurs.ts'
 import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { blocsErreurs } from '#features/blocs/blocs.erreurs.ts'
+import { chequesContraintes, chequesErreurs } from '#features/cheques/cheques.erreurs.ts'
 import { chargesErreurs } from '#features/charges/charges.erreurs.ts'
 import { clientsErreurs } from '#features/clients/clients.erreurs.ts'
 import { etagesErreurs } from '#features/etages/etages.erreurs.ts'
 import { locauxContraintes, locauxErreurs } from '#features/locaux/locaux.erreurs.ts'
 import { membresContraintes, membresErreurs } from '#features/membres/membres.erreurs.ts'
-import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
+import { paiementsContraintes, paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { parkingsContraintes, parkingsErreurs } from '#features/parkings/parkings.erreurs.ts'
 import { promoteurContraintes, promoteurErreurs } from '#features/promoteur/promoteur.erreurs.ts'
 import { residencesContraintes, residencesErreurs } from '#features/residences/residences.erreurs.ts'
@@ -25,6 +26,7 @@ const tables = [
   biensErreurs,
   blocsErreurs,
   chargesErreurs,
+  chequesErreurs,
   clientsErreurs,
   etagesErreurs,
   locauxErreurs,
@@ -37,8 +39,10 @@ const tables = [
 ] as const
 const constraintTables = [
   appartementsContraintes,
+  chequesContraintes,
   locauxContraintes,
   membresContraintes,
+  paiementsContraintes,
   parkingsContraintes,
   promoteurContraintes,
   residencesContraintes,

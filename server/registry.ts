@@ -7,6 +7,8 @@ import { blocsEndpoints } from '#features/blocs/blocs.contract.ts'
 import { blocsRoutes } from '#features/blocs/server/blocs.routes.ts'
 import { chargesEndpoints } from '#features/charges/charges.contract.ts'
 import { chargesRoutes } from '#features/charges/server/charges.routes.ts'
+import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
+import { chequesRoutes } from '#features/cheques/server/cheques.routes.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { clientsRoutes } from '#features/clients/server/clients.routes.ts'
 import { etagesEndpoints } from '#features/etages/etages.contract.ts'
@@ -15,6 +17,7 @@ import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
 import { locauxRoutes } from '#features/locaux/server/locaux.routes.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
 import { membresRoutes } from '#features/membres/server/membres.routes.ts'
+import { chequeEndpoints } from '#features/paiements/cheque.contract.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { payeursEndpoints } from '#features/paiements/payeurs.contract.ts'
 import { paiementsRoutes } from '#features/paiements/server/paiements.routes.ts'
@@ -49,6 +52,7 @@ export const features: Record<string, Feature> = {
   appartements: { routes: appartementsRoutes, calls: { appartements: appartementsEndpoints } },
   blocs: { routes: blocsRoutes, calls: { blocs: blocsEndpoints } },
   charges: { routes: chargesRoutes, calls: { charges: chargesEndpoints } },
+  cheques: { routes: chequesRoutes, calls: { cheques: { ...chequeEndpoints, ...chequesEndpoints } } },
   clients: { routes: clientsRoutes, calls: { clients: clientsEndpoints } },
   etages: { routes: etagesRoutes, calls: { etages: etagesEndpoints } },
   locaux: { routes: locauxRoutes, calls: { locaux: locauxEndpoints } },

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { fromDecimal, formatNombre, readCentiemes, MONTANT_MAX, toDecimal } from '#shared/argent.ts'
-import { isJour } from '#shared/dates.ts'
+import { aujourdhui, isJour } from '#shared/dates.ts'
 import { isTextePropre, cleanTexte } from '#shared/texte.ts'
 
 /** What a refused value gets where its field has no sentence of its own. */
@@ -54,6 +54,32 @@ export function texteFacultatif(max = 2000) {
           .check(...prepare(max), z.overwrite(cleanTexte), auPlus(max), propre(true)),
       ),
       z.transform((valeur) => (valeur === '' ? null : valeur)),
+    ),
+  )
+}
+
+/** An optional line of text: absent → undefined (left as it is), null or blank → null (cleared), else trimmed, `max` characters at most. */
+export function ligneFacultative(max = 255) {
+  return z.optional(
+    z.pipe(
+      z.nullable(z.string().check(...prepare(max), z.overwrite(cleanTexte), auPlus(max), propre())),
+      z.transform((valeur) => (valeur === '' ? null : valeur)),
+    ),
+  )
+}
+
+/** An optional word out of a list: absent → undefined (left as it is), null or blank → null (cleared). */
+export function motFacultatif<T extends string>(mots: readonly T[], inconnu: string) {
+  return z.optional(
+    z.pipe(
+      z.nullable(z.string({ error: inconnu })),
+      z.transform((valeur, contexte): T | null => {
+        const mot = mots.find((connu) => connu === valeur)
+        if (mot !== undefined) return mot
+        if (valeur === null || valeur === '') return null
+        contexte.issues.push({ code: 'custom', message: inconnu, input: valeur })
+        return z.NEVER
+      }),
     ),
   )
 }
@@ -142,6 +168,37 @@ export function jour(requis = 'La date est obligatoire.') {
   )
 }
 
+/** A required civil day that is not after today, in Algiers. */
+export function jourPasse(requis = 'La date est obligatoire.') {
+  return jour(requis).check(
+    z.refine(
+      (valeur) => !isJour(valeur) || valeur <= aujourdhui(),
+      'La date ne peut pas être dans le futur.',
+    ),
+  )
+}
+
+/** A list of short texts, each once, case aside: at most `nombre`. One refusal for the whole field. */
+export function textes({ max, nombre, trop }: { max: number; nombre: number; trop: string }) {
+  const ligne = texte(VALEUR_INVALIDE, max)
+  return z.codec(z.array(z.unknown()), z.array(z.string()), {
+    decode(valeurs, contexte): string[] {
+      const lus = valeurs.length > nombre ? [] : valeurs.map((valeur) => z.safeParse(ligne, valeur))
+      const faute =
+        valeurs.length > nombre ? trop : lus.find(({ success }) => !success)?.error?.issues[0]?.message
+      if (faute !== undefined) {
+        contexte.issues.push({ code: 'custom', message: faute, input: valeurs })
+        return z.NEVER
+      }
+      const gardes = new Map(
+        lus.flatMap(({ data }) => (data === undefined ? [] : [[data.toLowerCase(), data]])),
+      )
+      return [...gardes.values()]
+    },
+    encode: (valeurs) => valeurs,
+  })
+}
+
 const ENTIER_MAX = 1_000_000
 
 /** A required whole number inside [min, max], as a number or its digits. `hors` need not name the upper bound: one above it is told so. */
@@ -207,6 +264,12 @@ export const entierRequete = z.pipe(
   z.transform((valeur) =>
     typeof valeur === 'string' && /^-?\d{1,9}$/.test(valeur) ? Number(valeur) : undefined,
   ),
+)
+
+/** A civil day in a query string, undefined when absent or unreadable. */
+export const jourRequete = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((valeur) => (typeof valeur === 'string' && isJour(valeur) ? valeur : undefined)),
 )
 
 /** One of these words in a query string, undefined when absent or any other. */

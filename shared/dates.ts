@@ -98,6 +98,14 @@ export function formatJourComplet(jour: Jour): string {
   return `${JOURS[utc(lu.annee, lu.mois, lu.jour).getUTCDay()]} ${formatJourLong(jour)}`
 }
 
+/** A period as it was meant: its days exchanged when the first is after the last. Either may be missing. */
+export const readPeriode = ({ du, au }: Periode): Periode =>
+  du !== undefined && au !== undefined && du > au ? { du: au, au: du } : { du, au }
+export interface Periode {
+  du?: Jour | undefined
+  au?: Jour | undefined
+}
+
 /** The same day `mois` months later or earlier, kept inside the month ("2026-01-31" + 1 → "2026-02-28"). */
 export function addMois(jour: Jour, mois: number): Jour {
   const lu = lire(jour)

@@ -32,6 +32,8 @@ export interface Endpoint<
   body?: B
   /** The body may also come as multipart, with this file part; plain JSON stays accepted. */
   file?: string
+  /** What that file may be: a plan is a PDF, a piece (a proof, a paper of a client) a PDF, a JPEG or a PNG. */
+  accept?: 'plan' | 'piece'
   response?: R
   /** Status of the success answer, 200 unless told. */
   status?: 200 | 201 | 204
@@ -45,10 +47,14 @@ export interface FileEndpoint<
   Q extends Schema | undefined = Schema | undefined,
 > extends Omit<
   Endpoint<P, Q, undefined, undefined>,
-  'body' | 'file' | 'response' | 'status' | 'method' | 'succes'
+  'body' | 'file' | 'accept' | 'response' | 'status' | 'method' | 'succes'
 > {
   method: 'GET'
-  contentType: 'application/pdf' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  /** `application/octet-stream` where each answer says its own. */
+  contentType:
+    | 'application/pdf'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    | 'application/octet-stream'
 }
 
 export function endpoint<

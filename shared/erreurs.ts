@@ -37,6 +37,8 @@ export const communesErreurs = defineErreurs({
   indisponible: { status: 503, message: 'Service momentanément indisponible. Réessayez dans un instant.' },
   conflit: { status: 409, message: "L'état de cet élément a changé entre-temps. Rechargez la page." },
   fichierPasPdf: { status: 422, message: 'Le fichier doit être un PDF.' },
+  fichierPasPiece: { status: 422, message: 'Le fichier doit être un PDF, un JPEG ou un PNG.' },
+  fichierManquant: { status: 422, message: 'Choisissez un fichier.' },
   fichierTropGrand: { status: 413, message: 'Le fichier dépasse 10 Mo.' },
   documentsOccupes: {
     status: 503,

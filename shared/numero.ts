@@ -13,3 +13,12 @@ export function nextNumero(numero: string, pris: readonly string[] = []): string
     if (!occupes.has(propose.toLowerCase())) return propose
   }
 }
+
+const numeroDeSerie = (annee: number, numero: number, chiffres: number): string =>
+  `${annee}-${String(numero).padStart(chiffres, '0')}`
+
+/** Number of a receipt, "2026-000123": the year it was recorded, in Algiers, and its rank in that year. */
+export const numeroRecu = (annee: number, numero: number): string => numeroDeSerie(annee, numero, 6)
+
+/** Number of whatever else is numbered without gap, "2026-0004": the year it was recorded, in Algiers, and its rank in that year. */
+export const numeroDePiece = (annee: number, numero: number): string => numeroDeSerie(annee, numero, 4)

@@ -19,6 +19,8 @@ const BELOW_SALES = linesOf(`
   etages
 `)
 const ABOVE_BIENS = linesOf(`
+  cheques
+  registres
   appartements
   locaux
   parkings

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { residenceResume } from '#features/residences/residences.contract.ts'
-import { paiementsDeVente } from '#features/paiements/paiements.contract.ts'
+import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'
 import {
   assignerInput,
   blocDuLot,

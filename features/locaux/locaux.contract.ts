@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
-import { paiementsDeVente } from '#features/paiements/paiements.contract.ts'
+import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'
 import {
   assignerInput,
   blocDuLot,

@@ -1,123 +1,16 @@
 import * as z from 'zod/mini'
-import { clientResume } from '#features/clients/clients.contract.ts'
 import {
-  decimal,
-  facultatif,
-  idParams,
-  jour,
-  jourLu,
-  message,
-  montantPositif,
-  reference,
-  texteFacultatif,
-  version,
-} from '#shared/champs.ts'
+  paiement,
+  paiementChange,
+  paiementEnregistre,
+  paiementInput,
+  savedPaiement,
+  soldeDuBien,
+} from '#features/paiements/paiement.contract.ts'
+import { idParams, message, motRequete } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 import type { TypeBien } from '#shared/biens.ts'
-
-/** Where a bien is, for its name: two have the same number in two residences. Not repeated inside a lot, which says it itself. */
-const residence = z.optional(z.object({ nom: z.string() }))
-const bloc = z.optional(z.object({ nomloc: z.string(), residence }))
-
-const appartementPaye = z.object({
-  id: z.number(),
-  numLot: z.string(),
-  typeLogement: z.string(),
-  montant: decimal,
-  bloc,
-})
-const placePayee = z.object({
-  id: z.number(),
-  numero_place: z.number(),
-  montant: decimal,
-  parking: z.object({ id: z.number(), parking_nom: z.string(), residence }),
-})
-const localPaye = z.object({ id: z.number(), num: z.string(), montant: decimal, bloc })
-
-/**
- * One payment (D3 §3). Exactly one of the three ids and of the three objects is set (Q173). `solde` is what remained of
- * its sale once it was paid (Q158); `prix` the price of that sale.
- */
-export const paiement = z.object({
-  id: z.number(),
-  client_id: z.number(),
-  client: clientResume,
-  appartement_id: z.nullable(z.number()),
-  place_parking_id: z.nullable(z.number()),
-  local_id: z.nullable(z.number()),
-  date_paiement: jourLu,
-  details: z.nullable(z.string()),
-  versement: decimal,
-  solde: decimal,
-  prix: decimal,
-  /** The receipt's number, "2026-000123": gap-free in the year it was recorded. */
-  recu: z.string(),
-  /** The day, in Algiers, on which what the receipt says was last corrected; details are not. */
-  rectifie_le: z.nullable(jourLu),
-  vente_id: z.number(),
-  /** Paid for a sale that has ended: only its details can still be corrected (Q172). */
-  vente_terminee: z.boolean(),
-  appartement: z.nullable(appartementPaye),
-  place_parking: z.nullable(placePayee),
-  local: z.nullable(localPaye),
-  version: z.number(),
-})
-export type Paiement = z.output<typeof paiement>
-
-/** Payments of the current sale of a lot, the oldest first. */
-export const paiementsDeVente = z.array(paiement)
-
-const rattache = facultatif(reference('Veuillez sélectionner un bien.'))
-const saisie = z.object({
-  client_id: reference('Veuillez sélectionner un client.'),
-  appartement_id: rattache,
-  place_parking_id: rattache,
-  local_id: rattache,
-  date_paiement: jour('La date est obligatoire.'),
-  versement: montantPositif('Le montant est obligatoire.'),
-  details: texteFacultatif(),
-})
-
-const biensNommes = (valeur: unknown): unknown[] => {
-  if (typeof valeur !== 'object' || valeur === null) return []
-  const champs = new Map(Object.entries(valeur))
-  return ['appartement_id', 'place_parking_id', 'local_id']
-    .map((nom) => champs.get(nom))
-    .filter((id) => id != null && id !== '')
-}
-/** Exactly one bien, said together with the other fields' errors (Q156). */
-const unBien = z.refine((valeur: unknown) => biensNommes(valeur).length > 0, {
-  error: 'Veuillez sélectionner un bien.',
-  path: ['appartement_id'],
-  when: () => true,
-})
-const unSeulBien = z.refine((valeur: unknown) => biensNommes(valeur).length < 2, {
-  error: 'Un paiement concerne un seul bien.',
-  path: ['appartement_id'],
-  when: () => true,
-})
-
-export const paiementInput = saisie.check(unBien, unSeulBien)
-export type PaiementInput = z.output<typeof paiementInput>
-const paiementChange = z.extend(saisie, { version }).check(unBien, unSeulBien)
-
-const saved = z.extend(paiement, { message: z.string() })
-
-/**
- * Why this remainder: the price of the current sale, each of its payments with what remained after it, and the sums.
- * Payments of former clients stand apart in `anciens`: they do not count (Q158, Q174).
- */
-export const soldeDuBien = z.object({
-  client: z.nullable(clientResume),
-  prix: decimal,
-  total_paye: decimal,
-  resteAPayer: decimal,
-  pourcentagePaiement: z.number(),
-  lignes: z.array(paiement),
-  anciens: z.array(paiement),
-})
-export type SoldeDuBien = z.output<typeof soldeDuBien>
 
 const orthographes = (type: TypeBien) =>
   type === 'place_parking' ? ['place-parking', 'place_parking', 'placeParking'] : [type]
@@ -137,7 +30,7 @@ const listDuBien = (type: TypeBien) =>
     access: 'membre',
     summary: `Les paiements d'un bien (${type}), du plus récent au plus ancien : une page, ou tous sans page ni per_page`,
     params: idParams,
-    query: pageQuery,
+    query: z.extend(pageQuery, { rejetes: motRequete('1') }),
     response: z.union([z.array(paiement), pageEnvelope(paiement)]),
   })
 const soldeDe = (type: TypeBien) =>
@@ -213,7 +106,7 @@ export const paiementsEndpoints = {
     access: 'encaisser',
     summary: 'Enregistre un paiement et lui donne son numéro de reçu',
     body: paiementInput,
-    response: saved,
+    response: paiementEnregistre,
     status: 201,
     succes: 'Paiement ajouté avec succès !',
   }),
@@ -225,7 +118,7 @@ export const paiementsEndpoints = {
     summary: 'Modifie un paiement',
     params: idParams,
     body: paiementChange,
-    response: saved,
+    response: paiementEnregistre,
     succes: 'Paiement modifié avec succès !',
   }),
   remove: endpoint({
@@ -281,5 +174,33 @@ export const paiementsEndpoints = {
     method: 'GET',
     path: '/api/paiement/print-bien/local/{id}',
     access: 'membre',
+  }),
+  joindre: endpoint({
+    method: 'POST',
+    path: '/api/paiements/{id}/justificatif',
+    access: 'encaisser',
+    summary: 'Joint à un paiement son justificatif (PDF, JPEG ou PNG), à la place de celui qui y est',
+    params: idParams,
+    file: 'justificatif',
+    accept: 'piece',
+    response: savedPaiement,
+    succes: 'Justificatif enregistré.',
+  }),
+  justificatif: fileEndpoint({
+    method: 'GET',
+    path: '/api/paiements/{id}/justificatif',
+    access: 'membre',
+    summary: "Le justificatif d'un paiement",
+    params: idParams,
+    contentType: 'application/octet-stream',
+  }),
+  retirerJustificatif: endpoint({
+    method: 'DELETE',
+    path: '/api/paiements/{id}/justificatif',
+    access: 'encaisser',
+    summary: "Retire le justificatif d'un paiement",
+    params: idParams,
+    response: message,
+    succes: 'Justificatif retiré.',
   }),
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { numeroRecu, resteApres, lireRecu } from '#features/paiements/paiements.rules.ts'
+import { resteApres, lireRecu } from '#features/paiements/paiements.rules.ts'
+import { numeroRecu } from '#shared/numero.ts'
 
 // spec: PAY-34
 describe('what would remain', () => {

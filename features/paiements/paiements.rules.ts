@@ -14,11 +14,6 @@ export function resteApres(
   return prix - (dejaPaye - ancien) - versement
 }
 
-/** "2026-000123": the year it was recorded, in Algiers, and its rank in that year. */
-export function numeroRecu(annee: number, numero: number): string {
-  return `${annee}-${String(numero).padStart(6, '0')}`
-}
-
 /**
  * What a search says of a receipt: « 2026-000123 », « 2026-123 », « reçu n° 123 » of any year; null when it names none.
  * A number without a year or « reçu » is a lot's, a place's or a phone.

@@ -1,4 +1,5 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import { textes } from '#shared/champs.ts'
 
 /** A section of the settings: read and saved whole, under a version of its own. */
 export interface Section<S extends z.ZodMiniObject = z.ZodMiniObject> {
@@ -17,6 +18,18 @@ export const section = <S extends z.ZodMiniObject>(
 ): Section<S> => ({ schema, defaut, reglage })
 
 /** Every section by its name, in the order of the screen. There is no other table of settings, and no free key. */
-export const sections = {} satisfies Record<string, Section>
+export const sections = {
+  paiements: section(
+    z.object({
+      exiger_mode: z.boolean(),
+      banques: textes({ max: 100, nombre: 50, trop: '50 banques au plus.' }),
+    }),
+    {
+      exiger_mode: false,
+      banques: ['Algérie Poste (CCP)', 'BADR', 'BDL', 'BEA', 'BNA', 'CNEP-Banque', 'CPA'],
+    },
+    { reglage: true },
+  ),
+} satisfies Record<string, Section>
 
 export type SectionName = keyof typeof sections

@@ -2,6 +2,11 @@ import { defineErreurs, type Contraintes } from '#shared/erreurs.ts'
 
 export const ventesErreurs = defineErreurs({
   bienDejaVendu: { status: 409, message: 'Ce bien est déjà assigné à un client.' },
+  chequeEnBanque: {
+    status: 409,
+    message: ({ recu, etat }: { recu: string; etat: string }) =>
+      `Impossible de retirer ce client : le chèque du reçu ${recu} est ${etat}. Annulez cette étape ou faites un désistement.`,
+  },
   bienSansClient: { status: 409, message: "Ce bien n'est assigné à aucun client." },
   bienVenduAutreClient: {
     status: 409,

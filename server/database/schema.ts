@@ -45,6 +45,7 @@ export interface Biens {
   cree_le: Generated<Date>;
   id: Generated<number>;
   prix: number;
+  residence_id: number | null;
   type: string;
   version: Generated<number>;
 }
@@ -105,6 +106,16 @@ export interface Clients {
   version: Generated<number>;
 }
 
+export interface ComptesBancaires {
+  actif: Generated<boolean>;
+  agence: string | null;
+  banque: string;
+  cree_le: Generated<Date>;
+  id: Generated<number>;
+  numero: string;
+  version: Generated<number>;
+}
+
 export interface Cumuls {
   id: Generated<number>;
   mois: string | null;
@@ -130,6 +141,7 @@ export interface Fichiers {
   nom: string;
   sha256: Buffer;
   taille: number;
+  type: Generated<string>;
 }
 
 export interface Idempotence {
@@ -188,14 +200,33 @@ export interface Membres {
   version: Generated<number>;
 }
 
+export interface Numeros {
+  annee: number;
+  dernier: number;
+  serie: string;
+}
+
 export interface Paiements {
+  banque: string | null;
   cree_le: Generated<Date>;
+  date_cheque: string | null;
   date_paiement: string;
   details: string | null;
+  encaisse_le: string | null;
+  frais_rejet: number | null;
   id: Generated<number>;
+  justificatif_id: string | null;
+  mode: string | null;
+  motif_rejet: string | null;
+  payeur: string | null;
+  payeur_type: string | null;
   rectifie_le: string | null;
   recu_annee: number;
   recu_numero: number;
+  reference: string | null;
+  rejete_le: string | null;
+  remise_id: number | null;
+  represente_id: number | null;
   vente_id: number;
   versement: number;
   version: Generated<number>;
@@ -240,6 +271,15 @@ export interface Promoteurs {
 export interface Recus {
   annee: number;
   dernier: number;
+}
+
+export interface Remises {
+  annee: number;
+  compte_id: number;
+  cree_le: Generated<Date>;
+  id: Generated<number>;
+  jour: string;
+  numero: number;
 }
 
 export interface Residences {
@@ -292,6 +332,7 @@ export interface DB {
   bons: Bons;
   categories_bons: CategoriesBons;
   clients: Clients;
+  comptes_bancaires: ComptesBancaires;
   cumuls: Cumuls;
   etages: Etages;
   fichiers: Fichiers;
@@ -301,12 +342,14 @@ export interface DB {
   lignes: Lignes;
   locaux: Locaux;
   membres: Membres;
+  numeros: Numeros;
   paiements: Paiements;
   parametres: Parametres;
   parkings: Parkings;
   places_parking: PlacesParking;
   promoteurs: Promoteurs;
   recus: Recus;
+  remises: Remises;
   residences: Residences;
   sauvegardes: Sauvegardes;
   sessions: Sessions;

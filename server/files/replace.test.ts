@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const facts = { nom: 'plan.pdf', taille: 9, sha256: Buffer.alloc(32) }
+const facts = { nom: 'plan.pdf', taille: 9, sha256: Buffer.alloc(32), type: 'application/pdf' as const }
 const uploaded = (id: string): UploadedFile => ({
   ...facts,
   async keep(db) {

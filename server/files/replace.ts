@@ -40,3 +40,14 @@ export async function replaceFile(
   await db.deleteFrom('fichiers').where('id', '=', former).execute()
   afterCommit(() => files.remove(former))
 }
+
+/** Takes away the files of records that are deleted together; their bytes go into the bin once that is committed. */
+export async function dropFiles(
+  db: Db,
+  { files, afterCommit }: FileLife,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await db.deleteFrom('fichiers').where('id', 'in', ids).execute()
+  for (const id of ids) afterCommit(() => files.remove(id))
+}

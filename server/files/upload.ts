@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/database/db.ts'
+import type { ErrorCode } from '#server/erreurs.ts'
 import { AppError } from '#server/http/errors.ts'
 import { requireStore } from '#server/files/installation.ts'
 import { requireSpace } from '#server/files/disk-space.ts'
@@ -15,11 +16,12 @@ import type { FileStore } from '#server/files/store.ts'
 /** 10 Mo (Q116). */
 const FILE_MAX = 10 * 1024 * 1024
 
-/** A PDF that arrived with a request: checked by its content, not kept unless a service says so. */
+/** A file that arrived with a request: checked by its content, not kept unless a service says so. */
 export interface UploadedFile {
   nom: string
   taille: number
   sha256: Buffer
+  type: TypeDeFichier
   /** Keeps it for good and returns its id, inside the caller's transaction. */
   keep(db: Db): Promise<string>
   /** Tells how the request ended. After an unknown outcome the bytes stay: the sweeper compares them with the database. */
@@ -41,11 +43,12 @@ export function requireBoundary({ headers }: FastifyRequest): void {
 const endedEarly = (error: unknown) =>
   error instanceof Error && error.message.startsWith('Part terminated early')
 
-/** The text fields and the one PDF of a multipart request that has a boundary ({@link requireBoundary}). Other files are refused. */
+/** The text fields and the one file of a multipart request that has a boundary ({@link requireBoundary}). Other files are refused. @param accept what that file may be */
 export async function readMultipart(
   request: FastifyRequest,
   part: string,
   store: FileStore,
+  accept: Accepted = 'plan',
 ): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> {
   const fields: Record<string, unknown> = {}
   let file: UploadedFile | null = null
@@ -62,7 +65,7 @@ export async function readMultipart(
           configurable: true,
         })
       else if (piece.fieldname !== part) throw new AppError('illisible')
-      else file = await receive(piece, store)
+      else file = await receive(piece, store, accept)
     }
   } catch (error) {
     discardRest(request)
@@ -78,8 +81,35 @@ export async function readMultipart(
  */
 const discardRest = ({ raw }: FastifyRequest) => void raw.unpipe().resume()
 
-/** Streams one part to a draft, judging it by its bytes: `%PDF-` first, `%%EOF` near the end (Q116). */
-async function receive(piece: MultipartFile, store: FileStore): Promise<UploadedFile | null> {
+export type Accepted = 'plan' | 'piece'
+type TypeDeFichier = 'application/pdf' | 'image/jpeg' | 'image/png'
+
+/** What a file of each type begins with, and what stands near its end: a cut one does not have it (Q116). */
+const SIGNS: Record<TypeDeFichier, { head: Buffer; end: Buffer }> = {
+  'application/pdf': { head: Buffer.from('%PDF-'), end: Buffer.from('%%EOF') },
+  'image/jpeg': { head: Buffer.from([0xff, 0xd8, 0xff]), end: Buffer.from([0xff, 0xd9]) },
+  'image/png': {
+    head: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    end: Buffer.from('IEND'),
+  },
+}
+const HEAD = 8
+const ACCEPTED: Record<Accepted, { types: TypeDeFichier[]; refusal: ErrorCode; named: string }> = {
+  plan: { types: ['application/pdf'], refusal: 'fichierPasPdf', named: 'plan.pdf' },
+  piece: {
+    types: ['application/pdf', 'image/jpeg', 'image/png'],
+    refusal: 'fichierPasPiece',
+    named: 'justificatif',
+  },
+}
+
+/** Streams one part to a draft, judging it by its first bytes and its last. */
+async function receive(
+  piece: MultipartFile,
+  store: FileStore,
+  accept: Accepted,
+): Promise<UploadedFile | null> {
+  const { types, refusal, named } = ACCEPTED[accept]
   const draft = await store.draft()
   const hash = createHash('sha256')
   let taille = 0
@@ -89,12 +119,17 @@ async function receive(piece: MultipartFile, store: FileStore): Promise<Uploaded
     transform(chunk: Buffer, _encoding, done) {
       taille += chunk.length
       hash.update(chunk)
-      if (head.length < 5) head = Buffer.concat([head, chunk]).subarray(0, 5)
+      if (head.length < HEAD) head = Buffer.concat([head, chunk]).subarray(0, HEAD)
       tail = Buffer.concat([tail, chunk]).subarray(-2048)
       done(null, chunk)
     },
   })
   const folder = dirname(draft)
+  const typeOf = () =>
+    types.find((candidate) => {
+      const { head: first, end } = SIGNS[candidate]
+      return head.subarray(0, first.length).equals(first) && tail.includes(end)
+    })
   try {
     await requireSpace(folder, 0, 'plan')
     // A part that stopped short before it is read is closed already, and a pipeline would wait for its end for ever.
@@ -103,31 +138,28 @@ async function receive(piece: MultipartFile, store: FileStore): Promise<Uploaded
     // Now that it is there: several at once must not take together what each could have had alone.
     await requireSpace(folder, 0, 'plan')
     if (piece.file.truncated) throw new AppError('fichierTropGrand').on(piece.fieldname)
-    if (taille > 0 && !(head.equals(Buffer.from('%PDF-')) && tail.includes('%%EOF')))
-      throw new AppError('fichierPasPdf').on(piece.fieldname)
   } catch (error) {
     await rm(draft, { force: true })
     throw error
   }
-  if (taille === 0 && !piece.filename) return rm(draft, { force: true }).then(() => null)
-  if (taille === 0) {
-    await rm(draft, { force: true })
-    throw new AppError('fichierPasPdf').on(piece.fieldname)
-  }
-  return uploaded(draft, { nom: nomDe(piece), taille, sha256: hash.digest() }, store)
+  const type = taille === 0 ? undefined : typeOf()
+  if (type) return uploaded(draft, { nom: nomDe(piece, named), taille, sha256: hash.digest(), type }, store)
+  await rm(draft, { force: true })
+  if (taille === 0 && (accept === 'piece' || !piece.filename)) return null
+  throw new AppError(refusal).on(piece.fieldname)
 }
 
 /** The name it had where it comes from, without what no text of ours may hold. */
-const nomDe = ({ filename }: MultipartFile) =>
+const nomDe = ({ filename }: MultipartFile, unnamed: string) =>
   filename
     .slice(0, 1020)
     .normalize('NFC')
     .slice(0, 255)
-    .replace(/[\p{Cc}\p{Cs}]/gu, '') || 'plan.pdf'
+    .replace(/[\p{Cc}\p{Cs}]/gu, '') || unnamed
 
 function uploaded(
   draft: string,
-  facts: Pick<UploadedFile, 'nom' | 'taille' | 'sha256'>,
+  facts: Pick<UploadedFile, 'nom' | 'taille' | 'sha256' | 'type'>,
   store: FileStore,
 ): UploadedFile {
   let kept: string | null = null

@@ -44,6 +44,13 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** A refusal of a body whose fields the database was needed to judge: one sentence a field, the first one as the message. */
+export function fieldErrors(sentences: Readonly<Record<string, string>>): AppError {
+  const refused = new AppError('invalide', { texte: Object.values(sentences)[0] ?? VALEUR_INVALIDE })
+  refused.fields = Object.fromEntries(Object.entries(sentences).map(([field, texte]) => [field, [texte]]))
+  return refused
+}
+
 /** A refused body: every message under its field, the first one as the message (Q22). */
 export function validationError(error: z.core.$ZodError): AppError {
   const fields: Record<string, string[]> = {}

@@ -36,7 +36,7 @@ export interface Input<P, Q, B> {
   params: Inside<P>
   query: Inside<Q>
   body: Inside<B>
-  /** The uploaded PDF of a multipart call, already checked, not yet kept. */
+  /** The uploaded file of a multipart call, already checked, not yet kept. */
   file: UploadedFile | null
 }
 
@@ -54,7 +54,9 @@ export type Shape = Pick<
   Endpoint,
   'method' | 'path' | 'aliases' | 'access' | 'summary' | 'params' | 'query'
 > &
-  Partial<Pick<Endpoint, 'body' | 'file' | 'status' | 'response'> & Pick<FileEndpoint, 'contentType'>>
+  Partial<
+    Pick<Endpoint, 'body' | 'file' | 'accept' | 'status' | 'response'> & Pick<FileEndpoint, 'contentType'>
+  >
 
 /**
  * A plan is stored inside its transaction, which has a connection of the database meanwhile: a store that says nothing must
@@ -106,6 +108,8 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
 export interface FileAnswer {
   content: Buffer | Readable
   disposition: string
+  /** What it is, where the contract leaves that to each answer. */
+  type?: string
 }
 
 /** What a file handler works with besides: both stop when the browser goes away. */
@@ -127,13 +131,17 @@ export function fileRoute<P extends Maybe, Q extends Maybe>(
     const { query } = decode<Q, undefined>(endpoint, request, undefined)
     const input: Input<P, Q, undefined> = { params, query, body: undefined, file: null }
     const context = makeContext(app, app.pool, session, request, reply, [])
-    const { content, disposition } = await handler(input, {
+    const {
+      content,
+      disposition,
+      type = endpoint.contentType,
+    } = await handler(input, {
       ...context,
       signal,
       read: (work) => inCancellableSnapshot(app.pool, signal, work),
     })
     if (content instanceof Readable) await waitUntilReadable(content, signal, request.log)
-    reply.type(endpoint.contentType).header('content-disposition', disposition)
+    reply.type(type).header('content-disposition', disposition)
     return content
   })
 }
@@ -193,7 +201,7 @@ function register<P extends Maybe>(
     requireBoundary(request)
     const params = accept(request, method, request.session)
     allowSlowBody(request.raw)
-    const { fields, file } = await readMultipart(request, endpoint.file, app.files)
+    const { fields, file } = await readMultipart(request, endpoint.file, app.files, endpoint.accept)
     try {
       const answer = await app.slots.take(async () => {
         const session = await sessionNow(app.pool, request, endpoint.access)

@@ -22,10 +22,11 @@ export interface BienDecrit {
   parking_id: number | null
   /** Name of the bloc or of the parking. */
   code: string | null
+  residence_id: number | null
   residence: string | null
 }
 
-const COLONNES = sql`id, type, prix, numero, sorte, surface, etage, parking_id, code, residence`
+const COLONNES = sql`id, type, prix, numero, sorte, surface, etage, parking_id, code, residence_id, residence`
 
 /**
  * The bien whose id a query has in `column`, as one of its columns: looked up by key for each row. A join with the view would

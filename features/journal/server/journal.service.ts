@@ -8,6 +8,7 @@ type Objet =
   | 'bon'
   | 'categorie'
   | 'client'
+  | 'compte bancaire'
   | 'etage'
   | 'ligne'
   | 'local'
@@ -17,6 +18,7 @@ type Objet =
   | 'parking'
   | 'place'
   | 'promoteur'
+  | 'remise'
   | 'residence'
   | 'vente'
 

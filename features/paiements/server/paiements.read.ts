@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { bienDecrit, readPrix, type BienDecrit } from '#features/biens/server/biens.read.ts'
-import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiements.contract.ts'
+import type { Moyen } from '#features/paiements/moyens.rules.ts'
+import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiement.contract.ts'
 import { readVentesTerminees } from '#features/ventes/server/ventes.read.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
-import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
+import { pathWithFilters, toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { limitAndOffset, statement } from '#server/database/prepared.ts'
 import { inSnapshot } from '#server/database/reading.ts'
@@ -13,8 +14,15 @@ import { GENRES, type BienDesigne, type TypeBien } from '#shared/biens.ts'
 /** Payments of a bien are shown six by six (D3 §9). */
 export const PAR_PAGE = 6
 
+/** Another record by its number of a year: a receipt's, a remise's. */
+export interface Numerote {
+  id: number
+  annee: number
+  numero: number
+}
+
 /** What differs from one payment of a sale to the next. Amounts in centimes. */
-export interface Versement {
+export interface Versement extends Moyen {
   id: number
   vente_id: number
   date_paiement: string
@@ -24,6 +32,17 @@ export interface Versement {
   recu_annee: number
   recu_numero: number
   rectifie_le: string | null
+  /** The name of its proof. */
+  justificatif: string | null
+  /** The steps of a cheque. */
+  remise: Numerote | null
+  encaisse_le: string | null
+  rejete_le: string | null
+  motif_rejet: string | null
+  frais_rejet: number | null
+  /** The rejected cheque it stands for; the payment that stands for it. */
+  represente: Numerote | null
+  represente_par: Numerote | null
 }
 
 /** A payment with its client, its bien and its sale. Amounts in centimes. */
@@ -48,7 +67,22 @@ export interface SaisiePaiement extends Omit<
 }
 
 /** Why this remainder: {@link SoldeDuBien} before it goes over the wire. */
-export type SoldeLu = Omit<SoldeDuBien, 'lignes' | 'anciens'> & Record<'lignes' | 'anciens', PaiementLu[]>
+export type SoldeLu = Omit<SoldeDuBien, 'lignes' | 'anciens' | 'rejetes'> &
+  Record<'lignes' | 'anciens' | 'rejetes', PaiementLu[]>
+
+const numeroteDe = (table: string, annee: string, numero: string, condition: RawBuilder<unknown>) => sql`(
+    select json_build_object('id', z.id, 'annee', z.${sql.ref(annee)}, 'numero', z.${sql.ref(numero)})
+    from ${sql.table(table)} z where ${condition})`
+
+/** The columns of a {@link Versement} out of a row `p` of paiements. What most have not is looked up for those that have it. */
+const COLONNES = sql`
+    p.id, p.vente_id, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero, p.rectifie_le,
+    p.mode, p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur,
+    p.encaisse_le, p.rejete_le, p.motif_rejet, p.frais_rejet,
+    case when p.justificatif_id is not null then (select f.nom from fichiers f where f.id = p.justificatif_id) end as justificatif,
+    case when p.remise_id is not null then ${numeroteDe('remises', 'annee', 'numero', sql`z.id = p.remise_id`)} end as remise,
+    case when p.represente_id is not null then ${numeroteDe('paiements', 'recu_annee', 'recu_numero', sql`z.id = p.represente_id`)} end as represente,
+    case when p.rejete_le is not null then ${numeroteDe('paiements', 'recu_annee', 'recu_numero', sql`z.represente_id = p.id`)} end as represente_par`
 
 interface Row extends Versement {
   /** What the payments of the sale come to with this one. */
@@ -67,63 +101,74 @@ interface Row extends Versement {
  * @param ventes a select of the ids of whole sales: the running balance of a payment needs the others
  */
 const selectPaiements = (ventes: RawBuilder<unknown>) => sql<Row>`
-  select p.id, p.vente_id, p.date_paiement, p.details, p.versement, p.version, p.cumul, p.recu_annee, p.recu_numero,
-    p.rectifie_le, v.prix, v.terminee_le, c.id as client_id, c.nom_complet, c.tel, c.email, ${bienDecrit('v.bien_id')} as bien
+  select ${COLONNES}, p.cumul, v.prix, v.terminee_le, c.id as client_id, c.nom_complet, c.tel, c.email, ${bienDecrit('v.bien_id')} as bien
   from (
-    select q.*, sum(q.versement) over (partition by q.vente_id order by q.date_paiement, q.id)::bigint as cumul
+    select q.*, coalesce(sum(q.versement) filter (where q.rejete_le is null)
+      over (partition by q.vente_id order by q.date_paiement, q.id), 0)::bigint as cumul
     from paiements q where q.vente_id in (${ventes})) p
   join ventes v on v.id = p.vente_id
   join clients c on c.id = v.client_id`
 
 const ventesDuBien = (id: RawBuilder<number>) => sql`select w.id from ventes w where w.bien_id = ${id}`
 
-const toPaiementLu = (row: Row): PaiementLu => ({
-  id: row.id,
-  vente_id: row.vente_id,
-  date_paiement: row.date_paiement,
-  details: row.details,
-  versement: row.versement,
-  version: row.version,
-  recu_annee: row.recu_annee,
-  recu_numero: row.recu_numero,
-  rectifie_le: row.rectifie_le,
-  solde: row.prix - row.cumul,
-  prix: row.prix,
-  terminee: row.terminee_le !== null,
-  client: { id: row.client_id, nomComplet: row.nom_complet, tel: row.tel, email: row.email },
-  bien: row.bien,
+const toPaiementLu = ({
+  cumul,
+  terminee_le,
+  client_id,
+  nom_complet,
+  tel,
+  email,
+  ...row
+}: Row): PaiementLu => ({
+  ...row,
+  solde: row.prix - cumul,
+  terminee: terminee_le !== null,
+  client: { id: client_id, nomComplet: nom_complet, tel, email },
 })
-
 /** One page, or all of them with a limit of null; a row of nulls where there is none, so that the bien and the total are told. */
 const selectPage = statement<
-  [TypeBien, number, number | null, number],
+  [TypeBien, number, boolean, number | null, number],
   Row & { existe: boolean; total: number }
 >(
-  (type, id, limit, offset) => sql`
+  (type, id, rejetes, limit, offset) => sql`
     select x.existe, x.total, r.* from (
       select exists (select from biens b where b.id = ${id} and b.type = ${type}) as existe,
-        (select count(*) from paiements q where q.vente_id in (${ventesDuBien(id)})) as total) x
+        (select count(*) from paiements q where q.vente_id in (${ventesDuBien(id)}) and (q.rejete_le is null or ${rejetes})) as total) x
     left join (
-      ${selectPaiements(ventesDuBien(id))} order by p.date_paiement desc, p.id desc ${limitAndOffset({ limit, offset })}) r on true
+      ${selectPaiements(ventesDuBien(id))} where p.rejete_le is null or ${rejetes} order by p.date_paiement desc, p.id desc ${limitAndOffset({ limit, offset })}) r on true
     order by r.date_paiement desc, r.id desc`,
 )
 
 /**
  * The payments of a bien, former clients' included, newest first (Q37, Q174): one page of six, or all of them in a plain
- * array when neither page nor per_page is given (Q161). Amounts in centimes.
+ * array when neither page nor per_page is given (Q161). Rejected cheques are left out, so that the price less the payments is
+ * what remains, unless `rejetes` asks for them too. Amounts in centimes.
  * @throws introuvable
  */
-export async function listPaiementsDuBien(db: Db, type: TypeBien, id: number, query: PageQuery) {
+export async function listPaiementsDuBien(
+  db: Db,
+  type: TypeBien,
+  id: number,
+  query: PageQuery & { rejetes?: '1' | undefined },
+) {
   const all = query.page === undefined && query.per_page === undefined
   const slice = readTranche(query, PAR_PAGE)
-  const rows = await selectPage(db, type, id, all ? null : slice.limit, all ? 0 : slice.offset)
+  const { rejetes } = query
+  const rows = await selectPage(
+    db,
+    type,
+    id,
+    rejetes !== undefined,
+    all ? null : slice.limit,
+    all ? 0 : slice.offset,
+  )
   const [first] = rows
   if (!first?.existe) throw new AppError('introuvable')
   const paiements = rows
     .filter((row) => row.vente_id !== null)
     .map(({ existe: _existe, total: _total, ...row }) => toPaiementLu(row))
   if (all) return paiements
-  const path = `/backend/public/api/paiements/${GENRES[type].chemin}/${id}`
+  const path = pathWithFilters(`/backend/public/api/paiements/${GENRES[type].chemin}/${id}`, { rejetes })
   return toPage(paiements, first.total, slice, path)
 }
 
@@ -131,6 +176,18 @@ const selectPaiement = statement<[number], Row>(
   (id) =>
     sql<Row>`${selectPaiements(sql`select x.vente_id from paiements x where x.id = ${id}`)} where p.id = ${id}`,
 )
+
+const selectPaiementsById = statement<[number[]], Row>(
+  (ids) => sql<Row>`
+    ${selectPaiements(sql`select x.vente_id from paiements x where x.id = any(array(select unnest(${ids}::bigint[])))`)}
+    where p.id = any(array(select unnest(${ids}::bigint[])))`,
+)
+
+/** The payments of these ids, in their order. */
+export async function readPaiements(db: Db, ids: readonly number[]): Promise<PaiementLu[]> {
+  const found = new Map((await selectPaiementsById(db, [...ids])).map((row) => [row.id, toPaiementLu(row)]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
 
 /** One payment. @throws introuvable */
 export async function readPaiement(db: Db, id: number): Promise<PaiementLu> {
@@ -140,13 +197,12 @@ export async function readPaiement(db: Db, id: number): Promise<PaiementLu> {
 }
 
 /**
- * The payments of the sale `v` of a query, oldest first, as one of its columns: read in the same statement, they are those of
+ * The payments that count of the sale `v` of a query, oldest first, as one of its columns: read in the same statement, they are those of
  * the client and price beside them, whatever is sold meanwhile.
  */
 export const VERSEMENTS = sql<Versement[]>`(
   select coalesce(json_agg(w order by w.date_paiement, w.id), '[]') from (
-    select p.id, p.vente_id, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero, p.rectifie_le
-    from paiements p where p.vente_id = v.id) w)`
+    select ${COLONNES} from paiements p where p.vente_id = v.id and p.rejete_le is null) w)`
 
 /** What the report of a lot says of its payments, those of former clients counted apart (D2 §3). Amounts in centimes. */
 export async function readReglement(
@@ -190,7 +246,8 @@ async function readSolde(db: Db, type: TypeBien, id: number): Promise<SoldeLu> {
     .select(['v.id', 'v.prix', 'c.id as client_id', 'c.nom_complet as nomComplet', 'c.tel', 'c.email'])
     .executeTakeFirst()
   const paiements = (await oldestFirst(db, id)).map(toPaiementLu)
-  const lignes = paiements.filter(({ vente_id }) => vente_id === vente?.id)
+  const comptes = paiements.filter(({ rejete_le }) => rejete_le === null)
+  const lignes = comptes.filter(({ vente_id }) => vente_id === vente?.id)
   const total_paye = lignes.reduce((total, { versement }) => total + versement, 0)
   const prix = vente?.prix ?? prixActuel
   return {
@@ -201,6 +258,7 @@ async function readSolde(db: Db, type: TypeBien, id: number): Promise<SoldeLu> {
     total_paye,
     ...progression(prix, total_paye),
     lignes,
-    anciens: paiements.filter(({ vente_id }) => vente_id !== vente?.id),
+    anciens: comptes.filter(({ vente_id }) => vente_id !== vente?.id),
+    rejetes: paiements.filter(({ vente_id, rejete_le }) => vente_id === vente?.id && rejete_le !== null),
   }
 }

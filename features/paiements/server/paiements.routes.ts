@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { chequeEndpoints } from '#features/paiements/cheque.contract.ts'
+import { formatEtat } from '#features/paiements/modes.ts'
 import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { rejectCheque, representCheque, undoStep } from '#features/paiements/server/cheque.service.ts'
+import {
+  joinJustificatif,
+  readJustificatif,
+  removeJustificatif,
+} from '#features/paiements/server/justificatifs.service.ts'
 import {
   readRecuModele,
   readReleveModele,
@@ -10,13 +18,16 @@ import {
   listPaiementsDuBien,
   readPaiement,
   readSoldeDuBien,
+  type PaiementLu,
 } from '#features/paiements/server/paiements.read.ts'
 import {
   createPaiement,
   deletePaiement,
+  readAvertissements,
   updatePaiement,
 } from '#features/paiements/server/paiements.service.ts'
 import { toListe, toPaiement, toSaisie, toSolde } from '#features/paiements/server/paiements.wire.ts'
+import { formatMontant } from '#shared/argent.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { runExport } from '#server/documents/exports.ts'
 import { recuPdf } from '#features/paiements/server/recu.ts'
@@ -39,18 +50,20 @@ export function paiementsRoutes(app: FastifyInstance): void {
   route(app, paiementsEndpoints.read, async ({ params }, { db }) =>
     toPaiement(await readPaiement(db, params.id)),
   )
-  route(app, paiementsEndpoints.create, async ({ body }, { db, actor }) => ({
-    ...toPaiement(await createPaiement(db, actor, toSaisie(body))),
-    message: paiementsEndpoints.create.succes,
-  }))
-  route(app, paiementsEndpoints.update, async ({ params, body }, { db, actor }) => ({
-    ...toPaiement(await updatePaiement(db, actor, params.id, toSaisie(body))),
-    message: paiementsEndpoints.update.succes,
-  }))
-  route(app, paiementsEndpoints.remove, async ({ params }, { db, actor }) => {
-    await deletePaiement(db, actor, params.id)
+  route(app, paiementsEndpoints.create, async ({ body }, { db, actor }) => {
+    const paiement = await createPaiement(db, actor, toSaisie(body))
+    return saved(paiement, paiementsEndpoints.create.succes, await readAvertissements(db, paiement))
+  })
+  route(app, paiementsEndpoints.update, async ({ params, body }, { db, actor }) => {
+    const paiement = await updatePaiement(db, actor, params.id, toSaisie(body))
+    return saved(paiement, paiementsEndpoints.update.succes, await readAvertissements(db, paiement))
+  })
+  route(app, paiementsEndpoints.remove, async ({ params }, { db, actor, ...life }) => {
+    await deletePaiement(db, actor, params.id, life)
     return { message: paiementsEndpoints.remove.succes }
   })
+  justificatifRoutes(app)
+  chequeRoutes(app)
   fileRoute(app, paiementsEndpoints.printSingle, async ({ params: { id } }, { read, signal }) => ({
     content: await recuPdf(await read((db) => readRecuModele(db, id)), { signal }),
     disposition: contentDisposition(`paiement_${id}.pdf`),
@@ -62,6 +75,43 @@ export function paiementsRoutes(app: FastifyInstance): void {
     releve(context, { portee: 'tous' }, 'tous_les_paiements.pdf'),
   )
 }
+
+function justificatifRoutes(app: FastifyInstance): void {
+  route(app, paiementsEndpoints.joindre, async ({ params, file }, { db, actor, ...life }) => ({
+    ...toPaiement(await joinJustificatif(db, actor, params.id, file, life)),
+    message: paiementsEndpoints.joindre.succes,
+  }))
+  route(app, paiementsEndpoints.retirerJustificatif, async ({ params }, { db, actor, ...life }) => {
+    await removeJustificatif(db, actor, params.id, life)
+    return { message: paiementsEndpoints.retirerJustificatif.succes }
+  })
+  fileRoute(app, paiementsEndpoints.justificatif, async ({ params }, { db, files }) => {
+    const { fileId, nom, type } = await readJustificatif(db, params.id)
+    return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline'), type }
+  })
+}
+
+function chequeRoutes(app: FastifyInstance): void {
+  route(app, chequeEndpoints.rejeter, async ({ params, body }, { db, actor }) => {
+    const cheque = toPaiement(await rejectCheque(db, actor, params.id, body))
+    const message = `Chèque rejeté : le reste à payer augmente de ${formatMontant(cheque.versement)}.`
+    return { ...cheque, message }
+  })
+  route(app, chequeEndpoints.representer, async ({ params, body }, { db, actor }) => {
+    const paiement = toPaiement(await representCheque(db, actor, params.id, body.date_paiement))
+    return { ...paiement, message: `Chèque représenté : reçu N° ${paiement.recu}.` }
+  })
+  route(app, chequeEndpoints.annulerEtape, async ({ params, body }, { db, actor }) => {
+    const cheque = toPaiement(await undoStep(db, actor, params.id, body.version))
+    return { ...cheque, message: `Étape annulée : le chèque est ${formatEtat(cheque.etat ?? 'recu')}.` }
+  })
+}
+
+const saved = (paiement: PaiementLu, message: string, avertissements: string[]) => ({
+  ...toPaiement(paiement),
+  message,
+  avertissements,
+})
 
 async function releve({ read, signal }: FileContext, portee: Portee, name: string): Promise<FileAnswer> {
   const content = await runExport(

@@ -1,7 +1,9 @@
 import type { BienDecrit } from '#features/biens/server/biens.read.ts'
-import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiements.contract.ts'
-import { numeroRecu } from '#features/paiements/paiements.rules.ts'
+import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiement.contract.ts'
+import { etatDuCheque } from '#features/paiements/modes.ts'
+import { numeroDePiece, numeroRecu } from '#shared/numero.ts'
 import type {
+  Numerote,
   PaiementLu,
   SaisiePaiement,
   SoldeLu,
@@ -74,6 +76,9 @@ function toChampsDuBien({
   }
 }
 
+const toLien = (autre: Numerote | null): Paiement['represente'] =>
+  autre && { id: autre.id, recu: numeroRecu(autre.annee, autre.numero) }
+
 /**
  * One payment as it is answered. Written out field by field: a page of lots has dozens of payments, and copying their rows took
  * a hundred times longer.
@@ -92,6 +97,21 @@ const toWire = (row: Versement, vente: VenteLue, champs: ChampsDuBien, solde: nu
   prix: vente.prix,
   recu: numeroRecu(row.recu_annee, row.recu_numero),
   rectifie_le: row.rectifie_le,
+  mode: row.mode,
+  banque: row.banque,
+  reference: row.reference,
+  date_cheque: row.date_cheque,
+  payeur_type: row.payeur_type,
+  payeur: row.payeur,
+  justificatif: row.justificatif,
+  etat: etatDuCheque(row),
+  remise: row.remise && { id: row.remise.id, numero: numeroDePiece(row.remise.annee, row.remise.numero) },
+  encaisse_le: row.encaisse_le,
+  rejete_le: row.rejete_le,
+  motif_rejet: row.motif_rejet,
+  frais_rejet: row.frais_rejet,
+  represente: toLien(row.represente),
+  represente_par: toLien(row.represente_par),
   vente_id: row.vente_id,
   vente_terminee: vente.terminee,
   appartement: champs.appartement,
@@ -108,10 +128,11 @@ export const toListe = (liste: PaiementLu[] | Page) =>
   Array.isArray(liste) ? liste.map(toPaiement) : { ...liste, data: liste.data.map(toPaiement) }
 
 /** The lines behind a remainder, as they are answered. */
-export const toSolde = ({ lignes, anciens, ...solde }: SoldeLu): SoldeDuBien => ({
+export const toSolde = ({ lignes, anciens, rejetes, ...solde }: SoldeLu): SoldeDuBien => ({
   ...solde,
   lignes: lignes.map(toPaiement),
   anciens: anciens.map(toPaiement),
+  rejetes: rejetes.map(toPaiement),
 })
 
 /** The payments of a lot's sale as they are shown (D2 §3), each with what remained after it. A free lot has none. Amounts in centimes. */

@@ -1,4 +1,4 @@
-import { numeroRecu } from '#features/paiements/paiements.rules.ts'
+import { numeroRecu } from '#shared/numero.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
 import { montantEnLettres } from '#server/documents/lettres.ts'

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useId, useRef } from 'react'
-import { paiementInput } from '#features/paiements/paiements.contract.ts'
+import { paiementInput } from '#features/paiements/paiement.contract.ts'
 import { CHAMPS_DU_BIEN } from '#features/paiements/web/bienDuPaiement.ts'
 import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bienDecrit } from '#features/biens/server/biens.read.ts'
 import { PAR_PAGE as BONS_PAR_PAGE } from '#features/charges/server/lignes.service.ts'
-import { numeroRecu } from '#features/paiements/paiements.rules.ts'
+import { numeroRecu } from '#shared/numero.ts'
 import { PAR_PAGE as PAIEMENTS_PAR_PAGE } from '#features/paiements/server/paiements.read.ts'
 import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
 import { cherchePour } from '#features/recherche/server/recherche.biens.ts'

@@ -32,8 +32,8 @@ export function venteRoutes<R extends z.ZodMiniType>(
     await assignClient(db, actor, type, params.id, body.client_id)
     return answer(db, params.id, assign.succes)
   })
-  route(app, withdraw, async ({ params }, { db, actor }) => {
-    await withdrawClient(db, actor, type, params.id)
+  route(app, withdraw, async ({ params }, { db, actor, ...life }) => {
+    await withdrawClient(db, actor, type, params.id, life)
     return answer(db, params.id, withdraw.succes)
   })
 }

@@ -9,9 +9,11 @@ import { holdClient, readClient } from '#features/clients/server/clients.service
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
+import { numeroRecu } from '#shared/numero.ts'
 import type { ErrorCode } from '#server/erreurs.ts'
 import type { Db } from '#server/database/db.ts'
 import { AppError } from '#server/http/errors.ts'
+import { dropFiles, type FileLife } from '#server/files/replace.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const DEJA_VENDU = {
@@ -57,13 +59,19 @@ export async function assignClient(
  * Ends the sale of a bien (`retirer-client`, `liberer`). The payments stay with the ended vente as the former client's
  * history (Q128), except a local's, which are deleted and remain readable in the journal (D2 §4, Q129).
  * A vente that leaves no payment behind leaves nothing behind: its row goes, the journal keeps it.
- * @throws introuvable, bienSansClient (409)
+ * @throws introuvable, bienSansClient, chequeEnBanque (409)
  */
-export async function withdrawClient(db: Db, actor: Actor, type: TypeBien, bienId: number): Promise<void> {
+export async function withdrawClient(
+  db: Db,
+  actor: Actor,
+  type: TypeBien,
+  bienId: number,
+  life: FileLife,
+): Promise<void> {
   const bien = await lockBien(db, bienId, type)
   const vente = await lockVenteOuverte(db, bien.id)
   if (!vente) throw new AppError('bienSansClient')
-  if (type === 'local') await deletePaiements(db, actor, vente)
+  if (type === 'local') await deletePaiements(db, actor, vente, life)
   const kept = await db
     .selectFrom('paiements')
     .select('id')
@@ -86,7 +94,9 @@ export async function withdrawClient(db: Db, actor: Actor, type: TypeBien, bienI
   })
 }
 
-async function deletePaiements(db: Db, actor: Actor, vente: VenteOuverte): Promise<void> {
+async function deletePaiements(db: Db, actor: Actor, vente: VenteOuverte, life: FileLife): Promise<void> {
+  await assertNoneAtTheBank(db, vente)
+  const { nomComplet } = await readClient(db, vente.client_id)
   const deleted = await db.deleteFrom('paiements').where('vente_id', '=', vente.id).returningAll().execute()
   await db.updateTable('ventes').set({ total_paye: 0 }).where('id', '=', vente.id).execute()
   await writeJournal(
@@ -96,9 +106,42 @@ async function deletePaiements(db: Db, actor: Actor, vente: VenteOuverte): Promi
       action: 'supprimer',
       objet: 'paiement',
       id: paiement.id,
-      avant: { ...paiement, client_id: vente.client_id },
+      avant: {
+        ...paiement,
+        recu: numeroRecu(paiement.recu_annee, paiement.recu_numero),
+        client_id: vente.client_id,
+        client: nomComplet,
+        bien_id: vente.bien_id,
+      },
     })),
   )
+  await dropFiles(
+    db,
+    life,
+    deleted.flatMap(({ justificatif_id }) => justificatif_id ?? []),
+  )
+}
+
+/** What is at the bank, or came back from it, is no payment to be forgotten. @throws chequeEnBanque (409) */
+async function assertNoneAtTheBank(db: Db, vente: VenteOuverte): Promise<void> {
+  const cheque = await db
+    .selectFrom('paiements')
+    .where('vente_id', '=', vente.id)
+    .where((eb) =>
+      eb.or([
+        eb('remise_id', 'is not', null),
+        eb('encaisse_le', 'is not', null),
+        eb('rejete_le', 'is not', null),
+      ]),
+    )
+    .select(['recu_annee', 'recu_numero', 'encaisse_le', 'rejete_le'])
+    .orderBy('recu_annee')
+    .orderBy('recu_numero')
+    .limit(1)
+    .executeTakeFirst()
+  if (!cheque) return
+  const etat = cheque.rejete_le !== null ? 'rejeté' : cheque.encaisse_le !== null ? 'encaissé' : 'remis'
+  throw new AppError('chequeEnBanque', { recu: numeroRecu(cheque.recu_annee, cheque.recu_numero), etat })
 }
 
 /**

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { versement } from '#features/paiements/versement.contract.ts'
+import {
+  decimal,
+  idParams,
+  jourLu,
+  jourPasse,
+  jourRequete,
+  ligneFacultative,
+  message,
+  reference,
+  texte,
+  version,
+} from '#shared/champs.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
+
+export const CHEQUES_MAX = 100
+const AUCUN = 'Sélectionnez au moins un chèque.'
+/** The cheques that are meant, by the ids of their payments: 1 to 100, one named twice counts once. */
+const ids = z.pipe(
+  z
+    .array(reference("Ce chèque n'existe pas ou a été supprimé."), { error: AUCUN })
+    .check(z.minLength(1, AUCUN)),
+  z.transform((nommes, contexte): number[] => {
+    const chacun = [...new Set(nommes)]
+    if (chacun.length <= CHEQUES_MAX) return chacun
+    contexte.issues.push({
+      code: 'custom',
+      message: `Sélectionnez ${CHEQUES_MAX} chèques au plus.`,
+      input: nommes,
+    })
+    return z.NEVER
+  }),
+)
+
+export const compteBancaireInput = z.object({
+  banque: texte('La banque est obligatoire.', 100),
+  agence: ligneFacultative(100),
+  numero: texte('Le numéro de compte est obligatoire.', 50),
+  actif: z.optional(z.boolean()),
+})
+export type CompteBancaireInput = z.output<typeof compteBancaireInput>
+
+const compteDeRemise = z.object({
+  id: z.number(),
+  banque: z.string(),
+  agence: z.nullable(z.string()),
+  numero: z.string(),
+})
+/** `remises`: how many were made on it. */
+const compteBancaire = z.extend(compteDeRemise, {
+  actif: z.boolean(),
+  remises: z.number(),
+  version: z.number(),
+})
+export type CompteBancaire = z.output<typeof compteBancaire>
+
+/** A list of cheques brought to the bank: how many it holds, their sum, and where they are. */
+const remise = z.object({
+  id: z.number(),
+  numero: z.string(),
+  jour: jourLu,
+  compte: compteDeRemise,
+  nombre: z.number(),
+  montant: decimal,
+  en_attente: z.number(),
+  encaisses: z.number(),
+  rejetes: z.number(),
+})
+export type Remise = z.output<typeof remise>
+const remiseEntiere = z.extend(remise, { cheques: z.array(versement) })
+export type RemiseEntiere = z.output<typeof remiseEntiere>
+
+export const remiseInput = z.object({
+  compte_id: reference('Veuillez sélectionner un compte bancaire.'),
+  jour: jourPasse(),
+  ids,
+})
+export type RemiseInput = z.output<typeof remiseInput>
+export const encaissementInput = z.object({ ids, encaisse_le: jourPasse() })
+
+const saved = { message: z.string() }
+
+export const chequesEndpoints = {
+  encaisser: endpoint({
+    method: 'POST',
+    path: '/api/cheques/encaisser',
+    access: 'encaisser',
+    summary: 'Marque des chèques encaissés, tous ou aucun',
+    body: encaissementInput,
+    response: z.object({ data: z.array(versement), ...saved }),
+    succes: 'Chèques encaissés.',
+  }),
+  listRemises: endpoint({
+    method: 'GET',
+    path: '/api/remises',
+    access: 'tresorerie',
+    summary: 'Les remises de chèques, la dernière en premier',
+    query: z.extend(pageQuery, { du: jourRequete, au: jourRequete }),
+    response: pageEnvelope(remise),
+  }),
+  readRemise: endpoint({
+    method: 'GET',
+    path: '/api/remises/{id}',
+    access: 'tresorerie',
+    summary: 'Une remise et ses chèques, par numéro de reçu',
+    params: idParams,
+    response: remiseEntiere,
+  }),
+  createRemise: endpoint({
+    method: 'POST',
+    path: '/api/remises',
+    access: 'encaisser',
+    summary: 'Remet des chèques à la banque et donne son numéro à la remise',
+    body: remiseInput,
+    response: z.extend(remiseEntiere, saved),
+    status: 201,
+    succes: 'Remise enregistrée.',
+  }),
+  deleteRemise: endpoint({
+    method: 'DELETE',
+    path: '/api/remises/{id}',
+    access: 'encaisser',
+    summary: 'Supprime une remise ; son numéro ne resservira pas',
+    params: idParams,
+    response: message,
+    succes: 'Remise supprimée : ses chèques sont de nouveau à remettre.',
+  }),
+  bordereau: fileEndpoint({
+    method: 'GET',
+    path: '/api/remises/{id}/bordereau',
+    access: 'tresorerie',
+    summary: 'Le bordereau de remise de chèques en PDF',
+    params: idParams,
+    contentType: 'application/pdf',
+  }),
+  listComptes: endpoint({
+    method: 'GET',
+    path: '/api/comptes-bancaires',
+    access: 'tresorerie',
+    summary: 'Les comptes bancaires du promoteur, ceux qui servent en premier',
+    response: z.object({ data: z.array(compteBancaire) }),
+  }),
+  createCompte: endpoint({
+    method: 'POST',
+    path: '/api/comptes-bancaires',
+    access: 'corriger',
+    summary: 'Ajoute un compte bancaire',
+    body: compteBancaireInput,
+    response: z.extend(compteBancaire, saved),
+    status: 201,
+    succes: 'Compte bancaire ajouté avec succès !',
+  }),
+  updateCompte: endpoint({
+    method: 'PUT',
+    path: '/api/comptes-bancaires/{id}',
+    access: 'corriger',
+    summary: 'Modifie un compte bancaire',
+    params: idParams,
+    body: z.extend(compteBancaireInput, { version }),
+    response: z.extend(compteBancaire, saved),
+    succes: 'Compte bancaire modifié avec succès !',
+  }),
+}

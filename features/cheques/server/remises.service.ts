@@ -1,0 +1,131 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Remise, RemiseEntiere, RemiseInput } from '#features/cheques/cheques.contract.ts'
+import { lockCheques } from '#features/cheques/server/cheques.service.ts'
+import { holdCompte } from '#features/cheques/server/comptes.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { recuOf } from '#features/paiements/server/cheque.service.ts'
+import { readVersements } from '#features/paiements/server/versements.read.ts'
+import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
+import { readPeriode, type Periode } from '#shared/dates.ts'
+import { numeroDePiece } from '#shared/numero.ts'
+import type { Db } from '#server/database/db.ts'
+import { nextNumero } from '#server/database/numeros.ts'
+import { inSnapshot } from '#server/database/reading.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
+
+const PAR_PAGE = 20
+
+interface Row extends Omit<Remise, 'numero'> {
+  annee: number
+  numero: number
+}
+
+/** Remises with what became of their cheques. @param page a select of their ids */
+const selectRemises = (page: RawBuilder<unknown>) => sql<Row>`
+  select r.id, r.annee, r.numero, r.jour,
+    json_build_object('id', c.id, 'banque', c.banque, 'agence', c.agence, 'numero', c.numero) as compte,
+    count(*) as nombre, sum(p.versement)::bigint as montant,
+    count(*) filter (where p.encaisse_le is null and p.rejete_le is null) as en_attente,
+    count(*) filter (where p.encaisse_le is not null and p.rejete_le is null) as encaisses,
+    count(*) filter (where p.rejete_le is not null) as rejetes
+  from remises r join comptes_bancaires c on c.id = r.compte_id join paiements p on p.remise_id = r.id
+  where r.id in (${page})
+  group by r.id, c.id order by r.jour desc, r.id desc`
+
+const toRemise = ({ annee, numero, ...row }: Row): Remise => ({
+  ...row,
+  numero: numeroDePiece(annee, numero),
+})
+
+/** One page of remises, newest day first. Amounts in centimes. */
+export async function listRemises(db: Db, query: PageQuery & Periode) {
+  const slice = readTranche(query, PAR_PAGE)
+  const { du, au } = readPeriode(query)
+  const within = sql`where (${du ?? null}::date is null or jour >= ${du ?? null}::date)
+    and (${au ?? null}::date is null or jour <= ${au ?? null}::date)`
+  return inSnapshot(db, async (instant) => {
+    const { rows } = await selectRemises(
+      sql`select id from remises ${within} order by jour desc, id desc limit ${slice.limit} offset ${slice.offset}`,
+    ).execute(instant)
+    const { rows: counted } = await sql<{
+      n: number
+    }>`select count(*) as n from remises ${within}`.execute(instant)
+    const path = pathWithFilters('/backend/public/api/remises', { du, au })
+    return toPage(rows.map(toRemise), counted[0]?.n ?? 0, slice, path)
+  })
+}
+
+/** A remise with its cheques, by receipt. Amounts in centimes. @throws introuvable */
+export async function readRemise(db: Db, id: number): Promise<RemiseEntiere> {
+  const { rows } = await selectRemises(sql`select ${id}::bigint`).execute(db)
+  if (!rows[0]) throw new AppError('introuvable')
+  const cheques = await db
+    .selectFrom('paiements')
+    .select('id')
+    .where('remise_id', '=', id)
+    .orderBy('recu_annee')
+    .orderBy('recu_numero')
+    .execute()
+  return {
+    ...toRemise(rows[0]),
+    cheques: await readVersements(
+      db,
+      cheques.map((cheque) => cheque.id),
+    ),
+  }
+}
+
+/**
+ * Brings cheques that are there to the bank: all of them or none. The remise has the next number of the year.
+ * @throws compteBancaireInconnu, compteBancaireInactif (422 on compte_id), chequeInconnu (422 on ids), pasUnCheque, chequeDeja (409)
+ */
+export async function createRemise(
+  db: Db,
+  actor: Actor,
+  { compte_id, jour, ids }: RemiseInput,
+): Promise<RemiseEntiere> {
+  await holdCompte(db, compte_id)
+  const cheques = await lockCheques(db, ids, ['recu'])
+  const numero = await nextNumero(db, 'remise')
+  const { id } = await db
+    .insertInto('remises')
+    .values({ compte_id, jour, ...numero })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`update paiements set remise_id = ${id}, version = version + 1 where id = any(${ids})`.execute(db)
+  const remise = await readRemise(db, id)
+  await writeJournal(db, actor, {
+    action: 'ajouter',
+    objet: 'remise',
+    id,
+    apres: { ...withoutCheques(remise), recus: cheques.map(recuOf) },
+  })
+  return remise
+}
+
+/**
+ * Deletes a remise: its cheques are there again. Its number stays used.
+ * @throws introuvable (404), remiseEntamee (409) once one of its cheques is encaissé or rejeté
+ */
+export async function deleteRemise(db: Db, actor: Actor, id: number): Promise<void> {
+  const inIt = db.selectFrom('paiements').selectAll().where('remise_id', '=', id)
+  await inIt.orderBy('id').forUpdate().execute()
+  const remise = await db
+    .selectFrom('remises')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!remise) throw new AppError('introuvable')
+  // Looked at again under the locks: one may have been cleared, or have left, meanwhile.
+  const cheques = await inIt.orderBy('recu_annee').orderBy('recu_numero').execute()
+  if (cheques.some(({ encaisse_le, rejete_le }) => encaisse_le !== null || rejete_le !== null))
+    throw new AppError('remiseEntamee')
+  const avant = { ...withoutCheques(await readRemise(db, id)), recus: cheques.map(recuOf) }
+  await sql`update paiements set remise_id = null, version = version + 1 where remise_id = ${id}`.execute(db)
+  await db.deleteFrom('remises').where('id', '=', id).execute()
+  await writeJournal(db, actor, { action: 'supprimer', objet: 'remise', id, avant })
+}
+
+const withoutCheques = ({ cheques: _cheques, ...remise }: RemiseEntiere): Remise => remise

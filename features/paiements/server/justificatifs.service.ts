@@ -1,0 +1,80 @@
+import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { readPaiement, type PaiementLu } from '#features/paiements/server/paiements.read.ts'
+import { justificatifOf } from '#features/paiements/server/paiements.service.ts'
+import type { Db } from '#server/database/db.ts'
+import { replaceFile, type FileLife } from '#server/files/replace.ts'
+import type { UploadedFile } from '#server/files/upload.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
+
+/**
+ * Joins its proof to a payment, in place of the one there. The payment's version stays: nothing that its form edits has changed.
+ * @throws introuvable (404), fichierManquant (422 on justificatif)
+ */
+export async function joinJustificatif(
+  db: Db,
+  actor: Actor,
+  id: number,
+  file: UploadedFile | null,
+  life: FileLife,
+): Promise<PaiementLu> {
+  if (!file) throw new AppError('fichierManquant').on('justificatif')
+  const { justificatif } = await lockJustificatif(db, id)
+  await replaceFile(db, life, justificatifOf(id), file)
+  await writeJournal(db, actor, {
+    action: 'joindre',
+    objet: 'paiement',
+    id,
+    avant: { justificatif },
+    apres: { justificatif: file.nom },
+  })
+  return readPaiement(db, id)
+}
+
+/** Takes the proof of a payment away. @throws introuvable, sansJustificatif (404) */
+export async function removeJustificatif(db: Db, actor: Actor, id: number, life: FileLife): Promise<void> {
+  const { justificatif } = await lockJustificatif(db, id)
+  if (justificatif === null) throw new AppError('sansJustificatif')
+  await replaceFile(db, life, justificatifOf(id), null)
+  await writeJournal(db, actor, {
+    action: 'retirer piece',
+    objet: 'paiement',
+    id,
+    avant: { justificatif },
+  })
+}
+
+/** The stored proof of a payment, its own name and type. @throws introuvable, sansJustificatif (404) */
+export async function readJustificatif(
+  db: Db,
+  id: number,
+): Promise<{ fileId: string; nom: string; type: string }> {
+  const found = await db
+    .selectFrom('paiements as p')
+    .leftJoin('fichiers as f', 'f.id', 'p.justificatif_id')
+    .where('p.id', '=', id)
+    .select(['f.id', 'f.nom', 'f.type'])
+    .executeTakeFirst()
+  if (!found) throw new AppError('introuvable')
+  if (!found.id) throw new AppError('sansJustificatif')
+  return { fileId: found.id, nom: found.nom ?? '', type: found.type ?? '' }
+}
+
+/** Two who join a proof to one payment come one after the other. @throws introuvable */
+async function lockJustificatif(db: Db, id: number): Promise<{ justificatif: string | null }> {
+  const found = await db
+    .selectFrom('paiements')
+    .where('id', '=', id)
+    .select((eb) => [
+      'id',
+      eb
+        .selectFrom('fichiers as f')
+        .whereRef('f.id', '=', 'paiements.justificatif_id')
+        .select('f.nom')
+        .as('justificatif'),
+    ])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw new AppError('introuvable')
+  return found
+}

@@ -12,7 +12,7 @@ import {
   texte,
   version,
 } from '#shared/champs.ts'
-import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
 export const CHEQUES_MAX = 100
@@ -126,14 +126,6 @@ export const chequesEndpoints = {
     params: idParams,
     response: message,
     succes: 'Remise supprimée : ses chèques sont de nouveau à remettre.',
-  }),
-  bordereau: fileEndpoint({
-    method: 'GET',
-    path: '/api/remises/{id}/bordereau',
-    access: 'tresorerie',
-    summary: 'Le bordereau de remise de chèques en PDF',
-    params: idParams,
-    contentType: 'application/pdf',
   }),
   listComptes: endpoint({
     method: 'GET',

@@ -130,6 +130,7 @@ export async function pay(
   venteId: number,
   versement: number,
   date_paiement = '2026-01-15',
+  given: Partial<Insertable<DB['paiements']>> = {},
 ): Promise<number> {
   const annee = 2026
   const { dernier } = await db
@@ -142,12 +143,19 @@ export async function pay(
     .executeTakeFirstOrThrow()
   const { id } = await db
     .insertInto('paiements')
-    .values({ vente_id: venteId, date_paiement, versement, recu_annee: annee, recu_numero: dernier })
+    .values({
+      vente_id: venteId,
+      date_paiement,
+      versement,
+      recu_annee: annee,
+      recu_numero: dernier,
+      ...given,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .updateTable('ventes')
-    .set((eb) => ({ total_paye: eb('total_paye', '+', versement) }))
+    .set((eb) => ({ total_paye: eb('total_paye', '+', given.rejete_le ? 0 : versement) }))
     .where('id', '=', venteId)
     .execute()
   await db
@@ -155,6 +163,29 @@ export async function pay(
     .values({ membre_nom: 'Test', action: 'ajouter', objet: 'paiement', objet_id: id })
     .execute()
   return id
+}
+
+/** A cheque that is there to be brought to the bank; returns its payment's id. */
+export const payByCheque = (
+  db: Db,
+  venteId: number,
+  versement: number,
+  given: Partial<Insertable<DB['paiements']>> = {},
+): Promise<number> =>
+  pay(db, venteId, versement, given.date_paiement ?? '2026-01-15', {
+    mode: 'cheque',
+    banque: 'BNA',
+    reference: String(10_000 + next()),
+    date_cheque: '2026-01-15',
+    ...given,
+  })
+
+export function buildCompteBancaire(db: Db, given: Partial<Insertable<DB['comptes_bancaires']>> = {}) {
+  return db
+    .insertInto('comptes_bancaires')
+    .values({ banque: 'BNA', agence: 'Alger Centre', numero: `001 00600 ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export function buildCategorie(db: Db, given: Partial<Insertable<DB['categories_bons']>> = {}) {

@@ -22,3 +22,6 @@ export async function addPlan(db: Db, store: FileStore, content: Buffer): Promis
   await buildResidence(db, { plan_id: id })
   return id
 }
+
+/** The smallest file that is taken for a PDF. */
+export const PDF = Buffer.from('%PDF-1.4\n%%EOF\n')

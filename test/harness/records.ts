@@ -5,7 +5,13 @@ import type { Db } from '#server/database/db.ts'
 export type Records = ReadonlyMap<string, readonly number[]>
 
 /** Words of addresses that are spelt otherwise than their table. */
-const SPELT: Record<string, string> = { local: 'locaux', members: 'membres', categories: 'categories_bons' }
+const SPELT: Record<string, string> = {
+  local: 'locaux',
+  members: 'membres',
+  categories: 'categories_bons',
+  cheques: 'paiements',
+  compte: 'comptes_bancaires',
+}
 
 /** The ids that are there, of every table whose records have a number. @param limit of each, the newest */
 export async function readRecords(db: Db, limit = 200): Promise<Records> {

@@ -29,7 +29,7 @@ async function oneOfEach() {
   const etage_id = (await buildEtage(db, { designation: '2e étage', bloc_id })).id
   const parking = await buildParking(db, { parking_nom: 'Nord', residence_id: residence.id })
   const lot = { num_lot: 'A-12', type_logement: 'F3', surface_habitable: 8050, surface_utile: 1220 }
-  const commun = { residence: residence.nom, etage: null, parking_id: null }
+  const commun = { residence_id: residence.id, residence: residence.nom, etage: null, parking_id: null }
   return [
     {
       ...commun,

@@ -76,7 +76,11 @@ describe('a payment', () => {
     })
     const id = idOf(added)
     const stored = (await karim.get(`/api/paiements/${id}`)).json as Record<string, unknown>
-    expect(added.json).toEqual({ ...stored, message: 'Paiement ajouté avec succès !' })
+    expect(added.json).toEqual({
+      ...stored,
+      message: 'Paiement ajouté avec succès !',
+      avertissements: [],
+    })
     expect((await karim.get(`/api/paiements/appartement/${bien}`)).json).toEqual([stored])
     expect(stored['recu']).toMatch(new RegExp(`^${aujourdhui().slice(0, 4)}-\\d{6}$`))
     expect(await journalOf(id)).toMatchObject([

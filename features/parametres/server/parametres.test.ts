@@ -28,11 +28,19 @@ const lines = () =>
 const written = async () => [await rows(), await lines()]
 const ESSAI = { valeur: { ville: 'Alger', delai: 30, frais: 1250.5 }, version: 0 }
 const AUTRE = { valeur: { actif: false }, version: 0 }
+/** What the product's own sections are by themselves. */
+const PAIEMENTS = {
+  exiger_mode: false,
+  banques: ['Algérie Poste (CCP)', 'BADR', 'BDL', 'BEA', 'BNA', 'CNEP-Banque', 'CPA'],
+}
+const DU_PRODUIT = { paiements: { valeur: PAIEMENTS, version: 0 } }
 const RECHARGEZ = { message: 'Cette fiche a été modifiée entre-temps. Rechargez-la.' }
 
 describe('the settings', () => {
   it('are their defaults as long as nobody has saved them, as version 0', async () => {
-    expect((await karim.get('/api/parametres')).json).toEqual({ data: { essai: ESSAI, autre: AUTRE } })
+    expect((await karim.get('/api/parametres')).json).toEqual({
+      data: { ...DU_PRODUIT, essai: ESSAI, autre: AUTRE },
+    })
     expect(await rows()).toEqual([])
   })
 
@@ -54,7 +62,9 @@ describe('the settings', () => {
     })
     const apres = { valeur: { ville: 'Blida', delai: 7, frais: 10.25 }, version: 2 }
     expect(second.json).toMatchObject(apres)
-    expect((await karim.get('/api/parametres')).json).toEqual({ data: { essai: apres, autre: AUTRE } })
+    expect((await karim.get('/api/parametres')).json).toEqual({
+      data: { ...DU_PRODUIT, essai: apres, autre: AUTRE },
+    })
     // Inside, money is integer centimes.
     const kept = [
       { section: 'essai', ...ESSAI, valeur: { ...ESSAI.valeur, frais: 125_050 } },
@@ -87,7 +97,9 @@ describe('the settings', () => {
   })
 
   it('tell the forms of every member what they need, and nothing else', async () => {
-    expect((await karim.get('/api/reglages')).json).toEqual({ data: { essai: ESSAI.valeur } })
+    expect((await karim.get('/api/reglages')).json).toEqual({
+      data: { paiements: PAIEMENTS, essai: ESSAI.valeur },
+    })
     expect((await t.visitor().get('/api/reglages')).statusCode).toBe(401)
   })
 

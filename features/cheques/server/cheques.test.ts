@@ -55,7 +55,7 @@ describe('a rejected cheque', () => {
       etat: 'rejete',
       solde: 8_000_000,
       frais_rejet: 2500,
-      message: 'Chèque rejeté : le reste à payer augmente de 3\u202F000\u202F000,00 DA.',
+      message: 'Chèque rejeté : le reste à payer augmente de 3\u00A0000\u00A0000,00\u00A0DA.',
     })
     expect(await lot()).toMatchObject({
       montant: 10_000_000,

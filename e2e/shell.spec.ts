@@ -20,7 +20,10 @@ const MENU = [
 ] as const
 
 /** What stands below them, in a second list. */
-const BELOW = [['Paramètres', '/parametres', 'Paramètres']] as const
+const BELOW = [
+  // Label, address, heading.
+  ['Paramètres', '/parametres', 'Paramètres'],
+] as const
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

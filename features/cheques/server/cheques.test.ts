@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatMontant } from '#shared/argent.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
@@ -55,7 +56,7 @@ describe('a rejected cheque', () => {
       etat: 'rejete',
       solde: 8_000_000,
       frais_rejet: 2500,
-      message: 'Chèque rejeté : le reste à payer augmente de 3\u00A0000\u00A0000,00\u00A0DA.',
+      message: `Chèque rejeté : le reste à payer augmente de ${formatMontant(300_000_000)}.`,
     })
     expect(await lot()).toMatchObject({
       montant: 10_000_000,
@@ -83,7 +84,7 @@ describe('a rejected cheque', () => {
       const refused = await act(id, verb, { date_paiement: '2026-04-20' })
       expect(refused.statusCode).toBe(422)
       expect(refused.json).toMatchObject({
-        errors: { versement: ['Le versement dépasse le reste à payer (0,00 DA).'] },
+        errors: { versement: [`Le versement dépasse le reste à payer (${formatMontant(0)}).`] },
       })
     }
     expect(await read(id)).toMatchObject({ etat: 'rejete', represente_par: null })

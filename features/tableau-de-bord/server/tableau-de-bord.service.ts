@@ -65,14 +65,15 @@ const cumulsEntre = (du: RawBuilder<Jour>, au: RawBuilder<Jour>) => sql`
   from cumuls where mois is null or mois between ${du}::date and ${au}::date group by quoi, mois
   union all select 'membres', null, count(*), 0, 0 from membres`
 
-/** The last payments of the open sales. */
+/** The last payments of the open sales. Their residences are looked up: a join would read all of them. */
 const DERNIERS = sql`
     with derniers as (
       select p.id, p.vente_id, p.date_paiement, p.versement, v.client_id, v.bien_id
       from paiements p join ventes v on v.id = p.vente_id and v.terminee_le is null
       order by p.date_paiement desc, p.id desc limit ${sql.lit(PAIEMENTS_MONTRES)})
     select d.id, d.client_id, c.nom_complet as client, b.type, d.bien_id, d.date_paiement, d.versement,
-      coalesce(a.num_lot, l.num, pp.numero_place::text) as nlot, r.nom as residence
+      coalesce(a.num_lot, l.num, pp.numero_place::text) as nlot,
+      (select r.nom from residences r where r.id = coalesce(bl.residence_id, k.residence_id)) as residence
     from derniers d
     join clients c on c.id = d.client_id
     join biens b on b.id = d.bien_id
@@ -82,7 +83,6 @@ const DERNIERS = sql`
     left join blocs bl on bl.id = coalesce(e.bloc_id, l.bloc_id)
     left join places_parking pp on pp.id = b.id
     left join parkings k on k.id = pp.parking_id
-    join residences r on r.id = coalesce(bl.residence_id, k.residence_id)
     order by d.date_paiement desc, d.id desc`
 
 const selectTableau = statement<[Jour, Jour], { cumuls: Cumul[]; derniers: PaiementRecent[] }>(

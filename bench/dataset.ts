@@ -58,16 +58,24 @@ export async function fillBench(db: Db, { appartements, clients, paiements }: Si
     join (select id, row_number() over (order by id) as rang from clients) c on c.rang = 1 + b.rang * 7919 % ${clients}
     where b.rang % 4 <> 0`)
   await run(sql`
-    insert into paiements (vente_id, date_paiement, versement, recu_annee, recu_numero)
-    select v.id, current_date - ((p.n * 7) % 1095)::integer, 40000000 + p.n % 1000 * 10000, 2026, p.n
+    insert into paiements (vente_id, date_paiement, versement, recu_annee, recu_numero, mode, banque, reference, date_cheque, encaisse_le, rejete_le, motif_rejet)
+    select v.id, jour, 40000000 + p.n % 1000 * 10000, 2026, p.n, mode,
+      case when mode in ('cheque', 'virement', 'versement_bancaire') then (array['BNA','CPA','BEA','BADR','CNEP-Banque'])[1 + p.n % 5] end,
+      case when mode in ('cheque', 'virement', 'versement_bancaire') then lpad(p.n::text, 7, '0') end,
+      case when mode = 'cheque' then jour end,
+      case when mode = 'cheque' and jour < current_date - 10 and p.n % 97 <> 0 then jour + 5 end,
+      case when mode = 'cheque' and jour < current_date - 10 and p.n % 97 = 0 then jour + 7 end,
+      case when mode = 'cheque' and jour < current_date - 10 and p.n % 97 = 0 then 'Provision insuffisante' end
     from (select id, row_number() over (order by id) as rang from ventes) v
-    join (select n, 1 + n % (select count(*) from ventes) as rang from generate_series(1, ${paiements}) n) p using (rang)`)
+    join (select n, 1 + n % (select count(*) from ventes) as rang from generate_series(1, ${paiements}) n) p using (rang)
+    cross join lateral (select current_date - ((p.n * 7) % 1095)::integer as jour,
+      (array['cheque','cheque','cheque','cheque','virement','virement','virement','versement_bancaire','especes',null])[1 + (p.n / 7) % 10] as mode) m`)
   await run(
-    sql`update ventes v set total_paye = s.somme from (select vente_id, sum(versement)::bigint as somme from paiements group by 1) s where s.vente_id = v.id`,
+    sql`update ventes v set total_paye = s.somme from (select vente_id, sum(versement)::bigint as somme from paiements where rejete_le is null group by 1) s where s.vente_id = v.id`,
   )
   await run(sql`insert into recus (annee, dernier) values (2026, ${paiements})`)
   await run(
-    sql`insert into journal (membre_nom, action, objet, objet_id) select 'Banc', 'ajouter', 'paiement', id from paiements`,
+    sql`insert into journal (quand, membre_nom, action, objet, objet_id, apres) select date_paiement + time '10:00', 'Banc', 'ajouter', 'paiement', id, jsonb_build_object('versement', versement) from paiements order by date_paiement`,
   )
   await run(sql`analyze`)
 }

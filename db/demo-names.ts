@@ -127,14 +127,14 @@ export const RESIDENCES = [
 export const ETAGES = ['Rez-de-chaussée', '1er étage', '2e étage', '3e étage', '4e étage']
 
 export const DETAILS = [
-  'Virement bancaire',
-  'Chèque n° 0045821',
+  'Premier versement',
+  null,
   'Versement à la réservation',
   'Deuxième tranche',
-  'Espèces, remis en main propre',
+  'Solde de la tranche',
   null,
   'Tranche à la fin du gros œuvre',
-  'Crédit CNEP-Banque',
+  'Tranche du crédit',
   null,
   'Remise des clés',
 ]

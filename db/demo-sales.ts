@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { addJours, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
+import { addMoyens, insertRemises } from '#db/demo-moyens.ts'
 import { DETAILS } from '#db/demo-names.ts'
 import { between, pick, repeat, type Random } from '#db/random.ts'
 
-const PAYMENTS = 900
+/** Three cheques that came back are paid once more: 900 in all. */
+const PAYMENTS = 897
 
 interface Sale {
   id: number
@@ -58,20 +60,29 @@ export async function insertPaiements(db: Db, ventes: Sale[], today: Jour, rando
     a.date_paiement < b.date_paiement ? -1 : a.date_paiement > b.date_paiement ? 1 : a.vente_id - b.vente_id,
   )
   const last = new Map<number, number>()
-  const values = drafts.map((draft) => {
+  const paid = addMoyens(drafts, today)
+  const values = paid.map(({ moyens, represente: _cheque, ...draft }) => {
     const recu_annee = Number(draft.date_paiement.slice(0, 4))
     const recu_numero = (last.get(recu_annee) ?? 0) + 1
     last.set(recu_annee, recu_numero)
-    return { ...draft, recu_annee, recu_numero }
+    return { ...draft, ...moyens, recu_annee, recu_numero }
   })
-  await db.insertInto('paiements').values(values).execute()
+  const rows = await db.insertInto('paiements').values(values).returning('id').execute()
+  for (const [n, { represente }] of paid.entries())
+    if (represente)
+      await db
+        .updateTable('paiements')
+        .set({ represente_id: rows[paid.findIndex((autre) => autre === represente)]?.id })
+        .where('id', '=', rows[n]?.id ?? 0)
+        .execute()
   await db
     .insertInto('recus')
     .values([...last].map(([annee, dernier]) => ({ annee, dernier })))
     .execute()
-  await sql`update ventes v set total_paye = s.somme from (select vente_id, sum(versement)::bigint as somme from paiements group by 1) s where s.vente_id = v.id`.execute(
+  await sql`update ventes v set total_paye = s.somme from (select vente_id, sum(versement)::bigint as somme from paiements where rejete_le is null group by 1) s where s.vente_id = v.id`.execute(
     db,
   )
+  await insertRemises(db, today)
 }
 
 /** An amount in `parts` positive parts of whole thousands of DA, the last one taking what is left to the centime. */

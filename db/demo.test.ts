@@ -9,7 +9,10 @@ const counts = sql<Record<string, number>>`select
   (select count(*) from appartements) appartements, (select count(*) from locaux) locaux, (select count(*) from parkings) parkings,
   (select count(*) from places_parking) places, (select count(*) from clients) clients, (select count(*) from paiements) paiements,
   (select count(distinct date_part('year', date_paiement))::int8 from paiements) annees, (select count(*) from categories_bons) categories,
-  (select count(*) from promoteurs) promoteurs`
+  (select count(*) from promoteurs) promoteurs, (select count(*) from remises) remises, (select count(*) from comptes_bancaires) comptes,
+  (select count(*) from paiements where mode is null) sans_mode, (select count(*) from paiements where represente_id is not null) representes,
+  (select count(*) from paiements where rejete_le is not null) rejetes, (select count(*) from paiements where remise_id is not null) remis,
+  (select count(*) from paiements where mode = 'cheque' and remise_id is null and encaisse_le is null and rejete_le is null) a_remettre`
 
 const fingerprint = sql<{ somme: string }>`
   select md5(string_agg(p::text, '|' order by p.id)) as somme from (select id, vente_id, date_paiement, versement, recu_numero from paiements) p`
@@ -41,6 +44,13 @@ it('is the promised portfolio, keeps every rule, and comes out the same each tim
     annees: 4,
     categories: 6,
     promoteurs: 1,
+    remises: 2,
+    comptes: 2,
+    sans_mode: 45,
+    representes: 3,
+    rejetes: 6,
+    remis: 12,
+    a_remettre: 18,
   })
   expect(first.broken).toEqual([])
   expect((await demo()).print).toBe(first.print)

@@ -125,7 +125,6 @@ async function journalise(db: Db): Promise<void> {
     parking: 'parkings',
     place: 'places_parking',
     vente: 'ventes',
-    paiement: 'paiements',
     promoteur: 'promoteurs',
     categorie: 'categories_bons',
     bon: 'bons',
@@ -135,4 +134,13 @@ async function journalise(db: Db): Promise<void> {
     await sql`insert into journal (membre_nom, action, objet, objet_id) select 'Démonstration', 'ajouter', ${objet}, id from ${sql.table(table)} order by id`.execute(
       db,
     )
+  // Each payment on its day, by one of those who work at the counter: what the till of a day shows.
+  await sql`
+    insert into journal (quand, membre_id, membre_nom, action, objet, objet_id, apres)
+    select (p.date_paiement + time '08:30' + (p.id % 480) * interval '1 minute') at time zone 'Africa/Algiers', m.id, m.name,
+      case when p.represente_id is null then 'ajouter' else 'representer' end, 'paiement', p.id,
+      json_build_object('versement', p.versement, 'date_paiement', p.date_paiement, 'mode', p.mode)
+    from paiements p join (select id, name, row_number() over (order by id) - 1 as rang from membres where actif order by id limit 3) m
+      on m.rang = p.id % 3
+    order by p.date_paiement, p.id`.execute(db)
 }

@@ -20,6 +20,9 @@ const HEADERS = 331
 const TOGETHER = 0.1
 const FRAME = '/web/app/Shell.tsx'
 const OUTSIDE_FRAME = /\/features\/acces\/|NotFoundPage/
+/** Where a day begins, and what is worked in all day. */
+const DAILY =
+  /\/(Login|Dashboard|Residences|Blocs|Etages|Appartements|Locaux|Parkings|Clients|Paiements|Recap)Page\.tsx$/
 
 /**
  * Names the chunk that a module goes to. Left to themselves, modules that the same screens share make one chunk, and sixty
@@ -64,20 +67,22 @@ function putTogether(chunks: Chunks): Part[] {
       wanted: visits.map(({ loaded }) => loaded.has(chunk.fileName)),
       start: isStart(chunk),
     }))
-  const spared = (a: Part, b: Part) =>
-    visits.reduce((sum, { weight }, rank) => {
+  const weigh = (a: Part, b: Part) => {
+    let [spared, vain] = [0, 0]
+    for (const [rank, { weight }] of visits.entries()) {
       const [one, other] = [a.wanted[rank], b.wanted[rank]]
-      if (one && other) return sum + weight * (HEADERS + TOGETHER * Math.min(a.bytes, b.bytes))
-      return sum - weight * (one ? b.bytes : other ? a.bytes : 0)
-    }, 0)
+      if (one && other) spared += weight * (HEADERS + TOGETHER * Math.min(a.bytes, b.bytes))
+      else vain += weight * (one ? b.bytes : other ? a.bytes : 0)
+    }
+    return { gain: spared - vain, share: vain / spared }
+  }
   for (;;) {
     const between = graphOf(chunks, parts)
     const pair = parts
-      .flatMap((a, rank) =>
-        parts.slice(rank + 1).map((b) => ({ a, b, gain: a.start && b.start ? 0 : spared(a, b) })),
-      )
-      .filter(({ gain }) => gain > 0)
-      .toSorted((one, other) => other.gain - one.gain)
+      .flatMap((a, rank) => parts.slice(rank + 1).map((b) => ({ a, b, ...weigh(a, b) })))
+      .filter(({ a, b, gain }) => gain > 0 && !(a.start && b.start))
+      // Those first that cost nobody much: a large gain for many would take in what few want, and shut others out.
+      .toSorted((one, other) => one.share - other.share || other.gain - one.gain)
       .find(({ a, b }) => !between(a, b) && !between(b, a))
     if (!pair) return parts
     const { a, b } = pair
@@ -107,11 +112,7 @@ function visitsOf(chunks: Chunks): { weight: number; loaded: Set<string> }[] {
       const loaded = new Set(
         [entry, chunk, outside ? undefined : frame].flatMap((one) => (one ? [...closure(chunks, one)] : [])),
       )
-      const weight = chunk.facadeModuleId?.endsWith('/LoginPage.tsx')
-        ? 3
-        : screens.has(chunk.fileName)
-          ? 1
-          : 0.1
+      const weight = DAILY.test(chunk.facadeModuleId ?? '') ? 4 : screens.has(chunk.fileName) ? 1 : 0.1
       return { weight, loaded }
     })
 }

@@ -277,6 +277,29 @@ test('a list that fails chooses nothing; read again, it does', async ({ page }) 
   await expect(field(page, 'Montant')).toBeFocused()
 })
 
+test('how biens are read comes with the first client; when it does not, it is told, and it can be asked for again', async ({
+  page,
+}) => {
+  const script = '**/assets/lecturesDesBiens-*.js'
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/lecturesDesBiens-') && asked.push(request.url()))
+  await openDialog(page)
+  expect(asked).toEqual([])
+  await page.route(script, (route) => route.abort('internetdisconnected'))
+  await pick(page, 'Zohra Seule')
+  const failures = dialog(page).getByText(/^Erreur lors du chargement des /)
+  await expect(failures).toHaveCount(3)
+  for (const kind of LISTS) await expect(list(page, kind)).toHaveValue('')
+  await page.unroute(script)
+  for (const left of [2, 1, 0]) {
+    await dialog(page).getByRole('button', { name: 'Réessayer' }).first().press('Enter')
+    await expect(failures).toHaveCount(left)
+  }
+  await expect(list(page, 'Client')).toHaveValue(/^Zohra Seule/)
+  await expect(list(page, 'Appartement')).toHaveValue(/^301/)
+  await expect(field(page, 'Montant')).toBeFocused()
+})
+
 test('where the client is known already, his bien is too', async ({ page }) => {
   await page.goto(`/paiements?ajouter=${clients.unReste}`)
   await expect(list(page, 'Local')).toHaveValue(/^L-1/)

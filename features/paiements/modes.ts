@@ -49,3 +49,11 @@ export function etatDuCheque(paiement: {
   if (paiement.encaisse_le !== null) return 'encaisse'
   return paiement.remise === null ? 'recu' : 'remis'
 }
+
+/** Where a cheque will be once its last step is undone; null when nothing is to undo. */
+export function etatPrecedent(paiement: Parameters<typeof etatDuCheque>[0]): EtatCheque | null {
+  const etat = etatDuCheque(paiement)
+  if (etat === 'rejete') return etatDuCheque({ ...paiement, rejete_le: null })
+  if (etat === 'encaisse') return etatDuCheque({ ...paiement, encaisse_le: null })
+  return etat === 'remis' ? 'recu' : null
+}

@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, triRequete } from '#shared/pagination.ts'
 
 /** A sold bien and where its sale stands (D3 §3). `code` is the bloc's or the parking's name (Q177). */
-const recapBien = z.object({
+const bienDuPayeur = z.object({
   id: z.number(),
   type: z.enum(['appartement', 'place_parking', 'local']),
   nlot: z.string(),
@@ -17,28 +17,28 @@ const recapBien = z.object({
   resteAPayer: decimal,
   pourcentagePaiement: z.number(),
 })
-export type RecapBien = z.output<typeof recapBien>
+export type BienDuPayeur = z.output<typeof bienDuPayeur>
 
 /** A client with his biens; `id` is the client's (Q163). `totaux` are over all he has, whatever the filters leave of it. */
-export const recapGroupe = z.object({
+export const payeur = z.object({
   id: z.number(),
   client: clientResume,
-  biens: z.array(recapBien),
+  biens: z.array(bienDuPayeur),
   totaux: z.optional(totauxDuClient),
 })
-export type RecapGroupe = z.output<typeof recapGroupe>
+export type Payeur = z.output<typeof payeur>
 
 /** Sums over the whole filtered result, whatever the page (Q179). */
-export const recapTotaux = z.object({
+export const payeursTotaux = z.object({
   nombre_biens: z.number(),
   montant_global: decimal,
   total_paye: decimal,
   total_restant: decimal,
 })
-export type RecapTotaux = z.output<typeof recapTotaux>
+export type PayeursTotaux = z.output<typeof payeursTotaux>
 
 /** What the list and its papers can be limited to, and their order. */
-export const recapFiltres = z.object({
+export const payeursFiltres = z.object({
   search: texteRequete,
   /** Id or exact name of a residence; empty or "null": all (Q178). */
   residence: texteRequete,
@@ -47,17 +47,24 @@ export const recapFiltres = z.object({
   /** "reste": the clients who owe most first, and of each the biens of which most remains; else by name. */
   tri: motRequete('reste'),
 })
-export type RecapFiltres = z.output<typeof recapFiltres>
+export type PayeursFiltres = z.output<typeof payeursFiltres>
 /** What a page of clients can be put in order by: their name, or a sum over all they have (docs/decisions/0062). */
-export const ORDRES_RECAP = ['client', 'biens', 'montant', 'totalPaye', 'resteAPayer', 'pourcentage'] as const
-export type OrdreRecap = (typeof ORDRES_RECAP)[number]
-const recapQuery = z.extend(recapFiltres, {
+export const ORDRES_PAYEURS = [
+  'client',
+  'biens',
+  'montant',
+  'totalPaye',
+  'resteAPayer',
+  'pourcentage',
+] as const
+export type OrdrePayeurs = (typeof ORDRES_PAYEURS)[number]
+const payeursQuery = z.extend(payeursFiltres, {
   page: entierRequete,
   per_page: entierRequete,
   /** Goes before `tri`, which is over what the filters leave and rules the papers too. */
-  ordre: triRequete(ORDRES_RECAP),
+  ordre: triRequete(ORDRES_PAYEURS),
 })
-export type RecapQuery = z.output<typeof recapQuery>
+export type PayeursQuery = z.output<typeof payeursQuery>
 
 /** The clients who pay: what « Paiements par Bien » and the recap both list. */
 export const payeursEndpoints = {
@@ -67,7 +74,7 @@ export const payeursEndpoints = {
     access: 'membre',
     summary:
       'Les clients qui ont un bien, leurs biens et ce qui en est payé, triés si on le demande (ordre=-resteAPayer…), avec les totaux de tout le résultat',
-    query: recapQuery,
-    response: z.extend(pageEnvelope(recapGroupe), { totals: recapTotaux }),
+    query: payeursQuery,
+    response: z.extend(pageEnvelope(payeur), { totals: payeursTotaux }),
   }),
 }

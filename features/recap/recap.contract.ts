@@ -1,4 +1,4 @@
-import { recapFiltres } from '#features/paiements/payeurs.contract.ts'
+import { payeursFiltres } from '#features/paiements/payeurs.contract.ts'
 import { fileEndpoint } from '#shared/endpoint.ts'
 
 /** The papers of the recap; its list is the one of the payments (`payeurs.contract.ts`). */
@@ -8,7 +8,7 @@ export const recapEndpoints = {
     path: '/api/recap-paiements/export',
     access: 'exporter',
     summary: 'Le récapitulatif en classeur Excel',
-    query: recapFiltres,
+    query: payeursFiltres,
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
   exportPdf: fileEndpoint({
@@ -16,7 +16,7 @@ export const recapEndpoints = {
     path: '/api/recap-paiements/export-pdf',
     access: 'exporter',
     summary: 'Le récapitulatif en PDF',
-    query: recapFiltres,
+    query: payeursFiltres,
     contentType: 'application/pdf',
   }),
   printPdf: fileEndpoint({
@@ -24,7 +24,7 @@ export const recapEndpoints = {
     path: '/api/recap-paiements/print-pdf',
     access: 'exporter',
     summary: 'Le récapitulatif en PDF, montré dans le navigateur pour être imprimé',
-    query: recapFiltres,
+    query: payeursFiltres,
     contentType: 'application/pdf',
   }),
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TRIS_APPARTEMENTS } from '#features/appartements/appartements.contract.ts'
 import { TRIS_CLIENTS } from '#features/clients/clients.contract.ts'
 import { TRIS_LOCAUX } from '#features/locaux/locaux.contract.ts'
-import { ORDRES_RECAP } from '#features/paiements/payeurs.contract.ts'
+import { ORDRES_PAYEURS } from '#features/paiements/payeurs.contract.ts'
 import { normaliser } from '#shared/texte.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
@@ -129,7 +129,7 @@ const DU_GROUPE = {
   totalPaye: ({ totaux }) => totaux.totalPaye,
   resteAPayer: ({ totaux }) => totaux.resteAPayer,
   pourcentage: ({ totaux }) => totaux.totalPaye / totaux.montant,
-} satisfies Record<(typeof ORDRES_RECAP)[number], Reader<Groupe>>
+} satisfies Record<(typeof ORDRES_PAYEURS)[number], Reader<Groupe>>
 
 async function ask(path: string): Promise<unknown> {
   const answer = await karim.get(path)
@@ -191,7 +191,7 @@ describe('a list in the order that is asked for, over all its pages', () => {
     expect(await faults<Client>('/api/clients', cle, DU_CLIENT[cle])).toEqual([])
     expect(await faults<Client>('/api/clients?search=0555', cle, DU_CLIENT[cle])).toEqual([])
   })
-  it.each(ORDRES_RECAP)('clients who own something by %s', async (cle) => {
+  it.each(ORDRES_PAYEURS)('clients who own something by %s', async (cle) => {
     expect(await faults<Groupe>('/api/recap-paiements', cle, DU_GROUPE[cle], 'ordre')).toEqual([])
     expect(await faults<Groupe>('/api/recap-paiements?search=a', cle, DU_GROUPE[cle], 'ordre')).toEqual([])
     expect(await faults<Groupe>('/api/recap-paiements?solde=reste', cle, DU_GROUPE[cle], 'ordre')).toEqual([])

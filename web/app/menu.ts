@@ -16,9 +16,8 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
-import { peut } from '#shared/droits.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { useRole } from '#web/kit/usePeut.ts'
+import { usePeut } from '#web/kit/usePeut.ts'
 import { screens } from '#web/paths.ts'
 
 interface Entry {
@@ -53,8 +52,8 @@ const ADDED: readonly Entry[] = [
 
 /** The entries that whoever is signed in may use, in their two groups. */
 export function useMenu(): readonly (readonly Entry[])[] {
-  const role = useRole()
+  const peut = usePeut()
   return [SPECIFIED, ADDED]
-    .map((group) => group.filter(({ call }) => !call || peut(role, call.access)))
+    .map((group) => group.filter(({ call }) => !call || peut(call)))
     .filter((group) => group.length > 0)
 }

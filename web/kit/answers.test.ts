@@ -4,7 +4,7 @@ import {
   lastPageIn,
   listIn,
   orNull,
-  pageIn,
+  pageOf,
   recordIn,
   recordsIn,
   totalIn,
@@ -53,7 +53,6 @@ describe('the last page', () => {
     expect(totalIn({ total: 40 }, 6)).toBe(40)
     expect(totalIn({ meta: { total: '41' } }, 6)).toBe(41)
     expect(totalIn([], 6)).toBe(6)
-    expect(pageIn(null, {})).toEqual({ data: [], last_page: 1, total: 0 })
   })
 })
 
@@ -109,6 +108,26 @@ describe('what an answer lacks', () => {
     expect(filled({ lignes: [null, 'x', {}, { libelle: 'B' }] }, blank)).toMatchObject({
       lignes: [{ libelle: '' }, { libelle: 'B' }],
     })
+  })
+
+  // spec: API-11, API-12
+  it('is told of a page inside a record as of any other', () => {
+    const bons = pageOf({ reference: '', lignes: pageOf({ prix: null }) })
+    const rows = [{ id: 3, reference: 'A' }, null]
+    const read = [{ id: 3, reference: 'A', lignes: { data: [], last_page: 1, total: 0 } }]
+    for (const [answer, page] of [
+      [undefined, { data: [], last_page: 1, total: 0 }],
+      [rows, { data: read, last_page: 1, total: 1 }],
+      [
+        { data: rows, meta: { last_page: '2' } },
+        { data: read, last_page: 2, total: 1 },
+      ],
+      [
+        { data: rows, total: 13, per_page: 5 },
+        { data: read, last_page: 3, total: 13 },
+      ],
+    ] as const)
+      expect(filled({ bons: answer }, { bons })).toMatchObject({ bons: page })
   })
 
   // spec: RES-35

@@ -28,14 +28,23 @@ export class OrNull {
 }
 export const orNull = (blank: object) => new OrNull(blank)
 
+/** In a {@link Blank}: the page of a list that came inside a record, of records with what the blank says. */
+export class PageOf {
+  readonly blank: object
+  constructor(blank: object) {
+    this.blank = blank
+  }
+}
+export const pageOf = (blank: object) => new PageOf(blank)
+
 /**
  * What stands for a field that an answer lacks: '' and null are shown as « Non spécifié », « N/A », « Sans résidence »;
- * `[blank]` is a list of records, `'page'` a page of a list.
+ * `[blank]` is a list of records.
  */
 export type Blank<T> = T extends readonly (infer U)[]
   ? readonly [] | readonly [Blank<U>]
   : T extends object
-    ? { [K in keyof T]?: Blank<NonNullable<T[K]>> | OrNull | null }
+    ? { [K in keyof T]?: Blank<NonNullable<T[K]>> | OrNull | PageOf | null }
     : T | null
 
 /** Where a list may stand: bare, in `data`, in `data.data`, or under a name of its own. Undefined when there is none. */
@@ -90,12 +99,6 @@ export function totalIn(answer: unknown, rows: number): number {
   )
 }
 
-/** A page of a list that came inside a record. */
-export function pageIn<T>(answer: unknown, blank: Blank<T>): Page<T> {
-  const rows = (recordsIn(answer, ['id']) ?? []).map((row) => filled<T>(row, blank))
-  return { data: rows, last_page: lastPageIn(answer, undefined), total: totalIn(answer, rows.length) }
-}
-
 /**
  * The value with its blank in place of what it lacks. Digits become a number where the blank is one or null (Q38), a
  * record that is only its name gets the fields around it (Q105). What the blank does not name is left as it came.
@@ -108,6 +111,7 @@ function fill(value: unknown, blank: unknown): unknown {
   if (Array.isArray(blank)) return fillList(value, blank)
   if (!isObject(blank)) return fillScalar(value, blank)
   if (blank instanceof OrNull) return value == null ? null : fill(value, blank.blank)
+  if (blank instanceof PageOf) return fillPage(value, blank.blank)
   const entries = Object.entries(blank)
   const name = typeof value === 'string' && entries.find(([, empty]) => empty === '')?.[0]
   return fillKeys(name ? { [name]: value } : isObject(value) ? value : {}, entries)
@@ -128,6 +132,12 @@ const fillKeys = (value: object, entries: [string, unknown][]) => ({
 function fillList(value: unknown, [blank]: unknown[]): unknown[] {
   const rows: unknown[] = Array.isArray(value) ? value : []
   return blank === undefined ? rows : rows.filter(isObject).map((row) => fill(row, blank))
+}
+
+function fillPage(value: unknown, blank: object): object {
+  const data = (recordsIn(value, ['id']) ?? []).map((row) => fill(row, blank))
+  const last_page = lastPageIn(value, undefined)
+  return { ...beside(value), data, last_page, total: totalIn(value, data.length) }
 }
 
 function numberIn(value: unknown): number | null {

@@ -1,8 +1,8 @@
-import { peut, ROLE_DE_TOUS, type Role } from '#shared/droits.ts'
+import { peut, ROLE_DE_TOUS } from '#shared/droits.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
-/** The rôle of whoever is signed in. */
-export const useRole = (): Role => ROLE_DE_TOUS
-
 /** May whoever is signed in make this call? A control that leads to it is drawn only then. */
-export const usePeut = ({ access }: Pick<Endpoint, 'access'>): boolean => peut(useRole(), access)
+const peutAppeler = ({ access }: Pick<Endpoint, 'access'>): boolean => peut(ROLE_DE_TOUS, access)
+
+/** Tells of any call whether whoever is signed in may make it: a menu asks for many, a screen for one. */
+export const usePeut = (): typeof peutAppeler => peutAppeler

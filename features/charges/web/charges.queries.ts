@@ -10,22 +10,14 @@ import {
   type ligneInput,
 } from '#features/charges/charges.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { pageIn, type Page } from '#web/kit/answers.ts'
 import { BON_VIDE, CATEGORIE_VIDE, LIGNE_VIDE } from '#features/charges/web/charges.blanks.ts'
 import { callApi, callPage } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
 
 /** As they are on the wire: amounts in decimal dinars. */
 export type LigneLue = Wire<typeof ligne>
-export type BonLu = Omit<Wire<typeof bon>, 'lignes'> & { lignes: Page<LigneLue> }
-export type CategorieLue = Omit<Wire<typeof categorie>, 'bons'> & { bons: Page<BonLu> }
-
-const toBon = (lu: Wire<typeof bon>): BonLu => ({ ...lu, lignes: pageIn<LigneLue>(lu.lignes, LIGNE_VIDE) })
-const toBons = (page: Page<Wire<typeof bon>>) => ({ ...page, data: page.data.map(toBon) })
-const toCategorie = (lue: Wire<typeof categorie>): CategorieLue => ({
-  ...lue,
-  bons: toBons(pageIn<Wire<typeof bon>>(lue.bons, BON_VIDE)),
-})
+export type BonLu = Wire<typeof bon>
+export type CategorieLue = Wire<typeof categorie>
 
 const key = ['charges'] as const
 
@@ -34,27 +26,15 @@ export const chargesQueries = {
   categories: (page: number) =>
     queryOptions({
       queryKey: [...key, 'categories', page],
-      async queryFn({ signal }) {
-        const lues = await callPage(
-          chargesEndpoints.categories,
-          { query: { page }, signal },
-          { blank: CATEGORIE_VIDE },
-        )
-        return { ...lues, data: lues.data.map(toCategorie) }
-      },
+      queryFn: ({ signal }) =>
+        callPage(chargesEndpoints.categories, { query: { page }, signal }, { blank: CATEGORIE_VIDE }),
       placeholderData: keepPreviousData,
     }),
   bons: (categorie_bon_id: number, page: number) =>
     queryOptions({
       queryKey: [...key, 'bons', categorie_bon_id, page],
-      queryFn: async ({ signal }) =>
-        toBons(
-          await callPage(
-            chargesEndpoints.bons,
-            { query: { page, categorie_bon_id }, signal },
-            { blank: BON_VIDE },
-          ),
-        ),
+      queryFn: ({ signal }) =>
+        callPage(chargesEndpoints.bons, { query: { page, categorie_bon_id }, signal }, { blank: BON_VIDE }),
       placeholderData: keepPreviousData,
     }),
   lignes: (id: number, page: number) =>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
-import type { OrdreRecap } from '#features/paiements/payeurs.contract.ts'
+import type { OrdrePayeurs } from '#features/paiements/payeurs.contract.ts'
 import { totauxDuGroupe, type BienLu, type GroupeLu } from '#features/paiements/web/payeurs.queries.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
@@ -36,7 +36,7 @@ interface Row {
   onToggle: () => void
 }
 
-const COLUMNS: readonly Column<Row, OrdreRecap>[] = [
+const COLUMNS: readonly Column<Row, OrdrePayeurs>[] = [
   {
     title: 'Client',
     sort: 'client',

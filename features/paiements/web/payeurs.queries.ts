@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { payeursEndpoints, type recapGroupe, type recapTotaux } from '#features/paiements/payeurs.contract.ts'
+import { payeursEndpoints, type payeur, type payeursTotaux } from '#features/paiements/payeurs.contract.ts'
 import { fromDecimal, toDecimal } from '#shared/argent.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { GROUPE_VIDE } from '#features/paiements/web/payeurs.blanks.ts'
 import { callPage } from '#web/kit/api.ts'
 
-export type GroupeLu = Wire<typeof recapGroupe>
+export type GroupeLu = Wire<typeof payeur>
 export type BienLu = GroupeLu['biens'][number]
-export type TotauxLus = Wire<typeof recapTotaux>
+export type TotauxLus = Wire<typeof payeursTotaux>
 
 const SANS_TABLEAU = "La réponse de l'API ne contient pas un tableau de données valide."
 

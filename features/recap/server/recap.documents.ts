@@ -1,12 +1,12 @@
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
-import type { RecapFiltres } from '#features/paiements/payeurs.contract.ts'
+import type { PayeursFiltres } from '#features/paiements/payeurs.contract.ts'
 import { readRecap, readResidenceName } from '#features/recap/server/recap.service.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import type { ModeleRecap } from '#features/recap/server/recap.ts'
 
 /** The whole filtered recap, client after client, as it is printed and exported (Q183). Amounts in centimes. */
-export async function readRecapModele(db: Db, filtres: RecapFiltres): Promise<ModeleRecap> {
+export async function readRecapModele(db: Db, filtres: PayeursFiltres): Promise<ModeleRecap> {
   const { groupes } = await readRecap(db, filtres)
   return {
     promoteur: await promoteurPourDocuments(db),

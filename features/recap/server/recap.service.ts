@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type {
-  RecapBien,
-  RecapFiltres,
-  RecapGroupe,
-  RecapQuery,
-  RecapTotaux,
-  OrdreRecap,
+  BienDuPayeur,
+  PayeursFiltres,
+  Payeur,
+  PayeursQuery,
+  PayeursTotaux,
+  OrdrePayeurs,
 } from '#features/paiements/payeurs.contract.ts'
 import {
   bienDecrit,
@@ -36,7 +36,7 @@ import { orderByTri, type Cles } from '#server/database/tri.ts'
 const PAR_PAGE = 6
 
 /** By what each key puts clients in order: sums over all that a client has, whatever the filters leave of it. */
-const CLES: Cles<OrdreRecap> = {
+const CLES: Cles<OrdrePayeurs> = {
   client: ['c.recherche'],
   biens: ['t.biens', 'c.recherche'],
   montant: ['t.prix'],
@@ -50,7 +50,7 @@ const CLES: Cles<OrdreRecap> = {
  * Q162, Q179, Q180). Amounts in centimes. The money of an answer comes from one statement: its parts always agree; what the biens are called,
  * from the same instant.
  */
-export async function listRecap(db: Db, query: RecapQuery) {
+export async function listRecap(db: Db, query: PayeursQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const page = { ...slice, ordre: query.ordre }
   // One statement, or where it is planned each time the names by another, planned once.
@@ -64,14 +64,14 @@ export async function listRecap(db: Db, query: RecapQuery) {
 }
 
 interface Recap {
-  groupes: RecapGroupe[]
-  totals: RecapTotaux
+  groupes: Payeur[]
+  totals: PayeursTotaux
   /** How many clients the filters leave, on all pages. */
   clients: number
 }
 
 /** The filtered clients with their biens: those of a page, with the sums of all they own, or all of them. Amounts in centimes. */
-export async function readRecap(db: Db, filtres: RecapFiltres, page?: Page): Promise<Recap> {
+export async function readRecap(db: Db, filtres: PayeursFiltres, page?: Page): Promise<Recap> {
   const rows = await readRows(db, filtres, page)
   const biens =
     page && isWhole(filtres)
@@ -80,7 +80,7 @@ export async function readRecap(db: Db, filtres: RecapFiltres, page?: Page): Pro
           db,
           rows.flatMap(({ bien_id }) => bien_id ?? []),
         )
-  const groupes = new Map<number, RecapGroupe & { decrits: BienDecrit[] }>()
+  const groupes = new Map<number, Payeur & { decrits: BienDecrit[] }>()
   for (const row of rows) {
     const decrit = biens ? biens.get(row.bien_id ?? 0) : row.bien
     if (row.client_id === null || !decrit) continue
@@ -94,7 +94,7 @@ export async function readRecap(db: Db, filtres: RecapFiltres, page?: Page): Pro
     }
     groupes.set(client.id, groupe)
     groupe.decrits.push(decrit)
-    groupe.biens.push(toRecapBien(decrit, row.prix, row.total_paye))
+    groupe.biens.push(toBienDuPayeur(decrit, row.prix, row.total_paye))
   }
   const [first] = rows
   const { nombre_biens = 0, montant_global = 0, total_paye_global: total_paye = 0, clients = 0 } = first ?? {}
@@ -108,17 +108,17 @@ export async function readRecap(db: Db, filtres: RecapFiltres, page?: Page): Pro
   }
 }
 
-function sorted(biens: RecapBien[], decrits: BienDecrit[], { tri }: RecapFiltres): RecapBien[] {
+function sorted(biens: BienDuPayeur[], decrits: BienDecrit[], { tri }: PayeursFiltres): BienDuPayeur[] {
   const order = new Map(decrits.toSorted(compareBiens).map(({ id }, rank) => [id, rank]))
   const usual = biens.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
   return tri === 'reste' ? usual.toSorted((a, b) => b.resteAPayer - a.resteAPayer) : usual
 }
 
-function toRecapBien(
+function toBienDuPayeur(
   { id, type, numero, residence, code, surface }: BienDecrit,
   montant: Centimes,
   reglement: Centimes,
-): RecapBien {
+): BienDuPayeur {
   return {
     id,
     type,
@@ -158,20 +158,20 @@ const DE_LA_PAGE = sql`${SOMMES}, ${bienDecrit('v.bien_id')} as bien`
 interface Page {
   limit: number
   offset: number
-  ordre?: Tri<OrdreRecap> | undefined
+  ordre?: Tri<OrdrePayeurs> | undefined
 }
 
-const isFiltered = ({ search, residence, solde, tri }: RecapFiltres) =>
+const isFiltered = ({ search, residence, solde, tri }: PayeursFiltres) =>
   search !== '' || residence !== '' || solde !== undefined || tri !== undefined
 
 /** Is a page of it planned once? With a search alone; a residence, or what remains, is a part of the sales that the planner must see. */
-const isSearched = ({ search, residence, solde, tri }: RecapFiltres) =>
+const isSearched = ({ search, residence, solde, tri }: PayeursFiltres) =>
   residence === '' && solde === undefined && tri === undefined && isPlannedOnce(search)
 
-const isWhole = (filtres: RecapFiltres) => !isFiltered(filtres) || isSearched(filtres)
+const isWhole = (filtres: PayeursFiltres) => !isFiltered(filtres) || isSearched(filtres)
 
 /** Sums, clients of the page and their sales in one statement, hence from one snapshot. */
-const readRows = (db: Db, filtres: RecapFiltres, page?: Page): Promise<Row[]> =>
+const readRows = (db: Db, filtres: PayeursFiltres, page?: Page): Promise<Row[]> =>
   page && !isFiltered(filtres)
     ? page.ordre
       ? selectSorted(page.ordre)(db, page.limit, page.offset)
@@ -202,7 +202,7 @@ const sommesParClient = sql`(
   from ventes v where v.terminee_le is null group by v.client_id)`
 
 /** In another order than by name: that of a sum takes all open sales, once. */
-const selectSorted = shaped((tri: Tri<OrdreRecap>) =>
+const selectSorted = shaped((tri: Tri<OrdrePayeurs>) =>
   statement<[number, number], Row>(
     (limit, offset) => sql<Row>`
       with sommes as (${sommes}), page as materialized (
@@ -216,14 +216,14 @@ const selectSorted = shaped((tri: Tri<OrdreRecap>) =>
 )
 
 /** A filter is worked out once; a report without one reads every sale anyway. */
-async function readFiltered(db: Db, filtres: RecapFiltres, page?: Page): Promise<Row[]> {
+async function readFiltered(db: Db, filtres: PayeursFiltres, page?: Page): Promise<Row[]> {
   if (page && isSearched(filtres)) return runSearch(db, selectFiltered(filtres, hidden, page, DE_LA_PAGE))
   const { rows } = await selectFiltered(filtres, shown, page, page ? SOMMES : sql``).execute(db)
   return rows
 }
 
 function selectFiltered(
-  filtres: RecapFiltres,
+  filtres: PayeursFiltres,
   valeur: Valeur,
   page: Page | undefined,
   colonnes: RawBuilder<unknown>,
@@ -251,7 +251,7 @@ function selectFiltered(
     order by c.rang, v.bien_id`
 }
 
-function conditions({ search, residence, solde }: RecapFiltres, valeur: Valeur): RawBuilder<unknown> {
+function conditions({ search, residence, solde }: PayeursFiltres, valeur: Valeur): RawBuilder<unknown> {
   const parts = [
     ...(solde === 'reste' ? [sql`and v.total_paye < v.prix`] : []),
     ...(search === '' ? [] : [sql`and ${matching(search, valeur)}`]),

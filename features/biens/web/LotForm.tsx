@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
 import { LOTS, type TypeDeLot } from '#features/biens/biens.kinds.ts'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
-import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
+import { BlocField, ResidenceField } from '#features/blocs/web/BlocFields.tsx'
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
 import { EtageSelect } from '#features/etages/web/EtageSelect.tsx'
-import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { AcheteurField } from '#features/ventes/web/AcheteurField.tsx'
 import { nextNumero } from '#shared/numero.ts'
 import { messageOf } from '#web/kit/api.ts'
@@ -129,38 +128,10 @@ function Lieu({ form, etages }: { form: Champs; etages: boolean }) {
   const { residence_id: residence, bloc_id: bloc, etage_id: etage = null } = form.getValues()
   const blocs = useFailure(blocsQueries.ofResidence(residence ?? 0), residence !== null, 'blocs')
   const etagesFailure = useFailure(etagesQueries.ofBloc(bloc ?? 0), etages && bloc !== null, 'étages')
-  const clear = (...fields: (keyof LieuEtAcheteur)[]) => {
-    for (const field of fields) if (etages || field !== 'etage_id') form.setFieldValue(field, null)
-  }
-  const inResidence = (
-    <ResidenceSelect
-      label="Résidence"
-      required
-      placeholder="Sélectionnez une résidence"
-      data-autofocus
-      {...form.getInputProps('residence_id')}
-      value={residence}
-      onChange={(id) => {
-        form.setFieldValue('residence_id', id)
-        if (id !== residence) clear('bloc_id', 'etage_id')
-      }}
-    />
-  )
-  const inBloc = (
-    <BlocSelect
-      label="Bloc"
-      required
-      placeholder="Sélectionnez un bloc"
-      residenceId={residence}
-      {...form.getInputProps('bloc_id')}
-      error={form.errors['bloc_id'] ?? blocs}
-      value={bloc}
-      onChange={(id) => {
-        form.setFieldValue('bloc_id', id)
-        if (id !== bloc) clear('etage_id')
-      }}
-    />
-  )
+  // A lot that stands on no étage has no such field.
+  const leaveEtage = () => etages && form.setFieldValue('etage_id', null)
+  const inResidence = <ResidenceField form={form} onMoved={leaveEtage} />
+  const inBloc = <BlocField form={form} failure={blocs} onMoved={leaveEtage} />
   if (!etages)
     return (
       <FieldPair>

@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
+import { BlocField, ResidenceField } from '#features/blocs/web/BlocFields.tsx'
 import { etageForm, type Etage } from '#features/etages/etages.contract.ts'
 import { etagesQueries, useCreateEtage, useUpdateEtage } from '#features/etages/web/etages.queries.ts'
-import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
 import { FieldPair } from '#web/kit/FieldPair.tsx'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { useContractForm } from '#web/kit/form.ts'
@@ -52,7 +51,7 @@ export function EtageForm({ etage: listed, filters, onClose, onSaved, onAdded }:
   const { idempotencyKey, added, first, next } = useAnother()
   const create = useCreateEtage()
   const update = useUpdateEtage()
-  const { residence_id: residenceId, bloc_id: blocId } = form.getValues()
+  const { bloc_id: blocId } = form.getValues()
   const { data: siblings = [] } = useQuery({ ...etagesQueries.ofBloc(blocId ?? 0), enabled: blocId !== null })
   const taken = siblings.map(({ designation }) => designation)
   return (
@@ -83,26 +82,8 @@ export function EtageForm({ etage: listed, filters, onClose, onSaved, onAdded }:
       fallback={etage ? 'Erreur lors de la mise à jour.' : 'Erreur lors de la création. Vérifiez les champs.'}
     >
       <JustAdded what="Étage" name={added} />
-      <ResidenceSelect
-        label="Résidence"
-        required
-        placeholder="Sélectionnez une résidence"
-        data-autofocus
-        {...form.getInputProps('residence_id')}
-        value={residenceId}
-        onChange={(id) => {
-          form.setFieldValue('residence_id', id)
-          if (id !== residenceId) form.setFieldValue('bloc_id', null)
-        }}
-      />
-      <BlocSelect
-        label="Bloc"
-        required
-        placeholder="Sélectionnez un bloc"
-        residenceId={residenceId}
-        {...form.getInputProps('bloc_id')}
-        value={blocId}
-      />
+      <ResidenceField form={form} />
+      <BlocField form={form} />
       <TextInput
         label="Désignation"
         required

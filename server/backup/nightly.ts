@@ -46,7 +46,7 @@ export function backUpNightly(app: FastifyInstance, connection: pg.ClientConfig,
     } catch (error) {
       const today = jourOf(now)
       const noRoom = error instanceof Refusal && error.cause instanceof NotEnoughSpace
-      // Looking again costs nothing; saying so every ten minutes would bury the rest of the log.
+      // A lack of room is looked at again every ten minutes and told once a day: more would bury the rest of the log.
       if (!stopping.signal.aborted && !(noRoom && toldOfRoomOn === today))
         app.log.error({ err: error }, 'nightly backup failed')
       if (noRoom) toldOfRoomOn = today
@@ -128,8 +128,8 @@ async function make(
 }
 
 /**
- * What makers that did not live to say so have left of this night, complete or half, and of other backups long since: it would take
- * the room that a new one needs.
+ * Files that a process killed during a backup has left, whole or not: those of this night and old ones of other backups. They would
+ * take the room that a new backup needs.
  */
 async function discardDead(folder: string, fichier: string): Promise<void> {
   for (const name of await namesIn(folder)) {

@@ -97,7 +97,7 @@ export async function restore({
       kept.push(id)
       await keep(files, id, await archive.read(part))
     }
-    // If the connection breaks here nobody knows how it ended: plans too many do no harm, plans too few would be lost.
+    // If the connection breaks here, the transaction may have been committed. The plans stay: unused ones do no harm, missing ones would be lost.
     undone = false
     await client.query('commit')
     await client.query('analyze')

@@ -31,13 +31,13 @@ export function containsMots(column: Colonne, texte: string, valeur: Valeur = sh
   if (seul === undefined) return sql<boolean>`true`
   if (mots.length === 1) return renferme(column, seul, valeur)
   const chacun = containsMotsOuDebuts(column, texte, valeur)
-  // As it is typed, its first word may be the end of one.
+  // The whole text is looked for as well: its first word may be the end of a word of the column.
   return mots.some(mustBeginWord)
     ? sql<boolean>`(${chacun} or ${renferme(column, normaliser(texte), valeur)})`
     : chacun
 }
 
-/** The same, a letter alone being the beginning of a word as well: for what is named by one, as blocs are. */
+/** The same, but a letter must begin a word also when it is the only one: blocs are named by a letter. */
 export function containsMotsOuDebuts(
   column: Colonne,
   texte: string,
@@ -50,16 +50,16 @@ export function containsMotsOuDebuts(
     reference(column),
   )
   const contenus = mots.map((mot) => renferme(column, mot, valeur))
-  // What cannot have them is left out first, by the index if it may.
+  // Rows that lack one of the words are left out first: the trigram index can serve this condition.
   if (longs.length === mots.length) return sql<boolean>`(${sql.join(contenus, sql` and `)})`
   const courts = mots.filter(mustBeginWord).map((mot) => `% ${mot}%`)
-  // Once for all of them: once for each, a search of a hundred words would be a statement of ten thousand.
+  // One condition for all short words. One for each would repeat the nested replace of all long words each time.
   const debuts = sql`' ' || translate(${laisse}, ${SEPARATEURS}, ${ESPACES}) like all (${valeur(courts, 'text[]')})`
   return sql<boolean>`(${sql.join([...contenus, debuts], sql` and `)})`
 }
 
 /**
- * "This client": by the words of his name or, when the text is a number of enough digits, by his phone in any spelling.
+ * The condition that a client is the one searched for: by the words of his name or, when the text is a number of enough digits, by his phone in any spelling.
  * @param client the table or its alias @param chiffres fewer digits than these are no phone
  */
 export function matchesClient(

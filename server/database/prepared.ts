@@ -95,8 +95,8 @@ export function shaped<S, R>(make: (shape: S) => R): (shape: S) => R {
 }
 
 /**
- * `id = ${anyOf(ids)}`: one of these. As an array of its own the list has no length the planner could see, and the plan it made
- * for one length serves all: of `any(${ids})` it makes a new one every time. @param ids numbers, or a select of them
+ * `id = ${anyOf(ids)}`: one of these. The list is an array of a subselect, whose length the planner does not see, so that one
+ * plan serves all lengths. For `any(${ids})` PostgreSQL would plan at each call. @param ids numbers, or a select of them
  */
 export const anyOf = (ids: readonly number[] | RawBuilder<unknown>): RawBuilder<unknown> =>
   'length' in ids ? sql`any(array(select unnest(${ids}::bigint[])))` : sql`any(array(${ids}))`

@@ -5,8 +5,8 @@ const MIB = 1024 ** 2
 const GIB = 1024 ** 3
 
 /**
- * What is left alone of a disk of so many bytes, so that the database, which comes last, can go on writing until somebody has made
- * room: a backup keeps its distance first, then plans (docs/decisions/0045).
+ * The bytes of a disk that are kept free, of so many in all, so that the database can go on writing until somebody has made
+ * room. Backups stop first, plans next, the database last (docs/decisions/0045).
  */
 const RESERVES = {
   backup: (size: number) => Math.min(Math.max(size / 20, GIB), 5 * GIB, size / 10),

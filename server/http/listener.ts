@@ -114,7 +114,7 @@ function next(connection: Connection): void {
   connection.ahead.shift()?.()
 }
 
-/** Closes the connection once the requests before are answered. */
+/** Answers 503 in the request's turn, and closes the connection after it. */
 function refuse(connection: Connection, response: ServerResponse): void {
   connection.beyond = 1
   response

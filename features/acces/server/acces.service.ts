@@ -58,8 +58,8 @@ export async function login(
 }
 
 /**
- * A password that was not examined has not failed. Who left keeps his address's attempt spent all the same: leaving in time
- * would let him hold the places of all others at no cost.
+ * Gives back the attempts of a sign-in whose password could not be examined: it has not failed. A visitor who has left gets only
+ * that of the account back. That of his address stays spent: he could otherwise fill the queue again and again at no cost.
  */
 async function giveBack(
   pool: Db,
@@ -72,8 +72,8 @@ async function giveBack(
 }
 
 /**
- * Verifying a password takes time: if it was changed meanwhile, or the account shut, the old one opens nothing. The lock
- * makes the change wait for this session, which it then ends.
+ * Opens the session, unless the password was changed or the account disabled while the password was verified. The lock makes
+ * such a change wait until the session is there, and the change then ends it.
  */
 async function openSessionIfUnchanged(db: Db, id: number, verified: string): Promise<string> {
   const { rows } =

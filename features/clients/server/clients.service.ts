@@ -25,7 +25,7 @@ const trouve = (search: string): RawBuilder<boolean> =>
     : sql<boolean>`(${sql.join(
         [
           matchesClient('clients', search),
-          // « amrouche 0798 »; letters are in no phone.
+          // A name and a part of a phone together: « amrouche 0798 ». Only for a text with signs that phones have.
           ...(/[\d+()/.-]/.test(search) ? [containsMots(NOM_ET_TELEPHONE, search)] : []),
         ],
         sql` or `,

@@ -150,9 +150,12 @@ interface Row {
   sommes?: SommesDuClient | null
 }
 
-/** With the rows of a page. */
+/** A column of the rows of a page: the sums of the client. */
 const SOMMES = sql`, case when c.id is not null then ${sommesDuClient('c.id')} end as sommes`
-/** What the biens are called as well, looked up for each: of thousands it would take longer than {@link describeBiens}, as to plan it each time does. */
+/**
+ * The same and what the bien is called, looked up for each row. Only for a prepared statement of one page: for thousands of rows, or
+ * planned at each call, {@link describeBiens} is faster.
+ */
 const DE_LA_PAGE = sql`${SOMMES}, ${bienDecrit('v.bien_id')} as bien`
 
 interface Page {
@@ -201,7 +204,7 @@ const sommesParClient = sql`(
   select v.client_id, count(*) as biens, sum(v.prix) as prix, sum(v.total_paye) as paye
   from ventes v where v.terminee_le is null group by v.client_id)`
 
-/** In another order than by name: that of a sum takes all open sales, once. */
+/** A page in another order than by name. To sort clients by a sum it reads every open sale. */
 const selectSorted = shaped((tri: Tri<OrdrePayeurs>) =>
   statement<[number, number], Row>(
     (limit, offset) => sql<Row>`
@@ -215,7 +218,7 @@ const selectSorted = shaped((tri: Tri<OrdrePayeurs>) =>
   ),
 )
 
-/** A filter is worked out once; a report without one reads every sale anyway. */
+/** A filtered page, or the whole for a paper. The sales that the filters leave are worked out once, for sums, order and rows. */
 async function readFiltered(db: Db, filtres: PayeursFiltres, page?: Page): Promise<Row[]> {
   if (page && isSearched(filtres)) return runSearch(db, selectFiltered(filtres, hidden, page, DE_LA_PAGE))
   const { rows } = await selectFiltered(filtres, shown, page, page ? SOMMES : sql``).execute(db)
@@ -260,7 +263,10 @@ function conditions({ search, residence, solde }: PayeursFiltres, valeur: Valeur
   return sql.join(parts, sql` `)
 }
 
-/** A lot of the tenth floor has four digits: fewer than these are no phone here, where nothing tells why a client was found. */
+/**
+ * A number of fewer digits is not looked for among phones. A lot's number has up to four, and the recap does not show the phone by
+ * which a client would have been found.
+ */
 const CHIFFRES_TELEPHONE = 6
 
 /** A client's name or phone keeps all his biens; a lot, local or place number keeps the biens that have it (Q182). */

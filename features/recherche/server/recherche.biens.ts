@@ -11,8 +11,8 @@ export function cherchePour(genre: GenreNomme, texte: string): string {
 }
 
 /**
- * "This lot": its number has the words; or one of them, and its bloc and residence have the others: « 302 el yasmine »,
- * « tour 2 302 ».
+ * The condition that a lot is the one searched for: its number contains all the words, or its number contains one of them and
+ * its bloc and residence contain the others (« 302 el yasmine », « tour 2 302 »).
  */
 function designe(
   genre: 'lot' | 'local',
@@ -31,10 +31,10 @@ function designe(
   return sql<boolean>`(${sql.join([containsMots('recherche', cherche, valeur), ...ailleurs], sql` or `)})`
 }
 
-/** « Tour 2 » is a bloc; whoever says « lot 2 tour » means a lot. */
+/** Signs that a number has at least beside the name of a place: « tour 2 » means a bloc. With « lot » before it one is enough. */
 const SIGNES_MIN = 3
 
-/** Which words may be a number, each with the others; none where there are no letters to say where it is. */
+/** The words that may be a number, each with the other words. None when no word has letters, since none could name a place. */
 function lireNumeros(cherche: string, signes: number): { numero: string; lieu: string }[] {
   const mots = motsOf(cherche)
   if (mots.length < 2 || !mots.some((mot) => /^\p{L}{2}/u.test(mot))) return []

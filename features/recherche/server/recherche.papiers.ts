@@ -66,7 +66,7 @@ export function toRecu({
   }
 }
 
-/** What a voucher is looked for by; null when it is a sign or two, which are in too many lines to mean one. */
+/** What a voucher is looked for by. Null for words of one or two signs only: too many lines contain them. */
 export function cherchePourBon(texte: string): string | null {
   const cherche = cherchePour('bon', texte)
   return cherche !== texte || motsOf(cherche).some((mot) => mot.length > 2) ? cherche : null

@@ -73,7 +73,7 @@ async function find(db: Db, texte: string) {
 function selectAll(db: Db, texte: string, valeur: Valeur) {
   const recu = lireRecu(texte)
   const bon = cherchePourBon(texte)
-  // What nothing of can be found is not even planned: that would take longer than the rest.
+  // A kind that this text cannot find is left out of the statement: planning it would take longer than running the rest.
   return db.selectNoFrom([
     (recu ? jsonArrayFrom(findRecus(db, recu, valeur)) : none<Recu>()).as('recus'),
     (bon === null ? none<Bon>() : jsonArrayFrom(findBons(db, bon, valeur))).as('bons'),
@@ -151,7 +151,7 @@ function findResidences(db: Db, texte: string, valeur: Valeur) {
     .limit(sql.lit(PAR_GENRE))
 }
 
-/** « Bloc C » is the one named so, or named C; not each that has a c. */
+/** Blocs by their name. A letter alone must begin a word: « bloc C » does not find every bloc with a c in its name. */
 function findBlocs(db: Db, texte: string, valeur: Valeur) {
   const { genre } = readGenre(texte)
   const cherche = cherchePour('bloc', texte)

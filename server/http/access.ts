@@ -29,7 +29,7 @@ export function guardCalls(app: FastifyInstance): void {
     const { access } = request.routeOptions.config
     if (!access) return
     request.session = await app.slots.take(() => admit(app.pool, request, access))
-    request.bodyCameLater = !request.raw.complete
+    request.bodyCameLater = hasBody(request.method) && !request.raw.complete
   })
 }
 
@@ -42,6 +42,9 @@ export async function sessionNow(pool: Db, request: FastifyRequest, access: Acce
   if (request.bodyCameLater) request.session = await admit(pool, request, access)
   return request.session
 }
+
+/** Of a reading no body is looked at. */
+const hasBody = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 async function admit(pool: Db, request: FastifyRequest, access: Access): Promise<Session | null> {
   const session = await readSession(pool, request)

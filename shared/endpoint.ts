@@ -41,6 +41,11 @@ export interface Endpoint<
   succes?: string
 }
 
+type FileType =
+  | 'application/pdf'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  | 'application/octet-stream'
+
 /** A call that answers a file instead of JSON. */
 export interface FileEndpoint<
   P extends Schema | undefined = Schema | undefined,
@@ -50,11 +55,8 @@ export interface FileEndpoint<
   'body' | 'file' | 'accept' | 'response' | 'status' | 'method' | 'succes'
 > {
   method: 'GET'
-  /** `application/octet-stream` where each answer says its own. */
-  contentType:
-    | 'application/pdf'
-    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-    | 'application/octet-stream'
+  /** Several: each answer says which of them it is. `application/octet-stream`: what no contract can say. */
+  contentType: FileType | readonly FileType[]
 }
 
 export function endpoint<

@@ -29,9 +29,20 @@ export interface XlsxTable {
   rows: readonly (readonly XlsxValue[])[]
   /** Label of the totals row, in the first column without a total; no label, no totals row. */
   totals?: string
+  /** Only the rows whose text in this column is one of these words are in the totals; without it all are. */
+  counted?: Counted | undefined
   /** A sentence under everything else, outside the filter: what the rows are. */
   note?: string
 }
+
+export interface Counted {
+  column: number
+  words: readonly string[]
+}
+
+/** Is a row in the totals of its table? */
+export const isCounted = (row: readonly XlsxValue[], counted: Counted | undefined): boolean =>
+  counted === undefined || counted.words.includes(String(row[counted.column]))
 
 export interface XlsxOptions {
   signal?: AbortSignal | undefined
@@ -143,7 +154,8 @@ function cellText(value: string): string {
 
 /** SUBTOTAL counts what the filter shows: 109 sums, 103 counts. */
 function addTotals(table: XlsxTable, cells: NonNullable<WriteSheet['cells']>, lastData: number): void {
-  const { columns, rows } = table
+  const { columns, counted } = table
+  const rows = table.rows.filter((row) => isCounted(row, counted))
   const label = columns.findIndex((column) => column.total === undefined)
   for (const [at, column] of columns.entries()) {
     const style = {
@@ -156,7 +168,7 @@ function addTotals(table: XlsxTable, cells: NonNullable<WriteSheet['cells']>, la
       cells.set(key, { value: at === label ? cellText(table.totals ?? '') : null, style })
       continue
     }
-    const range = `${letter(at)}2:${letter(at)}${Math.max(lastData, 2)}`
+    const last = Math.max(lastData, 2)
     const result =
       column.total === 'nombre' ? rows.filter((row) => (row[at] ?? '') !== '').length : sum(column, at, rows)
     const shown =
@@ -166,11 +178,20 @@ function addTotals(table: XlsxTable, cells: NonNullable<WriteSheet['cells']>, la
     const code = column.total === 'nombre' ? 103 : 109
     cells.set(key, {
       value: null,
-      formula: `SUBTOTAL(${code},${range})`,
+      formula: counted
+        ? subtotalOf(code, letter(at), last, counted)
+        : `SUBTOTAL(${code},${letter(at)}2:${letter(at)}${last})`,
       formulaResult: result,
       style: shown,
     })
   }
+}
+
+/** SUBTOTAL takes no condition: each row has one of its own, which is multiplied by whether its words are there. */
+function subtotalOf(code: number, at: string, last: number, { column, words }: Counted): string {
+  const where = `${letter(column)}2:${letter(column)}${last}`
+  const among = words.map((word) => `(${where}="${word}")`).join('+')
+  return `SUMPRODUCT(SUBTOTAL(${code},OFFSET(${at}2,ROW(${at}2:${at}${last})-2,0)),${among})`
 }
 
 /** Added as integers, so that the cached result is exact. */

@@ -181,7 +181,11 @@ const contentOf = ({ file }: Shape, schema: JsonSchema): JsonSchema => ({
 })
 
 function success({ response, contentType }: Shape): JsonSchema {
-  if (contentType) return { description: 'Le fichier.', content: { [contentType]: {} } }
+  if (contentType)
+    return {
+      description: 'Le fichier.',
+      content: Object.fromEntries([contentType].flat().map((type) => [type, {}])),
+    }
   return response
     ? { description: 'La réponse.', content: { 'application/json': { schema: wire(response) } } }
     : { description: 'Rien.' }

@@ -108,7 +108,7 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
 export interface FileAnswer {
   content: Buffer | Readable
   disposition: string
-  /** What it is, where the contract leaves that to each answer. */
+  /** What it is, where the contract leaves that to each answer; else the only type it names, or the first. */
   type?: string
 }
 
@@ -134,14 +134,14 @@ export function fileRoute<P extends Maybe, Q extends Maybe>(
     const {
       content,
       disposition,
-      type = endpoint.contentType,
+      type = [endpoint.contentType].flat()[0],
     } = await handler(input, {
       ...context,
       signal,
       read: (work) => inCancellableSnapshot(app.pool, signal, work),
     })
     if (content instanceof Readable) await waitUntilReadable(content, signal, request.log)
-    reply.type(type).header('content-disposition', disposition)
+    reply.type(type ?? 'application/octet-stream').header('content-disposition', disposition)
     return content
   })
 }

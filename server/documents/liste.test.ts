@@ -1,0 +1,99 @@
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, describe, expect, it } from 'vitest'
+import { listePdf, listeXlsx, LIGNES_LISTE_MAX, type Liste } from '#server/documents/liste.ts'
+import { stopPdf } from '#server/documents/pdf.ts'
+import type { XlsxValue } from '#server/documents/xlsx.ts'
+import { unPromoteur } from '#test/harness/papiers.ts'
+import { drawnOutside, readPdf } from '#test/harness/pdf.ts'
+
+afterAll(stopPdf)
+
+const liste = (champs: Partial<Liste> = {}): Liste => ({
+  fichier: 'versements',
+  titre: 'Versements',
+  reference: 'Mars 2026 · Toutes les résidences',
+  promoteur: unPromoteur,
+  etabliLe: '2026-03-12',
+  colonnes: [
+    { title: 'Date', kind: 'jour', width: 12, mm: 20 },
+    { title: 'Client', kind: 'texte', width: 34, mm: 60 },
+    { title: 'État', kind: 'texte', width: 12, mm: 30 },
+    { title: 'Versement', kind: 'montant', width: 20, mm: 34, total: 'somme' },
+    { title: 'Observation', kind: 'texte', width: 40, mm: 60 },
+  ],
+  lignes: [
+    ['2026-03-01', 'Amine Belkacem', 'Compté', 1_000_050, null],
+    ['2026-03-02', 'محمد الأمين', 'Rejeté', 9_999_999_999_999, '=1+1'],
+    ['2026-03-03', 'Amine Belkacem', 'Compté', 25, null],
+  ],
+  totaux: 'Total des versements comptés',
+  comptees: { column: 2, words: ['Compté', 'Rectifié'] },
+  vide: 'Aucun versement.',
+  ...champs,
+})
+
+const rowsOf = (nombre: number): XlsxValue[][] =>
+  Array.from({ length: nombre }, (_, rang) => [
+    '2026-03-01',
+    rang % 50 === 0 ? 'Abdelkader Benyoucef Ould Cheikh Abderrahmane '.repeat(3) : `Client ${rang + 1}`,
+    rang % 10 === 0 ? 'Rejeté' : 'Compté',
+    10_001,
+    null,
+  ])
+
+describe('a list as a workbook', () => {
+  it('adds only the rows that count, by a formula that follows the filter', async () => {
+    const { sheets } = await readXlsx(await listeXlsx(liste({ chiffres: [['Virement', '1 · 25,00 DA']] })))
+    const [sheet] = sheets
+    expect(sheet?.rows[1]).toEqual([
+      new Date('2026-03-01T00:00:00Z'),
+      'Amine Belkacem',
+      'Compté',
+      10_000.5,
+      null,
+    ])
+    expect(sheet?.rows[2]?.at(-1)).toBe('=1+1')
+    expect(sheet?.cells?.get('4,3')).toMatchObject({
+      formula: 'SUMPRODUCT(SUBTOTAL(109,OFFSET(D2,ROW(D2:D4)-2,0)),(C2:C4="Compté")+(C2:C4="Rectifié"))',
+      formulaResult: 10_000.75,
+    })
+    expect(sheet?.rows[4]?.[0]).toEqual('Total des versements comptés')
+    expect(sheet?.rows[6]?.[0]).toBe('Mars 2026 · Toutes les résidences · Virement\u00A0: 1 · 25,00 DA')
+  })
+})
+
+describe('a list on paper', () => {
+  it('says the same, what does not count in brackets', async () => {
+    const { text, title } = await readPdf(await listePdf(liste({ signatures: ['Le caissier'] })))
+    expect(title).toBe('Versements Mars 2026 · Toutes les résidences')
+    for (const said of ['01/03/2026', '10 000,50', '(99 999 999 999,99)', '=1+1', 'Le caissier'])
+      expect(text).toContain(said)
+    expect(text).toContain('Total des versements comptés 10 000,75')
+  })
+
+  it('says so when it is empty', async () => {
+    const { text } = await readPdf(await listePdf(liste({ lignes: [] })))
+    expect(text).toContain('Aucun versement.')
+    expect(text).toContain('Total des versements comptés 0,00')
+  })
+
+  it('a long one has every row and its titles on every page, and leaves nothing beside the paper', async () => {
+    const bytes = await listePdf(liste({ lignes: rowsOf(601) }))
+    const { pages, text } = await readPdf(bytes)
+    expect(text.match(/10 001|100,01/g)).toHaveLength(601)
+    expect(text.match(/\(100,01\)/g)).toHaveLength(61)
+    expect(text).toContain('Total des versements comptés 54 005,40')
+    expect(pages.every((page) => page.includes('Versement (DA)'))).toBe(true)
+    expect(await drawnOutside(bytes)).toEqual([])
+  })
+
+  it('refuses what would be too long, and says where it fits', async () => {
+    const made = listePdf(liste({ lignes: rowsOf(LIGNES_LISTE_MAX + 1) }))
+    const params = {
+      lignes: LIGNES_LISTE_MAX + 1,
+      maximum: LIGNES_LISTE_MAX,
+      conseil: 'Exportez plutôt en Excel.',
+    }
+    await expect(made).rejects.toMatchObject({ code: 'documentTropLong', params })
+  })
+})

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startArena, type Arena } from '#test/races/arena.ts'
 import { PairRace, pairs, STARTS } from '#test/races/pairs.ts'
+import { chequeRaces } from '#test/races/races-cheques.ts'
 import { structureRaces, uniqueRaces } from '#test/races/races-structure.ts'
 import { kindOf, run } from '#test/races/races.ts'
 
@@ -18,6 +19,11 @@ it.each(uniqueRaces)('%s: one of them wins', async (_what, race) => {
 
 it.each(structureRaces)('%s', async (_what, race) => {
   expect(await run(arena, race, 16)).toEqual([])
+})
+
+// spec: EN-20, EN-21, EN-22, EN-23
+it.each(chequeRaces)('%s', async (_what, race) => {
+  expect(await run(arena, race, 12)).toEqual([])
 })
 
 describe('two members act on the same bien at once: as one after the other, in either order', () => {

@@ -190,7 +190,7 @@ export async function receipts({ t }: Arena): Promise<{ given: number; accepted:
   const { n } = await t.db
     .selectFrom('journal')
     .where('objet', '=', 'paiement')
-    .where('action', '=', 'ajouter')
+    .where('action', 'in', ['ajouter', 'representer'])
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return { given: recu?.dernier ?? 0, accepted: n }

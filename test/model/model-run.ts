@@ -11,6 +11,7 @@ import {
   type Step,
   type World,
 } from '#test/model/model.ts'
+import { chequeCommands } from '#test/model/model-cheques.ts'
 import { charges, people } from '#test/model/model-people.ts'
 import { sales } from '#test/model/model-sales.ts'
 import { structure } from '#test/model/model-structure.ts'
@@ -24,7 +25,9 @@ const SMALLER = 200
 const PATIENCE = 120_000
 
 /** Sales and payments come twice as often as the rest. */
-const commands = [structure, sales, sales, people, charges].flatMap((some) => Object.entries(some))
+const commands = [structure, sales, sales, chequeCommands, people, charges].flatMap((some) =>
+  Object.entries(some),
+)
 /** All but the one that is always to be refused. */
 const KINDS = [...new Set(commands.map(([name]) => name))].filter(
   (name) => name !== 'toucher à un paiement d’avant',

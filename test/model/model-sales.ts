@@ -4,6 +4,7 @@ import {
   da,
   FIELDS,
   forget,
+  isAtTheBank,
   PATHS,
   remove,
   somme,
@@ -102,10 +103,11 @@ export const sales: Record<string, Command> = {
       says: `end the sale of ${bien.id}`,
       ask: (desk) =>
         bien.kind === 'place_parking' ? desk.post(`${path}/liberer`) : desk.put(`${path}/retirer-client`),
-      expects: bien.client === null ? 409 : 200,
+      expects:
+        bien.client === null || (bien.kind === 'local' && bien.paiements.some(isAtTheBank)) ? 409 : 200,
       becomes() {
         if (bien.client !== null && bien.kind !== 'local' && bien.paiements.length > 0)
-          bien.anciens.push({ client: bien.client, paiements: bien.paiements })
+          bien.anciens.push({ client: bien.client, prix: bien.prix, paiements: bien.paiements })
         Object.assign(bien, { client: null, paiements: [] })
       },
     }
@@ -142,7 +144,12 @@ export const sales: Record<string, Command> = {
     return {
       says: `payment ${paiement.id}: ${versement}`,
       ask: (desk) => desk.put(`/api/paiements/${paiement.id}`, body),
-      expects: somme(bien.paiements) - paiement.versement + versement > bien.prix ? 422 : 200,
+      expects:
+        isAtTheBank(paiement) || (paiement.represente !== undefined && versement !== paiement.versement)
+          ? 409
+          : somme(bien.paiements) - paiement.versement + versement > bien.prix
+            ? 422
+            : 200,
       becomes: () => void (paiement.versement = versement),
     }
   },
@@ -153,8 +160,11 @@ export const sales: Record<string, Command> = {
     )
     const paiement = oneOf(random, bien?.paiements ?? [])
     if (!bien || !paiement || random() < 0.4) return null
-    return remove(`/api/paiements/${paiement.id}`, false, `delete payment ${paiement.id}`, () =>
-      forget(bien.paiements, paiement.id),
+    return remove(
+      `/api/paiements/${paiement.id}`,
+      isAtTheBank(paiement),
+      `delete payment ${paiement.id}`,
+      () => forget(bien.paiements, paiement.id),
     )
   },
   'toucher à un paiement d’avant': ({ world, random }) => {

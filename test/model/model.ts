@@ -13,6 +13,8 @@ export interface World {
   categories: { id: number }[]
   bons: { id: number; parent: number }[]
   lignes: { id: number; parent: number; montant: number }[]
+  comptes: { id: number }[]
+  remises: { id: number }[]
   promoteur: number | null
   /** Steps taken so far: what makes a name that no other has. */
   steps: number
@@ -27,11 +29,17 @@ export interface Bien {
   client: number | null
   paiements: Paiement[]
   /** What former clients paid (Q128). */
-  anciens: { client: number; paiements: Paiement[] }[]
+  anciens: { client: number; prix: number; paiements: Paiement[] }[]
 }
 export interface Paiement {
   id: number
   versement: number
+  /** Of a cheque: where it is, and what it has been through. */
+  etat?: 'recu' | 'remis' | 'encaisse' | 'rejete'
+  remise?: number | undefined
+  cleared?: boolean
+  /** The rejected cheque it stands for. */
+  represente?: number
 }
 export type Kind = 'appartement' | 'local' | 'place_parking'
 
@@ -45,12 +53,18 @@ export const emptyWorld = (): World => ({
   categories: [],
   bons: [],
   lignes: [],
+  comptes: [],
+  remises: [],
   promoteur: null,
   steps: 0,
 })
 
+/** What is paid: a rejected cheque does not count. */
 export const somme = (paiements: readonly Paiement[]) =>
-  paiements.reduce((sum, { versement }) => sum + versement, 0)
+  paiements.reduce((sum, { versement, etat }) => (etat === 'rejete' ? sum : sum + versement), 0)
+
+/** A cheque that is at the bank, or came back from it. */
+export const isAtTheBank = ({ etat }: Paiement) => etat !== undefined && etat !== 'recu'
 
 export const PATHS = {
   appartement: '/api/appartements',

@@ -131,7 +131,8 @@ create table comptes_bancaires (
   version integer not null default 1,
   cree_le timestamptz not null default now()
 );
-create unique index comptes_bancaires_numero on comptes_bancaires (normaliser(numero));
+-- A number is the same with or without what separates its digits.
+create unique index comptes_bancaires_numero on comptes_bancaires (translate(normaliser(numero), ' -./', ''));
 
 -- A list of cheques brought to the bank.
 create table remises (
@@ -175,11 +176,12 @@ create index paiements_par_reference on paiements using gin (normaliser(referenc
 create index cheques_par_numero on paiements (replace(normaliser(reference), ' ', '')) where mode = 'cheque' and reference is not null;
 create index paiements_par_remise on paiements (remise_id) where remise_id is not null;
 create index paiements_justificatif on paiements (justificatif_id) where justificatif_id is not null;
-create index cheques_recus on paiements (date_cheque, id)
+-- With their amount: the sum of each step is read out of the index.
+create index cheques_recus on paiements (date_cheque, id) include (versement)
   where mode = 'cheque' and remise_id is null and encaisse_le is null and rejete_le is null;
-create index cheques_remis on paiements (remise_id, id) where remise_id is not null and encaisse_le is null and rejete_le is null;
-create index cheques_encaisses on paiements (encaisse_le, id) where encaisse_le is not null and rejete_le is null;
-create index cheques_rejetes on paiements (rejete_le, id) where rejete_le is not null;
+create index cheques_remis on paiements (remise_id, id) include (versement) where remise_id is not null and encaisse_le is null and rejete_le is null;
+create index cheques_encaisses on paiements (encaisse_le, id) include (versement) where encaisse_le is not null and rejete_le is null;
+create index cheques_rejetes on paiements (rejete_le, id) include (versement) where rejete_le is not null;
 create index recus_rejetes on paiements (recu_annee, recu_numero) where rejete_le is not null;
 create index journal_recus_annules on journal (((avant->>'recu_annee')::int), ((avant->>'recu_numero')::int))
   where objet = 'paiement' and action = 'supprimer';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CODES_ETAT } from '#features/paiements/modes.ts'
 import { versement } from '#features/paiements/versement.contract.ts'
 import {
   decimal,
@@ -8,28 +9,29 @@ import {
   jourRequete,
   ligneFacultative,
   message,
+  motRequete,
   reference,
   texte,
+  texteRequete,
   version,
 } from '#shared/champs.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
 export const CHEQUES_MAX = 100
 const AUCUN = 'Sélectionnez au moins un chèque.'
-/** The cheques that are meant, by the ids of their payments: 1 to 100, one named twice counts once. */
+const INCONNU = "Ce chèque n'existe pas ou a été supprimé."
+const unId = reference(INCONNU)
+/** The cheques that are meant, by the ids of their payments: 1 to 100, one named twice counts once. One refusal for the whole field. */
 const ids = z.pipe(
-  z
-    .array(reference("Ce chèque n'existe pas ou a été supprimé."), { error: AUCUN })
-    .check(z.minLength(1, AUCUN)),
+  z.array(z.unknown(), { error: AUCUN }).check(z.minLength(1, AUCUN)),
   z.transform((nommes, contexte): number[] => {
-    const chacun = [...new Set(nommes)]
-    if (chacun.length <= CHEQUES_MAX) return chacun
-    contexte.issues.push({
-      code: 'custom',
-      message: `Sélectionnez ${CHEQUES_MAX} chèques au plus.`,
-      input: nommes,
-    })
+    const lus = nommes.map((nomme) => z.safeParse(unId, nomme))
+    const chacun = [...new Set(lus.flatMap(({ data }) => data ?? []))]
+    const trop = chacun.length > CHEQUES_MAX && `Sélectionnez ${CHEQUES_MAX} chèques au plus.`
+    const faute = lus.every(({ success }) => success) ? trop : INCONNU
+    if (faute === false) return chacun
+    contexte.issues.push({ code: 'custom', message: faute, input: nommes })
     return z.NEVER
   }),
 )
@@ -78,11 +80,36 @@ export const remiseInput = z.object({
   ids,
 })
 export type RemiseInput = z.output<typeof remiseInput>
+const periode = { du: jourRequete, au: jourRequete }
+const compte = z.object({ nombre: z.number(), montant: decimal })
+/** Which cheques, by their step: the period is that of their payment, remise, clearing or rejection. */
+export const chequesQuery = z.extend(pageQuery, {
+  etat: motRequete(...CODES_ETAT),
+  recherche: texteRequete,
+  banque: texteRequete,
+  ...periode,
+})
+export type ChequesQuery = z.output<typeof chequesQuery>
+/** A page of cheques; `totals` are over all the filters leave, `etats` over all there are, rejected ones until they are represented. */
+const pageDeCheques = z.extend(pageEnvelope(versement), {
+  totals: compte,
+  etats: z.object({ recu: compte, remis: compte, rejete: compte }),
+})
+
 export const encaissementInput = z.object({ ids, encaisse_le: jourPasse() })
 
 const saved = { message: z.string() }
 
 export const chequesEndpoints = {
+  listCheques: endpoint({
+    method: 'GET',
+    path: '/api/cheques',
+    access: 'tresorerie',
+    summary:
+      'Les chèques à remettre (ou remis, encaissés ce mois-ci, rejetés) et ce que chaque état contient',
+    query: chequesQuery,
+    response: pageDeCheques,
+  }),
   encaisser: endpoint({
     method: 'POST',
     path: '/api/cheques/encaisser',
@@ -97,7 +124,7 @@ export const chequesEndpoints = {
     path: '/api/remises',
     access: 'tresorerie',
     summary: 'Les remises de chèques, la dernière en premier',
-    query: z.extend(pageQuery, { du: jourRequete, au: jourRequete }),
+    query: z.extend(pageQuery, periode),
     response: pageEnvelope(remise),
   }),
   readRemise: endpoint({
@@ -117,6 +144,14 @@ export const chequesEndpoints = {
     response: z.extend(remiseEntiere, saved),
     status: 201,
     succes: 'Remise enregistrée.',
+  }),
+  bordereau: fileEndpoint({
+    method: 'GET',
+    path: '/api/remises/{id}/bordereau',
+    access: 'tresorerie',
+    summary: "Le bordereau d'une remise de chèques, en PDF",
+    params: idParams,
+    contentType: 'application/pdf',
   }),
   deleteRemise: endpoint({
     method: 'DELETE',

@@ -1,19 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
+import { bordereauPdf } from '#features/cheques/server/bordereau.ts'
+import { listCheques } from '#features/cheques/server/cheques.read.ts'
 import { clearCheques } from '#features/cheques/server/cheques.service.ts'
 import { createCompte, listComptes, updateCompte } from '#features/cheques/server/comptes.service.ts'
 import {
   createRemise,
   deleteRemise,
   listRemises,
+  readBordereau,
   readRemise,
 } from '#features/cheques/server/remises.service.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { inSnapshot } from '#server/database/reading.ts'
-import { route } from '#server/http/route.ts'
+import { contentDisposition } from '#server/documents/download.ts'
+import { fileRoute, route } from '#server/http/route.ts'
 
 export function chequesRoutes(app: FastifyInstance): void {
+  route(app, chequesEndpoints.listCheques, ({ query }, { db }) => listCheques(db, query))
   route(app, chequesEndpoints.encaisser, async ({ body }, { db, actor }) => {
     const data = await clearCheques(db, actor, body)
     return { data, message: `${formatCompte(data.length, 'chèque encaissé', 'chèques encaissés')}.` }
@@ -26,6 +31,13 @@ export function chequesRoutes(app: FastifyInstance): void {
     const remise = await createRemise(db, actor, body)
     const contenu = `${formatCompte(remise.nombre, 'chèque')}, ${formatMontant(remise.montant)}`
     return { ...remise, message: `Remise N° ${remise.numero} enregistrée : ${contenu}.` }
+  })
+  fileRoute(app, chequesEndpoints.bordereau, async ({ params }, { read, signal }) => {
+    const modele = await read((db) => readBordereau(db, params.id))
+    return {
+      content: await bordereauPdf(modele, { signal }),
+      disposition: contentDisposition(`remise_${modele.numero}.pdf`),
+    }
   })
   route(app, chequesEndpoints.deleteRemise, async ({ params }, { db, actor }) => {
     await deleteRemise(db, actor, params.id)

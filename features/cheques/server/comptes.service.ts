@@ -20,7 +20,7 @@ export const listComptes = (db: Db): Promise<CompteBancaire[]> =>
     .orderBy('c.id')
     .execute()
 
-/** @throws compteBancairePris (422 on numero): the same number in another spelling */
+/** @throws compteBancairePris (422 on numero): the same number, written with other spaces or hyphens or in other letters */
 export async function createCompte(
   db: Db,
   actor: Actor,
@@ -78,7 +78,9 @@ async function refuseTaken(db: Db, numero: string, except: number | null): Promi
   const taken = await db
     .selectFrom('comptes_bancaires')
     .select('id')
-    .where(sql<boolean>`normaliser(numero) = normaliser(${numero})`)
+    .where(
+      sql<boolean>`translate(normaliser(numero), ' -./', '') = translate(normaliser(${numero}), ' -./', '')`,
+    )
     .where('id', 'is distinct from', except)
     .executeTakeFirst()
   if (taken) throw new AppError('compteBancairePris').on('numero')

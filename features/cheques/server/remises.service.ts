@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Remise, RemiseEntiere, RemiseInput } from '#features/cheques/cheques.contract.ts'
+import type { ModeleBordereau } from '#features/cheques/server/bordereau.ts'
 import { lockCheques } from '#features/cheques/server/cheques.service.ts'
 import { holdCompte } from '#features/cheques/server/comptes.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { recuOf } from '#features/paiements/server/cheque.service.ts'
 import { readVersements } from '#features/paiements/server/versements.read.ts'
+import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
-import { readPeriode, type Periode } from '#shared/dates.ts'
+import { aujourdhui, readPeriode, type Periode } from '#shared/dates.ts'
 import { numeroDePiece } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { nextNumero } from '#server/database/numeros.ts'
@@ -73,6 +75,24 @@ export async function readRemise(db: Db, id: number): Promise<RemiseEntiere> {
       db,
       cheques.map((cheque) => cheque.id),
     ),
+  }
+}
+
+/** What the bordereau of a remise says: who drew each cheque is its payer, or else the client. @throws introuvable */
+export async function readBordereau(db: Db, id: number): Promise<ModeleBordereau> {
+  const { numero, jour, compte, cheques } = await readRemise(db, id)
+  return {
+    promoteur: await promoteurPourDocuments(db),
+    etabliLe: aujourdhui(),
+    numero,
+    jour,
+    compte,
+    lignes: cheques.map(({ payeur, client, banque, reference, versement }) => ({
+      tireur: payeur ?? client.nomComplet,
+      banque,
+      reference,
+      versement,
+    })),
   }
 }
 

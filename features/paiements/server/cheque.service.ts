@@ -13,7 +13,7 @@ import { etatDe } from '#features/paiements/server/paiements.service.ts'
 import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
 import { addToTotalPaye } from '#features/ventes/server/ventes.service.ts'
 import type { Jour } from '#shared/dates.ts'
-import { numeroRecu } from '#shared/numero.ts'
+import { numeroDePiece, numeroRecu } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -110,7 +110,7 @@ export async function undoStep(
     await changeVersioned(db, 'paiements', avant, version, { encaisse_le: null })
   } else {
     await changeVersioned(db, 'paiements', avant, version, { remise_id: null })
-    if (avant.remise_id !== null) await deleteIfEmpty(db, actor, avant.remise_id)
+    await deleteIfEmpty(db, actor, avant)
   }
   return written(db, actor, 'annuler etape', avant)
 }
@@ -152,7 +152,12 @@ async function assertNotRepresented(db: Db, id: number): Promise<void> {
 }
 
 /** Locked first: of two that leave it at once, the second sees that it was the last. */
-async function deleteIfEmpty(db: Db, actor: Actor, id: number): Promise<void> {
+async function deleteIfEmpty(
+  db: Db,
+  actor: Actor,
+  { remise_id: id, ...cheque }: PaiementVerrouille,
+): Promise<void> {
+  if (id === null) return
   const remise = await db
     .selectFrom('remises')
     .selectAll()
@@ -166,8 +171,27 @@ async function deleteIfEmpty(db: Db, actor: Actor, id: number): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (!remise || left) return
+  const { annee, numero, jour, compte_id } = remise
+  const compte = await db
+    .selectFrom('comptes_bancaires')
+    .select(['id', 'banque', 'agence', 'numero'])
+    .where('id', '=', compte_id)
+    .executeTakeFirst()
   await db.deleteFrom('remises').where('id', '=', id).execute()
-  await writeJournal(db, actor, { action: 'supprimer', objet: 'remise', id, avant: remise })
+  const avant = {
+    id,
+    numero: numeroDePiece(annee, numero),
+    jour,
+    compte,
+    nombre: 1,
+    montant: cheque.versement,
+  }
+  await writeJournal(db, actor, {
+    action: 'supprimer',
+    objet: 'remise',
+    id,
+    avant: { ...avant, recus: [recuOf(cheque)] },
+  })
 }
 
 /** « 2026-000123 » of a payment. */

@@ -124,6 +124,14 @@ async function deletePaiements(db: Db, actor: Actor, vente: VenteOuverte, life: 
 
 /** What is at the bank, or came back from it, is no payment to be forgotten. @throws chequeEnBanque (409) */
 async function assertNoneAtTheBank(db: Db, vente: VenteOuverte): Promise<void> {
+  // A cheque goes to the bank under its own lock, not that of its sale: none does from here on.
+  await db
+    .selectFrom('paiements')
+    .select('id')
+    .where('vente_id', '=', vente.id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   const cheque = await db
     .selectFrom('paiements')
     .where('vente_id', '=', vente.id)

@@ -88,12 +88,12 @@ const OWNED = `select json_build_object('id', c.id, 'client', ${CLIENT}, 'biens'
   from page c, lateral (select count(*) as nombre, sum(v.prix)::bigint as prix, sum(v.total_paye)::bigint as paye,
     json_agg(json_build_object('id', a.id, 'type', 'appartement', 'nlot', a.num_lot, 'residence', r.nom, 'code', o.nomloc,
       'surface', ${DA('a.surface_habitable + a.surface_utile')}, 'montant', ${DA('v.prix')}, 'reglement', ${DA('v.total_paye')},
-      'resteAPayer', ${DA('greatest(v.prix - v.total_paye, 0)')}, 'pourcentagePaiement', ${percent('v.total_paye', 'v.prix')})
+      'resteAPayer', ${DA('greatest(v.prix - v.total_paye, 0)')}, 'pourcentagePaiement', ${percent('v.total_paye', 'v.prix')}, 'versements_retenus', null)
       order by a.num_lot, a.id) as biens
     from ventes v join appartements a on a.id = v.bien_id join etages e on e.id = a.etage_id join blocs o on o.id = e.bloc_id
     join residences r on r.id = o.residence_id where v.client_id = c.id and v.terminee_le is null) x`
 
-const TOTALS = `json_build_object('nombre_biens', s.biens, 'montant_global', ${DA('s.prix')}, 'total_paye', ${DA('s.paye')}, 'total_restant', ${DA('s.prix - s.paye')})`
+const TOTALS = `json_build_object('nombre_biens', s.biens, 'montant_global', ${DA('s.prix')}, 'total_paye', ${DA('s.paye')}, 'total_restant', ${DA('s.prix - s.paye')}, 'versements_retenus', null)`
 const recap = (sold: string) => `
   with vendus as (select * from ventes v where v.terminee_le is null ${sold}),
   sommes as (select count(*)::int as biens, count(distinct client_id)::int as clients, sum(prix)::bigint as prix, sum(total_paye)::bigint as paye from vendus),

@@ -21,6 +21,7 @@ import { chequeEndpoints } from '#features/paiements/cheque.contract.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { payeursEndpoints } from '#features/paiements/payeurs.contract.ts'
 import { paiementsRoutes } from '#features/paiements/server/paiements.routes.ts'
+import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { parametresRoutes } from '#features/parametres/server/parametres.routes.ts'
 import { parkingsEndpoints } from '#features/parkings/parkings.contract.ts'
@@ -57,7 +58,10 @@ export const features: Record<string, Feature> = {
   etages: { routes: etagesRoutes, calls: { etages: etagesEndpoints } },
   locaux: { routes: locauxRoutes, calls: { locaux: locauxEndpoints } },
   membres: { routes: membresRoutes, calls: { membres: membresEndpoints } },
-  paiements: { routes: paiementsRoutes, calls: { paiements: paiementsEndpoints } },
+  paiements: {
+    routes: paiementsRoutes,
+    calls: { paiements: paiementsEndpoints, versements: versementsEndpoints },
+  },
   parametres: { routes: parametresRoutes, calls: { parametres: parametresEndpoints } },
   parkings: { routes: parkingsRoutes, calls: { parkings: parkingsEndpoints, places: placesEndpoints } },
   profil: { routes: profilRoutes, calls: { profil: profilEndpoints } },

@@ -169,7 +169,9 @@ alter table paiements
   add constraint paiements_payeur check (payeur_type is not null or payeur is null);
 
 drop index paiements_par_date;
-create index paiements_par_date on paiements (date_paiement, id) include (versement, mode, rejete_le);
+-- A list of a month and its sums read nothing else, whatever else they are limited to.
+create index paiements_par_date on paiements (date_paiement, id)
+  include (versement, mode, rejete_le, encaisse_le, payeur_type, vente_id);
 create index paiements_par_mode on paiements (mode, date_paiement, id) where mode is not null;
 create index paiements_par_banque on paiements (banque, date_paiement, id) where banque is not null;
 create index paiements_par_reference on paiements using gin (normaliser(reference) gin_trgm_ops) where reference is not null;

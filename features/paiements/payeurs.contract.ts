@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 import { clientResume, totauxDuClient } from '#features/clients/clients.contract.ts'
+import type { FiltresDePaiement } from '#features/paiements/filtres.ts'
+import { filtresDePaiement } from '#features/paiements/filtres.contract.ts'
 import { decimal, entierRequete, motRequete, texteRequete } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, triRequete } from '#shared/pagination.ts'
+
+/** Of the payments of a sale, those that the filters of payments mean; a rejected one only where they ask for it. */
+const versementsRetenus = z.object({ nombre: z.number(), montant: decimal })
+export type VersementsRetenus = z.output<typeof versementsRetenus>
 
 /** A sold bien and where its sale stands (D3 §3). `code` is the bloc's or the parking's name (Q177). */
 const bienDuPayeur = z.object({
@@ -16,6 +22,8 @@ const bienDuPayeur = z.object({
   reglement: decimal,
   resteAPayer: decimal,
   pourcentagePaiement: z.number(),
+  /** Null without a filter of payments. */
+  versements_retenus: z.nullable(versementsRetenus),
 })
 export type BienDuPayeur = z.output<typeof bienDuPayeur>
 
@@ -34,6 +42,8 @@ export const payeursTotaux = z.object({
   montant_global: decimal,
   total_paye: decimal,
   total_restant: decimal,
+  /** Null without a filter of payments. */
+  versements_retenus: z.nullable(versementsRetenus),
 })
 export type PayeursTotaux = z.output<typeof payeursTotaux>
 
@@ -46,8 +56,11 @@ export const payeursFiltres = z.object({
   solde: motRequete('reste'),
   /** "reste": the clients who owe most first, and of each the biens of which most remains; else by name. */
   tri: motRequete('reste'),
+  /** Only the biens of whose open sale one payment passes all of these. */
+  ...filtresDePaiement,
 })
-export type PayeursFiltres = z.output<typeof payeursFiltres>
+type FiltresLus = z.output<typeof payeursFiltres>
+export type PayeursFiltres = Omit<FiltresLus, keyof FiltresDePaiement> & FiltresDePaiement
 /** What a page of clients can be put in order by: their name, or a sum over all they have (docs/decisions/0062). */
 export const ORDRES_PAYEURS = [
   'client',

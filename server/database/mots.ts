@@ -18,7 +18,7 @@ export const hidden: Valeur = (value, type) => sql`(select ${value}::${sql.raw(t
  */
 export const isPlannedOnce = (texte: string): boolean =>
   [texte, readGenre(texte).reste].map(motsOf).every((mots) => mots.length <= 2 && mots.some(hasTrigram))
-const hasTrigram = (mot: string) => /[a-z0-9]{3}/.test(mot)
+export const hasTrigram = (mot: string) => /[a-z0-9]{3}/.test(mot)
 
 /**
  * "This folded column has each of the words", in any order: what `filterByRecherche` finds in the browser (Q43), % and _ being letters

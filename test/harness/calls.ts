@@ -137,6 +137,8 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/dashboard/export', 'exporter'],
   ['GET', '/api/etages/{id}', 'membre'],
   ['GET', '/api/members/{id}', 'membres'],
+  ['GET', '/api/paiements', 'tresorerie'],
+  ['GET', '/api/paiements/export', 'tresorerie'],
   ['GET', '/api/paiements/{id}', 'membre'],
   ['GET', '/api/paiements/{id}/justificatif', 'membre'],
   ['POST', '/api/paiements/{id}/justificatif', 'encaisser'],

@@ -186,6 +186,7 @@ async function compareScreens(desk: Visitor, world: World): Promise<string[]> {
     montant_global: da(prix),
     total_paye: da(paye),
     total_restant: da(prix - paye),
+    versements_retenus: null,
   })
   const lines = asRows(recap['data']).flatMap((group) =>
     asRows(group['biens']).map(

@@ -27,9 +27,13 @@ import {
   updatePaiement,
 } from '#features/paiements/server/paiements.service.ts'
 import { toListe, toPaiement, toSaisie, toSolde } from '#features/paiements/server/paiements.wire.ts'
+import { readVersementsListe } from '#features/paiements/server/versements.documents.ts'
+import { listVersements } from '#features/paiements/server/versements.service.ts'
+import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { runExport } from '#server/documents/exports.ts'
+import { sendExport } from '#server/documents/liste.ts'
 import { recuPdf } from '#features/paiements/server/recu.ts'
 import { relevePdf } from '#features/paiements/server/releve.ts'
 import { fileRoute, route, type FileAnswer, type FileContext } from '#server/http/route.ts'
@@ -47,6 +51,10 @@ export function paiementsRoutes(app: FastifyInstance): void {
       releve(context, { portee: 'bien', type, id }, `paiements_${GENRES[type].chemin}_${id}.pdf`),
     )
   }
+  route(app, versementsEndpoints.list, ({ query }, { db }) => listVersements(db, query))
+  fileRoute(app, versementsEndpoints.export, ({ query }, context) =>
+    sendExport(query, context, (db) => readVersementsListe(db, query)),
+  )
   route(app, paiementsEndpoints.read, async ({ params }, { db }) =>
     toPaiement(await readPaiement(db, params.id)),
   )

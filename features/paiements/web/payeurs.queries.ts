@@ -70,5 +70,6 @@ function sumsOf(biens: readonly BienLu[]): TotauxLus {
     montant_global: sum('montant'),
     total_paye: sum('reglement'),
     total_restant: sum('resteAPayer'),
+    versements_retenus: null,
   }
 }

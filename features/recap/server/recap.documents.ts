@@ -1,13 +1,15 @@
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import type { PayeursFiltres } from '#features/paiements/payeurs.contract.ts'
-import { readRecap, readResidenceName } from '#features/recap/server/recap.service.ts'
+import { criteresDePaiement } from '#features/paiements/server/paiements.criteres.ts'
+import { readResidenceName } from '#features/recap/server/recap.filtres.ts'
+import { readRecap } from '#features/recap/server/recap.service.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import type { ModeleRecap } from '#features/recap/server/recap.ts'
 
 /** The whole filtered recap, client after client, as it is printed and exported (Q183). Amounts in centimes. */
 export async function readRecapModele(db: Db, filtres: PayeursFiltres): Promise<ModeleRecap> {
-  const { groupes } = await readRecap(db, filtres)
+  const { groupes, totals } = await readRecap(db, filtres)
   return {
     promoteur: await promoteurPourDocuments(db),
     etabliLe: aujourdhui(),
@@ -15,8 +17,9 @@ export async function readRecapModele(db: Db, filtres: PayeursFiltres): Promise<
     recherche: filtres.search === '' ? null : filtres.search,
     resteSeul: filtres.solde === 'reste',
     parReste: filtres.tri === 'reste',
+    versements: totals.versements_retenus && criteresDePaiement(filtres),
     lignes: groupes.flatMap(({ client, biens }) =>
-      biens.map(({ nlot, residence, code, surface, montant, reglement }) => ({
+      biens.map(({ nlot, residence, code, surface, montant, reglement, versements_retenus }) => ({
         numero: nlot,
         acquereur: client.nomComplet,
         residence,
@@ -24,6 +27,7 @@ export async function readRecapModele(db: Db, filtres: PayeursFiltres): Promise<
         surface,
         montant,
         reglement,
+        retenu: versements_retenus?.montant ?? 0,
       })),
     ),
   }

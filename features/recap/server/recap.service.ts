@@ -13,24 +13,18 @@ import {
   describeBiens,
   type BienDecrit,
 } from '#features/biens/server/biens.read.ts'
+import { conditions, joinRetenus } from '#features/recap/server/recap.filtres.ts'
 import { sommesDuClient, toTotaux, type SommesDuClient } from '#features/ventes/server/ventes.totaux.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
+import { readFiltres } from '#features/paiements/server/paiements.filtres.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { pathWithFilters, toPage, readTranche } from '#shared/pagination.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
-import { readGenre, normaliser } from '#shared/texte.ts'
 import { cumul } from '#server/database/cumuls.ts'
 import type { Db } from '#server/database/db.ts'
 import { anyOf, limitAndOffset, runSearch, shaped, statement } from '#server/database/prepared.ts'
 import { inSnapshot } from '#server/database/reading.ts'
-import {
-  containsMots,
-  hidden,
-  isPlannedOnce,
-  matchesClient,
-  shown,
-  type Valeur,
-} from '#server/database/mots.ts'
+import { hidden, isPlannedOnce, shown, type Valeur } from '#server/database/mots.ts'
 import { orderByTri, type Cles } from '#server/database/tri.ts'
 
 const PAR_PAGE = 6
@@ -58,7 +52,7 @@ export async function listRecap(db: Db, query: PayeursQuery) {
     ? await readRecap(db, query, page)
     : await inSnapshot(db, (instant) => readRecap(instant, query, page))
   const { search, residence, solde, tri } = query
-  const filters = { search, residence, solde, tri, ordre: writeTri(query.ordre) }
+  const filters = { search, residence, solde, tri, ...readFiltres(query), ordre: writeTri(query.ordre) }
   const path = pathWithFilters('/backend/public/api/recap-paiements', filters)
   return { ...toPage(groupes, clients, slice, path), totals }
 }
@@ -94,7 +88,7 @@ export async function readRecap(db: Db, filtres: PayeursFiltres, page?: Page): P
     }
     groupes.set(client.id, groupe)
     groupe.decrits.push(decrit)
-    groupe.biens.push(toBienDuPayeur(decrit, row.prix, row.total_paye))
+    groupe.biens.push(toBienDuPayeur(decrit, row))
   }
   const [first] = rows
   const { nombre_biens = 0, montant_global = 0, total_paye_global: total_paye = 0, clients = 0 } = first ?? {}
@@ -103,7 +97,16 @@ export async function readRecap(db: Db, filtres: PayeursFiltres, page?: Page): P
       ...groupe,
       biens: sorted(groupe.biens, decrits, filtres),
     })),
-    totals: { nombre_biens, montant_global, total_paye, total_restant: montant_global - total_paye },
+    totals: {
+      nombre_biens,
+      montant_global,
+      total_paye,
+      total_restant: montant_global - total_paye,
+      versements_retenus: readFiltres(filtres) && {
+        nombre: first?.retenus_global ?? 0,
+        montant: first?.retenu_global ?? 0,
+      },
+    },
     clients,
   }
 }
@@ -116,8 +119,7 @@ function sorted(biens: BienDuPayeur[], decrits: BienDecrit[], { tri }: PayeursFi
 
 function toBienDuPayeur(
   { id, type, numero, residence, code, surface }: BienDecrit,
-  montant: Centimes,
-  reglement: Centimes,
+  { prix: montant, total_paye: reglement, retenus, retenu }: Row,
 ): BienDuPayeur {
   return {
     id,
@@ -129,6 +131,8 @@ function toBienDuPayeur(
     montant,
     reglement,
     ...progression(montant, reglement),
+    versements_retenus:
+      retenus === undefined || retenu === undefined ? null : { nombre: retenus, montant: retenu },
   }
 }
 
@@ -145,6 +149,11 @@ interface Row {
   bien_id: number | null
   prix: Centimes
   total_paye: Centimes
+  /** With a filter of payments: how many of the sale it means, and their sum; the same over the whole result. */
+  retenus?: number
+  retenu?: Centimes
+  retenus_global?: number
+  retenu_global?: Centimes
   /** On a page: what the bien is called, and the sums over all that the client owns. */
   bien?: BienDecrit | null
   sommes?: SommesDuClient | null
@@ -164,12 +173,28 @@ interface Page {
   ordre?: Tri<OrdrePayeurs> | undefined
 }
 
-const isFiltered = ({ search, residence, solde, tri }: PayeursFiltres) =>
-  search !== '' || residence !== '' || solde !== undefined || tri !== undefined
+const isFiltered = (filtres: PayeursFiltres) => {
+  const { search, residence, solde, tri } = filtres
+  return (
+    search !== '' ||
+    residence !== '' ||
+    solde !== undefined ||
+    tri !== undefined ||
+    readFiltres(filtres) !== null
+  )
+}
 
-/** Is a page of it planned once? With a search alone; a residence, or what remains, is a part of the sales that the planner must see. */
-const isSearched = ({ search, residence, solde, tri }: PayeursFiltres) =>
-  residence === '' && solde === undefined && tri === undefined && isPlannedOnce(search)
+/** Is a page of it planned once? With a search alone; a residence, what remains, or some payments, are a part that the planner must see. */
+const isSearched = (filtres: PayeursFiltres) => {
+  const { search, residence, solde, tri } = filtres
+  return (
+    residence === '' &&
+    solde === undefined &&
+    tri === undefined &&
+    readFiltres(filtres) === null &&
+    isPlannedOnce(search)
+  )
+}
 
 const isWhole = (filtres: PayeursFiltres) => !isFiltered(filtres) || isSearched(filtres)
 
@@ -236,12 +261,13 @@ function selectFiltered(
     : sql``
   const first = filtres.tri === 'reste' ? sql`d.reste desc,` : sql``
   const rangs = page?.ordre ? orderByTri(page.ordre, CLES, 'c.id') : sql`${first} c.recherche, c.id`
+  const { jointure, deChacun, enTout, deLaLigne } = joinRetenus(filtres)
   return sql<Row>`
     with vendus as materialized (
-      select v.client_id, v.bien_id, v.prix, v.total_paye from ventes v where v.terminee_le is null ${conditions(filtres, valeur)}
+      select v.client_id, v.bien_id, v.prix, v.total_paye ${deChacun} from ventes v ${jointure} where v.terminee_le is null ${conditions(filtres, valeur)}
     ), sommes as (
       select count(*) as nombre_biens, count(distinct client_id) as clients,
-        coalesce(sum(prix), 0)::bigint as montant_global, coalesce(sum(total_paye), 0)::bigint as total_paye_global
+        coalesce(sum(prix), 0)::bigint as montant_global, coalesce(sum(total_paye), 0)::bigint as total_paye_global ${enTout}
       from vendus
     ), page as materialized (
       select c.id, c.nom_complet, c.tel, c.email, row_number() over (order by ${rangs}) as rang from clients c
@@ -249,63 +275,7 @@ function selectFiltered(
       ${page?.ordre ? sql`join ${sommesParClient} t on t.client_id = c.id` : sql``}
       order by rang ${limits}
     )
-    select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye ${colonnes}
+    select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye ${deLaLigne} ${colonnes}
     from sommes s left join (page c join vendus v on v.client_id = c.id) on true
     order by c.rang, v.bien_id`
-}
-
-function conditions({ search, residence, solde }: PayeursFiltres, valeur: Valeur): RawBuilder<unknown> {
-  const parts = [
-    ...(solde === 'reste' ? [sql`and v.total_paye < v.prix`] : []),
-    ...(search === '' ? [] : [sql`and ${matching(search, valeur)}`]),
-    ...(residence === '' ? [] : [sql`and ${within(residence)}`]),
-  ]
-  return sql.join(parts, sql` `)
-}
-
-/**
- * A number of fewer digits is not looked for among phones. A lot's number has up to four, and the recap does not show the phone by
- * which a client would have been found.
- */
-const CHIFFRES_TELEPHONE = 6
-
-/** A client's name or phone keeps all his biens; a lot, local or place number keeps the biens that have it (Q182). */
-function matching(search: string, valeur: Valeur): RawBuilder<unknown> {
-  const { genre, reste } = readGenre(search)
-  const numero = (of: typeof genre) => (genre === of ? reste : search)
-  const place = normaliser(numero('place'))
-  const places = /^\d{1,9}$/.test(place)
-    ? sql`union all select k.id from places_parking k where k.numero_place::text like ${valeur(`%${place}%`, 'text')}`
-    : sql``
-  // Arrays: the sales of both are looked up by their indexes, whatever the planner thinks of how many there are.
-  return sql`(
-    v.client_id = any(array(select c.id from clients c where ${matchesClient('c', search, { chiffres: CHIFFRES_TELEPHONE, valeur })}))
-    or v.bien_id = any(array(
-      select a.id from appartements a where ${containsMots('a.recherche', numero('lot'), valeur)}
-      union all select l.id from locaux l where ${containsMots('l.recherche', numero('local'), valeur)} ${places}
-    )))`
-}
-
-/** The biens of a residence given by its id or its exact name (Q178). */
-function within(residence: string): RawBuilder<unknown> {
-  const chosen = sql`(select r.id from residences r where ${isResidence(residence)})`
-  return sql`v.bien_id in (
-    select a.id from appartements a join etages e on e.id = a.etage_id join blocs o on o.id = e.bloc_id where o.residence_id in ${chosen}
-    union all select l.id from locaux l join blocs o on o.id = l.bloc_id where o.residence_id in ${chosen}
-    union all select k.id from places_parking k join parkings g on g.id = k.parking_id where g.residence_id in ${chosen}
-  )`
-}
-
-function isResidence(residence: string): RawBuilder<boolean> {
-  const named = sql<boolean>`lower(r.nom) = lower(${residence})`
-  return /^[1-9]\d{0,14}$/.test(residence) ? sql<boolean>`(r.id = ${Number(residence)} or ${named})` : named
-}
-
-/** The name of the residence a filter means, to be printed; null when it means all of them. */
-export async function readResidenceName(db: Db, residence: string): Promise<string | null> {
-  if (residence === '') return null
-  const { rows } = await sql<{
-    nom: string
-  }>`select r.nom from residences r where ${isResidence(residence)} order by r.id limit 1`.execute(db)
-  return rows[0]?.nom ?? residence
 }

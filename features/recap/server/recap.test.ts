@@ -159,6 +159,7 @@ it('shows six clients a page, each with all his biens, and totals over all pages
     montant_global: 2_700_070.01,
     total_paye: 1_233_333.33,
     total_restant: 1_466_736.68,
+    versements_retenus: null,
   })
   const second = await recap('?page=2&per_page=6')
   expect(names(second)).toEqual(['Voisin 5', 'Voisin 6', 'Voisin 7'])

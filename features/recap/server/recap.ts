@@ -20,6 +20,8 @@ export interface LigneRecap {
   surface: number | null
   montant: Centimes
   reglement: Centimes
+  /** What the payments come to that the filters of payments mean, where there are such filters. */
+  retenu?: Centimes
 }
 
 /** The recap of payments, whole filtered result (Q183). The filters are printed under the title. */
@@ -33,6 +35,8 @@ export interface ModeleRecap {
   resteSeul?: boolean
   /** In the order of what remains, the largest first. */
   parReste?: boolean
+  /** What the filters of payments say; null without such a filter. With one a last column says what they retain. */
+  versements?: readonly string[] | null
   lignes: readonly LigneRecap[]
 }
 
@@ -44,11 +48,13 @@ const INCONNU = 'N/A'
 /** Its display strings: nine columns, then the four totals of the screen (Q181). */
 export function vueRecap(modele: ModeleRecap) {
   const { promoteur, etabliLe, lignes } = modele
-  const { montant, reglement } = totaux(lignes)
+  const { montant, reglement, retenu } = totaux(lignes)
+  const retenus = modele.versements != null
   return {
     papier: createVuePapier(promoteur, 'Récapitulatif des paiements', criteres(modele), etabliLe),
     longue: lignes.length > LIGNES_BALISEES,
-    lignes: lignes.map(vueLigne),
+    retenus,
+    lignes: lignes.map((ligne) => vueLigne(ligne, retenus)),
     totaux: {
       biens: formatCentiemes(lignes.length * 100, 'utiles'),
       montant: printCentimes(montant),
@@ -56,17 +62,19 @@ export function vueRecap(modele: ModeleRecap) {
       reste: printCentimes(montant - reglement),
       part: pourcentage(reglement, montant),
       pourcent: pourcent(pourcentage(reglement, montant)),
+      retenu: printCentimes(retenu),
     },
   }
 }
 
 /** What the rows are, and in which order when it is not by name: « Les Jardins · Solde : reste à payer ». */
-function criteres({ residence, recherche, resteSeul, parReste }: ModeleRecap): string {
+function criteres({ residence, recherche, resteSeul, parReste, versements }: ModeleRecap): string {
   return [
     residence === null ? 'Toutes les résidences' : printTexte(residence),
     recherche ? `Recherche « ${printTexte(recherche)} »` : '',
     resteSeul ? 'Solde : reste à payer' : '',
     parReste ? 'Du plus grand reste au plus petit' : '',
+    ...(versements?.length ? [`Versements\u00A0: ${versements.join(', ')}`] : []),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -96,6 +104,7 @@ const COLONNES: readonly XlsxColumn[] = [
   { title: 'Reste à payer', kind: 'montant', width: 20, total: 'somme' },
   { title: 'Progression', kind: 'pourcent', width: 13 },
 ]
+const RETENUS: XlsxColumn = { title: 'Versements retenus (DA)', kind: 'montant', width: 24, total: 'somme' }
 
 /**
  * The recap as a workbook, any length. What says less than all that is sold, or says it in another order, tells so under its
@@ -103,30 +112,37 @@ const COLONNES: readonly XlsxColumn[] = [
  */
 export function recapXlsx(modele: ModeleRecap, options?: XlsxOptions): Promise<Buffer> {
   const { lignes, resteSeul, parReste } = modele
-  const rows = lignes.map(({ numero, acquereur, residence, code, surface, montant, reglement }) => [
-    numero,
-    acquereur,
-    residence ?? SANS_RESIDENCE,
-    code ?? INCONNU,
-    surface,
-    montant,
-    reglement,
-    montant - reglement,
-    pourcentage(reglement, montant),
-  ])
+  const retenus = modele.versements != null
+  const rows = lignes.map(
+    ({ numero, acquereur, residence, code, surface, montant, reglement, retenu = 0 }) => [
+      numero,
+      acquereur,
+      residence ?? SANS_RESIDENCE,
+      code ?? INCONNU,
+      surface,
+      montant,
+      reglement,
+      montant - reglement,
+      pourcentage(reglement, montant),
+      ...(retenus ? [retenu] : []),
+    ],
+  )
   return renderXlsx(
     {
       sheet: 'Récapitulatif des paiements',
-      columns: COLONNES,
+      columns: retenus ? [...COLONNES, RETENUS] : COLONNES,
       rows,
       totals: 'Total',
-      ...((resteSeul || parReste) && { note: criteres(modele) }),
+      ...((resteSeul || parReste || retenus) && { note: criteres(modele) }),
     },
     options,
   )
 }
 
-function vueLigne({ numero, acquereur, residence, code, surface, montant, reglement }: LigneRecap) {
+function vueLigne(
+  { numero, acquereur, residence, code, surface, montant, reglement, retenu = 0 }: LigneRecap,
+  retenus: boolean,
+) {
   const part = pourcentage(reglement, montant)
   return {
     cellules: [
@@ -141,6 +157,7 @@ function vueLigne({ numero, acquereur, residence, code, surface, montant, reglem
     ],
     part,
     pourcent: pourcent(part),
+    ...(retenus && { retenu: printCentimes(retenu) }),
   }
 }
 
@@ -150,4 +167,5 @@ const pourcent = (part: number): string => `${formatCentiemes(Math.round(part * 
 const totaux = (lignes: readonly LigneRecap[]) => ({
   montant: sumCentimes(lignes.map((ligne) => ligne.montant)),
   reglement: sumCentimes(lignes.map((ligne) => ligne.reglement)),
+  retenu: sumCentimes(lignes.map((ligne) => ligne.retenu ?? 0)),
 })

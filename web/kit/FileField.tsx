@@ -1,4 +1,4 @@
-import { Button, CloseButton, FileInput } from '@mantine/core'
+import { Button, CloseButton, FileInput, type FileInputProps } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.layer.css'
 import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
@@ -53,6 +53,11 @@ const KINDS = {
   },
 }
 
+const ORDERS = {
+  pdf: ['label', 'description', 'input', 'error'],
+  piece: ['label', 'input', 'description', 'error'],
+} satisfies Record<keyof typeof KINDS, FileInputProps['inputWrapperOrder']>
+
 interface FileFieldProps {
   label: ReactNode
   state: FileState
@@ -97,6 +102,8 @@ export function FileField(props: FileFieldProps) {
         withAsterisk={props.required}
         accept={accept}
         placeholder={placeholder}
+        // Beside other fields the input stands in their line.
+        inputWrapperOrder={ORDERS[kind]}
         description={descriptions[removed ? 'removed' : existing ? 'existing' : 'none']}
         leftSection={<Icon size={18} stroke={1.6} />}
         value={shown}

@@ -29,8 +29,7 @@ interface ActionsDuPaiementProps {
 /** What can be done with a payment, as far as its cheque has come. */
 export function ActionsDuPaiement({ paiement, busy, ...on }: ActionsDuPaiementProps) {
   const { recu, etat, vente_terminee, justificatif, represente_par } = paiement
-  const peutRejeter = usePeut(chequeEndpoints.rejeter)
-  const peutRepresenter = usePeut(chequeEndpoints.representer)
+  const peut = usePeut()
   const atTheBank = etat !== null && etat !== 'recu'
   return (
     <div className={styles.rowActions}>
@@ -43,20 +42,23 @@ export function ActionsDuPaiement({ paiement, busy, ...on }: ActionsDuPaiementPr
           onClick={on.onJustificatif}
         />
       )}
-      {peutRejeter && etat !== null && etat !== 'rejete' && (
+      {peut(chequeEndpoints.rejeter) && etat !== null && etat !== 'rejete' && (
         <IconAction
           icon={IconReceiptOff}
           label={`Rejeter le chèque du reçu ${recu}`}
           onClick={on.onRejeter}
         />
       )}
-      {peutRepresenter && etat === 'rejete' && represente_par === null && !vente_terminee && (
-        <IconAction
-          icon={IconRepeat}
-          label={`Représenter le chèque du reçu ${recu}`}
-          onClick={on.onRepresenter}
-        />
-      )}
+      {peut(chequeEndpoints.representer) &&
+        etat === 'rejete' &&
+        represente_par === null &&
+        !vente_terminee && (
+          <IconAction
+            icon={IconRepeat}
+            label={`Représenter le chèque du reçu ${recu}`}
+            onClick={on.onRepresenter}
+          />
+        )}
       <IconAction icon={IconPencil} label={`Modifier le paiement ${recu}`} onClick={on.onEdit} />
       {!vente_terminee && !atTheBank && (
         <IconAction icon={IconTrash} label={`Supprimer le paiement ${recu}`} danger onClick={on.onDelete} />

@@ -20,7 +20,6 @@ import { membresRoutes } from '#features/membres/server/membres.routes.ts'
 import { chequeEndpoints } from '#features/paiements/cheque.contract.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { payeursEndpoints } from '#features/paiements/payeurs.contract.ts'
-import { completeReglages } from '#features/paiements/server/paiements.reglages.ts'
 import { paiementsRoutes } from '#features/paiements/server/paiements.routes.ts'
 import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
@@ -36,6 +35,8 @@ import { recapEndpoints } from '#features/recap/recap.contract.ts'
 import { recapRoutes } from '#features/recap/server/recap.routes.ts'
 import { rechercheEndpoints } from '#features/recherche/recherche.contract.ts'
 import { rechercheRoutes } from '#features/recherche/server/recherche.routes.ts'
+import { registresEndpoints } from '#features/registres/registres.contract.ts'
+import { registresRoutes } from '#features/registres/server/registres.routes.ts'
 import { residencesEndpoints } from '#features/residences/residences.contract.ts'
 import { residencesRoutes } from '#features/residences/server/residences.routes.ts'
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
@@ -63,15 +64,13 @@ export const features: Record<string, Feature> = {
     routes: paiementsRoutes,
     calls: { paiements: paiementsEndpoints, versements: versementsEndpoints },
   },
-  parametres: {
-    routes: (app) => parametresRoutes(app, completeReglages),
-    calls: { parametres: parametresEndpoints },
-  },
+  parametres: { routes: parametresRoutes, calls: { parametres: parametresEndpoints } },
   parkings: { routes: parkingsRoutes, calls: { parkings: parkingsEndpoints, places: placesEndpoints } },
   profil: { routes: profilRoutes, calls: { profil: profilEndpoints } },
   promoteur: { routes: promoteurRoutes, calls: { promoteur: promoteurEndpoints } },
   recap: { routes: recapRoutes, calls: { recap: { ...payeursEndpoints, ...recapEndpoints } } },
   recherche: { routes: rechercheRoutes, calls: { recherche: rechercheEndpoints } },
+  registres: { routes: registresRoutes, calls: { registres: registresEndpoints } },
   residences: { routes: residencesRoutes, calls: { residences: residencesEndpoints } },
   'tableau-de-bord': { routes: tableauDeBordRoutes, calls: { tableauDeBord: tableauDeBordEndpoints } },
   ventes: { routes: ventesRoutes, calls: {} },

@@ -64,14 +64,18 @@ const LETTRE_MM = 2.4
 /**
  * Answers the export of a list in the format that was asked for, all its rows read at one instant.
  * AppErrors: `documentTropLong` (422) for a paper above 12,000 rows, which a workbook holds; `documentsOccupes` (503).
+ * @param readListe refuses a paper that would be too long by `checkTotal`, as soon as it has counted its rows
  */
 export function sendExport(
   { format }: { format: Format },
   { read, signal }: Pick<FileContext, 'read' | 'signal'>,
-  readListe: (db: Db) => Promise<Liste>,
+  readListe: (db: Db, checkTotal: (lignes: number) => void) => Promise<Liste>,
 ): Promise<FileAnswer> {
+  const checkTotal = (lignes: number) => {
+    if (format === 'pdf') checkLignes(lignes)
+  }
   return runExport(async () => {
-    const liste = await read(readListe)
+    const liste = await read((db) => readListe(db, checkTotal))
     const content = await (format === 'pdf' ? listePdf(liste, { signal }) : listeXlsx(liste, { signal }))
     return {
       content,
@@ -100,12 +104,14 @@ export function listeXlsx(liste: Liste, options?: XlsxOptions): Promise<Buffer> 
 
 /** The list as a PDF. AppError `documentTropLong` (422) above 12,000 rows, and those of renderPdf. */
 export async function listePdf(liste: Liste, options?: PdfOptions): Promise<Buffer> {
-  checkLongueur(liste.lignes.length, LIGNES_LISTE_MAX, 'Exportez plutôt en Excel.')
+  checkLignes(liste.lignes.length)
   return renderPdf('server/documents/liste.typ', vueListe(liste), {
     tagged: liste.lignes.length <= LIGNES_BALISEES,
     ...options,
   })
 }
+
+const checkLignes = (lignes: number) => checkLongueur(lignes, LIGNES_LISTE_MAX, 'Exportez plutôt en Excel.')
 
 const CHIFFRES = new Set(['montant', 'surface', 'pourcent', 'entier'])
 

@@ -14,7 +14,8 @@ import {
   buildParking,
   buildPlace,
   buildResidence,
-  pay,
+  buildCompteBancaire,
+  payByCheque,
   sell,
 } from '#test/harness/builders.ts'
 
@@ -38,6 +39,7 @@ async function buildTies() {
   const { id: categorie } = await buildCategorie(t.db)
   const { id: bon } = await buildBon(t.db, { categorie_bon_id: categorie })
   ids['bon'] = bon
+  const { id: compte_id } = await buildCompteBancaire(t.db)
   for (let n = 0; n < ROWS; n++) {
     const { id: client } = await buildClient(t.db, { nom_complet: 'Karim Benali' })
     const { id: residence_id } = await buildResidence(t.db)
@@ -50,22 +52,35 @@ async function buildTies() {
     await buildCategorie(t.db)
     await buildBon(t.db, { categorie_bon_id: categorie, date_bon: '2026-01-15' })
     await buildLigne(t.db, bon, { designation: 'Ciment' })
-    await pay(t.db, vente, 100, '2026-01-15')
+    await payByCheque(t.db, vente, 100)
+    const { id: remise_id } = await t.db
+      .insertInto('remises')
+      .values({ annee: 2026, numero: n + 1, compte_id, jour: '2026-01-20' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await payByCheque(t.db, vente, 100, { remise_id })
     await t.db
       .insertInto('membres')
       .values({ name: 'Samir', email: `s${n}@diyar.dz`, mot_de_passe: '-', actif: false })
       .execute()
   }
+  await t.db.insertInto('numeros').values({ serie: 'remise', annee: 2026, dernier: ROWS }).execute()
   // A row that is written again moves: without a tie-break, whatever reads them in their places would read them in another order.
   for (const table of ['bons', 'clients', 'membres', 'paiements', 'parkings'])
     await sql`update ${sql.table(table)} set version = version where id % 3 = 0`.execute(t.db)
 }
 
 interface Page {
-  data: ({ id: number } | { client: { id: number } })[]
+  data: ({ id: number } | { recu: string } | { client: { id: number } })[]
   total: number
   prev_page_url: string | null
   next_page_url: string | null
+}
+
+/** A receipt has its number, a client with his biens is the client. */
+const numberOf = (row: Page['data'][number]): number => {
+  if ('id' in row) return row.id
+  return 'recu' in row ? Number(row.recu.replace('-', '')) : row.client.id
 }
 
 const pageOf = (link: string | null) => link && Number(new URL(link, 'http://x').searchParams.get('page'))
@@ -86,7 +101,7 @@ async function walk(path: string, parPage: number): Promise<{ total: number; see
       page,
       [page === 1 ? null : page - 1, page === last_page ? null : page + 1],
     ])
-    seen.push(...data.map((row) => ('id' in row ? row.id : row.client.id)))
+    seen.push(...data.map(numberOf))
     if (next_page_url === null) return { total, seen }
     at = next_page_url.replace('/backend/public', '')
   }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { etatDuCheque } from '#features/paiements/modes.ts'
 import { readPaiement } from '#features/paiements/server/paiements.read.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { compareBiens, describeBiens, readPrix, type BienDecrit } from '#features/biens/server/biens.read.ts'
@@ -18,8 +17,7 @@ import type { TypeBien } from '#shared/biens.ts'
 
 /** The receipt of one payment: what it paid, what was paid before it in the same sale, what remains. @throws introuvable */
 export async function readRecuModele(db: Db, id: number): Promise<ModeleRecu> {
-  const lu = await readPaiement(db, id)
-  const { prix, solde, versement, details, bien, rejete_le, motif_rejet, ...paiement } = lu
+  const { prix, solde, versement, details, bien, ...paiement } = await readPaiement(db, id)
   const client = (await readClients(db, [paiement.client.id])).get(paiement.client.id)
   if (!client) throw new AppError('introuvable')
   return {
@@ -32,12 +30,9 @@ export async function readRecuModele(db: Db, id: number): Promise<ModeleRecu> {
     client,
     bien: toImprime(bien),
     prix,
-    dejaPaye: prix - solde - (rejete_le === null ? versement : 0),
+    dejaPaye: prix - solde - versement,
     versement,
     details,
-    moyen: paiement,
-    etat: etatDuCheque({ ...paiement, rejete_le }),
-    rejet: rejete_le === null ? null : { le: rejete_le, motif: motif_rejet ?? '' },
   }
 }
 
@@ -144,7 +139,6 @@ async function readPaiements(
       'recu_numero as numero',
       'details',
       'versement',
-      'rejete_le',
     ])
     .orderBy('vente_id')
     .orderBy('date_paiement')

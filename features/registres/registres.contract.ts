@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { CODES_MODE } from '#features/paiements/modes.ts'
+import { TYPES_DE_BIEN } from '#shared/biens.ts'
+import { decimal, entierRequete, jourLu, jourRequete, motRequete } from '#shared/champs.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { EXPORT_TYPES, exportQuery } from '#shared/exports.ts'
+import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
+
+/**
+ * What became of a receipt number: a payment that counts has it, a rejected one, one that was deleted, or nobody: an import
+ * skipped it.
+ */
+export const ETATS_RECU = ['valide', 'rejete', 'annule', 'absent'] as const
+export type EtatRecu = (typeof ETATS_RECU)[number]
+
+const texte = z.nullable(z.string())
+/** An instant, ISO 8601. */
+const instant = z.string()
+
+/** How and for what something was paid; null is what is not known, or was not said. */
+const versement = {
+  client: texte,
+  bien: texte,
+  residence: texte,
+  mode: z.nullable(z.enum(CODES_MODE)),
+  banque: texte,
+  reference: texte,
+  /** Where the payments of that bien are; null once it or the client is gone. */
+  lieu: z.nullable(z.object({ client_id: z.number(), type: z.enum(TYPES_DE_BIEN), id: z.number() })),
+}
+
+/** One number of a year. What was deleted is told as it was then; what nobody was given has its number only. */
+const recu = z.object({
+  recu: z.string(),
+  etat: z.enum(ETATS_RECU),
+  paiement_id: z.nullable(z.number()),
+  date_paiement: z.nullable(jourLu),
+  enregistre_le: z.nullable(instant),
+  ...versement,
+  versement: z.nullable(decimal),
+  annule_le: z.nullable(instant),
+  annule_par: texte,
+  motif_rejet: texte,
+})
+export type RecuDuRegistre = z.output<typeof recu>
+
+/** Of the whole year, whatever is filtered: `numeros` is the sum of the others. */
+const totauxDuRegistre = z.object({
+  numeros: z.number(),
+  valides: z.number(),
+  rejetes: z.number(),
+  annules: z.number(),
+  absents: z.number(),
+})
+export type TotauxDuRegistre = z.output<typeof totauxDuRegistre>
+
+const registreFiltres = z.object({
+  /** This year when it is not said. */
+  annee: entierRequete,
+  etat: motRequete(...ETATS_RECU),
+  /** The first and the last rank that are shown, in either order. */
+  de: entierRequete,
+  a: entierRequete,
+})
+export type RegistreFiltres = z.output<typeof registreFiltres>
+
+/**
+ * One payment as it was taken: a line of the till of the day on which it was recorded. `corrige`: its amount is no longer the
+ * one that was recorded then. A void one keeps its line, and no sum.
+ */
+const ligneDeCaisse = z.object({
+  heure: z.string(),
+  recu: z.string(),
+  paiement_id: z.nullable(z.number()),
+  ...versement,
+  date_paiement: z.nullable(jourLu),
+  versement: decimal,
+  membre: z.string(),
+  etat: z.enum(['valide', 'rejete', 'annule']),
+  corrige: z.boolean(),
+})
+export type LigneDeCaisse = z.output<typeof ligneDeCaisse>
+
+/** What was taken, void payments left out but in `annules`. `modes`: those that occur, in their order, what was not said last. */
+const totauxDeCaisse = z.object({
+  modes: z.array(z.object({ mode: z.nullable(z.enum(CODES_MODE)), nombre: z.number(), montant: decimal })),
+  nombre: z.number(),
+  montant: decimal,
+  especes: decimal,
+  annules: z.number(),
+})
+export type TotauxDeCaisse = z.output<typeof totauxDeCaisse>
+
+const caisseFiltres = z.object({
+  /** Today when it is not said. */
+  jour: jourRequete,
+  membre: entierRequete,
+})
+export type CaisseFiltres = z.output<typeof caisseFiltres>
+
+export const registresEndpoints = {
+  listRecus: endpoint({
+    method: 'GET',
+    path: '/api/recus',
+    access: 'tresorerie',
+    summary: "Le registre des reçus d'une année : chaque numéro, aussi ceux qui ne valent plus",
+    query: z.extend(registreFiltres, pageQuery.shape),
+    response: z.extend(pageEnvelope(recu), { annees: z.array(z.number()), totals: totauxDuRegistre }),
+  }),
+  exportRecus: fileEndpoint({
+    method: 'GET',
+    path: '/api/recus/export',
+    access: 'tresorerie',
+    summary: 'Le registre des reçus en classeur Excel ou en PDF',
+    query: z.extend(registreFiltres, exportQuery.shape),
+    contentType: EXPORT_TYPES,
+  }),
+  listCaisse: endpoint({
+    method: 'GET',
+    path: '/api/journal-caisse',
+    access: 'tresorerie',
+    summary: "Le journal de caisse d'un jour : ce qui y a été encaissé, par qui, et les sommes par mode",
+    query: z.extend(caisseFiltres, pageQuery.shape),
+    response: z.extend(pageEnvelope(ligneDeCaisse), {
+      jour: jourLu,
+      membres: z.array(z.object({ id: z.number(), nom: z.string() })),
+      totals: totauxDeCaisse,
+    }),
+  }),
+  exportCaisse: fileEndpoint({
+    method: 'GET',
+    path: '/api/journal-caisse/export',
+    access: 'tresorerie',
+    summary: "Le journal de caisse d'un jour en classeur Excel ou en PDF",
+    query: z.extend(caisseFiltres, exportQuery.shape),
+    contentType: EXPORT_TYPES,
+  }),
+}

@@ -1,0 +1,52 @@
+import { formatMode, type Mode } from '#features/paiements/modes.ts'
+import {
+  ETATS_RECU,
+  type EtatRecu,
+  type LigneDeCaisse,
+  type RecuDuRegistre,
+} from '#features/registres/registres.contract.ts'
+import { formatJourCourt, jourOf } from '#shared/dates.ts'
+
+export const REGISTRE = 'Registre des reçus'
+export const CAISSE = 'Journal de caisse'
+
+/** What became of a number, and of several. */
+export const ETATS: Record<EtatRecu, { un: string; des: string }> = {
+  valide: { un: 'Valide', des: 'Valides' },
+  rejete: { un: 'Rejeté', des: 'Rejetés' },
+  annule: { un: 'Annulé', des: 'Annulés' },
+  absent: { un: 'Non attribué', des: 'Non attribués' },
+}
+export { ETATS_RECU }
+
+/** What is written besides: who voided it and when, why it was rejected, that nobody was given it. */
+export function observationDuRecu({
+  etat,
+  annule_le,
+  annule_par,
+  motif_rejet,
+}: Pick<RecuDuRegistre, 'etat' | 'annule_le' | 'annule_par' | 'motif_rejet'>): string {
+  if (etat === 'absent') return 'Numéro sauté par un import'
+  if (annule_le === null) return motif_rejet ?? ''
+  return `Annulé le ${formatJourCourt(jourOf(new Date(annule_le)))} par ${annule_par ?? ''}`
+}
+
+/** The mode of a line; of what nobody was given, nothing. */
+export const modeDuRecu = ({ etat, mode }: { etat: EtatRecu; mode: Mode | null }): string =>
+  etat === 'absent' ? '' : formatMode(mode)
+
+/** « BNA 0012345 », what is known of it. */
+export const formatReference = ({
+  banque,
+  reference,
+}: Pick<RecuDuRegistre, 'banque' | 'reference'>): string => [banque, reference].filter(Boolean).join(' ')
+
+const CORRIGE = ', corrigé'
+/** « Valide », « Rejeté, corrigé ». */
+export const etatDeLaLigne = ({ etat, corrige }: Pick<LigneDeCaisse, 'etat' | 'corrige'>): string =>
+  `${ETATS[etat].un}${corrige ? CORRIGE : ''}`
+/** The états that are in the sums of the till. */
+export const COMPTES_EN_CAISSE = [ETATS.valide.un, ETATS.rejete.un].flatMap((mot) => [
+  mot,
+  `${mot}${CORRIGE}`,
+])

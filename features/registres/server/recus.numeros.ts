@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { EtatRecu, TotauxDuRegistre } from '#features/registres/registres.contract.ts'
+import type { Db } from '#server/database/db.ts'
+
+/** Numbers one after another, the last one included. */
+export interface Plage {
+  de: number
+  a: number
+}
+
+/** The numbers of a year: the last one, those that nobody was given, and how many there are of each kind. */
+export interface Serie {
+  annee: number
+  dernier: number
+  absents: readonly Plage[]
+  totals: TotauxDuRegistre
+}
+
+/**
+ * Up to which number a year is known to have given every number to somebody. Once given, a number has its payment or, in the
+ * journal, its deletion, for ever: what was seen whole stays whole, and only what came since is counted. A gap is looked at
+ * each time, for an import may fill it.
+ */
+const whole = new WeakMap<Db, Map<number, number>>()
+
+/** @param pool what {@link whole} remembers a database by, whatever transaction reads */
+export async function readSerie(db: Db, pool: Db, annee: number): Promise<Serie> {
+  const row = await db.selectFrom('recus').select('dernier').where('annee', '=', annee).executeTakeFirst()
+  const dernier = row?.dernier ?? 0
+  const absents = await readAbsents(db, pool, annee, dernier)
+  const { rows } = await sql<{ etat: EtatRecu; nombre: number }>`
+    select etat, count(*) as nombre from (${selectEcarts({ annee, absents })}) e group by etat`.execute(db)
+  const count = (etat: EtatRecu) => rows.find((counted) => counted.etat === etat)?.nombre ?? 0
+  const [rejetes, annules, nuls] = [count('rejete'), count('annule'), count('absent')]
+  return {
+    annee,
+    dernier,
+    absents,
+    totals: {
+      numeros: dernier,
+      valides: dernier - rejetes - annules - nuls,
+      rejetes,
+      annules,
+      absents: nuls,
+    },
+  }
+}
+
+async function readAbsents(db: Db, pool: Db, annee: number, dernier: number): Promise<Plage[]> {
+  const known = whole.get(pool) ?? new Map<number, number>()
+  whole.set(pool, known)
+  const from = known.get(annee) ?? 0
+  if (dernier <= from) return []
+  const given = sql`
+    select recu_numero as numero from paiements where recu_annee = ${annee} and recu_numero > ${from}
+    union all
+    select (avant->>'recu_numero')::int from journal
+    where objet = 'paiement' and action = 'supprimer' and (avant->>'recu_annee')::int = ${annee} and (avant->>'recu_numero')::int > ${from}`
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (${given}) g`.execute(db)
+  const { rows: gaps } =
+    counted[0]?.n === dernier - from
+      ? { rows: [] }
+      : await sql<Plage>`
+          select numero + 1 as de, suivant - 1 as a from (
+            select numero, lead(numero, 1, ${dernier} + 1) over (order by numero) as suivant
+            from (select ${from}::int as numero union all ${given}) g) voisins
+          where suivant > numero + 1 order by numero`.execute(db)
+  known.set(annee, gaps[0] ? gaps[0].de - 1 : dernier)
+  return gaps
+}
+
+/** The numbers that are no valid receipt's, each with what it is. They are few, and read from indexes of their own. */
+const selectEcarts = ({ annee, absents }: Pick<Serie, 'annee' | 'absents'>) => sql<{
+  numero: number
+  etat: EtatRecu
+}>`
+  select recu_numero as numero, 'rejete' as etat from paiements where recu_annee = ${annee} and rejete_le is not null
+  union all
+  select (avant->>'recu_numero')::int, 'annule' from journal
+  where objet = 'paiement' and action = 'supprimer' and (avant->>'recu_annee')::int = ${annee}
+  union all
+  select generate_series(p.de, p.a), 'absent'
+  from unnest(${absents.map(({ de }) => de)}::int[], ${absents.map(({ a }) => a)}::int[]) as p(de, a)`
+
+interface Selection {
+  etat: EtatRecu | undefined
+  plage: Plage
+}
+interface Part {
+  limit: number
+  offset: number
+}
+
+/** How many numbers a selection has, and which of them a part of it is, in their order. */
+export async function readNumeros(
+  db: Db,
+  serie: Serie,
+  { etat, plage }: Selection,
+  { limit, offset }: Part,
+): Promise<{ numeros: number[]; total: number }> {
+  const all = Math.max(plage.a - plage.de + 1, 0)
+  if (etat === undefined) {
+    const shown = Math.max(Math.min(limit, all - offset), 0)
+    return { numeros: Array.from({ length: shown }, (_, rang) => plage.de + offset + rang), total: all }
+  }
+  const kept = sql`(select numero, etat from (${selectEcarts(serie)}) e where numero between ${plage.de} and ${plage.a})`
+  if (etat !== 'valide') {
+    const { rows } = await sql<{ numero: number | null; total: number }>`
+      with e as materialized ${kept}
+      select p.numero, t.total from (select count(*) as total from e where etat = ${etat}) t
+      left join (select numero from e where etat = ${etat} order by numero limit ${limit} offset ${offset}) p on true
+      order by p.numero`.execute(db)
+    return { numeros: rows.flatMap(({ numero }) => numero ?? []), total: rows[0]?.total ?? 0 }
+  }
+  // The one that comes after `n` valid ones stands as many places further as there are others before it: none is walked.
+  const { rows } = await sql<{ numero: number | null; total: number }>`
+    with e as materialized ${kept},
+      avant as (select numero - ${plage.de}::int - (row_number() over (order by numero) - 1) as valides from e),
+      bornes as (select
+        ${plage.de} + ${offset}::bigint + (select count(*) from avant where valides <= ${offset}) as premier,
+        ${plage.de} + ${offset + limit - 1}::bigint + (select count(*) from avant where valides <= ${offset + limit - 1}) as dernier)
+    select p.numero, t.total from (select ${all} - count(*) as total from e) t
+    left join (
+      select n as numero from bornes, generate_series(premier, least(dernier, ${plage.a})) n
+      where not exists (select from e where e.numero = n)) p on true
+    order by p.numero`.execute(db)
+  return { numeros: rows.flatMap(({ numero }) => numero ?? []), total: rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { CODES_MODE } from '#features/paiements/modes.ts'
+import type {
+  RecuDuRegistre,
+  RegistreFiltres,
+  TotauxDuRegistre,
+} from '#features/registres/registres.contract.ts'
+import { readNumeros, readSerie, type Plage } from '#features/registres/server/recus.numeros.ts'
+import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
+import { aujourdhui } from '#shared/dates.ts'
+import { numeroRecu } from '#shared/numero.ts'
+import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
+import type { Db } from '#server/database/db.ts'
+import { statement } from '#server/database/prepared.ts'
+import { inSnapshot } from '#server/database/reading.ts'
+
+const PAR_PAGE = 50
+/** So many at a time, that a register of thousands leaves room for the other requests between two readings. */
+const LOT = 2_000
+
+/** One page of the receipt numbers of a year, every one from 1 to the last. Amounts in centimes. */
+export function listRecus(db: Db, pool: Db, query: RegistreFiltres & PageQuery) {
+  const slice = readTranche(query, PAR_PAGE)
+  const { etat, de, a } = query
+  const annee = query.annee ?? thisYear()
+  return inSnapshot(db, async (instant) => {
+    const serie = await readSerie(instant, pool, annee)
+    const plage = readPlage(query, serie.dernier)
+    const { numeros, total } = await readNumeros(instant, serie, { etat, plage }, slice)
+    const path = pathWithFilters('/backend/public/api/recus', { annee, etat, de, a })
+    return {
+      ...toPage(await readRecus(instant, annee, numeros), total, slice, path),
+      annees: await readAnnees(instant),
+      totals: serie.totals,
+    }
+  })
+}
+
+/**
+ * All that the filters leave of a year, with its totals. Amounts in centimes.
+ * @param checkTotal may refuse their number before they are read
+ */
+export async function readRegistre(
+  db: Db,
+  pool: Db,
+  query: RegistreFiltres,
+  checkTotal: (total: number) => void,
+): Promise<{ annee: number; lignes: RecuDuRegistre[]; totals: TotauxDuRegistre }> {
+  const annee = query.annee ?? thisYear()
+  const serie = await readSerie(db, pool, annee)
+  const selection = { etat: query.etat, plage: readPlage(query, serie.dernier) }
+  const { total } = await readNumeros(db, serie, selection, { limit: 1, offset: 0 })
+  checkTotal(total)
+  const lignes: RecuDuRegistre[] = []
+  for (let offset = 0; offset < total; offset += LOT) {
+    const { numeros } = await readNumeros(db, serie, selection, { limit: LOT, offset })
+    lignes.push(...(await readRecus(db, annee, numeros)))
+  }
+  return { annee, lignes, totals: serie.totals }
+}
+
+const thisYear = (): number => Number(aujourdhui().slice(0, 4))
+
+/** The numbers that are meant, exchanged when the first is after the last. */
+function readPlage({ de = 1, a = Infinity }: RegistreFiltres, dernier: number): Plage {
+  const [first, last] = de > a ? [a, de] : [de, a]
+  return { de: Math.max(first, 1), a: Math.min(last, dernier) }
+}
+
+/** The years in which a receipt was given, this one too, the latest first. */
+async function readAnnees(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('recus').select('annee').execute()
+  return [...new Set([thisYear(), ...rows.map(({ annee }) => annee)])].toSorted((a, b) => b - a)
+}
+
+interface Row {
+  numero: number
+  paiement_id: number | null
+  rejete_le: string | null
+  motif_rejet: string | null
+  date_paiement: string | null
+  enregistre_le: Date | null
+  client_id: number | null
+  client: string | null
+  bien: BienDecrit | null
+  mode: string | null
+  banque: string | null
+  reference: string | null
+  versement: number | null
+  annule_le: Date | null
+  annule_par: string | null
+}
+
+/** A deletion says what was deleted; that of a former version not whose, which is looked up. */
+const selectRecus = statement<[number, number[]], Row>(
+  (annee, numeros) => sql<Row>`
+    select x.*, bd.bien from (
+      select n.numero, p.id as paiement_id, p.rejete_le, p.motif_rejet,
+        coalesce(p.date_paiement, (d.avant->>'date_paiement')::date) as date_paiement,
+        coalesce(p.versement, (d.avant->>'versement')::bigint) as versement,
+        case when p.id is null then d.avant->>'mode' else p.mode end as mode,
+        case when p.id is null then d.avant->>'banque' else p.banque end as banque,
+        case when p.id is null then d.avant->>'reference' else p.reference end as reference,
+        coalesce(
+          (select j.quand from journal j where j.objet = 'paiement' and j.objet_id = coalesce(p.id, d.objet_id)
+            and j.action in ('ajouter', 'representer') order by j.id limit 1),
+          p.cree_le, (d.avant->>'cree_le')::timestamptz) as enregistre_le,
+        c.id as client_id, coalesce(d.avant->>'client', c.nom_complet) as client,
+        coalesce(v.bien_id, (d.avant->>'bien_id')::bigint) as bien_id,
+        d.quand as annule_le, d.membre_nom as annule_par
+      from unnest(${numeros}::int[]) n(numero)
+      left join paiements p on p.recu_annee = ${annee} and p.recu_numero = n.numero
+      left join lateral (
+        select j.objet_id, j.quand, j.membre_nom, j.avant from journal j
+        where p.id is null and j.objet = 'paiement' and j.action = 'supprimer'
+          and (j.avant->>'recu_annee')::int = ${annee} and (j.avant->>'recu_numero')::int = n.numero
+        order by j.id limit 1) d on true
+      left join ventes v on v.id = coalesce(p.vente_id, (d.avant->>'vente_id')::bigint)
+      left join clients c on c.id = coalesce(v.client_id, (d.avant->>'client_id')::bigint)) x
+    cross join lateral (select ${bienDecrit('x.bien_id')} as bien) bd
+    order by x.numero`,
+)
+
+async function readRecus(db: Db, annee: number, numeros: number[]): Promise<RecuDuRegistre[]> {
+  const rows = numeros.length === 0 ? [] : await selectRecus(db, annee, numeros)
+  return rows.map((row) => ({
+    recu: numeroRecu(annee, row.numero),
+    etat: row.annule_le
+      ? 'annule'
+      : row.paiement_id === null
+        ? 'absent'
+        : row.rejete_le
+          ? 'rejete'
+          : 'valide',
+    paiement_id: row.paiement_id,
+    date_paiement: row.date_paiement,
+    enregistre_le: row.enregistre_le?.toISOString() ?? null,
+    ...toLieu(row),
+    ...toMoyen(row),
+    versement: row.versement,
+    annule_le: row.annule_le?.toISOString() ?? null,
+    annule_par: row.annule_par,
+    motif_rejet: row.motif_rejet,
+  }))
+}
+
+/** Whose, and for what: names, and where the payments of that bien are, as far as both are still there. */
+export const toLieu = ({ client_id, client, bien }: Pick<Row, 'client_id' | 'client' | 'bien'>) => ({
+  client,
+  bien: bien && libelleDuBien(bien.type, bien.numero),
+  residence: bien?.residence ?? null,
+  lieu: bien && client_id !== null ? toAdresse(client_id, bien.type, bien.id) : null,
+})
+
+const toAdresse = (client_id: number, type: TypeBien, id: number) => ({ client_id, type, id })
+
+export const toMoyen = ({ mode, banque, reference }: Pick<Row, 'mode' | 'banque' | 'reference'>) => ({
+  mode: CODES_MODE.find((code) => code === mode) ?? null,
+  banque,
+  reference,
+})

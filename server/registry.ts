@@ -20,6 +20,7 @@ import { membresRoutes } from '#features/membres/server/membres.routes.ts'
 import { chequeEndpoints } from '#features/paiements/cheque.contract.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { payeursEndpoints } from '#features/paiements/payeurs.contract.ts'
+import { completeReglages } from '#features/paiements/server/paiements.reglages.ts'
 import { paiementsRoutes } from '#features/paiements/server/paiements.routes.ts'
 import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
@@ -64,7 +65,10 @@ export const features: Record<string, Feature> = {
     routes: paiementsRoutes,
     calls: { paiements: paiementsEndpoints, versements: versementsEndpoints },
   },
-  parametres: { routes: parametresRoutes, calls: { parametres: parametresEndpoints } },
+  parametres: {
+    routes: (app) => parametresRoutes(app, completeReglages),
+    calls: { parametres: parametresEndpoints },
+  },
   parkings: { routes: parkingsRoutes, calls: { parkings: parkingsEndpoints, places: placesEndpoints } },
   profil: { routes: profilRoutes, calls: { profil: profilEndpoints } },
   promoteur: { routes: promoteurRoutes, calls: { promoteur: promoteurEndpoints } },

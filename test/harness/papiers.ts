@@ -1,4 +1,5 @@
 /** Values that papers must bear: Arabic names, long names, accents, large amounts. */
+import { SANS_MOYEN } from '#features/paiements/moyens.rules.ts'
 import type { BienImprime, ClientImprime, PromoteurImprime } from '#server/documents/papier.ts'
 import type { BonImprime } from '#features/charges/server/bons.ts'
 import type { LigneRecap } from '#features/recap/server/recap.ts'
@@ -41,6 +42,9 @@ export const unRecu = (champs: Partial<ModeleRecu> = {}): ModeleRecu => ({
   dejaPaye: 375_000_000,
   versement: 125_000_075,
   details: 'Deuxième tranche, virement BNA',
+  moyen: SANS_MOYEN,
+  etat: null,
+  rejet: null,
   ...champs,
 })
 
@@ -51,6 +55,7 @@ export const desPaiements = (nombre: number): PaiementReleve[] =>
     numero: rang + 1,
     details: `Tranche ${rang + 1}`,
     versement: 1_000_001,
+    rejete_le: null,
   }))
 
 export const uneVente = (paiements: number, champs: Partial<VenteRelevee> = {}): VenteRelevee => ({

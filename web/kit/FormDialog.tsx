@@ -8,7 +8,7 @@ import { Dialog, type DialogSize } from '#web/kit/Dialog.tsx'
 import { DialogActions } from '#web/kit/DialogActions.tsx'
 import styles from '#web/kit/Dialog.module.css'
 import { focusFirstEmpty, focusFirstInvalid, showServerErrors } from '#web/kit/form.ts'
-import type { PlanState } from '#web/kit/PdfField.tsx'
+import type { FileState } from '#web/kit/FileField.tsx'
 
 interface FormDialogProps<V extends Record<string, unknown>> {
   title: string
@@ -31,8 +31,8 @@ interface FormDialogProps<V extends Record<string, unknown>> {
   dismissible?: boolean
   /** Why submitting is not possible now, besides a running request. */
   disabled?: boolean
-  /** The plan among the fields: a refused file keeps the form from being sent. */
-  plan?: PlanState
+  /** The file among the fields: a refused one keeps the form from being sent. */
+  plan?: Pick<FileState, 'refused'>
   size?: DialogSize
   /** The fields, one under the other; a `<FieldPair>` puts two that belong together side by side. */
   children: ReactNode

@@ -12,9 +12,15 @@ export function openWaitingTab(title: string, message: string): Window | null {
   return tab
 }
 
-/** Opens a plan in a new tab, filled when the file arrives; on a failure it closes and the error reaches the caller (Q100). */
-export async function openInNewTab(fetchFile: () => Fetched): Promise<void> {
-  const tab = openWaitingTab('Plan', 'Ouverture du plan…')
+/**
+ * Opens a plan, or what `titre` and `attente` say, in a new tab, filled when the file arrives; on a failure it closes and the error
+ * reaches the caller (Q100).
+ */
+export async function openInNewTab(
+  fetchFile: () => Fetched,
+  { titre = 'Plan', attente = 'Ouverture du plan…' } = {},
+): Promise<void> {
+  const tab = openWaitingTab(titre, attente)
   try {
     const { blob } = await fetchFile()
     const url = URL.createObjectURL(blob)

@@ -1,8 +1,8 @@
 import { communesErreurs } from '#shared/erreurs.ts'
 
-const MAX = 10 * 1024 * 1024
+export const MAX = 10 * 1024 * 1024
 /** As much as the server looks at. */
-const TAIL = 2048
+export const TAIL = 2048
 
 /** Why a chosen file cannot be a plan, as far as its name and size tell; null when they say nothing against it. */
 export function refusalOf(file: File): string | null {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { etatDuCheque } from '#features/paiements/modes.ts'
 import { readPaiement } from '#features/paiements/server/paiements.read.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { compareBiens, describeBiens, readPrix, type BienDecrit } from '#features/biens/server/biens.read.ts'
@@ -17,7 +18,8 @@ import type { TypeBien } from '#shared/biens.ts'
 
 /** The receipt of one payment: what it paid, what was paid before it in the same sale, what remains. @throws introuvable */
 export async function readRecuModele(db: Db, id: number): Promise<ModeleRecu> {
-  const { prix, solde, versement, details, bien, ...paiement } = await readPaiement(db, id)
+  const lu = await readPaiement(db, id)
+  const { prix, solde, versement, details, bien, rejete_le, motif_rejet, ...paiement } = lu
   const client = (await readClients(db, [paiement.client.id])).get(paiement.client.id)
   if (!client) throw new AppError('introuvable')
   return {
@@ -30,9 +32,12 @@ export async function readRecuModele(db: Db, id: number): Promise<ModeleRecu> {
     client,
     bien: toImprime(bien),
     prix,
-    dejaPaye: prix - solde - versement,
+    dejaPaye: prix - solde - (rejete_le === null ? versement : 0),
     versement,
     details,
+    moyen: paiement,
+    etat: etatDuCheque({ ...paiement, rejete_le }),
+    rejet: rejete_le === null ? null : { le: rejete_le, motif: motif_rejet ?? '' },
   }
 }
 
@@ -139,6 +144,7 @@ async function readPaiements(
       'recu_numero as numero',
       'details',
       'versement',
+      'rejete_le',
     ])
     .orderBy('vente_id')
     .orderBy('date_paiement')

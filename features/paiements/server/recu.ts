@@ -1,3 +1,5 @@
+import { MODES, PAYEURS, type EtatCheque } from '#features/paiements/modes.ts'
+import type { Moyen } from '#features/paiements/moyens.rules.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
@@ -33,12 +35,24 @@ export interface ModeleRecu {
   dejaPaye: Centimes
   versement: Centimes
   details: string | null
+  moyen: Moyen
+  /** Of a cheque: where it is, and why it came back. */
+  etat: EtatCheque | null
+  rejet: Rejet | null
+}
+
+/** The day a cheque came back, and why. */
+export interface Rejet {
+  le: Jour
+  motif: string
 }
 
 /** Its display strings. */
 export function vueRecu(modele: ModeleRecu) {
   const { promoteur, client, bien, prix, dejaPaye, versement } = modele
   const lettres = montantEnLettres(versement)
+  // What is rejected is no payment: nothing of it is in the account.
+  const compte = modele.rejet ? 0 : versement
   return {
     papier: {
       ...createVuePapier(
@@ -58,13 +72,37 @@ export function vueRecu(modele: ModeleRecu) {
     compte: {
       prix: printCentimes(prix),
       avant: printCentimes(dejaPaye),
-      versement: printCentimes(versement),
-      total: printCentimes(dejaPaye + versement),
-      reste: printCentimes(prix - dejaPaye - versement),
+      versement: modele.rejet ? `${printCentimes(0)} (rejeté)` : printCentimes(versement),
+      total: printCentimes(dejaPaye + compte),
+      reste: printCentimes(prix - dejaPaye - compte),
     },
-    solde: prix === dejaPaye + versement,
+    mode: modeImprime(modele.moyen),
+    payeur: payeurImprime(modele.moyen),
+    reserve: modele.etat === 'recu' || modele.etat === 'remis',
+    rejet: modele.rejet ? phraseDuRejet(modele.rejet) : '',
+    solde: prix === dejaPaye + compte,
   }
 }
+
+/** « Chèque N° 0012345, BNA, du 28 mars 2026 »; '' when it is not said. */
+function modeImprime({ mode, banque, reference, date_cheque }: Moyen): string {
+  if (mode === null) return ''
+  const nom = reference === null ? MODES[mode] : `${MODES[mode]} N°\u00A0${printTexte(reference)}`
+  return [
+    nom,
+    banque !== null && printTexte(banque),
+    date_cheque !== null && `du ${formatJourLong(date_cheque)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** « Une banque (crédit), CNEP-Banque »; '' when the client paid. */
+const payeurImprime = ({ payeur_type, payeur }: Moyen): string =>
+  payeur_type === null ? '' : [PAYEURS[payeur_type], printTexte(payeur)].filter(Boolean).join(', ')
+
+const phraseDuRejet = ({ le, motif }: Rejet): string =>
+  `REJETÉ le ${formatJourCourt(le)}\u00A0: ${printTexte(motif).replace(/[\s.]+$/, '')}. Ce reçu ne vaut pas paiement.`
 
 /** The receipt as a PDF. Errors: those of renderPdf. */
 export function recuPdf(modele: ModeleRecu, options?: PdfOptions): Promise<Buffer> {

@@ -23,6 +23,8 @@ export interface PaiementReleve {
   numero: number
   details: string | null
   versement: Centimes
+  /** The day its cheque came back: it counts in no sum. */
+  rejete_le: Jour | null
 }
 
 /** One sale: payments by date then id, as their running balance is (Q158). `termineeLe` is null while it is open. */
@@ -85,13 +87,14 @@ function reference(portee: ModeleReleve['portee'], groupes: ModeleReleve['groupe
 
 function vueVente({ bien, prix, termineeLe, paiements }: VenteRelevee) {
   let paye = 0
-  const lignes = paiements.map((paiement) => {
-    paye += paiement.versement
+  const lignes = paiements.map(({ date, annee, numero, details, versement, rejete_le }) => {
+    if (rejete_le === null) paye += versement
+    const rejet = rejete_le === null ? null : `Chèque rejeté le ${formatJourCourt(rejete_le)}`
     return [
-      formatJourCourt(paiement.date),
-      numeroRecu(paiement.annee, paiement.numero),
-      printTexte(paiement.details, 24),
-      printCentimes(paiement.versement),
+      formatJourCourt(date),
+      numeroRecu(annee, numero),
+      [rejet, printTexte(details, 24)].filter(Boolean).join('\u00A0· '),
+      rejete_le === null ? printCentimes(versement) : `(${printCentimes(versement)})`,
       printCentimes(prix - paye),
     ]
   })
@@ -112,7 +115,11 @@ function vueVente({ bien, prix, termineeLe, paiements }: VenteRelevee) {
 function totauxVentes(ventes: readonly VenteRelevee[]): Totaux {
   return {
     prix: sumCentimes(ventes.map((vente) => vente.prix)),
-    paye: sumCentimes(ventes.flatMap((vente) => vente.paiements.map((paiement) => paiement.versement))),
+    paye: sumCentimes(
+      ventes.flatMap(({ paiements }) =>
+        paiements.map(({ versement, rejete_le }) => (rejete_le === null ? versement : 0)),
+      ),
+    ),
     biens: ventes.length,
   }
 }

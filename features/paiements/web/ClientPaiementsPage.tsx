@@ -131,6 +131,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
                   nomme={nomme}
                   onEdit={(paiement) => dialog.open({ paiement })}
                   onDeleted={dialog.forget}
+                  onRepresented={dialog.offer}
                 />
                 <Pager
                   page={page}

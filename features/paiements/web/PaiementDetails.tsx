@@ -1,11 +1,15 @@
+import { Anchor } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { ETATS_CHEQUE, MODES, PAYEURS } from '#features/paiements/modes.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
+import { openJustificatif } from '#features/paiements/web/impressions.ts'
 import { Rectifie } from '#features/paiements/web/Rectifie.tsx'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { formatJourLong } from '#shared/dates.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { Facts } from '#web/kit/EntityCard.tsx'
+import { Facts, type Fact } from '#web/kit/EntityCard.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 
 /** Everything about one payment, to read (Q176). */
@@ -25,6 +29,7 @@ export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; o
           },
           { label: 'Date', value: date_paiement ? formatJourLong(date_paiement) : 'N/A' },
           { label: 'Versement', value: <Montant decimal={versement} /> },
+          ...factsOfMoyen(paiement),
           { label: 'Solde', value: <Solde paiement={paiement} /> },
           { label: 'Prix de vente', value: <Montant decimal={prix} /> },
           { label: 'Détails', value: details || 'Non spécifié' },
@@ -33,6 +38,53 @@ export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; o
         ]}
       />
     </Dialog>
+  )
+}
+
+/** How it was paid, by whom, and what became of its cheque; what is not known is left out. */
+function factsOfMoyen(paiement: PaiementLu): Fact[] {
+  const { mode, banque, reference, date_cheque, payeur_type, payeur, justificatif } = paiement
+  const { motif_rejet, frais_rejet, represente, represente_par } = paiement
+  const facts: [label: string, value: ReactNode][] = [
+    ['Mode', mode && MODES[mode]],
+    ['Banque', banque],
+    ['Référence', reference],
+    ['Date du chèque', date_cheque && formatJourLong(date_cheque)],
+    ['Payé par', payeur_type && [PAYEURS[payeur_type], payeur].filter(Boolean).join(', ')],
+    ['État', etatEtJour(paiement)],
+    ['Motif du rejet', motif_rejet],
+    ['Frais de rejet', frais_rejet ? <Montant decimal={frais_rejet} /> : null],
+    ['Représenté par', represente_par && `le reçu N° ${represente_par.recu}`],
+    ['Représente', represente && `le chèque du reçu N° ${represente.recu}`],
+    ['Justificatif', justificatif !== null && <Justificatif paiement={paiement} />],
+  ]
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}
+
+/** « Remis le 10 mars 2026 (remise N° 2026-0004) »: the state of a cheque with the day it came to it. */
+function etatEtJour({ etat, encaisse_le, rejete_le, remise }: PaiementLu): string | null {
+  if (etat === null) return null
+  const le = etat === 'rejete' ? rejete_le : etat === 'encaisse' ? encaisse_le : null
+  if (le !== null) return `${ETATS_CHEQUE[etat]} le ${formatJourLong(le)}`
+  return etat === 'remis' && remise
+    ? `${ETATS_CHEQUE[etat]} (remise N° ${remise.numero})`
+    : ETATS_CHEQUE[etat]
+}
+
+/** Leads to the proof, by its own name. */
+function Justificatif({ paiement: { id, justificatif } }: { paiement: PaiementLu }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  return (
+    <>
+      <bdi>{justificatif}</bdi>{' '}
+      <Anchor component="button" type="button" onClick={() => void openJustificatif(id, setFailure)}>
+        Voir
+        <span className="visuallyHidden"> le justificatif</span>
+      </Anchor>
+      <span role="status" className={styles.echec}>
+        {failure}
+      </span>
+    </>
   )
 }
 

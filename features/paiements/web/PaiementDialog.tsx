@@ -3,11 +3,16 @@ import { useId, useRef } from 'react'
 import { paiementInput } from '#features/paiements/paiement.contract.ts'
 import { CHAMPS_DU_BIEN } from '#features/paiements/web/bienDuPaiement.ts'
 import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
+import { toEnvoi, useEnvoi, type EnvoiEchoue } from '#features/paiements/web/EnvoiJustificatif.tsx'
+import { JustificatifField } from '#features/paiements/web/Justificatif.tsx'
+import { MoyenFields } from '#features/paiements/web/MoyenFields.tsx'
+import { figesDe, toMoyenEnvoye, type Figes } from '#features/paiements/web/moyenSaisi.ts'
 import {
   readPaiementLu,
   useCreatePaiement,
   useRelirePaiements,
   useUpdatePaiement,
+  type PaiementEnregistre,
   type PaiementLu,
 } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
@@ -25,6 +30,7 @@ import { ApiError } from '#web/kit/api.ts'
 import { DateField } from '#web/kit/DateField.tsx'
 import { FieldTrio } from '#web/kit/FieldTrio.tsx'
 import { useContractForm } from '#web/kit/form.ts'
+import { useFile } from '#web/kit/FileField.tsx'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { MoneyField } from '#web/kit/MoneyField.tsx'
@@ -34,22 +40,22 @@ import { withDateHint, withPrintHint } from '#web/kit/hints.ts'
 interface PaiementDialogProps extends PaiementConnu {
   onClose: () => void
   /** Once it is saved, with the server's sentence, and as it was when it was edited; the dialog closes by itself. */
-  onSaved: (saved: PaiementLu & { message: string }, avant: PaiementLu | undefined) => void
+  onSaved: (saved: PaiementEnregistre, avant: PaiementLu | undefined) => void
+  /** The payment is saved, its proof is not. */
+  onEchec: (echec: EnvoiEchoue) => void
   /** After « Enregistrer et imprimer ». */
   onPrint: (id: number) => void
 }
 
 /** Adds or edits a payment (D3 §2.3, §2.4): client, one of his biens, day, amount, with what will remain always in sight. */
 export function PaiementDialog(props: PaiementDialogProps) {
-  const { onSaved, onPrint } = props
+  const { onSaved, onEchec, onPrint } = props
   const form = useContractForm(paiementInput, toSaisie(props))
   const { record: paiement, onReload } = useRecord(props.paiement, form, {
     read: readPaiementLu,
     toSaisie: (fresh) => toSaisie({ paiement: fresh }),
     together: ['client_id', ...CHAMPS_DU_BIEN],
-    onFresh: (fresh) =>
-      fresh.vente_terminee &&
-      form.setValues({ ...toSaisie({ paiement: fresh }), details: form.getValues().details }),
+    onFresh: (fresh) => form.setValues(figees(toSaisie({ paiement: fresh }), figesDe(fresh))),
   })
   const compteId = useId()
   const idempotencyKey = useIdempotencyKey()
@@ -59,8 +65,9 @@ export function PaiementDialog(props: PaiementDialogProps) {
   const { values } = form
   const biens = useBiensOfferts(values.client_id)
   const reste = useReste(bienChoisi(values), biens, values, paiement)
-  // Of an ended sale only the details can still be corrected (Q172).
-  const figee = paiement?.vente_terminee === true
+  const figes = figesDe(paiement)
+  const piece = useFile()
+  const envoi = useEnvoi()
   const saved = useRef(0)
   const avant = useRef<PaiementLu>(undefined)
   // Then the amount is what remains to be typed.
@@ -72,12 +79,15 @@ export function PaiementDialog(props: PaiementDialogProps) {
   }
   async function save(saisie: Saisie) {
     // The form has checked that there is a client: null never gets here.
-    const body = { ...saisie, client_id: saisie.client_id ?? '' }
+    const body = { ...saisie, ...toMoyenEnvoye(saisie, paiement), client_id: saisie.client_id ?? '' }
     const answer = paiement
       ? await update.mutateAsync({ id: paiement.id, version: paiement.version, ...body }).catch(lost)
       : await create.mutateAsync({ ...body, idempotencyKey })
     saved.current = answer.id
+    const wanted = toEnvoi(answer, piece)
+    const failed = wanted && (await envoi.send(wanted))
     onSaved(answer, avant.current ?? paiement)
+    if (failed) onEchec(failed)
   }
   // An answer that is lost may hide a correction: what is told once it is sent again is told against what was there before.
   function lost(error: unknown): never {
@@ -103,7 +113,8 @@ export function PaiementDialog(props: PaiementDialogProps) {
           ? 'Erreur lors de la mise à jour. Vérifiez les champs.'
           : 'Erreur lors de la création du paiement.'
       }
-      disabled={reste.refus !== null && !figee}
+      disabled={reste.refus !== null && !figes.montant}
+      plan={piece}
       size="trio"
       {...(!paiement && {
         second: {
@@ -115,46 +126,62 @@ export function PaiementDialog(props: PaiementDialogProps) {
         },
       })}
     >
-      {figee && (
-        <p>La vente de ce bien est terminée : seuls les détails de ce paiement peuvent être corrigés.</p>
-      )}
-      <ChoixDuBien form={form} biens={biens} disabled={figee} startsHere={!known} />
+      {envoi.element}
+      {figes.phrases.map((phrase) => (
+        <p key={phrase}>{phrase}</p>
+      ))}
+      <ChoixDuBien form={form} biens={biens} disabled={figes.bien} startsHere={!known} />
       <FieldTrio>
         <DateField
           label="Date"
           withAsterisk
-          disabled={figee}
+          disabled={figes.jour}
           {...withDateHint(form.getInputProps('date_paiement'))}
         />
         <MoneyField
           label="Montant"
           withAsterisk
           step={0.01}
-          disabled={figee}
-          data-autofocus={(known && !figee) || undefined}
+          disabled={figes.montant}
+          data-autofocus={(known && !figes.montant) || undefined}
           {...form.getInputProps('versement')}
-          error={reste.refus ?? form.errors['versement']}
+          error={(!figes.montant && reste.refus) || form.errors['versement']}
         />
-        {!figee && <ResteAPayer reste={reste} describedBy={compteId} />}
+        {!figes.montant && <ResteAPayer reste={reste} describedBy={compteId} />}
       </FieldTrio>
-      {!figee && (
+      {!figes.montant && (
         <CompteDuReste
           id={compteId}
           reste={reste}
           onToutPayer={(montant) => form.setFieldValue('versement', montant)}
         />
       )}
+      <MoyenFields form={form} figes={figes}>
+        <JustificatifField state={piece} paiement={paiement} />
+      </MoyenFields>
       <Textarea
         label="Détails"
         autosize
         minRows={2}
         maxLength={2000}
-        data-autofocus={figee || undefined}
+        data-autofocus={figes.montant || undefined}
         {...withPrintHint(form.getInputProps('details'))}
       />
     </FormDialog>
   )
 }
+
+/** The fields that cannot be corrected any more: what was typed in them gives way to what the record holds. */
+const figees = (fresh: Saisie, { bien, montant, jour, mode, cheque }: Figes): Partial<Saisie> => ({
+  ...(bien && {
+    client_id: fresh.client_id,
+    ...Object.fromEntries(CHAMPS_DU_BIEN.map((champ) => [champ, fresh[champ]])),
+  }),
+  ...(montant && { versement: fresh.versement }),
+  ...(jour && { date_paiement: fresh.date_paiement }),
+  ...(mode && { mode: fresh.mode }),
+  ...(cheque && { banque: fresh.banque, reference: fresh.reference, date_cheque: fresh.date_cheque }),
+})
 
 interface ResteAPayerProps {
   reste: Reste

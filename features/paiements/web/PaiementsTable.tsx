@@ -1,17 +1,20 @@
-import { IconEye, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ActionsDuPaiement } from '#features/paiements/web/ActionsDuPaiement.tsx'
+import { EtatDuCheque } from '#features/paiements/web/EtatDuCheque.tsx'
+import { Moyen } from '#features/paiements/web/Moyen.tsx'
 import { Rectifie } from '#features/paiements/web/Rectifie.tsx'
+import type { ChequeChange } from '#features/paiements/web/cheque.queries.ts'
 import { useDeletePaiement, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
-import { printRecu } from '#features/paiements/web/impressions.ts'
+import { openJustificatif, printRecu } from '#features/paiements/web/impressions.ts'
 import { fromDecimal, formatMontant } from '#shared/argent.ts'
 import { formatJourLong } from '#shared/dates.ts'
 import { markedInSight } from '#web/kit/inSight.ts'
-import { IconAction } from '#web/kit/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { StatusBadge } from '#web/kit/StatusBadge.tsx'
 import type { BannersState } from '#web/kit/useBanners.ts'
+import { useOpened } from '#web/kit/useOpened.ts'
 import { useConfirm } from '#web/kit/useConfirm.ts'
 import type { WorkState } from '#web/kit/useWork.ts'
 
@@ -20,19 +23,30 @@ const PaiementDetails = lazyDialog(
   'PaiementDetails',
 )
 
+const RejeterDialog = lazyDialog(() => import('#features/paiements/web/RejeterDialog.tsx'), 'RejeterDialog')
+const RepresenterDialog = lazyDialog(
+  () => import('#features/paiements/web/RepresenterDialog.tsx'),
+  'RepresenterDialog',
+)
+
 interface PaiementsTableProps {
   paiements: readonly PaiementLu[]
   banners: BannersState
   work: WorkState
   onEdit: (paiement: PaiementLu) => void
   onDeleted: (id: number) => void
+  /** A rejected cheque is presented again: its receipt waits to be printed. */
+  onRepresented: (nouveau: ChequeChange) => void
   /** The payment that the address names. */
   nomme?: number
 }
 
 /** A page of payments; on a phone each row becomes a small card (D3 §2.4). */
-export function PaiementsTable({ paiements, banners, work, onEdit, onDeleted, nomme }: PaiementsTableProps) {
+export function PaiementsTable(props: PaiementsTableProps) {
+  const { paiements, banners, work, onEdit, onDeleted, onRepresented, nomme } = props
   const [shown, setShown] = useState<PaiementLu | null>(null)
+  const [rejected, setRejected] = useOpened<PaiementLu>('rejet')
+  const [represented, setRepresented] = useOpened<PaiementLu>('representation')
   const remove = useDeletePaiement()
   const confirm = useConfirm()
 
@@ -79,6 +93,7 @@ export function PaiementsTable({ paiements, banners, work, onEdit, onDeleted, no
           {paiements.map((paiement) => {
             const { id, date_paiement, versement, details, client, recu, rectifie_le, vente_terminee } =
               paiement
+            const rejete = paiement.etat === 'rejete'
             return (
               <tr key={id} {...(id === nomme && markedInSight)}>
                 <td data-label="Date">
@@ -89,42 +104,34 @@ export function PaiementsTable({ paiements, banners, work, onEdit, onDeleted, no
                   </div>
                 </td>
                 <td data-label="Versement" data-figure>
-                  <Montant decimal={versement} />
+                  {rejete ? (
+                    <div>
+                      <s className={styles.dim}>
+                        <Montant decimal={versement} />
+                      </s>{' '}
+                      <EtatDuCheque etat="rejete" />
+                    </div>
+                  ) : (
+                    <Montant decimal={versement} />
+                  )}
                 </td>
-                <td data-label="Détails" className={styles.details}>
-                  {details}
-                </td>
+                <DetailsCell paiement={paiement}>{details}</DetailsCell>
                 <td data-label="Client">
                   <span data-nom>{client.nomComplet || 'Non spécifié'}</span>{' '}
                   {vente_terminee && <StatusBadge tone="gray">Ancien client</StatusBadge>}
                 </td>
                 <td data-label="Actions">
-                  <div className={styles.rowActions}>
-                    <IconAction
-                      icon={IconEye}
-                      label={`Détails du paiement ${recu}`}
-                      onClick={() => setShown(paiement)}
-                    />
-                    <IconAction
-                      icon={IconPrinter}
-                      label={`Imprimer le reçu ${recu}`}
-                      busy={work.label !== null}
-                      onClick={() => void printRecu(work, id)}
-                    />
-                    <IconAction
-                      icon={IconPencil}
-                      label={`Modifier le paiement ${recu}`}
-                      onClick={() => onEdit(paiement)}
-                    />
-                    {!vente_terminee && (
-                      <IconAction
-                        icon={IconTrash}
-                        label={`Supprimer le paiement ${recu}`}
-                        danger
-                        onClick={() => void askDelete(paiement)}
-                      />
-                    )}
-                  </div>
+                  <ActionsDuPaiement
+                    paiement={paiement}
+                    busy={work.label !== null}
+                    onDetails={() => setShown(paiement)}
+                    onPrint={() => void printRecu(work, id)}
+                    onJustificatif={() => void openJustificatif(id, banners.error)}
+                    onRejeter={() => setRejected(paiement)}
+                    onRepresenter={() => setRepresented(paiement)}
+                    onEdit={() => onEdit(paiement)}
+                    onDelete={() => void askDelete(paiement)}
+                  />
                 </td>
               </tr>
             )
@@ -132,6 +139,38 @@ export function PaiementsTable({ paiements, banners, work, onEdit, onDeleted, no
         </tbody>
       </table>
       {shown && <PaiementDetails paiement={shown} onClose={() => setShown(null)} />}
+      {rejected && (
+        <RejeterDialog
+          paiement={rejected}
+          onClose={() => setRejected(null)}
+          onDone={({ message }) => banners.success(message)}
+        />
+      )}
+      {represented && (
+        <RepresenterDialog
+          paiement={represented}
+          onClose={() => setRepresented(null)}
+          onDone={onRepresented}
+        />
+      )}
     </div>
+  )
+}
+
+/** How it was paid, then what was noted; on a phone a cell that has neither is not there. */
+function DetailsCell({ paiement, children }: { paiement: PaiementLu; children: string | null }) {
+  const { mode, payeur_type } = paiement
+  const said = mode !== null || payeur_type !== null
+  return (
+    <td data-label="Détails" className={styles.details}>
+      {said ? (
+        <div>
+          <Moyen paiement={paiement} />
+          {children}
+        </div>
+      ) : (
+        children
+      )}
+    </td>
   )
 }

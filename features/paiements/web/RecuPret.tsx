@@ -17,6 +17,8 @@ interface RecuPretProps {
   paiement: PaiementLu
   /** That it is saved, in the server's words: shown for 3 s, in a place that stays. */
   dit: string
+  /** What the cashier should know, a sentence each. */
+  avertissements: readonly string[]
   /** What it says otherwise than the receipt that the client holds. */
   corrige: readonly ReactNode[]
   /** A print is being made. */
@@ -28,7 +30,8 @@ interface RecuPretProps {
 const DIT_MS = 3000
 
 /** A payment has just been taken, or corrected: its receipt is offered to the next key, and what remains is said. */
-export function RecuPret({ paiement, dit, corrige, busy, onPrint, onClose }: RecuPretProps) {
+export function RecuPret(props: RecuPretProps) {
+  const { paiement, dit, avertissements, corrige, busy, onPrint, onClose } = props
   const text = useId()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
@@ -61,6 +64,11 @@ export function RecuPret({ paiement, dit, corrige, busy, onPrint, onClose }: Rec
           {bien && <Reste bien={bien} libelle={bien.libelle} />}
           <Dit>{dit}</Dit>
         </span>
+        {avertissements.map((phrase) => (
+          <span key={phrase} className={styles.avertissement}>
+            {phrase}
+          </span>
+        ))}
         <SansPromoteur inside />
       </div>
     </Banner>

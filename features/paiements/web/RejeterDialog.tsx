@@ -4,7 +4,6 @@ import { readPaiementLu, type PaiementLu } from '#features/paiements/web/paiemen
 import { formatMontant, fromDecimal } from '#shared/argent.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { DateField } from '#web/kit/DateField.tsx'
-import { FieldPair } from '#web/kit/FieldPair.tsx'
 import { useContractForm } from '#web/kit/form.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { withPrintHint } from '#web/kit/hints.ts'
@@ -55,6 +54,7 @@ export function RejeterDialog({ paiement, onClose, onDone }: RejeterDialogProps)
         {formatMontant(fromDecimal(cheque.versement))}. Le reçu N° {cheque.recu} reste numéroté, marqué
         «&nbsp;rejeté&nbsp;».
       </p>
+      <DateField label="Date du rejet" withAsterisk {...form.getInputProps('rejete_le')} />
       <SuggestField
         label="Motif"
         withAsterisk
@@ -64,10 +64,7 @@ export function RejeterDialog({ paiement, onClose, onDone }: RejeterDialogProps)
         data-autofocus
         {...withPrintHint(form.getInputProps('motif'))}
       />
-      <FieldPair>
-        <DateField label="Date du rejet" withAsterisk {...form.getInputProps('rejete_le')} />
-        <MoneyField label="Frais bancaires" step={0.01} {...form.getInputProps('frais_rejet')} />
-      </FieldPair>
+      <MoneyField label="Frais bancaires" step={0.01} {...form.getInputProps('frais_rejet')} />
     </FormDialog>
   )
 }

@@ -26,7 +26,7 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
         error="Erreur lors du chargement des paiements. Veuillez réessayer."
         cards={0}
       >
-        {({ client, prix, total_paye, resteAPayer, lignes, anciens }) => (
+        {({ client, prix, total_paye, resteAPayer, lignes, anciens, rejetes }) => (
           <div className={styles.solde}>
             <table className={styles.ledger}>
               <caption>
@@ -84,11 +84,30 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
                 </tr>
               </tfoot>
             </table>
+            {rejetes.length > 0 && <Rejetes paiements={rejetes} />}
             {anciens.length > 0 && <Anciens paiements={anciens} />}
           </div>
         )}
       </Results>
     </Dialog>
+  )
+}
+
+function Rejetes({ paiements }: { paiements: readonly PaiementLu[] }) {
+  return (
+    <section>
+      <p className={styles.dim}>Chèques rejetés, qui ne comptent pas dans ce reste :</p>
+      <ul className={styles.anciens}>
+        {paiements.map(({ id, date_paiement, recu, versement }) => (
+          <li key={id}>
+            {formatJourCourt(date_paiement)}, reçu {recu} :{' '}
+            <s>
+              <Montant decimal={versement} />
+            </s>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

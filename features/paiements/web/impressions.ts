@@ -1,8 +1,8 @@
 import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { GENRES, type BienDesigne } from '#shared/biens.ts'
-import { callFile } from '#web/kit/api.ts'
-import { saveFile } from '#web/kit/files.ts'
+import { callFile, messageOf } from '#web/kit/api.ts'
+import { openInNewTab, saveFile } from '#web/kit/files.ts'
 import type { WorkState } from '#web/kit/useWork.ts'
 
 /** Saves the receipt of a payment under its own name (D3 §9). */
@@ -51,4 +51,16 @@ export function printReleveDeTous(work: WorkState): Promise<boolean> {
     (signal) => saveFile(() => callFile(paiementsEndpoints.printAll, { signal }), 'tous_les_paiements.pdf'),
     'Erreur lors de la génération du PDF pour tous les paiements.',
   )
+}
+
+/** Shows the proof of a payment in a new tab; why it does not show is told. */
+export async function openJustificatif(id: number, tell: (failure: string) => void): Promise<void> {
+  try {
+    await openInNewTab(() => callFile(paiementsEndpoints.justificatif, { params: { id } }), {
+      titre: 'Justificatif',
+      attente: 'Ouverture du justificatif…',
+    })
+  } catch (error) {
+    tell(messageOf(error, "Erreur lors de l'ouverture du justificatif."))
+  }
 }

@@ -15,18 +15,20 @@ const key = ['paiements'] as const
 
 /** A payment as the API gives it: amounts in decimal dinars. */
 export type PaiementLu = Wire<typeof paiement>
+/** One that has just been saved: what is said of it, and what the cashier should know. */
+export type PaiementEnregistre = PaiementLu & { message: string; avertissements?: readonly string[] }
 
 const PAR_PAGE = 6
 
 export const paiementsQueries = {
-  /** A page of a bien's payments, newest first. */
+  /** A page of a bien's payments, newest first, rejected cheques among them. */
   page: ({ type, id }: BienDesigne, page: number) =>
     queryOptions({
       queryKey: [...key, type, id, 'page', page],
       queryFn: ({ signal }) =>
         callPage(
           appelsDuBien[type].list,
-          { params: { id }, query: { page, per_page: PAR_PAGE }, signal },
+          { params: { id }, query: { page, per_page: PAR_PAGE, rejetes: '1' }, signal },
           { blank: PAIEMENT_VIDE },
         ),
       placeholderData: keepPreviousData,
@@ -85,4 +87,15 @@ export const readPaiementLu = (id: number): Promise<PaiementLu> =>
 
 export function useDeletePaiement() {
   return useChange((id: number) => callApi(paiementsEndpoints.remove, { params: { id } }))
+}
+
+/** Sends the proof of a payment. */
+export function useJoindreJustificatif() {
+  return useChange(({ id, file, signal }: { id: number; file: File; signal?: AbortSignal }) =>
+    callApi(paiementsEndpoints.joindre, { params: { id }, file, ...(signal && { signal }) }),
+  )
+}
+
+export function useRetirerJustificatif() {
+  return useChange((id: number) => callApi(paiementsEndpoints.retirerJustificatif, { params: { id } }))
 }

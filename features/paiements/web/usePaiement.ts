@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { resteApres } from '#features/paiements/paiements.rules.ts'
 import type { ChampBien } from '#features/paiements/web/bienDuPaiement.ts'
 import { useBiensAPayer, type BienAPayer } from '#features/paiements/web/biensAPayer.ts'
+import { toMoyenSaisi, type MoyenSaisi } from '#features/paiements/web/moyenSaisi.ts'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { fromDecimal, readCentiemes, type Centimes } from '#shared/argent.ts'
 import type { BienDesigne, TypeBien } from '#shared/biens.ts'
@@ -13,7 +14,7 @@ import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { messageOf } from '#web/kit/api.ts'
 
 /** What stands in the payment form; at most one of the three biens. */
-export interface Saisie extends Record<string, unknown> {
+export interface Saisie extends Record<string, unknown>, MoyenSaisi {
   client_id: number | null
   appartement_id: number | null
   place_parking_id: number | null
@@ -47,6 +48,7 @@ export function toSaisie({ paiement, clientId, bien }: PaiementConnu): Saisie {
     date_paiement: paiement?.date_paiement ?? aujourdhui(),
     versement: paiement?.versement ?? '',
     details: paiement?.details ?? '',
+    ...toMoyenSaisi(paiement),
   }
 }
 

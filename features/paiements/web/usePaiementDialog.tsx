@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { JustificatifEchoue, type EnvoiEchoue } from '#features/paiements/web/EnvoiJustificatif.tsx'
 import { printRecu } from '#features/paiements/web/impressions.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { rectifications, RecuPret } from '#features/paiements/web/RecuPret.tsx'
@@ -18,12 +20,16 @@ const PaiementDialog = lazyDialog(
   'PaiementDialog',
 )
 
+/** How long a warning is told that no receipt stands under. */
+const A_LIRE_MS = 10_000
+
 /** A receipt on offer. */
 interface Offre {
   /** Each is another banner, which takes the focus. */
   rang: number
   paiement: PaiementLu
   dit: string
+  avertissements: readonly string[]
   /** What it says otherwise than the former one; nothing of a new payment. */
   corrige: readonly ReactNode[]
 }
@@ -40,6 +46,8 @@ export function usePaiementDialog(
   open: (known?: PaiementConnu) => void
   /** Its payment is deleted: a receipt that could not be printed is no longer offered. */
   forget: (id: number) => void
+  /** A payment that was taken without the dialog: its receipt is offered all the same. */
+  offer: (paiement: PaiementLu & { message: string }) => void
   element: ReactNode
   recu: ReactNode
 } {
@@ -47,13 +55,19 @@ export function usePaiementDialog(
   const [offre, setOffre] = useState<Offre | null>(null)
   // Read while one types, so that what is said of him does not come later than the receipt.
   useQuery({ ...promoteurQuery, enabled: known !== null })
+  const [echec, setEchec] = useState<EnvoiEchoue | null>(null)
   const opener = useRef<Element>(null)
   const print = (id: number) => void printRecu(work, id)
-  const recu = offre && (
+  function offrir(nouvelle: Omit<Offre, 'rang'>) {
+    banners.clear()
+    setOffre((former) => ({ rang: (former?.rang ?? 0) + 1, ...nouvelle }))
+  }
+  const recuPret = offre && (
     <RecuPret
       key={offre.rang}
       paiement={offre.paiement}
       dit={offre.dit}
+      avertissements={offre.avertissements}
       corrige={offre.corrige}
       busy={work.label !== null}
       onPrint={() => print(offre.paiement.id)}
@@ -63,24 +77,43 @@ export function usePaiementDialog(
       }}
     />
   )
+  const recu = (
+    <>
+      {recuPret}
+      {echec && (
+        <JustificatifEchoue
+          key={echec.id}
+          echec={echec}
+          onEchec={setEchec}
+          onDone={() => {
+            setEchec(null)
+            banners.success(paiementsEndpoints.joindre.succes)
+          }}
+          onClose={() => setEchec(null)}
+        />
+      )}
+    </>
+  )
   const element = known && (
     <PaiementDialog
       {...known}
       onClose={() => setKnown(null)}
       onSaved={(paiement, avant) => {
-        const dit = paiement.message
+        const { message: dit, avertissements = [] } = paiement
+        setEchec(null)
         const corrige = avant ? rectifications(avant, paiement) : []
         if (avant && corrige.length === 0) {
           // The client still waits for the paper on offer: this one's bears the new details.
           setOffre(
             (former) => former && (former.paiement.id === paiement.id ? { ...former, paiement } : former),
           )
-          banners.success(dit)
+          if (avertissements.length === 0) banners.success(dit)
+          else banners.success([dit, ...avertissements].join('\n'), A_LIRE_MS)
           return
         }
-        banners.clear()
-        setOffre((former) => ({ rang: (former?.rang ?? 0) + 1, paiement, dit, corrige }))
+        offrir({ paiement, dit, avertissements, corrige })
       }}
+      onEchec={setEchec}
       onPrint={print}
     />
   )
@@ -89,7 +122,11 @@ export function usePaiementDialog(
       opener.current = document.activeElement
       setKnown(what)
     },
-    forget: (id) => setOffre((former) => (former?.paiement.id === id ? null : former)),
+    forget: (id) => {
+      setOffre((former) => (former?.paiement.id === id ? null : former))
+      setEchec((former) => (former?.id === id ? null : former))
+    },
+    offer: ({ message, ...paiement }) => offrir({ paiement, dit: message, avertissements: [], corrige: [] }),
     element,
     recu,
   }

@@ -38,12 +38,19 @@ export async function listParametres(db: Db): Promise<Record<string, Parametres>
   )
 }
 
-/** What every member's forms need of the settings. */
-export async function listReglages(db: Db): Promise<Record<string, Valeur>> {
+/** What a feature adds to what the settings say, by section. */
+export type CompleteReglages = (db: Db, reglages: Record<string, Valeur>) => Promise<Record<string, Valeur>>
+
+/** What every member's forms need of the settings, with what features add to it. */
+export async function listReglages(
+  db: Db,
+  complete: CompleteReglages = async (_db, reglages) => reglages,
+): Promise<Record<string, Valeur>> {
   const all = await listParametres(db)
-  return Object.fromEntries(
+  const reglages: Record<string, Valeur> = Object.fromEntries(
     Object.entries(all).flatMap(([nom, { valeur }]) => (known[nom]?.reglage ? [[nom, valeur]] : [])),
   )
+  return complete(db, reglages)
 }
 
 /**

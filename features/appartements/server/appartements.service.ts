@@ -50,9 +50,10 @@ export async function updateAppartement(
   life: FileLife,
 ): Promise<Appartement> {
   if (input.client_id != null) await holdClient(db, input.client_id)
+  // Before its bien: who moves an étage or a bloc goes from there to the biens.
+  await holdEtage(db, input.etage_id, input)
   const bien = await lockBien(db, id, TYPE)
   const avant = await readFiche(db, id)
-  await holdEtage(db, input.etage_id, input)
   await changePrix(db, bien, input.montant, version)
   await db.updateTable('appartements').set(columns(input)).where('id', '=', id).execute()
   await replaceFile(db, life, planOf(id), plan ?? (plan_pdf ? null : undefined))

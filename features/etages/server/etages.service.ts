@@ -182,7 +182,7 @@ async function readReport(db: Db, id: number): Promise<EtageReport> {
 }
 
 /**
- * Keeps an étage from being deleted while something is added to it, and checks the parents sent with it (Q113).
+ * Keeps an étage and its bloc from being deleted or moved while something is added to it, and checks the parents sent with it (Q113).
  * @throws etageInconnu, etageAutreBloc (422 on etage_id), blocAutreResidence (422 on bloc_id)
  */
 export async function holdEtage(
@@ -193,16 +193,22 @@ export async function holdEtage(
     residence_id,
   }: { bloc_id?: number | null | undefined; residence_id?: number | null | undefined },
 ): Promise<void> {
+  // One after the other: a bloc to which the étage moves meanwhile is the one that is read.
   const etage = await db
-    .selectFrom('etages as e')
-    .innerJoin('blocs as b', 'b.id', 'e.bloc_id')
-    .select(['e.bloc_id', 'b.residence_id'])
-    .where('e.id', '=', id)
-    .forShare('e')
+    .selectFrom('etages')
+    .select('bloc_id')
+    .where('id', '=', id)
+    .forShare()
     .executeTakeFirst()
   if (!etage) throw new AppError('etageInconnu').on('etage_id')
+  const bloc = await db
+    .selectFrom('blocs')
+    .select('residence_id')
+    .where('id', '=', etage.bloc_id)
+    .forShare()
+    .executeTakeFirstOrThrow()
   if (bloc_id != null && etage.bloc_id !== bloc_id) throw new AppError('etageAutreBloc').on('etage_id')
-  if (residence_id != null && etage.residence_id !== residence_id)
+  if (residence_id != null && bloc.residence_id !== residence_id)
     throw new AppError('blocAutreResidence').on('bloc_id')
 }
 

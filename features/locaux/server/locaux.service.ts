@@ -152,9 +152,10 @@ export async function updateLocal(
   { version, ...input }: LocalInput & { version?: number | null },
 ): Promise<Local> {
   if (input.client_id != null) await holdClient(db, input.client_id)
+  // Before its bien: who moves a bloc goes from there to the biens.
+  await holdBloc(db, input.bloc_id, input.residence_id)
   const bien = await lockBien(db, id, TYPE)
   const avant = await fiche(db, id)
-  await holdBloc(db, input.bloc_id, input.residence_id)
   await changePrix(db, bien, input.montant, version)
   await db.updateTable('locaux').set(columns(input)).where('id', '=', id).execute()
   await writeJournal(db, actor, { action: 'modifier', objet: TYPE, id, avant, apres: await fiche(db, id) })

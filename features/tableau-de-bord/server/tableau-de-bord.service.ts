@@ -70,7 +70,7 @@ const DERNIERS = sql`
     with derniers as (
       select p.id, p.vente_id, p.date_paiement, p.versement, v.client_id, v.bien_id
       from paiements p join ventes v on v.id = p.vente_id and v.terminee_le is null
-      order by p.date_paiement desc, p.id desc limit ${sql.lit(PAIEMENTS_MONTRES)})
+      where p.rejete_le is null order by p.date_paiement desc, p.id desc limit ${sql.lit(PAIEMENTS_MONTRES)})
     select d.id, d.client_id, c.nom_complet as client, b.type, d.bien_id, d.date_paiement, d.versement,
       coalesce(a.num_lot, l.num, pp.numero_place::text) as nlot,
       (select r.nom from residences r where r.id = coalesce(bl.residence_id, k.residence_id)) as residence

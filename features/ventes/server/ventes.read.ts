@@ -39,7 +39,7 @@ export function toEtatDeVente({ prix, total_paye, client_id, nom_complet, tel, e
   }
 }
 
-/** The sales of a bien that ended and left payments behind, the latest first (Q128). Amounts in centimes. */
+/** The sales of a bien that ended and left payments behind, the latest first (Q128), a rejected cheque being none of them. Amounts in centimes. */
 export async function readVentesTerminees(db: Db, bienId: number): Promise<VenteTerminee[]> {
   const rows = await db
     .selectFrom('ventes as v')
@@ -61,6 +61,7 @@ export async function readVentesTerminees(db: Db, bienId: number): Promise<Vente
       eb
         .selectFrom('paiements as p')
         .whereRef('p.vente_id', '=', 'v.id')
+        .where('p.rejete_le', 'is', null)
         .select(sql<number>`count(*)`.as('n'))
         .as('paiements'),
     )

@@ -17,12 +17,15 @@ export const section = <S extends z.ZodMiniObject>(
   { reglage = false } = {},
 ): Section<S> => ({ schema, defaut, reglage })
 
+/** So many banks may be proposed. */
+export const BANQUES_MAX = 50
+
 /** Every section by its name, in the order of the screen. There is no other table of settings, and no free key. */
 export const sections = {
   paiements: section(
     z.object({
       exiger_mode: z.boolean(),
-      banques: textes({ max: 100, nombre: 50, trop: '50 banques au plus.' }),
+      banques: textes({ max: 100, nombre: BANQUES_MAX, trop: `${BANQUES_MAX} banques au plus.` }),
     }),
     {
       exiger_mode: false,

@@ -1,31 +1,49 @@
 import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
+import type { ReactNode } from 'react'
+import { PaiementsSection } from '#features/parametres/web/PaiementsSection.tsx'
+import styles from '#features/parametres/web/Parametres.module.css'
+import { parametresQuery } from '#features/parametres/web/parametres.queries.ts'
+import { Banners } from '#web/kit/Banners.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { Results } from '#web/kit/Results.tsx'
+import { useBanners } from '#web/kit/useBanners.ts'
 import { screens } from '#web/paths.ts'
 
-/** What the firm sets for all its members. Nothing can be set yet: the screen says where the rest is. */
-export function ParametresPage() {
+/** What the firm sets for all its members, a card for each section. @param children cards of features that stand on the settings */
+export function ParametresPage({ children }: { children?: ReactNode }) {
+  const query = useQuery(parametresQuery)
+  const banners = useBanners()
   return (
     <>
       <PageHeader title="Paramètres" subtitle="Ce que vous réglez ici vaut pour tous les membres." />
-      <EmptyState
-        hint={
-          <>
-            Les coordonnées de votre société se trouvent dans{' '}
-            <Anchor component={Link} to={screens.promoteur}>
-              Promoteur
-            </Anchor>
-            , votre nom et votre mot de passe dans{' '}
-            <Anchor component={Link} to={screens.profil}>
-              Mon Profil
-            </Anchor>
-            .
-          </>
-        }
+      <Banners banners={banners} />
+      <Results
+        query={query}
+        loading="Chargement des paramètres..."
+        error="Erreur lors du chargement des paramètres. Veuillez réessayer."
+        cards={1}
+        wide
       >
-        Aucun réglage pour le moment.
-      </EmptyState>
+        {({ paiements }) => (
+          <div className={styles.sections}>
+            {paiements && <PaiementsSection lue={paiements} onSaved={banners.success} />}
+            {children}
+            <p className={styles.note}>
+              Les coordonnées de votre société se trouvent dans{' '}
+              <Anchor component={Link} to={screens.promoteur}>
+                Promoteur
+              </Anchor>
+              , votre nom et votre mot de passe dans{' '}
+              <Anchor component={Link} to={screens.profil}>
+                Mon Profil
+              </Anchor>
+              .
+            </p>
+          </div>
+        )}
+      </Results>
     </>
   )
 }

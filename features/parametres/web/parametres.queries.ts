@@ -5,10 +5,17 @@ import { useChange } from '#web/kit/useChange.ts'
 
 const key = ['parametres'] as const
 
+/** A section as it is kept: version 0 was never saved. */
+export interface SectionLue {
+  valeur: Record<string, unknown>
+  version: number
+}
+
 /** Every section of the settings, with how often it was saved. */
 export const parametresQuery = queryOptions({
   queryKey: [...key, 'sections'],
-  queryFn: async ({ signal }) => (await callApi(parametresEndpoints.read, { signal })).data,
+  queryFn: async ({ signal }): Promise<Record<string, SectionLue | undefined>> =>
+    (await callApi(parametresEndpoints.read, { signal })).data,
 })
 
 /** What the forms of every member need of the settings. */

@@ -1,0 +1,125 @@
+import { Button, Checkbox, CloseButton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.layer.css'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
+import { BANQUES_MAX, sections } from '#features/parametres/parametres.sections.ts'
+import styles from '#features/parametres/web/Parametres.module.css'
+import {
+  readReglagesPaiements,
+  type ReglagesPaiements,
+  type SectionLue,
+} from '#features/parametres/web/parametres.queries.ts'
+import { SectionForm } from '#features/parametres/web/SectionForm.tsx'
+
+type Saisie = ReglagesPaiements & Record<string, unknown>
+
+/** A line that was left empty is no bank. */
+const withoutEmpty = (saisie: Saisie): Saisie => ({
+  ...saisie,
+  banques: saisie.banques.filter((banque) => banque.trim() !== ''),
+})
+
+interface PaiementsSectionProps {
+  lue: SectionLue
+  onSaved: (message: string) => void
+}
+
+/** What the firm demands of each payment, and the banks that its form offers. */
+export function PaiementsSection({ lue, onSaved }: PaiementsSectionProps) {
+  return (
+    <SectionForm<Saisie>
+      nom="paiements"
+      titre="Paiements"
+      schema={sections.paiements.schema}
+      lue={lue}
+      toSaisie={(valeur) => ({ ...readReglagesPaiements(valeur) })}
+      toValeur={withoutEmpty}
+      onSaved={onSaved}
+    >
+      {(form) => (
+        <>
+          <Checkbox
+            label="Exiger le mode de paiement, la banque et la référence"
+            description="Un versement en espèces n'a ni banque ni référence ; ceux qui sont déjà enregistrés restent tels quels."
+            {...form.getInputProps('exiger_mode', { type: 'checkbox' })}
+          />
+          <Banques form={form} />
+        </>
+      )}
+    </SectionForm>
+  )
+}
+
+/** A list of names, each a field. Enter goes to the next one, and adds it after the last. */
+function Banques({ form }: { form: UseFormReturnType<Saisie> }) {
+  const { banques } = form.values
+  const error = form.errors['banques']
+  const told = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const full = banques.length >= BANQUES_MAX
+  const change = (next: string[]) => form.setFieldValue('banques', next)
+  const goTo = (rang: number) =>
+    requestAnimationFrame(() => list.current?.querySelectorAll('input')[rang]?.focus())
+  function add() {
+    if (full) return
+    change([...banques, ''])
+    goTo(banques.length)
+  }
+  return (
+    <fieldset className={styles.group} aria-describedby={told}>
+      <legend className={styles.legend}>
+        Banques proposées à la saisie{' '}
+        <span>
+          {banques.length} / {BANQUES_MAX}
+        </span>
+      </legend>
+      {banques.length === 0 && <p className={styles.note}>Aucune banque : le champ reste libre.</p>}
+      <ul ref={list} className={styles.rows}>
+        {banques.map((banque, rang) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a name changes at each key that is typed, its place does not
+          <li key={rang}>
+            <TextInput
+              aria-label={`Banque ${rang + 1}`}
+              value={banque}
+              maxLength={100}
+              autoComplete="off"
+              aria-invalid={error ? true : undefined}
+              onChange={({ currentTarget }) => change(banques.with(rang, currentTarget.value))}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                if (rang + 1 < banques.length) goTo(rang + 1)
+                else if (banque.trim() !== '') add()
+              }}
+              rightSection={
+                <CloseButton
+                  size="sm"
+                  aria-label={`Retirer la banque ${banque || rang + 1}`}
+                  onClick={() => {
+                    change(banques.filter((_, other) => other !== rang))
+                    goTo(Math.min(rang, banques.length - 2))
+                  }}
+                />
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <p id={told} className={styles.error} role="status">
+        {error}
+      </p>
+      <Button
+        className={styles.add}
+        variant="subtle"
+        size="sm"
+        leftSection={<IconPlus size={18} stroke={1.6} />}
+        disabled={full}
+        onClick={add}
+      >
+        Ajouter une banque
+      </Button>
+      {full && <p className={styles.note}>{BANQUES_MAX} banques au plus.</p>}
+    </fieldset>
+  )
+}

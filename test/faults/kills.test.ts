@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { killClerk } from '#test/faults/bank.ts'
 import { carelessCycles, killCycles } from '#test/faults/kills.ts'
 import { buildCommands } from '#test/harness/processes.ts'
 
@@ -13,6 +14,14 @@ it('kill -9 under eight writers: nothing acknowledged is lost, nothing sent agai
   expect(seen.acknowledged).toBeGreaterThan(40 * CYCLES)
   // A kill that cuts nobody short proves nothing.
   expect(seen.void).toBe(0)
+}, 300_000)
+
+// spec: EN-31
+it('kill -9 in the middle of remises of a hundred, clearings, rejections: what was answered is there, and every rule holds', async () => {
+  const { wrong, invariants, ...seen } = await killClerk(CYCLES)
+  expect({ wrong, invariants }).toEqual({ wrong: [], invariants: [] })
+  expect(seen.cut).toBe(CYCLES)
+  expect(seen.told).toBeGreaterThan(CYCLES)
 }, 300_000)
 
 it('the same eyes see the loss where PostgreSQL answers before it has written: negative control', async () => {

@@ -39,7 +39,7 @@ export const drop = (folder: string) =>
   rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 
 /** A process of its own that waits and kills: whatever the writers are at, it does not know. `target` is shell that names the victims. */
-async function killAfter(ms: number, target: string): Promise<void> {
+export async function killAfter(ms: number, target: string): Promise<void> {
   const killer = spawn('sh', ['-c', `sleep ${ms / 1000}; kill -9 ${target} 2>/dev/null`], { stdio: 'ignore' })
   await once(killer, 'close')
 }

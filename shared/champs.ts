@@ -72,14 +72,8 @@ export function ligneFacultative(max = 255) {
 export function motFacultatif<T extends string>(mots: readonly T[], inconnu: string) {
   return z.optional(
     z.pipe(
-      z.nullable(z.string({ error: inconnu })),
-      z.transform((valeur, contexte): T | null => {
-        const mot = mots.find((connu) => connu === valeur)
-        if (mot !== undefined) return mot
-        if (valeur === null || valeur === '') return null
-        contexte.issues.push({ code: 'custom', message: inconnu, input: valeur })
-        return z.NEVER
-      }),
+      z.nullable(z.enum([...mots, ''], { error: inconnu })),
+      z.transform((valeur) => mots.find((mot) => mot === valeur) ?? null),
     ),
   )
 }

@@ -8,6 +8,10 @@ export interface Pools {
   lignes: { id: number; bon: number }[]
   /** Residences and appartements that have a plan, by their table. */
   plans: Record<'residences' | 'appartements', number[]>
+  /** Payments that have a proof. */
+  justificatifs: number[]
+  /** Cheques by where they are, as far as calls care. */
+  cheques: Record<'recus' | 'rejetes', number[]>
   /** Biens by their client, for a payment that may be accepted. */
   vendus: { client: number; bien: number; type: string }[]
 }
@@ -21,7 +25,20 @@ export async function readPools(db: Db, self: number): Promise<Pools> {
   )
   const withPlan = async (table: 'residences' | 'appartements') =>
     (await db.selectFrom(table).select('id').where('plan_id', 'is not', null).execute()).map(({ id }) => id)
+  const payments = db.selectFrom('paiements').select('id').orderBy('id', 'desc').limit(200)
+  const idsOf = async (query: typeof payments) => (await query.execute()).map(({ id }) => id)
+  const cheques = payments.where('mode', '=', 'cheque')
   return {
+    justificatifs: await idsOf(payments.where('justificatif_id', 'is not', null)),
+    cheques: {
+      recus: await idsOf(
+        cheques
+          .where('remise_id', 'is', null)
+          .where('encaisse_le', 'is', null)
+          .where('rejete_le', 'is', null),
+      ),
+      rejetes: await idsOf(cheques.where('rejete_le', 'is not', null)),
+    },
     records,
     lignes: await db
       .selectFrom('lignes')

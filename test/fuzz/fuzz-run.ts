@@ -9,13 +9,16 @@ import {
   buildAppartement,
   buildBon,
   buildClient,
+  buildCompteBancaire,
   buildLigne,
   buildLocal,
   buildPlace,
   idOf,
   pay,
+  payByCheque,
   sell,
 } from '#test/harness/builders.ts'
+import { PDF } from '#test/harness/plans.ts'
 import { readPools, type Pools } from '#test/fuzz/fuzz-pools.ts'
 import { seeded } from '#db/random.ts'
 import { hostileValues, makeRequest, type Made } from '#test/fuzz/fuzz.ts'
@@ -50,7 +53,8 @@ export async function runFuzz(t: TestApp, seed: number, requests: number): Promi
   const hostile = hostileValues(seed)
   let last = 1000
   const serial = () => ++last
-  const contracts = t.app.contracts.filter(({ path }) => !LEFT_OUT.has(path))
+  // A call that takes nothing but a file has uploads of its own (hostile-uploads.ts).
+  const contracts = t.app.contracts.filter(({ path, file, body }) => !LEFT_OUT.has(path) && (!file || body))
   const wheel = contracts.flatMap((contract) => Array.from({ length: weight(contract) }, () => contract))
   const wrong: unknown[] = []
   const shares = new Map<string, Share>()
@@ -124,6 +128,25 @@ async function restock({ db }: TestApp, karim: Visitor, pools: Pools): Promise<v
     await db.insertInto('membres').values(values).execute()
   }
   if (few('lignes') || few('bons')) for (let n = 0; n < 10; n++) await buildLigne(db, (await buildBon(db)).id)
+  if (pools.cheques.recus.length < 20) {
+    const vente = await sell(
+      db,
+      await buildAppartement(db, { prix: 9_999_999_999_999 }),
+      (await buildClient(db)).id,
+    )
+    for (let n = 0; n < 40; n++) await payByCheque(db, vente, 1000)
+    for (let n = 0; n < 10; n++)
+      await payByCheque(db, vente, 1000, { rejete_le: '2026-02-01', motif_rejet: 'Opposition' })
+  }
+  if (few('comptes_bancaires')) for (let n = 0; n < 5; n++) await buildCompteBancaire(db)
+  const payments = pools.records.get('paiements') ?? []
+  if (pools.justificatifs.length < 5)
+    for (const id of payments.slice(0, 10))
+      await karim.form(
+        `/api/paiements/${id}/justificatif`,
+        {},
+        { part: 'justificatif', name: 'recu.pdf', content: PDF },
+      )
   if (pools.plans.residences.length === 0) await residenceWithPlan(db, karim)
   if (pools.plans.appartements.length === 0) await lotWithPlan(db, karim)
 }

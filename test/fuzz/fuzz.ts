@@ -114,8 +114,12 @@ const asText = (value: unknown, length: number) =>
 
 /** What the contract says of a field: the values it takes, where they are few. */
 interface Field {
+  type?: unknown
   enum?: unknown[]
 }
+/** A field that may be empty has its values in a branch. */
+const branchOf = (field: Field & { anyOf?: unknown[] }): Field =>
+  field.enum ? field : (field.anyOf?.find((branch): branch is Field => Object(branch)['enum']) ?? field)
 const known = new WeakMap<z.ZodMiniType, [name: string, field: Field][]>()
 
 /** A schema's fields, worked out once. */
@@ -124,7 +128,7 @@ function fieldsOf(schema: z.ZodMiniType | undefined): [name: string, field: Fiel
   const fields =
     known.get(schema) ??
     Object.entries(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}).map(
-      ([name, field]): [string, Field] => [name, typeof field === 'object' ? field : {}],
+      ([name, field]): [string, Field] => [name, typeof field === 'object' ? branchOf(field) : {}],
     )
   known.set(schema, fields)
   return fields
@@ -138,6 +142,10 @@ function lignePath(path: string, { random, pools }: Kit): string {
 function idFor(path: string, name: string, { random, pools }: Kit): number {
   if (name === 'ligneId') return oneOf(random, pools.lignes)?.id ?? 1
   const table = tableOf(path, name, pools.records)
+  if (path.endsWith('/justificatif')) return oneOf(random, pools.justificatifs) ?? 1
+  // What is rejected can be represented and taken back; what is there can be rejected.
+  if (path.startsWith('/api/cheques/'))
+    return oneOf(random, path.endsWith('/rejeter') ? pools.cheques.recus : pools.cheques.rejetes) ?? 1
   if (path.endsWith('/plan'))
     return oneOf(random, table === 'residences' ? pools.plans.residences : pools.plans.appartements) ?? 1
   // Nobody, rather than the member whose session this is.
@@ -178,6 +186,10 @@ function sale({ random, pools }: Kit): Record<string, unknown> {
  */
 function valid(name: string, field: Field, { random, pools, serial }: Kit): unknown {
   if (field.enum) return oneOf(random, field.enum)
+  if (field.type === 'boolean') return random() < 0.8
+  if (name === 'ids') return [oneOf(random, pools.cheques.recus) ?? 1]
+  if (/^(encaisse_le|rejete_le|jour)$/.test(name))
+    return `2026-0${between(random, 1, 9)}-1${between(random, 0, 9)}`
   const table = tableNamed(name.replace(/_id$/, ''), pools.records)
   if (table !== undefined) return oneOf(random, pools.records.get(table) ?? []) ?? 1
   switch (name) {
@@ -189,9 +201,12 @@ function valid(name: string, field: Field, { random, pools, serial }: Kit): unkn
     case 'password':
     case 'password_confirmation':
       return 'Motdepasse1!'
-    case 'date_paiement':
+    case 'date_cheque':
     case 'date_bon':
       return `20${between(random, 10, 40)}-0${between(random, 1, 9)}-1${between(random, 0, 9)}`
+    case 'date_paiement':
+      return `20${between(random, 10, 25)}-0${between(random, 1, 9)}-1${between(random, 0, 9)}`
+    case 'frais_rejet':
     case 'montant':
     case 'versement':
     case 'prix_unitaire':

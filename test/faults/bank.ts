@@ -130,7 +130,11 @@ export async function killClerk(cycles: number) {
   let server = await launch(settings)
   const inside = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
     const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: undefined }, { adopt: true })
-    return work(db).finally(close)
+    try {
+      return await work(db)
+    } finally {
+      await close()
+    }
   }
   const wrong: string[] = []
   try {

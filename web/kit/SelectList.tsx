@@ -1,4 +1,5 @@
 import { CheckIcon, Combobox, OptionsDropdown, useCombobox, type ComboboxProps } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
 import {
   useEffect,
   useEffectEvent,

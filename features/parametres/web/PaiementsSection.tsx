@@ -1,4 +1,6 @@
 import { Button, Checkbox, CloseButton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'

@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const STYLES = 'node_modules/@mantine/core/styles'
+const everywhere = readFileSync('web/app/styles/mantine.css', 'utf8')
+
+/** Components of Mantine that a source takes, each of which has its own style sheet. */
+const taken = (source: string): string[] =>
+  [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)]
+    .flatMap(([, names = '']) => names.split(','))
+    .map((name) => name.trim())
+    .filter((name) => existsSync(`${STYLES}/${name}.layer.css`))
+
+const unstyled = (source: string): string[] =>
+  taken(source).filter((name) => ![everywhere, source].some((text) => text.includes(`/${name}.layer.css'`)))
+
+// Without it a box to tick is drawn as large as its form.
+it('whoever shows a part of Mantine brings its style, unless every screen has it', () => {
+  const files = ['web', 'features'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.tsx'))
+      .map((file) => `${folder}/${file}`),
+  )
+  const missing = files.flatMap((file) =>
+    unstyled(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`),
+  )
+  expect(files.flatMap((file) => taken(readFileSync(file, 'utf8'))).length).toBeGreaterThan(30)
+  expect(missing).toEqual([])
+  expect(unstyled("import { Button, Slider } from '@mantine/core'")).toEqual(['Slider'])
+})

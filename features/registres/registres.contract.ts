@@ -30,7 +30,7 @@ const versement = {
 }
 
 /** One number of a year. What was deleted is told as it was then; what nobody was given has its number only. */
-const recu = z.object({
+export const recu = z.object({
   recu: z.string(),
   etat: z.enum(ETATS_RECU),
   paiement_id: z.nullable(z.number()),
@@ -68,7 +68,7 @@ export type RegistreFiltres = z.output<typeof registreFiltres>
  * One payment as it was taken: a line of the till of the day on which it was recorded. `corrige`: its amount is no longer the
  * one that was recorded then. A void one keeps its line, and no sum.
  */
-const ligneDeCaisse = z.object({
+export const ligneDeCaisse = z.object({
   heure: z.string(),
   recu: z.string(),
   paiement_id: z.nullable(z.number()),

@@ -1,6 +1,5 @@
 import { formatMode, type Mode } from '#features/paiements/modes.ts'
 import {
-  ETATS_RECU,
   type EtatRecu,
   type LigneDeCaisse,
   type RecuDuRegistre,
@@ -10,6 +9,12 @@ import { formatJourCourt, jourOf } from '#shared/dates.ts'
 export const REGISTRE = 'Registre des reçus'
 export const CAISSE = 'Journal de caisse'
 
+/** The reports of the screen, by the word of its address. */
+export const RAPPORTS = [
+  { label: REGISTRE, search: { rapport: 'recus' } },
+  { label: CAISSE, search: { rapport: 'caisse' } },
+] as const
+
 /** What became of a number, and of several. */
 export const ETATS: Record<EtatRecu, { un: string; des: string }> = {
   valide: { un: 'Valide', des: 'Valides' },
@@ -17,7 +22,6 @@ export const ETATS: Record<EtatRecu, { un: string; des: string }> = {
   annule: { un: 'Annulé', des: 'Annulés' },
   absent: { un: 'Non attribué', des: 'Non attribués' },
 }
-export { ETATS_RECU }
 
 /** What is written besides: who voided it and when, why it was rejected, that nobody was given it. */
 export function observationDuRecu({

@@ -8,6 +8,7 @@ import {
   IconListDetails,
   IconParking,
   IconReceipt,
+  IconReportMoney,
   IconSettings,
   IconStack2,
   IconUserShield,
@@ -16,6 +17,8 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
+import { registresEndpoints } from '#features/registres/registres.contract.ts'
+import { RAPPORTS } from '#features/registres/registres.words.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { usePeut } from '#web/kit/usePeut.ts'
 import { screens } from '#web/paths.ts'
@@ -26,6 +29,8 @@ interface Entry {
   icon: Icon
   /** The call without which the screen shows nothing: who may not make it does not see the entry. */
   call?: Pick<Endpoint, 'access'>
+  /** What the screen shows besides one another, each found by its own name. */
+  parts?: readonly { label: string; search: Record<string, string> }[]
 }
 
 /** The menu, in the order and with the labels of the specification (D1 §2). Everyone sees all of it. */
@@ -47,6 +52,13 @@ const SPECIFIED: readonly Entry[] = [
 
 /** What stands below them. */
 const ADDED: readonly Entry[] = [
+  {
+    to: screens.rapports,
+    label: 'Rapports',
+    icon: IconReportMoney,
+    call: registresEndpoints.listRecus,
+    parts: RAPPORTS,
+  },
   { to: screens.parametres, label: 'Paramètres', icon: IconSettings, call: parametresEndpoints.read },
 ]
 

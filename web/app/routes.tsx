@@ -114,6 +114,11 @@ export const routeTree = root.addChildren([
       page(() => import('#features/charges/web/ChargesPage.tsx'), 'ChargesPage'),
     ),
     screen(
+      screens.rapports,
+      'Rapports',
+      page(() => import('#features/registres/web/RapportsPage.tsx'), 'RapportsPage'),
+    ),
+    screen(
       screens.promoteur,
       'Promoteur Immobilier',
       page(() => import('#features/promoteur/web/PromoteurPage.tsx'), 'PromoteurPage'),

@@ -44,6 +44,8 @@ export interface Ecran {
   to: string
   label: string
   icon: Icon
+  /** What it shows besides one another, each by its own name. */
+  parts?: readonly { label: string; search: Record<string, string> }[]
 }
 
 const ICONS: Record<TrouvailleLue['genre'], Icon> = {
@@ -62,6 +64,9 @@ const ACTIONS = [
   { label: 'Ajouter un paiement', autre: 'Nouveau paiement', icon: IconCash, ...newPaiement() },
 ]
 
+const partsOf = ({ to, icon, label: ecran, parts = [] }: Ecran) =>
+  parts.map((part) => ({ ...part, to, icon, under: ecran }))
+
 /** The screens and the actions whose name matches, then what the database found. */
 export function destinations(
   text: string,
@@ -69,10 +74,13 @@ export function destinations(
   found: readonly TrouvailleLue[],
 ): Destination[] {
   const blank = text.trim() === ''
-  const ecrans = blank ? [] : menu.filter(({ label }) => normaliser(label).includes(normaliser(text)))
+  const named = ({ label }: { label: string }) => normaliser(label).includes(normaliser(text))
+  const ecrans = blank ? [] : menu.filter(named)
+  const parts = blank ? [] : menu.flatMap((ecran) => partsOf(ecran).filter(named))
   const actions = blank ? [] : ACTIONS.filter(({ label, autre }) => hasMots([label, autre], text))
   return [
     ...ecrans.map(({ to, label, icon }) => ({ key: to, icon, title: label, under: 'Écran', to })),
+    ...parts.map(({ label, under, ...part }) => ({ ...part, key: label, title: label, under })),
     ...actions.map(({ label, autre: _autre, ...action }) => ({
       ...action,
       key: label,

@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatMode } from '#features/paiements/modes.ts'
+import { CAISSE, ETATS, formatReference } from '#features/registres/registres.words.ts'
+import {
+  Chiffres,
+  LienDuRecu,
+  Nom,
+  RapportTable,
+  Somme,
+  type ColonneDeRapport,
+} from '#features/registres/web/RapportTable.tsx'
+import styles from '#features/registres/web/rapports.module.css'
+import {
+  registresQueries,
+  type CaisseAsked,
+  type LigneLue,
+} from '#features/registres/web/registres.queries.ts'
+import { formatNombre } from '#shared/argent.ts'
+import { aujourdhui, formatJourComplet, isJour } from '#shared/dates.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { DateField } from '#web/kit/DateField.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
+import { Pager } from '#web/kit/Pager.tsx'
+import { Results } from '#web/kit/Results.tsx'
+import { SelectField } from '#web/kit/SelectField.tsx'
+import { StatusBadge, type Tone } from '#web/kit/StatusBadge.tsx'
+
+const TONES: Record<LigneLue['etat'], Tone> = { valide: 'green', rejete: 'red', annule: 'gray' }
+
+const COLONNES: readonly ColonneDeRapport<LigneLue>[] = [
+  { title: 'Heure', court: true, cell: ({ heure }) => heure },
+  { title: 'Reçu', court: true, cell: (ligne) => <LienDuRecu {...ligne} /> },
+  { title: 'Client', cell: ({ client }) => <Nom>{client}</Nom> },
+  { title: 'Bien', cell: ({ bien }) => <Nom>{bien}</Nom> },
+  { title: 'Mode', cell: ({ mode }) => formatMode(mode) },
+  { title: 'Référence', cell: (ligne) => <Nom>{formatReference(ligne) || null}</Nom> },
+  {
+    title: 'Montant',
+    figure: true,
+    cell: ({ versement, etat }) => <Somme decimal={versement} nulle={etat === 'annule'} />,
+  },
+  { title: 'Membre', cell: ({ membre }) => <Nom>{membre}</Nom> },
+  {
+    title: 'État',
+    court: true,
+    cell: ({ etat, corrige }) => (
+      <span>
+        <StatusBadge tone={TONES[etat]}>{ETATS[etat].un}</StatusBadge>
+        {corrige && <span className={styles.corrige}> corrigé</span>}
+      </span>
+    ),
+  },
+]
+
+interface CaisseProps {
+  asked: CaisseAsked
+  page: number
+  onChange: (patch: Partial<CaisseAsked> & { page?: number }) => void
+}
+
+/** What was taken on a day, by whom, and what is in the till. */
+export function JournalDeCaisse({ asked, page, onChange }: CaisseProps) {
+  const query = useQuery(registresQueries.caisse(asked, page))
+  const jour = asked.jour || aujourdhui()
+  const membres = (query.data?.membres ?? []).map(({ id, nom }) => ({ value: String(id), label: nom }))
+  const known = asked.membre === '' || membres.some(({ value }) => value === asked.membre)
+  return (
+    <>
+      <search className={styles.filtres}>
+        <DateField
+          label="Jour"
+          className={styles.moyen}
+          value={jour}
+          onChange={(day) =>
+            (day === '' || isJour(day)) && onChange({ jour: day === aujourdhui() ? '' : day, membre: '' })
+          }
+        />
+        <SelectField
+          label="Membre"
+          className={styles.large}
+          data={[
+            { value: '', label: 'Tous les membres' },
+            ...membres,
+            ...(known ? [] : [{ value: asked.membre, label: `Membre ${asked.membre}` }]),
+          ]}
+          value={asked.membre}
+          onChange={(membre) => onChange({ membre: membre ?? '' })}
+        />
+        {(asked.jour !== '' || asked.membre !== '') && (
+          <Button
+            variant="default"
+            leftSection={<IconFilterOff size={18} stroke={1.6} />}
+            onClick={() => onChange({ jour: '', membre: '' })}
+          >
+            Réinitialiser
+          </Button>
+        )}
+      </search>
+      <Results
+        query={query}
+        loading="Chargement du rapport..."
+        error="Erreur lors du chargement du rapport."
+        wide
+        cards={3}
+      >
+        {({ data, total, totals, last_page }) => (
+          <>
+            {totals && data.length > 0 && (
+              <Chiffres
+                montants
+                label={`Caisse du ${formatJourComplet(isJour(jour) ? jour : aujourdhui())}`}
+                chiffres={[
+                  {
+                    label: 'Total',
+                    valeur: <Montant decimal={totals.montant} />,
+                    under: formatCompte(totals.nombre, 'versement'),
+                    fort: true,
+                  },
+                  ...totals.modes.map(({ mode, nombre, montant }) => ({
+                    label: formatMode(mode),
+                    valeur: <Montant decimal={montant} />,
+                    under: formatCompte(nombre, 'versement'),
+                  })),
+                  { label: 'Espèces en caisse', valeur: <Montant decimal={totals.especes} />, fort: true },
+                  ...(totals.annules > 0
+                    ? [{ label: ETATS.annule.des, valeur: formatNombre(totals.annules) }]
+                    : []),
+                ]}
+              />
+            )}
+            {data.length === 0 ? (
+              <EmptyState>Rien à montrer pour cette période.</EmptyState>
+            ) : (
+              <RapportTable
+                label={CAISSE}
+                columns={COLONNES}
+                rows={data}
+                rowKey={({ recu, heure }) => `${recu} ${heure}`}
+              />
+            )}
+            {(data.length > 0 || page > 1) && (
+              <Pager
+                page={page}
+                lastPage={last_page}
+                spelling="/"
+                onChange={(next) => onChange({ page: next })}
+                count={formatCompte(total, 'ligne')}
+              />
+            )}
+          </>
+        )}
+      </Results>
+    </>
+  )
+}

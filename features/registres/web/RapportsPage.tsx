@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
+import { useId, useRef, type KeyboardEvent } from 'react'
+import { registresEndpoints } from '#features/registres/registres.contract.ts'
+import { RAPPORTS } from '#features/registres/registres.words.ts'
+import { JournalDeCaisse } from '#features/registres/web/JournalDeCaisse.tsx'
+import styles from '#features/registres/web/rapports.module.css'
+import { RegistreDesRecus } from '#features/registres/web/RegistreDesRecus.tsx'
+import { aujourdhui } from '#shared/dates.ts'
+import type { Format } from '#shared/exports.ts'
+import { callFile } from '#web/kit/api.ts'
+import { Banners } from '#web/kit/Banners.tsx'
+import { saveFile } from '#web/kit/files.ts'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { SelectField } from '#web/kit/SelectField.tsx'
+import { useBanners } from '#web/kit/useBanners.ts'
+import { useUrlState } from '#web/kit/useUrlState.ts'
+import { useWork, whileBusy } from '#web/kit/useWork.ts'
+import { WorkBar } from '#web/kit/WorkBar.tsx'
+
+/** What an address says by itself; the filters of one report wait in it while another is shown. */
+const DEFAULTS = {
+  rapport: 'recus',
+  page: 1,
+  annee: '',
+  etat: '',
+  de: '',
+  a: '',
+  jour: '',
+  membre: '',
+}
+const ONGLETS = RAPPORTS.map(({ label, search }) => ({ value: search.rapport, label }))
+type Rapport = (typeof ONGLETS)[number]['value']
+
+const LABELS = { xlsx: 'Préparation du fichier Excel…', pdf: 'Préparation du fichier PDF…' }
+
+/** The register of receipts and the till. */
+export function RapportsPage() {
+  const [{ rapport: named, page, annee, etat, de, a, jour, membre }, setUrl] = useUrlState(DEFAULTS)
+  const rapport: Rapport = named === 'caisse' ? 'caisse' : 'recus'
+  const banners = useBanners()
+  const work = useWork(banners)
+  const panel = useId()
+  const registre = { annee, etat, de, a }
+  const caisse = { jour, membre }
+  const fetchFile = (format: Format, signal: AbortSignal) =>
+    rapport === 'recus'
+      ? callFile(registresEndpoints.exportRecus, { query: { ...registre, format }, signal })
+      : callFile(registresEndpoints.exportCaisse, { query: { ...caisse, format }, signal })
+  const fallbackName =
+    rapport === 'recus'
+      ? `registre_recus_${annee || aujourdhui().slice(0, 4)}`
+      : `journal_caisse_${jour || aujourdhui()}`
+  const save = (format: Format) =>
+    void work.run(
+      LABELS[format],
+      (signal) => saveFile(() => fetchFile(format, signal), `${fallbackName}.${format}`),
+      'Erreur lors de la préparation du document.',
+    )
+  const idle = { variant: 'default', ...whileBusy(work.label !== null) } as const
+  return (
+    <>
+      <PageHeader title="Rapports">
+        <Button
+          {...idle}
+          leftSection={<IconFileSpreadsheet size={18} stroke={1.6} />}
+          onClick={() => save('xlsx')}
+        >
+          Excel
+        </Button>
+        <Button
+          {...idle}
+          leftSection={<IconFileTypePdf size={18} stroke={1.6} />}
+          onClick={() => save('pdf')}
+        >
+          PDF
+        </Button>
+      </PageHeader>
+      <Banners banners={banners} />
+      <WorkBar work={work} />
+      <Onglets rapport={rapport} panel={panel} onChange={(next) => setUrl({ rapport: next })} />
+      <div id={panel} role="tabpanel" aria-label={ONGLETS.find(({ value }) => value === rapport)?.label}>
+        {rapport === 'recus' ? (
+          <RegistreDesRecus asked={registre} page={page} onChange={setUrl} />
+        ) : (
+          <JournalDeCaisse asked={caisse} page={page} onChange={setUrl} />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface OngletsProps {
+  rapport: Rapport
+  panel: string
+  onChange: (rapport: Rapport) => void
+}
+
+/** The reports side by side; on a phone a select. */
+function Onglets({ rapport, panel, onChange }: OngletsProps) {
+  const phone = useMediaQuery('(max-width: 43.74em)', false, { getInitialValueInEffect: false })
+  const list = useRef<HTMLDivElement>(null)
+  if (phone)
+    return (
+      <SelectField
+        label="Rapport"
+        className={styles.choix}
+        data={ONGLETS}
+        value={rapport}
+        onChange={(value) => onChange(value === 'caisse' ? 'caisse' : 'recus')}
+      />
+    )
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const at = ONGLETS.findIndex(({ value }) => value === rapport)
+    const next = ONGLETS[(at + step + ONGLETS.length) % ONGLETS.length]
+    if (!next) return
+    onChange(next.value)
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[ONGLETS.indexOf(next)]?.focus()
+  }
+  return (
+    <div ref={list} className={styles.onglets} role="tablist" aria-label="Rapports">
+      {ONGLETS.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          role="tab"
+          className={styles.onglet}
+          aria-selected={value === rapport}
+          aria-controls={value === rapport ? panel : undefined}
+          tabIndex={value === rapport ? 0 : -1}
+          onClick={() => onChange(value)}
+          onKeyDown={onKeyDown}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { ETATS_RECU } from '#features/registres/registres.contract.ts'
+import {
+  ETATS,
+  formatReference,
+  modeDuRecu,
+  observationDuRecu,
+  REGISTRE,
+} from '#features/registres/registres.words.ts'
+import {
+  Chiffres,
+  LienDuRecu,
+  Nom,
+  RapportTable,
+  Somme,
+  type ColonneDeRapport,
+} from '#features/registres/web/RapportTable.tsx'
+import styles from '#features/registres/web/rapports.module.css'
+import {
+  registresQueries,
+  type RecuLu,
+  type RegistreAsked,
+} from '#features/registres/web/registres.queries.ts'
+import { formatNombre } from '#shared/argent.ts'
+import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Pager } from '#web/kit/Pager.tsx'
+import { Results } from '#web/kit/Results.tsx'
+import { SelectField } from '#web/kit/SelectField.tsx'
+import { StatusBadge, type Tone } from '#web/kit/StatusBadge.tsx'
+import { useSearchField } from '#web/kit/useSearchField.ts'
+
+const TONES: Record<RecuLu['etat'], Tone> = {
+  valide: 'green',
+  rejete: 'red',
+  annule: 'gray',
+  absent: 'yellow',
+}
+const CHOIX = [
+  { value: '', label: 'Tous' },
+  ...ETATS_RECU.map((etat) => ({ value: etat, label: ETATS[etat].des })),
+]
+
+const COLONNES: readonly ColonneDeRapport<RecuLu>[] = [
+  { title: 'N°', court: true, cell: (recu) => <LienDuRecu {...recu} /> },
+  {
+    title: 'État',
+    court: true,
+    cell: ({ etat }) => <StatusBadge tone={TONES[etat]}>{ETATS[etat].un}</StatusBadge>,
+  },
+  {
+    title: 'Date',
+    court: true,
+    cell: ({ date_paiement }) => date_paiement && formatJourCourt(date_paiement),
+  },
+  { title: 'Client', cell: ({ client }) => <Nom>{client}</Nom> },
+  { title: 'Bien', cell: ({ bien }) => <Nom>{bien}</Nom> },
+  { title: 'Résidence', cell: ({ residence }) => <Nom>{residence}</Nom> },
+  { title: 'Mode', cell: modeDuRecu },
+  { title: 'Référence', cell: (recu) => <Nom>{formatReference(recu) || null}</Nom> },
+  {
+    title: 'Montant',
+    figure: true,
+    cell: ({ versement, etat }) => <Somme decimal={versement} nulle={etat !== 'valide'} />,
+  },
+  { title: 'Observation', cell: (recu) => <Nom>{observationDuRecu(recu) || null}</Nom> },
+]
+
+interface RegistreProps {
+  asked: RegistreAsked
+  page: number
+  onChange: (patch: Partial<RegistreAsked> & { page?: number }) => void
+}
+
+/** Every receipt number of a year, and what became of it. */
+export function RegistreDesRecus({ asked, page, onChange }: RegistreProps) {
+  const query = useQuery(registresQueries.recus(asked, page))
+  const de = useSearchField(asked.de, (text) => onChange({ de: text }), 300)
+  const a = useSearchField(asked.a, (text) => onChange({ a: text }), 300)
+  const thisYear = aujourdhui().slice(0, 4)
+  const chosen = asked.annee || thisYear
+  const annees = [...new Set([thisYear, chosen, ...(query.data?.annees ?? []).map(String)])]
+  const set = asked.annee !== '' || asked.etat !== '' || asked.de !== '' || asked.a !== ''
+  return (
+    <>
+      <search className={styles.filtres}>
+        <SelectField
+          label="Année"
+          className={styles.court}
+          data={annees
+            .toSorted()
+            .toReversed()
+            .map((annee) => ({ value: annee, label: annee }))}
+          value={chosen}
+          onChange={(annee) => onChange({ annee: annee === thisYear ? '' : (annee ?? '') })}
+        />
+        <SelectField
+          label="État"
+          className={styles.moyen}
+          data={CHOIX}
+          value={CHOIX.some(({ value }) => value === asked.etat) ? asked.etat : ''}
+          onChange={(etat) => onChange({ etat: etat ?? '' })}
+        />
+        <Rang label="Du N°" field={de} />
+        <Rang label="Au N°" field={a} />
+        {set && (
+          <Button
+            variant="default"
+            leftSection={<IconFilterOff size={18} stroke={1.6} />}
+            onClick={() => {
+              de.clear()
+              a.clear()
+              onChange({ annee: '', etat: '', de: '', a: '' })
+            }}
+          >
+            Réinitialiser
+          </Button>
+        )}
+      </search>
+      <Results
+        query={query}
+        loading="Chargement du rapport..."
+        error="Erreur lors du chargement du rapport."
+        wide
+        cards={3}
+      >
+        {({ data, total, totals, last_page }) => (
+          <>
+            {totals && (
+              <Chiffres
+                label={`Reçus de ${chosen}`}
+                chiffres={[
+                  { label: 'Numéros', valeur: formatNombre(totals.numeros), fort: true },
+                  { label: ETATS.valide.des, valeur: formatNombre(totals.valides) },
+                  { label: ETATS.rejete.des, valeur: formatNombre(totals.rejetes) },
+                  { label: ETATS.annule.des, valeur: formatNombre(totals.annules) },
+                  { label: ETATS.absent.des, valeur: formatNombre(totals.absents) },
+                ]}
+              />
+            )}
+            {data.length === 0 ? (
+              <EmptyState>Rien à montrer pour cette période.</EmptyState>
+            ) : (
+              <RapportTable label={REGISTRE} columns={COLONNES} rows={data} rowKey={({ recu }) => recu} />
+            )}
+            {(data.length > 0 || page > 1) && (
+              <Pager
+                page={page}
+                lastPage={last_page}
+                spelling="/"
+                onChange={(next) => onChange({ page: next })}
+                count={formatCompte(total, 'numéro')}
+              />
+            )}
+          </>
+        )}
+      </Results>
+    </>
+  )
+}
+
+function Rang({ label, field }: { label: string; field: ReturnType<typeof useSearchField> }) {
+  return (
+    <TextInput
+      label={label}
+      className={styles.court}
+      inputMode="numeric"
+      maxLength={9}
+      value={field.text}
+      onChange={({ currentTarget }) => field.type(currentTarget.value.replace(/\D/g, ''))}
+    />
+  )
+}

@@ -42,8 +42,15 @@ const within = (day: string): Jour | null => (isJour(day) && day >= PREMIER && d
  */
 export function DateField({ value, onChange, ...props }: DateFieldProps) {
   const day = within(value ?? '')
-  const [calendar, setCalendar] = useState<CalendarPlace | null>(null)
-  const close = () => setCalendar(null)
+  const [opened, setOpened] = useState(false)
+  // Kept while it fades: elsewhere it would take the click that closed it.
+  const [place, setPlace] = useState<CalendarPlace>('bottom-start')
+  const open = (field: HTMLElement) => {
+    const found = calendarPlace(field)
+    if (found) setPlace(found)
+    setOpened(found !== null)
+  }
+  const close = () => setOpened(false)
   return (
     <DateInput
       placeholder="JJ/MM/AAAA"
@@ -55,11 +62,11 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
       }}
       onFocus={(event) => {
         props.onFocus?.(event)
-        setCalendar(calendarPlace(event.currentTarget))
+        open(event.currentTarget)
       }}
       onClick={(event) => {
         props.onClick?.(event)
-        setCalendar(calendarPlace(event.currentTarget))
+        open(event.currentTarget)
       }}
       onBlur={(event) => {
         props.onBlur?.(event)
@@ -70,10 +77,10 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
         if (event.key === 'Escape') close()
       }}
       // The dialog around leaves Escape to the calendar.
-      data-mantine-stop-propagation={calendar !== null || undefined}
+      data-mantine-stop-propagation={opened || undefined}
       popoverProps={{
-        opened: calendar !== null,
-        position: calendar ?? 'bottom-start',
+        opened,
+        position: place,
         middlewares: { flip: false, shift: { padding: 8 } },
       }}
       // Left alone, the field would put back the day it held before, as if nothing else had been typed.

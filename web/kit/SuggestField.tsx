@@ -25,6 +25,8 @@ export function SuggestField(props: AutocompleteProps) {
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
       onKeyDownCapture={onKeyDown}
+      // A landmark of its own: the list opens outside the dialog it belongs to.
+      attributes={{ dropdown: { role: 'region', 'aria-label': 'Propositions' } }}
     />
   )
 }

@@ -161,7 +161,7 @@ alter table paiements
   add column rejete_le date,
   add column motif_rejet text,
   add column frais_rejet bigint check (frais_rejet >= 0),
-  add column represente_id bigint constraint paiements_represente unique references paiements,
+  add column represente_id bigint references paiements,
   add constraint paiements_cheque check (mode is not distinct from 'cheque'
     or (date_cheque, remise_id, encaisse_le, rejete_le, represente_id) is null),
   add constraint paiements_rejet check (
@@ -176,6 +176,7 @@ create index paiements_par_mode on paiements (mode, date_paiement, id) where mod
 create index paiements_par_banque on paiements (banque, date_paiement, id) where banque is not null;
 create index paiements_par_reference on paiements using gin (normaliser(reference) gin_trgm_ops) where reference is not null;
 create index cheques_par_numero on paiements (replace(normaliser(reference), ' ', '')) where mode = 'cheque' and reference is not null;
+create unique index paiements_represente on paiements (represente_id) include (versement) where represente_id is not null;
 create index paiements_par_remise on paiements (remise_id) where remise_id is not null;
 create index paiements_justificatif on paiements (justificatif_id) where justificatif_id is not null;
 -- With their amount: the sum of each step is read out of the index.

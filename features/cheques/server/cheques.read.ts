@@ -56,45 +56,58 @@ interface Compte {
 }
 type Comptes = Record<'recu' | 'remis' | 'rejete', Compte>
 
-const compteOf = (condition: Condition) => sql<Compte>`(
-  select json_build_object('nombre', count(*), 'montant', coalesce(sum(p.versement), 0)) from paiements p where ${condition})`
+const compteOf = (rows: RawBuilder<unknown>) => sql<Compte>`(
+  select json_build_object('nombre', count(*), 'montant', coalesce(sum(p.versement), 0)) from ${rows})`
+const at = (etat: EtatCheque) => sql`paiements p where ${ETAPES[etat].where}`
 
-const selectEtats = statement<[], Comptes>(
-  () => sql<Comptes>`
-  select ${compteOf(ETAPES.recu.where)} as recu, ${compteOf(ETAPES.remis.where)} as remis,
-    ${compteOf(sql`${ETAPES.rejete.where} and not exists (select from paiements n where n.represente_id = p.id)`)} as rejete`,
+/** What represents a rejected cheque has its amount: as many are taken off, without a look at each. */
+const selectEtats = statement<[], Comptes & { representes: Compte }>(
+  () => sql<Comptes & { representes: Compte }>`
+  select ${compteOf(at('recu'))} as recu, ${compteOf(at('remis'))} as remis, ${compteOf(at('rejete'))} as rejete,
+    ${compteOf(sql`paiements p where p.represente_id is not null`)} as representes`,
 )
+
+/** What there is at each step; of rejected cheques, those that are not represented. */
+async function readEtats(db: Db): Promise<Comptes> {
+  const [found] = await selectEtats(db)
+  if (!found) throw new Error('a select without FROM has one row')
+  const { representes, rejete, ...etats } = found
+  const { nombre, montant } = representes
+  return { ...etats, rejete: { nombre: rejete.nombre - nombre, montant: rejete.montant - montant } }
+}
 
 /**
  * One page of the cheques at one step, with what each step comes to: those to bring to the bank by their own day, the others newest
  * first. Cleared ones are those of this month unless a period is told. Amounts in centimes.
  */
 export async function listCheques(db: Db, { etat = 'recu', recherche, banque, ...query }: ChequesQuery) {
-  const slice = readTranche(query, PAR_PAGE)
   const { du, au } = readPeriode(query)
   const periode = du === undefined && au === undefined && etat === 'encaisse' ? thisMonth() : { du, au }
   const { where, order, within } = ETAPES[etat]
-  const wanted = sql.join<boolean>(
-    [
-      where,
-      ...(periode.du === undefined && periode.au === undefined ? [] : [within(periode)]),
-      ...(banque === '' ? [] : [sql`p.banque = ${banque}`]),
-      ...(recherche === '' ? [] : [matches(recherche)]),
-    ],
-    sql` and `,
-  )
+  const filters = [
+    ...(periode.du === undefined && periode.au === undefined ? [] : [within(periode)]),
+    ...(banque === '' ? [] : [sql<boolean>`p.banque = ${banque}`]),
+    ...(recherche === '' ? [] : [matches(recherche)]),
+  ]
+  const wanted = sql`paiements p where ${sql.join([where, ...filters], sql` and `)}`
+  // A search is made once; without one the page and the sum are each read out of an index.
+  const [found, rows] =
+    recherche === ''
+      ? [sql``, wanted]
+      : [sql`with trouves as materialized (select p.* from ${wanted})`, sql`trouves p`]
+  const slice = readTranche(query, PAR_PAGE)
   return inSnapshot(db, async (instant) => {
-    const { rows } = await sql<{ ids: number[]; totals: Compte }>`
-      select ${compteOf(sql`${wanted}`)} as totals,
+    const etats = await readEtats(instant)
+    const known = filters.length === 0 && (etat === 'recu' || etat === 'remis') ? etats[etat] : null
+    const { rows: read } = await sql<{ ids: number[]; totals: Compte | null }>`
+      ${found} select ${known ? sql`null` : compteOf(rows)} as totals,
         (select coalesce(json_agg(x.id), '[]') from (
-          select p.id from paiements p where ${wanted} order by ${order} limit ${slice.limit} offset ${slice.offset}) x) as ids`.execute(
+          select p.id from ${rows} order by ${order} limit ${slice.limit} offset ${slice.offset}) x) as ids`.execute(
       instant,
     )
-    const { ids = [], totals = { nombre: 0, montant: 0 } } = rows[0] ?? {}
-    const [etats] = await selectEtats(instant)
-    if (!etats) throw new Error('a select without FROM has one row')
+    const totals = known ?? read[0]?.totals ?? { nombre: 0, montant: 0 }
     const path = pathWithFilters('/backend/public/api/cheques', { etat, recherche, banque, du, au })
-    const cheques = await readVersements(instant, ids)
+    const cheques = await readVersements(instant, read[0]?.ids ?? [])
     return { ...toPage(cheques, totals.nombre, slice, path), totals, etats }
   })
 }

@@ -25,6 +25,7 @@ export const screens = {
   membres: '/users',
   charges: '/charges',
   profil: '/profile',
+  cheques: '/cheques',
   rapports: '/rapports',
   parametres: '/parametres',
 } as const

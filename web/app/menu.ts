@@ -1,5 +1,6 @@
 import {
   IconBuilding,
+  IconBuildingBank,
   IconBuildingCommunity,
   IconBuildingStore,
   IconCash,
@@ -16,6 +17,7 @@ import {
   IconUserStar,
   type Icon,
 } from '@tabler/icons-react'
+import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { registresEndpoints } from '#features/registres/registres.contract.ts'
 import { RAPPORTS } from '#features/registres/registres.words.ts'
@@ -52,6 +54,7 @@ const SPECIFIED: readonly Entry[] = [
 
 /** What stands below them. */
 const ADDED: readonly Entry[] = [
+  { to: screens.cheques, label: 'Chèques', icon: IconBuildingBank, call: chequesEndpoints.listCheques },
   {
     to: screens.rapports,
     label: 'Rapports',

@@ -164,6 +164,11 @@ export const routeTree = root.addChildren([
       page(() => import('#features/profil/web/ProfilPage.tsx'), 'ProfilPage'),
     ),
     screen(
+      screens.cheques,
+      'Chèques',
+      page(() => import('#features/cheques/web/ChequesPage.tsx'), 'ChequesPage'),
+    ),
+    screen(
       screens.parametres,
       'Paramètres',
       page(() => import('#features/parametres/web/ParametresPage.tsx'), 'ParametresPage'),

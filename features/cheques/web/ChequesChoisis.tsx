@@ -1,0 +1,55 @@
+import { IconX } from '@tabler/icons-react'
+import styles from '#features/cheques/web/cheques.module.css'
+import type { ChequeLu } from '#features/cheques/web/cheques.queries.ts'
+import { formatCheques, isPostdate } from '#features/cheques/web/cheques.texts.ts'
+import { fromDecimal } from '#shared/argent.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
+
+interface ChequesChoisisProps {
+  cheques: readonly ChequeLu[]
+  onRemove: (id: number) => void
+  /** Why they are refused. */
+  error?: string | undefined
+}
+
+/** The cheques a form is about, and their sum; one that is refused can be left out. */
+export function ChequesChoisis({ cheques, onRemove, error }: ChequesChoisisProps) {
+  const montant = cheques.reduce((sum, { versement }) => sum + fromDecimal(versement), 0)
+  const postdates = cheques.filter(isPostdate).length
+  return (
+    <div>
+      <ul className={styles.choisis} aria-label="Chèques choisis">
+        {cheques.map(({ id, recu, client, banque, reference, versement }) => (
+          <li key={id}>
+            <span>
+              <span data-nom>{client.nomComplet}</span>
+              <span className={styles.under}>
+                Reçu {recu} · <span data-nom>{[banque, reference].filter(Boolean).join(' ')}</span>
+              </span>
+            </span>
+            <Montant decimal={versement} />
+            <IconAction
+              compact
+              icon={IconX}
+              label={`Retirer le chèque du reçu ${recu}`}
+              onClick={() => onRemove(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.total}>{formatCheques(cheques.length, montant)}</p>
+      {postdates > 0 && (
+        <p className={styles.postdate}>
+          {formatCompte(postdates, 'chèque porte', 'chèques portent')} une date à venir.
+        </p>
+      )}
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,254 @@
+import { Button, Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
+import { IconBuildingBank, IconChecks, IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
+import { printBordereau } from '#features/cheques/web/cheques.impressions.ts'
+import styles from '#features/cheques/web/cheques.module.css'
+import {
+  chequesQueries,
+  type ChequeLu,
+  type RemiseFaite,
+  type RemiseLue,
+} from '#features/cheques/web/cheques.queries.ts'
+import { ChequesTab } from '#features/cheques/web/ChequesTab.tsx'
+import type { ActeCheque } from '#features/cheques/web/ChequesTable.tsx'
+import { DEFAULTS, isEtat, isOuvert, ONGLETS, toOnglet, type Onglet } from '#features/cheques/web/onglets.ts'
+import { RemisePrete } from '#features/cheques/web/RemisePrete.tsx'
+import { RemisesTab } from '#features/cheques/web/RemisesTab.tsx'
+import { useSelection, type Selection } from '#features/cheques/web/useSelection.ts'
+import { formatMontant } from '#shared/argent.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { Banners } from '#web/kit/Banners.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { lazyDialog } from '#web/kit/lazyPart.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { useBanners } from '#web/kit/useBanners.ts'
+import { useOpened } from '#web/kit/useOpened.ts'
+import { usePeut } from '#web/kit/usePeut.ts'
+import { useUrlState } from '#web/kit/useUrlState.ts'
+import { useWork } from '#web/kit/useWork.ts'
+import { WorkBar } from '#web/kit/WorkBar.tsx'
+
+const NouvelleRemise = lazyDialog(() => import('#features/cheques/web/NouvelleRemise.tsx'), 'NouvelleRemise')
+const MarquerEncaisses = lazyDialog(
+  () => import('#features/cheques/web/MarquerEncaisses.tsx'),
+  'MarquerEncaisses',
+)
+const ComptesBancaires = lazyDialog(
+  () => import('#features/cheques/web/ComptesBancaires.tsx'),
+  'ComptesBancaires',
+)
+const RemiseDialog = lazyDialog(() => import('#features/cheques/web/RemiseDialog.tsx'), 'RemiseDialog')
+const PaiementDetails = lazyDialog(
+  () => import('#features/paiements/web/PaiementDetails.tsx'),
+  'PaiementDetails',
+)
+const RejeterDialog = lazyDialog(() => import('#features/paiements/web/RejeterDialog.tsx'), 'RejeterDialog')
+const RepresenterDialog = lazyDialog(
+  () => import('#features/paiements/web/RepresenterDialog.tsx'),
+  'RepresenterDialog',
+)
+const AnnulerEtapeDialog = lazyDialog(
+  () => import('#features/paiements/web/AnnulerEtapeDialog.tsx'),
+  'AnnulerEtapeDialog',
+)
+
+type Opened =
+  | { kind: 'remettre' | 'encaisser'; cheques: readonly ChequeLu[] }
+  | { kind: ActeCheque; cheque: ChequeLu }
+  | { kind: 'comptes' }
+  | { kind: 'remise'; remise: RemiseLue }
+
+/** What becomes of each cheque: to bring to the bank, brought, cleared, rejected; and the remises. */
+export function ChequesPage() {
+  const [state, setState] = useUrlState(DEFAULTS)
+  const onglet = toOnglet(state.onglet)
+  const [opened, setOpened] = useOpened<Opened>('cheque')
+  const [faite, setFaite] = useState<RemiseFaite | null>(null)
+  const selections = { recu: useSelection(), remis: useSelection() }
+  const banners = useBanners()
+  const work = useWork(banners)
+  const peut = usePeut()
+  const clears = peut(chequesEndpoints.encaisser)
+  const brings = peut(chequesEndpoints.createRemise)
+  const selection = isOuvert(onglet) && (clears || brings) ? selections[onglet] : undefined
+  const chosen = selection?.cheques ?? []
+  const close = () => setOpened(null)
+  const forget = (ids: readonly number[]) => {
+    selections.recu.remove(ids)
+    selections.remis.remove(ids)
+  }
+  const done = ({ message }: { message: string }) => {
+    if (opened && 'cheque' in opened) forget([opened.cheque.id])
+    banners.success(message)
+  }
+  const buttons = (size: 'sm' | 'md') => (
+    <>
+      {clears && (
+        <Button
+          size={size}
+          variant="default"
+          leftSection={<IconChecks size={18} stroke={1.6} />}
+          disabled={chosen.length === 0}
+          onClick={() => setOpened({ kind: 'encaisser', cheques: chosen })}
+        >
+          Marquer encaissés
+        </Button>
+      )}
+      {brings && (
+        <Button
+          size={size}
+          leftSection={<IconPlus size={18} stroke={1.8} />}
+          disabled={onglet !== 'recu' || chosen.length === 0}
+          onClick={() => setOpened({ kind: 'remettre', cheques: chosen })}
+        >
+          Nouvelle remise
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <>
+      <PageHeader title="Chèques">
+        <Button
+          variant="default"
+          leftSection={<IconBuildingBank size={18} stroke={1.6} />}
+          onClick={() => setOpened({ kind: 'comptes' })}
+        >
+          Comptes bancaires
+        </Button>
+        {buttons('md')}
+      </PageHeader>
+      <Banners banners={banners}>
+        {faite && (
+          <RemisePrete
+            key={faite.id}
+            remise={faite}
+            busy={work.label !== null}
+            onPrint={() => void printBordereau(work, faite)}
+            onClose={() => setFaite(null)}
+          />
+        )}
+      </Banners>
+      <WorkBar work={work} />
+      <Tabs
+        value={onglet}
+        onChange={(next) => setState({ onglet: toOnglet(next ?? ''), du: '', au: '' })}
+        keepMounted={false}
+      >
+        <Onglets />
+        {ONGLETS.map((one) => (
+          <Tabs.Panel key={one} value={one} className={styles.panel}>
+            {isEtat(one) ? (
+              <ChequesTab
+                etat={one}
+                state={state}
+                setState={setState}
+                selection={selection}
+                onAct={(kind, cheque) => setOpened({ kind, cheque })}
+              />
+            ) : (
+              <RemisesTab
+                state={state}
+                setState={setState}
+                banners={banners}
+                work={work}
+                onOpen={(remise) => setOpened({ kind: 'remise', remise })}
+                onDeleted={(id) => {
+                  if (faite?.id === id) setFaite(null)
+                }}
+              />
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      {selection && chosen.length > 0 && <Choisis selection={selection}>{buttons('sm')}</Choisis>}
+
+      {opened?.kind === 'remettre' && (
+        <NouvelleRemise
+          cheques={opened.cheques}
+          onClose={close}
+          onRemove={(id) => forget([id])}
+          onDone={(remise, ids) => {
+            forget(ids)
+            banners.clear()
+            setFaite(remise)
+          }}
+        />
+      )}
+      {opened?.kind === 'encaisser' && (
+        <MarquerEncaisses
+          cheques={opened.cheques}
+          onClose={close}
+          onRemove={(id) => forget([id])}
+          onDone={(message, ids) => {
+            forget(ids)
+            banners.success(message)
+          }}
+        />
+      )}
+      {opened?.kind === 'comptes' && <ComptesBancaires onClose={close} />}
+      {opened?.kind === 'remise' && (
+        <RemiseDialog remise={opened.remise} onClose={close} onEncaisses={forget} />
+      )}
+      {opened?.kind === 'details' && <PaiementDetails paiement={opened.cheque} onClose={close} />}
+      {opened?.kind === 'rejeter' && <RejeterDialog paiement={opened.cheque} onClose={close} onDone={done} />}
+      {opened?.kind === 'representer' && (
+        <RepresenterDialog paiement={opened.cheque} onClose={close} onDone={done} />
+      )}
+      {opened?.kind === 'annuler' && (
+        <AnnulerEtapeDialog paiement={opened.cheque} onClose={close} onDone={done} />
+      )}
+    </>
+  )
+}
+
+const LABELS: Record<Onglet, string> = {
+  recu: 'À remettre',
+  remis: 'Remis',
+  encaisse: 'Encaissés',
+  rejete: 'Rejetés',
+  remises: 'Remises',
+}
+
+/** The tabs, with how many wait under each: to be brought, to be cleared, to be presented again. */
+function Onglets() {
+  const { data } = useQuery(chequesQueries.etats())
+  const counts: Partial<Record<Onglet, { nombre: number }>> = data?.etats ?? {}
+  return (
+    <Tabs.List className={styles.onglets} aria-label="Chèques">
+      {ONGLETS.map((onglet) => {
+        const count = counts[onglet]
+        return (
+          <Tabs.Tab key={onglet} value={onglet}>
+            {LABELS[onglet]}
+            {count && ` (${count.nombre})`}
+          </Tabs.Tab>
+        )
+      })}
+    </Tabs.List>
+  )
+}
+
+/** What is ticked, on whatever page, and what can be done with it: stays in sight at the foot of the screen. */
+function Choisis({ selection, children }: { selection: Selection; children: ReactNode }) {
+  const { cheques, montant } = selection
+  return (
+    <section className={styles.choix} aria-label="Sélection">
+      <p>
+        <strong role="status">
+          {formatCompte(cheques.length, 'sélectionné')}, {formatMontant(montant)}
+        </strong>
+        <IconAction
+          compact
+          icon={IconX}
+          label="Tout désélectionner"
+          onClick={() => selection.remove(cheques.map(({ id }) => id))}
+        />
+      </p>
+      <div className={styles.boutons}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { IconEdit, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
+import styles from '#features/cheques/web/cheques.module.css'
+import { chequesQueries, type CompteLu } from '#features/cheques/web/cheques.queries.ts'
+import { CompteForm } from '#features/cheques/web/CompteForm.tsx'
+import { formatCompte } from '#shared/texte.ts'
+import { Banners } from '#web/kit/Banners.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { Results } from '#web/kit/Results.tsx'
+import { InputScope } from '#web/kit/savedInput.ts'
+import { StatusBadge } from '#web/kit/StatusBadge.tsx'
+import { useBanners } from '#web/kit/useBanners.ts'
+import { useOpened } from '#web/kit/useOpened.ts'
+import { usePeut } from '#web/kit/usePeut.ts'
+
+/** The promoter's accounts, to which cheques are brought. What it opens stands on top of it. */
+export function ComptesBancaires({ onClose }: { onClose: () => void }) {
+  const query = useQuery(chequesQueries.comptes())
+  const [form, setForm] = useOpened<{ compte?: CompteLu }>('compte')
+  const banners = useBanners()
+  const peut = usePeut()
+  const add = peut(chequesEndpoints.createCompte) && (
+    <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setForm({})}>
+      Ajouter un compte
+    </Button>
+  )
+  return (
+    <>
+      <Dialog title="Comptes bancaires" onClose={onClose} size="lg" dismissible={form === null}>
+        <Banners banners={banners} />
+        <Results
+          query={query}
+          loading="Chargement des comptes bancaires..."
+          error="Erreur lors du chargement des comptes bancaires."
+          cards={0}
+        >
+          {(comptes) =>
+            comptes.length === 0 ? (
+              <EmptyState action={add}>Aucun compte bancaire.</EmptyState>
+            ) : (
+              <>
+                <ul className={styles.comptes} aria-label="Comptes bancaires">
+                  {comptes.map((compte) => (
+                    <li key={compte.id}>
+                      <span>
+                        <strong data-nom>{compte.banque}</strong>
+                        {compte.agence !== null && <span data-nom>, {compte.agence}</span>}
+                        <span className={styles.under}>
+                          <span data-nom>{compte.numero}</span> · {formatCompte(compte.remises, 'remise')}
+                        </span>
+                      </span>
+                      <StatusBadge tone={compte.actif ? 'green' : 'gray'}>
+                        {compte.actif ? 'Utilisé' : 'Non utilisé'}
+                      </StatusBadge>
+                      {peut(chequesEndpoints.updateCompte) && (
+                        <IconAction
+                          icon={IconEdit}
+                          label={`Modifier le compte ${compte.numero}`}
+                          onClick={() => setForm({ compte })}
+                        />
+                      )}
+                    </li>
+                  ))}
+                </ul>
+                {add}
+              </>
+            )
+          }
+        </Results>
+      </Dialog>
+      {form && (
+        <InputScope value="compte">
+          <CompteForm compte={form.compte} onClose={() => setForm(null)} onSaved={banners.success} />
+        </InputScope>
+      )}
+    </>
+  )
+}

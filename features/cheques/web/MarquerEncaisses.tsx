@@ -1,0 +1,59 @@
+import { encaissementInput } from '#features/cheques/cheques.contract.ts'
+import { useEncaisser, type ChequeLu } from '#features/cheques/web/cheques.queries.ts'
+import { ChequesChoisis } from '#features/cheques/web/ChequesChoisis.tsx'
+import { aujourdhui } from '#shared/dates.ts'
+import { DateField } from '#web/kit/DateField.tsx'
+import { useContractForm } from '#web/kit/form.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+
+interface MarquerEncaissesProps {
+  cheques: readonly ChequeLu[]
+  onClose: () => void
+  /** One is left out. */
+  onRemove?: (id: number) => void
+  onDone: (message: string, ids: readonly number[]) => void
+}
+
+/** The bank has paid these cheques. No sum moves: they counted from the day they came. */
+export function MarquerEncaisses({ cheques, onClose, onRemove, onDone }: MarquerEncaissesProps) {
+  const form = useContractForm<{ ids: number[]; encaisse_le: string }>(encaissementInput, {
+    ids: cheques.map(({ id }) => id),
+    encaisse_le: aujourdhui(),
+  })
+  const encaisser = useEncaisser()
+  const idempotencyKey = useIdempotencyKey()
+  const { ids } = form.getValues()
+  return (
+    <FormDialog
+      title="Marquer encaissés"
+      form={form}
+      onSubmit={async (values) => {
+        const { message } = await encaisser.mutateAsync({ ...values, idempotencyKey })
+        onDone(message, values.ids)
+      }}
+      onClose={onClose}
+      submitLabel="Confirmer"
+      busyLabel="Traitement..."
+      fallback="Erreur lors de l'enregistrement."
+    >
+      <DateField
+        label="Date d'encaissement"
+        withAsterisk
+        data-autofocus
+        {...form.getInputProps('encaisse_le')}
+      />
+      <ChequesChoisis
+        cheques={cheques.filter(({ id }) => ids.includes(id))}
+        error={typeof form.errors['ids'] === 'string' ? form.errors['ids'] : undefined}
+        onRemove={(id) => {
+          form.setFieldValue(
+            'ids',
+            ids.filter((other) => other !== id),
+          )
+          onRemove?.(id)
+        }}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { remiseInput } from '#features/cheques/cheques.contract.ts'
+import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
+import {
+  chequesQueries,
+  useCreateRemise,
+  type ChequeLu,
+  type CompteLu,
+  type RemiseFaite,
+} from '#features/cheques/web/cheques.queries.ts'
+import { formatCompteBancaire } from '#features/cheques/web/cheques.texts.ts'
+import { ChequesChoisis } from '#features/cheques/web/ChequesChoisis.tsx'
+import { CompteForm } from '#features/cheques/web/CompteForm.tsx'
+import { aujourdhui } from '#shared/dates.ts'
+import { DateField } from '#web/kit/DateField.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { useContractForm } from '#web/kit/form.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { LookupSelect } from '#web/kit/LookupSelect.tsx'
+import { Results } from '#web/kit/Results.tsx'
+import { InputScope } from '#web/kit/savedInput.ts'
+import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+import { usePeut } from '#web/kit/usePeut.ts'
+
+interface NouvelleRemiseProps {
+  cheques: readonly ChequeLu[]
+  onClose: () => void
+  /** One is left out. */
+  onRemove: (id: number) => void
+  onDone: (remise: RemiseFaite, ids: readonly number[]) => void
+}
+
+const TITLE = 'Nouvelle remise'
+
+/** Brings cheques to the bank: on which account, on which day. Without an account, that one is added first. */
+export function NouvelleRemise(props: NouvelleRemiseProps) {
+  const comptes = useQuery(chequesQueries.comptes())
+  const derniere = useQuery(chequesQueries.derniereRemise())
+  const actifs = comptes.data?.filter(({ actif }) => actif)
+  if (actifs && actifs.length > 0 && !derniere.isPending) {
+    const last = actifs.find(({ id }) => id === derniere.data?.compte.id)
+    const chosen = last ?? (actifs.length === 1 ? actifs[0] : undefined)
+    return <RemiseForm {...props} comptes={actifs} compte={chosen?.id ?? null} />
+  }
+  return (
+    <Dialog title={TITLE} onClose={props.onClose}>
+      <Results
+        query={comptes}
+        loading="Chargement des comptes bancaires..."
+        error="Erreur lors du chargement des comptes bancaires."
+        cards={0}
+      >
+        {() => actifs?.length === 0 && <SansCompte />}
+      </Results>
+    </Dialog>
+  )
+}
+
+function SansCompte() {
+  const [adding, setAdding] = useState(false)
+  const peut = usePeut()
+  return (
+    <>
+      <EmptyState
+        action={
+          peut(chequesEndpoints.createCompte) && (
+            <Button
+              data-autofocus
+              leftSection={<IconPlus size={18} stroke={1.8} />}
+              onClick={() => setAdding(true)}
+            >
+              Ajouter un compte
+            </Button>
+          )
+        }
+      >
+        Ajoutez d'abord un compte bancaire.
+      </EmptyState>
+      {adding && (
+        <InputScope value="compte">
+          <CompteForm onClose={() => setAdding(false)} />
+        </InputScope>
+      )}
+    </>
+  )
+}
+
+interface RemiseFormProps extends NouvelleRemiseProps {
+  comptes: readonly CompteLu[]
+  /** The one that is proposed. */
+  compte: number | null
+}
+
+function RemiseForm({ cheques, comptes, compte, onClose, onRemove, onDone }: RemiseFormProps) {
+  const form = useContractForm<{ compte_id: number | null; jour: string; ids: number[] }>(remiseInput, {
+    compte_id: compte,
+    jour: aujourdhui(),
+    ids: cheques.map(({ id }) => id),
+  })
+  const create = useCreateRemise()
+  const idempotencyKey = useIdempotencyKey()
+  const { ids } = form.getValues()
+  return (
+    <FormDialog
+      title={TITLE}
+      form={form}
+      onSubmit={async ({ compte_id, ...values }) => {
+        const remise = await create.mutateAsync({ ...values, compte_id: compte_id ?? 0, idempotencyKey })
+        onDone(remise, values.ids)
+      }}
+      onClose={onClose}
+      submitLabel="Enregistrer la remise"
+      busyLabel="Enregistrement..."
+      fallback="Erreur lors de l'enregistrement."
+    >
+      <LookupSelect
+        label="Compte bancaire"
+        withAsterisk
+        required
+        options={comptes.map((one) => ({ id: one.id, label: formatCompteBancaire(one) }))}
+        {...form.getInputProps('compte_id')}
+        value={form.getValues().compte_id}
+        onChange={(id) => form.setFieldValue('compte_id', id)}
+      />
+      <DateField label="Date de remise" withAsterisk data-autofocus {...form.getInputProps('jour')} />
+      <ChequesChoisis
+        cheques={cheques.filter(({ id }) => ids.includes(id))}
+        error={typeof form.errors['ids'] === 'string' ? form.errors['ids'] : undefined}
+        onRemove={(id) => {
+          form.setFieldValue(
+            'ids',
+            ids.filter((other) => other !== id),
+          )
+          onRemove(id)
+        }}
+      />
+    </FormDialog>
+  )
+}

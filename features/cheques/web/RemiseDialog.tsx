@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { IconChecks, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
+import { printBordereau } from '#features/cheques/web/cheques.impressions.ts'
+import styles from '#features/cheques/web/cheques.module.css'
+import { chequesQueries, type ChequeLu, type RemiseLue } from '#features/cheques/web/cheques.queries.ts'
+import { formatCheques, formatCompteBancaire } from '#features/cheques/web/cheques.texts.ts'
+import { ChequesDeRemise } from '#features/cheques/web/ChequesTable.tsx'
+import { MarquerEncaisses } from '#features/cheques/web/MarquerEncaisses.tsx'
+import { RemiseBar } from '#features/cheques/web/RemiseBar.tsx'
+import { fromDecimal } from '#shared/argent.ts'
+import { formatJourLong } from '#shared/dates.ts'
+import { Banners } from '#web/kit/Banners.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Facts } from '#web/kit/EntityCard.tsx'
+import { Results } from '#web/kit/Results.tsx'
+import { InputScope } from '#web/kit/savedInput.ts'
+import { useBanners } from '#web/kit/useBanners.ts'
+import { useOpened } from '#web/kit/useOpened.ts'
+import { usePeut } from '#web/kit/usePeut.ts'
+import { useWork, whileBusy } from '#web/kit/useWork.ts'
+import { WorkBar } from '#web/kit/WorkBar.tsx'
+
+interface RemiseDialogProps {
+  remise: Pick<RemiseLue, 'id' | 'numero'>
+  onClose: () => void
+  /** These are cleared. */
+  onEncaisses: (ids: readonly number[]) => void
+}
+
+/** A remise, its cheques and where each of them is; what waits can be cleared at once. */
+export function RemiseDialog({ remise, onClose, onEncaisses }: RemiseDialogProps) {
+  const query = useQuery(chequesQueries.remise(remise.id))
+  const [clearing, setClearing] = useOpened<{ cheques: readonly ChequeLu[] }>('encaissement')
+  const banners = useBanners()
+  const work = useWork(banners)
+  const peut = usePeut()
+  return (
+    <>
+      <Dialog
+        title={`Remise N° ${remise.numero}`}
+        onClose={onClose}
+        size="xl"
+        dismissible={clearing === null}
+      >
+        <Banners banners={banners} />
+        <WorkBar work={work} />
+        <Results
+          query={query}
+          loading="Chargement de la remise..."
+          error="Erreur lors du chargement des chèques."
+          cards={1}
+          wide
+        >
+          {({ jour, compte, nombre, montant, cheques, ...comptes }) => {
+            const waiting = cheques.filter(({ etat }) => etat === 'remis')
+            return (
+              <div className={styles.remise}>
+                <Facts
+                  facts={[
+                    { label: 'Date de remise', value: jour && formatJourLong(jour) },
+                    { label: 'Compte', value: formatCompteBancaire(compte) },
+                    { label: 'Montant', value: formatCheques(nombre, fromDecimal(montant)) },
+                  ]}
+                />
+                <RemiseBar remise={comptes} />
+                <div className={styles.boutons}>
+                  <Button
+                    variant="default"
+                    leftSection={<IconPrinter size={18} stroke={1.6} />}
+                    {...whileBusy(work.label !== null)}
+                    onClick={() => void printBordereau(work, remise)}
+                  >
+                    Bordereau
+                  </Button>
+                  {waiting.length > 0 && peut(chequesEndpoints.encaisser) && (
+                    <Button
+                      leftSection={<IconChecks size={18} stroke={1.6} />}
+                      onClick={() => setClearing({ cheques: waiting })}
+                    >
+                      Marquer encaissés
+                    </Button>
+                  )}
+                </div>
+                <ChequesDeRemise rows={cheques} />
+              </div>
+            )
+          }}
+        </Results>
+      </Dialog>
+      {clearing && (
+        <InputScope value="encaissement">
+          <MarquerEncaisses
+            cheques={clearing.cheques}
+            onClose={() => setClearing(null)}
+            onDone={(message, ids) => {
+              banners.success(message)
+              onEncaisses(ids)
+            }}
+          />
+        </InputScope>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Remise } from '#features/cheques/cheques.contract.ts'
+import { formatMontant } from '#shared/argent.ts'
+import { aujourdhui } from '#shared/dates.ts'
+import { formatCompte } from '#shared/texte.ts'
+
+/** « 4 chèques, 1 200 000,00 DA ». @param montant in centimes */
+export const formatCheques = (nombre: number, montant: number): string =>
+  `${formatCompte(nombre, 'chèque')}, ${formatMontant(montant)}`
+
+/** « BNA, Alger Centre, 001 00600 … ». */
+export const formatCompteBancaire = ({ banque, agence, numero }: Remise['compte']): string =>
+  [banque, agence, numero].filter(Boolean).join(', ')
+
+/** The bank does not take it before the day that is written on it. */
+export const isPostdate = ({ date_cheque }: { date_cheque: string | null }): boolean =>
+  date_cheque !== null && date_cheque > aujourdhui()

@@ -10,6 +10,8 @@ interface FiltersProps {
   set?: number
   /** A {@link ViewSwitch}, beside the search. */
   view?: ReactNode
+  /** A button that unfolds further filters, after the search. */
+  more?: ReactNode
   onReset?: () => void
   resetLabel?: string
 }
@@ -18,13 +20,25 @@ interface FiltersProps {
  * The second line of a list: the search, the selects, « Réinitialiser » when `onReset` is given. They wrap; on a phone the
  * selects are folded away under « Filtres (1) », so that the list begins in sight.
  */
-export function Filters({ children, set = 0, view, onReset, resetLabel = 'Réinitialiser' }: FiltersProps) {
+export function Filters({
+  children,
+  set = 0,
+  view,
+  more,
+  onReset,
+  resetLabel = 'Réinitialiser',
+}: FiltersProps) {
   const [search, ...selects] = Children.toArray(children)
   const [open, setOpen] = useState(false)
   const id = useId()
   const foldable = selects.length > 0
   return (
-    <search className={styles.filters} data-fields={1 + selects.length} data-view={view ? true : undefined}>
+    <search
+      className={styles.filters}
+      data-fields={1 + selects.length}
+      data-view={view ? true : undefined}
+      data-more={more ? true : undefined}
+    >
       <div className={styles.first}>
         {search}
         {view}
@@ -41,6 +55,7 @@ export function Filters({ children, set = 0, view, onReset, resetLabel = 'Réini
           {set > 0 ? `Filtres (${set})` : 'Filtres'}
         </Button>
       )}
+      {more}
       <div id={id} className={styles.selects} data-folded={(foldable && !open) || undefined}>
         {selects}
         {onReset && (

@@ -75,7 +75,7 @@ export async function readVersementsListe(db: Db, filtres: VersementsFiltres): P
         bien ? libelleDuBien(bien.type, bien.numero) : '',
         bien?.residence ?? '',
         formatMode(ligne.mode),
-        [ligne.banque, ligne.reference].filter(Boolean).join(' '),
+        [ligne.reference, ligne.banque].filter(Boolean).join(' · '),
         etat === null ? COMPTE : ETATS_CHEQUE[etat],
         ligne.versement,
       ]

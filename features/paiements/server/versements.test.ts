@@ -148,11 +148,11 @@ it('gives all of them as a workbook and as a paper: the rejected ones are there,
     'Appartement A-302',
     'Les Jardins',
     'Chèque',
-    'BNA 0012345',
+    '0012345 · BNA',
     'À remettre',
     2000.5,
   ])
-  expect(sheet?.rows[4]?.slice(5)).toEqual(['Chèque', 'BNA 0099999', 'Rejeté', 4000])
+  expect(sheet?.rows[4]?.slice(5)).toEqual(['Chèque', '0099999 · BNA', 'Rejeté', 4000])
   expect(sheet?.cells?.get('5,8')).toMatchObject({ formulaResult: 6000.5 })
 
   const paper = await karim.get(

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import type { BienLu, GroupeLu } from '#features/paiements/web/payeurs.queries.ts'
+import { VersementsRetenus } from '#features/paiements/web/VersementsRetenus.tsx'
 import { formatCompte } from '#shared/texte.ts'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
@@ -15,6 +16,8 @@ import { type BienDesigne, GENRES, libelleDuBien } from '#shared/biens.ts'
 
 interface ClientPaiementsCardProps {
   groupe: GroupeLu
+  /** The filters ask for rejected cheques. */
+  rejetes: boolean
   /** A print is being made. */
   busy: boolean
   onPrint: () => void
@@ -24,6 +27,7 @@ interface ClientPaiementsCardProps {
 /** A client and his biens, the first one when collapsed (D3 §2.3). */
 export function ClientPaiementsCard({
   groupe: { client, biens, totaux },
+  rejetes,
   busy,
   onPrint,
   onAdd,
@@ -64,7 +68,7 @@ export function ClientPaiementsCard({
       <ul className={styles.blocs}>
         {shown.map((bien) => (
           <li key={bien.id}>
-            <Bloc bien={bien} clientId={client.id} />
+            <Bloc bien={bien} clientId={client.id} rejetes={rejetes} />
           </li>
         ))}
       </ul>
@@ -77,7 +81,7 @@ export function ClientPaiementsCard({
   )
 }
 
-function Bloc({ bien, clientId }: { bien: BienLu; clientId: number }) {
+function Bloc({ bien, clientId, rejetes }: { bien: BienLu; clientId: number; rejetes: boolean }) {
   const libelle = libelleDuBien(bien.type, bien.nlot)
   return (
     <div className={styles.bloc}>
@@ -95,6 +99,7 @@ function Bloc({ bien, clientId }: { bien: BienLu; clientId: number }) {
           <dt>Total payé</dt>
           <dd>
             <Montant decimal={bien.reglement} />
+            <VersementsRetenus retenus={bien.versements_retenus} rejetes={rejetes} />
           </dd>
         </div>
         <div>

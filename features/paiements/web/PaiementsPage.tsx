@@ -1,126 +1,42 @@
-import { Button } from '@mantine/core'
-import { IconPlus, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import { ClientPaiementsCard } from '#features/paiements/web/ClientPaiementsCard.tsx'
-import { printReleveDeTous, printReleveDuClient } from '#features/paiements/web/impressions.ts'
-import { PayeursTable } from '#features/paiements/web/PayeursTable.tsx'
-import styles from '#features/paiements/web/paiements.module.css'
-import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
-import { payeursQueries } from '#features/paiements/web/payeurs.queries.ts'
-import { formatCompte } from '#shared/texte.ts'
-import { Banners } from '#web/kit/Banners.tsx'
-import { CardGrid } from '#web/kit/CardGrid.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Filters } from '#web/kit/Filters.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { SearchField } from '#web/kit/SearchField.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useSearchField } from '#web/kit/useSearchField.ts'
+import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
+import { PaiementsParBien } from '#features/paiements/web/PaiementsParBien.tsx'
+import styles from '#features/paiements/web/versements.module.css'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
+import { lazyPart } from '#web/kit/lazyPart.tsx'
+import { LoadingState } from '#web/kit/LoadingState.tsx'
+import { Segments } from '#web/kit/Segments.tsx'
+import { usePeut } from '#web/kit/usePeut.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
-import { TABLE_ROWS, useView } from '#web/kit/useView.ts'
-import { useWork, whileBusy } from '#web/kit/useWork.ts'
-import { ViewSwitch } from '#web/kit/ViewSwitch.tsx'
-import { WorkBar } from '#web/kit/WorkBar.tsx'
 
-/** `ajouter` asks for the payment form, of the client it names: the search leads there. It is asked once. */
-const DEFAULTS = { page: 1, recherche: '', ajouter: '', tri: '' }
+const DEFAULTS = { page: 1, vue: '' }
+const VERSEMENTS = 'versements'
+const VUES = [
+  { value: '', label: 'Par bien' },
+  { value: VERSEMENTS, label: 'Versements' },
+]
 
-/** Payments by property: one card per client, his biens and what is paid of them (D3 §2.3). */
+const Versements = lazyPart(
+  () => import('#features/paiements/web/Versements.tsx'),
+  'Versements',
+  (_error, retry) => <ErrorState message="Erreur lors du chargement des versements." onRetry={retry} />,
+  () => <LoadingState text="Chargement des versements..." wide />,
+)
+
+/** What is paid: client by client and bien by bien, or payment by payment for those who keep the till. */
 export function PaiementsPage() {
-  const [{ page, recherche, ajouter, tri }, setUrl] = useUrlState(DEFAULTS)
-  const [view, setView] = useView('paiements', () => setUrl({ page: 1 }, { replace: true }))
-  const table = view === 'tableau'
-  const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 300)
-  const query = useQuery(
-    payeursQueries.page(page, recherche, '', table ? { per_page: TABLE_ROWS, ordre: tri } : {}),
+  const [{ vue }, setUrl] = useUrlState(DEFAULTS)
+  const peut = usePeut()
+  if (!peut(versementsEndpoints.list)) return <PaiementsParBien vues={null} />
+  const shown = vue === VERSEMENTS ? vue : ''
+  const vues = (
+    <div className={styles.vues}>
+      <Segments
+        label="Affichage des paiements"
+        choices={VUES}
+        value={shown}
+        onChange={(next) => setUrl({ vue: next })}
+      />
+    </div>
   )
-  const banners = useBanners()
-  const work = useWork(banners)
-  const dialog = usePaiementDialog(banners, work)
-  const openFromAddress = useEffectEvent(() => {
-    dialog.open(ajouter === 'oui' ? {} : { clientId: Number(ajouter) })
-    setUrl({ ajouter: '', page }, { replace: true })
-  })
-  useEffect(() => {
-    if (/^(?:oui|[1-9]\d{0,14})$/.test(ajouter)) openFromAddress()
-  }, [ajouter])
-  const add = (
-    <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => dialog.open()}>
-      Ajouter un paiement
-    </Button>
-  )
-  return (
-    <>
-      <PageHeader title="Paiements par Bien">
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} stroke={1.6} />}
-          {...whileBusy(work.label !== null)}
-          onClick={() => void printReleveDeTous(work)}
-        >
-          Imprimer tous
-        </Button>
-        {add}
-      </PageHeader>
-      <Banners banners={banners}>{dialog.recu}</Banners>
-      <WorkBar work={work} />
-      {dialog.element}
-      <Filters view={<ViewSwitch view={view} onChange={setView} />} onReset={search.clear}>
-        <SearchField search={search} placeholder="Nom du client ou numéro de bien..." />
-      </Filters>
-      <Results
-        query={query}
-        loading="Chargement des paiements..."
-        error="Erreur lors du chargement des paiements. Veuillez réessayer."
-        wide={table}
-      >
-        {({ groupes, lastPage, total }) =>
-          groupes.length === 0 ? (
-            <EmptyState
-              hint={recherche === '' && 'Un bien attribué à un client apparaît ici, avec ce qui en est payé.'}
-            >
-              {recherche === ''
-                ? 'Aucun bien avec des paiements disponible.'
-                : 'Aucun bien trouvé avec ce critère.'}
-            </EmptyState>
-          ) : (
-            <div className={styles.cards}>
-              {table ? (
-                <PayeursTable
-                  groupes={groupes}
-                  tri={tri}
-                  onSort={(next) => setUrl({ tri: next })}
-                  busy={work.label !== null}
-                  onPrint={(clientId) => void printReleveDuClient(work, clientId)}
-                  onAdd={(clientId, bien) => dialog.open({ clientId, ...(bien && { bien }) })}
-                />
-              ) : (
-                <CardGrid label="Clients">
-                  {groupes.map((groupe) => (
-                    <ClientPaiementsCard
-                      key={groupe.id}
-                      groupe={groupe}
-                      busy={work.label !== null}
-                      onPrint={() => void printReleveDuClient(work, groupe.id)}
-                      onAdd={(bien) => dialog.open({ clientId: groupe.id, ...(bien && { bien }) })}
-                    />
-                  ))}
-                </CardGrid>
-              )}
-              <Pager
-                page={page}
-                lastPage={lastPage}
-                spelling="/"
-                onChange={(next) => setUrl({ page: next })}
-                count={formatCompte(total, 'client')}
-              />
-            </div>
-          )
-        }
-      </Results>
-    </>
-  )
+  return shown === VERSEMENTS ? <Versements vues={vues} /> : <PaiementsParBien vues={vues} />
 }

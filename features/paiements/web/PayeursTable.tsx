@@ -6,6 +6,8 @@ import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import type { OrdrePayeurs } from '#features/paiements/payeurs.contract.ts'
 import { totauxDuGroupe, type BienLu, type GroupeLu } from '#features/paiements/web/payeurs.queries.ts'
+import { VersementsRetenus } from '#features/paiements/web/VersementsRetenus.tsx'
+import { sumRetenus } from '#features/paiements/web/payeurs.queries.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
 import { DataTable, type Column } from '#web/kit/DataTable.tsx'
@@ -17,6 +19,8 @@ import { type BienDesigne, libelleDuBien } from '#shared/biens.ts'
 interface PayeursTableProps {
   groupes: readonly GroupeLu[]
   tri: string
+  /** The filters ask for rejected cheques. */
+  rejetes: boolean
   onSort: (tri: string) => void
   /** A print is being made. */
   busy: boolean
@@ -33,6 +37,7 @@ interface Row {
   /** Of the bien, or of all that the client has. */
   totaux: ReturnType<typeof totauxDuGroupe>
   open: boolean
+  rejetes: boolean
   onToggle: () => void
 }
 
@@ -75,7 +80,15 @@ const COLUMNS: readonly Column<Row, OrdrePayeurs>[] = [
     title: 'Total payé',
     sort: 'totalPaye',
     figure: true,
-    cell: ({ totaux }) => <Montant decimal={totaux.totalPaye} />,
+    cell: ({ totaux, bien, groupe, rejetes }) => (
+      <>
+        <Montant decimal={totaux.totalPaye} />
+        <VersementsRetenus
+          retenus={bien ? bien.versements_retenus : sumRetenus(groupe.biens)}
+          rejetes={rejetes}
+        />
+      </>
+    ),
   },
   {
     title: 'Reste à payer',
@@ -103,14 +116,14 @@ const COLUMNS: readonly Column<Row, OrdrePayeurs>[] = [
 ]
 
 /** One row per client with the sums of all he has; several biens open under it, each with its own. */
-export function PayeursTable({ groupes, tri, onSort, busy, onPrint, onAdd }: PayeursTableProps) {
+export function PayeursTable({ groupes, tri, rejetes, onSort, busy, onPrint, onAdd }: PayeursTableProps) {
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set())
   const toggle = (id: number) =>
     setExpanded((open) => new Set(open.has(id) ? [...open].filter((other) => other !== id) : [...open, id]))
   const rows = groupes.flatMap((groupe): Row[] => {
     const totaux = totauxDuGroupe(groupe)
     const open = expanded.has(groupe.id)
-    const of = { groupe, open, onToggle: () => toggle(groupe.id) }
+    const of = { groupe, open, rejetes, onToggle: () => toggle(groupe.id) }
     // A search may have left but one of several: only the sums say whether it is his only one.
     const row = { ...of, under: false, bien: totaux.biens === 1 ? groupe.biens[0] : undefined, totaux }
     const below = groupe.biens.map((bien) => ({ ...of, under: true, bien, totaux: totauxDuBien(bien) }))

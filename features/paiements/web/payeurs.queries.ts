@@ -3,6 +3,7 @@ import { payeursEndpoints, type payeur, type payeursTotaux } from '#features/pai
 import { fromDecimal, toDecimal } from '#shared/argent.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Wire } from '#shared/endpoint.ts'
+import type { FiltresDePaiement } from '#features/paiements/filtres.ts'
 import { GROUPE_VIDE } from '#features/paiements/web/payeurs.blanks.ts'
 import { callPage } from '#web/kit/api.ts'
 
@@ -26,7 +27,7 @@ interface Rangement {
 
 export const payeursQueries = {
   /** A page of clients with their biens, six by name unless asked otherwise; `residence` an id, '' for all. */
-  page: (page: number, search: string, residence = '', how: Dettes & Rangement = {}) =>
+  page: (page: number, search: string, residence = '', how: Dettes & Rangement & FiltresDePaiement = {}) =>
     queryOptions({
       queryKey: ['recap', page, search, residence, how],
       async queryFn({ signal }) {
@@ -71,5 +72,15 @@ function sumsOf(biens: readonly BienLu[]): TotauxLus {
     total_paye: sum('reglement'),
     total_restant: sum('resteAPayer'),
     versements_retenus: null,
+  }
+}
+
+/** What the filters of payments retain of several biens; null without such a filter. */
+export function sumRetenus(biens: readonly BienLu[]): BienLu['versements_retenus'] {
+  const retenus = biens.flatMap(({ versements_retenus }) => versements_retenus ?? [])
+  if (retenus.length === 0) return null
+  return {
+    nombre: retenus.reduce((total, { nombre }) => total + nombre, 0),
+    montant: toDecimal(retenus.reduce((total, { montant }) => total + fromDecimal(montant), 0)),
   }
 }

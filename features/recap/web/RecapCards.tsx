@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { GroupeLu } from '#features/paiements/web/payeurs.queries.ts'
+import { VersementsRetenus } from '#features/paiements/web/VersementsRetenus.tsx'
 import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
 import styles from '#features/recap/web/recap.module.css'
 import { fromDecimal, formatCentiemes } from '#shared/argent.ts'
@@ -11,8 +12,15 @@ import { Montant } from '#web/kit/Montant.tsx'
 import { paiementsOf } from '#web/paths.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 
+interface RecapCardsProps {
+  groupes: readonly GroupeLu[]
+  parReste: boolean
+  /** The filters ask for rejected cheques. */
+  rejetes: boolean
+}
+
 /** The recap on a small screen: one card per bien, with everything its row would say. */
-export function RecapCards({ groupes, parReste }: { groupes: readonly GroupeLu[]; parReste: boolean }) {
+export function RecapCards({ groupes, parReste, rejetes }: RecapCardsProps) {
   const rows = groupes.flatMap(({ client, biens }) =>
     biens.map((bien, rank) => ({
       client,
@@ -45,7 +53,15 @@ export function RecapCards({ groupes, parReste }: { groupes: readonly GroupeLu[]
               value: bien.surface === null ? 'N/A' : formatCentiemes(fromDecimal(bien.surface), 'utiles'),
             },
             { label: 'Montant', value: <Montant decimal={bien.montant} /> },
-            { label: 'Règlement', value: <Montant decimal={bien.reglement} /> },
+            {
+              label: 'Règlement',
+              value: (
+                <>
+                  <Montant decimal={bien.reglement} />
+                  <VersementsRetenus retenus={bien.versements_retenus} rejetes={rejetes} />
+                </>
+              ),
+            },
             {
               label: 'Reste à payer',
               value: <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} />,

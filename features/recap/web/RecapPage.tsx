@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { recapEndpoints } from '#features/recap/recap.contract.ts'
 import { SansPromoteur } from '#features/promoteur/web/SansPromoteur.tsx'
 import { RecapCards } from '#features/recap/web/RecapCards.tsx'
+import { SANS_FILTRE } from '#features/paiements/web/filtresDePaiement.ts'
+import { useFiltresDePaiement } from '#features/paiements/web/useFiltresDePaiement.tsx'
 import { payeursQueries, type Dettes } from '#features/paiements/web/payeurs.queries.ts'
 import { RecapTable } from '#features/recap/web/RecapTable.tsx'
 import { RecapTotaux } from '#features/recap/web/RecapTotaux.tsx'
@@ -27,7 +29,7 @@ import { useUrlState } from '#web/kit/useUrlState.ts'
 import { useWork, whileBusy } from '#web/kit/useWork.ts'
 import { WorkBar } from '#web/kit/WorkBar.tsx'
 
-const DEFAULTS = { page: 1, recherche: '', residence: '', solde: '', tri: '' }
+const DEFAULTS = { page: 1, recherche: '', residence: '', solde: '', tri: '', ...SANS_FILTRE }
 const RESTE = 'reste'
 const SOLDES = [
   { value: '', label: 'Tous' },
@@ -46,17 +48,19 @@ export function RecapPage() {
   const tri = address.tri === RESTE ? RESTE : undefined
   const dettes: Dettes = { solde, tri }
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 500)
-  const query = useQuery(payeursQueries.page(page, recherche, residence, dettes))
+  const versements = useFiltresDePaiement({ address, onChange: setUrl })
+  const { filtres } = versements
+  const query = useQuery(payeursQueries.page(page, recherche, residence, { ...dettes, ...filtres }))
   const onPaper = useOnPaper()
   const wide = useMediaQuery('(min-width: 70em)', true, { getInitialValueInEffect: false }) || onPaper
   const banners = useBanners()
   const work = useWork(banners)
   // What stands in the field, also before it is applied to the list.
-  const filters = { search: search.text, residence, ...dettes }
-  const filtered = recherche !== '' || residence !== '' || solde !== undefined
+  const filters = { search: search.text, residence, ...dettes, ...filtres }
+  const filtered = recherche !== '' || residence !== '' || solde !== undefined || versements.set > 0
   const reset = () => {
     search.clear()
-    setUrl({ recherche: '', residence: '', solde: '', tri: '' })
+    setUrl({ recherche: '', residence: '', solde: '', tri: '', ...SANS_FILTRE })
   }
   const excel = (signal: AbortSignal) =>
     saveFile(() => callFile(recapEndpoints.export, { query: filters, signal }), 'recap-paiements.xlsx')
@@ -111,7 +115,11 @@ export function RecapPage() {
       <Banners banners={banners} />
       <WorkBar work={work} />
       <SansPromoteur />
-      <Filters set={[residence, solde, !wide && tri].filter(Boolean).length} onReset={reset}>
+      <Filters
+        set={[residence, solde, !wide && tri].filter(Boolean).length}
+        more={versements.button}
+        onReset={reset}
+      >
         <SearchField search={search} placeholder="Client, N° Lot, ou Place de parking..." />
         <ResidenceSelect
           aria-label="Résidence"
@@ -134,6 +142,7 @@ export function RecapPage() {
           />
         )}
       </Filters>
+      {versements.panel}
       <Results
         query={query}
         loading="Chargement du récapitulatif..."
@@ -152,10 +161,11 @@ export function RecapPage() {
                 <RecapTable
                   groupes={groupes}
                   parReste={tri === RESTE}
+                  rejetes={filtres.etat === 'rejete'}
                   onSort={() => setUrl({ tri: tri === RESTE ? '' : RESTE })}
                 />
               ) : (
-                <RecapCards groupes={groupes} parReste={tri === RESTE} />
+                <RecapCards groupes={groupes} parReste={tri === RESTE} rejetes={filtres.etat === 'rejete'} />
               )}
               <RecapTotaux totals={totals} />
               <Pager

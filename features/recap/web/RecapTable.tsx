@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { BienLu, GroupeLu } from '#features/paiements/web/payeurs.queries.ts'
+import { VersementsRetenus } from '#features/paiements/web/VersementsRetenus.tsx'
 import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
 import styles from '#features/recap/web/recap.module.css'
 import { fromDecimal, formatCentiemes } from '#shared/argent.ts'
@@ -16,11 +17,13 @@ interface RecapTableProps {
   groupes: readonly GroupeLu[]
   /** The clients who owe most first; else by name. */
   parReste: boolean
+  /** The filters ask for rejected cheques. */
+  rejetes: boolean
   onSort: () => void
 }
 
 /** The recap on a desk: one row per bien, the biens of a client together (D3 §2.5). */
-export function RecapTable({ groupes, parReste, onSort }: RecapTableProps) {
+export function RecapTable({ groupes, parReste, rejetes, onSort }: RecapTableProps) {
   const Arrow = parReste ? IconArrowDown : IconArrowsSort
   return (
     <div className={styles.scroll}>
@@ -59,6 +62,7 @@ export function RecapTable({ groupes, parReste, onSort }: RecapTableProps) {
               <Row
                 key={bien.id}
                 bien={bien}
+                rejetes={rejetes}
                 clientId={client.id}
                 acquereur={client.nomComplet}
                 somme={parReste && rank === 0 && <SommeDuClient biens={biens} />}
@@ -73,12 +77,13 @@ export function RecapTable({ groupes, parReste, onSort }: RecapTableProps) {
 
 interface RowProps {
   bien: BienLu
+  rejetes: boolean
   clientId: number
   acquereur: string
   somme: ReactNode
 }
 
-function Row({ bien, clientId, acquereur, somme }: RowProps) {
+function Row({ bien, rejetes, clientId, acquereur, somme }: RowProps) {
   const libelle = libelleDuBien(bien.type, bien.nlot)
   return (
     <tr>
@@ -101,6 +106,7 @@ function Row({ bien, clientId, acquereur, somme }: RowProps) {
       </td>
       <td data-figure>
         <Montant decimal={bien.reglement} />
+        <VersementsRetenus retenus={bien.versements_retenus} rejetes={rejetes} />
       </td>
       <td data-figure>
         <PourquoiCeSolde bien={bien} libelle={libelle} reste={bien.resteAPayer} compact />

@@ -6,7 +6,7 @@ import { Montant } from '#web/kit/Montant.tsx'
 
 /** The four totals, over the whole filtered result and not only the page (Q179, Q181). */
 export function RecapTotaux({ totals }: { totals: TotauxLus }) {
-  const { nombre_biens, montant_global, total_paye, total_restant } = totals
+  const { nombre_biens, montant_global, total_paye, total_restant, versements_retenus } = totals
   return (
     <footer className={styles.totaux} aria-label="Totaux de toutes les pages">
       <Total label="Nombre de biens">{formatCentiemes(nombre_biens * 100, 'utiles')}</Total>
@@ -19,6 +19,11 @@ export function RecapTotaux({ totals }: { totals: TotauxLus }) {
       <Total label="Total restant">
         <Montant decimal={total_restant} />
       </Total>
+      {versements_retenus && (
+        <Total label="Versements retenus">
+          <Montant decimal={versements_retenus.montant} />
+        </Total>
+      )}
     </footer>
   )
 }

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ETATS_CHERCHES, SANS_MODE } from '#features/paiements/filtres.ts'
+import { MODE_INCONNU, MODES } from '#features/paiements/modes.ts'
+import type { AdresseDesFiltres } from '#features/paiements/web/filtresDePaiement.ts'
+import styles from '#features/paiements/web/versements.module.css'
+import { readReglagesPaiements, reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
+import { isJour } from '#shared/dates.ts'
+import { DateField } from '#web/kit/DateField.tsx'
+import { SelectField } from '#web/kit/SelectField.tsx'
+
+const linesOf = (tous: string, mots: Record<string, string>) => [
+  { value: '', label: tous },
+  ...Object.entries(mots).map(([value, label]) => ({ value, label })),
+]
+const LES_MODES = linesOf('Tous les modes', { ...MODES, [SANS_MODE]: MODE_INCONNU })
+const LES_ETATS = linesOf('Tous les états', ETATS_CHERCHES)
+
+interface ChampsProps {
+  address: AdresseDesFiltres
+  onChange: (patch: Partial<AdresseDesFiltres>) => void
+  children?: ReactNode
+}
+
+/** Mode, bank, period and état of the payments that are meant. */
+export function ChampsDesFiltres({ address, onChange, children }: ChampsProps) {
+  const { mode, banque, du, au, etat } = address
+  const { data } = useQuery(reglagesQuery)
+  const { banques } = readReglagesPaiements(data?.['paiements'])
+  const noms = banque === '' || banques.includes(banque) ? banques : [...banques, banque]
+  // What is typed and is no day yet is left to the field.
+  const day = (champ: 'du' | 'au') => (value: string) => {
+    if (value === '' || isJour(value)) onChange({ [champ]: value })
+  }
+  return (
+    <div className={styles.champs}>
+      <SelectField
+        label="Mode"
+        data={LES_MODES}
+        value={LES_MODES.some(({ value }) => value === mode) ? mode : ''}
+        onChange={(value) => onChange({ mode: value ?? '' })}
+      />
+      <SelectField
+        label="Banque"
+        data={[
+          { value: '', label: 'Toutes les banques' },
+          ...noms.map((nom) => ({ value: nom, label: nom })),
+        ]}
+        value={banque}
+        onChange={(value) => onChange({ banque: value ?? '' })}
+      />
+      <DateField label="Du" clearable value={du} onChange={day('du')} />
+      <DateField label="Au" clearable value={au} onChange={day('au')} />
+      <SelectField
+        label="État"
+        data={LES_ETATS}
+        value={LES_ETATS.some(({ value }) => value === etat) ? etat : ''}
+        onChange={(value) => onChange({ etat: value ?? '' })}
+      />
+      {children}
+    </div>
+  )
+}

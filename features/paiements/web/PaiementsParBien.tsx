@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { ClientPaiementsCard } from '#features/paiements/web/ClientPaiementsCard.tsx'
+import { printReleveDeTous, printReleveDuClient } from '#features/paiements/web/impressions.ts'
+import { SANS_FILTRE } from '#features/paiements/web/filtresDePaiement.ts'
+import { PayeursTable } from '#features/paiements/web/PayeursTable.tsx'
+import styles from '#features/paiements/web/paiements.module.css'
+import { useFiltresDePaiement } from '#features/paiements/web/useFiltresDePaiement.tsx'
+import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
+import { payeursQueries } from '#features/paiements/web/payeurs.queries.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { Banners } from '#web/kit/Banners.tsx'
+import { CardGrid } from '#web/kit/CardGrid.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Filters } from '#web/kit/Filters.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { Pager } from '#web/kit/Pager.tsx'
+import { Results } from '#web/kit/Results.tsx'
+import { SearchField } from '#web/kit/SearchField.tsx'
+import { useBanners } from '#web/kit/useBanners.ts'
+import { useSearchField } from '#web/kit/useSearchField.ts'
+import { useUrlState } from '#web/kit/useUrlState.ts'
+import { TABLE_ROWS, useView } from '#web/kit/useView.ts'
+import { useWork, whileBusy } from '#web/kit/useWork.ts'
+import { ViewSwitch } from '#web/kit/ViewSwitch.tsx'
+import { WorkBar } from '#web/kit/WorkBar.tsx'
+
+/** `ajouter` asks for the payment form, of the client it names: the search leads there. It is asked once. */
+const DEFAULTS = { page: 1, recherche: '', ajouter: '', tri: '', ...SANS_FILTRE }
+
+/** Payments by property: one card per client, his biens and what is paid of them (D3 §2.3). */
+export function PaiementsParBien({ vues }: { vues: ReactNode }) {
+  const [{ page, recherche, ajouter, tri, ...address }, setUrl] = useUrlState(DEFAULTS)
+  const [view, setView] = useView('paiements', () => setUrl({ page: 1 }, { replace: true }))
+  const table = view === 'tableau'
+  const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 300)
+  const { filtres, set, button, panel } = useFiltresDePaiement({ address, onChange: setUrl })
+  const query = useQuery(
+    payeursQueries.page(page, recherche, '', {
+      ...(table && { per_page: TABLE_ROWS, ordre: tri }),
+      ...filtres,
+    }),
+  )
+  const filtered = recherche !== '' || set > 0
+  const rejetes = filtres.etat === 'rejete'
+  const reset = () => {
+    search.clear()
+    setUrl({ recherche: '', ...SANS_FILTRE })
+  }
+  const banners = useBanners()
+  const work = useWork(banners)
+  const dialog = usePaiementDialog(banners, work)
+  const openFromAddress = useEffectEvent(() => {
+    dialog.open(ajouter === 'oui' ? {} : { clientId: Number(ajouter) })
+    setUrl({ ajouter: '', page }, { replace: true })
+  })
+  useEffect(() => {
+    if (/^(?:oui|[1-9]\d{0,14})$/.test(ajouter)) openFromAddress()
+  }, [ajouter])
+  const add = (
+    <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => dialog.open()}>
+      Ajouter un paiement
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Paiements par Bien">
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} stroke={1.6} />}
+          {...whileBusy(work.label !== null)}
+          onClick={() => void printReleveDeTous(work)}
+        >
+          Imprimer tous
+        </Button>
+        {add}
+      </PageHeader>
+      <Banners banners={banners}>{dialog.recu}</Banners>
+      <WorkBar work={work} />
+      {dialog.element}
+      {vues}
+      <Filters view={<ViewSwitch view={view} onChange={setView} />} more={button} onReset={reset}>
+        <SearchField search={search} placeholder="Nom du client ou numéro de bien..." />
+      </Filters>
+      {panel}
+      <Results
+        query={query}
+        loading="Chargement des paiements..."
+        error="Erreur lors du chargement des paiements. Veuillez réessayer."
+        wide={table}
+      >
+        {({ groupes, lastPage, total }) =>
+          groupes.length === 0 ? (
+            <EmptyState
+              hint={!filtered && 'Un bien attribué à un client apparaît ici, avec ce qui en est payé.'}
+            >
+              {!filtered ? 'Aucun bien avec des paiements disponible.' : 'Aucun bien trouvé avec ce critère.'}
+            </EmptyState>
+          ) : (
+            <div className={styles.cards}>
+              {table ? (
+                <PayeursTable
+                  groupes={groupes}
+                  tri={tri}
+                  rejetes={rejetes}
+                  onSort={(next) => setUrl({ tri: next })}
+                  busy={work.label !== null}
+                  onPrint={(clientId) => void printReleveDuClient(work, clientId)}
+                  onAdd={(clientId, bien) => dialog.open({ clientId, ...(bien && { bien }) })}
+                />
+              ) : (
+                <CardGrid label="Clients">
+                  {groupes.map((groupe) => (
+                    <ClientPaiementsCard
+                      key={groupe.id}
+                      groupe={groupe}
+                      rejetes={rejetes}
+                      busy={work.label !== null}
+                      onPrint={() => void printReleveDuClient(work, groupe.id)}
+                      onAdd={(bien) => dialog.open({ clientId: groupe.id, ...(bien && { bien }) })}
+                    />
+                  ))}
+                </CardGrid>
+              )}
+              <Pager
+                page={page}
+                lastPage={lastPage}
+                spelling="/"
+                onChange={(next) => setUrl({ page: next })}
+                count={formatCompte(total, 'client')}
+              />
+            </div>
+          )
+        }
+      </Results>
+    </>
+  )
+}

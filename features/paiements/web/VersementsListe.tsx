@@ -1,0 +1,183 @@
+import { IconEye, IconListDetails, IconPaperclip, IconPrinter } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatMode } from '#features/paiements/modes.ts'
+import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
+import { EtatDuCheque } from '#features/paiements/web/EtatDuCheque.tsx'
+import { openJustificatif, printRecu } from '#features/paiements/web/impressions.ts'
+import type { VersementLu } from '#features/paiements/web/versements.queries.ts'
+import styles from '#features/paiements/web/versements.module.css'
+import { GENRES, type TypeBien } from '#shared/biens.ts'
+import { formatJourCourt } from '#shared/dates.ts'
+import { CardGrid } from '#web/kit/CardGrid.tsx'
+import { DataTable, type Column } from '#web/kit/DataTable.tsx'
+import { EntityCard } from '#web/kit/EntityCard.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { lazyDialog } from '#web/kit/lazyPart.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
+import type { WorkState } from '#web/kit/useWork.ts'
+import { paiementsOf } from '#web/paths.ts'
+
+const PaiementDetails = lazyDialog(
+  () => import('#features/paiements/web/PaiementDetails.tsx'),
+  'PaiementDetails',
+)
+
+interface VersementsListeProps {
+  versements: readonly VersementLu[]
+  /** As a table; else as cards. */
+  wide: boolean
+  work: WorkState
+  onFailure: (failure: string) => void
+}
+
+const COLUMNS: readonly Column<VersementLu>[] = [
+  { title: 'Date', cell: ({ date_paiement }) => formatJour(date_paiement) },
+  { title: 'Reçu', cell: ({ recu }) => <span className={styles.recu}>{recu}</span> },
+  { title: 'Client', share: 5, cell: ({ client }) => client.nomComplet || 'Non spécifié' },
+  { title: 'Bien', share: 4, cell: (versement) => <LienDuBien versement={versement} court /> },
+  { title: 'Résidence', share: 4, cell: ({ residence }) => residence.nom },
+  { title: 'Mode', cell: ({ mode }) => formatMode(mode) },
+  { title: 'Référence', share: 4, cell: referenceOf },
+  { title: 'Versement', figure: true, cell: (versement) => <Verse versement={versement} /> },
+]
+const UNSORTED = () => {}
+
+/** The payments of a page with what can be done with each. */
+export function VersementsListe({ versements, wide, work, onFailure }: VersementsListeProps) {
+  const [shown, setShown] = useState<VersementLu | null>(null)
+  const actions = (versement: VersementLu) => (
+    <Actions
+      versement={versement}
+      compact={wide}
+      work={work}
+      onDetails={() => setShown(versement)}
+      onFailure={onFailure}
+    />
+  )
+  return (
+    <>
+      {wide ? (
+        <DataTable
+          label="Versements"
+          rows={versements}
+          rowKey={({ id }) => id}
+          columns={COLUMNS}
+          sort=""
+          onSort={UNSORTED}
+          renderActions={actions}
+        />
+      ) : (
+        <CardGrid label="Versements">
+          {versements.map((versement) => (
+            <EntityCard
+              key={versement.id}
+              name={versement.client.nomComplet || 'Non spécifié'}
+              under={<LienDuBien versement={versement} />}
+              facts={[
+                [
+                  { label: 'Date', value: formatJour(versement.date_paiement) },
+                  { label: 'Reçu', value: versement.recu },
+                ],
+                { label: 'Résidence', value: versement.residence.nom },
+                { label: 'Mode', value: formatMode(versement.mode) },
+                referenceOf(versement) !== '' && { label: 'Référence', value: referenceOf(versement) },
+                { label: 'Versement', value: <Verse versement={versement} /> },
+              ]}
+              actions={actions(versement)}
+            />
+          ))}
+        </CardGrid>
+      )}
+      {shown && <PaiementDetails paiement={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+const formatJour = (jour: string): string => (jour ? formatJourCourt(jour) : 'N/A')
+
+/** « 0012345 · BNA », by which it is looked for first: where there is little room the bank is what is cut. */
+function referenceOf({ banque, reference }: VersementLu): string {
+  return [reference, banque].filter(Boolean).join(' · ')
+}
+
+/** In a column, where « Appartement » would be all that is read. */
+const MOTS: Record<TypeBien, string> = { appartement: 'Lot', local: 'Local', place_parking: 'Place' }
+
+function LienDuBien({ versement, court = false }: { versement: VersementLu; court?: boolean }) {
+  const bien = bienDuPaiement(versement)
+  if (!bien) return 'N/A'
+  const { type, libelle } = bien
+  return (
+    <Link className={styles.lien} to={paiementsOf(versement.client.id, bien)} search={marked(versement)}>
+      {court ? libelle.replace(GENRES[type].nom, MOTS[type]) : libelle}
+    </Link>
+  )
+}
+
+/** The payment is marked where it leads. */
+const marked = ({ id }: VersementLu) => ({ paiement: String(id) })
+
+/** The amount, and where its cheque is; one that is rejected counts no more. */
+function Verse({ versement: { versement, etat } }: { versement: VersementLu }) {
+  const rejete = etat === 'rejete'
+  return (
+    <span className={styles.versement}>
+      {etat && (
+        <>
+          <EtatDuCheque etat={etat} />{' '}
+        </>
+      )}
+      <span className={rejete ? styles.raye : undefined}>
+        <Montant decimal={versement} />
+      </span>
+    </span>
+  )
+}
+
+interface ActionsProps {
+  versement: VersementLu
+  compact: boolean
+  work: WorkState
+  onDetails: () => void
+  onFailure: (failure: string) => void
+}
+
+function Actions({ versement, compact, work, onDetails, onFailure }: ActionsProps) {
+  const { id, recu, client, justificatif } = versement
+  const navigate = useNavigate()
+  const bien = bienDuPaiement(versement)
+  return (
+    <>
+      <IconAction
+        compact={compact}
+        icon={IconEye}
+        label={`Détails du paiement ${recu}`}
+        onClick={onDetails}
+      />
+      <IconAction
+        compact={compact}
+        icon={IconPrinter}
+        label={`Imprimer le reçu ${recu}`}
+        busy={work.label !== null}
+        onClick={() => void printRecu(work, id)}
+      />
+      {justificatif != null && (
+        <IconAction
+          compact={compact}
+          icon={IconPaperclip}
+          label={`Voir le justificatif du paiement ${recu}`}
+          onClick={() => void openJustificatif(id, onFailure)}
+        />
+      )}
+      {bien && (
+        <IconAction
+          compact={compact}
+          icon={IconListDetails}
+          label={`Ouvrir les paiements du bien (reçu ${recu})`}
+          onClick={() => void navigate({ to: paiementsOf(client.id, bien), search: marked(versement) })}
+        />
+      )}
+    </>
+  )
+}

@@ -5,7 +5,17 @@ import { endpoint } from '#shared/endpoint.ts'
 
 /** One find of the global search: what it is, its name, where it lies, to whom it is sold, and what leads there. */
 const trouvaille = z.object({
-  genre: z.enum(['client', 'residence', 'bloc', 'appartement', 'local', 'place_parking', 'recu', 'bon']),
+  genre: z.enum([
+    'client',
+    'residence',
+    'bloc',
+    'appartement',
+    'local',
+    'place_parking',
+    'recu',
+    'paiement',
+    'bon',
+  ]),
   id: z.number(),
   /** "Élodie Benaïssa", "Lot 104", "Place 12", "Reçu N° 2026-000123". */
   titre: z.string(),
@@ -18,7 +28,7 @@ const trouvaille = z.object({
   client: z.nullable(z.object({ id: z.number(), nomComplet: z.string() })),
   /** Of a client who has biens: what he owes in all. */
   totaux: z.nullable(totauxDuClient),
-  /** Of a receipt: the bien that was paid for, and the page of its payments. */
+  /** Of a receipt, or of a payment found by its reference: the bien that was paid for, and the page of its payments. */
   paiement: z.nullable(
     z.object({
       bien: z.object({ type: z.enum(['appartement', 'local', 'place_parking']), id: z.number() }),
@@ -38,7 +48,7 @@ export const rechercheEndpoints = {
     path: '/api/recherche',
     access: 'membre',
     summary:
-      'Cherche partout, mot par mot, sans accents ni casse : clients et leurs téléphones, résidences, blocs, biens, reçus, bons',
+      'Cherche partout, mot par mot, sans accents ni casse : clients et leurs téléphones, résidences, blocs, biens, reçus, références de paiement, bons',
     query: z.object({ q: texteRequete }),
     response: z.object({ data: z.array(trouvaille) }),
   }),

@@ -118,6 +118,39 @@ describe('the global search', () => {
       expect([none, (await search(none)).filter(({ genre }) => genre === 'recu')]).toEqual([none, []])
   })
 
+  it('finds a payment by what its reference contains, with its bien and its page; once when its receipt is meant', async () => {
+    const vente = await t.db
+      .selectFrom('ventes')
+      .select('id')
+      .where('bien_id', '=', id.lot)
+      .where('terminee_le', 'is', null)
+      .executeTakeFirstOrThrow()
+    const cheque = { mode: 'cheque', banque: 'BNA', reference: 'Série Z 0077345' }
+    const paiement = await pay(t.db, vente.id, 1, '2026-01-01', cheque)
+    for (const typed of ['0077345', '7734', 'serie z 0077', 'SÉRIE 0077345']) {
+      const found = (await search(typed)).filter(({ genre }) => genre === 'paiement')
+      expect([typed, found.map((one) => one.id)]).toEqual([typed, [paiement]])
+      expect(found[0]).toMatchObject({
+        titre: expect.stringMatching(/^Reçu \d{4}-\d{6}$/),
+        lieu: 'Chèque BNA Série Z 0077345, 0,01\u00A0DA',
+        client: { id: id.rachid, nomComplet: 'Amrouche Rachid' },
+        paiement: { bien: { type: 'appartement', id: id.lot } },
+      })
+    }
+    for (const none of ['773', '00773450', 'série y 0077', '%345'])
+      expect([none, (await search(none)).filter(({ genre }) => genre === 'paiement')]).toEqual([none, []])
+    await t.db.updateTable('paiements').set({ reference: '2026-000002' }).where('id', '=', paiement).execute()
+    expect((await search('2026-000002')).map(({ genre }) => genre)).toEqual(['recu', 'paiement'])
+    const rejet = { rejete_le: '2026-02-01', motif_rejet: 'Opposition', reference: 'R-00004711' }
+    await t.db.updateTable('paiements').set(rejet).where('id', '=', paiement).execute()
+    await t.db
+      .updateTable('ventes')
+      .set((eb) => ({ total_paye: eb('total_paye', '-', 1) }))
+      .where('id', '=', vente.id)
+      .execute()
+    expect((await search('00004711'))[0]?.lieu).toMatch(/, rejeté$/)
+  })
+
   it('finds the receipt of a sale that has ended, of any kind of bien', async () => {
     expect((await search('reçu 9'))[0]).toMatchObject({ lieu: expect.stringMatching(/, Local B2$/) })
     expect((await search('reçu 10'))[0]).toMatchObject({ lieu: expect.stringMatching(/, Lot 303$/) })

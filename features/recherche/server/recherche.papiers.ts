@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bienDecrit } from '#features/biens/server/biens.read.ts'
 import { PAR_PAGE as BONS_PAR_PAGE } from '#features/charges/server/lignes.service.ts'
+import { CODES_MODE, formatMode, type Mode } from '#features/paiements/modes.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import { PAR_PAGE as PAIEMENTS_PAR_PAGE } from '#features/paiements/server/paiements.read.ts'
 import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
@@ -9,25 +10,15 @@ import { formatMontant } from '#shared/argent.ts'
 import { formatJourLong } from '#shared/dates.ts'
 import { motsOf } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
-import { containsMots, type Valeur } from '#server/database/mots.ts'
+import { containsMots, hidden, type Valeur } from '#server/database/mots.ts'
 import type { TypeBien } from '#shared/biens.ts'
 
-/**
- * Payments by their receipt's number, the latest year first, each with the page of its bien's payments on which it is.
- * @param recu as `lireRecu` reads it; without a year, of any
- */
-export function findRecus(db: Db, recu: { annee: number | null; numero: number }, valeur: Valeur) {
-  return db
+/** Payments with what leads to each: its bien, its client and the page of the bien's payments on which it is. */
+const selectPaiements = (db: Db) =>
+  db
     .selectFrom('paiements as p')
     .innerJoin('ventes as v', 'v.id', 'p.vente_id')
     .innerJoin('clients as c', 'c.id', 'v.client_id')
-    .where('p.recu_numero', '=', valeur(recu.numero, 'bigint'))
-    .where((eb) =>
-      // The years are named, for the index of receipts begins with them.
-      recu.annee === null
-        ? eb('p.recu_annee', 'in', eb.selectFrom('recus').select('annee'))
-        : eb('p.recu_annee', '=', valeur(recu.annee, 'bigint')),
-    )
     .select(['p.id', 'p.recu_annee', 'p.recu_numero', 'p.versement', 'p.date_paiement'])
     .select(['c.id as client_id', 'c.nom_complet as client_nom'])
     .select([
@@ -36,8 +27,51 @@ export function findRecus(db: Db, recu: { annee: number | null; numero: number }
         select count(*) / ${PAIEMENTS_PAR_PAGE}::bigint + 1 from paiements q join ventes w on w.id = q.vente_id
         where w.bien_id = v.bien_id and (q.date_paiement, q.id) > (p.date_paiement, p.id))`.as('page'),
     ])
+
+/**
+ * Payments by their receipt's number, the latest year first.
+ * @param recu as `lireRecu` reads it; without a year, of any
+ */
+export function findRecus(db: Db, recu: { annee: number | null; numero: number }, valeur: Valeur) {
+  return selectPaiements(db)
+    .where('p.recu_numero', '=', valeur(recu.numero, 'bigint'))
+    .where((eb) =>
+      // The years are named, for the index of receipts begins with them.
+      recu.annee === null
+        ? eb('p.recu_annee', 'in', eb.selectFrom('recus').select('annee'))
+        : eb('p.recu_annee', '=', valeur(recu.annee, 'bigint')),
+    )
     .orderBy('p.recu_annee', 'desc')
     .limit(sql.lit(PAR_GENRE))
+}
+
+/** Fewer signs than these in a row are in thousands of references, and mean none. */
+const SIGNES_REFERENCE = /[a-z0-9]{4}/
+
+/** What a payment is looked for by in its reference; null when that is too little to mean one. */
+export const cherchePourReference = (texte: string): string | null =>
+  motsOf(texte).some((mot) => SIGNES_REFERENCE.test(mot)) ? texte : null
+
+/** Payments whose reference, the number of a cheque or of a virement, has the words, the latest first. */
+export function findPaiements(db: Db, cherche: string, valeur: Valeur) {
+  const found = db
+    .selectFrom('paiements')
+    .where('reference', 'is not', null)
+    .where(containsMots(sql<string>`normaliser(reference)`, cherche, valeur))
+    .select(['id', 'date_paiement'])
+    // A planner that does not see how rare it is might walk all days until it has six.
+    .$if(valeur === hidden, (tous) => tous.offset(sql.lit(0)))
+  const hits = db
+    .selectFrom(found.as('f'))
+    .select('f.id')
+    .orderBy('f.date_paiement', 'desc')
+    .orderBy('f.id', 'desc')
+    .limit(sql.lit(PAR_GENRE))
+  return selectPaiements(db)
+    .where('p.id', 'in', hits)
+    .select(['p.mode', 'p.banque', 'p.reference', 'p.rejete_le'])
+    .orderBy('p.date_paiement', 'desc')
+    .orderBy('p.id', 'desc')
 }
 
 /** What a bien of each kind is called here, as in the titles of those that are found. */
@@ -62,6 +96,33 @@ export function toRecu({
     ...row,
     titre: `Reçu N° ${numeroRecu(recu_annee, recu_numero)}`,
     lieu: `${formatMontant(versement)} le ${formatJourLong(date_paiement)}, ${MOTS[type]} ${numero}`,
+    paiement: { bien: { type, id }, page },
+  }
+}
+
+const readMode = (mode: string | null): Mode | null => CODES_MODE.find((code) => code === mode) ?? null
+
+export type PaiementTrouve = Awaited<ReturnType<ReturnType<typeof findPaiements>['execute']>>[number]
+
+/** « Reçu 2026-000123 », « Chèque BNA 0012345, 1 500 000,00 DA ». */
+export function toPaiementTrouve({
+  recu_annee,
+  recu_numero,
+  versement,
+  bien: { type, id },
+  page,
+  mode,
+  banque,
+  reference,
+  rejete_le,
+  date_paiement: _jour,
+  ...row
+}: PaiementTrouve) {
+  const moyen = [formatMode(readMode(mode)), banque, reference].filter(Boolean).join(' ')
+  return {
+    ...row,
+    titre: `Reçu ${numeroRecu(recu_annee, recu_numero)}`,
+    lieu: [moyen, formatMontant(versement), rejete_le === null ? '' : 'rejeté'].filter(Boolean).join(', '),
     paiement: { bien: { type, id }, page },
   }
 }

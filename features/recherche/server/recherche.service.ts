@@ -11,11 +11,15 @@ import {
 } from '#features/recherche/server/recherche.biens.ts'
 import {
   cherchePourBon,
+  cherchePourReference,
   findBons,
+  findPaiements,
   findRecus,
   toBon,
+  toPaiementTrouve,
   toRecu,
   type Bon,
+  type PaiementTrouve,
   type Recu,
 } from '#features/recherche/server/recherche.papiers.ts'
 import { sommesDuClient, toTotaux } from '#features/ventes/server/ventes.totaux.ts'
@@ -34,7 +38,7 @@ import { readGenre, normaliser, telephoneIn } from '#shared/texte.ts'
 
 /**
  * Whatever has the words of the text, in any order, without accents or case (Q43): clients, with what remains of all their
- * sales, residences, blocs, biens, receipts and vouchers. Amounts in centimes. A leading « lot », « place », « local »,
+ * sales, residences, blocs, biens, receipts, payments by their reference and vouchers. Amounts in centimes. A leading « lot », « place », « local »,
  * « bloc », « reçu » or « bon » says what its number is the number of. A number written in full comes before longer ones that
  * contain it; clients whose phone has it come after the biens. An empty text finds nothing.
  * One statement, hence one connection: who types asks often, and the others need theirs.
@@ -57,6 +61,10 @@ export async function search(db: Db, texte: string): Promise<{ data: Trouvaille[
       ...found.places.map(as('place_parking')),
       ...(number ? clients : []),
       ...found.recus.map(toRecu).map(as('recu')),
+      ...found.paiements
+        .filter(({ id }) => found.recus.every((recu) => recu.id !== id))
+        .map(toPaiementTrouve)
+        .map(as('paiement')),
       ...found.bons.map(toBon).map(as('bon')),
     ],
   }
@@ -73,9 +81,13 @@ async function find(db: Db, texte: string) {
 function selectAll(db: Db, texte: string, valeur: Valeur) {
   const recu = lireRecu(texte)
   const bon = cherchePourBon(texte)
+  const reference = cherchePourReference(texte)
   // A kind that this text cannot find is left out of the statement: planning it would take longer than running the rest.
   return db.selectNoFrom([
     (recu ? jsonArrayFrom(findRecus(db, recu, valeur)) : none<Recu>()).as('recus'),
+    (reference === null ? none<PaiementTrouve>() : jsonArrayFrom(findPaiements(db, reference, valeur))).as(
+      'paiements',
+    ),
     (bon === null ? none<Bon>() : jsonArrayFrom(findBons(db, bon, valeur))).as('bons'),
     jsonArrayFrom(findClients(db, texte, valeur)).as('clients'),
     jsonArrayFrom(findResidences(db, texte, valeur)).as('residences'),

@@ -56,6 +56,7 @@ const ICONS: Record<TrouvailleLue['genre'], Icon> = {
   local: IconBuildingStore,
   place_parking: IconParking,
   recu: IconReceipt,
+  paiement: IconCash,
   bon: IconFileInvoice,
 }
 
@@ -105,14 +106,14 @@ export function destinations(
 
 /**
  * A sold bien leads to its payments, a free one to its own screen, a client to his biens, a residence to its blocs, a bloc to
- * its étages, a receipt to its row among the payments, a voucher to its place among the charges.
+ * its étages, a receipt or a payment to its row among the payments, a voucher to its place among the charges.
  */
 function addressOf(found: TrouvailleLue): Adresse {
   const { genre, id, client, residence_id, parking_id, paiement, bon } = found
   if (genre === 'client') return biensOf(id)
   if (genre === 'residence') return blocsOf(id)
   if (genre === 'bloc') return etagesOf(residence_id ?? 0, id)
-  if (genre === 'recu')
+  if (genre === 'recu' || genre === 'paiement')
     return paiement && client
       ? {
           to: paiementsOf(client.id, paiement.bien),

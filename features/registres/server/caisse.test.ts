@@ -230,6 +230,17 @@ describe('what is exported', () => {
     }
   })
 
+  it('is described as either of its two types', async () => {
+    const { paths } = (await karim.get('/docs/openapi.json')).json as {
+      paths: Record<string, { get: { responses: Record<string, { content: object }> } }>
+    }
+    for (const path of ['/api/recus/export', '/api/journal-caisse/export'])
+      expect(Object.keys(paths[path]?.get.responses['200']?.content ?? {})).toEqual([
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'application/pdf',
+      ])
+  })
+
   it('refuses a paper of more than 12,000 lines before it is read, and gives the workbook', async () => {
     await post(1)
     await sql`insert into journal (membre_nom, action, objet, objet_id, avant)

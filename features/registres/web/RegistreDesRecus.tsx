@@ -72,14 +72,14 @@ const COLONNES: readonly ColonneDeRapport<RecuLu>[] = [
 interface RegistreProps {
   asked: RegistreAsked
   page: number
-  onChange: (patch: Partial<RegistreAsked> & { page?: number }) => void
+  onChange: (patch: Partial<RegistreAsked> & { page?: number }, options?: { replace?: boolean }) => void
 }
 
 /** Every receipt number of a year, and what became of it. */
 export function RegistreDesRecus({ asked, page, onChange }: RegistreProps) {
   const query = useQuery(registresQueries.recus(asked, page))
-  const de = useSearchField(asked.de, (text) => onChange({ de: text }), 300)
-  const a = useSearchField(asked.a, (text) => onChange({ a: text }), 300)
+  const de = useSearchField(asked.de, (text) => onChange({ de: text }, { replace: true }), 300)
+  const a = useSearchField(asked.a, (text) => onChange({ a: text }, { replace: true }), 300)
   const thisYear = aujourdhui().slice(0, 4)
   const chosen = asked.annee || thisYear
   const annees = [...new Set([thisYear, chosen, ...(query.data?.annees ?? []).map(String)])]

@@ -15,6 +15,8 @@ interface DateFieldProps extends Omit<
   value?: string | null
   /** 'YYYY-MM-DD', '' when empty, what was typed when it is no day: the contract refuses it, and it is not lost. */
   onChange?: (value: string) => void
+  /** Off where it begins a small dialog, whose text the calendar would stand over: a click opens it then. */
+  openOnFocus?: boolean
 }
 
 // Loading the locale makes it known; naming it here keeps it in the bundle.
@@ -40,7 +42,7 @@ const within = (day: string): Jour | null => (isJour(day) && day >= PREMIER && d
  * A day: typed as JJ/MM/AAAA or picked in a French calendar. It is text from end to end, so no time zone shifts it.
  * The calendar is gone once the day is there, by hand or by mouse.
  */
-export function DateField({ value, onChange, ...props }: DateFieldProps) {
+export function DateField({ value, onChange, openOnFocus = true, ...props }: DateFieldProps) {
   const day = within(value ?? '')
   const [opened, setOpened] = useState(false)
   // Kept while it fades: elsewhere it would take the click that closed it.
@@ -62,7 +64,7 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
       }}
       onFocus={(event) => {
         props.onFocus?.(event)
-        open(event.currentTarget)
+        if (openOnFocus) open(event.currentTarget)
       }}
       onClick={(event) => {
         props.onClick?.(event)

@@ -62,6 +62,8 @@ export function RejeterDialog({ paiement, onClose, onDone }: RejeterDialogProps)
         data={MOTIFS}
         maxLength={255}
         data-autofocus
+        // It would stand over the rest as soon as the dialog is there.
+        openOnFocus={false}
         {...withPrintHint(form.getInputProps('motif'))}
       />
       <MoneyField label="Frais bancaires" step={0.01} {...form.getInputProps('frais_rejet')} />

@@ -33,7 +33,13 @@ export function RepresenterDialog({ paiement, onClose, onDone }: RepresenterDial
       fallback="Erreur lors de l'enregistrement."
     >
       <p>Un nouveau reçu sera émis&nbsp;; celui-ci reste «&nbsp;rejeté&nbsp;».</p>
-      <DateField label="Date" withAsterisk data-autofocus {...form.getInputProps('date_paiement')} />
+      <DateField
+        label="Date"
+        withAsterisk
+        data-autofocus
+        openOnFocus={false}
+        {...form.getInputProps('date_paiement')}
+      />
     </FormDialog>
   )
 }

@@ -62,7 +62,7 @@ test('an appartement: its panel, its payments six a page, the same after a reloa
     await expect(panel(page)).toContainText(said)
   await expect(panel(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '70')
   expect(calls).toContain(`/api/appartements/${bien.appartement}`)
-  expect(calls).toContain(`/api/paiements/appartement/${bien.appartement}?page=1&per_page=6`)
+  expect(calls).toContain(`/api/paiements/appartement/${bien.appartement}?page=1&per_page=6&rejetes=1`)
   await expect(page.getByRole('columnheader')).toHaveText([
     'Date',
     'Versement',

@@ -33,45 +33,43 @@ export function MoyenFields({ form, figes, children }: MoyenFieldsProps) {
   const reference = mode === null ? undefined : REFERENCES[mode]
   const banque = parLaBanque(mode)
   return (
-    <>
-      <div className={styles.quatre}>
-        <SelectField
-          {...form.getInputProps('mode')}
-          label="Mode de paiement"
-          placeholder={MODE_INCONNU}
+    <div className={styles.quatre}>
+      <SelectField
+        {...form.getInputProps('mode')}
+        label="Mode de paiement"
+        placeholder={MODE_INCONNU}
+        withAsterisk={exige}
+        disabled={figes.mode}
+        data={LIGNES_MODE}
+        value={mode}
+        clearable={!exige}
+        clearButtonProps={{ 'aria-label': 'Effacer le mode de paiement' }}
+      />
+      {banque && (
+        <SuggestField
+          label="Banque"
           withAsterisk={exige}
-          disabled={figes.mode}
-          data={LIGNES_MODE}
-          value={mode}
-          clearable={!exige}
-          clearButtonProps={{ 'aria-label': 'Effacer le mode de paiement' }}
+          autoComplete="off"
+          maxLength={100}
+          disabled={figes.cheque}
+          data={banques}
+          limit={50}
+          {...withPrintHint(form.getInputProps('banque'))}
         />
-        {banque && (
-          <SuggestField
-            label="Banque"
-            withAsterisk={exige}
-            autoComplete="off"
-            maxLength={100}
-            disabled={figes.cheque}
-            data={banques}
-            limit={50}
-            {...withPrintHint(form.getInputProps('banque'))}
-          />
-        )}
-        {reference && (
-          <TextInput
-            label={reference}
-            withAsterisk={exige && banque}
-            autoComplete="off"
-            maxLength={100}
-            disabled={figes.cheque}
-            {...withPrintHint(form.getInputProps('reference'))}
-          />
-        )}
-        {mode === 'cheque' && (
-          <DateField label="Date du chèque" disabled={figes.cheque} {...form.getInputProps('date_cheque')} />
-        )}
-      </div>
+      )}
+      {reference && (
+        <TextInput
+          label={reference}
+          withAsterisk={exige && banque}
+          autoComplete="off"
+          maxLength={100}
+          disabled={figes.cheque}
+          {...withPrintHint(form.getInputProps('reference'))}
+        />
+      )}
+      {mode === 'cheque' && (
+        <DateField label="Date du chèque" disabled={figes.cheque} {...form.getInputProps('date_cheque')} />
+      )}
       {mode === 'especes' && (
         <p className={styles.note} role="note">
           Depuis la loi de finances 2025 (art. 207), un bien immobilier se paie par les circuits bancaires ;
@@ -79,26 +77,25 @@ export function MoyenFields({ form, figes, children }: MoyenFieldsProps) {
           d'être refusé.
         </p>
       )}
-      <div className={styles.quatre}>
-        <SelectField
-          {...form.getInputProps('payeur_type')}
-          label="Payé par"
-          data={LIGNES_PAYEUR}
-          value={payeur_type ?? LE_CLIENT}
-          onChange={(chosen) =>
-            form.setFieldValue('payeur_type', CODES_PAYEUR.find((code) => code === chosen) ?? null)
-          }
+      <SelectField
+        className={reference ? styles.premier : undefined}
+        {...form.getInputProps('payeur_type')}
+        label="Payé par"
+        data={LIGNES_PAYEUR}
+        value={payeur_type ?? LE_CLIENT}
+        onChange={(chosen) =>
+          form.setFieldValue('payeur_type', CODES_PAYEUR.find((code) => code === chosen) ?? null)
+        }
+      />
+      {payeur_type !== null && (
+        <TextInput
+          label="Nom du payeur"
+          autoComplete="off"
+          maxLength={255}
+          {...withPrintHint(form.getInputProps('payeur'))}
         />
-        {payeur_type !== null && (
-          <TextInput
-            label="Nom du payeur"
-            autoComplete="off"
-            maxLength={255}
-            {...withPrintHint(form.getInputProps('payeur'))}
-          />
-        )}
-        <div className={styles.double}>{children}</div>
-      </div>
-    </>
+      )}
+      <div className={styles.double}>{children}</div>
+    </div>
   )
 }

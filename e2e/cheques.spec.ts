@@ -201,8 +201,9 @@ test('a remise is looked at, cleared and refused deletion; another is deleted an
   await expect(dialog(page)).toHaveAccessibleName(/Remise N° \d{4}-0001/)
   await dialog(page).getByRole('button', { name: 'Marquer encaissés' }).click()
   await dialog(page, 'Marquer encaissés').getByRole('button', { name: 'Confirmer' }).click()
-  await expect(dialog(page)).toContainText('1 encaissé')
-  await expect(dialog(page).getByRole('button', { name: 'Marquer encaissés' })).toHaveCount(0)
+  const shown = dialog(page, /^Remise N°/)
+  await expect(shown).toContainText('1 encaissé')
+  await expect(shown.getByRole('button', { name: 'Marquer encaissés' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await first.getByRole('button', { name: /^Supprimer la remise/ }).click()
@@ -234,6 +235,7 @@ test('a remise is looked at, cleared and refused deletion; another is deleted an
 
 test('a cheque that somebody else has brought meanwhile is told, and can be left out', async ({ page }) => {
   const api = await signIn(page)
+  await compte(api, '99 31')
   const [mine, theirs] = [await cheque(api, 31), await cheque(api, 32)]
   await open(page)
   const search = page.getByPlaceholder('Client, reçu ou numéro de chèque...')
@@ -245,6 +247,7 @@ test('a cheque that somebody else has brought meanwhile is told, and can be left
   const { data } = (await api.get(`/api/cheques?recherche=${theirs}`)) as { data: { id: number }[] }
   await api.post('/api/cheques/encaisser', { ids: [data[0]?.id], encaisse_le: '2026-04-01' })
   await page.getByRole('button', { name: 'Nouvelle remise' }).first().click()
+  await expect(dialog(page).getByLabel('Compte bancaire')).toHaveValue(/./)
   await dialog(page).getByRole('button', { name: 'Enregistrer la remise' }).click()
   await expect(dialog(page)).toContainText(`Le chèque du reçu ${theirs} est déjà encaissé.`)
   await dialog(page)

@@ -233,6 +233,33 @@ test('a remise is looked at, cleared and refused deletion; another is deleted an
   await expect(page.getByRole('button', { name: 'Imprimer le bordereau' })).toHaveCount(0)
 })
 
+test('an account is added and taken out of use from the settings; its number is there once', async ({
+  page,
+}) => {
+  await openScreen(page, '/parametres', 'Paramètres')
+  await page.getByRole('button', { name: 'Gérer les comptes' }).click()
+  const list = dialog(page, 'Comptes bancaires')
+  await list.getByRole('button', { name: 'Ajouter un compte' }).click()
+  const form = dialog(page, 'Ajouter un compte bancaire')
+  await form.getByLabel('Banque').fill('BEA')
+  await form.getByLabel('RIB ou numéro de compte').fill('002 00050 77')
+  await form.getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await expect(list).toContainText('Compte bancaire ajouté avec succès !')
+  await list.getByRole('button', { name: 'Ajouter un compte' }).click()
+  await form.getByLabel('Banque').fill('BEA')
+  await form.getByLabel('RIB ou numéro de compte').fill('0020005077')
+  await form.getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await expect(form.getByLabel('RIB ou numéro de compte')).toHaveAccessibleDescription(
+    'Ce compte bancaire existe déjà.',
+  )
+  await form.getByRole('button', { name: 'Annuler' }).click()
+  await list.getByRole('button', { name: 'Modifier le compte 002 00050 77' }).click()
+  await dialog(page, 'Modifier le compte bancaire').getByLabel('Utilisé').uncheck()
+  await dialog(page, 'Modifier le compte bancaire').getByRole('button', { name: 'Sauvegarder' }).click()
+  await expect(list).toContainText('Compte bancaire modifié avec succès !')
+  await expect(list.getByRole('listitem').filter({ hasText: '002 00050 77' })).toContainText('Non utilisé')
+})
+
 test('a cheque that somebody else has brought meanwhile is told, and can be left out', async ({ page }) => {
   const api = await signIn(page)
   await compte(api, '99 31')

@@ -171,7 +171,7 @@ export const routeTree = root.addChildren([
     screen(
       screens.parametres,
       'Paramètres',
-      page(() => import('#features/parametres/web/ParametresPage.tsx'), 'ParametresPage'),
+      page(() => import('#web/app/ParametresScreen.tsx'), 'ParametresScreen'),
     ),
   ]),
 ])

@@ -1,0 +1,39 @@
+import { Button, Title } from '@mantine/core'
+import { IconBuildingBank } from '@tabler/icons-react'
+import { useId } from 'react'
+import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
+import styles from '#features/parametres/web/Parametres.module.css'
+import { lazyDialog } from '#web/kit/lazyPart.tsx'
+import { useOpened } from '#web/kit/useOpened.ts'
+import { usePeut } from '#web/kit/usePeut.ts'
+
+const ComptesBancaires = lazyDialog(
+  () => import('#features/cheques/web/ComptesBancaires.tsx'),
+  'ComptesBancaires',
+)
+
+/** Among the settings: the promoter's accounts, for who may see them. */
+export function ComptesSection() {
+  const [opened, setOpened] = useOpened<{ comptes: true }>('comptes')
+  const peut = usePeut()
+  const id = useId()
+  if (!peut(chequesEndpoints.listComptes)) return null
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <Title order={2} id={id} className={styles.title}>
+        Comptes bancaires
+      </Title>
+      <p className={styles.note}>Les comptes sur lesquels les chèques sont remis.</p>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconBuildingBank size={18} stroke={1.6} />}
+          onClick={() => setOpened({ comptes: true })}
+        >
+          Gérer les comptes
+        </Button>
+      </div>
+      {opened && <ComptesBancaires onClose={() => setOpened(null)} />}
+    </section>
+  )
+}

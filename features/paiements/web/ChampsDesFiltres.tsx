@@ -49,8 +49,20 @@ export function ChampsDesFiltres({ address, onChange, children }: ChampsProps) {
         value={banque}
         onChange={(value) => onChange({ banque: value ?? '' })}
       />
-      <DateField label="Du" clearable value={du} onChange={day('du')} />
-      <DateField label="Au" clearable value={au} onChange={day('au')} />
+      <DateField
+        label="Du"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Effacer « Du »' }}
+        value={du}
+        onChange={day('du')}
+      />
+      <DateField
+        label="Au"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Effacer « Au »' }}
+        value={au}
+        onChange={day('au')}
+      />
       <SelectField
         label="État"
         data={LES_ETATS}

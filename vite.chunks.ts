@@ -14,15 +14,27 @@ interface Part {
   start: boolean
 }
 
+/** A screen or a dialog: how much it counts, and the chunks it loads. */
+interface Visit {
+  weight: number
+  loaded: ReadonlySet<string>
+}
+
 /** What an answer costs beside its content: the headers of an asset. */
 const HEADERS = 331
-/** What compressing two texts as one spares, of the smaller. */
-const TOGETHER = 0.1
+/** What compressing two texts as one spares, of the smaller: they are written alike. */
+const TOGETHER = 0.4
+/** Chunks that stay as they are; the bundler's own helpers are no module that a group could take. */
+const APART = new Set(['framework', 'rolldown-runtime'])
 const FRAME = '/web/app/Shell.tsx'
 const OUTSIDE_FRAME = /\/features\/acces\/|NotFoundPage/
+/** Where every sign-in leads. */
+const LANDING = '/DashboardPage.tsx'
+/** Seen once in the life of an account, or by mistake. */
+const RARE = /\/(Signup|Inactive|NotFound)Page\.tsx$/
 /** Where a day begins, and what is worked in all day. */
 const DAILY =
-  /\/(Login|Dashboard|Residences|Blocs|Etages|Appartements|Locaux|Parkings|Clients|Paiements|Recap)Page\.tsx$/
+  /\/(Login|Residences|Blocs|Etages|Appartements|Locaux|Parkings|Clients|Paiements|Recap)Page\.tsx$/
 
 /**
  * Names the chunk that a module goes to. Left to themselves, modules that the same screens share make one chunk, and sixty
@@ -60,32 +72,32 @@ async function buildOnce(config: InlineConfig): Promise<Chunks> {
 function putTogether(chunks: Chunks): Part[] {
   const visits = visitsOf(chunks)
   let parts = [...chunks.values()]
-    .filter((chunk) => chunk.name !== 'framework' && (!chunk.facadeModuleId || isStart(chunk)))
+    .filter(({ name }) => !APART.has(name))
+    .filter((chunk) => !chunk.facadeModuleId || isStart(chunk))
     .map((chunk): Part => ({
       files: [chunk.fileName],
       bytes: brotliCompressSync(chunk.code).length,
       wanted: visits.map(({ loaded }) => loaded.has(chunk.fileName)),
       start: isStart(chunk),
     }))
-  const weigh = (a: Part, b: Part) => {
-    let [spared, vain] = [0, 0]
-    for (const [rank, { weight }] of visits.entries()) {
-      const [one, other] = [a.wanted[rank], b.wanted[rank]]
-      if (one && other) spared += weight * (HEADERS + TOGETHER * Math.min(a.bytes, b.bytes))
-      else vain += weight * (one ? b.bytes : other ? a.bytes : 0)
-    }
-    return { gain: spared - vain, share: vain / spared }
+  const weighed = new Map<Part, Map<Part, Weight>>()
+  const weigh = (a: Part, b: Part): Weight => {
+    const known = weighed.get(a) ?? new Map<Part, Weight>()
+    const weight = known.get(b) ?? weighAlone(visits, a, b)
+    weighed.set(a, known.set(b, weight))
+    return weight
   }
   for (;;) {
-    const between = graphOf(chunks, parts)
-    const pair = parts
-      .flatMap((a, rank) => parts.slice(rank + 1).map((b) => ({ a, b, ...weigh(a, b) })))
-      .filter(({ a, b, gain }) => gain > 0 && !(a.start && b.start))
-      // Those first that cost nobody much: a large gain for many would take in what few want, and shut others out.
-      .toSorted((one, other) => one.share - other.share || other.gain - one.gain)
-      .find(({ a, b }) => !between(a, b) && !between(b, a))
+    const needs = needsOf(chunks, parts)
+    const pair = bestPair(parts, visits, weigh, needs)
     if (!pair) return parts
     const { a, b } = pair
+    for (const [rank] of visits.entries())
+      for (const part of brought(a, b, rank, needs)) {
+        part.wanted[rank] = true
+        weighed.delete(part)
+        for (const known of weighed.values()) known.delete(part)
+      }
     parts = parts.filter((part) => part !== a && part !== b)
     parts.push({
       files: [...a.files, ...b.files],
@@ -96,11 +108,64 @@ function putTogether(chunks: Chunks): Part[] {
   }
 }
 
+/** What putting two parts together spares those who want both, and what others load for nothing. */
+interface Weight {
+  spared: number
+  vain: number
+}
+type Needs = (part: Part) => ReadonlySet<Part>
+
+function weighAlone(visits: readonly Visit[], a: Part, b: Part): Weight {
+  let [spared, vain] = [0, 0]
+  for (const [rank, { weight }] of visits.entries()) {
+    const [one, other] = [a.wanted[rank], b.wanted[rank]]
+    if (one && other) spared += weight * (HEADERS + TOGETHER * Math.min(a.bytes, b.bytes))
+    else vain += weight * (one ? b.bytes : other ? a.bytes : 0)
+  }
+  return { spared, vain }
+}
+
+/** What a visit that wants only one of two has to load as well, once they are one: all that the other needs. */
+function brought(a: Part, b: Part, rank: number, needs: Needs): Part[] {
+  if (a.wanted[rank] === b.wanted[rank]) return []
+  return [...needs(a.wanted[rank] ? b : a)].filter(
+    (part) => part !== a && part !== b && part.wanted[rank] !== true,
+  )
+}
+
+/** Those first that cost nobody much: a large gain for many would take in what few want, and shut others out. */
+function bestPair(
+  parts: readonly Part[],
+  visits: readonly Visit[],
+  weigh: (a: Part, b: Part) => Weight,
+  needs: Needs,
+): { a: Part; b: Part; share: number } | null {
+  /** As one chunk they would need each other, by way of a third. */
+  const between = (from: Part, to: Part) =>
+    [...needs(from)].some((part) => part !== to && needs(part).has(to))
+  const pairs = parts
+    .flatMap((a, rank) => parts.slice(rank + 1).map((b) => ({ a, b, ...weigh(a, b) })))
+    .filter(({ a, b, spared, vain }) => spared > vain && !(a.start && b.start))
+    .toSorted((one, other) => one.vain / one.spared - other.vain / other.spared)
+  let best: { a: Part; b: Part; share: number } | null = null
+  for (const { a, b, spared, vain } of pairs) {
+    // What they bring along only adds to it.
+    if (best && vain / spared >= best.share) return best
+    if (between(a, b) || between(b, a)) continue
+    let all = vain
+    for (const [rank, { weight }] of visits.entries())
+      for (const part of brought(a, b, rank, needs)) all += weight * (part.bytes + HEADERS)
+    const share = all / spared
+    if (share < (best?.share ?? 1)) best = { a, b, share }
+  }
+  return best
+}
+
 const isStart = ({ isEntry, facadeModuleId }: Rolldown.OutputChunk) =>
   isEntry || facadeModuleId?.endsWith(FRAME) === true
 
 /** Every screen and every dialog, with what it loads: whoever comes to a screen pays for it, a dialog comes when all is still. */
-function visitsOf(chunks: Chunks): { weight: number; loaded: Set<string> }[] {
+function visitsOf(chunks: Chunks): Visit[] {
   const all = [...chunks.values()]
   const entry = all.find(({ isEntry }) => isEntry)
   const frame = all.find((chunk) => isStart(chunk) && !chunk.isEntry)
@@ -112,9 +177,15 @@ function visitsOf(chunks: Chunks): { weight: number; loaded: Set<string> }[] {
       const loaded = new Set(
         [entry, chunk, outside ? undefined : frame].flatMap((one) => (one ? [...closure(chunks, one)] : [])),
       )
-      const weight = DAILY.test(chunk.facadeModuleId ?? '') ? 4 : screens.has(chunk.fileName) ? 1 : 0.1
-      return { weight, loaded }
+      return { weight: weightOf(chunk.facadeModuleId ?? '', screens.has(chunk.fileName)), loaded }
     })
+}
+
+/** How much a visit counts; a screen that is opened now and then counts one. */
+function weightOf(module: string, screen: boolean): number {
+  if (module.endsWith(LANDING)) return 8
+  if (DAILY.test(module)) return 4
+  return screen && !RARE.test(module) ? 1 : 0.1
 }
 
 function closure(chunks: Chunks, from: Rolldown.OutputChunk, found = new Set<string>()): Set<string> {
@@ -127,25 +198,21 @@ function closure(chunks: Chunks, from: Rolldown.OutputChunk, found = new Set<str
   return found
 }
 
-/** Tells whether a part needs another one by way of a third: as one chunk they would need each other. */
-function graphOf(chunks: Chunks, parts: readonly Part[]): (from: Part, to: Part) => boolean {
-  const partOf = new Map<string, Part | string>(
-    parts.flatMap((part) => part.files.map((file) => [file, part] as const)),
-  )
-  const needs = new Map<Part | string, Set<Part | string>>()
-  for (const { fileName, imports } of chunks.values()) {
-    const node = partOf.get(fileName) ?? fileName
-    const found = needs.get(node) ?? new Set()
-    for (const file of imports) found.add(partOf.get(file) ?? file)
-    found.delete(node)
-    needs.set(node, found)
-  }
-  return (from, to) => {
-    const seen = new Set<Part | string>([...(needs.get(from) ?? [])].filter((next) => next !== to))
-    for (const node of seen) {
-      if (node === to) return true
-      for (const next of needs.get(node) ?? []) seen.add(next)
-    }
-    return false
+/** Tells all the parts that a part needs, by way of others too. */
+function needsOf(chunks: Chunks, parts: readonly Part[]): Needs {
+  const partOf = new Map(parts.flatMap((part) => part.files.map((file) => [file, part] as const)))
+  const all = new Map<Part, Set<Part>>()
+  const direct = (part: Part) =>
+    part.files
+      .flatMap((file) => chunks.get(file)?.imports ?? [])
+      .flatMap((file) => partOf.get(file) ?? [])
+      .filter((other) => other !== part)
+  return (part) => {
+    const known = all.get(part)
+    if (known) return known
+    const found = new Set(direct(part))
+    for (const other of found) for (const next of direct(other)) found.add(next)
+    all.set(part, found)
+    return found
   }
 }

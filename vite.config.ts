@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown, type UserConfig } from 'vite'
 import { nameChunks } from './vite.chunks.ts'
 import { contractsWithoutSchemas } from './vite.contracts.ts'
+import { ownPalette } from './vite.palette.ts'
 
 /** What every screen runs on; it changes with its packages only. */
 const framework = {
@@ -12,7 +13,7 @@ const framework = {
 
 /** The screens. `npm run dev` gives the address of the server in DIYAR_SERVER. */
 const screens = (groups: Rolldown.CodeSplittingGroup[]): UserConfig => ({
-  plugins: [react(), contractsWithoutSchemas()],
+  plugins: [react(), contractsWithoutSchemas(), ownPalette()],
   server: {
     host: '127.0.0.1',
     strictPort: true,
@@ -27,7 +28,10 @@ const screens = (groups: Rolldown.CodeSplittingGroup[]): UserConfig => ({
     modulePreload: { polyfill: false },
     // An icon or a picture inside a script or a style sheet would need a wider content security policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
+      output: { codeSplitting: { groups } },
+    },
   },
 })
 

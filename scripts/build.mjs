@@ -34,6 +34,7 @@ const PARTS = [
           'vite.config.ts',
           'vite.chunks.ts',
           'vite.contracts.ts',
+          'vite.palette.ts',
           'scripts/build.mjs',
           'index.html',
           'public',

@@ -3,8 +3,9 @@
  * no Date object carries one, so no time zone can shift it (D3 §2.4, Q53).
  */
 
-/** A civil day, `YYYY-MM-DD`. */
-export type Jour = string
+import { aujourdhui, jourOf, type Jour } from '#shared/aujourdhui.ts'
+
+export { aujourdhui, jourOf, type Jour }
 
 const FORME = /^(\d{4})-(\d{2})-(\d{2})$/
 const JOURS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
@@ -36,7 +37,6 @@ const MOIS_COURTS = [
   'nov.',
   'déc.',
 ]
-const FUSEAU = 'Africa/Algiers'
 
 const utc = (annee: number, mois: number, jour: number) => {
   const date = new Date(0)
@@ -56,22 +56,6 @@ export function isJour(texte: string): texte is Jour {
   const { annee, mois, jour } = lire(texte)
   const date = utc(annee, mois, jour)
   return annee >= 1900 && annee <= 2999 && date.getUTCMonth() === mois - 1 && date.getUTCDate() === jour
-}
-
-/** The day it is at an instant in Algiers. */
-export function jourOf(instant: Date): Jour {
-  const parties = new Intl.DateTimeFormat('en-CA', {
-    timeZone: FUSEAU,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  return parties.format(instant)
-}
-
-/** Today in Algiers: the promoter's day, whatever zone the server or the browser is in. */
-export function aujourdhui(): Jour {
-  return jourOf(new Date())
 }
 
 /** "21/11/2025". */

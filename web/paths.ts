@@ -1,4 +1,5 @@
 import { GENRES, TYPES_DE_BIEN, type BienDesigne } from '#shared/biens.ts'
+import { screens } from '#web/screens.ts'
 
 /** Where a link leads: a screen and, in `search`, what it is to show. */
 export interface Adresse {
@@ -6,29 +7,7 @@ export interface Adresse {
   search?: Record<string, string>
 }
 
-/** The address of every screen; `web/app/routes.tsx` registers each of them, and no other place writes one. */
-export const screens = {
-  login: '/login',
-  signup: '/signup',
-  inactive: '/inactive',
-  dashboard: '/dashboard',
-  residences: '/residence',
-  blocs: '/bloc',
-  etages: '/etage',
-  appartements: '/appartement',
-  locaux: '/locaux',
-  parkings: '/parking',
-  clients: '/clients',
-  paiements: '/paiements',
-  promoteur: '/promoteur',
-  recap: '/recap',
-  membres: '/users',
-  charges: '/charges',
-  profil: '/profile',
-  cheques: '/cheques',
-  rapports: '/rapports',
-  parametres: '/parametres',
-} as const
+export { screens }
 
 /** The blocs of a residence. */
 export const blocsOf = (residence: number): Adresse => ({

@@ -1,3 +1,4 @@
+import { LOTS } from '#features/biens/biens.kinds.ts'
 import { formatMontant, type Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { defineErreurs } from '#shared/erreurs.ts'
@@ -6,8 +7,8 @@ import { formatCompte } from '#shared/texte.ts'
 const CE_BIEN = { appartement: 'cet appartement', local: 'ce local', place_parking: 'cette place' }
 
 export const biensErreurs = defineErreurs({
-  appartementDejaVendu: { status: 409, message: 'Cet appartement est déjà assigné à un client.' },
-  localDejaVendu: { status: 409, message: 'Ce local est déjà assigné à un client.' },
+  appartementDejaVendu: { status: 409, message: LOTS.appartement.dejaVendu },
+  localDejaVendu: { status: 409, message: LOTS.local.dejaVendu },
   placeDejaAttribuee: { status: 409, message: 'Cette place est déjà attribuée.' },
   bienVendu: {
     status: 409,

@@ -1,5 +1,4 @@
 import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
-import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 
 /** The two kinds that stand in a bloc and have a screen of their own. */
 export type TypeDeLot = Exclude<TypeBien, 'place_parking'>
@@ -135,7 +134,7 @@ export const LOTS: Record<TypeDeLot, MotsDuLot> = {
     ajouter: 'Ajouter un appartement',
     modifier: "Modifier l'appartement",
     details: "Détails de l'appartement",
-    dejaVendu: biensErreurs.appartementDejaVendu.message,
+    dejaVendu: 'Cet appartement est déjà assigné à un client.',
     attendUnClient: false,
   },
   local: {
@@ -159,7 +158,7 @@ export const LOTS: Record<TypeDeLot, MotsDuLot> = {
     ajouter: 'Ajouter un local',
     modifier: 'Modifier le local',
     details: 'Détails du local',
-    dejaVendu: biensErreurs.localDejaVendu.message,
+    dejaVendu: 'Ce local est déjà assigné à un client.',
     attendUnClient: true,
   },
 }

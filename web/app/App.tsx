@@ -5,7 +5,6 @@ import { darkModeManager } from '#web/kit/dark.ts'
 import { queryClient } from '#web/app/queryClient.ts'
 import { router } from '#web/app/router.ts'
 import { cssVariables, theme } from '#web/kit/theme.ts'
-import { ConfirmProvider } from '#web/kit/ConfirmProvider.tsx'
 
 declare global {
   // Read by the style sheets that scroll locking adds under a dialog; the policy wants their nonce.
@@ -27,9 +26,7 @@ export function App() {
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <ConfirmProvider>
-          <RouterProvider router={router} />
-        </ConfirmProvider>
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
   )

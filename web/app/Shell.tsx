@@ -6,6 +6,7 @@ import { BiensAPayer } from '#features/paiements/web/biensAPayer.ts'
 import { GlobalSearch, SearchButton } from '#features/recherche/web/GlobalSearch.tsx'
 import { reloadForNewVersion } from '#web/kit/savedInput.ts'
 import { Banner } from '#web/kit/Banner.tsx'
+import { ConfirmProvider } from '#web/kit/ConfirmProvider.tsx'
 import { Copyright } from '#web/kit/Copyright.tsx'
 import { DarkToggle } from '#web/kit/DarkToggle.tsx'
 import { Mark } from '#web/kit/Mark.tsx'
@@ -82,7 +83,9 @@ export function Shell() {
           </header>
           <main className={styles.main} id="contenu" tabIndex={-1} ref={main}>
             <NewerVersion />
-            <Outlet />
+            <ConfirmProvider>
+              <Outlet />
+            </ConfirmProvider>
           </main>
           <footer className={styles.footer}>
             <Copyright />

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  filled,
-  lastPageIn,
-  listIn,
-  orNull,
-  pageOf,
-  recordIn,
-  recordsIn,
-  totalIn,
-  withMessage,
-} from '#web/kit/answers.ts'
+import { filled, lastPageIn, listIn, orNull, pageOf, recordIn, recordsIn, totalIn } from '#web/kit/answers.ts'
+import { withMessage } from '#web/kit/envelope.ts'
 
 const bare = [{ id: 1 }, { id: 2 }]
 

@@ -3,6 +3,7 @@
  * Q38, Q105) and wants a screen to stand whatever comes: here, and nowhere else, each becomes the one the screens read.
  */
 import type { Wire } from '#shared/endpoint.ts'
+import { beside, field, isObject } from '#web/kit/envelope.ts'
 
 /** A page of a list as the screens read it. */
 export interface Page<T> {
@@ -60,23 +61,11 @@ export function recordsIn(answer: unknown, keys: readonly string[], name?: strin
   )
 }
 
-/** What stands in an envelope, its list included; nothing beside a bare list. */
-export function beside(answer: unknown): object {
-  return isObject(answer) && !Array.isArray(answer) ? answer : {}
-}
-
 /** A record, bare or in `data`, that says at least one of the fields. Undefined when there is none (Q26, Q30). */
 export function recordIn(answer: unknown, fields: readonly string[]): object | undefined {
   return [field(answer, 'data'), answer].find(
     (place): place is object => isObject(place) && fields.some((name) => field(place, name) != null),
   )
-}
-
-/** The answer with the sentence of its call where it says none itself. */
-export function withMessage(answer: unknown, sentence: string): object {
-  const message = field(answer, 'message')
-  const told = typeof message === 'string' && message.trim() !== ''
-  return { ...beside(answer), message: told ? message : sentence }
 }
 
 /** The last page as the answer says it, else the quotient of its total, else the only one (Q27). */
@@ -143,12 +132,4 @@ function fillPage(value: unknown, blank: object): object {
 function numberIn(value: unknown): number | null {
   const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof read === 'number' && Number.isFinite(read) ? read : null
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
-}
-
-function field(value: unknown, name: string): unknown {
-  return isObject(value) && name in value ? value[name as keyof typeof value] : undefined
 }

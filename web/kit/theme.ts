@@ -1,108 +1,11 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
-
-// Shade 7 is the colour that carries white text; the lighter ones serve the dark ground.
-const primary: MantineColorsTuple = [
-  '#e8f4f7',
-  '#d0e8ee',
-  '#a3d1de',
-  '#74bacc',
-  '#4ba3b9',
-  '#2b8ba3',
-  '#1a7b94',
-  '#0f6e84',
-  '#0c5a6c',
-  '#084655',
-]
-const terre: MantineColorsTuple = [
-  '#fdf0eb',
-  '#f9ddd2',
-  '#f2b9a4',
-  '#ea9474',
-  '#e1744e',
-  '#d66037',
-  '#cb5730',
-  '#bd4f28',
-  '#9c401f',
-  '#7a3117',
-]
-const green: MantineColorsTuple = [
-  '#e8f5ee',
-  '#cfe9da',
-  '#a0d3b6',
-  '#6fbd91',
-  '#4aa974',
-  '#38965f',
-  '#328c58',
-  '#2a7a4e',
-  '#22633f',
-  '#1a4d31',
-]
-const yellow: MantineColorsTuple = [
-  '#fbf3e2',
-  '#f5e4bf',
-  '#ecca82',
-  '#e2b04a',
-  '#d39a2c',
-  '#c58a22',
-  '#b7791f',
-  '#8f5c12',
-  '#74490d',
-  '#5a3909',
-]
-const blue: MantineColorsTuple = [
-  '#e8f0f9',
-  '#cfe0f2',
-  '#a1c2e6',
-  '#72a3d9',
-  '#4e89cd',
-  '#3a79c2',
-  '#3170b7',
-  '#2b6cb0',
-  '#22568d',
-  '#1a426c',
-]
-const red: MantineColorsTuple = [
-  '#fdecec',
-  '#f9d3d3',
-  '#f2a7a7',
-  '#ea7c7c',
-  '#e05656',
-  '#d53e3e',
-  '#cd3535',
-  '#c53030',
-  '#9f2525',
-  '#7b1b1b',
-]
-const sand: MantineColorsTuple = [
-  '#faf8f4',
-  '#f4f0e8',
-  '#ece6da',
-  '#e0d8c9',
-  '#cbc1b0',
-  '#978d7e',
-  '#676053',
-  '#514b41',
-  '#393530',
-  '#252320',
-]
-const night: MantineColorsTuple = [
-  '#dfe8f0',
-  '#c3d0dc',
-  '#a5b5c4',
-  '#6d8196',
-  '#2f4358',
-  '#24364a',
-  '#152230',
-  '#0e1720',
-  '#0a1119',
-  '#070c12',
-]
+import { createTheme, type CSSVariablesResolver } from '@mantine/core'
+import { blue, green, night, palette, primary, red, sand, terre, yellow } from '#web/kit/palette.ts'
 
 const field = { defaultProps: { size: 'md' } }
 
-/** The look of Diyar: the only place where a colour is a number. */
+/** The look of Diyar. */
 export const theme = createTheme({
-  colors: { primary, terre, green, yellow, blue, red, gray: sand, dark: night },
+  colors: { ...palette, primary, terre },
   primaryColor: 'primary',
   primaryShade: { light: 7, dark: 7 },
   black: '#12263a',

@@ -1,0 +1,23 @@
+/** The address of every screen; `web/app/routes.tsx` registers each of them, and no other place writes one. */
+export const screens = {
+  login: '/login',
+  signup: '/signup',
+  inactive: '/inactive',
+  dashboard: '/dashboard',
+  residences: '/residence',
+  blocs: '/bloc',
+  etages: '/etage',
+  appartements: '/appartement',
+  locaux: '/locaux',
+  parkings: '/parking',
+  clients: '/clients',
+  paiements: '/paiements',
+  promoteur: '/promoteur',
+  recap: '/recap',
+  membres: '/users',
+  charges: '/charges',
+  profil: '/profile',
+  cheques: '/cheques',
+  rapports: '/rapports',
+  parametres: '/parametres',
+} as const

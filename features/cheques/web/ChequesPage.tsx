@@ -1,8 +1,7 @@
-import { Button, Tabs } from '@mantine/core'
-import '@mantine/core/styles/Tabs.layer.css'
+import { Button } from '@mantine/core'
 import { IconBuildingBank, IconChecks, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { printBordereau } from '#features/cheques/web/cheques.impressions.ts'
 import styles from '#features/cheques/web/cheques.module.css'
@@ -24,6 +23,7 @@ import { Banners } from '#web/kit/Banners.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { TabBar } from '#web/kit/TabBar.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
 import { usePeut } from '#web/kit/usePeut.ts'
@@ -69,6 +69,7 @@ export function ChequesPage() {
   const [faite, setFaite] = useState<RemiseFaite | null>(null)
   const selections = { recu: useSelection(), remis: useSelection() }
   const banners = useBanners()
+  const panel = useId()
   const work = useWork(banners)
   const peut = usePeut()
   const clears = peut(chequesEndpoints.encaisser)
@@ -133,37 +134,33 @@ export function ChequesPage() {
         )}
       </Banners>
       <WorkBar work={work} />
-      <Tabs
-        value={onglet}
-        onChange={(next) => setState({ onglet: toOnglet(next ?? ''), du: '', au: '' })}
-        keepMounted={false}
-      >
-        <Onglets />
-        {ONGLETS.map((one) => (
-          <Tabs.Panel key={one} value={one} className={styles.panel}>
-            {isEtat(one) ? (
-              <ChequesTab
-                etat={one}
-                state={state}
-                setState={setState}
-                selection={selection}
-                onAct={(kind, cheque) => setOpened({ kind, cheque })}
-              />
-            ) : (
-              <RemisesTab
-                state={state}
-                setState={setState}
-                banners={banners}
-                work={work}
-                onOpen={(remise) => setOpened({ kind: 'remise', remise })}
-                onDeleted={(id) => {
-                  if (faite?.id === id) setFaite(null)
-                }}
-              />
-            )}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <Onglets
+        onglet={onglet}
+        panel={panel}
+        onChange={(next) => setState({ onglet: next, du: '', au: '' })}
+      />
+      <div key={onglet} id={panel} role="tabpanel" aria-label={LABELS[onglet]} className={styles.panel}>
+        {isEtat(onglet) ? (
+          <ChequesTab
+            etat={onglet}
+            state={state}
+            setState={setState}
+            selection={selection}
+            onAct={(kind, cheque) => setOpened({ kind, cheque })}
+          />
+        ) : (
+          <RemisesTab
+            state={state}
+            setState={setState}
+            banners={banners}
+            work={work}
+            onOpen={(remise) => setOpened({ kind: 'remise', remise })}
+            onDeleted={(id) => {
+              if (faite?.id === id) setFaite(null)
+            }}
+          />
+        )}
+      </div>
       {selection && chosen.length > 0 && <Choisis selection={selection}>{buttons('sm')}</Choisis>}
 
       {opened?.kind === 'remettre' && (
@@ -214,22 +211,14 @@ const LABELS: Record<Onglet, string> = {
 }
 
 /** The tabs, with how many wait under each: to be brought, to be cleared, to be presented again. */
-function Onglets() {
+function Onglets({ onglet, ...bar }: { onglet: Onglet; panel: string; onChange: (onglet: Onglet) => void }) {
   const { data } = useQuery(chequesQueries.etats())
   const counts: Partial<Record<Onglet, { nombre: number }>> = data?.etats ?? {}
-  return (
-    <Tabs.List className={styles.onglets} aria-label="Chèques">
-      {ONGLETS.map((onglet) => {
-        const count = counts[onglet]
-        return (
-          <Tabs.Tab key={onglet} value={onglet}>
-            {LABELS[onglet]}
-            {count && ` (${count.nombre})`}
-          </Tabs.Tab>
-        )
-      })}
-    </Tabs.List>
-  )
+  const tabs = ONGLETS.map((value) => {
+    const count = counts[value]
+    return { value, label: count ? `${LABELS[value]} (${count.nombre})` : LABELS[value] }
+  })
+  return <TabBar label="Chèques" tabs={tabs} value={onglet} {...bar} />
 }
 
 /** What is ticked, on whatever page, and what can be done with it: stays in sight at the foot of the screen. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
-import { useId, useRef, type KeyboardEvent } from 'react'
+import { useId } from 'react'
 import { registresEndpoints } from '#features/registres/registres.contract.ts'
 import { RAPPORTS } from '#features/registres/registres.words.ts'
 import { JournalDeCaisse } from '#features/registres/web/JournalDeCaisse.tsx'
@@ -14,6 +14,7 @@ import { Banners } from '#web/kit/Banners.tsx'
 import { saveFile } from '#web/kit/files.ts'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { SelectField } from '#web/kit/SelectField.tsx'
+import { TabBar } from '#web/kit/TabBar.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
 import { useWork, whileBusy } from '#web/kit/useWork.ts'
@@ -100,7 +101,6 @@ interface OngletsProps {
 /** The reports side by side; on a phone a select. */
 function Onglets({ rapport, panel, onChange }: OngletsProps) {
   const phone = useMediaQuery('(max-width: 43.74em)', false, { getInitialValueInEffect: false })
-  const list = useRef<HTMLDivElement>(null)
   if (phone)
     return (
       <SelectField
@@ -111,33 +111,5 @@ function Onglets({ rapport, panel, onChange }: OngletsProps) {
         onChange={(value) => onChange(value === 'caisse' ? 'caisse' : 'recus')}
       />
     )
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const at = ONGLETS.findIndex(({ value }) => value === rapport)
-    const next = ONGLETS[(at + step + ONGLETS.length) % ONGLETS.length]
-    if (!next) return
-    onChange(next.value)
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[ONGLETS.indexOf(next)]?.focus()
-  }
-  return (
-    <div ref={list} className={styles.onglets} role="tablist" aria-label="Rapports">
-      {ONGLETS.map(({ value, label }) => (
-        <button
-          key={value}
-          type="button"
-          role="tab"
-          className={styles.onglet}
-          aria-selected={value === rapport}
-          aria-controls={value === rapport ? panel : undefined}
-          tabIndex={value === rapport ? 0 : -1}
-          onClick={() => onChange(value)}
-          onKeyDown={onKeyDown}
-        >
-          {label}
-        </button>
-      ))}
-    </div>
-  )
+  return <TabBar label="Rapports" tabs={ONGLETS} value={rapport} panel={panel} onChange={onChange} />
 }

@@ -1,0 +1,51 @@
+import { useRef, type KeyboardEvent } from 'react'
+import styles from '#web/kit/TabBar.module.css'
+
+interface Props<T extends string> {
+  /** What the tabs are of. */
+  label: string
+  tabs: readonly { value: T; label: string }[]
+  value: T
+  /** The id of the panel below, whose content follows. */
+  panel: string
+  onChange: (value: T) => void
+}
+
+/** Screens side by side under one title: arrows move, and what does not fit a phone scrolls in its row. */
+export function TabBar<T extends string>({ label, tabs, value, panel, onChange }: Props<T>) {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.value === value)
+    const last = tabs.length - 1
+    const to = {
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowLeft: at === 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    }[event.key]
+    const next = to === undefined ? undefined : tabs[to]
+    if (to === undefined || !next) return
+    event.preventDefault()
+    onChange(next.value)
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus()
+  }
+  return (
+    <div ref={list} className={styles.bar} role="tablist" aria-label={label}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          className={styles.tab}
+          aria-selected={tab.value === value}
+          aria-controls={tab.value === value ? panel : undefined}
+          tabIndex={tab.value === value ? 0 : -1}
+          onClick={() => onChange(tab.value)}
+          onKeyDown={onKeyDown}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  )
+}

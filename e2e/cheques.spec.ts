@@ -359,7 +359,7 @@ async function furnish(api: Api): Promise<void> {
     if (id === undefined) continue
     const at = rank % 4
     if (at === 1)
-      await api.post('/api/remises', { compte_id: comptes.at(-1)?.id, jour: '2026-04-01', ids: [id] })
+      await api.post('/api/remises', { compte_id: comptes[0]?.id, jour: '2026-04-01', ids: [id] })
     if (at === 2) await api.post('/api/cheques/encaisser', { ids: [id], encaisse_le: today })
     if (at === 3)
       await api.post(`/api/cheques/${id}/rejeter`, { rejete_le: today, motif: text, frais_rejet: 2500 })

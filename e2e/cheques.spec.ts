@@ -358,8 +358,7 @@ async function furnish(api: Api): Promise<void> {
     const id = await idOf(await cheque(api, Math.floor(12_345_678_901 / (rank + 2)), written).catch(() => ''))
     if (id === undefined) continue
     const at = rank % 4
-    if (at === 1)
-      await api.post('/api/remises', { compte_id: comptes[0]?.id, jour: '2026-04-01', ids: [id] })
+    if (at === 1) await api.post('/api/remises', { compte_id: comptes[0]?.id, jour: '2026-04-01', ids: [id] })
     if (at === 2) await api.post('/api/cheques/encaisser', { ids: [id], encaisse_le: today })
     if (at === 3)
       await api.post(`/api/cheques/${id}/rejeter`, { rejete_le: today, motif: text, frais_rejet: 2500 })

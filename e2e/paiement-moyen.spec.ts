@@ -284,3 +284,30 @@ test('a cheque is rejected and presented again from the list; what it was is tol
   await expect(field(page, 'Montant *')).toBeDisabled()
   await expect(field(page, 'Numéro du chèque')).toBeEnabled()
 })
+
+// spec: EN-36
+for (const dark of [false, true])
+  test(`the form of a cheque stands on a narrow screen and at 200 %, ${dark ? 'in dark' : 'in light'}`, async ({
+    page,
+  }) => {
+    await preferDark(page, dark)
+    await take(page, dark ? 'M-7' : 'M-6')
+    await choose(dialog(page), 'Mode de paiement', 'Chèque')
+    await field(page, 'Banque').fill(
+      'Banque Extérieure d’Algérie, agence de Bordj Bou Arréridj '.repeat(2).slice(0, 100),
+    )
+    await choose(dialog(page), 'Payé par', 'Une autre personne')
+    await field(page, 'Nom du payeur').fill('محمد الأمين بن عبد الله')
+    // 640 × 360 is what a screen of 1280 × 720 has at 200 %.
+    for (const [width, height] of [
+      [360, 740],
+      [640, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      await expect
+        .poll(() => dialog(page).evaluate((one) => one.scrollWidth - one.clientWidth))
+        .toBeLessThanOrEqual(0)
+      await expectAccessible(page)
+    }
+  })

@@ -1,9 +1,5 @@
 import { formatMode, type Mode } from '#features/paiements/modes.ts'
-import {
-  type EtatRecu,
-  type LigneDeCaisse,
-  type RecuDuRegistre,
-} from '#features/registres/registres.contract.ts'
+import type { EtatRecu, LigneDeCaisse, RecuDuRegistre } from '#features/registres/registres.contract.ts'
 import { formatJourCourt, jourOf } from '#shared/dates.ts'
 
 export const REGISTRE = 'Registre des reçus'

@@ -1,6 +1,5 @@
 import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
 import { PaiementsParBien } from '#features/paiements/web/PaiementsParBien.tsx'
-import styles from '#features/paiements/web/versements.module.css'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { lazyPart } from '#web/kit/lazyPart.tsx'
 import { LoadingState } from '#web/kit/LoadingState.tsx'
@@ -29,14 +28,12 @@ export function PaiementsPage() {
   if (!peut(versementsEndpoints.list)) return <PaiementsParBien vues={null} />
   const shown = vue === VERSEMENTS ? vue : ''
   const vues = (
-    <div className={styles.vues}>
-      <Segments
-        label="Affichage des paiements"
-        choices={VUES}
-        value={shown}
-        onChange={(next) => setUrl({ vue: next })}
-      />
-    </div>
+    <Segments
+      label="Affichage des paiements"
+      choices={VUES}
+      value={shown}
+      onChange={(next) => setUrl({ vue: next })}
+    />
   )
   return shown === VERSEMENTS ? <Versements vues={vues} /> : <PaiementsParBien vues={vues} />
 }

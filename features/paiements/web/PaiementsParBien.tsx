@@ -7,6 +7,7 @@ import { printReleveDeTous, printReleveDuClient } from '#features/paiements/web/
 import { SANS_FILTRE } from '#features/paiements/web/filtresDePaiement.ts'
 import { PayeursTable } from '#features/paiements/web/PayeursTable.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
+import vuesStyles from '#features/paiements/web/versements.module.css'
 import { useFiltresDePaiement } from '#features/paiements/web/useFiltresDePaiement.tsx'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import { payeursQueries } from '#features/paiements/web/payeurs.queries.ts'
@@ -34,6 +35,7 @@ const DEFAULTS = { page: 1, recherche: '', ajouter: '', tri: '', ...SANS_FILTRE 
 export function PaiementsParBien({ vues }: { vues: ReactNode }) {
   const [{ page, recherche, ajouter, tri, ...address }, setUrl] = useUrlState(DEFAULTS)
   const [view, setView] = useView('paiements', () => setUrl({ page: 1 }, { replace: true }))
+  const viewSwitch = <ViewSwitch view={view} onChange={setView} />
   const table = view === 'tableau'
   const search = useSearchField(recherche, (text) => setUrl({ recherche: text }, { replace: true }), 300)
   const { filtres, set, button, panel } = useFiltresDePaiement({ address, onChange: setUrl })
@@ -80,8 +82,13 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
       <Banners banners={banners}>{dialog.recu}</Banners>
       <WorkBar work={work} />
       {dialog.element}
-      {vues}
-      <Filters view={<ViewSwitch view={view} onChange={setView} />} more={button} onReset={reset}>
+      {vues && (
+        <div className={vuesStyles.vues}>
+          {vues}
+          {viewSwitch}
+        </div>
+      )}
+      <Filters view={!vues && viewSwitch} more={button} onReset={reset}>
         <SearchField search={search} placeholder="Nom du client ou numéro de bien..." />
       </Filters>
       {panel}

@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
 import { filtresDuMois } from '#features/paiements/web/filtresDePaiement.ts'
 import { ChoixDuPayeur, readPayeur } from '#features/paiements/web/ChoixDuPayeur.tsx'
+import vuesStyles from '#features/paiements/web/versements.module.css'
 import { useFiltresDePaiement } from '#features/paiements/web/useFiltresDePaiement.tsx'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import { VersementsListe } from '#features/paiements/web/VersementsListe.tsx'
@@ -116,7 +117,7 @@ export function Versements({ vues }: { vues: ReactNode }) {
       <Banners banners={banners}>{dialog.recu}</Banners>
       <WorkBar work={work} />
       {dialog.element}
-      {vues}
+      <div className={vuesStyles.vues}>{vues}</div>
       <Filters more={button} onReset={reset}>
         <SearchField search={search} placeholder="Client, bien, reçu ou référence..." />
       </Filters>

@@ -12,7 +12,7 @@ const VIEWS = (
   label: (
     <>
       <Icon size={18} stroke={1.6} aria-hidden />
-      <span data-drawn>{text}</span>
+      {text}
     </>
   ),
 }))

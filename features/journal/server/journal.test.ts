@@ -25,6 +25,7 @@ afterAll(() => t.close())
 
 const lines = () => t.db.selectFrom('journal').selectAll().orderBy('id').execute()
 
+// spec: EN-33
 it('every call that changes the business leaves a line that says who, what and which', async () => {
   const calls = mutatingCalls(t.app).filter((call) => !/login|logout/.test(call))
   expect(calls.length).toBeGreaterThan(45)

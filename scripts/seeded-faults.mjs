@@ -135,7 +135,7 @@ export const FAULTS = [
   {
     fault: 'UTC dates: today is not that of Algiers',
     caughtBy: 'shared/dates.test.ts',
-    changes: [{ file: 'shared/dates.ts', search: "'Africa/Algiers'", replace: "'UTC'" }],
+    changes: [{ file: 'shared/aujourdhui.ts', search: "'Africa/Algiers'", replace: "'UTC'" }],
   },
   {
     fault: 'cascade delete: payments go with their sale',

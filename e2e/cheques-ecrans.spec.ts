@@ -1,0 +1,145 @@
+import type { Locator } from '@playwright/test'
+import { XSS } from '../test/fuzz/hostile-texts.ts'
+import { all, cheque } from './chequier.ts'
+import {
+  expect,
+  expectAccessible,
+  preferDark,
+  signIn,
+  test,
+  withServer,
+  type Api,
+  type Page,
+} from './diyar.ts'
+import { dialog, plain } from './screen.ts'
+
+withServer()
+
+/** Every screen and dialog of cheques, each shown to `look`. */
+async function visit(page: Page, look: (what: string) => Promise<void>): Promise<void> {
+  const shut = async () => {
+    await page.keyboard.press('Escape')
+    const cancel = dialog(page).getByRole('button', { name: 'Annuler' })
+    if (await cancel.count()) await cancel.click()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  const within = async (what: string, button: Locator) => {
+    await button.click()
+    await expect(dialog(page).first()).toBeVisible()
+    await look(what)
+    await shut()
+  }
+  for (const onglet of ['recu', 'remis', 'encaisse', 'rejete', 'remises']) {
+    await page.goto(`/cheques?onglet=${onglet}`)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await look(onglet)
+    const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+    if (onglet === 'recu') {
+      await all(page).check()
+      await look('sélection')
+      await within('nouvelle remise', button('Nouvelle remise'))
+      await within('marquer encaissés', button('Marquer encaissés'))
+      await within('détails', button(/^Détails du paiement/))
+      await within('rejeter', button(/^Rejeter le chèque/))
+      await button('Comptes bancaires').click()
+      await expect(dialog(page)).toContainText('Utilisé')
+      await look('comptes bancaires')
+      await dialog(page).getByRole('button', { name: 'Ajouter un compte' }).click()
+      await expect(dialog(page, 'Ajouter un compte bancaire')).toBeVisible()
+      await look('compte bancaire')
+      await dialog(page, 'Ajouter un compte bancaire').getByRole('button', { name: 'Annuler' }).click()
+      await expect(dialog(page)).toHaveCount(1)
+      await shut()
+    }
+    if (onglet === 'rejete') await within('représenter', button(/^Représenter le chèque/))
+    if (onglet === 'encaisse') await within('annuler', button(/^Annuler la dernière étape/))
+    if (onglet === 'remises') {
+      await button(/^Voir la remise/).click()
+      await expect(dialog(page).getByRole('row').first()).toBeVisible()
+      await look('remise')
+      await shut()
+      await within('supprimer', button(/^Supprimer la remise/))
+    }
+  }
+}
+
+let furnished = false
+
+/** One cheque at each step with every text, in its bank, number, payer and reason. */
+async function furnish(api: Api): Promise<void> {
+  if (furnished) return
+  furnished = true
+  const texts = XSS.filter((text) => text.length <= 100)
+  await api.post('/api/comptes-bancaires', {
+    banque: texts[0],
+    agence: texts[1],
+    numero: texts.find((text) => text.length <= 50) ?? '=1+1',
+  })
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Algiers' }).format(new Date())
+  const idOf = async (recu: string) =>
+    ((await api.get(`/api/cheques?recherche=${recu}`)) as { data: { id: number }[] }).data[0]?.id
+  const { data: comptes } = (await api.get('/api/comptes-bancaires')) as { data: { id: number }[] }
+  for (const [rank, text] of texts.entries()) {
+    const written = {
+      banque: text,
+      reference: texts[(rank + 1) % texts.length],
+      payeur_type: 'tiers',
+      payeur: text,
+    }
+    const id = await idOf(await cheque(api, Math.floor(12_345_678_901 / (rank + 2)), written).catch(() => ''))
+    if (id === undefined) continue
+    const at = rank % 4
+    if (at === 1) await api.post('/api/remises', { compte_id: comptes[0]?.id, jour: '2026-04-01', ids: [id] })
+    if (at === 2) await api.post('/api/cheques/encaisser', { ids: [id], encaisse_le: today })
+    if (at === 3)
+      await api.post(`/api/cheques/${id}/rejeter`, { rejete_le: today, motif: text, frais_rejet: 2500 })
+  }
+}
+
+// spec: EN-36
+test.describe('every screen and dialog of cheques', () => {
+  test('shows hostile texts as they are typed', async ({ page }) => {
+    const api = await signIn(page)
+    await furnish(api)
+    await visit(page, async (what) => {
+      const ran = await page.evaluate<unknown>('window.__xss ?? 0')
+      const markup = await page.evaluate<number>(
+        `document.querySelectorAll('main :is(script, img, iframe, marquee, object, embed, math, details), [role="dialog"] :is(script, img, iframe, marquee, object, embed, math, details)').length`,
+      )
+      expect([what, ran, markup]).toEqual([what, 0, 0])
+    })
+    const typed = XSS.filter((text) => text.length <= 100)
+    await page.goto('/cheques?onglet=rejete')
+    const shown = plain(await page.getByRole('table').textContent())
+    expect(typed.filter((text) => shown.includes(plain(text))).length).toBeGreaterThan(3)
+  })
+
+  for (const dark of [false, true]) {
+    test(`is accessible in ${dark ? 'dark' : 'light'}`, async ({ page }) => {
+      test.slow()
+      await preferDark(page, dark)
+      await furnish(await signIn(page))
+      await visit(page, async () => expectAccessible(page))
+    })
+  }
+
+  for (const [what, viewport] of [
+    ['on a phone', { width: 360, height: 740 }],
+    ['at 200 %', { width: 640, height: 400 }],
+  ] as const) {
+    test(`does not scroll sideways ${what}`, async ({ page }) => {
+      test.slow()
+      await page.setViewportSize(viewport)
+      await furnish(await signIn(page))
+      await visit(page, async (where) => {
+        const over = await page.evaluate<string[]>(`(() => {
+          const wide = [...document.querySelectorAll('[role="dialog"]')].filter((d) => d.scrollWidth > d.clientWidth)
+          const page = document.documentElement.scrollWidth > innerWidth ? [document.documentElement] : []
+          return [...page, ...wide].map(({ tagName, scrollWidth }) => tagName + ' ' + scrollWidth)
+        })()`)
+        expect([where, ...over]).toEqual([where])
+      })
+      await expectAccessible(page)
+    })
+  }
+})

@@ -1,0 +1,33 @@
+import { openScreen, type Api, type Page } from './diyar.ts'
+import { createClient, createEtage, createLot } from './portefeuille.ts'
+
+export const open = (page: Page, search = '') => openScreen(page, `/cheques${search}`, 'Chèques')
+export const box = (page: Page, recu: string) =>
+  page.getByRole('checkbox', { name: `Sélectionner le chèque du reçu ${recu}` })
+export const all = (page: Page) => page.getByRole('checkbox', { name: 'Tout sélectionner' })
+export const chosen = (page: Page) => page.getByRole('region', { name: 'Sélection' })
+export const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
+export const row = (page: Page, recu: string) => page.getByRole('row').filter({ hasText: recu })
+
+let vente: { client: number; lot: number } | undefined
+
+/** A cheque on a lot that is sold for a lot; the number of its receipt. */
+export async function cheque(api: Api, versement: number, given: object = {}): Promise<string> {
+  if (!vente) {
+    const client = await createClient(api, 'محمد الأمين بن عبد الله')
+    const { etage } = await createEtage(api, 'Résidence El Yasmine')
+    vente = { client, lot: await createLot(api, etage, '302', 'F3', client, { montant: 90_000_000_000 }) }
+  }
+  const paid = await api.post('/api/paiements', {
+    client_id: vente.client,
+    appartement_id: vente.lot,
+    date_paiement: '2026-03-01',
+    versement,
+    mode: 'cheque',
+    banque: 'BNA',
+    reference: String(7_000_000 + versement),
+    date_cheque: '2026-03-01',
+    ...given,
+  })
+  return (paid as { recu: string }).recu
+}

@@ -52,8 +52,8 @@ export async function fillBench(db: Db, { appartements, clients, paiements }: Si
     from (select id, row_number() over (order by id) as rang from biens) b
     join (select id, row_number() over (order by id) as rang from etages) e on e.rang = (b.rang - 1) / 10 + 1`)
   await run(sql`
-    insert into ventes (bien_id, client_id, prix, ouverte_le)
-    select b.id, c.id, b.prix, now() - (b.rang % 1000) * interval '1 day'
+    insert into ventes (bien_id, client_id, prix, ouverte_le, dossier_annee, dossier_numero, reservation_le)
+    select b.id, c.id, b.prix, now() - (b.rang % 1000) * interval '1 day', 2026, b.rang, current_date - (b.rang % 1000)::integer
     from (select id, prix, row_number() over (order by id) as rang from biens) b
     join (select id, row_number() over (order by id) as rang from clients) c on c.rang = 1 + b.rang * 7919 % ${clients}
     where b.rang % 4 <> 0`)
@@ -73,6 +73,7 @@ export async function fillBench(db: Db, { appartements, clients, paiements }: Si
   await run(
     sql`update ventes v set total_paye = s.somme from (select vente_id, sum(versement)::bigint as somme from paiements where rejete_le is null group by 1) s where s.vente_id = v.id`,
   )
+  await run(sql`insert into numeros (serie, annee, dernier) values ('dossier', 2026, ${appartements})`)
   await run(sql`insert into recus (annee, dernier) values (2026, ${paiements})`)
   await run(
     sql`insert into journal (quand, membre_nom, action, objet, objet_id, apres) select date_paiement + time '10:00', 'Banc', 'ajouter', 'paiement', id, jsonb_build_object('versement', versement) from paiements order by date_paiement`,

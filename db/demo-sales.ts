@@ -31,10 +31,31 @@ export async function insertVentes(
     prix: prices.get(bien_id) ?? 0,
     day: addJours(today, -between(random, 20, 1090)),
   }))
+  const last = new Map<number, number>()
+  const dossiers: { dossier_annee: number; dossier_numero: number }[] = []
+  for (const [rank, { day }] of [...values.entries()].toSorted(
+    (a, b) => a[1].day.localeCompare(b[1].day) || a[0] - b[0],
+  )) {
+    const dossier_annee = Number(day.slice(0, 4))
+    const dossier_numero = (last.get(dossier_annee) ?? 0) + 1
+    last.set(dossier_annee, dossier_numero)
+    dossiers[rank] = { dossier_annee, dossier_numero }
+  }
   const rows = await db
     .insertInto('ventes')
-    .values(values.map(({ day, ...vente }) => ({ ...vente, ouverte_le: new Date(`${day}T09:00:00Z`) })))
+    .values(
+      values.map(({ day, ...vente }, n) => ({
+        ...vente,
+        ...(dossiers[n] ?? { dossier_annee: 0, dossier_numero: 0 }),
+        reservation_le: day,
+        ouverte_le: new Date(`${day}T09:00:00Z`),
+      })),
+    )
     .returning('id')
+    .execute()
+  await db
+    .insertInto('numeros')
+    .values([...last].map(([annee, dernier]) => ({ serie: 'dossier', annee, dernier })))
     .execute()
   return rows.map(({ id }, n) => ({ id, prix: values[n]?.prix ?? 0, day: values[n]?.day ?? today }))
 }

@@ -23,9 +23,9 @@ where (b.type = 'appartement') <> (a.id is not null)
    or (b.type = 'local') <> (l.id is not null)
    or (b.type = 'place_parking') <> (p.id is not null);
 
--- An ended vente of a local keeps no payment
+-- An ended vente of a local keeps no payment, unless it ended by a désistement
 select v.id from ventes v join biens b on b.id = v.bien_id join paiements p on p.vente_id = v.id
-where b.type = 'local' and v.terminee_le is not null;
+where b.type = 'local' and v.terminee_le is not null and not exists (select from desistements d where d.vente_id = v.id);
 
 -- A vente ends after it began
 select id from ventes where terminee_le < ouverte_le;
@@ -105,3 +105,40 @@ where a.rejete_le is null or n.versement <> a.versement or n.vente_id <> a.vente
 -- A receipt number that the journal calls void is no payment's
 select p.id, p.recu_annee, p.recu_numero from paiements p join journal j on j.objet = 'paiement' and j.action = 'supprimer'
   and (j.avant->>'recu_annee')::int = p.recu_annee and (j.avant->>'recu_numero')::int = p.recu_numero;
+
+-- The échéances of a vente add up to its price
+select v.id, v.prix from ventes v join echeances e on e.vente_id = v.id group by v.id having sum(e.montant) <> v.prix;
+
+-- Payments cover the échéances in their order; each is due when its event came; those of an ended vente are closed
+select e.id from echeances e join echeances_calculees c on c.id = e.id
+where (e.couvert, e.exigible_le, e.ouverte) is distinct from (c.couvert, c.exigible_le, c.ouverte);
+
+-- The échéances of a vente are numbered 1 to n
+select vente_id from echeances group by vente_id having max(rang) <> count(*);
+
+-- A line that waits for a stade stands on a bien that has a bloc
+select e.id from echeances e join ventes v on v.id = e.vente_id join biens b on b.id = v.bien_id
+where e.declencheur = 'stade' and e.ouverte and b.type = 'place_parking';
+
+-- No more is kept and refunded than was paid
+select d.vente_id from desistements d join ventes v on v.id = d.vente_id left join remboursements r on r.vente_id = d.vente_id
+group by d.vente_id, v.total_paye, d.retenue having v.total_paye < d.retenue + coalesce(sum(r.montant), 0);
+
+-- A désisted vente has ended
+select d.vente_id from desistements d join ventes v on v.id = d.vente_id where v.terminee_le is null;
+
+-- Nothing off sale or held is sold
+select v.id from ventes v join biens b on b.id = v.bien_id left join options o on o.bien_id = b.id and o.fin is null
+where v.terminee_le is null and (b.bloque_le is not null or o.id is not null);
+
+-- A dossier number is at most the last one given in its year
+select v.id from ventes v left join numeros n on n.serie = 'dossier' and n.annee = v.dossier_annee
+where n.annee is null or v.dossier_numero not between 1 and n.dernier;
+
+-- A number of a refund is at most the last one given in its year
+select r.id from remboursements r left join numeros n on n.serie = 'remboursement' and n.annee = r.annee
+where n.annee is null or r.numero not between 1 and n.dernier;
+
+-- A modèle names only stades that are there
+select p.section, m->>'nom' as nom from parametres p, jsonb_array_elements(p.valeur->'modeles') m, jsonb_array_elements(m->'lignes') l
+where p.section = 'modeles' and l->>'stade_id' is not null and not exists (select from stades t where t.id = (l->>'stade_id')::bigint);

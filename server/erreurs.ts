@@ -9,13 +9,16 @@ import { blocsErreurs } from '#features/blocs/blocs.erreurs.ts'
 import { chequesContraintes, chequesErreurs } from '#features/cheques/cheques.erreurs.ts'
 import { chargesErreurs } from '#features/charges/charges.erreurs.ts'
 import { clientsErreurs } from '#features/clients/clients.erreurs.ts'
+import { dossiersErreurs } from '#features/dossiers/dossiers.erreurs.ts'
 import { etagesErreurs } from '#features/etages/etages.erreurs.ts'
 import { locauxContraintes, locauxErreurs } from '#features/locaux/locaux.erreurs.ts'
 import { membresContraintes, membresErreurs } from '#features/membres/membres.erreurs.ts'
+import { optionsContraintes, optionsErreurs } from '#features/options/options.erreurs.ts'
 import { paiementsContraintes, paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { parkingsContraintes, parkingsErreurs } from '#features/parkings/parkings.erreurs.ts'
 import { promoteurContraintes, promoteurErreurs } from '#features/promoteur/promoteur.erreurs.ts'
 import { residencesContraintes, residencesErreurs } from '#features/residences/residences.erreurs.ts'
+import { stadesContraintes, stadesErreurs } from '#features/stades/stades.erreurs.ts'
 import { ventesContraintes, ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { communesErreurs, type Contraintes, type Erreurs, type ParamsOf } from '#shared/erreurs.ts'
 
@@ -28,13 +31,16 @@ const tables = [
   chargesErreurs,
   chequesErreurs,
   clientsErreurs,
+  dossiersErreurs,
   etagesErreurs,
   locauxErreurs,
   membresErreurs,
+  optionsErreurs,
   paiementsErreurs,
   parkingsErreurs,
   promoteurErreurs,
   residencesErreurs,
+  stadesErreurs,
   ventesErreurs,
 ] as const
 const constraintTables = [
@@ -42,10 +48,12 @@ const constraintTables = [
   chequesContraintes,
   locauxContraintes,
   membresContraintes,
+  optionsContraintes,
   paiementsContraintes,
   parkingsContraintes,
   promoteurContraintes,
   residencesContraintes,
+  stadesContraintes,
   ventesContraintes,
 ] as const
 

@@ -3,6 +3,8 @@ import { accesEndpoints } from '#features/acces/acces.contract.ts'
 import { accesRoutes } from '#features/acces/server/acces.routes.ts'
 import { appartementsEndpoints } from '#features/appartements/appartements.contract.ts'
 import { appartementsRoutes } from '#features/appartements/server/appartements.routes.ts'
+import { biensEndpoints } from '#features/biens/biens.contract.ts'
+import { biensRoutes } from '#features/biens/server/biens.routes.ts'
 import { blocsEndpoints } from '#features/blocs/blocs.contract.ts'
 import { blocsRoutes } from '#features/blocs/server/blocs.routes.ts'
 import { chargesEndpoints } from '#features/charges/charges.contract.ts'
@@ -11,6 +13,8 @@ import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { chequesRoutes } from '#features/cheques/server/cheques.routes.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { clientsRoutes } from '#features/clients/server/clients.routes.ts'
+import { dossiersEndpoints } from '#features/dossiers/dossiers.contract.ts'
+import { dossiersRoutes } from '#features/dossiers/server/dossiers.routes.ts'
 import { etagesEndpoints } from '#features/etages/etages.contract.ts'
 import { etagesRoutes } from '#features/etages/server/etages.routes.ts'
 import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
@@ -18,6 +22,8 @@ import { locauxRoutes } from '#features/locaux/server/locaux.routes.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
 import { membresRoutes } from '#features/membres/server/membres.routes.ts'
 import { chequeEndpoints } from '#features/paiements/cheque.contract.ts'
+import { optionsEndpoints } from '#features/options/options.contract.ts'
+import { optionsRoutes } from '#features/options/server/options.routes.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { payeursEndpoints } from '#features/paiements/payeurs.contract.ts'
 import { completeReglages } from '#features/paiements/server/paiements.reglages.ts'
@@ -40,6 +46,8 @@ import { registresEndpoints } from '#features/registres/registres.contract.ts'
 import { registresRoutes } from '#features/registres/server/registres.routes.ts'
 import { residencesEndpoints } from '#features/residences/residences.contract.ts'
 import { residencesRoutes } from '#features/residences/server/residences.routes.ts'
+import { stadesEndpoints } from '#features/stades/stades.contract.ts'
+import { stadesRoutes } from '#features/stades/server/stades.routes.ts'
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { tableauDeBordRoutes } from '#features/tableau-de-bord/server/tableau-de-bord.routes.ts'
 import { ventesRoutes } from '#features/ventes/server/ventes.routes.ts'
@@ -54,13 +62,16 @@ interface Feature {
 export const features: Record<string, Feature> = {
   acces: { routes: accesRoutes, calls: { acces: accesEndpoints } },
   appartements: { routes: appartementsRoutes, calls: { appartements: appartementsEndpoints } },
+  biens: { routes: biensRoutes, calls: { biens: biensEndpoints } },
   blocs: { routes: blocsRoutes, calls: { blocs: blocsEndpoints } },
   charges: { routes: chargesRoutes, calls: { charges: chargesEndpoints } },
   cheques: { routes: chequesRoutes, calls: { cheques: { ...chequeEndpoints, ...chequesEndpoints } } },
   clients: { routes: clientsRoutes, calls: { clients: clientsEndpoints } },
+  dossiers: { routes: dossiersRoutes, calls: { ventes: dossiersEndpoints } },
   etages: { routes: etagesRoutes, calls: { etages: etagesEndpoints } },
   locaux: { routes: locauxRoutes, calls: { locaux: locauxEndpoints } },
   membres: { routes: membresRoutes, calls: { membres: membresEndpoints } },
+  options: { routes: optionsRoutes, calls: { options: optionsEndpoints } },
   paiements: {
     routes: paiementsRoutes,
     calls: { paiements: paiementsEndpoints, versements: versementsEndpoints },
@@ -76,6 +87,7 @@ export const features: Record<string, Feature> = {
   recherche: { routes: rechercheRoutes, calls: { recherche: rechercheEndpoints } },
   registres: { routes: registresRoutes, calls: { registres: registresEndpoints } },
   residences: { routes: residencesRoutes, calls: { residences: residencesEndpoints } },
+  stades: { routes: stadesRoutes, calls: { stades: stadesEndpoints } },
   'tableau-de-bord': { routes: tableauDeBordRoutes, calls: { tableauDeBord: tableauDeBordEndpoints } },
   ventes: { routes: ventesRoutes, calls: {} },
 }

@@ -129,6 +129,11 @@ function centiemes(requis: string, invalide: string, { min = 0, minMessage = inv
   })
 }
 
+/** A share in percent, two decimals at most: 0 to 100 on the wire, integer hundredths of a percent inside. */
+export function pourcent(requis: string) {
+  return centiemes(requis, VALEUR_INVALIDE).check(z.maximum(10_000, VALEUR_INVALIDE))
+}
+
 const MONTANT_INVALIDE = "Ce montant n'est pas valide : un nombre positif, deux décimales au plus."
 const SURFACE_INVALIDE = "Cette surface n'est pas valide : un nombre positif, deux décimales au plus."
 

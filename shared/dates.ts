@@ -107,5 +107,13 @@ export function addJours(jour: Jour, jours: number): Jour {
   return ecrire(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
 }
 
+/** How many days later the second is; negative when it comes before. */
+export function daysBetween(from: Jour, to: Jour): number {
+  const [a, b] = [lire(from), lire(to)]
+  return Math.round(
+    (utc(b.annee, b.mois, b.jour).getTime() - utc(a.annee, a.mois, a.jour).getTime()) / 86_400_000,
+  )
+}
+
 const ecrire = (annee: number, mois: number, jour: number): Jour =>
   `${String(annee).padStart(4, '0')}-${String(mois).padStart(2, '0')}-${String(jour).padStart(2, '0')}`

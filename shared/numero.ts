@@ -20,5 +20,13 @@ const numeroDeSerie = (annee: number, numero: number, chiffres: number): string 
 /** Number of a receipt, "2026-000123": the year it was recorded, in Algiers, and its rank in that year. */
 export const numeroRecu = (annee: number, numero: number): string => numeroDeSerie(annee, numero, 6)
 
+/** Number of a dossier, "2026-D-0012": the year in which its sale was opened, in Algiers, and its rank in that year. */
+export const numeroDossier = (annee: number, numero: number): string =>
+  `${annee}-D-${String(numero).padStart(4, '0')}`
+
+/** Number of a refund, "2026-R-0001": the year it was recorded, in Algiers, and its rank in that year. */
+export const numeroRemboursement = (annee: number, numero: number): string =>
+  `${annee}-R-${String(numero).padStart(4, '0')}`
+
 /** Number of whatever else is numbered without gap, "2026-0004": the year it was recorded, in Algiers, and its rank in that year. */
 export const numeroDePiece = (annee: number, numero: number): string => numeroDeSerie(annee, numero, 4)

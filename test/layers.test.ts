@@ -17,8 +17,10 @@ const BELOW_SALES = linesOf(`
   residences
   blocs
   etages
+  echeancier
 `)
 const ABOVE_BIENS = linesOf(`
+  dossiers
   cheques
   registres
   appartements
@@ -30,9 +32,9 @@ const ABOVE_BIENS = linesOf(`
 `)
 const ORDER = {
   // On the server a bien is what is sold; on the screen it shows its sale and its payments.
-  server: [...BELOW_SALES, 'biens', 'ventes', 'paiements', ...ABOVE_BIENS],
-  web: [...BELOW_SALES, 'ventes', 'paiements', 'biens', ...ABOVE_BIENS],
-  contract: [...BELOW_SALES, 'biens', 'ventes', 'paiements', ...ABOVE_BIENS],
+  server: [...BELOW_SALES, 'biens', 'options', 'stades', 'ventes', 'paiements', ...ABOVE_BIENS],
+  web: [...BELOW_SALES, 'options', 'stades', 'ventes', 'paiements', 'biens', ...ABOVE_BIENS],
+  contract: [...BELOW_SALES, 'biens', 'options', 'stades', 'ventes', 'paiements', ...ABOVE_BIENS],
 }
 type Side = keyof typeof ORDER
 

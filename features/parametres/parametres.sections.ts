@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { textes } from '#shared/champs.ts'
+import { entier, montant, pourcent, texte, texteLong, textes, VALEUR_INVALIDE } from '#shared/champs.ts'
 
 /** A section of the settings: read and saved whole, under a version of its own. */
 export interface Section<S extends z.ZodMiniObject = z.ZodMiniObject> {
@@ -20,6 +20,15 @@ export const section = <S extends z.ZodMiniObject>(
 /** So many banks may be proposed. */
 export const BANQUES_MAX = 50
 
+const JOURS = 'Le nombre de jours est de 1 à 365.'
+/** A field that may be left empty: null then. */
+const orNone = <T extends z.ZodMiniType>(champ: T) =>
+  z.union([
+    z.null(),
+    z.codec(z.literal(''), z.null(), { decode: () => null, encode: () => '' as const }),
+    champ,
+  ])
+
 /** Every section by its name, in the order of the screen. There is no other table of settings, and no free key. */
 export const sections = {
   paiements: section(
@@ -30,6 +39,32 @@ export const sections = {
     {
       exiger_mode: false,
       banques: ['Algérie Poste (CCP)', 'BADR', 'BDL', 'BEA', 'BNA', 'CNEP-Banque', 'CPA'],
+    },
+    { reglage: true },
+  ),
+  ventes: section(
+    z.object({
+      option_jours: entier(JOURS, { min: 1, max: 365, hors: JOURS }),
+      option_jours_max: orNone(entier(JOURS, { min: 1, max: 365, hors: JOURS })),
+      desistement_retenue: orNone(pourcent(VALEUR_INVALIDE)),
+      cession_avant_contrat: z.boolean(),
+      cession_paye: orNone(pourcent(VALEUR_INVALIDE)),
+      cession_frais: orNone(montant()),
+      relance_texte: texteLong('Le message de relance est obligatoire.', 1000),
+      indicatif: texte("L'indicatif du pays est obligatoire.", 4).check(
+        z.regex(/^\d{1,4}$/, "L'indicatif a 1 à 4 chiffres."),
+      ),
+    }),
+    {
+      option_jours: 7,
+      option_jours_max: null,
+      desistement_retenue: null,
+      cession_avant_contrat: false,
+      cession_paye: null,
+      cession_frais: null,
+      relance_texte:
+        'Bonjour {client}, sauf erreur de notre part {montant} restent à régler au {jour} pour {bien} (dossier {dossier}). Merci de régler cette somme ou de prendre contact avec nous. {promoteur}',
+      indicatif: '213',
     },
     { reglage: true },
   ),

@@ -54,7 +54,10 @@ export const placeInput = z.object({
 })
 export type PlaceInput = z.output<typeof placeInput>
 
-export const attribuerInput = z.object({ client_id: reference('Veuillez sélectionner un client.') })
+export const attribuerInput = z.object({
+  client_id: reference('Veuillez sélectionner un client.'),
+  option_id: facultatif(reference('Cette option est close.')),
+})
 
 const saved = z.extend(place, { message: z.string() })
 /** The place at the top and under its name (Q30). */

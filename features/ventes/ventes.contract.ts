@@ -2,10 +2,14 @@ import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { residenceResume } from '#features/residences/residences.contract.ts'
 import { ETATS } from '#shared/biens.ts'
-import { decimal, reference } from '#shared/champs.ts'
+import { decimal, facultatif, reference } from '#shared/champs.ts'
 
 /** What `assigner-client` is sent. */
-export const assignerInput = z.object({ client_id: reference('Veuillez sélectionner un client.') })
+/** `option_id`: the option under which somebody buys who was no client when it was taken. */
+export const assignerInput = z.object({
+  client_id: reference('Veuillez sélectionner un client.'),
+  option_id: facultatif(reference('Cette option est close.')),
+})
 
 /** Where the current sale of a bien stands; a free one has no client and its whole price remains (D2 §3, Q132). */
 export const etatDeVente = {

@@ -1,3 +1,4 @@
+import { formatJourCourt, type Jour } from '#shared/dates.ts'
 import { defineErreurs, type Contraintes } from '#shared/erreurs.ts'
 
 export const ventesErreurs = defineErreurs({
@@ -6,6 +7,11 @@ export const ventesErreurs = defineErreurs({
     status: 409,
     message: ({ recu, etat }: { recu: string; etat: string }) =>
       `Impossible de retirer ce client : le chèque du reçu ${recu} est ${etat}. Annulez cette étape ou faites un désistement.`,
+  },
+  venteClose: {
+    status: 409,
+    message: ({ dossier, jour }: { dossier: string; jour: Jour }) =>
+      `Le dossier ${dossier} est clos depuis le ${formatJourCourt(jour)}.`,
   },
   bienSansClient: { status: 409, message: "Ce bien n'est assigné à aucun client." },
   bienVenduAutreClient: {

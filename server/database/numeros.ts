@@ -2,7 +2,7 @@ import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 
 /** The series without gap, besides that of receipts. */
-type Serie = 'remise'
+type Serie = 'dossier' | 'remboursement' | 'remise'
 
 /**
  * The next number of a series in the year it is in Algiers. The row lock is held until the caller commits, and the number goes back

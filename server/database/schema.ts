@@ -42,6 +42,8 @@ export interface Appartements {
 }
 
 export interface Biens {
+  bloque_le: Date | null;
+  bloque_motif: string | null;
   cree_le: Generated<Date>;
   id: Generated<number>;
   prix: number;
@@ -125,6 +127,40 @@ export interface Cumuls {
   quoi: string;
 }
 
+export interface Desistements {
+  cree_le: Generated<Date>;
+  demande_le: string;
+  motif: string;
+  note: string | null;
+  origine: string;
+  retenue: number;
+  retenue_pourcent: number | null;
+  vente_id: number;
+  version: Generated<number>;
+}
+
+export interface Echeances {
+  couvert: Generated<number>;
+  date_prevue: string | null;
+  declencheur: string;
+  exigible_le: string | null;
+  id: Generated<number>;
+  libelle: string;
+  montant: number;
+  ouverte: Generated<boolean>;
+  rang: number;
+  stade_id: number | null;
+  vente_id: number;
+}
+
+export interface EcheancesCalculees {
+  couvert: number | null;
+  exigible_le: string | null;
+  id: number | null;
+  ouverte: boolean | null;
+  vente_id: number | null;
+}
+
 export interface Etages {
   bloc_id: number;
   cree_le: Generated<Date>;
@@ -206,6 +242,23 @@ export interface Numeros {
   serie: string;
 }
 
+export interface Options {
+  bien_id: number;
+  client_id: number | null;
+  expire_le: string;
+  fin: string | null;
+  fin_le: Date | null;
+  id: Generated<number>;
+  motif_fin: string | null;
+  nom: string;
+  note: string | null;
+  prise_le: Generated<Date>;
+  prise_par: string;
+  recherche: Generated<string>;
+  tel: string | null;
+  version: Generated<number>;
+}
+
 export interface Paiements {
   banque: string | null;
   cree_le: Generated<Date>;
@@ -273,6 +326,31 @@ export interface Recus {
   dernier: number;
 }
 
+export interface Relances {
+  canal: string;
+  cree_le: Generated<Date>;
+  id: Generated<number>;
+  jour: string;
+  membre_nom: string;
+  montant: number;
+  note: string | null;
+  vente_id: number;
+}
+
+export interface Remboursements {
+  annee: number;
+  banque: string | null;
+  cree_le: Generated<Date>;
+  id: Generated<number>;
+  jour: string;
+  mode: string;
+  montant: number;
+  note: string | null;
+  numero: number;
+  reference: string | null;
+  vente_id: number;
+}
+
 export interface Remises {
   annee: number;
   compte_id: number;
@@ -307,20 +385,61 @@ export interface Sessions {
   vue_le: Generated<Date>;
 }
 
+export interface Stades {
+  id: Generated<number>;
+  nom: string;
+  rang: number;
+  version: Generated<number>;
+}
+
+export interface StadesAtteints {
+  atteint_le: string;
+  bloc_id: number;
+  note: string | null;
+  note_le: Generated<Date>;
+  note_par: string;
+  stade_id: number;
+}
+
 export interface Tentatives {
   cle: string;
   compte: number;
   expire_le: Date;
 }
 
+export interface Transferts {
+  ancien: string;
+  ancien_bien_id: number | null;
+  ancien_client_id: number | null;
+  frais: number | null;
+  id: Generated<number>;
+  membre_nom: string;
+  motif: string;
+  nature: string;
+  nouveau: string;
+  prix_apres: number;
+  prix_avant: number;
+  quand: Generated<Date>;
+  vente_id: number;
+}
+
 export interface Ventes {
   bien_id: number;
   client_id: number;
+  contrat_le: string | null;
+  dossier_annee: number;
+  dossier_numero: number;
   id: Generated<number>;
+  livraison_le: string | null;
+  livraison_prevue_le: string | null;
+  notaire: string | null;
+  note: string | null;
   ouverte_le: Generated<Date>;
   prix: number;
+  reservation_le: string;
   terminee_le: Date | null;
   total_paye: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface DB {
@@ -334,6 +453,9 @@ export interface DB {
   clients: Clients;
   comptes_bancaires: ComptesBancaires;
   cumuls: Cumuls;
+  desistements: Desistements;
+  echeances: Echeances;
+  echeances_calculees: EcheancesCalculees;
   etages: Etages;
   fichiers: Fichiers;
   idempotence: Idempotence;
@@ -343,16 +465,22 @@ export interface DB {
   locaux: Locaux;
   membres: Membres;
   numeros: Numeros;
+  options: Options;
   paiements: Paiements;
   parametres: Parametres;
   parkings: Parkings;
   places_parking: PlacesParking;
   promoteurs: Promoteurs;
   recus: Recus;
+  relances: Relances;
+  remboursements: Remboursements;
   remises: Remises;
   residences: Residences;
   sauvegardes: Sauvegardes;
   sessions: Sessions;
+  stades: Stades;
+  stades_atteints: StadesAtteints;
   tentatives: Tentatives;
+  transferts: Transferts;
   ventes: Ventes;
 }

@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
+import { addJours, aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import type { DB } from '#server/database/schema.ts'
 import type { Answer } from '#test/harness/app.ts'
@@ -109,6 +110,19 @@ export async function buildPlace(
   return id
 }
 
+/** The next dossier of 2026. */
+async function openDossier(db: Db) {
+  const { dernier } = await db
+    .insertInto('numeros')
+    .values({ serie: 'dossier', annee: 2026, dernier: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['serie', 'annee']).doUpdateSet((eb) => ({ dernier: eb('numeros.dernier', '+', 1) })),
+    )
+    .returning('dernier')
+    .executeTakeFirstOrThrow()
+  return { dossier_annee: 2026, dossier_numero: dernier, reservation_le: '2026-01-10' }
+}
+
 /** Opens a vente of a bien at its price; returns the vente's id. */
 export async function sell(db: Db, bienId: number, clientId: number): Promise<number> {
   const { prix } = await db
@@ -118,7 +132,7 @@ export async function sell(db: Db, bienId: number, clientId: number): Promise<nu
     .executeTakeFirstOrThrow()
   const { id } = await db
     .insertInto('ventes')
-    .values({ bien_id: bienId, client_id: clientId, prix })
+    .values({ bien_id: bienId, client_id: clientId, prix, ...(await openDossier(db)) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -212,4 +226,42 @@ export function buildLigne(db: Db, bonId: number, given: Partial<Insertable<DB['
     .values({ bon_id: bonId, designation: `Ligne ${next()}`, prix_unitaire: 10_000, quantite: 2, ...given })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** An option of somebody who is no client yet, for a week from today. */
+export function buildOption(db: Db, bien_id: number, given: Partial<Insertable<DB['options']>> = {}) {
+  return db
+    .insertInto('options')
+    .values({
+      bien_id,
+      nom: 'Lynda Aït Ahmed',
+      tel: '0661 22 33 44',
+      expire_le: addJours(aujourdhui(), 7),
+      prise_par: 'Test',
+      ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Gives a vente an échéancier of these parts, each due on its day: they add up to its price. In centimes. */
+export async function buildEcheancier(
+  db: Db,
+  venteId: number,
+  parts: readonly [montant: number, jour: string][],
+) {
+  await db
+    .insertInto('echeances')
+    .values(
+      parts.map(([montant, date_prevue], index) => ({
+        vente_id: venteId,
+        rang: index + 1,
+        libelle: `Échéance ${index + 1}`,
+        montant,
+        declencheur: 'date',
+        date_prevue,
+      })),
+    )
+    .execute()
+  await sql`select rafraichir_echeances(array[${venteId}::bigint])`.execute(db)
 }

@@ -121,7 +121,11 @@ export const specifiedCalls: readonly Call[] = [
 /** What the product answers besides, by path; other spellings of a call are its `aliases`. */
 export const addedCalls: readonly Call[] = [
   ['PUT', '/api/appartements/{id}', 'patrimoine'],
+  ['PUT', '/api/biens/{id}/blocage', 'patrimoine'],
   ['GET', '/api/blocs/{id}', 'membre'],
+  ['GET', '/api/blocs/{id}/stades', 'membre'],
+  ['PUT', '/api/blocs/{id}/stades/{stadeId}', 'patrimoine'],
+  ['DELETE', '/api/blocs/{id}/stades/{stadeId}', 'patrimoine'],
   ['GET', '/api/bons/{id}', 'chargesLire'],
   ['GET', '/api/bons/{bonId}/lignes/{ligneId}', 'chargesLire'],
   ['GET', '/api/categories/{id}', 'chargesLire'],
@@ -141,6 +145,10 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/members/{id}', 'membres'],
   ['GET', '/api/paiements', 'tresorerie'],
   ['GET', '/api/paiements/export', 'tresorerie'],
+  ['GET', '/api/options', 'membre'],
+  ['POST', '/api/options', 'ventes'],
+  ['PUT', '/api/options/{id}', 'ventes'],
+  ['POST', '/api/options/{id}/liberer', 'ventes'],
   ['GET', '/api/paiements/{id}', 'membre'],
   ['GET', '/api/paiements/{id}/justificatif', 'membre'],
   ['POST', '/api/paiements/{id}/justificatif', 'encaisser'],
@@ -161,6 +169,11 @@ export const addedCalls: readonly Call[] = [
   ['DELETE', '/api/remises/{id}', 'encaisser'],
   ['GET', '/api/residences/{id}', 'membre'],
   ['PUT', '/api/residences/{id}', 'patrimoine'],
+  ['POST', '/api/stades', 'parametres'],
+  ['PUT', '/api/stades/{id}', 'parametres'],
+  ['DELETE', '/api/stades/{id}', 'parametres'],
+  ['GET', '/api/ventes/{id}', 'membre'],
+  ['PUT', '/api/ventes/{id}', 'ventes'],
 ]
 
 /** Parameter names differ between documents; what counts is the shape of the path. */

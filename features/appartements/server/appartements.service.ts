@@ -54,7 +54,7 @@ export async function updateAppartement(
   await holdEtage(db, input.etage_id, input)
   const bien = await lockBien(db, id, TYPE)
   const avant = await readFiche(db, id)
-  await changePrix(db, bien, input.montant, version)
+  await changePrix(db, actor, bien, input.montant, version)
   await db.updateTable('appartements').set(columns(input)).where('id', '=', id).execute()
   await replaceFile(db, life, planOf(id), plan ?? (plan_pdf ? null : undefined))
   await writeJournal(db, actor, {

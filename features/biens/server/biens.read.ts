@@ -3,7 +3,8 @@ import type { Centimes } from '#shared/argent.ts'
 import type { Db } from '#server/database/db.ts'
 import { anyOf, runPrepared } from '#server/database/prepared.ts'
 import { AppError } from '#server/http/errors.ts'
-import { GENRES, type Etat, type TypeBien } from '#shared/biens.ts'
+import type { BienResume } from '#features/biens/bien.contract.ts'
+import { GENRES, libelleDuBien, type Etat, type TypeBien } from '#shared/biens.ts'
 
 /** What a bien is called and where it is, whatever its kind: a row of the view `biens_decrits`. `code` as in Q177. */
 export interface BienDecrit {
@@ -20,13 +21,14 @@ export interface BienDecrit {
   /** Only an appartement has one, only a place a parking. */
   etage: string | null
   parking_id: number | null
+  bloc_id: number | null
   /** Name of the bloc or of the parking. */
   code: string | null
   residence_id: number | null
   residence: string | null
 }
 
-const COLONNES = sql`id, type, prix, numero, sorte, surface, etage, parking_id, code, residence_id, residence`
+const COLONNES = sql`id, type, prix, numero, sorte, surface, etage, parking_id, bloc_id, code, residence_id, residence`
 
 /**
  * The bien whose id a query has in `column`, as one of its columns: looked up by key for each row. A join with the view would
@@ -50,6 +52,27 @@ export async function describeBiens(db: Db, ids: readonly number[]): Promise<Map
 
 const readBiens = (db: Db, ids: readonly number[]): Promise<BienDecrit[]> =>
   runPrepared(db, sql<BienDecrit>`select ${COLONNES} from biens_decrits where id = ${anyOf(ids)}`)
+
+/** A bien as lists of other things name it. */
+export const toBienResume = ({
+  id,
+  type,
+  numero,
+  code,
+  etage,
+  residence_id,
+  residence,
+  bloc_id,
+}: BienDecrit): BienResume => ({
+  id,
+  type,
+  numero,
+  designation: libelleDuBien(type, numero),
+  lieu: [code, etage].filter(Boolean).join(', '),
+  residence_id: residence_id ?? 0,
+  residence: residence ?? '',
+  bloc_id,
+})
 
 /** What a bien of the given kind costs, in centimes. @throws introuvable */
 export async function readPrix(db: Db, type: TypeBien, id: number): Promise<Centimes> {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { redistributeLignes } from '#features/echeancier/server/lignes.service.ts'
 import type { Centimes } from '#shared/argent.ts'
-import type { TypeBien } from '#shared/biens.ts'
+import { TYPES_DE_BIEN, type TypeBien } from '#shared/biens.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
 
 /** A bien under its row lock: whatever sells, pays, prices or deletes it waits for the holder. Amounts in centimes. */
 export interface Bien {
@@ -11,6 +13,8 @@ export interface Bien {
   type: TypeBien
   prix: Centimes
   version: number
+  /** Why it is off sale, null when it is not. */
+  bloque_motif: string | null
 }
 
 /** The current sale of a bien, under its row lock. Amounts in centimes. */
@@ -32,13 +36,25 @@ export async function createBien(db: Db, type: TypeBien, prix: Centimes): Promis
 export async function lockBien(db: Db, id: number, type: TypeBien): Promise<Bien> {
   const bien = await db
     .selectFrom('biens')
-    .select(['id', 'prix', 'version'])
+    .select(['id', 'prix', 'version', 'bloque_motif'])
     .where('id', '=', id)
     .where('type', '=', type)
     .forUpdate()
     .executeTakeFirst()
   if (!bien) throw new AppError('introuvable')
   return { ...bien, type }
+}
+
+/** Locks a bien of any kind; undefined when there is none. */
+export async function lockAnyBien(db: Db, id: number): Promise<Bien | undefined> {
+  const bien = await db
+    .selectFrom('biens')
+    .select(['id', 'type', 'prix', 'version', 'bloque_motif'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  const type = TYPES_DE_BIEN.find((known) => known === bien?.type)
+  return bien && type && { ...bien, type }
 }
 
 /** The open vente of a locked bien, locked too: what makes it sold. Undefined when it is free. */
@@ -53,12 +69,13 @@ export function lockVenteOuverte(db: Db, bienId: number): Promise<VenteOuverte |
 }
 
 /**
- * Saves a locked bien's price (centimes) and moves its version on; the open vente follows, an ended one keeps its own.
+ * Saves a locked bien's price (centimes) and moves its version on; the open vente follows with its échéancier, an ended one keeps its own.
  * Call it on every edit of an appartement, local or place, changed price or not: it is what checks the version.
  * @throws versionPerimee (409), montantSousPaye (422) on the field montant (Q155)
  */
 export async function changePrix(
   db: Db,
+  actor: Actor,
   bien: Bien,
   prix: Centimes,
   version: number | null | undefined,
@@ -67,8 +84,9 @@ export async function changePrix(
   if (vente && prix < vente.total_paye)
     throw new AppError('montantSousPaye', { paye: vente.total_paye }).on('montant')
   await changeVersioned(db, 'biens', bien, version, { prix })
-  if (vente && prix !== vente.prix)
-    await db.updateTable('ventes').set({ prix }).where('id', '=', vente.id).execute()
+  if (!vente || prix === vente.prix) return
+  await db.updateTable('ventes').set({ prix }).where('id', '=', vente.id).execute()
+  await redistributeLignes(db, actor, { ...vente, prix })
 }
 
 /**

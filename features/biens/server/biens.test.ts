@@ -41,6 +41,7 @@ async function oneOfEach() {
       surface: 9270,
       etage: '2e étage',
       code: 'Bloc C',
+      bloc_id,
     },
     {
       ...commun,
@@ -51,6 +52,7 @@ async function oneOfEach() {
       sorte: null,
       surface: 4200,
       code: 'Bloc C',
+      bloc_id,
     },
     {
       ...commun,
@@ -61,6 +63,7 @@ async function oneOfEach() {
       sorte: 'Box',
       surface: null,
       code: 'Nord',
+      bloc_id: null,
       parking_id: parking.id,
     },
   ]

@@ -13,6 +13,7 @@ type Objet =
   | 'ligne'
   | 'local'
   | 'membre'
+  | 'option'
   | 'paiement'
   | 'parametres'
   | 'parking'
@@ -20,6 +21,7 @@ type Objet =
   | 'promoteur'
   | 'remise'
   | 'residence'
+  | 'stade'
   | 'vente'
 
 export interface Entry {

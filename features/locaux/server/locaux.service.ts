@@ -156,7 +156,7 @@ export async function updateLocal(
   await holdBloc(db, input.bloc_id, input.residence_id)
   const bien = await lockBien(db, id, TYPE)
   const avant = await fiche(db, id)
-  await changePrix(db, bien, input.montant, version)
+  await changePrix(db, actor, bien, input.montant, version)
   await db.updateTable('locaux').set(columns(input)).where('id', '=', id).execute()
   await writeJournal(db, actor, { action: 'modifier', objet: TYPE, id, avant, apres: await fiche(db, id) })
   await changeClient(db, actor, { ...bien, prix: input.montant }, input.client_id)

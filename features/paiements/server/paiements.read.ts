@@ -189,6 +189,14 @@ export async function readPaiements(db: Db, ids: readonly number[]): Promise<Pai
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
+const selectPaiementsDeVente = statement<[number], Row>(
+  (vente) => sql<Row>`${selectPaiements(sql`select ${vente}::bigint`)} order by p.date_paiement, p.id`,
+)
+
+/** The payments of a sale, the oldest first, those by a rejected cheque too. Amounts in centimes. */
+export const readPaiementsDeVente = async (db: Db, venteId: number): Promise<PaiementLu[]> =>
+  (await selectPaiementsDeVente(db, venteId)).map(toPaiementLu)
+
 /** One payment. @throws introuvable */
 export async function readPaiement(db: Db, id: number): Promise<PaiementLu> {
   const [row] = await selectPaiement(db, id)

@@ -80,7 +80,7 @@ export async function updatePlace(
     (await numeroTaken(db, avant.parking_id, fields.numero_place))
   )
     throw new AppError('numeroPlaceDejaUtilise').on('numero_place')
-  await changePrix(db, bien, montant, version)
+  await changePrix(db, actor, bien, montant, version)
   await db.updateTable('places_parking').set(fields).where('id', '=', id).execute()
   const apres = await readPlace(db, id)
   await writeJournal(db, actor, { action: 'modifier', objet: 'place', id, avant, apres })

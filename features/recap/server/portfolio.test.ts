@@ -118,7 +118,9 @@ async function makeMove(all: Sold[], move: Portfolio['moves'][number]): Promise<
     const type = sold.kind === 'place-parking' ? 'place_parking' : sold.kind
     await t.db
       .transaction()
-      .execute(async (db) => changePrix(db, await lockBien(db, sold.id, type), prix, null))
+      .execute(async (db) =>
+        changePrix(db, { id: 0, name: 'Test', email: '' }, await lockBien(db, sold.id, type), prix, null),
+      )
     sold.prix = prix
   } else if (paiement && move.do === 'delete') {
     expect((await karim.delete(`/api/paiements/${paiement.id}`)).statusCode).toBe(200)

@@ -29,7 +29,7 @@ export function venteRoutes<R extends z.ZodMiniType>(
   { type, assign, withdraw, answer }: Calls<R>,
 ): void {
   route(app, assign, async ({ params, body }, { db, actor }) => {
-    await assignClient(db, actor, type, params.id, body.client_id)
+    await assignClient(db, actor, type, params.id, body)
     return answer(db, params.id, assign.succes)
   })
   route(app, withdraw, async ({ params }, { db, actor, ...life }) => {

@@ -7,10 +7,13 @@ import {
 } from '#features/biens/server/biens.service.ts'
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { settleOption } from '#features/options/server/options.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import type { ErrorCode } from '#server/erreurs.ts'
+import { nextNumero } from '#server/database/numeros.ts'
+import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { AppError } from '#server/http/errors.ts'
 import { dropFiles, type FileLife } from '#server/files/replace.ts'
@@ -27,12 +30,19 @@ const DEJA_VENDU = {
  * Of several at once exactly one wins (D2 §4, Q126, Q127, Q149).
  * @throws appartementDejaVendu, localDejaVendu, placeDejaAttribuee (409)
  */
-export async function openVente(db: Db, actor: Actor, bien: Bien, clientId: number): Promise<void> {
+export async function openVente(
+  db: Db,
+  actor: Actor,
+  bien: Bien,
+  clientId: number,
+  optionId?: number | null,
+): Promise<void> {
   if (await lockVenteOuverte(db, bien.id)) throw new AppError(DEJA_VENDU[bien.type])
+  await settleOption(db, actor, bien, clientId, optionId)
   const vente = await db
     .insertInto('ventes')
-    .values({ bien_id: bien.id, client_id: clientId, prix: bien.prix })
-    .returning(['id', 'bien_id', 'client_id', 'prix'])
+    .values({ bien_id: bien.id, client_id: clientId, prix: bien.prix, ...(await openDossier(db)) })
+    .returning(['id', 'bien_id', 'client_id', 'prix', 'dossier_annee', 'dossier_numero'])
     .executeTakeFirstOrThrow()
   const { nomComplet } = await readClient(db, clientId)
   await writeJournal(db, actor, {
@@ -43,16 +53,22 @@ export async function openVente(db: Db, actor: Actor, bien: Bien, clientId: numb
   })
 }
 
+/** The number of a dossier that is opened today, in Algiers, and its day of réservation. */
+async function openDossier(db: Db) {
+  const { annee, numero } = await nextNumero(db, 'dossier')
+  return { dossier_annee: annee, dossier_numero: numero, reservation_le: aujourdhui() }
+}
+
 /** `client_id` of an assign call: holds the client, locks the bien, sells it. @throws introuvable, clientInconnu, …DejaVendu */
 export async function assignClient(
   db: Db,
   actor: Actor,
   type: TypeBien,
   bienId: number,
-  clientId: number,
+  { client_id, option_id }: { client_id: number; option_id?: number | null | undefined },
 ): Promise<void> {
-  await holdClient(db, clientId)
-  await openVente(db, actor, await lockBien(db, bienId, type), clientId)
+  await holdClient(db, client_id)
+  await openVente(db, actor, await lockBien(db, bienId, type), client_id, option_id)
 }
 
 /**

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { dossier } from '#features/dossiers/dossier.contract.ts'
+import {
+  facultatif,
+  idParams,
+  jour,
+  jourPasse,
+  ligneFacultative,
+  texteFacultatif,
+  version,
+} from '#shared/champs.ts'
+import { endpoint } from '#shared/endpoint.ts'
+
+const JOUR = "Cette date n'existe pas."
+
+/** The days of a dossier, which are facts; that of the delivery to come may lie ahead. Absent: left as it is; null: cleared. */
+export const dossierInput = z.object({
+  reservation_le: jourPasse('La date de réservation est obligatoire.'),
+  contrat_le: facultatif(jourPasse(JOUR)),
+  livraison_le: facultatif(jourPasse(JOUR)),
+  livraison_prevue_le: facultatif(jour(JOUR)),
+  notaire: ligneFacultative(),
+  note: texteFacultatif(),
+  version,
+})
+export type DossierInput = z.output<typeof dossierInput>
+
+/** A dossier as a call that changed it answers. */
+export const dossierSaved = z.extend(dossier, { message: z.string() })
+
+export const dossiersEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/ventes/{id}',
+    access: 'membre',
+    summary: 'Un dossier de vente : étapes, échéancier, paiements, relances, fin de la vente',
+    params: idParams,
+    response: dossier,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/ventes/{id}',
+    access: 'ventes',
+    summary: 'Modifie les jours, le notaire et la note d’un dossier',
+    params: idParams,
+    body: dossierInput,
+    response: dossierSaved,
+    succes: 'Dossier modifié avec succès !',
+  }),
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { dossiersEndpoints } from '#features/dossiers/dossiers.contract.ts'
+import { readDossier } from '#features/dossiers/server/dossiers.read.ts'
+import { updateDossier } from '#features/dossiers/server/dossiers.service.ts'
+import { inSnapshot } from '#server/database/reading.ts'
+import { route } from '#server/http/route.ts'
+
+export function dossiersRoutes(app: FastifyInstance): void {
+  route(app, dossiersEndpoints.read, ({ params }, { db }) =>
+    inSnapshot(db, (instant) => readDossier(instant, params.id)),
+  )
+  route(app, dossiersEndpoints.update, async ({ params, body }, { db, actor }) => ({
+    ...(await updateDossier(db, actor, params.id, body)),
+    message: dossiersEndpoints.update.succes,
+  }))
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { bienResume } from '#features/biens/bien.contract.ts'
+import { clientResume } from '#features/clients/clients.contract.ts'
+import {
+  entierRequete,
+  facultatif,
+  idParams,
+  jour,
+  jourLu,
+  ligneFacultative,
+  motRequete,
+  reference,
+  texteFacultatif,
+  texteRequete,
+  version,
+} from '#shared/champs.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
+
+/** How an option stands: it holds the bien, its last day is over, somebody let it go, or its holder bought. */
+export const ETATS_OPTION = ['en_cours', 'expiree', 'liberee', 'vendue'] as const
+
+/** A bien held for somebody until a day. `jours_restants` is 0 on its last day, and once it holds nothing any more. */
+export const option = z.object({
+  id: z.number(),
+  bien: bienResume,
+  client_id: z.nullable(z.number()),
+  client: z.nullable(clientResume),
+  nom: z.string(),
+  tel: z.nullable(z.string()),
+  expire_le: jourLu,
+  jours_restants: z.number(),
+  note: z.nullable(z.string()),
+  etat: z.enum(ETATS_OPTION),
+  prise_le: jourLu,
+  prise_par: z.string(),
+  fin_le: z.nullable(jourLu),
+  motif_fin: z.nullable(z.string()),
+  version: z.number(),
+})
+export type Option = z.output<typeof option>
+
+const BIEN = 'Veuillez sélectionner un bien.'
+const client = facultatif(reference('Veuillez sélectionner un client.'))
+
+/** A client, or somebody by name: never both. */
+export const optionInput = z.object({
+  bien_id: reference(BIEN),
+  client_id: client,
+  nom: ligneFacultative(),
+  tel: ligneFacultative(50),
+  expire_le: jour('La date est obligatoire.'),
+  note: texteFacultatif(),
+})
+export type OptionInput = z.output<typeof optionInput>
+
+export const prolongationInput = z.object({
+  client_id: client,
+  expire_le: jour('La date est obligatoire.'),
+  note: texteFacultatif(),
+  version,
+})
+export type ProlongationInput = z.output<typeof prolongationInput>
+
+export const optionsQuery = z.extend(pageQuery, {
+  search: texteRequete,
+  residence_id: entierRequete,
+  bloc_id: entierRequete,
+  etat: motRequete('en_cours', 'expiree', 'closes', 'toutes'),
+})
+export type OptionsQuery = z.output<typeof optionsQuery>
+
+const saved = z.extend(option, { message: z.string() })
+
+export const optionsEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/options',
+    access: 'membre',
+    summary:
+      'Les options : celles en cours par dernier jour, les autres de la plus récente à la plus ancienne',
+    query: optionsQuery,
+    response: pageEnvelope(option),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/options',
+    access: 'ventes',
+    summary: 'Pose une option sur un bien libre',
+    body: optionInput,
+    response: saved,
+    status: 201,
+    succes: 'Option posée avec succès !',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/options/{id}',
+    access: 'ventes',
+    summary: 'Prolonge une option, ou la donne à un client',
+    params: idParams,
+    body: prolongationInput,
+    response: saved,
+    succes: 'Option prolongée avec succès !',
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/api/options/{id}/liberer',
+    access: 'ventes',
+    summary: 'Libère une option : le bien redevient libre',
+    params: idParams,
+    body: z.object({ motif: texteFacultatif(500), version }),
+    response: saved,
+    succes: 'Option libérée avec succès !',
+  }),
+}

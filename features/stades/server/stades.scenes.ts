@@ -1,0 +1,31 @@
+import type { Db } from '#server/database/db.ts'
+import { buildBloc } from '#test/harness/builders.ts'
+import { next, type Scenes } from '#test/scenes/scene.ts'
+
+/** A stade that no other scene has moved or taken away. */
+async function stade(db: Db): Promise<number> {
+  const { id } = await db
+    .insertInto('stades')
+    .values({ nom: `Stade ${next()}`, rang: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const scenes: Scenes = (visitor) => ({
+  'PUT /api/blocs/{id}/stades/{stadeId}': async (db) => ({
+    path: `/api/blocs/${(await buildBloc(db)).id}/stades/${await stade(db)}`,
+    body: { atteint_le: '2026-03-01', note: 'Procès-verbal du bureau d’études' },
+  }),
+  'DELETE /api/blocs/{id}/stades/{stadeId}': async (db) => {
+    const path = `/api/blocs/${(await buildBloc(db)).id}/stades/${await stade(db)}`
+    await visitor.put(path, { atteint_le: '2026-03-01' })
+    return { path }
+  },
+  'POST /api/stades': async () => ({ path: '/api/stades', body: { nom: `Hors d'eau ${next()}` } }),
+  'PUT /api/stades/{id}': async (db) => ({
+    path: `/api/stades/${await stade(db)}`,
+    body: { nom: `Hors d'air ${next()}` },
+  }),
+  'DELETE /api/stades/{id}': async (db) => ({ path: `/api/stades/${await stade(db)}` }),
+})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { connect, type Database } from '#server/database/pool.ts'
 import { inCancellableSnapshot } from '#server/database/reading.ts'
 import { freshDatabase } from '#test/harness/database.ts'
@@ -25,4 +25,17 @@ it('ends a statement that is given up at the very moment it is sent', async () =
     })
     await expect(reading).rejects.toThrow('gone')
   }
+})
+
+it('ends readings that are given up together, more of them than there are connections', async () => {
+  const leavers = Array.from({ length: 40 }, () => new AbortController())
+  const readings = leavers.map(({ signal }) =>
+    inCancellableSnapshot(pool.db, signal, (db) => sql`select pg_sleep(600)`.execute(db)),
+  )
+  const outcomes = Promise.allSettled(readings)
+  await vi.waitFor(() => expect(pool.pool.totalCount - pool.pool.idleCount).toBe(4))
+  for (const leaver of leavers) leaver.abort(new Error('gone'))
+  const refused = { status: 'rejected', reason: expect.objectContaining({ message: 'gone' }) }
+  expect(await outcomes).toEqual(readings.map(() => refused))
+  await vi.waitFor(() => expect(pool.pool.totalCount - pool.pool.idleCount).toBe(0))
 })

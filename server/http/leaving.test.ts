@@ -92,6 +92,19 @@ it('works that outlive their visitors keep their places until they end, and no l
   await release()
 })
 
+it('papers whose reading waits leave the others the database, and give theirs back as soon as nobody waits for them', async () => {
+  const release = await holdClients()
+  const papers = ['/api/paiement/print-single/1', '/api/remises/1/bordereau']
+  const crowds = papers.map((path) => crowd(server.port, 20, get(path, member())))
+  const sockets = (await Promise.all(crowds)).flat()
+  await vi.waitFor(() => expect(server.app.slots.taken()).toBe(40), WAIT)
+  expect(await server.next()).toBe(200)
+  for (const [n, socket] of sockets.entries()) GOING[n % 2 ? 'reset' : 'closed'](socket)
+  const held = () => [server.app.slots.taken(), server.pool.totalCount - server.pool.idleCount]
+  await vi.waitFor(() => expect(held()).toEqual([0, 0]), WAIT)
+  await release()
+})
+
 it('answers what was sent ahead in its order, sixteen calls at most, then refuses and closes', async () => {
   const paths = ['/healthz', ...Array.from({ length: 40 }, (_, n) => `${BASE}/api/clients/${1_000 + n}`)]
   const socket = await sent(server.port, paths.map((path) => wire('GET', path)).join(''))

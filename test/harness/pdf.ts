@@ -25,3 +25,24 @@ export async function drawnOutside(bytes: Uint8Array): Promise<string[]> {
   }
   return outside
 }
+
+/** What is drawn over something else: pairs of texts of one line, of which one begins before the other ends. */
+export async function drawnOver(bytes: Uint8Array): Promise<string[]> {
+  const document = await getDocumentProxy(new Uint8Array(bytes))
+  const over: string[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const drawn = (await page.getTextContent()).items.flatMap((item) =>
+      'str' in item && item.str.trim() !== ''
+        ? [{ str: item.str, x: Number(item.transform[4]), y: Number(item.transform[5]), width: item.width }]
+        : [],
+    )
+    for (const [at, one] of drawn.entries())
+      for (const other of drawn.slice(at + 1)) {
+        const [first, second] = one.x <= other.x ? [one, other] : [other, one]
+        if (Math.abs(one.y - other.y) < 3 && first.x + first.width > second.x + 0.5)
+          over.push(`${first.str} | ${second.str}`)
+      }
+  }
+  return over
+}

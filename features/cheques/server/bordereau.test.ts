@@ -10,7 +10,7 @@ import {
   sell,
 } from '#test/harness/builders.ts'
 import { unClient, unPromoteur } from '#test/harness/papiers.ts'
-import { drawnOutside, readPdf } from '#test/harness/pdf.ts'
+import { drawnOutside, drawnOver, readPdf } from '#test/harness/pdf.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -75,6 +75,22 @@ describe('the bordereau of a remise', () => {
     expect(pages.at(-1)).toContain('Total : 100 chèques 9 999 999 999 999,00')
     expect(pages.at(-1)).toContain('La banque, cachet et date')
     expect(await drawnOutside(bytes)).toEqual([])
+  })
+
+  it('of a few cheques with the longest texts goes on over the pages, nothing of it over anything else', async () => {
+    const lignes = Array.from({ length: 12 }, (_, n) => ({
+      tireur: n % 2 ? 'W'.repeat(255) : 'Société de promotion immobilière '.repeat(7),
+      banque: n % 3 ? 'M'.repeat(100) : 'Banque de développement local '.repeat(3),
+      reference: 'W'.repeat(100),
+      versement: 100 + n,
+    }))
+    const compte = { id: 1, banque: 'W'.repeat(100), agence: 'M'.repeat(100), numero: '9'.repeat(50) }
+    const bytes = await bordereauPdf(unBordereau({ compte, lignes }))
+    const { pages, text } = await readPdf(bytes)
+    expect(pages.length).toBeGreaterThan(2)
+    for (let n = 0; n < lignes.length; n++) expect(text).toContain(` 1,${String(n).padStart(2, '0')}`)
+    expect(text).toContain('Total : 12 chèques 12,66')
+    expect([await drawnOutside(bytes), await drawnOver(bytes)]).toEqual([[], []])
   })
 
   it('bears what is typed as it is', async () => {

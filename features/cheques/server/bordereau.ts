@@ -42,9 +42,10 @@ function vueBordereau({ promoteur, etabliLe, numero, jour, compte, lignes }: Mod
     jour: formatJourLong(jour),
     lignes: lignes.map(({ tireur, banque, reference, versement }, rang) => [
       String(rang + 1),
-      printTexte(tireur, 24),
-      printTexte(banque, 14),
-      printTexte(reference, 16),
+      // So many of the widest letters fit each column.
+      printTexte(tireur, 17),
+      printTexte(banque, 9),
+      printTexte(reference, 10),
       printCentimes(versement),
     ]),
     nombre: lignes.length === 1 ? '1 chèque' : `${lignes.length} chèques`,

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { LIGNES_RELEVE_MAX, relevePdf } from '#features/paiements/server/releve.ts'
 import { desPaiements, unBien, unClient, unPromoteur, uneVente } from '#test/harness/papiers.ts'
-import { readPdf } from '#test/harness/pdf.ts'
+import { drawnOver, readPdf } from '#test/harness/pdf.ts'
 
 afterAll(stopPdf)
 
@@ -36,6 +36,18 @@ describe('the statement of payments', () => {
     expect(text).toContain('Aucun versement.')
     expect(text).toContain('Total Karim Boudiaf')
     expect(text).toContain('Nombre de biens : 2 13 400 000,00 30 000,03 13 369 999,97')
+  })
+
+  it('of a few payments whose details are long goes on over the pages', async () => {
+    const details = 'Acompte versé par le frère du client, en attendant le crédit de la banque. '.repeat(14)
+    const paiements = desPaiements(12).map((paiement) => ({ ...paiement, details }))
+    const groupes = [{ client: karim, ventes: [uneVente(0, { paiements })] }]
+    const bytes = await relevePdf({ ...entete, portee: 'bien', groupes })
+    const { pages, text } = await readPdf(bytes)
+    expect(pages.length).toBeGreaterThan(2)
+    for (const { numero } of paiements) expect(text).toContain(`2026-${String(numero).padStart(6, '0')}`)
+    expect(text).toContain('Total versé')
+    expect(await drawnOver(bytes)).toEqual([])
   })
 
   it('of everyone ends with the grand total, and repeats its headers from page to page', async () => {

@@ -22,7 +22,7 @@ export async function waitUntilReadable(
     stream.destroy()
     signal.throwIfAborted()
     if (!isAbsent(error)) throw error
-    log.warn({ err: error }, 'a plan is lost')
+    log.warn({ err: error }, 'a kept file is lost')
     throw new AppError('introuvable')
   }
 }

@@ -96,9 +96,18 @@ const UNAVAILABLE = new Set([
   '25P03',
 ])
 const RETRYABLE = new Set(['40001', '40P01'])
-/** The network, a disk without room for a plan, a store that does not let us in. */
+/** The network, a disk without room for a file, a store that does not let us in, is read-only, broken or no folder any more. */
 const SYSTEM = new Set([
   'EACCES',
+  'EPERM',
+  'EROFS',
+  'EIO',
+  'ESTALE',
+  'ENOTDIR',
+  'EISDIR',
+  'EEXIST',
+  'EMFILE',
+  'ENFILE',
   'ENOSPC',
   'EDQUOT',
   'ECONNREFUSED',

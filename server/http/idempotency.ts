@@ -31,7 +31,7 @@ export async function answerOnce<T>(
   const print = createHash('sha256')
     .update(
       JSON.stringify(
-        [request.method, request.url, body ?? null, file?.sha256.toString('hex') ?? null],
+        [request.method, request.url, body ?? null, file && [file.nom, file.sha256.toString('hex')]],
         hashPasswords(session.token),
       ),
     )

@@ -12,10 +12,15 @@ const counts = sql<Record<string, number>>`select
   (select count(*) from promoteurs) promoteurs, (select count(*) from remises) remises, (select count(*) from comptes_bancaires) comptes,
   (select count(*) from paiements where mode is null) sans_mode, (select count(*) from paiements where represente_id is not null) representes,
   (select count(*) from paiements where rejete_le is not null) rejetes, (select count(*) from paiements where remise_id is not null) remis,
-  (select count(*) from paiements where mode = 'cheque' and remise_id is null and encaisse_le is null and rejete_le is null) a_remettre`
+  (select count(*) from paiements where mode = 'cheque' and remise_id is null and encaisse_le is null and rejete_le is null) a_remettre,
+  (select count(distinct bloc_id) from stades_atteints) blocs_avec_stade,
+  (select count(*) from ventes v where not exists (select from echeances e where e.vente_id = v.id)) sans_echeancier,
+  (select count(*) from options where fin is null and expire_le >= '2026-06-15') options_en_cours, (select count(*) from options) options,
+  (select count(*) from biens where bloque_le is not null) bloques, (select count(*) from desistements) desistements,
+  (select count(*) from transferts) transferts, (select count(*) from relances) relances`
 
 const fingerprint = sql<{ somme: string }>`
-  select md5(string_agg(p::text, '|' order by p.id)) as somme from (select id, vente_id, date_paiement, versement, recu_numero from paiements) p`
+  select (select md5(string_agg(e::text, '|' order by e.id)) from echeances e) || md5(string_agg(p::text, '|' order by p.id)) as somme from (select id, vente_id, date_paiement, versement, recu_numero from paiements) p`
 
 async function demo() {
   const database = await freshDatabase()
@@ -51,6 +56,14 @@ it('is the promised portfolio, keeps every rule, and comes out the same each tim
     rejetes: 6,
     remis: 12,
     a_remettre: 18,
+    blocs_avec_stade: 6,
+    sans_echeancier: 12,
+    options_en_cours: 5,
+    options: 8,
+    bloques: 2,
+    desistements: 4,
+    transferts: 2,
+    relances: 12,
   })
   expect(first.broken).toEqual([])
   expect((await demo()).print).toBe(first.print)

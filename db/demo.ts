@@ -5,6 +5,7 @@ import { CHARGES, FOURNISSEURS, NOMS, NOMS_ARABES, PRENOMS, RUES } from '#db/dem
 import { insertAppartements, insertLocaux, insertPlaces, insertStructure } from '#db/demo-portfolio.ts'
 import { between, ids, pick, repeat, seeded, some, type Random } from '#db/random.ts'
 import { insertPaiements, insertVentes } from '#db/demo-sales.ts'
+import { insertDossiers } from '#db/demo-ventes.ts'
 
 /** The account of the demo portfolio; `npm run demo` prints it. */
 export const DEMO_ACCOUNT = { name: 'Amina Cherif', email: 'demo@diyar.dz', password: 'Demonstration1!' }
@@ -29,6 +30,7 @@ export async function fillDemo(db: Db, today: Jour, hashed: string): Promise<voi
   ]
   const ventes = await insertVentes(db, sold, clients, today, random)
   await insertPaiements(db, ventes, today, random)
+  await insertDossiers(db, today)
   await db
     .insertInto('promoteurs')
     .values({

@@ -118,6 +118,7 @@ async function bringBack(
   }
 }
 
+// spec: VE-40
 it.each([
   ['an unused database', bareDatabase],
   ['a started and still empty installation', freshDatabase],

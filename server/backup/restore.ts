@@ -28,8 +28,8 @@ import { Refusal } from '#server/http/refusal.ts'
 
 const expand = promisify(gunzip)
 
-/** What an installation may have written before it has any data: the attempts to sign in. */
-const OF_NO_ACCOUNT = new Set([...TABLES_LEFT_OUT, MIGRATIONS_TABLE, 'tentatives'])
+/** What there may be before anybody has an account: the attempts to sign in, and what migrations put there to begin with. */
+const OF_NO_ACCOUNT = new Set([...TABLES_LEFT_OUT, MIGRATIONS_TABLE, 'tentatives', 'stades', 'parametres'])
 
 /**
  * The migrations a backup has been through, as this Diyar knows them.
@@ -172,7 +172,11 @@ async function dropAll(client: pg.Client, tables: Table[]): Promise<void> {
 async function fillTables(client: pg.Client, archive: Archive): Promise<number> {
   const entries = new Map(archive.manifest.tables.map((entry) => [entry.name, entry]))
   let rows = 0
-  for (const { name } of await readTables(client)) {
+  const tables = await readTables(client)
+  // What migrations put there to begin with is in the archive as it is now, or was deleted since.
+  for (const { name } of tables.toReversed())
+    if (entries.has(name)) await client.query(`delete from ${pg.escapeIdentifier(name)}`)
+  for (const { name } of tables) {
     const entry = entries.get(name)
     if (entry) rows += await fillTable(client, entry, archive)
     entries.delete(name)

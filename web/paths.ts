@@ -54,6 +54,9 @@ export const newPaiement = (client?: number): Adresse => ({
   search: { ajouter: client === undefined ? 'oui' : String(client) },
 })
 
+/** A sale as a file. */
+export const dossierAt = (vente: number): string => `/ventes/${vente}`
+
 /** The payments of a bien: `/clients/1/paiements/0/0/7` for the local 7 (Q152). */
 export const paiementsOf = (client: number, { type, id }: BienDesigne): string =>
   `/clients/${client}/paiements/${'0/'.repeat(GENRES[type].position)}${id}`

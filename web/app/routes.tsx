@@ -169,6 +169,11 @@ export const routeTree = root.addChildren([
       page(() => import('#features/cheques/web/ChequesPage.tsx'), 'ChequesPage'),
     ),
     screen(
+      '/ventes/$venteId',
+      'Dossier de vente',
+      page(() => import('#features/dossiers/web/DossierPage.tsx'), 'DossierPage'),
+    ),
+    screen(
       screens.parametres,
       'Paramètres',
       page(() => import('#web/app/ParametresScreen.tsx'), 'ParametresScreen'),

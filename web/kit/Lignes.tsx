@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from '#features/cheques/web/cheques.module.css'
+import styles from '#web/kit/Lignes.module.css'
 
 export interface Colonne<T> {
   title: string
@@ -21,11 +21,15 @@ interface LignesProps<T> {
   /** Icons of a row, each with its Tip. */
   renderActions?: ((row: T) => ReactNode) | undefined
   isMarked?: (row: T) => boolean
+  /** The id of a row that something else leads to: it takes the focus then. */
+  rowId?: (row: T) => string
+  /** What the columns come to: the last row. */
+  foot?: ReactNode
 }
 
 /** A table that is cards where there is no room for its columns, each value with the name of its column. */
 export function Lignes<T>(props: LignesProps<T>) {
-  const { label, rows, rowKey, columns, renderBox, renderActions, isMarked } = props
+  const { label, rows, rowKey, columns, renderBox, renderActions, isMarked, rowId, foot } = props
   return (
     <div className={styles.place}>
       <table className={styles.table} aria-label={label}>
@@ -50,7 +54,12 @@ export function Lignes<T>(props: LignesProps<T>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} data-marked={isMarked?.(row) || undefined}>
+            <tr
+              key={rowKey(row)}
+              id={rowId?.(row)}
+              tabIndex={rowId && -1}
+              data-marked={isMarked?.(row) || undefined}
+            >
               {renderBox && <td className={styles.box}>{renderBox(row)}</td>}
               {columns.map(({ title, cell, figure, court }) => (
                 <td key={title} data-label={title} data-figure={figure} data-court={court}>
@@ -65,6 +74,7 @@ export function Lignes<T>(props: LignesProps<T>) {
             </tr>
           ))}
         </tbody>
+        {foot && <tfoot>{foot}</tfoot>}
       </table>
     </div>
   )

@@ -1,0 +1,106 @@
+import type { DossierLu } from '#features/dossiers/web/dossiers.queries.ts'
+import styles from '#features/dossiers/web/dossiers.module.css'
+import { Panneau, Rien } from '#features/dossiers/web/Panneau.tsx'
+import type { ActionsDuDossier } from '#features/dossiers/web/useActionsDuDossier.tsx'
+import { MODES } from '#features/paiements/modes.ts'
+import { formatPourcent, fromDecimal, pourcentage } from '#shared/argent.ts'
+import { formatJourCourt } from '#shared/dates.ts'
+import { PaymentBar } from '#web/kit/Bars.tsx'
+import { Facts } from '#web/kit/EntityCard.tsx'
+import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
+
+type Remboursement = DossierLu['remboursements'][number]
+type Desistement = NonNullable<DossierLu['desistement']>
+
+const COLUMNS: readonly Colonne<Remboursement>[] = [
+  { title: 'N°', court: true, cell: ({ numero }) => numero },
+  { title: 'Date', court: true, cell: ({ jour }) => formatJourCourt(jour) },
+  { title: 'Montant', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },
+  {
+    title: 'Mode',
+    cell: ({ mode, banque }) => (
+      <>
+        {new Map<string, string>(Object.entries(MODES)).get(mode) ?? mode}
+        {banque !== null && <bdi> {banque}</bdi>}
+      </>
+    ),
+  },
+  {
+    title: 'Référence',
+    cell: ({ reference, note }) => (
+      <>
+        {reference !== null && <bdi>{reference}</bdi>}
+        {note !== null && (
+          <span className={styles.under} data-nom>
+            {note}
+          </span>
+        )}
+      </>
+    ),
+  },
+]
+
+interface PanneauDesistementProps {
+  dossier: DossierLu
+  desistement: Desistement
+  actions: ActionsDuDossier
+}
+
+/** How the sale was given up, what is kept, what was given back and what is still to be. */
+export function PanneauDesistement({ dossier, desistement, actions }: PanneauDesistementProps) {
+  const { remboursements } = dossier
+  const { demande_le, origine, motif, note, paye, retenue, retenue_pourcent, rembourse } = desistement
+  const du = fromDecimal(rembourse) + fromDecimal(desistement.a_rembourser)
+  return (
+    <Panneau title="Désistement" buttons={actions.buttons('desistement')}>
+      <div className={styles.deuxFaits}>
+        <Facts
+          facts={[
+            { label: 'Demandé le', value: formatJourCourt(demande_le) },
+            { label: 'À la demande de', value: origine === 'client' ? 'du client' : 'du promoteur' },
+            { label: 'Motif', value: motif },
+            note !== null && { label: 'Note', value: <span className={styles.libre}>{note}</span> },
+          ]}
+        />
+        <Facts
+          facts={[
+            { label: 'Payé', value: <Montant decimal={paye} /> },
+            {
+              label: 'Retenue',
+              value: (
+                <>
+                  <Montant decimal={retenue} />
+                  {retenue_pourcent !== null && ` (${formatPourcent(retenue_pourcent)})`}
+                </>
+              ),
+            },
+            { label: 'Remboursé', value: <Montant decimal={rembourse} /> },
+            { label: 'Reste à rembourser', value: <Reste desistement={desistement} />, total: true },
+          ]}
+        />
+      </div>
+      {du > 0 && <PaymentBar percent={pourcentage(fromDecimal(rembourse), du)} label="Part remboursée" />}
+      {remboursements.length === 0 ? (
+        <Rien>Aucun remboursement enregistré.</Rien>
+      ) : (
+        <Lignes label="Remboursements" rows={remboursements} rowKey={({ id }) => id} columns={COLUMNS} />
+      )}
+    </Panneau>
+  )
+}
+
+/** What cheques may still take away cannot be given back yet. */
+function Reste({ desistement: { a_rembourser, remboursable } }: { desistement: Desistement }) {
+  const attente = fromDecimal(a_rembourser) - fromDecimal(remboursable)
+  return (
+    <>
+      <Montant decimal={a_rembourser} />
+      {attente > 0 && (
+        <span className={styles.under}>
+          dont <Montant centimes={attente} /> attendent l’encaissement d’un chèque
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { suiviDuBien } from '#features/biens/bien.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { residenceResume } from '#features/residences/residences.contract.ts'
 import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'
@@ -36,6 +37,7 @@ export const appartement = z.object({
   surfaceUtile: decimal,
   etage_id: z.number(),
   ...etatDeVente,
+  ...suiviDuBien,
   /** Two partial amounts that need not add up to the price (Q118). */
   montant1: z.nullable(decimal),
   montant2: z.nullable(decimal),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
+import { jourLu } from '#shared/champs.ts'
 
 /** A bien as lists of other things name it: « Appartement A-12 », « Bloc A, 2e étage ». */
 export const bienResume = z.object({
@@ -18,3 +19,23 @@ export type BienResume = z.output<typeof bienResume>
 /** Where a bien stands, worked out in one place: off sale, delivered, sold, held for somebody, or free. */
 export const ETATS_DU_BIEN = ['libre', 'option', 'vendu', 'livre', 'bloque'] as const
 export type EtatDuBien = (typeof ETATS_DU_BIEN)[number]
+
+/** Whom a bien is held for, as long as it is. */
+export const optionDuBien = z.object({
+  id: z.number(),
+  client_id: z.nullable(z.number()),
+  nom: z.string(),
+  tel: z.nullable(z.string()),
+  expire_le: jourLu,
+})
+
+/** What every bien says besides what is specified: its dossier once it is sold, how it stands, and for whom or why. */
+export const suiviDuBien = {
+  vente_id: z.nullable(z.number()),
+  dossier: z.nullable(z.string()),
+  etat_bien: z.enum(ETATS_DU_BIEN),
+  option: z.nullable(optionDuBien),
+  bloque_motif: z.nullable(z.string()),
+}
+const suivi = z.object(suiviDuBien)
+export type SuiviDuBien = z.output<typeof suivi>

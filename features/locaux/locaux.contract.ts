@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { suiviDuBien } from '#features/biens/bien.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'
 import {
@@ -32,6 +33,7 @@ export const local = z.object({
   bloc_id: z.number(),
   bloc: blocDuLot,
   ...etatDeVente,
+  ...suiviDuBien,
   paiements: paiementsDeVente,
   version: z.number(),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { suiviDuBien } from '#features/biens/bien.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import {
   decimal,
@@ -35,6 +36,7 @@ export const place = z.object({
   estDispo: z.boolean(),
   resteAPayer: decimal,
   pourcentagePaiement: z.number(),
+  ...suiviDuBien,
   parking: z.object({
     id: z.number(),
     parking_nom: z.string(),

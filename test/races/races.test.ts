@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startArena, type Arena } from '#test/races/arena.ts'
 import { PairRace, pairs, STARTS } from '#test/races/pairs.ts'
 import { chequeRaces } from '#test/races/races-cheques.ts'
+import { optionRaces } from '#test/races/races-options.ts'
 import { structureRaces, uniqueRaces } from '#test/races/races-structure.ts'
 import { kindOf, run } from '#test/races/races.ts'
 
@@ -23,6 +24,11 @@ it.each(structureRaces)('%s', async (_what, race) => {
 
 // spec: EN-20, EN-21, EN-22, EN-23
 it.each(chequeRaces)('%s', async (_what, race) => {
+  expect(await run(arena, race, 12)).toEqual([])
+})
+
+// spec: VE-01, VE-02
+it.each(optionRaces)('%s', async (_what, race) => {
   expect(await run(arena, race, 12)).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { selectBiensDuClient } from '#features/biens/server/biens.read.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
 import { readReglement, VERSEMENTS, type Versement } from '#features/paiements/server/paiements.read.ts'
 import { toCompte } from '#features/paiements/server/paiements.wire.ts'
-import { COLONNES_VENTE, toEtatDeVente, type VenteLue } from '#features/ventes/server/ventes.read.ts'
+import { COLONNES_VENTE, SUIVI, toEtatDeVente, type VenteLue } from '#features/ventes/server/ventes.read.ts'
 import type { Db } from '#server/database/db.ts'
 import { anyOf, runPrepared } from '#server/database/prepared.ts'
 import { inSnapshot } from '#server/database/reading.ts'
@@ -129,7 +129,7 @@ function inOrder<T extends { id: number }>(ids: number[], rows: T[]): T[] {
 export const selectLots = (ids: Parameters<typeof anyOf>[0], versements: RawBuilder<unknown>) => sql`
   select a.id, a.num_lot as "numLot", a.type_logement as "typeLogement", a.surface_habitable as "surfaceHabitable",
     a.surface_utile as "surfaceUtile", a.montant1, a.montant2, a.plan_id, a.etage_id, b.version,
-    e.designation, e.bloc_id, o.nomloc, o.residence_id, r.nom, ${sql.join(COLONNES_VENTE.map((column) => sql.ref(column)))},
+    e.designation, e.bloc_id, o.nomloc, o.residence_id, r.nom, ${sql.join([...COLONNES_VENTE.map((column) => sql.ref(column)), SUIVI])},
     ${versements} as versements
   from appartements a
   join biens b on b.id = a.id

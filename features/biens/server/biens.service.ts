@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Supprime } from '#features/biens/biens.erreurs.ts'
 import { redistributeLignes } from '#features/echeancier/server/lignes.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { TYPES_DE_BIEN, type TypeBien } from '#shared/biens.ts'
+import { aujourdhui, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -91,7 +93,8 @@ export async function changePrix(
 
 /**
  * Deletes a locked bien with its appartement, local or place. What was sold or paid for stays (Q137, Q206).
- * @throws bienVendu (409) with a client, bienAvecHistorique (409) with payments of ended ventes
+ * @throws bienVendu (409) with a client, bienAvecHistorique (409) with payments of ended ventes, bienSousOptionSuppression,
+ *   bienAvecDossier (409)
  */
 export async function deleteBien(db: Db, bien: Bien): Promise<void> {
   if (await lockVenteOuverte(db, bien.id)) throw new AppError('bienVendu', { type: bien.type })
@@ -102,5 +105,22 @@ export async function deleteBien(db: Db, bien: Bien): Promise<void> {
     .select(sql<number>`count(*)`.as('n'))
     .executeTakeFirstOrThrow()
   if (n > 0) throw new AppError('bienAvecHistorique', { type: bien.type, paiements: n })
+  await assertNothingHeld(db, bien.type, [bien.id])
   await db.deleteFrom('biens').where('id', '=', bien.id).execute()
+}
+
+/**
+ * Locked biens are held for nobody, and no dossier that ended or went to another bien speaks of them. Past options go with them.
+ * @throws bienSousOptionSuppression, bienAvecDossier (409)
+ */
+export async function assertNothingHeld(db: Db, type: Supprime, ids: number[]): Promise<void> {
+  const { rows } = await sql<{ jour: Jour | null; dossiers: number }>`select
+    (select max(expire_le) from options
+      where bien_id = any(${ids}) and fin is null and expire_le >= ${aujourdhui()}::date) as jour,
+    (select count(*) from (
+      select id from ventes where bien_id = any(${ids}) and terminee_le is not null
+      union select vente_id from transferts where ancien_bien_id = any(${ids})) d) as dossiers`.execute(db)
+  const { jour = null, dossiers = 0 } = rows[0] ?? {}
+  if (jour !== null) throw new AppError('bienSousOptionSuppression', { type, jour })
+  if (dossiers > 0) throw new AppError('bienAvecDossier', { type, dossiers })
 }

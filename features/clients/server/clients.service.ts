@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Client, ClientInput, ClientsQuery, TriClients } from '#features/clients/clients.contract.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { aujourdhui } from '#shared/dates.ts'
 import { pathWithFilters, toPage, readTranche, type ChoixQuery } from '#shared/pagination.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
@@ -140,28 +141,47 @@ export async function updateClient(
   return apres
 }
 
-/** @throws introuvable, clientRattache when he has biens, or payments for biens he no longer has (Q91) */
+/**
+ * Past options keep his name.
+ * @throws introuvable, clientRattache when he has biens, or payments for biens he no longer has (Q91), a live option, or a dossier
+ *   that ended or went to somebody else
+ */
 export async function deleteClient(db: Db, actor: Actor, id: number): Promise<void> {
   const avant = await lockClient(db, id)
-  const { biens, paiements } = await attachments(db, id)
-  if (biens + paiements > 0) {
-    const details = `Il a ${formatCompte(biens, 'bien')} et ${formatCompte(paiements, 'paiement')}.`
-    throw new AppError('clientRattache', { details })
+  const { biens, paiements, options, clos, cedes } = await attachments(db, id)
+  if (biens + paiements + options + clos + cedes > 0) {
+    const details = [
+      `Il a ${formatCompte(biens, 'bien')} et ${formatCompte(paiements, 'paiement')}.`,
+      options > 0 && 'Une option est en cours.',
+      clos > 0 && `Il a ${formatCompte(clos, 'dossier de vente terminé', 'dossiers de vente terminés')}.`,
+      cedes > 0 && `Il a cédé ${formatCompte(cedes, 'dossier')}.`,
+    ]
+    throw new AppError('clientRattache', { details: details.filter(Boolean).join(' ') })
   }
   await db.deleteFrom('clients').where('id', '=', id).execute()
   await writeJournal(db, actor, { action: 'supprimer', objet: 'client', id, avant })
 }
 
-async function attachments(db: Db, id: number): Promise<{ biens: number; paiements: number }> {
-  return db
-    .selectFrom('ventes as v')
-    .leftJoin('paiements as p', 'p.vente_id', 'v.id')
-    .where('v.client_id', '=', id)
-    .select([
-      sql<number>`count(distinct v.id) filter (where v.terminee_le is null)`.as('biens'),
-      sql<number>`count(p.id)`.as('paiements'),
-    ])
-    .executeTakeFirstOrThrow()
+interface Attachments {
+  biens: number
+  paiements: number
+  /** Of those that hold a bien today. */
+  options: number
+  /** Ended without a payment left: others are told by their payments. */
+  clos: number
+  cedes: number
+}
+
+async function attachments(db: Db, id: number): Promise<Attachments> {
+  const { rows } = await sql<Attachments>`
+    select count(*) filter (where v.terminee_le is null) as biens, coalesce(sum(p.n), 0)::bigint as paiements,
+      count(*) filter (where v.terminee_le is not null and p.n = 0) as clos,
+      (select count(*) from options
+        where client_id = ${id} and fin is null and expire_le >= ${aujourdhui()}::date) as options,
+      (select count(distinct vente_id) from transferts where ancien_client_id = ${id}) as cedes
+    from ventes v cross join lateral (select count(*) as n from paiements where vente_id = v.id) p
+    where v.client_id = ${id}`.execute(db)
+  return rows[0] ?? { biens: 0, paiements: 0, options: 0, clos: 0, cedes: 0 }
 }
 
 /** @throws introuvable */

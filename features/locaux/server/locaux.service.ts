@@ -13,7 +13,7 @@ import type {
 } from '#features/locaux/locaux.contract.ts'
 import { readReglement, VERSEMENTS, type Versement } from '#features/paiements/server/paiements.read.ts'
 import { toCompte } from '#features/paiements/server/paiements.wire.ts'
-import { COLONNES_VENTE, toEtatDeVente } from '#features/ventes/server/ventes.read.ts'
+import { COLONNES_VENTE, SUIVI, toEtatDeVente } from '#features/ventes/server/ventes.read.ts'
 import { changeClient, openVente } from '#features/ventes/server/ventes.service.ts'
 import { pathWithFilters, toPage, readTranche } from '#shared/pagination.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
@@ -237,6 +237,7 @@ async function lire(db: Db, ids: number[], versements: RawBuilder<Versement[]>) 
       'r.nom',
       versements.as('versements'),
       ...COLONNES_VENTE,
+      SUIVI,
     ])
     .execute()
   const places = new Map(ids.map((id, place) => [id, place]))

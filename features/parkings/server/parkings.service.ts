@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assertNothingHeld } from '#features/biens/server/biens.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type {
   Occupation,
@@ -89,7 +90,7 @@ export async function updateParking(
 
 /**
  * Free places go with their parking; sold ones, and what former clients paid, refuse it (Q144, Q206).
- * @throws introuvable, parkingOccupe (409), parkingAvecHistorique (409)
+ * @throws introuvable, parkingOccupe, parkingAvecHistorique, bienSousOptionSuppression, bienAvecDossier (409)
  */
 export async function deleteParking(db: Db, actor: Actor, id: number): Promise<void> {
   const avant = await lockParking(db, id)
@@ -104,6 +105,11 @@ export async function deleteParking(db: Db, actor: Actor, id: number): Promise<v
   const sold = await sales(db, id)
   if (sold.ouvertes > 0) throw new AppError('parkingOccupe')
   if (sold.paiements > 0) throw new AppError('parkingAvecHistorique', { paiements: sold.paiements })
+  await assertNothingHeld(
+    db,
+    'parking',
+    places.map((place) => place.id),
+  )
   await db.deleteFrom('biens').where('id', 'in', placeIds(db, id)).execute()
   await db.deleteFrom('parkings').where('id', '=', id).execute()
   await writeJournal(db, actor, { action: 'supprimer', objet: 'parking', id, avant: { ...avant, places } })

@@ -9,7 +9,7 @@ import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
 import type { Place, PlaceInput } from '#features/parkings/places.contract.ts'
 import { lockParking } from '#features/parkings/server/parkings.service.ts'
-import { COLONNES_VENTE, toEtatDeVente } from '#features/ventes/server/ventes.read.ts'
+import { COLONNES_VENTE, SUIVI, toEtatDeVente } from '#features/ventes/server/ventes.read.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/reading.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -123,6 +123,7 @@ const places = (db: Db) =>
       'p.superficie',
       'b.version',
       ...COLONNES_VENTE,
+      SUIVI,
       'k.parking_nom',
       'k.residence_id',
       'r.nom as residence_nom',

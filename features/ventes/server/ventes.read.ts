@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { SuiviDuBien } from '#features/biens/bien.contract.ts'
 import type { VenteTerminee } from '#features/ventes/ventes.contract.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
-import { jourOf } from '#shared/dates.ts'
+import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
+import { numeroDossier } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 
 /** What a query gives of a bien and of its open vente, whose columns are null when it is free. Amounts in centimes. */
@@ -12,9 +14,18 @@ export interface VenteLue {
   nom_complet: string | null
   tel: string | null
   email: string | null
+  dossier_annee: number | null
+  dossier_numero: number | null
+  livraison_le: Jour | null
+  bloque_motif: string | null
+  suivi: {
+    vente_id: number | null
+    /** The option that has not ended, be its last day over or not. */
+    option: SuiviDuBien['option']
+  }
 }
 
-/** Columns of {@link VenteLue} in a query over biens b, ventes v and clients c. */
+/** Columns of {@link VenteLue} in a query over biens b, ventes v and clients c, but for {@link SUIVI}. */
 export const COLONNES_VENTE = [
   'b.prix',
   'v.total_paye',
@@ -22,10 +33,20 @@ export const COLONNES_VENTE = [
   'c.nom_complet',
   'c.tel',
   'c.email',
+  'v.dossier_annee',
+  'v.dossier_numero',
+  'v.livraison_le',
+  'b.bloque_motif',
 ] as const
 
+/** The last column of {@link VenteLue}: one look-up by key a row. */
+export const SUIVI = sql<VenteLue['suivi']>`json_build_object('vente_id', v.id, 'option', (
+  select json_build_object('id', p.id, 'client_id', p.client_id, 'nom', p.nom, 'tel', p.tel, 'expire_le', p.expire_le)
+  from options p where p.bien_id = b.id and p.fin is null))`.as('suivi')
+
 /** Price, client, what remains and what share is paid, as every lot shows them (D2 §3, Q131, Q132). */
-export function toEtatDeVente({ prix, total_paye, client_id, nom_complet, tel, email }: VenteLue) {
+export function toEtatDeVente(vente: VenteLue) {
+  const { prix, total_paye, client_id, nom_complet, tel, email } = vente
   const client =
     client_id === null
       ? null
@@ -36,6 +57,22 @@ export function toEtatDeVente({ prix, total_paye, client_id, nom_complet, tel, e
     client,
     estDispo: client === null,
     ...progression(prix, total_paye ?? 0),
+    ...toSuivi(vente),
+  }
+}
+
+/** As `etat_du_bien` says it in the database, out of what a list has read anyway. */
+function toSuivi({ suivi: { vente_id, option }, dossier_annee, ...row }: VenteLue): SuiviDuBien {
+  const { dossier_numero, livraison_le, bloque_motif } = row
+  const held = option !== null && option.expire_le >= aujourdhui()
+  const sold = livraison_le === null ? 'vendu' : 'livre'
+  return {
+    vente_id,
+    dossier:
+      dossier_annee === null || dossier_numero === null ? null : numeroDossier(dossier_annee, dossier_numero),
+    etat_bien: bloque_motif !== null ? 'bloque' : vente_id !== null ? sold : held ? 'option' : 'libre',
+    option: held ? option : null,
+    bloque_motif,
   }
 }
 

@@ -2,6 +2,14 @@ import { CLIENT_VIDE } from '#features/clients/web/clients.blanks.ts'
 import { RESIDENCE_VIDE } from '#features/residences/web/residences.blanks.ts'
 import { orNull } from '#web/kit/answers.ts'
 
+const SUIVI_VIDE = {
+  vente_id: null,
+  dossier: null,
+  etat_bien: 'libre',
+  option: orNull({ id: 0, client_id: null, nom: '', tel: null, expire_le: '' }),
+  bloque_motif: null,
+} as const
+
 /** Where the sale of a bien stands. */
 export const VENTE_VIDE = {
   montant: null,
@@ -10,6 +18,7 @@ export const VENTE_VIDE = {
   estDispo: true,
   resteAPayer: null,
   pourcentagePaiement: 0,
+  ...SUIVI_VIDE,
 } as const
 const POSSEDE_VIDE = {
   id: 0,

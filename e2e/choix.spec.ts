@@ -91,6 +91,8 @@ test('a form finds by phone whom the first hundred do not show, and says when it
   await options(page).first().click()
   await expect(field).toHaveValue(label(129))
   await expect(dialog(page).getByRole('combobox', { name: 'Appartement' })).toBeEnabled()
+  // The form leads to the amount of his only bien when it comes: nothing is written before.
+  await expect(dialog(page).getByLabel('Montant')).toBeFocused()
   await expect.poll(() => Math.max(...heard.map(({ rows }) => rows))).toBe(100)
 
   await field.fill('personne ainsi nommé')

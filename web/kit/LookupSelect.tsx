@@ -24,6 +24,8 @@ interface Props extends LookupProps {
   lookup?: Omit<Lookup, 'options'>
   /** Offers, as the last line, to add what is not there: the words of that line, and what it does. */
   adding?: { label: (typed: string) => string; onAdd: (typed: string) => void }
+  /** One has been chosen, and not by Tab, which leads to the next field by itself. */
+  onTaken?: () => void
 }
 
 const ADD = 'add'
@@ -31,9 +33,10 @@ const ADD = 'add'
 /**
  * A searchable select of records by id: words in any order, accents and case aside, phones in any spelling. Once something
  * is typed the first match is highlighted, and Enter or Tab takes the highlighted line, also when it has yet to arrive;
- * Enter in an open list never sends the form.
+ * Enter adds what turns out not to be there, where that is offered, and in an open list never sends the form.
  */
-export function LookupSelect({ options, lookup, adding, value, onChange, tous, onUnloaded, ...rest }: Props) {
+export function LookupSelect(props: Props) {
+  const { options, lookup, adding, value, onChange, onTaken, tous, onUnloaded, ...rest } = props
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   const records = useMemo(() => allLines(options, tous), [options, tous])
@@ -52,6 +55,7 @@ export function LookupSelect({ options, lookup, adding, value, onChange, tous, o
   const unknown = typed === '' || lookup?.searching === true || lookup?.failure !== undefined
   const first = unknown ? undefined : lines.find(({ disabled }) => !disabled)?.value
   const later = useLater()
+  const leaving = useRef(false)
   const unloaded = lookup?.unloaded ?? null
   const tellUnloaded = useEffectEvent((error: Error) => onUnloaded?.(error))
   useEffect(() => {
@@ -60,16 +64,21 @@ export function LookupSelect({ options, lookup, adding, value, onChange, tous, o
 
   function choose(next: string | null) {
     later.forget()
-    if (next === ADD) adding?.onAdd(typed)
-    else onChange(next ? Number(next) : null)
+    if (next === ADD) return adding?.onAdd(typed)
+    onChange(next ? Number(next) : null)
+    if (next && !leaving.current) onTaken?.()
+  }
+  function take(next: string) {
+    setOpened(false)
+    if (next !== chosen) choose(next)
   }
   /** What was typed is not looked up yet, or the list has yet to come: takes its first match when it is known. */
-  function chooseWhenFound() {
+  function takeWhenFound(adder: HTMLInputElement | null) {
     later.act(lookup?.seek(typed) ?? Promise.resolve(options), (found) => {
       const [match] = linesOf(allLines(found, tous), { typed, chosen: null, cut: false })
-      if (!match) return
-      choose(match.value)
-      setOpened(false)
+      if (match) take(match.value)
+      // Whoever has left the field meanwhile is not called back to add somebody.
+      else if (add && adder && document.activeElement === adder) take(ADD)
     })
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -86,8 +95,14 @@ export function LookupSelect({ options, lookup, adding, value, onChange, tous, o
     const list = listOf(currentTarget)
     const line = list?.querySelector<HTMLElement>('[data-combobox-selected]')
     if (typed === '' && !(enter && line)) return enter ? setOpened(false) : undefined
-    if (line) return key === 'Tab' && line.getAttribute('value') === ADD ? undefined : line.click()
-    if (lookup?.searching || !list) chooseWhenFound()
+    // Known, and not highlighted yet: the same line.
+    const wanted = line?.getAttribute('value') ?? first
+    if (wanted === ADD && !enter) return
+    leaving.current = !enter
+    if (line) line.click()
+    else if (wanted !== undefined) take(wanted)
+    else if (lookup?.searching || !list) takeWhenFound(enter ? currentTarget : null)
+    leaving.current = false
   }
 
   return (
@@ -99,6 +114,7 @@ export function LookupSelect({ options, lookup, adding, value, onChange, tous, o
       // What is chosen stands in the field without being looked for.
       onSearchChange={(text) => {
         const wanted = text === label ? '' : text
+        if (wanted !== '') later.forget()
         setTyped(wanted)
         lookup?.onSearch(wanted)
       }}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import { ClientOptions } from '#features/clients/web/ClientSelect.tsx'
 import { CHAMPS_DU_BIEN, type ChampBien } from '#features/paiements/web/bienDuPaiement.ts'
@@ -56,11 +57,9 @@ export function ChoixDuBien({
     form.setValues({ ...AUCUN_BIEN, [champ]: id })
     form.clearFieldError('appartement_id')
   }
-  /** By hand: Enter and the mouse leave the focus where it was, and the amount is what is missing; Tab goes on by itself. */
-  const pick = (champ: ChampBien, id: number | null) => {
-    choose(champ, id)
-    if (id === null || versement !== '') return
-    setTimeout(() => document.activeElement === form.getInputNode(champ) && focusMontant(form))
+  /** By hand: the amount is what is missing. At once, for the next key may be a digit of it. */
+  const goOn = (champ: ChampBien) => {
+    if (versement === '' && document.activeElement === form.getInputNode(champ)) focusMontant(form)
   }
   const follow = useSuiteDuClient({
     form,
@@ -111,7 +110,8 @@ export function ChoixDuBien({
             biens={offerts[champ]}
             {...form.getInputProps(champ)}
             value={form.values[champ]}
-            onChange={(id) => pick(champ, id)}
+            onChange={(id) => choose(champ, id)}
+            onTaken={() => goOn(champ)}
           />
         ))}
       </FieldTrio>
@@ -136,8 +136,11 @@ function Failure({ query, text }: { query: UseQueryResult; text: string }) {
 /** Wider than the field, three of which stand in a row; on a phone as wide as the dialog's. */
 const WIDE = { width: 'min(380px, calc(90vw - 32px))', position: 'bottom-start' } as const
 
+type ListeDesBiensProps = LookupProps &
+  Pick<ComponentProps<typeof LookupSelect>, 'onTaken'> & { biens: readonly BienOffert[] }
+
 /** One of the three lists of the payment form: what it is and where, and below what remains to be paid of it. */
-function ListeDesBiens({ biens, ...rest }: LookupProps & { biens: readonly BienOffert[] }) {
+function ListeDesBiens({ biens, ...rest }: ListeDesBiensProps) {
   const chosen = biens.find(({ id }) => id === rest.value)
   return (
     <LookupSelect

@@ -57,7 +57,9 @@ export function focusMontant(form: UseFormReturnType<Saisie>): void {
   if (amount instanceof HTMLInputElement) amount.select()
 }
 
-/** Has a key or a button been pressed since it was last set to false? */
+const ACTS = ['keydown', 'pointerdown', 'beforeinput'] as const
+
+/** Has a key or a button been pressed, or a text come without one (dictated, pasted by a menu), since it was last set to false? */
 function useActed() {
   const actedRef = useRef(false)
   useEffect(() => {
@@ -65,9 +67,9 @@ function useActed() {
       const held = event instanceof KeyboardEvent && /^(?:Shift|Control|Alt|Meta)/.test(event.key)
       if (!held) actedRef.current = true
     }
-    for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, note, true)
+    for (const type of ACTS) document.addEventListener(type, note, true)
     return () => {
-      for (const type of ['keydown', 'pointerdown']) document.removeEventListener(type, note, true)
+      for (const type of ACTS) document.removeEventListener(type, note, true)
     }
   }, [])
   return actedRef

@@ -122,3 +122,82 @@ test('biens that come late take no focus from a text that comes without keys', a
   await page.keyboard.insertText('main propre')
   await expect(field(page, 'Détails')).toHaveValue('Remis en main propre')
 })
+
+test('who corrects a refused number before the screen has led to it is not led to another one', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const api = await signIn(page)
+  await api.create('/api/categories', { nom: 'Gros œuvre' })
+  await page.goto('/charges')
+  await page.getByRole('button', { name: 'Ajouter un bon à Gros œuvre', exact: true }).click()
+  await expect(field(page, 'Référence')).toBeFocused()
+  await field(page, 'Désignation').fill('Ciment')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('999999999999')
+  await expect(field(page, 'Prix unitaire')).toHaveAccessibleDescription(/^Ce montant n'est pas valide/)
+  // No frame comes any more, as on a machine that has other work.
+  await freeze(page)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('0')
+  await page.keyboard.press('Shift+Tab')
+  await expect(field(page, 'Quantité')).toHaveAccessibleDescription(/^La quantité doit être/)
+  await page.clock.runFor(100)
+  await expect(field(page, 'Prix unitaire')).toBeFocused()
+  await page.keyboard.type('850')
+  await expect.poll(async () => plain(await field(page, 'Prix unitaire').inputValue())).toBe('850 DA')
+  await expect(field(page, 'Quantité')).toHaveValue('0')
+})
+
+test('a refusal that comes late leads to its field, unless its reader writes elsewhere by then', async ({
+  page,
+}) => {
+  await openScreen(page, '/clients', 'Gestion des Clients')
+  await page.getByRole('button', { name: 'Ajouter un client' }).first().click()
+  await field(page, 'Nom complet').fill('Karim Tardif')
+  await field(page, 'Téléphone').fill('0555 12 34 56')
+  await field(page, 'Email').fill('karim@exemple.dz')
+  const json = { message: 'Déjà là.', errors: { email: ['Déjà là.'] } }
+  let release = () => {}
+  let sent = 0
+  await page.route(`${CALLS}/api/clients`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const held = new Promise<void>((resolve) => (release = resolve))
+    sent++
+    await held
+    return route.fulfill({ status: 422, json })
+  })
+  await field(page, 'Email').press('Enter')
+  await expect.poll(() => sent).toBe(1)
+  await field(page, 'Adresse').focus()
+  await page.keyboard.type('12 rue ')
+  release()
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Déjà là.')
+  await page.keyboard.type('Didouche')
+  await expect(field(page, 'Adresse')).toHaveValue('12 rue Didouche')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => sent).toBe(2)
+  // A key of impatience is not a word.
+  await page.keyboard.press('Enter')
+  release()
+  await expect(field(page, 'Email')).toBeFocused()
+  expect(sent).toBe(2)
+})
+
+test('the next bank is typed in its own field, as soon as Enter has made it', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page)
+  await page.goto('/parametres')
+  const banks = page.getByRole('textbox', { name: /^Banque \d+$/ })
+  await expect(banks).toHaveCount(7)
+  const last = await banks.last().inputValue()
+  await banks.last().focus()
+  await freeze(page)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Banque du Sud')
+  await expect(banks).toHaveCount(8)
+  await expect(banks.nth(6)).toHaveValue(last)
+  await expect(banks.nth(7)).toHaveValue('Banque du Sud')
+})

@@ -7,7 +7,7 @@ import { Banner } from '#web/kit/Banner.tsx'
 import { Dialog, type DialogSize } from '#web/kit/Dialog.tsx'
 import { DialogActions } from '#web/kit/DialogActions.tsx'
 import styles from '#web/kit/Dialog.module.css'
-import { focusFirstEmpty, focusFirstInvalid, showServerErrors } from '#web/kit/form.ts'
+import { focusFirstEmpty, focusFirstInvalid, showServerErrors, untilSomebodyGoesOn } from '#web/kit/form.ts'
 import type { FileState } from '#web/kit/FileField.tsx'
 
 interface FormDialogProps<V extends Record<string, unknown>> {
@@ -79,9 +79,10 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
   async function submit(then: (values: V) => void = onClose) {
     if (running.current || disabled) return
     running.current = true
+    const goesOn = untilSomebodyGoesOn()
     try {
       const { hasErrors } = form.validate()
-      if (hasErrors || plan?.refused) return focusFirstInvalid(element.current)
+      if (hasErrors || plan?.refused) return focusFirstInvalid(element.current, goesOn)
       setFailure(null)
       setTried(true)
       setBusy(true)
@@ -93,7 +94,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
         message: messageOf(error, fallback),
         stale: error instanceof ApiError && error.status === 409,
       })
-      if (showServerErrors(form, error)) focusFirstInvalid(element.current)
+      if (showServerErrors(form, error)) focusFirstInvalid(element.current, goesOn)
     } finally {
       running.current = false
       setBusy(false)

@@ -99,13 +99,35 @@ export function takeFreshValues<V extends Record<string, unknown>>(
   form.setValues({ ...fresh, ...kept })
 }
 
-/** The first field in error takes the focus, once its message is on the page: that may be some frames from now. */
-export function focusFirstInvalid(form: HTMLElement | null, frames = 30): void {
-  requestAnimationFrame(() => {
+/**
+ * Aborted once somebody writes something, or comes to another field. From then on he is not led anywhere: his next letters
+ * would land there.
+ */
+export function untilSomebodyGoesOn(): AbortSignal {
+  const goesOn = new AbortController()
+  const note = (event: Event) => {
+    if (!(event.target instanceof Element && event.target.matches('input, textarea'))) return
+    // What Enter does to a field of one line, before it sends the form.
+    const sends = event instanceof InputEvent && event.inputType === 'insertLineBreak'
+    if (!sends || event.target.matches('textarea')) goesOn.abort()
+  }
+  for (const type of ['beforeinput', 'focusin'])
+    document.addEventListener(type, note, { capture: true, signal: goesOn.signal })
+  return goesOn.signal
+}
+
+/**
+ * The first field in error takes the focus, once its message is on the page: at once where React draws it before the next
+ * key, else some frames from now, unless somebody goes on meanwhile, or has since `goesOn` was taken.
+ */
+export function focusFirstInvalid(form: HTMLElement | null, goesOn = untilSomebodyGoesOn()): void {
+  function look(frames: number) {
+    if (goesOn.aborted) return
     const field = form?.querySelector('[aria-invalid="true"]')
     if (field instanceof HTMLElement) field.focus()
-    else if (frames > 0) focusFirstInvalid(form, frames - 1)
-  })
+    else if (frames > 0) requestAnimationFrame(() => look(frames - 1))
+  }
+  queueMicrotask(() => look(30))
 }
 
 /**

@@ -5,6 +5,7 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { BANQUES_MAX, sections } from '#features/parametres/parametres.sections.ts'
 import styles from '#features/parametres/web/Parametres.module.css'
 import {
@@ -61,11 +62,12 @@ function Banques({ form }: { form: UseFormReturnType<Saisie> }) {
   const list = useRef<HTMLUListElement>(null)
   const full = banques.length >= BANQUES_MAX
   const change = (next: string[]) => form.setFieldValue('banques', next)
-  const goTo = (rang: number) =>
-    requestAnimationFrame(() => list.current?.querySelectorAll('input')[rang]?.focus())
+  /** Its fields stand before the next key comes. */
+  const changeNow = (next: string[]) => flushSync(() => change(next))
+  const goTo = (rang: number) => list.current?.querySelectorAll('input')[rang]?.focus()
   function add() {
     if (full) return
-    change([...banques, ''])
+    changeNow([...banques, ''])
     goTo(banques.length)
   }
   return (
@@ -99,7 +101,7 @@ function Banques({ form }: { form: UseFormReturnType<Saisie> }) {
                   size="sm"
                   aria-label={`Retirer la banque ${banque || rang + 1}`}
                   onClick={() => {
-                    change(banques.filter((_, other) => other !== rang))
+                    changeNow(banques.filter((_, other) => other !== rang))
                     goTo(Math.min(rang, banques.length - 2))
                   }}
                 />

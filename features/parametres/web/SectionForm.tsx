@@ -12,7 +12,13 @@ import {
 } from '#features/parametres/web/parametres.queries.ts'
 import { ApiError, messageOf } from '#web/kit/api.ts'
 import { Banner } from '#web/kit/Banner.tsx'
-import { focusFirstInvalid, showServerErrors, takeFreshValues, useContractForm } from '#web/kit/form.ts'
+import {
+  focusFirstInvalid,
+  showServerErrors,
+  takeFreshValues,
+  untilSomebodyGoesOn,
+  useContractForm,
+} from '#web/kit/form.ts'
 import { useRestoredMessage } from '#web/kit/savedInput.ts'
 
 interface SectionFormProps<V extends Record<string, unknown>> {
@@ -57,10 +63,11 @@ export function SectionForm<V extends Record<string, unknown>>(props: SectionFor
     const element = event.currentTarget
     if (running.current || !dirty) return
     running.current = true
+    const goesOn = untilSomebodyGoesOn()
     try {
       const valeur = toValeur(form.getValues())
       form.setValues(valeur)
-      if (form.validate().hasErrors) return focusFirstInvalid(element)
+      if (form.validate().hasErrors) return focusFirstInvalid(element, goesOn)
       setFailure(null)
       const saved = await save.mutateAsync({ section: nom, valeur, version: base.version })
       take(saved)
@@ -70,7 +77,7 @@ export function SectionForm<V extends Record<string, unknown>>(props: SectionFor
         message: messageOf(error, "Erreur lors de l'enregistrement des paramètres."),
         stale: error instanceof ApiError && error.status === 409,
       })
-      if (showServerErrors(form, atItsFields(error))) focusFirstInvalid(element)
+      if (showServerErrors(form, atItsFields(error))) focusFirstInvalid(element, goesOn)
     } finally {
       running.current = false
     }

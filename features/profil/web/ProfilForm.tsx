@@ -10,7 +10,13 @@ import { ApiError, messageOf } from '#web/kit/api.ts'
 import { useRestoredMessage } from '#web/kit/savedInput.ts'
 import { Banner } from '#web/kit/Banner.tsx'
 import { FieldPair } from '#web/kit/FieldPair.tsx'
-import { focusFirstInvalid, showServerErrors, takeFreshValues, useContractForm } from '#web/kit/form.ts'
+import {
+  focusFirstInvalid,
+  showServerErrors,
+  takeFreshValues,
+  untilSomebodyGoesOn,
+  useContractForm,
+} from '#web/kit/form.ts'
 
 const toSaisie = ({ name, email }: Profil) => ({ name, email, password: '', password_confirmation: '' })
 
@@ -29,10 +35,11 @@ export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (mess
     const element = event.currentTarget
     if (running.current) return
     running.current = true
+    const goesOn = untilSomebodyGoesOn()
     try {
       const { hasErrors } = form.validate()
       setFailure(differ(values) ? { message: MOTS_DE_PASSE_DIFFERENTS, stale: false } : null)
-      if (hasErrors) return focusFirstInvalid(element)
+      if (hasErrors) return focusFirstInvalid(element, goesOn)
       const answer = await update.mutateAsync({ ...values, version: profil.version })
       const saved = { ...values, password: '', password_confirmation: '' }
       form.setInitialValues(saved)
@@ -43,7 +50,7 @@ export function ProfilForm({ profil, onSaved }: { profil: Profil; onSaved: (mess
         message: messageOf(error, 'Erreur lors de la mise à jour du profil.'),
         stale: error instanceof ApiError && error.status === 409,
       })
-      if (showServerErrors(form, error)) focusFirstInvalid(element)
+      if (showServerErrors(form, error)) focusFirstInvalid(element, goesOn)
     } finally {
       running.current = false
     }

@@ -14,7 +14,10 @@ import { chequesRoutes } from '#features/cheques/server/cheques.routes.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { clientsRoutes } from '#features/clients/server/clients.routes.ts'
 import { dossiersEndpoints } from '#features/dossiers/dossiers.contract.ts'
+import { desistementEndpoints } from '#features/dossiers/desistement.contract.ts'
+import { remboursementsEndpoints } from '#features/dossiers/remboursements.contract.ts'
 import { dossiersRoutes } from '#features/dossiers/server/dossiers.routes.ts'
+import { transfertsEndpoints } from '#features/dossiers/transferts.contract.ts'
 import { etagesEndpoints } from '#features/etages/etages.contract.ts'
 import { etagesRoutes } from '#features/etages/server/etages.routes.ts'
 import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
@@ -67,7 +70,13 @@ export const features: Record<string, Feature> = {
   charges: { routes: chargesRoutes, calls: { charges: chargesEndpoints } },
   cheques: { routes: chequesRoutes, calls: { cheques: { ...chequeEndpoints, ...chequesEndpoints } } },
   clients: { routes: clientsRoutes, calls: { clients: clientsEndpoints } },
-  dossiers: { routes: dossiersRoutes, calls: { ventes: dossiersEndpoints } },
+  dossiers: {
+    routes: dossiersRoutes,
+    calls: {
+      ventes: { ...dossiersEndpoints, ...desistementEndpoints, ...transfertsEndpoints },
+      remboursements: remboursementsEndpoints,
+    },
+  },
   etages: { routes: etagesRoutes, calls: { etages: etagesEndpoints } },
   locaux: { routes: locauxRoutes, calls: { locaux: locauxEndpoints } },
   membres: { routes: membresRoutes, calls: { membres: membresEndpoints } },

@@ -141,9 +141,9 @@ end $$;
 create trigger echeances_des_ventes after update on ventes referencing old table as avant new table as apres
   for each statement execute function echeances_des_ventes();
 
--- The ventes of the biens of some blocs that wait for a stade, and those of some biens.
+-- The ventes of the biens of some blocs, open and ended: a désistement that is undone opens its lines as they are due by then.
 create function ventes_des_blocs(des_blocs bigint[]) returns bigint[] language sql stable as $$
-  select coalesce(array_agg(v.id), '{}') from ventes v where v.terminee_le is null and v.bien_id in (
+  select coalesce(array_agg(v.id), '{}') from ventes v where v.bien_id in (
     select a.id from appartements a join etages e on e.id = a.etage_id where e.bloc_id = any (des_blocs)
     union all select id from locaux where bloc_id = any (des_blocs))
 $$;
@@ -172,7 +172,7 @@ begin
     deplaces := array(select id from (select id, etage_id from apres except select id, etage_id from avant) d);
   end if;
   if deplaces = '{}' then return null; end if;
-  perform rafraichir_echeances(array(select id from ventes where bien_id = any (deplaces) and terminee_le is null));
+  perform rafraichir_echeances(array(select id from ventes where bien_id = any (deplaces)));
   return null;
 end $$;
 -- Their names come after situer_changements, which has then locked the biens: nobody pays for them meanwhile.
@@ -237,11 +237,15 @@ create table transferts (
   frais bigint check (frais >= 0),
   motif text not null check (motif <> ''),
   membre_nom text not null,
-  quand timestamptz not null default now()
+  quand timestamptz not null default clock_timestamp()
 );
 create index transferts_par_vente on transferts (vente_id, id);
 create index transferts_par_bien on transferts (ancien_bien_id) where ancien_bien_id is not null;
 create index transferts_par_client on transferts (ancien_client_id) where ancien_client_id is not null;
+
+-- Who held a dossier when a payment was recorded follows from the two instants, each taken under the lock of the vente: not that at which
+-- the transaction began, which may be before it waited for that lock.
+alter table paiements alter column cree_le set default clock_timestamp();
 
 -- The state of a bien, said in one place: off sale, delivered, sold, held, or free. @param aujourdhui the day in Algiers
 create function etat_du_bien(bien bigint, aujourdhui date) returns text language sql stable strict as $$

@@ -76,6 +76,8 @@ export const paiement = z.object({
   /** The rejected cheque it stands for; the payment that stands for it. */
   represente: lienDePaiement,
   represente_par: lienDePaiement,
+  /** The client who held the dossier when it was paid, null when he is the present one. */
+  detenteur: z.nullable(z.object({ id: z.number(), nomComplet: z.string() })),
   vente_id: z.number(),
   /** Paid for a sale that has ended: only its details can still be corrected (Q172). */
   vente_terminee: z.boolean(),

@@ -8,6 +8,11 @@ export const ventesErreurs = defineErreurs({
     message: ({ recu, etat }: { recu: string; etat: string }) =>
       `Impossible de retirer ce client : le chèque du reçu ${recu} est ${etat}. Annulez cette étape ou faites un désistement.`,
   },
+  dejaRembourse: {
+    status: 409,
+    message: ({ dossier }: { dossier: string }) =>
+      `Le dossier ${dossier} est désisté : ce versement compte dans la retenue ou les remboursements. Corrigez d'abord le désistement.`,
+  },
   venteClose: {
     status: 409,
     message: ({ dossier, jour }: { dossier: string; jour: Jour }) =>

@@ -162,6 +162,8 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/recus', 'tresorerie'],
   ['GET', '/api/recus/export', 'tresorerie'],
   ['GET', '/api/reglages', 'membre'],
+  ['DELETE', '/api/remboursements/{id}', 'corriger'],
+  ['GET', '/api/remboursements/{id}/recu', 'membre'],
   ['GET', '/api/remises', 'tresorerie'],
   ['POST', '/api/remises', 'encaisser'],
   ['GET', '/api/remises/{id}', 'tresorerie'],
@@ -174,6 +176,13 @@ export const addedCalls: readonly Call[] = [
   ['DELETE', '/api/stades/{id}', 'parametres'],
   ['GET', '/api/ventes/{id}', 'membre'],
   ['PUT', '/api/ventes/{id}', 'ventes'],
+  ['GET', '/api/ventes/{id}/demande-desistement', 'documents'],
+  ['POST', '/api/ventes/{id}/desistement', 'finDeVente'],
+  ['PUT', '/api/ventes/{id}/desistement', 'finDeVente'],
+  ['DELETE', '/api/ventes/{id}/desistement', 'finDeVente'],
+  ['POST', '/api/ventes/{id}/remboursements', 'corriger'],
+  ['POST', '/api/ventes/{id}/transfert-bien', 'finDeVente'],
+  ['POST', '/api/ventes/{id}/transfert-client', 'finDeVente'],
 ]
 
 /** Parameter names differ between documents; what counts is the shape of the path. */

@@ -37,6 +37,8 @@ export const unRecu = (champs: Partial<ModeleRecu> = {}): ModeleRecu => ({
   etabliLe: '2026-11-22',
   rectifieLe: null,
   client: unClient,
+  dossier: '2026-D-0012',
+  suites: [],
   bien: unBien,
   prix: 1_250_000_000,
   dejaPaye: 375_000_000,
@@ -62,6 +64,9 @@ export const uneVente = (paiements: number, champs: Partial<VenteRelevee> = {}):
   bien: unBien,
   prix: 1_250_000_000,
   termineeLe: null,
+  dossier: '2026-D-0012',
+  repris: [],
+  desistement: null,
   paiements: desPaiements(paiements),
   ...champs,
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { resteARembourser } from '#features/dossiers/desistement.rules.ts'
 import type { Dossier } from '#features/dossiers/dossier.contract.ts'
 import { toEcheance, type EcheanceLue } from '#features/dossiers/server/echeances.wire.ts'
 import { readPaiementsDeVente } from '#features/paiements/server/paiements.read.ts'
@@ -138,7 +139,7 @@ function toDossier({ bien, prix, total_paye, en_attente, ...row }: Row, paiement
   } satisfies Dossier
 }
 
-/** What is to be given back, and how much of it can be now: not what a cheque may still take away. In centimes. */
+/** What is to be given back, and how much of it can be now. In centimes. */
 function withSums(
   desistement: DesistementLu,
   paye: number,
@@ -146,12 +147,11 @@ function withSums(
   enAttente: number,
 ): NonNullable<Dossier['desistement']> {
   const rembourse = remboursements.reduce((sum, { montant }) => sum + montant, 0)
-  const a_rembourser = Math.max(0, paye - desistement.retenue - rembourse)
+  const { retenue } = desistement
   return {
     ...desistement,
     paye,
     rembourse,
-    a_rembourser,
-    remboursable: Math.max(0, a_rembourser - enAttente),
+    ...resteARembourser({ paye, retenue, rembourse, enAttente }),
   }
 }

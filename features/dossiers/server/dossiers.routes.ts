@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { dossiersEndpoints } from '#features/dossiers/dossiers.contract.ts'
 import { readDossier } from '#features/dossiers/server/dossiers.read.ts'
 import { updateDossier } from '#features/dossiers/server/dossiers.service.ts'
+import { finsRoutes } from '#features/dossiers/server/fins.routes.ts'
 import { inSnapshot } from '#server/database/reading.ts'
 import { route } from '#server/http/route.ts'
 
 export function dossiersRoutes(app: FastifyInstance): void {
+  finsRoutes(app)
   route(app, dossiersEndpoints.read, ({ params }, { db }) =>
     inSnapshot(db, (instant) => readDossier(instant, params.id)),
   )

@@ -11,6 +11,7 @@ import {
 import { readPaiement, type PaiementLu } from '#features/paiements/server/paiements.read.ts'
 import { etatDe } from '#features/paiements/server/paiements.service.ts'
 import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
+import { assertNotRefunded } from '#features/ventes/server/desistement.read.ts'
 import { addToTotalPaye } from '#features/ventes/server/ventes.service.ts'
 import type { Jour } from '#shared/dates.ts'
 import { numeroDePiece, numeroRecu } from '#shared/numero.ts'
@@ -22,7 +23,7 @@ import type { Actor } from '#server/http/session.ts'
 /**
  * Rejects a cheque, whatever step it had come to: from then on it does not count in what is paid of its sale, open or ended. Its
  * receipt keeps its number. `frais_rejet` is what the bank took, in centimes; it moves no sum.
- * @throws introuvable (404), pasUnCheque, chequeDeja, versionPerimee (409), chequeJour (422 on rejete_le)
+ * @throws introuvable (404), pasUnCheque, chequeDeja, dejaRembourse, versionPerimee (409), chequeJour (422 on rejete_le)
  */
 export async function rejectCheque(
   db: Db,
@@ -34,6 +35,7 @@ export async function rejectCheque(
   const etat = etatDe(avant)
   if (etat === 'rejete') throw new AppError('chequeDeja', { recu: recuOf(avant), etat: 'rejeté' })
   await assertNotBefore(db, avant, rejete_le, 'rejete_le')
+  await assertNotRefunded(db, vente, avant.versement)
   const rejet = { rejete_le, motif_rejet: motif, frais_rejet: frais_rejet ?? null }
   await changeVersioned(db, 'paiements', avant, version, rejet)
   await addToTotalPaye(db, vente, -avant.versement)

@@ -5,13 +5,15 @@ import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.ser
 import { compareBiens, describeBiens, readPrix, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { aujourdhui, jourOf } from '#shared/dates.ts'
 import { groupBy } from '#shared/group-by.ts'
+import { numeroDossier } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { checkLongueur, type BienImprime, type ClientImprime } from '#server/documents/papier.ts'
-import type { ModeleRecu } from '#features/paiements/server/recu.ts'
+import type { ModeleRecu, Suite } from '#features/paiements/server/recu.ts'
 import {
   LIGNES_RELEVE_MAX,
   type ModeleReleve,
   type PaiementReleve,
+  type VenteRelevee,
 } from '#features/paiements/server/releve.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { TypeBien } from '#shared/biens.ts'
@@ -20,7 +22,8 @@ import type { TypeBien } from '#shared/biens.ts'
 export async function readRecuModele(db: Db, id: number): Promise<ModeleRecu> {
   const lu = await readPaiement(db, id)
   const { prix, solde, versement, details, bien, rejete_le, motif_rejet, ...paiement } = lu
-  const client = (await readClients(db, [paiement.client.id])).get(paiement.client.id)
+  const detenteur = paiement.detenteur?.id ?? paiement.client.id
+  const client = (await readClients(db, [detenteur])).get(detenteur)
   if (!client) throw new AppError('introuvable')
   return {
     promoteur: await promoteurPourDocuments(db),
@@ -30,6 +33,7 @@ export async function readRecuModele(db: Db, id: number): Promise<ModeleRecu> {
     etabliLe: aujourdhui(),
     rectifieLe: paiement.rectifie_le,
     client,
+    ...(await readSuites(db, id)),
     bien: toImprime(bien),
     prix,
     dejaPaye: prix - solde - (rejete_le === null ? versement : 0),
@@ -38,6 +42,21 @@ export async function readRecuModele(db: Db, id: number): Promise<ModeleRecu> {
     moyen: paiement,
     etat: etatDuCheque({ ...paiement, rejete_le }),
     rejet: rejete_le === null ? null : { le: rejete_le, motif: motif_rejet ?? '' },
+  }
+}
+
+/** The dossier of a payment, and what became of it since. */
+async function readSuites(db: Db, id: number): Promise<Pick<ModeleRecu, 'dossier' | 'suites'>> {
+  const { rows } = await sql<{ annee: number; numero: number; suites: (Suite & { le: string })[] }>`
+    select v.dossier_annee as annee, v.dossier_numero as numero,
+      (select coalesce(json_agg(json_build_object('nature', t.nature, 'le', t.quand, 'ancien', t.ancien, 'nouveau', t.nouveau)
+        order by t.id), '[]') from transferts t where t.vente_id = v.id and t.quand > p.cree_le) as suites
+    from paiements p join ventes v on v.id = p.vente_id where p.id = ${id}`.execute(db)
+  const [lu] = rows
+  if (!lu) throw new AppError('introuvable')
+  return {
+    dossier: numeroDossier(lu.annee, lu.numero),
+    suites: lu.suites.map((suite) => ({ ...suite, le: jourOf(new Date(suite.le)) })),
   }
 }
 
@@ -68,7 +87,12 @@ export async function readReleveModele(db: Db, portee: Portee): Promise<ModeleRe
     ventes.map(({ id }) => id),
     portee.portee === 'tous',
   )
-  const releves = ventes.flatMap(({ id, client_id, bien_id, prix, terminee_le }) => {
+  const histoires = await readHistoires(
+    db,
+    ventes.map(({ id }) => id),
+    portee.portee === 'tous',
+  )
+  const releves = ventes.flatMap(({ id, client_id, bien_id, prix, terminee_le, ...vente }) => {
     const bien = biens.get(bien_id)
     const termineeLe = terminee_le && jourOf(terminee_le)
     return bien
@@ -76,7 +100,15 @@ export async function readReleveModele(db: Db, portee: Portee): Promise<ModeleRe
           {
             client_id,
             decrit: bien,
-            releve: { bien: toImprime(bien), prix, termineeLe, paiements: paiements.get(id) ?? [] },
+            releve: {
+              bien: toImprime(bien),
+              prix,
+              termineeLe,
+              dossier: numeroDossier(vente.dossier_annee, vente.dossier_numero),
+              repris: histoires.get(id)?.repris ?? [],
+              desistement: histoires.get(id)?.desistement ?? null,
+              paiements: paiements.get(id) ?? [],
+            },
           },
         ]
       : []
@@ -112,6 +144,7 @@ function readVentes(db: Db, portee: Portee) {
     .selectFrom('ventes as v')
     .innerJoin('biens as b', 'b.id', 'v.bien_id')
     .select(['v.id', 'v.bien_id', 'v.client_id', 'v.prix', 'v.terminee_le'])
+    .select(['v.dossier_annee', 'v.dossier_numero'])
     .orderBy('v.id')
   if (portee.portee === 'bien')
     return query.where('b.id', '=', portee.id).where('b.type', '=', portee.type).execute()
@@ -127,6 +160,35 @@ async function readClients(db: Db, ids: number[]): Promise<Map<number, ClientImp
     .orderBy('id')
     .execute()
   return new Map(rows.map(({ id, ...client }) => [id, client]))
+}
+
+type Histoire = Pick<VenteRelevee, 'repris' | 'desistement'>
+
+/** The cessions and the désistement of these ventes, by vente: only of those that have one. */
+async function readHistoires(db: Db, venteIds: number[], all: boolean): Promise<Map<number, Histoire>> {
+  const these = (column: string) =>
+    all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any (${venteIds})`
+  const { rows } = await sql<{
+    vente_id: number
+    repris: { de: string; le: string }[]
+    desistement: Histoire['desistement']
+  }>`
+    select v.vente_id,
+      (select coalesce(json_agg(json_build_object('de', t.ancien, 'le', t.quand) order by t.id), '[]')
+        from transferts t where t.vente_id = v.vente_id and t.nature = 'client') as repris,
+      (select json_build_object('le', d.demande_le, 'retenue', d.retenue, 'rembourse', r.somme,
+          'reste', greatest(0, w.total_paye - d.retenue - r.somme))
+        from desistements d join ventes w on w.id = d.vente_id,
+          lateral (select coalesce(sum(x.montant), 0)::bigint as somme from remboursements x where x.vente_id = d.vente_id) r
+        where d.vente_id = v.vente_id) as desistement
+    from (select vente_id from transferts where nature = 'client' and ${these('vente_id')}
+      union select vente_id from desistements where ${these('vente_id')}) v`.execute(db)
+  return new Map(
+    rows.map(({ vente_id, repris, desistement }) => [
+      vente_id,
+      { repris: repris.map(({ de, le }) => ({ de, le: jourOf(new Date(le)) })), desistement },
+    ]),
+  )
 }
 
 /** Payments by vente, by date then id (Q158). */
@@ -153,7 +215,16 @@ async function readPaiements(
   return groupBy(await query.execute(), ({ vente_id }) => vente_id)
 }
 
-const toImprime = ({ type, numero, sorte, code, etage, residence, surface }: BienDecrit): BienImprime => ({
+/** A bien as papers name it. */
+export const toImprime = ({
+  type,
+  numero,
+  sorte,
+  code,
+  etage,
+  residence,
+  surface,
+}: BienDecrit): BienImprime => ({
   type,
   numero,
   sorte,

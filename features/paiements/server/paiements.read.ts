@@ -43,6 +43,8 @@ export interface Versement extends Moyen {
   /** The rejected cheque it stands for; the payment that stands for it. */
   represente: Numerote | null
   represente_par: Numerote | null
+  /** Who held the dossier when it was paid, if he does not any more. */
+  detenteur: Paiement['detenteur']
 }
 
 /** A payment with its client, its bien and its sale. Amounts in centimes. */
@@ -82,7 +84,9 @@ const COLONNES = sql`
     case when p.justificatif_id is not null then (select f.nom from fichiers f where f.id = p.justificatif_id) end as justificatif,
     case when p.remise_id is not null then ${numeroteDe('remises', 'annee', 'numero', sql`z.id = p.remise_id`)} end as remise,
     case when p.represente_id is not null then ${numeroteDe('paiements', 'recu_annee', 'recu_numero', sql`z.id = p.represente_id`)} end as represente,
-    case when p.rejete_le is not null then ${numeroteDe('paiements', 'recu_annee', 'recu_numero', sql`z.represente_id = p.id`)} end as represente_par`
+    case when p.rejete_le is not null then ${numeroteDe('paiements', 'recu_annee', 'recu_numero', sql`z.represente_id = p.id`)} end as represente_par,
+    (select json_build_object('id', d.id, 'nomComplet', d.nom_complet) from transferts t join clients d on d.id = t.ancien_client_id
+      where t.vente_id = p.vente_id and t.nature = 'client' and t.quand > p.cree_le order by t.id limit 1) as detenteur`
 
 interface Row extends Versement {
   /** What the payments of the sale come to with this one. */

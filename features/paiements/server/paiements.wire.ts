@@ -112,6 +112,8 @@ const toWire = (row: Versement, vente: VenteLue, champs: ChampsDuBien, solde: nu
   frais_rejet: row.frais_rejet,
   represente: toLien(row.represente),
   represente_par: toLien(row.represente_par),
+  // He may have taken the dossier back.
+  detenteur: row.detenteur?.id === vente.client.id ? null : row.detenteur,
   vente_id: row.vente_id,
   vente_terminee: vente.terminee,
   appartement: champs.appartement,

@@ -28,7 +28,11 @@ export interface ModeleRecu {
   etabliLe: Jour
   /** Day on which what it says was last corrected: a copy made before it is void. */
   rectifieLe: Jour | null
+  /** Who held the dossier when it was paid. */
   client: ClientImprime
+  dossier: string
+  /** What became of the dossier since, in its order: a cession says the new client, a transfert the former bien. */
+  suites: readonly Suite[]
   bien: BienImprime
   prix: Centimes
   /** Paid within the same sale before this payment, by date then id (Q158). */
@@ -39,6 +43,14 @@ export interface ModeleRecu {
   /** Of a cheque: where it is, and why it came back. */
   etat: EtatCheque | null
   rejet: Rejet | null
+}
+
+/** A dossier changed hands or bien. */
+export interface Suite {
+  nature: 'bien' | 'client'
+  le: Jour
+  ancien: string
+  nouveau: string
 }
 
 /** The day a cheque came back, and why. */
@@ -65,10 +77,11 @@ export function vueRecu(modele: ModeleRecu) {
     },
     date: formatJourLong(modele.date),
     client: { nom: printTexte(client.nom), lignes: precisionsClient(client) },
-    bien: { nom: designationBien(bien), lignes: precisionsBien(bien) },
+    bien: { nom: designationBien(bien), lignes: [...precisionsBien(bien), `Dossier\u00A0${modele.dossier}`] },
     montant: printCentimes(versement),
     lettres: lettres.charAt(0).toUpperCase() + lettres.slice(1),
     details: printTexte(modele.details),
+    suites: modele.suites.map(phraseDeSuite),
     compte: {
       prix: printCentimes(prix),
       avant: printCentimes(dejaPaye),
@@ -100,6 +113,11 @@ function modeImprime({ mode, banque, reference, date_cheque }: Moyen): string {
 /** « Une banque (crédit), CNEP-Banque »; '' when the client paid. */
 const payeurImprime = ({ payeur_type, payeur }: Moyen): string =>
   payeur_type === null ? '' : [PAYEURS[payeur_type], printTexte(payeur)].filter(Boolean).join(', ')
+
+const phraseDeSuite = ({ nature, le, ancien, nouveau }: Suite): string =>
+  nature === 'client'
+    ? `Dossier cédé le ${formatJourCourt(le)} à ${printTexte(nouveau)}`
+    : `Dossier transféré le ${formatJourCourt(le)}, auparavant\u00A0: ${printTexte(ancien)}`
 
 const phraseDuRejet = ({ le, motif }: Rejet): string =>
   `REJETÉ le ${formatJourCourt(le)}\u00A0: ${printTexte(motif).replace(/[\s.]+$/, '')}. Ce reçu ne vaut pas paiement.`

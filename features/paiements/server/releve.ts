@@ -1,5 +1,5 @@
 import { numeroRecu } from '#shared/numero.ts'
-import { formatPourcent, pourcentage, type Centimes } from '#shared/argent.ts'
+import { formatMontant, formatPourcent, pourcentage, type Centimes } from '#shared/argent.ts'
 import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
 import {
   printCentimes,
@@ -27,11 +27,23 @@ export interface PaiementReleve {
   rejete_le: Jour | null
 }
 
+/** How a désisted sale was settled. Amounts in centimes. */
+export interface DesistementReleve {
+  le: Jour
+  retenue: Centimes
+  rembourse: Centimes
+  reste: Centimes
+}
+
 /** One sale: payments by date then id, as their running balance is (Q158). `termineeLe` is null while it is open. */
 export interface VenteRelevee {
   bien: BienImprime
   prix: Centimes
   termineeLe: Jour | null
+  dossier: string
+  /** From whom the client has it, in the order of the cessions. */
+  repris: readonly { de: string; le: Jour }[]
+  desistement: DesistementReleve | null
   paiements: readonly PaiementReleve[]
 }
 
@@ -85,7 +97,7 @@ function reference(portee: ModeleReleve['portee'], groupes: ModeleReleve['groupe
   return vente ? designationBien(vente.bien) : ''
 }
 
-function vueVente({ bien, prix, termineeLe, paiements }: VenteRelevee) {
+function vueVente({ bien, prix, termineeLe, dossier, repris, desistement, paiements }: VenteRelevee) {
   let paye = 0
   const lignes = paiements.map(({ date, annee, numero, details, versement, rejete_le }) => {
     if (rejete_le === null) paye += versement
@@ -102,6 +114,8 @@ function vueVente({ bien, prix, termineeLe, paiements }: VenteRelevee) {
     nom: designationBien(bien),
     precisions: [
       ...precisionsBien(bien),
+      `Dossier\u00A0${dossier}`,
+      ...repris.map(({ de, le }) => `Repris de ${printTexte(de)} le ${formatJourCourt(le)}`),
       ...(termineeLe ? [`Vente terminée le ${formatJourLong(termineeLe)}`] : []),
     ].join(' · '),
     prix: printCentimes(prix),
@@ -109,8 +123,12 @@ function vueVente({ bien, prix, termineeLe, paiements }: VenteRelevee) {
     paye: printCentimes(paye),
     reste: printCentimes(prix - paye),
     part: formatPourcent(pourcentage(paye, prix)),
+    desistement: desistement ? phraseDuDesistement(desistement) : '',
   }
 }
+
+const phraseDuDesistement = ({ le, retenue, rembourse, reste }: DesistementReleve): string =>
+  `Désistement du ${formatJourCourt(le)}\u00A0: retenue ${formatMontant(retenue)}, remboursé ${formatMontant(rembourse)}, reste à rembourser ${formatMontant(reste)}`
 
 function totauxVentes(ventes: readonly VenteRelevee[]): Totaux {
   return {

@@ -24,6 +24,7 @@ export const PAIEMENT_VIDE = {
   frais_rejet: null,
   represente: null,
   represente_par: null,
+  detenteur: null,
   vente_terminee: false,
 } as const
 export const RAPPORT_VENTE_VIDE = {

@@ -6,11 +6,12 @@ import {
   type VenteOuverte,
 } from '#features/biens/server/biens.service.ts'
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
+import { readLignes } from '#features/echeancier/server/lignes.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { settleOption } from '#features/options/server/options.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
-import { numeroRecu } from '#shared/numero.ts'
+import { numeroDossier, numeroRecu } from '#shared/numero.ts'
 import type { ErrorCode } from '#server/erreurs.ts'
 import { nextNumero } from '#server/database/numeros.ts'
 import { aujourdhui } from '#shared/dates.ts'
@@ -88,6 +89,7 @@ export async function withdrawClient(
   const vente = await lockVenteOuverte(db, bien.id)
   if (!vente) throw new AppError('bienSansClient')
   if (type === 'local') await deletePaiements(db, actor, vente, life)
+  const avant = { ...vente, ...(await readDossierDuJournal(db, vente.id)) }
   const kept = await db
     .selectFrom('paiements')
     .select('id')
@@ -106,8 +108,21 @@ export async function withdrawClient(
     action: 'retirer',
     objet: 'vente',
     id: vente.id,
-    avant: { ...vente, type, client: nomComplet },
+    avant: { ...avant, type, client: nomComplet },
   })
+}
+
+/** What the journal keeps of a dossier whose row may go: its number, which is not given again, and its lines. */
+async function readDossierDuJournal(db: Db, venteId: number) {
+  const { dossier_annee, dossier_numero } = await db
+    .selectFrom('ventes')
+    .select(['dossier_annee', 'dossier_numero'])
+    .where('id', '=', venteId)
+    .executeTakeFirstOrThrow()
+  return {
+    dossier: numeroDossier(dossier_annee, dossier_numero),
+    echeances: await readLignes(db, venteId),
+  }
 }
 
 async function deletePaiements(db: Db, actor: Actor, vente: VenteOuverte, life: FileLife): Promise<void> {

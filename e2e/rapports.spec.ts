@@ -12,7 +12,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, sellAppartement } from './portefeuille.ts'
-import { CALLS, choose, menu, plain } from './screen.ts'
+import { CALLS, choose, dialog, menu, plain } from './screen.ts'
 
 withServer()
 
@@ -106,6 +106,10 @@ test('the register has every number, its figures and its filters, which live in 
   await expect(page).toHaveURL(/de=4.*a=2/)
   await page.getByRole('link', { name: recu(4) }).click()
   await expect(page).toHaveURL(new RegExp(`/clients/${client}/paiements/${lot}`))
+  await expect(dialog(page)).toContainText(recu(4))
+  await expect(dialog(page)).toContainText('1,00')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
   await expect(page.locator('tr[aria-current]')).toContainText('1,00')
   await page.goBack()
   await expect(page.getByLabel('Du N°')).toHaveValue('4')

@@ -1,17 +1,11 @@
 import * as z from 'zod/mini'
 import { CODES_MODE } from '#features/paiements/modes.ts'
+import { ETATS_RECU } from '#features/registres/registres.words.ts'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
 import { decimal, entierRequete, jourLu, jourRequete, motRequete } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { EXPORT_TYPES, exportQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
-
-/**
- * What became of a receipt number: a payment that counts has it, a rejected one, one that was deleted, or nobody: an import
- * skipped it.
- */
-export const ETATS_RECU = ['valide', 'rejete', 'annule', 'absent'] as const
-export type EtatRecu = (typeof ETATS_RECU)[number]
 
 const texte = z.nullable(z.string())
 /** An instant, ISO 8601. */

@@ -1,15 +1,13 @@
 import { formatMode, type Mode } from '#features/paiements/modes.ts'
-import type { EtatRecu, LigneDeCaisse, RecuDuRegistre } from '#features/registres/registres.contract.ts'
+import type { LigneDeCaisse, RecuDuRegistre } from '#features/registres/registres.contract.ts'
 import { formatJourCourt, jourOf } from '#shared/dates.ts'
 
-export const REGISTRE = 'Registre des reçus'
-export const CAISSE = 'Journal de caisse'
-
-/** The reports of the screen, by the word of its address. */
-export const RAPPORTS = [
-  { label: REGISTRE, search: { rapport: 'recus' } },
-  { label: CAISSE, search: { rapport: 'caisse' } },
-] as const
+/**
+ * What became of a receipt number: a payment that counts has it, a rejected one, one that was deleted, or nobody: an import
+ * skipped it. Not in the contract: the screen needs them without the schemas.
+ */
+export const ETATS_RECU = ['valide', 'rejete', 'annule', 'absent'] as const
+export type EtatRecu = (typeof ETATS_RECU)[number]
 
 /** What became of a number, and of several. */
 export const ETATS: Record<EtatRecu, { un: string; des: string }> = {

@@ -20,7 +20,7 @@ import {
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { registresEndpoints } from '#features/registres/registres.contract.ts'
-import { RAPPORTS } from '#features/registres/registres.words.ts'
+import { RAPPORTS } from '#features/registres/registres.rapports.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { usePeut } from '#web/kit/usePeut.ts'
 import { screens } from '#web/paths.ts'

@@ -14,6 +14,7 @@ import { PaymentBar } from '#web/kit/Bars.tsx'
 import { Banners } from '#web/kit/Banners.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
+import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Pager } from '#web/kit/Pager.tsx'
@@ -25,8 +26,9 @@ import { WorkBar } from '#web/kit/WorkBar.tsx'
 import { type BienDesigne, GENRES, libelleDuBien } from '#shared/biens.ts'
 import { bienOfPath, screens } from '#web/paths.ts'
 
-/** `paiement` names the one that was looked for. */
-const DEFAULTS = { page: 1, paiement: 0 }
+/** `paiement` names the one that was looked for, `details` the one that is opened. */
+const DEFAULTS = { page: 1, paiement: 0, details: 0 }
+const PaiementNomme = lazyDialog(() => import('#features/paiements/web/PaiementNomme.tsx'), 'PaiementNomme')
 const IMPRIMER = 'Imprimer tous les paiements'
 
 /** The payments of one bien, which the address names (D3 §2.4, Q152). */
@@ -62,7 +64,7 @@ function SansBien() {
 
 function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: number }) {
   const { type, id } = bien
-  const [{ page, paiement: nomme }, setUrl] = useUrlState(DEFAULTS)
+  const [{ page, paiement: nomme, details }, setUrl] = useUrlState(DEFAULTS)
   const lecture = useBiensAPayer()[type]
   const detail = useQuery({
     queryKey: ['biens', type, id],
@@ -102,6 +104,9 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
       <Banners banners={banners}>{dialog.recu}</Banners>
       <WorkBar work={work} />
       {dialog.element}
+      {details > 0 && (
+        <PaiementNomme id={details} onClose={() => setUrl({ details: 0, page }, { replace: true })} />
+      )}
       <div className={styles.body}>
         <Results
           query={detail}

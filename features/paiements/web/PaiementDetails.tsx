@@ -14,30 +14,37 @@ import { Montant } from '#web/kit/Montant.tsx'
 
 /** Everything about one payment, to read (Q176). */
 export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; onClose: () => void }) {
-  const { date_paiement, versement, details, client, recu, rectifie_le, prix } = paiement
   return (
     <Dialog title="Détails du paiement" onClose={onClose}>
-      <Facts
-        facts={[
-          {
-            label: 'Reçu',
-            value: (
-              <span className={styles.numero}>
-                N° {recu} <Rectifie le={rectifie_le} />
-              </span>
-            ),
-          },
-          { label: 'Date', value: date_paiement ? formatJourLong(date_paiement) : 'N/A' },
-          { label: 'Versement', value: <Montant decimal={versement} /> },
-          ...factsOfMoyen(paiement),
-          { label: 'Solde', value: <Solde paiement={paiement} /> },
-          { label: 'Prix de vente', value: <Montant decimal={prix} /> },
-          { label: 'Détails', value: details || 'Non spécifié' },
-          { label: 'Client', value: client.nomComplet || 'Non spécifié' },
-          { label: 'Bien', value: nameOf(paiement) },
-        ]}
-      />
+      <FaitsDuPaiement paiement={paiement} />
     </Dialog>
+  )
+}
+
+/** What its dialog says. */
+export function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
+  const { date_paiement, versement, details, client, recu, rectifie_le, prix } = paiement
+  return (
+    <Facts
+      facts={[
+        {
+          label: 'Reçu',
+          value: (
+            <span className={styles.numero}>
+              N° {recu} <Rectifie le={rectifie_le} />
+            </span>
+          ),
+        },
+        { label: 'Date', value: date_paiement ? formatJourLong(date_paiement) : 'N/A' },
+        { label: 'Versement', value: <Montant decimal={versement} /> },
+        ...factsOfMoyen(paiement),
+        { label: 'Solde', value: <Solde paiement={paiement} /> },
+        { label: 'Prix de vente', value: <Montant decimal={prix} /> },
+        { label: 'Détails', value: details || 'Non spécifié' },
+        { label: 'Client', value: client.nomComplet || 'Non spécifié' },
+        { label: 'Bien', value: nameOf(paiement) },
+      ]}
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import { LOOKUP_LIMIT } from '#web/kit/useLookup.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { CLIENT_VIDE } from '#features/clients/web/clients.blanks.ts'
 import { PAIEMENT_VIDE } from '#features/paiements/web/paiements.blanks.ts'
-import { callApi, callList, callPage } from '#web/kit/api.ts'
+import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
 import { refetchShown, useChange } from '#web/kit/useChange.ts'
 import type { BienDesigne } from '#shared/biens.ts'
 
@@ -32,6 +32,12 @@ export const paiementsQueries = {
           { blank: PAIEMENT_VIDE },
         ),
       placeholderData: keepPreviousData,
+    }),
+  /** One payment, by its id. */
+  one: (id: number) =>
+    queryOptions({
+      queryKey: [...key, id],
+      queryFn: ({ signal }) => callRecord(paiementsEndpoints.read, { params: { id }, signal }, PAIEMENT_VIDE),
     }),
   /** All payments of a bien, for what remains (Q160). */
   all: ({ type, id }: BienDesigne) =>

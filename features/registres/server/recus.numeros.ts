@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { EtatRecu, TotauxDuRegistre } from '#features/registres/registres.contract.ts'
+import type { TotauxDuRegistre } from '#features/registres/registres.contract.ts'
+import type { EtatRecu } from '#features/registres/registres.words.ts'
 import type { Db } from '#server/database/db.ts'
 
 /** Numbers one after another, the last one included. */

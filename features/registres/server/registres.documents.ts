@@ -6,15 +6,14 @@ import type {
   TotauxDeCaisse,
   TotauxDuRegistre,
 } from '#features/registres/registres.contract.ts'
+import { CAISSE, REGISTRE } from '#features/registres/registres.rapports.ts'
 import {
-  CAISSE,
   COMPTES_EN_CAISSE,
   etatDeLaLigne,
   ETATS,
   formatReference,
   modeDuRecu,
   observationDuRecu,
-  REGISTRE,
 } from '#features/registres/registres.words.ts'
 import { readCaisse, readMembres } from '#features/registres/server/caisse.service.ts'
 import { readRegistre } from '#features/registres/server/registre.service.ts'

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatMode } from '#features/paiements/modes.ts'
-import { CAISSE, ETATS, formatReference } from '#features/registres/registres.words.ts'
+import { CAISSE } from '#features/registres/registres.rapports.ts'
+import { ETATS, formatReference } from '#features/registres/registres.words.ts'
+import { Rapport } from '#features/registres/web/Rapport.tsx'
 import {
   Chiffres,
   LienDuRecu,
   Nom,
-  RapportTable,
   Somme,
   type ColonneDeRapport,
 } from '#features/registres/web/RapportTable.tsx'
@@ -21,10 +22,7 @@ import { formatNombre } from '#shared/argent.ts'
 import { aujourdhui, formatJourComplet, isJour } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { DateField } from '#web/kit/DateField.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
-import { Results } from '#web/kit/Results.tsx'
 import { SelectField } from '#web/kit/SelectField.tsx'
 import { StatusBadge, type Tone } from '#web/kit/StatusBadge.tsx'
 
@@ -99,60 +97,41 @@ export function JournalDeCaisse({ asked, page, onChange }: CaisseProps) {
           </Button>
         )}
       </search>
-      <Results
+      <Rapport
         query={query}
-        loading="Chargement du rapport..."
-        error="Erreur lors du chargement du rapport."
-        wide
-        cards={3}
-      >
-        {({ data, total, totals, last_page }) => (
-          <>
-            {totals && data.length > 0 && (
-              <Chiffres
-                montants
-                label={`Caisse du ${formatJourComplet(isJour(jour) ? jour : aujourdhui())}`}
-                chiffres={[
-                  {
-                    label: 'Total',
-                    valeur: <Montant decimal={totals.montant} />,
-                    under: formatCompte(totals.nombre, 'versement'),
-                    fort: true,
-                  },
-                  ...totals.modes.map(({ mode, nombre, montant }) => ({
-                    label: formatMode(mode),
-                    valeur: <Montant decimal={montant} />,
-                    under: formatCompte(nombre, 'versement'),
-                  })),
-                  { label: 'Espèces en caisse', valeur: <Montant decimal={totals.especes} />, fort: true },
-                  ...(totals.annules > 0
-                    ? [{ label: ETATS.annule.des, valeur: formatNombre(totals.annules) }]
-                    : []),
-                ]}
-              />
-            )}
-            {data.length === 0 ? (
-              <EmptyState>Rien à montrer pour cette période.</EmptyState>
-            ) : (
-              <RapportTable
-                label={CAISSE}
-                columns={COLONNES}
-                rows={data}
-                rowKey={({ recu, heure }) => `${recu} ${heure}`}
-              />
-            )}
-            {(data.length > 0 || page > 1) && (
-              <Pager
-                page={page}
-                lastPage={last_page}
-                spelling="/"
-                onChange={(next) => onChange({ page: next })}
-                count={formatCompte(total, 'ligne')}
-              />
-            )}
-          </>
-        )}
-      </Results>
+        label={CAISSE}
+        columns={COLONNES}
+        rowKey={({ recu, heure }) => `${recu} ${heure}`}
+        unite="ligne"
+        page={page}
+        onPage={(next) => onChange({ page: next })}
+        renderChiffres={({ data, totals }) =>
+          totals &&
+          data.length > 0 && (
+            <Chiffres
+              montants
+              label={`Caisse du ${formatJourComplet(isJour(jour) ? jour : aujourdhui())}`}
+              chiffres={[
+                {
+                  label: 'Total',
+                  valeur: <Montant decimal={totals.montant} />,
+                  under: formatCompte(totals.nombre, 'versement'),
+                  fort: true,
+                },
+                ...totals.modes.map(({ mode, nombre, montant }) => ({
+                  label: formatMode(mode),
+                  valeur: <Montant decimal={montant} />,
+                  under: formatCompte(nombre, 'versement'),
+                })),
+                { label: 'Espèces en caisse', valeur: <Montant decimal={totals.especes} />, fort: true },
+                ...(totals.annules > 0
+                  ? [{ label: ETATS.annule.des, valeur: formatNombre(totals.annules) }]
+                  : []),
+              ]}
+            />
+          )
+        }
+      />
     </>
   )
 }

@@ -15,7 +15,7 @@ export interface ColonneDeRapport<T> {
   court?: boolean
 }
 
-interface RapportTableProps<T> {
+export interface RapportTableProps<T> {
   label: string
   columns: readonly ColonneDeRapport<T>[]
   rows: readonly T[]
@@ -61,10 +61,11 @@ export function RapportTable<T>({ label, columns, rows, rowKey }: RapportTablePr
   )
 }
 
-/** A receipt's number, which leads to the payments of its bien as long as they are there. */
+/** A receipt's number, which leads to its payment among those of the bien as long as they are there. */
 export function LienDuRecu({ recu, lieu, paiement_id }: Pick<RecuLu, 'recu' | 'lieu' | 'paiement_id'>) {
   if (!lieu) return recu
-  const search: Record<string, string> = paiement_id === null ? {} : { paiement: String(paiement_id) }
+  const id = String(paiement_id)
+  const search: Record<string, string> = paiement_id === null ? {} : { paiement: id, details: id }
   return (
     <Anchor
       inherit

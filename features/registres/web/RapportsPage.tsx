@@ -3,13 +3,15 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useId } from 'react'
 import { registresEndpoints } from '#features/registres/registres.contract.ts'
-import { RAPPORTS } from '#features/registres/registres.words.ts'
-import { JournalDeCaisse } from '#features/registres/web/JournalDeCaisse.tsx'
+import { RAPPORTS } from '#features/registres/registres.rapports.ts'
 import styles from '#features/registres/web/rapports.module.css'
 import { RegistreDesRecus } from '#features/registres/web/RegistreDesRecus.tsx'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Format } from '#shared/exports.ts'
 import { callFile } from '#web/kit/api.ts'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
+import { lazyPart } from '#web/kit/lazyPart.tsx'
+import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { Banners } from '#web/kit/Banners.tsx'
 import { saveFile } from '#web/kit/files.ts'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
@@ -35,6 +37,14 @@ const ONGLETS = RAPPORTS.map(({ label, search }) => ({ value: search.rapport, la
 type Rapport = (typeof ONGLETS)[number]['value']
 
 const LABELS = { xlsx: 'Préparation du fichier Excel…', pdf: 'Préparation du fichier PDF…' }
+
+/** With its calendar: it comes when the till is looked at. */
+const JournalDeCaisse = lazyPart(
+  () => import('#features/registres/web/JournalDeCaisse.tsx'),
+  'JournalDeCaisse',
+  (_error, retry) => <ErrorState message="Erreur lors du chargement du rapport." onRetry={retry} />,
+  () => <LoadingState text="Chargement du rapport..." wide />,
+)
 
 /** The register of receipts and the till. */
 export function RapportsPage() {

@@ -1,19 +1,19 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { ETATS_RECU } from '#features/registres/registres.contract.ts'
+import { REGISTRE } from '#features/registres/registres.rapports.ts'
 import {
   ETATS,
+  ETATS_RECU,
   formatReference,
   modeDuRecu,
   observationDuRecu,
-  REGISTRE,
 } from '#features/registres/registres.words.ts'
+import { Rapport } from '#features/registres/web/Rapport.tsx'
 import {
   Chiffres,
   LienDuRecu,
   Nom,
-  RapportTable,
   Somme,
   type ColonneDeRapport,
 } from '#features/registres/web/RapportTable.tsx'
@@ -25,10 +25,6 @@ import {
 } from '#features/registres/web/registres.queries.ts'
 import { formatNombre } from '#shared/argent.ts'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
-import { formatCompte } from '#shared/texte.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
-import { Results } from '#web/kit/Results.tsx'
 import { SelectField } from '#web/kit/SelectField.tsx'
 import { StatusBadge, type Tone } from '#web/kit/StatusBadge.tsx'
 import { useSearchField } from '#web/kit/useSearchField.ts'
@@ -120,44 +116,29 @@ export function RegistreDesRecus({ asked, page, onChange }: RegistreProps) {
           </Button>
         )}
       </search>
-      <Results
+      <Rapport
         query={query}
-        loading="Chargement du rapport..."
-        error="Erreur lors du chargement du rapport."
-        wide
-        cards={3}
-      >
-        {({ data, total, totals, last_page }) => (
-          <>
-            {totals && (
-              <Chiffres
-                label={`Reçus de ${chosen}`}
-                chiffres={[
-                  { label: 'Numéros', valeur: formatNombre(totals.numeros), fort: true },
-                  { label: ETATS.valide.des, valeur: formatNombre(totals.valides) },
-                  { label: ETATS.rejete.des, valeur: formatNombre(totals.rejetes) },
-                  { label: ETATS.annule.des, valeur: formatNombre(totals.annules) },
-                  { label: ETATS.absent.des, valeur: formatNombre(totals.absents) },
-                ]}
-              />
-            )}
-            {data.length === 0 ? (
-              <EmptyState>Rien à montrer pour cette période.</EmptyState>
-            ) : (
-              <RapportTable label={REGISTRE} columns={COLONNES} rows={data} rowKey={({ recu }) => recu} />
-            )}
-            {(data.length > 0 || page > 1) && (
-              <Pager
-                page={page}
-                lastPage={last_page}
-                spelling="/"
-                onChange={(next) => onChange({ page: next })}
-                count={formatCompte(total, 'numéro')}
-              />
-            )}
-          </>
-        )}
-      </Results>
+        label={REGISTRE}
+        columns={COLONNES}
+        rowKey={({ recu }) => recu}
+        unite="numéro"
+        page={page}
+        onPage={(next) => onChange({ page: next })}
+        renderChiffres={({ totals }) =>
+          totals && (
+            <Chiffres
+              label={`Reçus de ${chosen}`}
+              chiffres={[
+                { label: 'Numéros', valeur: formatNombre(totals.numeros), fort: true },
+                { label: ETATS.valide.des, valeur: formatNombre(totals.valides) },
+                { label: ETATS.rejete.des, valeur: formatNombre(totals.rejetes) },
+                { label: ETATS.annule.des, valeur: formatNombre(totals.annules) },
+                { label: ETATS.absent.des, valeur: formatNombre(totals.absents) },
+              ]}
+            />
+          )
+        }
+      />
     </>
   )
 }

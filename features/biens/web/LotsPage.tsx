@@ -6,19 +6,23 @@ import { LotCard, LotRowActions, type LotCardActions } from '#features/biens/web
 import { LotFilters } from '#features/biens/web/LotFilters.tsx'
 import { EtatBadge } from '#features/biens/web/LotParts.tsx'
 import type { GenreDeLot } from '#features/biens/web/lots.ts'
-import { RetraitDuLot, SuppressionDuLot, useBienActions } from '#features/biens/web/useBienActions.tsx'
+import { useBienActions } from '#features/biens/web/useBienActions.tsx'
 import { useLotList } from '#features/biens/web/useLotList.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { DataTable } from '#web/kit/DataTable.tsx'
+import { textOfFailure } from '#web/kit/failure.ts'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { ListPage } from '#web/kit/ListPage.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
+import { fetchPart } from '#web/kit/parts.ts'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { useChange } from '#web/kit/useChange.ts'
 import { useClientFilter } from '#web/kit/useClientFilter.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
 
+/** What is asked before a client is taken away or a lot deleted: whole before it is shown. */
+const fetchQuestions = fetchPart(() => import('#features/biens/web/QuestionsDuLot.tsx'))
 const AssignerForm = lazyDialog(() => import('#features/ventes/web/AssignerForm.tsx'), 'AssignerForm')
 
 const NONE: readonly never[] = []
@@ -45,16 +49,23 @@ export function LotsPage<T extends { id: number }, Tri extends string>({
     { evenRefused: true },
   )
   const actions = useBienActions({ type, calls, onDone: banners.success, onError: banners.error })
+  const withQuestions = (ask: (questions: Awaited<ReturnType<typeof fetchQuestions>>) => void) =>
+    fetchQuestions().then(ask, (error: unknown) => banners.error(textOfFailure(error, 'fenêtre').sentence))
   const actionsOf = (record: T): LotCardActions => ({
     onReport: () => list.open({ rapport: record.id }),
     onDetails: () => list.open({ details: record.id }),
     onAssign: () => setOpened({ kind: 'assign', record }),
-    onRemoveClient: () => actions.retirer(record.id, <RetraitDuLot lot={toLot(record)} />),
+    onRemoveClient: () =>
+      void withQuestions(({ RetraitDuLot }) =>
+        actions.retirer(record.id, <RetraitDuLot lot={toLot(record)} />),
+      ),
     onEdit: () => setOpened({ kind: 'edit', record }),
     onDelete: () =>
-      actions.supprimer(
-        record.id,
-        <SuppressionDuLot lot={toLot(record)} plan={genre.hasPlan?.(record) ?? false} />,
+      void withQuestions(({ SuppressionDuLot }) =>
+        actions.supprimer(
+          record.id,
+          <SuppressionDuLot lot={toLot(record)} plan={genre.hasPlan?.(record) ?? false} />,
+        ),
       ),
   })
   const addButton = (

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { LOTS } from '#features/biens/biens.kinds.ts'
+import type { LotVendable } from '#features/biens/web/lots.ts'
+import { paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
+import { fromDecimal, formatMontant } from '#shared/argent.ts'
+import { formatCompte } from '#shared/texte.ts'
+
+/** What taking the client away does to his payments: a local's go for good, an appartement's stay as its history (Q128, Q129). */
+export function RetraitDuLot({ lot }: { lot: LotVendable }) {
+  const { data } = useQuery(paiementsQueries.solde(lot))
+  const versements = (data?.lignes ?? lot.paiements).map(({ versement }) => fromDecimal(versement))
+  const somme = formatMontant(versements.reduce((total, versement) => total + versement, 0))
+  const combien = `${formatCompte(versements.length, 'versement')} pour ${somme}`
+  const { Le, du } = LOTS[lot.type]
+  return (
+    <>
+      <p>
+        Êtes-vous sûr de vouloir retirer le client <bdi>{lot.client?.nomComplet}</bdi> {du}{' '}
+        <bdi>{lot.numero}</bdi> ?
+      </p>
+      <p>
+        {versements.length === 0
+          ? 'Aucun versement n’est enregistré pour cette vente.'
+          : lot.type === 'local'
+            ? `Cette action est définitive : elle supprime ${combien}.`
+            : `L’historique de l’appartement garde ${combien}.`}{' '}
+        {Le} redevient disponible.
+      </p>
+    </>
+  )
+}
+
+export function SuppressionDuLot({ lot, plan }: { lot: LotVendable; plan: boolean }) {
+  return (
+    <>
+      <p>
+        Êtes-vous sûr de vouloir supprimer {LOTS[lot.type].le} <bdi>{lot.numero}</bdi> ? Cette action est
+        définitive.
+      </p>
+      {lot.client ? (
+        <p>
+          Le client <bdi>{lot.client.nomComplet}</bdi> y est rattaché : tant qu’il n’est pas retiré, la
+          suppression sera refusée.
+        </p>
+      ) : (
+        plan && <p>Son plan PDF sera supprimé avec lui.</p>
+      )}
+    </>
+  )
+}

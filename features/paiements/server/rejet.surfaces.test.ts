@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stopPdf } from '#server/documents/pdf.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
   buildAppartement,
@@ -13,6 +14,7 @@ import {
   idOf,
   sell,
 } from '#test/harness/builders.ts'
+import { readPdf } from '#test/harness/pdf.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -20,7 +22,10 @@ beforeAll(async () => {
   t = await startApp()
   karim = await t.member()
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await stopPdf()
+  await t.close()
+})
 
 type Kind = 'appartement' | 'local' | 'place_parking'
 interface Place {
@@ -30,6 +35,8 @@ interface Place {
   bloc: number
   etage: number
   parking: number
+  /** A payment that is later than the cheque. */
+  suivant: number
 }
 type Surface = readonly [name: string, path: (place: Place) => string, what?: (json: Json) => unknown]
 type Json = Record<string, unknown>
@@ -58,6 +65,9 @@ const EVERYWHERE: readonly Surface[] = [
   ['versements, total', () => '/api/paiements', ({ totals }) => ({ ...(totals as object), rejete: null })],
   ['biens du client', ({ client }) => `/api/clients/${client}/assets`],
   ['recherche', () => '/api/recherche?q=Zoubida'],
+  ['relevé du client', ({ client }) => `/api/paiement/print-client/${client}`],
+  ['relevé de tous', () => '/api/paiement/print-all'],
+  ['reçu suivant', ({ suivant }) => `/api/paiement/print-single/${suivant}`],
   ['totaux de la résidence', ({ residence }) => `/api/residence/${residence}/payment-totals`],
 ]
 const OF_ITS_KIND: Record<Kind, readonly Surface[]> = {
@@ -68,6 +78,7 @@ const OF_ITS_KIND: Record<Kind, readonly Surface[]> = {
     ['rapport', ({ bien }) => `/api/appartements/${bien}/report`],
     ['du client', ({ client }) => `/api/clients/${client}/appartements`],
     ['paiements', ({ bien }) => `/api/paiements/appartement/${bien}`],
+    ['relevé', ({ bien }) => `/api/paiement/print-bien/appartement/${bien}`],
     ['solde', ({ bien }) => `/api/paiements/solde/appartement/${bien}`],
   ],
   local: [
@@ -76,6 +87,7 @@ const OF_ITS_KIND: Record<Kind, readonly Surface[]> = {
     ['rapport', ({ bien }) => `/api/locaux/${bien}/report`],
     ['du client', ({ client }) => `/api/locaux/client/${client}`],
     ['paiements', ({ bien }) => `/api/paiements/local/${bien}`],
+    ['relevé', ({ bien }) => `/api/paiement/print-bien/local/${bien}`],
     ['solde', ({ bien }) => `/api/paiements/solde/local/${bien}`],
   ],
   place_parking: [
@@ -83,6 +95,7 @@ const OF_ITS_KIND: Record<Kind, readonly Surface[]> = {
     ['parking', ({ parking }) => `/api/parkings/${parking}`],
     ['du client', ({ client }) => `/api/place-parking-client/${client}`],
     ['paiements', ({ bien }) => `/api/paiements/place-parking/${bien}`],
+    ['relevé', ({ bien }) => `/api/paiement/print-bien/place-parking/${bien}`],
     ['solde', ({ bien }) => `/api/paiements/solde/place-parking/${bien}`],
   ],
 }
@@ -97,6 +110,10 @@ const ANCIENS: Record<Exclude<Kind, 'local'>, readonly Surface[]> = {
   place_parking: [['solde, anciens', ({ bien }) => `/api/paiements/solde/place-parking/${bien}`]],
 }
 
+/** The sums of a paper: a rejected cheque keeps its line there, in brackets. */
+const sumsOf = (text: string) =>
+  text.match(/(Versé avant ce reçu|Total versé|Reste à payer|Total général)[^:]*?\d,\d\d( [\d ]+,\d\d)*/g)
+
 async function look(surfaces: readonly Surface[], place: Place): Promise<Map<string, unknown>> {
   const seen = new Map<string, unknown>()
   for (const [name, path, what = (json: Json) => json] of surfaces) {
@@ -104,7 +121,9 @@ async function look(surfaces: readonly Surface[], place: Place): Promise<Map<str
     expect([name, answer.statusCode]).toEqual([name, 200])
     const json = path(place).endsWith('/export')
       ? { rows: (await readXlsx(answer.rawPayload)).sheets[0]?.rows }
-      : (answer.json as Json)
+      : path(place).includes('/print-')
+        ? { sums: sumsOf((await readPdf(answer.rawPayload)).text) }
+        : (answer.json as Json)
     seen.set(name, withoutApart(Array.isArray(json) ? json : what(json)))
   }
   return seen
@@ -133,10 +152,11 @@ async function build(kind: Kind): Promise<Place> {
     bloc: bloc.id,
     etage: etage.id,
     parking: parking.id,
+    suivant: 0,
   }
 }
 
-/** A virement that stays, then the cheque, which is the last payment of all. */
+/** A virement that stays, and the cheque. */
 const pay = (kind: Kind, { bien, client }: Place, versement: number, rest: object = {}) =>
   karim.post('/api/paiements', {
     client_id: client,
@@ -156,8 +176,10 @@ describe.each(['appartement', 'local', 'place_parking'] as const)(
     const surfaces = [...EVERYWHERE, ...OF_ITS_KIND[kind]]
 
     it('is in every sum of what is paid until it is rejected, then in none; undone, in all of them again', async () => {
-      const place = await build(kind)
-      await pay(kind, place, 2_000_000, { mode: 'virement' })
+      const built = await build(kind)
+      await pay(kind, built, 2_000_000, { mode: 'virement' })
+      const later = await pay(kind, built, 500_000, { mode: 'virement', date_paiement: '2026-03-30' })
+      const place = { ...built, suivant: idOf(later) }
       const without = await look(surfaces, place)
       const id = idOf(await pay(kind, place, 1_000_000, CHEQUE))
       const counted = await look(surfaces, place)

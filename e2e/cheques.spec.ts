@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
-import { open, box, all, chosen, tab, row, cheque } from './chequier.ts'
-import { expect, openScreen, signIn, test, withServer, type Api, type Page } from './diyar.ts'
+import { open, box, all, chosen, tab, row, cheque, withChequier } from './chequier.ts'
+import { expect, openScreen, signIn, test, type Api, type Page } from './diyar.ts'
 import { dialog } from './screen.ts'
 
-withServer()
+withChequier()
 
 const compte = (api: Api, numero: string) =>
   api.post('/api/comptes-bancaires', { banque: 'CPA', agence: 'Hydra', numero })

@@ -1,4 +1,4 @@
-import { openScreen, type Api, type Page } from './diyar.ts'
+import { openScreen, test, withServer, type Api, type Page } from './diyar.ts'
 import { createClient, createEtage, createLot } from './portefeuille.ts'
 
 export const open = (page: Page, search = '') => openScreen(page, `/cheques${search}`, 'Chèques')
@@ -10,6 +10,14 @@ export const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', 
 export const row = (page: Page, recu: string) => page.getByRole('row').filter({ hasText: recu })
 
 let vente: { client: number; lot: number } | undefined
+
+/** A server of their own for the tests of a file, and on it a sale of their own. */
+export function withChequier(): void {
+  withServer()
+  test.beforeAll(() => {
+    vente = undefined
+  })
+}
 
 /** A cheque on a lot that is sold for a lot; the number of its receipt. */
 export async function cheque(api: Api, versement: number, given: object = {}): Promise<string> {

@@ -1,19 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { XSS } from '../test/fuzz/hostile-texts.ts'
-import { all, cheque } from './chequier.ts'
-import {
-  expect,
-  expectAccessible,
-  preferDark,
-  signIn,
-  test,
-  withServer,
-  type Api,
-  type Page,
-} from './diyar.ts'
+import { all, cheque, withChequier } from './chequier.ts'
+import { expect, expectAccessible, preferDark, signIn, test, type Api, type Page } from './diyar.ts'
 import { dialog, plain } from './screen.ts'
 
-withServer()
+withChequier()
 
 /** Every screen and dialog of cheques, each shown to `look`. */
 async function visit(page: Page, look: (what: string) => Promise<void>): Promise<void> {
@@ -127,7 +118,7 @@ test.describe('every screen and dialog of cheques', () => {
     ['on a phone', { width: 360, height: 740 }],
     ['at 200 %', { width: 640, height: 400 }],
   ] as const) {
-    test(`does not scroll sideways ${what}`, async ({ page }) => {
+    test(`does not scroll sideways, and cuts no button or tab ${what}`, async ({ page }) => {
       test.slow()
       await page.setViewportSize(viewport)
       await furnish(await signIn(page))
@@ -135,7 +126,10 @@ test.describe('every screen and dialog of cheques', () => {
         const over = await page.evaluate<string[]>(`(() => {
           const wide = [...document.querySelectorAll('[role="dialog"]')].filter((d) => d.scrollWidth > d.clientWidth)
           const page = document.documentElement.scrollWidth > innerWidth ? [document.documentElement] : []
+          const cut = [...document.querySelectorAll('main .mantine-Button-label')].filter((b) => b.scrollWidth > b.clientWidth)
+          const away = [...document.querySelectorAll('[role="tab"]')].filter((t) => t.getBoundingClientRect().right > innerWidth)
           return [...page, ...wide].map(({ tagName, scrollWidth }) => tagName + ' ' + scrollWidth)
+            .concat([...cut, ...away].map(({ textContent }) => textContent))
         })()`)
         expect([where, ...over]).toEqual([where])
       })

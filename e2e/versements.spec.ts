@@ -194,6 +194,24 @@ for (const dark of [false, true])
   })
 
 // spec: EN-36
+test('the largest amount with the state of its cheque stays in its card on a phone', async ({ page }) => {
+  const api = await signIn(page)
+  const client = await createClient(api, 'Société Civile Immobilière des Copropriétaires Réunis')
+  const bien = await sellAppartement(api, lieu, client, 'G-1', 99_999_999_999.99)
+  const cheque = { mode: 'cheque', banque: 'BNA', reference: '7654321' }
+  await pay(api, client, bien, 88_888_888_888.88, cheque)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/paiements?vue=versements&recherche=7654321')
+  const card = page.locator('main article')
+  await expect(card).toContainText('À remettre')
+  const outside = await card.evaluate((box) => {
+    const { right } = box.getBoundingClientRect()
+    return [...box.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > right).length
+  })
+  expect(outside).toBe(0)
+})
+
+// spec: EN-36
 test('forty hostile texts are shown as typed and stay text in the workbook; 360 px and 200 % hold them', async ({
   page,
 }) => {

@@ -11,7 +11,7 @@ interface Props<T extends string> {
   onChange: (value: T) => void
 }
 
-/** Screens side by side under one title: arrows move, and what does not fit a phone scrolls in its row. */
+/** Screens side by side under one title: arrows move; on a phone they take two rows, so that none is out of sight. */
 export function TabBar<T extends string>({ label, tabs, value, panel, onChange }: Props<T>) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {

@@ -39,7 +39,7 @@ const BIEN: Colonne<ChequeLu> = {
     return (
       <>
         <Link className={styles.lien} to={paiementsOf(cheque.client.id, bien)}>
-          {bien.libelle}
+          {bien.court}
         </Link>
         <span className={styles.under} data-nom>
           {cheque.residence.nom}
@@ -49,7 +49,10 @@ const BIEN: Colonne<ChequeLu> = {
   },
 }
 const BANQUE: Colonne<ChequeLu> = { title: 'Banque', cell: ({ banque }) => <span data-nom>{banque}</span> }
-const NUMERO: Colonne<ChequeLu> = { title: 'N° de chèque', cell: ({ reference }) => reference }
+const NUMERO: Colonne<ChequeLu> = {
+  title: 'N° de chèque',
+  cell: ({ reference }) => <span className={styles.numero}>{reference}</span>,
+}
 const DATE: Colonne<ChequeLu> = {
   title: 'Date du chèque',
   cell: (cheque) =>

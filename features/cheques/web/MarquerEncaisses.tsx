@@ -41,6 +41,7 @@ export function MarquerEncaisses({ cheques, onClose, onRemove, onDone }: Marquer
         label="Date d'encaissement"
         withAsterisk
         data-autofocus
+        openOnFocus={false}
         {...form.getInputProps('encaisse_le')}
       />
       <ChequesChoisis

@@ -126,7 +126,13 @@ function RemiseForm({ cheques, comptes, compte, onClose, onRemove, onDone }: Rem
         value={form.getValues().compte_id}
         onChange={(id) => form.setFieldValue('compte_id', id)}
       />
-      <DateField label="Date de remise" withAsterisk data-autofocus {...form.getInputProps('jour')} />
+      <DateField
+        label="Date de remise"
+        withAsterisk
+        data-autofocus
+        openOnFocus={false}
+        {...form.getInputProps('jour')}
+      />
       <ChequesChoisis
         cheques={cheques.filter(({ id }) => ids.includes(id))}
         error={typeof form.errors['ids'] === 'string' ? form.errors['ids'] : undefined}

@@ -1,8 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import styles from '#features/cheques/web/cheques.module.css'
-import { isJour } from '#shared/dates.ts'
-import { DateField } from '#web/kit/DateField.tsx'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
+import { lazyPart } from '#web/kit/lazyPart.tsx'
+
+/** With its calendar, a fifth of the screen: it comes with the first tab that is looked at by days. */
+const JourDePeriode = lazyPart(
+  () => import('#features/cheques/web/JourDePeriode.tsx'),
+  'JourDePeriode',
+  (_error, retry) => <ErrorState message="Erreur lors du chargement des filtres." onRetry={retry} />,
+  () => <div className={styles.attente} />,
+)
 
 interface PeriodeProps {
   du: string
@@ -10,30 +19,11 @@ interface PeriodeProps {
   onChange: (periode: { du: string; au: string }) => void
 }
 
-/** The first and the last day of what is shown; what is not a day yet changes nothing. */
-export function JoursFields({ du, au, onChange }: PeriodeProps) {
-  const wanted = (day: string, then: (day: string) => void) => {
-    if (day === '' || isJour(day)) then(day)
-  }
-  return (
-    <>
-      <DateField
-        aria-label="Du"
-        leftSection="Du"
-        leftSectionWidth={40}
-        value={du}
-        onChange={(day) => wanted(day, (first) => onChange({ du: first, au }))}
-      />
-      <DateField
-        aria-label="Au"
-        leftSection="Au"
-        leftSectionWidth={40}
-        value={au}
-        onChange={(day) => wanted(day, (last) => onChange({ du, au: last }))}
-      />
-    </>
-  )
-}
+/** The first and the last day of what is shown, each a filter of its own. */
+export const joursDe = ({ du, au, onChange }: PeriodeProps): ReactNode[] => [
+  <JourDePeriode key="du" mot="Du" jour={du} onChange={(first) => onChange({ du: first, au })} />,
+  <JourDePeriode key="au" mot="Au" jour={au} onChange={(last) => onChange({ du, au: last })} />,
+]
 
 /** They alone, where there is nothing to search. */
 export function PeriodeFields({
@@ -43,7 +33,7 @@ export function PeriodeFields({
 }: PeriodeProps & { set: number; onReset: () => void }) {
   return (
     <search className={styles.periode}>
-      <JoursFields {...periode} />
+      {joursDe(periode)}
       {set > 0 && (
         <Button variant="subtle" leftSection={<IconFilterOff size={18} stroke={1.6} />} onClick={onReset}>
           Réinitialiser

@@ -1,9 +1,9 @@
 import {
+  IconBan,
   IconEye,
   IconPaperclip,
   IconPencil,
   IconPrinter,
-  IconReceiptOff,
   IconRepeat,
   IconTrash,
 } from '@tabler/icons-react'
@@ -43,11 +43,7 @@ export function ActionsDuPaiement({ paiement, busy, ...on }: ActionsDuPaiementPr
         />
       )}
       {peut(chequeEndpoints.rejeter) && etat !== null && etat !== 'rejete' && (
-        <IconAction
-          icon={IconReceiptOff}
-          label={`Rejeter le chèque du reçu ${recu}`}
-          onClick={on.onRejeter}
-        />
+        <IconAction icon={IconBan} label={`Rejeter le chèque du reçu ${recu}`} onClick={on.onRejeter} />
       )}
       {peut(chequeEndpoints.representer) &&
         etat === 'rejete' &&

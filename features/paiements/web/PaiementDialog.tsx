@@ -128,7 +128,9 @@ export function PaiementDialog(props: PaiementDialogProps) {
     >
       {envoi.element}
       {figes.phrases.map((phrase) => (
-        <p key={phrase}>{phrase}</p>
+        <p key={phrase} className={styles.note} role="note">
+          {phrase}
+        </p>
       ))}
       <ChoixDuBien form={form} biens={biens} disabled={figes.bien} startsHere={!known} />
       <FieldTrio>

@@ -7,7 +7,6 @@ import { EtatDuCheque } from '#features/paiements/web/EtatDuCheque.tsx'
 import { openJustificatif, printRecu } from '#features/paiements/web/impressions.ts'
 import type { VersementLu } from '#features/paiements/web/versements.queries.ts'
 import styles from '#features/paiements/web/versements.module.css'
-import { GENRES, type TypeBien } from '#shared/biens.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { DataTable, type Column } from '#web/kit/DataTable.tsx'
@@ -37,7 +36,7 @@ const COLUMNS: readonly Column<VersementLu>[] = [
   { title: 'Client', share: 5, cell: ({ client }) => client.nomComplet || 'Non spécifié' },
   { title: 'Bien', share: 4, cell: (versement) => <LienDuBien versement={versement} court /> },
   { title: 'Résidence', share: 4, cell: ({ residence }) => residence.nom },
-  { title: 'Mode', cell: ({ mode }) => formatMode(mode) },
+  { title: 'Mode', cell: (versement) => <Mode versement={versement} /> },
   { title: 'Référence', share: 4, cell: referenceOf },
   { title: 'Versement', figure: true, cell: (versement) => <Verse versement={versement} /> },
 ]
@@ -80,7 +79,7 @@ export function VersementsListe({ versements, wide, work, onFailure }: Versement
                   { label: 'Reçu', value: versement.recu },
                 ],
                 { label: 'Résidence', value: versement.residence.nom },
-                { label: 'Mode', value: formatMode(versement.mode) },
+                { label: 'Mode', value: <Mode versement={versement} /> },
                 referenceOf(versement) !== '' && { label: 'Référence', value: referenceOf(versement) },
                 { label: 'Versement', value: <Verse versement={versement} /> },
               ]}
@@ -101,16 +100,12 @@ function referenceOf({ banque, reference }: VersementLu): string {
   return [reference, banque].filter(Boolean).join(' · ')
 }
 
-/** In a column, where « Appartement » would be all that is read. */
-const MOTS: Record<TypeBien, string> = { appartement: 'Lot', local: 'Local', place_parking: 'Place' }
-
 function LienDuBien({ versement, court = false }: { versement: VersementLu; court?: boolean }) {
   const bien = bienDuPaiement(versement)
   if (!bien) return 'N/A'
-  const { type, libelle } = bien
   return (
     <Link className={styles.lien} to={paiementsOf(versement.client.id, bien)} search={marked(versement)}>
-      {court ? libelle.replace(GENRES[type].nom, MOTS[type]) : libelle}
+      {court ? bien.court : bien.libelle}
     </Link>
   )
 }
@@ -118,19 +113,21 @@ function LienDuBien({ versement, court = false }: { versement: VersementLu; cour
 /** The payment is marked where it leads. */
 const marked = ({ id }: VersementLu) => ({ paiement: String(id) })
 
-/** The amount, and where its cheque is; one that is rejected counts no more. */
-function Verse({ versement: { versement, etat } }: { versement: VersementLu }) {
-  const rejete = etat === 'rejete'
+/** « Chèque », and where it is. */
+function Mode({ versement: { mode, etat } }: { versement: VersementLu }) {
   return (
-    <span className={styles.versement}>
-      {etat && (
-        <>
-          <EtatDuCheque etat={etat} />{' '}
-        </>
-      )}
-      <span className={rejete ? styles.raye : undefined}>
-        <Montant decimal={versement} />
-      </span>
+    <span className={styles.mode} data-whole={etat !== null || undefined}>
+      {formatMode(mode)}
+      {etat && <EtatDuCheque etat={etat} />}
+    </span>
+  )
+}
+
+/** The amount; one that is rejected counts no more. */
+function Verse({ versement: { versement, etat } }: { versement: VersementLu }) {
+  return (
+    <span className={etat === 'rejete' ? styles.raye : undefined}>
+      <Montant decimal={versement} />
     </span>
   )
 }

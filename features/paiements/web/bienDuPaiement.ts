@@ -1,22 +1,27 @@
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
-import { type BienDesigne, libelleDuBien } from '#shared/biens.ts'
+import { type BienDesigne, GENRES, libelleDuBien, type TypeBien } from '#shared/biens.ts'
 
-/** What a payment paid for, and its name: « Appartement A-12 ». Null when the answer names none. */
-export function bienDuPaiement({
-  appartement,
-  place_parking,
-  local,
-}: PaiementLu): (BienDesigne & { libelle: string }) | null {
+/** In a column, where « Appartement » would be all that is read. */
+const MOTS: Record<TypeBien, string> = { appartement: 'Lot', local: 'Local', place_parking: 'Place' }
+
+interface BienPaye extends BienDesigne {
+  /** « Appartement A-12 ». */
+  libelle: string
+  /** « Lot A-12 », where there is little room. */
+  court: string
+}
+
+/** What a payment paid for, and its name. Null when the answer names none. */
+export function bienDuPaiement({ appartement, place_parking, local }: PaiementLu): BienPaye | null {
   if (appartement) return named('appartement', appartement.id, appartement.numLot)
   if (place_parking) return named('place_parking', place_parking.id, String(place_parking.numero_place))
   return local && named('local', local.id, local.num)
 }
 
-const named = (type: BienDesigne['type'], id: number, numero: string) => ({
-  type,
-  id,
-  libelle: libelleDuBien(type, numero),
-})
+function named(type: TypeBien, id: number, numero: string): BienPaye {
+  const libelle = libelleDuBien(type, numero)
+  return { type, id, libelle, court: libelle.replace(GENRES[type].nom, MOTS[type]) }
+}
 
 /**
  * What a payment is for, in a sentence: « le lot 302, Bloc C, Résidence El Yasmine », « la place 41, Parking Nord », « le

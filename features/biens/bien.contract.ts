@@ -37,5 +37,5 @@ export const suiviDuBien = {
   option: z.nullable(optionDuBien),
   bloque_motif: z.nullable(z.string()),
 }
-const suivi = z.object(suiviDuBien)
+export const suivi = z.object(suiviDuBien)
 export type SuiviDuBien = z.output<typeof suivi>

@@ -54,6 +54,28 @@ export const optionInput = z.object({
 })
 export type OptionInput = z.output<typeof optionInput>
 
+const TITULAIRE = 'Veuillez choisir un client ou saisir un nom.'
+/** What the form asks for, by who it is for: a client of the list, or somebody else by name. */
+export const optionForm = z
+  .object({
+    titulaire: z.enum(['client', 'autre']),
+    client_id: client,
+    nom: ligneFacultative(),
+    tel: ligneFacultative(50),
+    expire_le: jour('La date est obligatoire.'),
+    note: texteFacultatif(),
+  })
+  .check(
+    z.refine(({ titulaire, client_id }) => titulaire !== 'client' || client_id != null, {
+      path: ['client_id'],
+      error: TITULAIRE,
+    }),
+    z.refine(({ titulaire, nom }) => titulaire !== 'autre' || nom != null, {
+      path: ['nom'],
+      error: TITULAIRE,
+    }),
+  )
+
 export const prolongationInput = z.object({
   client_id: client,
   expire_le: jour('La date est obligatoire.'),
@@ -62,10 +84,13 @@ export const prolongationInput = z.object({
 })
 export type ProlongationInput = z.output<typeof prolongationInput>
 
+export const liberationInput = z.object({ motif: texteFacultatif(500), version })
+
 export const optionsQuery = z.extend(pageQuery, {
   search: texteRequete,
   residence_id: entierRequete,
   bloc_id: entierRequete,
+  bien_id: entierRequete,
   etat: motRequete('en_cours', 'expiree', 'closes', 'toutes'),
 })
 export type OptionsQuery = z.output<typeof optionsQuery>
@@ -108,7 +133,7 @@ export const optionsEndpoints = {
     access: 'ventes',
     summary: 'Libère une option : le bien redevient libre',
     params: idParams,
-    body: z.object({ motif: texteFacultatif(500), version }),
+    body: liberationInput,
     response: saved,
     succes: 'Option libérée avec succès !',
   }),

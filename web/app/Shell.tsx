@@ -3,6 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 }
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { BiensAPayer } from '#features/paiements/web/biensAPayer.ts'
+import { Vendre, type VendreProps } from '#features/options/web/vendre.ts'
 import { GlobalSearch, SearchButton } from '#features/recherche/web/GlobalSearch.tsx'
 import { reloadForNewVersion } from '#web/kit/savedInput.ts'
 import { Banner } from '#web/kit/Banner.tsx'
@@ -15,10 +16,14 @@ import { useMenu } from '#web/app/menu.ts'
 import { Navigation } from '#web/app/Navigation.tsx'
 import { NavigationDrawer } from '#web/app/NavigationDrawer.tsx'
 import styles from '#web/app/Shell.module.css'
+import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { Tip } from '#web/kit/Tip.tsx'
 import { UserMenu } from '#web/app/UserMenu.tsx'
 import { useNewerVersion } from '#web/kit/version.ts'
 import { screens } from '#web/paths.ts'
+
+const VendreLeBien = lazyDialog(() => import('#web/app/VendreLeBien.tsx'), 'VendreLeBien')
+const renderVendre = (props: VendreProps) => <VendreLeBien {...props} />
 
 /** The layout around every authenticated screen: menu, header, footer (D1 §2). */
 export function Shell() {
@@ -84,7 +89,9 @@ export function Shell() {
           <main className={styles.main} id="contenu" tabIndex={-1} ref={main}>
             <NewerVersion />
             <ConfirmProvider>
-              <Outlet />
+              <Vendre value={renderVendre}>
+                <Outlet />
+              </Vendre>
             </ConfirmProvider>
           </main>
           <footer className={styles.footer}>

@@ -34,6 +34,8 @@ interface FormDialogProps<V extends Record<string, unknown>> {
   /** The file among the fields: a refused one keeps the form from being sent. */
   plan?: Pick<FileState, 'refused'>
   size?: DialogSize
+  /** Off where none of its fields has to be filled in. */
+  required?: boolean
   /** The fields, one under the other; a `<FieldPair>` puts two that belong together side by side. */
   children: ReactNode
 }
@@ -55,6 +57,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     disabled,
     plan,
     size = onAnother ? 'three' : 'md',
+    required = true,
     children,
   } = props
   const [busy, setBusy] = useState(false)
@@ -149,7 +152,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
             <Banner kind="info">{word}</Banner>
           </div>
         )}
-        <p className={styles.required}>Les champs marqués d’un * sont obligatoires.</p>
+        {required && <p className={styles.required}>Les champs marqués d’un * sont obligatoires.</p>}
         <div className={styles.fields}>{children}</div>
         <DialogActions
           submitLabel={submitLabel}

@@ -5,7 +5,8 @@ import {
   type appartementReport,
 } from '#features/appartements/appartements.contract.ts'
 import { lotsQueries } from '#features/biens/web/lots.queries.ts'
-import type { LotSitue, LotVendable } from '#features/biens/web/lots.ts'
+import type { LotSitue, LotVendable, SuiviLu } from '#features/biens/web/lots.ts'
+import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { APPARTEMENT_VIDE, RAPPORT_APPARTEMENT_VIDE } from '#features/appartements/web/appartements.blanks.ts'
 import { ApiError, callApi, callFile, callPage, callRecord } from '#web/kit/api.ts'
@@ -40,7 +41,7 @@ export const appartementsQueries = {
 }
 
 /** The appartement as selling sees it. */
-export function toLot(appartement: AppartementLu): LotVendable & LotSitue {
+export function toLot(appartement: AppartementLu): LotVendable & LotSitue & SuiviLu {
   return {
     ...appartement,
     type: 'appartement',
@@ -85,8 +86,8 @@ export function useUpdateAppartement() {
 
 /** What selling it, taking it back and deleting it ask for. */
 export const appartementCalls = {
-  assigner: (id: number, client_id: number | string) =>
-    callApi(appartementsEndpoints.assigner, { params: { id }, body: { client_id } }),
+  assigner: (id: number, body: VenteSaisie) =>
+    callApi(appartementsEndpoints.assigner, { params: { id }, body }),
   retirer: (id: number) => callApi(appartementsEndpoints.retirer, { params: { id } }),
   supprimer: (id: number) => callApi(appartementsEndpoints.remove, { params: { id } }),
 }

@@ -8,6 +8,7 @@ import { EtatBadge } from '#features/biens/web/LotParts.tsx'
 import type { GenreDeLot } from '#features/biens/web/lots.ts'
 import { useBienActions } from '#features/biens/web/useBienActions.tsx'
 import { useLotList } from '#features/biens/web/useLotList.ts'
+import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { DataTable } from '#web/kit/DataTable.tsx'
@@ -44,10 +45,9 @@ export function LotsPage<T extends { id: number }, Tri extends string>({
   const [opened, setOpened] = useOpened<Opened<T>>(type)
   const close = () => setOpened(null)
   const banners = useBanners()
-  const assigner = useChange(
-    ({ id, client_id }: { id: number; client_id: number | string }) => calls.assigner(id, client_id),
-    { evenRefused: true },
-  )
+  const assigner = useChange(({ id, ...vente }: VenteSaisie & { id: number }) => calls.assigner(id, vente), {
+    evenRefused: true,
+  })
   const actions = useBienActions({ type, calls, onDone: banners.success, onError: banners.error })
   const withQuestions = (ask: (questions: Awaited<ReturnType<typeof fetchQuestions>>) => void) =>
     fetchQuestions().then(ask, (error: unknown) => banners.error(textOfFailure(error, 'fenêtre').sentence))
@@ -144,7 +144,8 @@ export function LotsPage<T extends { id: number }, Tri extends string>({
           waits={mots.attendUnClient}
           hint="Veuillez sélectionner un client."
           refus={sold.estDispo ? undefined : mots.dejaVendu}
-          onAssign={(client_id) => assigner.mutateAsync({ id: sold.id, client_id })}
+          option={sold.option}
+          onAssign={(client_id, option_id) => assigner.mutateAsync({ id: sold.id, client_id, option_id })}
           onClose={close}
           onSaved={banners.success}
         />

@@ -1,7 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { TypeDeLot } from '#features/biens/biens.kinds.ts'
 import type { LotsQueries } from '#features/biens/web/lots.queries.ts'
+import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import type { suivi } from '#features/biens/bien.contract.ts'
+import type { Wire } from '#shared/endpoint.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import type { Column } from '#web/kit/DataTable.tsx'
 import type { EntityCardProps } from '#web/kit/EntityCard.tsx'
@@ -19,6 +22,9 @@ export interface LotVendable {
   /** Of the current sale. */
   paiements: readonly PaiementLu[]
 }
+
+/** How it stands besides: its dossier, whom it is held for, why it is off sale. */
+export type SuiviLu = Wire<typeof suivi>
 
 /** What the filters of a list look at besides. */
 export interface LotSitue {
@@ -40,11 +46,11 @@ export interface GenreDeLot<T extends { id: number }, Tri extends string> {
   type: TypeDeLot
   queries: LotsQueries<T>
   calls: {
-    assigner: (id: number, client_id: number | string) => Promise<{ message: string }>
+    assigner: (id: number, vente: VenteSaisie) => Promise<{ message: string }>
     retirer: (id: number) => Promise<{ message: string }>
     supprimer: (id: number) => Promise<{ message: string }>
   }
-  toLot: (record: T) => LotVendable & LotSitue
+  toLot: (record: T) => LotVendable & LotSitue & SuiviLu
   /** What the search of the loaded page looks through. */
   texts: (record: T) => readonly (string | null)[]
   /** An empty list, and one that is narrowed to a place: what to do next. */

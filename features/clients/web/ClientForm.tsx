@@ -19,7 +19,10 @@ interface ClientFormProps {
   onAdded?: (id: number) => void
 }
 
-export type ClientConnu = { nomComplet: string } | { tel: string }
+export interface ClientConnu {
+  nomComplet?: string
+  tel?: string
+}
 
 const toSaisie = (client?: Client, known?: ClientConnu) => ({
   nomComplet: client?.nomComplet ?? '',

@@ -1,16 +1,11 @@
-import type { ClientConnu } from '#features/clients/web/ClientForm.tsx'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
+import { useNouveauClient } from '#features/clients/web/useNouveauClient.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { LookupSelect, type LookupProps } from '#web/kit/LookupSelect.tsx'
 import { useLookup } from '#web/kit/useLookup.ts'
 import { telephoneIn } from '#shared/texte.ts'
 import { messageOf } from '#web/kit/api.ts'
-import { InputScope } from '#web/kit/savedInput.ts'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { useOpened } from '#web/kit/useOpened.ts'
-
-const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
 
 const ERREUR = 'Erreur lors du chargement des clients.'
 const toOption = ({ id, nomComplet, tel }: { id: number; nomComplet: string; tel: string }) => ({
@@ -39,29 +34,13 @@ function Clients({ source, ...rest }: Props & Pick<ComponentProps<typeof LookupS
 
 /** In a form its last line adds the client who is not there yet, on top of the dialog, and chooses him. */
 function FormSelect(props: Props) {
-  const [nouveau, setNouveau] = useOpened<ClientConnu>(NOUVEAU)
-  // Brought back with the dialog it stands on, it must come after it to be on top.
-  const [below, setBelow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setBelow(true))
-    return () => clearTimeout(timer)
-  }, [])
+  const nouveau = useNouveauClient(NOUVEAU, props.onChange)
   const onAdd = (typed: string) =>
-    setNouveau(telephoneIn(typed) === null ? { nomComplet: typed.trim() } : { tel: typed.trim() })
+    nouveau.add(telephoneIn(typed) === null ? { nomComplet: typed.trim() } : { tel: typed.trim() })
   return (
     <>
       <Clients {...props} adding={{ label: ajouter, onAdd }} />
-      {nouveau && below && (
-        <InputScope value={NOUVEAU}>
-          <ClientForm
-            known={nouveau}
-            onClose={() => setNouveau(null)}
-            // He is seen in the field.
-            onSaved={() => {}}
-            onAdded={props.onChange}
-          />
-        </InputScope>
-      )}
+      {nouveau.form}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { locauxEndpoints, type local, type localReport } from '#features/locaux/locaux.contract.ts'
 import { lotsQueries } from '#features/biens/web/lots.queries.ts'
-import type { LotSitue, LotVendable } from '#features/biens/web/lots.ts'
+import type { LotSitue, LotVendable, SuiviLu } from '#features/biens/web/lots.ts'
+import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { LOCAL_VIDE, RAPPORT_LOCAL_VIDE } from '#features/locaux/web/locaux.blanks.ts'
 import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
@@ -40,7 +41,7 @@ export const locauxQueries = {
 }
 
 /** The local as selling sees it. */
-export function toLot(found: LocalLu): LotVendable & LotSitue {
+export function toLot(found: LocalLu): LotVendable & LotSitue & SuiviLu {
   return { ...found, type: 'local', numero: found.num }
 }
 
@@ -61,8 +62,7 @@ export function useUpdateLocal() {
 
 /** What selling it, taking it back and deleting it ask for. */
 export const localCalls = {
-  assigner: (id: number, client_id: number | string) =>
-    callApi(locauxEndpoints.assigner, { params: { id }, body: { client_id } }),
+  assigner: (id: number, body: VenteSaisie) => callApi(locauxEndpoints.assigner, { params: { id }, body }),
   retirer: (id: number) => callApi(locauxEndpoints.retirer, { params: { id } }),
   supprimer: (id: number) => callApi(locauxEndpoints.remove, { params: { id } }),
 }

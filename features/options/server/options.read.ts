@@ -56,7 +56,7 @@ export async function readOption(db: Db, id: number): Promise<Option> {
 export async function listOptions(db: Db, query: OptionsQuery) {
   const today = aujourdhui()
   const slice = readTranche(query, PAR_PAGE)
-  const { etat = 'en_cours', search, residence_id, bloc_id } = query
+  const { etat = 'en_cours', search, residence_id, bloc_id, bien_id } = query
   const order = etat === 'en_cours' ? sql`o.expire_le, o.id` : sql`o.id desc`
   const kept = sql`from options o join biens b on b.id = o.bien_id where ${sql.join(conditions(query, today), sql` and `)}`
   return inSnapshot(db, async (instant) => {
@@ -67,6 +67,7 @@ export async function listOptions(db: Db, query: OptionsQuery) {
       search,
       residence_id,
       bloc_id,
+      bien_id,
       etat: query.etat,
     })
     return toPage(
@@ -78,7 +79,8 @@ export async function listOptions(db: Db, query: OptionsQuery) {
   })
 }
 
-function conditions({ etat = 'en_cours', search, residence_id, bloc_id }: OptionsQuery, today: Jour) {
+function conditions(query: OptionsQuery, today: Jour) {
+  const { etat = 'en_cours', search, residence_id, bloc_id, bien_id } = query
   const states = {
     en_cours: sql`o.fin is null and o.expire_le >= ${today}::date`,
     expiree: sql`((o.fin is null and o.expire_le < ${today}::date) or o.fin = 'expiree')`,
@@ -96,6 +98,7 @@ function conditions({ etat = 'en_cours', search, residence_id, bloc_id }: Option
             union all select k.id from places_parking k where k.numero_place::text = ${search}))`,
         ]),
     ...(residence_id === undefined ? [] : [sql`b.residence_id = ${residence_id}`]),
+    ...(bien_id === undefined ? [] : [sql`b.id = ${bien_id}`]),
     ...(bloc_id === undefined ? [] : [sql`bloc_du_bien(b.id) = ${bloc_id}`]),
   ]
 }

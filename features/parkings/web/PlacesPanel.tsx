@@ -86,7 +86,10 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
             { label: 'Montant', value: <Montant decimal={open.place.montant} /> },
           ]}
           waits
-          onAssign={(client_id) => attribuer.mutateAsync({ id: open.place.id, client_id })}
+          option={open.place.option}
+          onAssign={(client_id, option_id) =>
+            attribuer.mutateAsync({ id: open.place.id, client_id, option_id })
+          }
           onClose={close}
           onSaved={banners.success}
         />

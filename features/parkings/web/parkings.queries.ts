@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { parkingsEndpoints, type parking, type parkingInput } from '#features/parkings/parkings.contract.ts'
 import { placesEndpoints, type place, type placeInput } from '#features/parkings/places.contract.ts'
+import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { PARKING_VIDE, PLACE_VIDE } from '#features/parkings/web/parkings.blanks.ts'
 import { callApi, callPage, callRecord } from '#web/kit/api.ts'
@@ -79,14 +80,13 @@ export function useUpdatePlace() {
   )
 }
 
-/** What taking a place back and deleting it ask for. */
+/** What selling a place, taking it back and deleting it ask for. */
 export const placeCalls = {
+  assigner: (id: number, body: VenteSaisie) => callApi(placesEndpoints.attribuer, { params: { id }, body }),
   retirer: (id: number) => callApi(placesEndpoints.liberer, { params: { id } }),
   supprimer: (id: number) => callApi(placesEndpoints.remove, { params: { id } }),
 }
 
 export function useAttribuerPlace() {
-  return useChange(({ id, client_id }: { id: number; client_id: number | string }) =>
-    callApi(placesEndpoints.attribuer, { params: { id }, body: { client_id } }),
-  )
+  return useChange(({ id, ...vente }: VenteSaisie & { id: number }) => placeCalls.assigner(id, vente))
 }

@@ -10,3 +10,9 @@ export const biensDuClientQuery = (client: number) =>
     queryFn: ({ signal }) =>
       callRecord(clientsEndpoints.assets, { params: { id: client }, signal }, BIENS_DU_CLIENT_VIDES),
   })
+
+/** To whom a bien is sold and, if he holds it without being a client yet, under which option. */
+export interface VenteSaisie {
+  client_id: number | string
+  option_id?: number | undefined
+}

@@ -1,0 +1,43 @@
+import { Textarea } from '@mantine/core'
+import { useLibererOption, type OptionLue } from '#features/options/web/options.queries.ts'
+import { liberationInput } from '#features/options/options.contract.ts'
+import { useContractForm } from '#web/kit/form.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+
+interface LibererOptionProps {
+  option: OptionLue
+  onClose: () => void
+  onSaved: (message: string) => void
+}
+
+/** Libérer l’option: asked, and the reason noted if there is one to note. */
+export function LibererOption({ option, onClose, onSaved }: LibererOptionProps) {
+  const form = useContractForm(liberationInput, { motif: '' })
+  const liberer = useLibererOption()
+  const { id, version, nom, bien } = option
+  return (
+    <FormDialog
+      title="Libérer l’option"
+      form={form}
+      required={false}
+      onSubmit={async ({ motif }) => onSaved((await liberer.mutateAsync({ id, version, motif })).message)}
+      onClose={onClose}
+      submitLabel="Libérer"
+      busyLabel="Traitement..."
+      fallback="Erreur lors de la libération de l'option."
+    >
+      <p>
+        Libérer l’option de <bdi>{nom}</bdi> sur <bdi>{bien.designation}</bdi> ? Le bien redevient libre.
+      </p>
+      <Textarea
+        label="Motif"
+        data-autofocus
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={500}
+        {...form.getInputProps('motif')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
+import { optionForm } from '#features/options/options.contract.ts'
+import { usePoserOption, type BienNomme } from '#features/options/web/options.queries.ts'
+import { direDuree, jourPropose } from '#features/options/web/options.texts.ts'
+import { reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
+import { libelleDuBien } from '#shared/biens.ts'
+import { aujourdhui } from '#shared/dates.ts'
+import { DateField } from '#web/kit/DateField.tsx'
+import { FieldPair } from '#web/kit/FieldPair.tsx'
+import { useContractForm } from '#web/kit/form.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { withPrintHint } from '#web/kit/hints.ts'
+import { Segments } from '#web/kit/Segments.tsx'
+import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+
+interface OptionFormProps {
+  bien: BienNomme
+  onClose: () => void
+  onSaved: (message: string) => void
+}
+
+/** Poser une option: once it is known for how long one is proposed. */
+export function OptionForm(props: OptionFormProps) {
+  const { data, isPending } = useQuery(reglagesQuery)
+  return isPending ? null : <Saisie {...props} propose={jourPropose(data?.['ventes'])} />
+}
+
+interface Values extends Record<string, unknown> {
+  titulaire: 'client' | 'autre'
+  client_id: number | null
+  nom: string
+  tel: string
+  expire_le: string
+  note: string
+}
+
+function Saisie({ bien, propose, onClose, onSaved }: OptionFormProps & { propose: string }) {
+  const form = useContractForm<Values>(optionForm, {
+    titulaire: 'client',
+    client_id: null,
+    nom: '',
+    tel: '',
+    expire_le: propose,
+    note: '',
+  })
+  const { titulaire, client_id, expire_le } = form.getValues()
+  const poser = usePoserOption()
+  const idempotencyKey = useIdempotencyKey()
+  return (
+    <FormDialog
+      title={`Poser une option - ${libelleDuBien(bien.type, bien.numero)}`}
+      form={form}
+      onSubmit={async ({ titulaire: who, client_id: client, nom, tel, ...rest }) => {
+        const holder = who === 'client' ? { client_id: client } : { nom, tel }
+        onSaved((await poser.mutateAsync({ ...rest, ...holder, bien_id: bien.id, idempotencyKey })).message)
+      }}
+      onClose={onClose}
+      submitLabel="Poser l’option"
+      busyLabel="Enregistrement..."
+      fallback="Erreur lors de la pose de l'option."
+    >
+      <Segments
+        label="Titulaire"
+        choices={[
+          { value: 'client', label: 'Client existant' },
+          { value: 'autre', label: 'Autre personne' },
+        ]}
+        value={titulaire}
+        onChange={(value) => {
+          form.clearErrors()
+          form.setFieldValue('titulaire', value)
+        }}
+      />
+      {titulaire === 'client' ? (
+        <ClientSelect
+          label="Client"
+          required
+          placeholder="Choisir un client"
+          data-autofocus
+          error={form.errors['client_id']}
+          value={client_id}
+          onChange={(id) => form.setFieldValue('client_id', id)}
+        />
+      ) : (
+        <FieldPair>
+          <TextInput
+            label="Nom"
+            required
+            autoComplete="off"
+            maxLength={255}
+            {...withPrintHint(form.getInputProps('nom'))}
+          />
+          <TextInput
+            label="Téléphone"
+            type="tel"
+            autoComplete="off"
+            maxLength={50}
+            {...form.getInputProps('tel')}
+          />
+        </FieldPair>
+      )}
+      <DateField
+        label="Jusqu’au"
+        required
+        openOnFocus={false}
+        minDate={aujourdhui()}
+        description={direDuree(expire_le)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('expire_le')}
+      />
+      <Textarea
+        label="Note"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={2000}
+        {...form.getInputProps('note')}
+      />
+    </FormDialog>
+  )
+}

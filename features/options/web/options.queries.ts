@@ -1,0 +1,83 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  optionsEndpoints,
+  type option,
+  type optionInput,
+  type prolongationInput,
+} from '#features/options/options.contract.ts'
+import type { TypeBien } from '#shared/biens.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { orNull, type Blank } from '#web/kit/answers.ts'
+import { callApi, callList, callPage } from '#web/kit/api.ts'
+import { useChange } from '#web/kit/useChange.ts'
+
+/** An option as the API gives it. */
+export type OptionLue = Wire<typeof option>
+/** What a bien says of the one it is held by. */
+export type OptionDuBien = Pick<OptionLue, 'id' | 'client_id' | 'nom' | 'tel' | 'expire_le'>
+
+/** A bien as the dialogs of options call it: « Appartement A-12 ». */
+export interface BienNomme {
+  id: number
+  type: TypeBien
+  numero: string | number
+}
+
+const VIDE: Blank<OptionLue> = {
+  bien: { type: 'appartement', numero: '', designation: '', lieu: '', residence: '' },
+  client: orNull({ nomComplet: '', tel: '', email: '' }),
+  nom: '',
+  tel: null,
+  expire_le: '',
+  jours_restants: 0,
+  note: null,
+  prise_par: '',
+}
+
+const key = 'options'
+
+export interface OptionsFiltres {
+  page: number
+  search: string
+  residence_id: number | undefined
+  bloc_id: number | undefined
+}
+
+export const optionsQueries = {
+  /** Those that hold a bien, by their last day. */
+  enCours: (filtres: OptionsFiltres) =>
+    queryOptions({
+      queryKey: [key, 'page', filtres],
+      queryFn: ({ signal }) =>
+        callPage(optionsEndpoints.list, { query: { ...filtres, per_page: 10 }, signal }, { blank: VIDE }),
+      placeholderData: keepPreviousData,
+    }),
+  /** The last one a bien was held by, whatever became of it; null when it never was. */
+  ofBien: (bien_id: number) =>
+    queryOptions({
+      queryKey: [key, 'bien', bien_id],
+      queryFn: async ({ signal }) => {
+        const query = { bien_id, etat: 'toutes', per_page: 1 } as const
+        const [last = null] = await callList(optionsEndpoints.list, { query, signal }, { blank: VIDE })
+        return last
+      },
+    }),
+}
+
+export function usePoserOption() {
+  return useChange(({ idempotencyKey, ...body }: Wire<typeof optionInput> & { idempotencyKey: string }) =>
+    callApi(optionsEndpoints.create, { body, idempotencyKey }),
+  )
+}
+
+export function useProlongerOption() {
+  return useChange(({ id, ...body }: Wire<typeof prolongationInput> & { id: number }) =>
+    callApi(optionsEndpoints.update, { params: { id }, body }),
+  )
+}
+
+export function useLibererOption() {
+  return useChange(({ id, ...body }: { id: number; motif: string; version: number }) =>
+    callApi(optionsEndpoints.release, { params: { id }, body }),
+  )
+}

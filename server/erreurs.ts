@@ -10,6 +10,7 @@ import { chequesContraintes, chequesErreurs } from '#features/cheques/cheques.er
 import { chargesErreurs } from '#features/charges/charges.erreurs.ts'
 import { clientsErreurs } from '#features/clients/clients.erreurs.ts'
 import { dossiersErreurs } from '#features/dossiers/dossiers.erreurs.ts'
+import { relancesErreurs } from '#features/dossiers/relances.erreurs.ts'
 import { etagesErreurs } from '#features/etages/etages.erreurs.ts'
 import { locauxContraintes, locauxErreurs } from '#features/locaux/locaux.erreurs.ts'
 import { membresContraintes, membresErreurs } from '#features/membres/membres.erreurs.ts'
@@ -39,6 +40,7 @@ const tables = [
   paiementsErreurs,
   parkingsErreurs,
   promoteurErreurs,
+  relancesErreurs,
   residencesErreurs,
   stadesErreurs,
   ventesErreurs,

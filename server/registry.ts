@@ -16,8 +16,12 @@ import { clientsRoutes } from '#features/clients/server/clients.routes.ts'
 import { dossiersEndpoints } from '#features/dossiers/dossiers.contract.ts'
 import { desistementEndpoints } from '#features/dossiers/desistement.contract.ts'
 import { remboursementsEndpoints } from '#features/dossiers/remboursements.contract.ts'
-import { dossiersRoutes } from '#features/dossiers/server/dossiers.routes.ts'
 import { transfertsEndpoints } from '#features/dossiers/transferts.contract.ts'
+import { relancesEndpoints } from '#features/dossiers/relances.contract.ts'
+import { dossiersRoutes } from '#features/dossiers/server/dossiers.routes.ts'
+import { relancesRoutes } from '#features/dossiers/server/relances.routes.ts'
+import { echeancesEndpoints } from '#features/echeances/echeances.contract.ts'
+import { echeancesRoutes } from '#features/echeances/server/echeances.routes.ts'
 import { etagesEndpoints } from '#features/etages/etages.contract.ts'
 import { etagesRoutes } from '#features/etages/server/etages.routes.ts'
 import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
@@ -71,12 +75,17 @@ export const features: Record<string, Feature> = {
   cheques: { routes: chequesRoutes, calls: { cheques: { ...chequeEndpoints, ...chequesEndpoints } } },
   clients: { routes: clientsRoutes, calls: { clients: clientsEndpoints } },
   dossiers: {
-    routes: dossiersRoutes,
+    routes(app) {
+      dossiersRoutes(app)
+      relancesRoutes(app)
+    },
     calls: {
       ventes: { ...dossiersEndpoints, ...desistementEndpoints, ...transfertsEndpoints },
+      relances: relancesEndpoints,
       remboursements: remboursementsEndpoints,
     },
   },
+  echeances: { routes: echeancesRoutes, calls: { echeances: echeancesEndpoints } },
   etages: { routes: etagesRoutes, calls: { etages: etagesEndpoints } },
   locaux: { routes: locauxRoutes, calls: { locaux: locauxEndpoints } },
   membres: { routes: membresRoutes, calls: { membres: membresEndpoints } },

@@ -24,6 +24,12 @@ export const numeroRecu = (annee: number, numero: number): string => numeroDeSer
 export const numeroDossier = (annee: number, numero: number): string =>
   `${annee}-D-${String(numero).padStart(4, '0')}`
 
+/** What a text says of a dossier, case and leading zeros aside: « 2026-d-12 ». Null when it is no such number. */
+export function lireDossier(texte: string): { annee: number; numero: number } | null {
+  const lu = /^(\d{4})-d-(\d{1,9})$/i.exec(texte.trim())
+  return lu && { annee: Number(lu[1]), numero: Number(lu[2]) }
+}
+
 /** Number of a refund, "2026-R-0001": the year it was recorded, in Algiers, and its rank in that year. */
 export const numeroRemboursement = (annee: number, numero: number): string =>
   `${annee}-R-${String(numero).padStart(4, '0')}`

@@ -21,6 +21,7 @@ const BELOW_SALES = linesOf(`
 `)
 const ABOVE_BIENS = linesOf(`
   dossiers
+  echeances
   cheques
   registres
   appartements

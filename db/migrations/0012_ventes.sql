@@ -99,9 +99,12 @@ create table echeances (
   constraint echeances_du_stade check ((declencheur = 'stade') = (stade_id is not null)),
   constraint echeances_a_date check (declencheur <> 'date' or date_prevue is not null)
 );
-create index echeances_dues on echeances (exigible_le, id) include (vente_id, montant, couvert) where ouverte and couvert < montant;
-create index echeances_attendues on echeances (coalesce(exigible_le, date_prevue), id) include (vente_id, exigible_le, montant, couvert)
-  where ouverte and couvert < montant;
+-- What is not covered: what has its day, come or not, and what waits for an event, by its forecast. Apart, so that what is to come is
+-- read without a look at what is late.
+create index echeances_dues on echeances (exigible_le, id) include (vente_id, montant, couvert)
+  where ouverte and couvert < montant and exigible_le is not null;
+create index echeances_attendues on echeances (date_prevue, id) include (vente_id, montant, couvert)
+  where ouverte and couvert < montant and exigible_le is null;
 create index echeances_exigibles on echeances (exigible_le desc, id desc) include (vente_id, montant, couvert) where ouverte;
 create index echeances_par_stade on echeances (stade_id) where stade_id is not null;
 

@@ -63,7 +63,7 @@ export const sections = {
       cession_paye: null,
       cession_frais: null,
       relance_texte:
-        'Bonjour {client}, sauf erreur de notre part {montant} restent à régler au {jour} pour {bien} (dossier {dossier}). Merci de régler cette somme ou de prendre contact avec nous. {promoteur}',
+        'Bonjour {client}, sauf erreur de notre part, {montant} restent à régler au {jour} pour {bien}, dossier {dossier}. Merci de régulariser ou de nous appeler. {promoteur}',
       indicatif: '213',
     },
     { reglage: true },

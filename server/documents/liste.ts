@@ -31,8 +31,9 @@ export interface ColonneDeListe extends XlsxColumn {
 export interface Liste {
   /** Name of the file without its extension: "registre_recus_2026". */
   fichier: string
-  /** Title of the paper and of the sheet, at most 31 characters. */
+  /** Title of the paper, and of the sheet where that has none of its own: at most 31 characters. */
   titre: string
+  feuille?: string
   /** What the rows are, under the title: the period and the filters. Parts that someone typed went through `printTexte`. */
   reference: string
   promoteur: PromoteurImprime | null
@@ -87,11 +88,11 @@ export function sendExport(
 
 /** The list as a workbook, any length; what its rows are and its figures stand under the totals. Errors: those of renderXlsx. */
 export function listeXlsx(liste: Liste, options?: XlsxOptions): Promise<Buffer> {
-  const { titre, reference, colonnes, lignes, totaux, comptees, chiffres = [] } = liste
+  const { titre, feuille = titre, reference, colonnes, lignes, totaux, comptees, chiffres = [] } = liste
   const note = [reference, ...chiffres.map((chiffre) => chiffre.join('\u00A0: '))].join(' · ')
   return renderXlsx(
     {
-      sheet: titre,
+      sheet: feuille,
       columns: colonnes,
       rows: lignes,
       totals: totaux,

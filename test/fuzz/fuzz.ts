@@ -188,6 +188,10 @@ function valid(name: string, field: Field, { random, pools, serial }: Kit): unkn
   if (field.enum) return oneOf(random, field.enum)
   if (field.type === 'boolean') return random() < 0.8
   if (name === 'ids') return [oneOf(random, pools.cheques.recus) ?? 1]
+  if (/^ventes$|^vente_ids$/.test(name)) {
+    const vente = oneOf(random, pools.records.get('ventes') ?? []) ?? 1
+    return name === 'ventes' ? String(vente) : [vente]
+  }
   if (/^(encaisse_le|rejete_le|jour)$/.test(name))
     return `2026-0${between(random, 1, 9)}-1${between(random, 0, 9)}`
   const table = tableNamed(name.replace(/_id$/, ''), pools.records)

@@ -1,5 +1,5 @@
 import type { DossierLu } from '#features/dossiers/web/dossiers.queries.ts'
-import { NOMS_DES_CANAUX } from '#features/dossiers/web/dossiers.words.ts'
+import { MOYENS } from '#features/dossiers/relances.rules.ts'
 import styles from '#features/dossiers/web/dossiers.module.css'
 import { Panneau, Rien } from '#features/dossiers/web/Panneau.tsx'
 import type { ActionsDuDossier } from '#features/dossiers/web/useActionsDuDossier.tsx'
@@ -9,7 +9,7 @@ import { Montant } from '#web/kit/Montant.tsx'
 
 const COLUMNS: readonly Colonne<DossierLu['relances'][number]>[] = [
   { title: 'Jour', court: true, cell: ({ jour }) => formatJourCourt(jour) },
-  { title: 'Moyen', court: true, cell: ({ canal }) => NOMS_DES_CANAUX[canal] },
+  { title: 'Moyen', court: true, cell: ({ canal }) => MOYENS[canal] },
   { title: 'Montant en retard', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },
   {
     title: 'Note',

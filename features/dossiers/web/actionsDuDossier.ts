@@ -1,6 +1,7 @@
-import { IconEdit, type Icon } from '@tabler/icons-react'
+import { IconBellRinging, IconEdit, type Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { dossiersEndpoints } from '#features/dossiers/dossiers.contract.ts'
+import { relancesEndpoints } from '#features/dossiers/relances.contract.ts'
 import type { DossierLu } from '#features/dossiers/web/dossiers.queries.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
@@ -35,6 +36,15 @@ export const isOuvert = ({ etat }: Pick<DossierLu, 'etat'>): boolean => etat ===
 
 /** In the order in which they are offered. */
 export const ACTIONS: readonly ActionDuDossier[] = [
+  {
+    id: 'relancer',
+    label: 'Relancer',
+    icon: IconBellRinging,
+    place: 'entete',
+    call: relancesEndpoints.create,
+    when: isOuvert,
+    Dialog: lazyDialog(() => import('#features/dossiers/web/RelancerDossier.tsx'), 'RelancerDossier'),
+  },
   {
     id: 'modifier',
     label: 'Modifier le dossier',

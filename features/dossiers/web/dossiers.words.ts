@@ -1,4 +1,4 @@
-import type { CANAUX, ETAPES } from '#features/dossiers/dossier.contract.ts'
+import type { ETAPES } from '#features/dossiers/dossier.contract.ts'
 import type { DossierLu, EcheanceLue } from '#features/dossiers/web/dossiers.queries.ts'
 import { formatMontant, fromDecimal } from '#shared/argent.ts'
 import { formatJourCourt } from '#shared/dates.ts'
@@ -10,13 +10,6 @@ export const NOMS_DES_ETAPES = {
   contrat: 'Contrat',
   livraison: 'Livraison',
 } as const satisfies Record<(typeof ETAPES)[number], string>
-
-export const NOMS_DES_CANAUX = {
-  lettre: 'Lettre',
-  email: 'E-mail',
-  whatsapp: 'WhatsApp',
-  telephone: 'Téléphone',
-} as const satisfies Record<(typeof CANAUX)[number], string>
 
 /** How the sale ended, and the colour of it; null while it is open. */
 export function finOf({ etat }: Pick<DossierLu, 'etat'>): { mot: string; tone: Tone } | null {

@@ -21,6 +21,7 @@ type Objet =
   | 'place'
   | 'promoteur'
   | 'remboursement'
+  | 'relance'
   | 'remise'
   | 'residence'
   | 'stade'

@@ -205,12 +205,15 @@ export async function readAvertissements(db: Db, paiement: PaiementLu): Promise<
   const { id, mode, banque, reference, represente } = paiement
   if (mode === 'especes') return [ESPECES]
   if (mode !== 'cheque' || banque === null || reference === null) return []
+  // Found first, then put in order: in search of the first one the planner would walk all receipts.
   const { rows } = await sql<{ recu_annee: number; recu_numero: number }>`
-    select recu_annee, recu_numero from paiements
-    where mode = 'cheque' and replace(normaliser(reference), ' ', '') = replace(normaliser(${reference}), ' ', '')
-      and replace(normaliser(banque), ' ', '') = replace(normaliser(${banque}), ' ', '')
-      and id <> ${id} and id is distinct from ${represente?.id ?? null}::bigint and represente_id is distinct from ${id}::bigint
-    order by recu_annee, recu_numero limit 1`.execute(db)
+    with memes as materialized (
+      select recu_annee, recu_numero from paiements
+      where mode = 'cheque' and reference is not null
+        and replace(normaliser(reference), ' ', '') = replace(normaliser(${reference}), ' ', '')
+        and replace(normaliser(banque), ' ', '') = replace(normaliser(${banque}), ' ', '')
+        and id <> ${id} and id is distinct from ${represente?.id ?? null}::bigint and represente_id is distinct from ${id}::bigint)
+    select recu_annee, recu_numero from memes order by recu_annee, recu_numero limit 1`.execute(db)
   return rows.map(
     ({ recu_annee, recu_numero }) =>
       `Un chèque portant ce numéro est déjà enregistré (reçu ${numeroRecu(recu_annee, recu_numero)}).`,

@@ -4,7 +4,9 @@ import { readPeriode } from '#shared/dates.ts'
 
 const ETATS: Record<EtatCherche, RawBuilder<boolean>> = {
   valide: sql`p.rejete_le is null`,
-  attente: sql`(p.mode = 'cheque' and p.encaisse_le is null and p.rejete_le is null)`,
+  // Received or at the bank, each word for word the condition of its index: both together are few, and are found by them.
+  attente: sql`((p.mode = 'cheque' and p.remise_id is null and p.encaisse_le is null and p.rejete_le is null)
+    or (p.remise_id is not null and p.encaisse_le is null and p.rejete_le is null))`,
   encaisse: sql`(p.encaisse_le is not null and p.rejete_le is null)`,
   rejete: sql`p.rejete_le is not null`,
 }

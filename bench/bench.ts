@@ -2,7 +2,7 @@ import { BASE } from '#shared/endpoint.ts'
 import { runCommand } from '#server/http/refusal.ts'
 import { signIn } from '#test/harness/browser.ts'
 import { startServer, type RunningServer } from '#test/harness/product.ts'
-import { CALLS } from '../bench/calls.ts'
+import { CALLS, isMeant, RECORDING } from '../bench/calls.ts'
 import { printComparison, printGrowth } from '../bench/compare.ts'
 import { appartementsSelling } from '../bench/dataset.ts'
 import { weighExport } from '../bench/exports.ts'
@@ -10,11 +10,12 @@ import { weigh, type Cost } from '../bench/load.ts'
 import { ACCOUNT, onDataset } from '../bench/installation.ts'
 import { overload } from '../bench/overload.ts'
 import { kb, mb, ms, quantile, rounded } from '../bench/print.ts'
+import { recordings } from '../bench/recording.ts'
 import { weighScreens } from '../bench/sizes.ts'
 import { soak } from '../bench/soak.ts'
 
 /**
- * `npm run bench`: sizes of the screens, time of a second start, cost of the ten busiest calls at several dataset sizes,
+ * `npm run bench`: sizes of the screens, time of a second start, cost of the busiest calls and of recording a payment at several dataset sizes,
  * exports, overload, and when asked for a soak (docs/exploitation.md, "Measuring"). Figures are for reading, nothing fails here.
  */
 const numbers = (name: string, otherwise: string) =>
@@ -109,8 +110,11 @@ async function printCalls(
     `\n${size} appartements, ${size * 10} paiements, 8 connexions          p50 ms   p99 ms    req/s  CPU app  CPU base  × 1er`,
   )
   let reference: Cost | undefined
-  for (const { name, path } of CALLS) {
-    const cost = await weigh(() => fetch(url + path, { headers }), pid)
+  const readings = CALLS.map(({ name, path }) => ({ name, make: () => () => fetch(url + path, { headers }) }))
+  // Last: it adds to what the others read.
+  const rows = [...readings, { name: RECORDING, make: () => recordings(url, headers) }]
+  for (const { name, make } of rows.filter(isMeant)) {
+    const cost = await weigh(await make(), pid)
     reference ??= cost
     const ratio = (cost.appCpu + cost.databaseCpu) / (reference.appCpu + reference.databaseCpu)
     console.log(

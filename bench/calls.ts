@@ -62,6 +62,13 @@ export const CALLS = [
   ]),
 ]
 
+/** The change that is made most. */
+export const RECORDING = 'versement enregistré'
+
+/** Part of the names of the calls to weigh; all when it is empty. */
+const ONLY = process.env['BENCH_CALLS'] ?? ''
+export const isMeant = ({ name }: { name: string }): boolean => name.includes(ONLY)
+
 /** What must not grow with its argument: each pair, the small one first. */
 export const growing = (appartements: number) => [
   {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { startServer, type RunningServer } from '#test/harness/product.ts'
-import { BUSIEST, FILTERED, growing, RESIDENCES } from '../bench/calls.ts'
+import { BUSIEST, FILTERED, growing, isMeant, RESIDENCES } from '../bench/calls.ts'
 import { weighInTurns, type Caller, type Cost } from '../bench/load.ts'
 import { ms, rounded } from '../bench/print.ts'
 
@@ -8,9 +8,6 @@ import { ms, rounded } from '../bench/print.ts'
 const WARM = { warmUp: Number(process.env['BENCH_WARM'] ?? 3_000), turns: 4, each: 400 }
 /** As after a restart. */
 const FRESH = { warmUp: 200, turns: 1, each: 400 }
-
-/** Part of the names of the calls to compare; all when it is empty. */
-const ONLY = process.env['BENCH_CALLS'] ?? ''
 
 interface Asker extends Pick<RunningServer, 'url'> {
   headers: Record<string, string>
@@ -35,7 +32,7 @@ export async function printComparison(
     console.log(
       `\n${size} appartements, CPU par appel (ms)       neuf : app   base │ chaud : app   base   req/s │ à la main : app   base   req/s │ nous / main : CPU   req/s`,
     )
-    for (const { name, path } of [...FILTERED, ...BUSIEST].filter(({ name: n }) => n.includes(ONLY))) {
+    for (const { name, path } of [...FILTERED, ...BUSIEST].filter(isMeant)) {
       const both = [
         { pid: ours.pid, call: caller({ url: ours.url, headers }, path) },
         { pid: bare.pid, call: caller({ url: bare.url, headers: {} }, path) },

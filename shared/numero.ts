@@ -1,3 +1,5 @@
+import { normaliser } from '#shared/texte.ts'
+
 /**
  * The number that most likely comes after one: its last digits plus one, as wide as they were ("A-09" → "A-10",
  * "Lot 3 bis" → "Lot 4 bis", "1er étage" → "2e étage"), skipping those already taken, case aside. Nothing when it has no digits.
@@ -24,9 +26,12 @@ export const numeroRecu = (annee: number, numero: number): string => numeroDeSer
 export const numeroDossier = (annee: number, numero: number): string =>
   `${annee}-D-${String(numero).padStart(4, '0')}`
 
-/** What a text says of a dossier, case and leading zeros aside: « 2026-d-12 ». Null when it is no such number. */
-export function lireDossier(texte: string): { annee: number; numero: number } | null {
-  const lu = /^(\d{4})-d-(\d{1,9})$/i.exec(texte.trim())
+/**
+ * What a search says of a dossier: « 2026-D-0012 », « dossier 2026-d-12 »; null when it names none. Only a number with its year
+ * does: alone it is a lot's or a place's.
+ */
+export function lireDossier(recherche: string): { annee: number; numero: number } | null {
+  const lu = /^(?:dossier (?:n ?[°º] ?)?)?(\d{4})-d-0*([1-9]\d{0,8})$/.exec(normaliser(recherche))
   return lu && { annee: Number(lu[1]), numero: Number(lu[2]) }
 }
 

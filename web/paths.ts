@@ -55,7 +55,7 @@ export const newPaiement = (client?: number): Adresse => ({
 })
 
 /** A sale as a file. */
-export const dossierAt = (vente: number): string => `/ventes/${vente}`
+export const dossierAt = (vente: number): string => `${screens.ventes}/${vente}`
 
 /** The payments of a bien: `/clients/1/paiements/0/0/7` for the local 7 (Q152). */
 export const paiementsOf = (client: number, { type, id }: BienDesigne): string =>

@@ -20,4 +20,5 @@ export const screens = {
   cheques: '/cheques',
   rapports: '/rapports',
   parametres: '/parametres',
+  ventes: '/ventes',
 } as const

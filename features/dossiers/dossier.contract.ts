@@ -99,7 +99,12 @@ const enTete = {
   en_retard: decimal,
 }
 
-export const dossierLigne = z.object({ ...enTete, a_rembourser: z.nullable(decimal) })
+/** A line of the list; `retenue` and `a_rembourser` of a désisted one only. */
+export const dossierLigne = z.object({
+  ...enTete,
+  retenue: z.nullable(decimal),
+  a_rembourser: z.nullable(decimal),
+})
 export type DossierLigne = z.output<typeof dossierLigne>
 
 export const dossier = z.object({

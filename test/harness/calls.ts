@@ -178,6 +178,7 @@ export const addedCalls: readonly Call[] = [
   ['POST', '/api/stades', 'parametres'],
   ['PUT', '/api/stades/{id}', 'parametres'],
   ['DELETE', '/api/stades/{id}', 'parametres'],
+  ['GET', '/api/ventes', 'membre'],
   ['GET', '/api/ventes/{id}', 'membre'],
   ['PUT', '/api/ventes/{id}', 'ventes'],
   ['GET', '/api/ventes/{id}/demande-desistement', 'documents'],

@@ -12,7 +12,7 @@ import { Copyright } from '#web/kit/Copyright.tsx'
 import { DarkToggle } from '#web/kit/DarkToggle.tsx'
 import { Mark } from '#web/kit/Mark.tsx'
 import { BIENS_A_PAYER } from '#web/app/biensAPayer.ts'
-import { useMenu } from '#web/app/menu.ts'
+import { useEcrans } from '#web/app/menu.ts'
 import { Navigation } from '#web/app/Navigation.tsx'
 import { NavigationDrawer } from '#web/app/NavigationDrawer.tsx'
 import styles from '#web/app/Shell.module.css'
@@ -30,11 +30,11 @@ export function Shell() {
   const [open, setOpen] = useState(true)
   const [drawer, setDrawer] = useState(false)
   const main = useFocusOnNavigation()
-  const menu = useMenu().flat()
+  const ecrans = useEcrans()
   const toggleLabel = open ? 'Réduire le menu' : 'Ouvrir le menu'
   return (
     <BiensAPayer value={BIENS_A_PAYER}>
-      <GlobalSearch menu={menu}>
+      <GlobalSearch menu={ecrans}>
         <div className={styles.shell} data-open={open}>
           <a
             href="#contenu"

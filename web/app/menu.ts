@@ -5,6 +5,7 @@ import {
   IconBuildingStore,
   IconCash,
   IconDoor,
+  IconFolders,
   IconLayoutDashboard,
   IconListDetails,
   IconParking,
@@ -64,6 +65,14 @@ const ADDED: readonly Entry[] = [
   },
   { to: screens.parametres, label: 'Paramètres', icon: IconSettings, call: parametresEndpoints.read },
 ]
+
+/** No entry leads to these: the search finds them by name, and other screens lead there. */
+const FOUND: readonly Entry[] = [{ to: screens.ventes, label: 'Dossiers de vente', icon: IconFolders }]
+
+/** Every screen by its name, for whoever is signed in. */
+export function useEcrans(): readonly Entry[] {
+  return [...useMenu().flat(), ...FOUND]
+}
 
 /** The entries that whoever is signed in may use, in their two groups. */
 export function useMenu(): readonly (readonly Entry[])[] {

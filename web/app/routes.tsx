@@ -169,7 +169,12 @@ export const routeTree = root.addChildren([
       page(() => import('#features/cheques/web/ChequesPage.tsx'), 'ChequesPage'),
     ),
     screen(
-      '/ventes/$venteId',
+      screens.ventes,
+      'Dossiers de vente',
+      page(() => import('#features/dossiers/web/DossiersPage.tsx'), 'DossiersPage'),
+    ),
+    screen(
+      `${screens.ventes}/$venteId`,
       'Dossier de vente',
       page(() => import('#features/dossiers/web/DossierPage.tsx'), 'DossierPage'),
     ),

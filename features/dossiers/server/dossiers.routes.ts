@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { dossiersEndpoints } from '#features/dossiers/dossiers.contract.ts'
+import { listDossiers } from '#features/dossiers/server/dossiers.list.ts'
 import { readDossier } from '#features/dossiers/server/dossiers.read.ts'
 import { updateDossier } from '#features/dossiers/server/dossiers.service.ts'
 import { finsRoutes } from '#features/dossiers/server/fins.routes.ts'
@@ -8,6 +9,7 @@ import { route } from '#server/http/route.ts'
 
 export function dossiersRoutes(app: FastifyInstance): void {
   finsRoutes(app)
+  route(app, dossiersEndpoints.list, ({ query }, { db }) => listDossiers(db, query))
   route(app, dossiersEndpoints.read, ({ params }, { db }) =>
     inSnapshot(db, (instant) => readDossier(instant, params.id)),
   )

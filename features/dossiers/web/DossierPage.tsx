@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BarreEcheancier } from '#features/dossiers/web/BarreEcheancier.tsx'
 import { dossiersQueries, type DossierLu } from '#features/dossiers/web/dossiers.queries.ts'
@@ -23,6 +24,7 @@ import { Results } from '#web/kit/Results.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { useWork } from '#web/kit/useWork.ts'
 import { WorkBar } from '#web/kit/WorkBar.tsx'
+import { screens } from '#web/paths.ts'
 
 /** A sale as a file: where it stands, what falls due, what was paid, what was said and decided. */
 export function DossierPage() {
@@ -35,7 +37,15 @@ function Introuvable() {
   return (
     <>
       <PageHeader title="Dossier de vente" />
-      <EmptyState>Ce dossier n’existe pas ou a été supprimé.</EmptyState>
+      <EmptyState
+        action={
+          <Button variant="default" renderRoot={(props) => <Link to={screens.ventes} {...props} />}>
+            Tous les dossiers
+          </Button>
+        }
+      >
+        Ce dossier n’existe pas ou a été supprimé.
+      </EmptyState>
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
-import { IconDots } from '@tabler/icons-react'
+import { IconDots, IconFolders } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ActionsDuDossier } from '#features/dossiers/web/useActionsDuDossier.tsx'
+import { screens } from '#web/paths.ts'
 
 /** What is done more rarely with a dossier. */
 export function PlusDActions({ actions }: { actions: ActionsDuDossier }) {
   const offered = actions.of('menu')
-  if (offered.length === 0) return null
   return (
     <Menu position="bottom-end" width={280} withInitialFocusPlaceholder={false} shadow="md">
       <Menu.Target>
@@ -25,6 +26,12 @@ export function PlusDActions({ actions }: { actions: ActionsDuDossier }) {
             {action.label}
           </Menu.Item>
         ))}
+        <Menu.Item
+          leftSection={<IconFolders size={18} stroke={1.6} />}
+          renderRoot={(props) => <Link to={screens.ventes} {...props} />}
+        >
+          Tous les dossiers
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

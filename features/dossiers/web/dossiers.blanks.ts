@@ -15,7 +15,7 @@ const ECHEANCE_VIDE = {
   jours_retard: 0,
 } as const
 
-export const DOSSIER_VIDE = {
+const EN_TETE_VIDE = {
   dossier: '',
   bien: { id: 0, numero: '', designation: '', lieu: '', residence: '' },
   client: CLIENT_VIDE,
@@ -24,14 +24,18 @@ export const DOSSIER_VIDE = {
   resteAPayer: null,
   pourcentagePaiement: 0,
   reservation_le: '',
+  terminee_le: null,
+  en_retard: 0,
+} as const
+export const LIGNE_VIDE = { ...EN_TETE_VIDE, retenue: null, a_rembourser: null } as const
+export const DOSSIER_VIDE = {
+  ...EN_TETE_VIDE,
   contrat_le: null,
   livraison_le: null,
   livraison_prevue_le: null,
   notaire: null,
   note: null,
   ouverte_le: '',
-  terminee_le: null,
-  en_retard: 0,
   exigible: 0,
   prochaine: null,
   echeances: [ECHEANCE_VIDE],

@@ -1,0 +1,187 @@
+import { sql, type RawBuilder } from 'kysely'
+import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import type { DossierLigne } from '#features/dossiers/dossier.contract.ts'
+import type { DossiersQuery } from '#features/dossiers/dossiers.contract.ts'
+import { etapeOf, etatOf } from '#features/dossiers/server/dossiers.read.ts'
+import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
+import { progression } from '#features/ventes/ventes.rules.ts'
+import type { Centimes } from '#shared/argent.ts'
+import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
+import { numeroDossier, lireDossier } from '#shared/numero.ts'
+import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
+import type { Db } from '#server/database/db.ts'
+import { shown } from '#server/database/mots.ts'
+import { limitAndOffset, shaped, statement } from '#server/database/prepared.ts'
+
+const PAR_PAGE = 10
+
+/** The lists there are, each in the order of an index that holds its rows alone. */
+type Liste = 'ouvertes' | 'reste' | 'closes'
+
+interface Rows {
+  /** Word for word the condition of the index. */
+  where: RawBuilder<unknown>
+  /** Ends with what no two rows share: a page begins where the one before it ends. */
+  order: RawBuilder<unknown>
+  /** How many there are. Those of which something remains are counted in their index, the others are kept counts. */
+  total: RawBuilder<number>
+}
+
+const cumulOf = (quoi: string) =>
+  sql<number>`(select coalesce(sum(nombre), 0)::bigint from cumuls where quoi = ${sql.lit(quoi)})`
+
+const LISTES: Record<Liste, Rows> = {
+  ouvertes: {
+    where: sql`v.terminee_le is null`,
+    order: sql`v.dossier_annee desc, v.dossier_numero desc`,
+    total: cumulOf('ventes ouvertes'),
+  },
+  reste: {
+    where: sql`v.terminee_le is null and v.prix > v.total_paye`,
+    order: sql`(v.prix - v.total_paye) desc, v.id desc`,
+    total: sql`(select count(*) from ventes v where v.terminee_le is null and v.prix > v.total_paye)`,
+  },
+  closes: {
+    where: sql`v.terminee_le is not null`,
+    order: sql`v.terminee_le desc, v.id desc`,
+    total: cumulOf('ventes terminees'),
+  },
+}
+
+interface Row {
+  /** Null on the only row of a page beyond the last. */
+  id: number | null
+  total: number
+  dossier_annee: number
+  dossier_numero: number
+  bien: BienDecrit
+  client: DossierLigne['client']
+  prix: Centimes
+  total_paye: Centimes
+  reservation_le: Jour
+  contrat_le: Jour | null
+  livraison_le: Jour | null
+  terminee_le: Date | null
+  en_retard: Centimes
+  /** What was kept and what was given back of a désisted one. */
+  desistement: { retenue: Centimes; rembourse: Centimes } | null
+}
+
+/** The rows of a page with what a line says of each, in one statement: they and their number are those of one instant. */
+const selectLignes = (
+  total: RawBuilder<unknown>,
+  ids: RawBuilder<unknown>,
+  today: RawBuilder<unknown>,
+  before = sql``,
+) => sql<Row>`
+  with ${before} t as materialized (select ${total} as total),
+  page as materialized (select i.id, row_number() over () as rang from (${ids}) i)
+  select v.id, t.total, v.dossier_annee, v.dossier_numero, ${bienDecrit('v.bien_id')} as bien,
+    json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) as client,
+    v.prix, v.total_paye, v.reservation_le, v.contrat_le, v.livraison_le, v.terminee_le,
+    (select coalesce(sum(e.montant - e.couvert), 0)::bigint from echeances e
+      where e.vente_id = v.id and e.ouverte and e.couvert < e.montant and e.exigible_le <= ${today}) as en_retard,
+    (select json_build_object('retenue', d.retenue, 'rembourse', ${REMBOURSE}) from desistements d where d.vente_id = v.id) as desistement
+  from t left join (page p join ventes v on v.id = p.id join clients c on c.id = v.client_id) on true
+  order by p.rang`
+
+const REMBOURSE = sql`(select coalesce(sum(r.montant), 0)::bigint from remboursements r where r.vente_id = d.vente_id)`
+
+/** The text of each list without filters is made once, and planned once. */
+const selectPage = shaped((liste: Liste) =>
+  statement<[Jour, number, number], Row>((today, limit, offset) => {
+    const { where, order, total } = LISTES[liste]
+    const ids = sql`select v.id from ventes v where ${where} order by ${order} ${limitAndOffset({ limit, offset })}`
+    return selectLignes(total, ids, sql`${today}::date`)
+  }),
+)
+
+/** One page of dossiers: the newest first, or by what remains, or those that ended, the last first. Amounts in centimes. */
+export async function listDossiers(db: Db, query: DossiersQuery) {
+  const slice = readTranche(query, PAR_PAGE)
+  const { search, residence_id, bloc_id, client_id, etat, a_rembourser, tri } = query
+  const liste = etat === 'closes' ? 'closes' : tri === 'reste' ? 'reste' : 'ouvertes'
+  const rows = await readRows(db, liste, query, slice)
+  const path = pathWithFilters('/backend/public/api/ventes', {
+    search,
+    residence_id,
+    bloc_id,
+    client_id,
+    etat,
+    a_rembourser,
+    tri,
+  })
+  return toPage(rows.flatMap(toLigne), rows[0]?.total ?? 0, slice, path)
+}
+
+async function readRows(
+  db: Db,
+  liste: Liste,
+  query: DossiersQuery,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Row[]> {
+  const filters = conditions(query)
+  if (filters.length === 0) return selectPage(liste)(db, aujourdhui(), limit, offset)
+  const { where, order } = LISTES[liste]
+  // What the filters leave is found once, for its number and for the page.
+  const found = sql`select v.id, row_number() over (order by ${order}) as rang from ventes v
+    where ${sql.join([where, ...filters], sql` and `)}`
+  const ids = sql`select f.id from trouvees f order by f.rang limit ${limit} offset ${offset}`
+  const total = sql`(select count(*) from trouvees)`
+  const before = sql`trouvees as materialized (${found}),`
+  const { rows } = await selectLignes(total, ids, sql`${aujourdhui()}::date`, before).execute(db)
+  return rows
+}
+
+function conditions({ search, residence_id, bloc_id, client_id, a_rembourser }: DossiersQuery) {
+  return [
+    ...(search === '' ? [] : [matches(search)]),
+    ...(residence_id === undefined
+      ? []
+      : [sql`v.bien_id in (select b.id from biens b where b.residence_id = ${residence_id})`]),
+    ...(bloc_id === undefined
+      ? []
+      : [
+          sql`v.bien_id in (
+            select a.id from appartements a join etages e on e.id = a.etage_id where e.bloc_id = ${bloc_id}
+            union all select l.id from locaux l where l.bloc_id = ${bloc_id})`,
+        ]),
+    ...(client_id === undefined ? [] : [sql`v.client_id = ${client_id}`]),
+    ...(a_rembourser === undefined
+      ? []
+      : [
+          sql`v.id in (select d.vente_id from desistements d join ventes w on w.id = d.vente_id
+            where w.total_paye > d.retenue + ${REMBOURSE})`,
+        ]),
+  ]
+}
+
+/** « Client, dossier ou numéro de bien » : a number of a dossier names no other than its own. */
+function matches(search: string): RawBuilder<boolean> {
+  const cherche = lireDossier(search)
+  return cherche
+    ? sql<boolean>`(v.dossier_annee = ${cherche.annee} and v.dossier_numero = ${cherche.numero})`
+    : matchesVente(search, shown)
+}
+
+function toLigne({ id, desistement, ...row }: Row): DossierLigne[] {
+  if (id === null) return []
+  return [
+    {
+      id,
+      dossier: numeroDossier(row.dossier_annee, row.dossier_numero),
+      etat: etatOf({ ...row, desistement }),
+      etape: etapeOf(row),
+      bien: toBienResume(row.bien),
+      client: row.client,
+      montant: row.prix,
+      totalPaye: row.total_paye,
+      ...progression(row.prix, row.total_paye),
+      reservation_le: row.reservation_le,
+      terminee_le: row.terminee_le && jourOf(row.terminee_le),
+      en_retard: row.en_retard,
+      retenue: desistement && desistement.retenue,
+      a_rembourser: desistement && Math.max(0, row.total_paye - desistement.retenue - desistement.rembourse),
+    },
+  ]
+}

@@ -1,10 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#server/database/db.ts'
-import { openDatabase } from '#server/database/pool.ts'
-import { signIn, type Browser } from '#test/harness/browser.ts'
-import { failedInvariants } from '#test/harness/invariants.ts'
-import { launch } from '#test/harness/processes.ts'
-import { dataFolder, drop, killAfter } from '#test/faults/kills.ts'
+import type { Browser } from '#test/harness/browser.ts'
+import { killWorker, type Interrupted, type Worker } from '#test/faults/worker.ts'
 import {
   buildAppartement,
   buildClient,
@@ -22,16 +18,10 @@ interface Told {
   version: number
 }
 
-/** Somebody who brings cheques to the bank without a pause, clears, rejects, represents and takes steps back. */
-interface Clerk {
+/** Brings cheques to the bank without a pause, clears, rejects, represents and takes steps back. */
+interface Clerk extends Worker {
   /** What the last answer said of each cheque, by its id; of those of an act that was cut short nothing is known. */
   told: Map<number, Told>
-  /** Acts that were answered with success, and shifts that a kill cut short. */
-  done: number
-  cut: number
-  work(): void
-  /** Returns once the act under way has its answer, or none. */
-  rest(): Promise<void>
 }
 
 /** Four hundred cheques of one sale, and an account. */
@@ -124,43 +114,9 @@ async function compareBank(db: Db, { told }: Clerk): Promise<string[]> {
 }
 
 /** The bank's clerk at work while the server is killed again and again; after each kill what was told is looked up. */
-export async function killClerk(cycles: number) {
-  const folder = await dataFolder()
-  const settings = { DATA_DIR: folder, LOG_LEVEL: 'silent' }
-  let server = await launch(settings)
-  const inside = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-    const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: undefined }, { adopt: true })
-    try {
-      return await work(db)
-    } finally {
-      await close()
-    }
-  }
-  const wrong: string[] = []
-  try {
-    const browser = await signIn(server.url, ACCOUNT)
-    const clerk = startClerk(() => server.url, browser, await inside(prepareCheques))
-    let told = 0
-    for (let n = 0; n < cycles; n++) {
-      const enough = clerk.done + 25
-      clerk.work()
-      while (clerk.done < enough) await delay(5)
-      await killAfter(10 + ((n * 37) % 150), String(server.pid))
-      await clerk.rest()
-      await server.ended
-      server = await launch(settings)
-      told += clerk.told.size
-      wrong.push(...(await inside((db) => compareBank(db, clerk))))
-    }
-    const invariants = await inside(failedInvariants)
-    return { done: clerk.done, cut: clerk.cut, told, wrong, invariants }
-  } finally {
-    await server.stop()
-    await drop(folder)
-  }
-}
+export const killClerk = (cycles: number): Promise<Interrupted> =>
+  killWorker(cycles, { prepare: prepareCheques, start: startClerk, compare: compareBank })
 
-const ACCOUNT = { name: 'Samira', email: 'samira@diyar.dz', password: 'Motdepasse1!' }
 const listOf = (json: unknown): unknown[] => (Array.isArray(json) ? json : [])
 const isCheque = (row: unknown): row is { id: number } & Told =>
   typeof row === 'object' && row !== null && 'id' in row && 'etat' in row && 'version' in row

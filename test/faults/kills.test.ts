@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { killClerk } from '#test/faults/bank.ts'
 import { carelessCycles, killCycles } from '#test/faults/kills.ts'
+import { killSalesman } from '#test/faults/sales.ts'
 import { buildCommands } from '#test/harness/processes.ts'
 
 beforeAll(() => buildCommands())
@@ -19,6 +20,14 @@ it('kill -9 under eight writers: nothing acknowledged is lost, nothing sent agai
 // spec: EN-31
 it('kill -9 in the middle of remises of a hundred, clearings, rejections: what was answered is there, and every rule holds', async () => {
   const { wrong, invariants, ...seen } = await killClerk(CYCLES)
+  expect({ wrong, invariants }).toEqual({ wrong: [], invariants: [] })
+  expect(seen.cut).toBe(CYCLES)
+  expect(seen.told).toBeGreaterThan(CYCLES)
+}, 300_000)
+
+// spec: VE-36
+it('kill -9 in the middle of stades of a hundred lines, transferts, désistements, refunds: each is there whole or not at all', async () => {
+  const { wrong, invariants, ...seen } = await killSalesman(CYCLES)
   expect({ wrong, invariants }).toEqual({ wrong: [], invariants: [] })
   expect(seen.cut).toBe(CYCLES)
   expect(seen.told).toBeGreaterThan(CYCLES)

@@ -1,6 +1,7 @@
 import { beforeAll } from 'vitest'
 import { killClerk } from '#test/faults/bank.ts'
 import { carelessCycles, killCycles, type Killed } from '#test/faults/kills.ts'
+import { killSalesman } from '#test/faults/sales.ts'
 import { check, scaled, type Tally } from '#test/long/check.ts'
 import { buildCommands } from '#test/harness/processes.ts'
 
@@ -30,6 +31,17 @@ check('kill -9 de l’application au milieu des chèques', async (tally) => {
   for (const rule of invariants) tally.fail(rule)
   tally.note = `${done} actes acquittés, ${cut} coupés, ${told} chèques relus`
 })
+
+check(
+  'kill -9 de l’application au milieu des stades, transferts, désistements et remboursements',
+  async (tally) => {
+    const { done, cut, told, wrong, invariants } = await killSalesman(scaled(100))
+    tally.done(cut)
+    for (const what of wrong) tally.fail(what)
+    for (const rule of invariants) tally.fail(rule)
+    tally.note = `${done} actes acquittés, ${cut} coupés, ${told} dossiers relus`
+  },
+)
 
 check('kill -9 de PostgreSQL entier sous 8 écrivains', async (tally) =>
   report(tally, await killCycles('postgres', scaled(100))),

@@ -11,6 +11,7 @@ import { chargesErreurs } from '#features/charges/charges.erreurs.ts'
 import { clientsErreurs } from '#features/clients/clients.erreurs.ts'
 import { dossiersErreurs } from '#features/dossiers/dossiers.erreurs.ts'
 import { relancesErreurs } from '#features/dossiers/relances.erreurs.ts'
+import { echeancierErreurs } from '#features/echeancier/echeancier.erreurs.ts'
 import { etagesErreurs } from '#features/etages/etages.erreurs.ts'
 import { locauxContraintes, locauxErreurs } from '#features/locaux/locaux.erreurs.ts'
 import { membresContraintes, membresErreurs } from '#features/membres/membres.erreurs.ts'
@@ -33,6 +34,7 @@ const tables = [
   chequesErreurs,
   clientsErreurs,
   dossiersErreurs,
+  echeancierErreurs,
   etagesErreurs,
   locauxErreurs,
   membresErreurs,

@@ -16,9 +16,10 @@ import { clientsRoutes } from '#features/clients/server/clients.routes.ts'
 import { dossiersEndpoints } from '#features/dossiers/dossiers.contract.ts'
 import { desistementEndpoints } from '#features/dossiers/desistement.contract.ts'
 import { remboursementsEndpoints } from '#features/dossiers/remboursements.contract.ts'
+import { echeancierEndpoints } from '#features/dossiers/echeancier.contract.ts'
+import { dossiersRoutes } from '#features/dossiers/server/dossiers.routes.ts'
 import { transfertsEndpoints } from '#features/dossiers/transferts.contract.ts'
 import { relancesEndpoints } from '#features/dossiers/relances.contract.ts'
-import { dossiersRoutes } from '#features/dossiers/server/dossiers.routes.ts'
 import { relancesRoutes } from '#features/dossiers/server/relances.routes.ts'
 import { echeancesEndpoints } from '#features/echeances/echeances.contract.ts'
 import { echeancesRoutes } from '#features/echeances/server/echeances.routes.ts'
@@ -54,6 +55,7 @@ import { registresRoutes } from '#features/registres/server/registres.routes.ts'
 import { residencesEndpoints } from '#features/residences/residences.contract.ts'
 import { residencesRoutes } from '#features/residences/server/residences.routes.ts'
 import { stadesEndpoints } from '#features/stades/stades.contract.ts'
+import { completeModeles, prepareModeles } from '#features/stades/server/modeles.service.ts'
 import { stadesRoutes } from '#features/stades/server/stades.routes.ts'
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { tableauDeBordRoutes } from '#features/tableau-de-bord/server/tableau-de-bord.routes.ts'
@@ -82,6 +84,7 @@ export const features: Record<string, Feature> = {
     calls: {
       ventes: { ...dossiersEndpoints, ...desistementEndpoints, ...transfertsEndpoints },
       relances: relancesEndpoints,
+      echeanciers: echeancierEndpoints,
       remboursements: remboursementsEndpoints,
     },
   },
@@ -95,7 +98,11 @@ export const features: Record<string, Feature> = {
     calls: { paiements: paiementsEndpoints, versements: versementsEndpoints },
   },
   parametres: {
-    routes: (app) => parametresRoutes(app, completeReglages),
+    routes: (app) =>
+      parametresRoutes(app, {
+        complete: async (db, reglages) => completeModeles(db, await completeReglages(db, reglages)),
+        prepare: prepareModeles,
+      }),
     calls: { parametres: parametresEndpoints },
   },
   parkings: { routes: parkingsRoutes, calls: { parkings: parkingsEndpoints, places: placesEndpoints } },

@@ -11,13 +11,13 @@ const BELOW_SALES = linesOf(`
   promoteur
   membres
   profil
+  echeancier
   parametres
   charges
   clients
   residences
   blocs
   etages
-  echeancier
 `)
 const ABOVE_BIENS = linesOf(`
   dossiers

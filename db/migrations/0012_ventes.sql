@@ -70,6 +70,27 @@ create table stades (
 create unique index stades_nom_unique on stades (lower(nom));
 insert into stades (nom, rang) values ('Fondations achevées', 1), ('Gros œuvre achevé', 2), ('Tous corps d''état achevés', 3);
 
+-- The modèles there are at the start name these stades. Their percents are hundredths; 20/15/35/25/5 is that of decree 13-431.
+insert into parametres (section, version, valeur)
+select 'modeles', 0, jsonb_build_object('modeles', jsonb_agg(jsonb_build_object(
+  'id', m.rang, 'nom', m.nom, 'par_defaut', m.par_defaut, 'lignes', m.lignes) order by m.rang))
+from (
+  select m.rang, m.nom, m.rang = 1 as par_defaut, jsonb_agg(jsonb_build_object('libelle', l.libelle, 'pourcent', l.pourcent,
+    'declencheur', l.declencheur, 'stade_id', s.id, 'nombre', l.nombre, 'pas_mois', l.pas_mois) order by l.rang) as lignes
+  from (values (1, 'Vente sur plans 20/15/35/25/5'), (2, 'Mensualités'), (3, 'Trimestrialités')) m (rang, nom)
+  join (values
+    (1, 1, 'Signature du contrat', 2000, 'contrat', null, 1, 1),
+    (1, 2, 'Fondations achevées', 1500, 'stade', 'Fondations achevées', 1, 1),
+    (1, 3, 'Gros œuvre achevé', 3500, 'stade', 'Gros œuvre achevé', 1, 1),
+    (1, 4, 'Tous corps d''état achevés', 2500, 'stade', 'Tous corps d''état achevés', 1, 1),
+    (1, 5, 'Remise des clés', 500, 'livraison', null, 1, 1),
+    (2, 1, 'Mensualité', 10000, 'date', null, 12, 1),
+    (3, 1, 'Trimestrialité', 10000, 'date', null, 4, 3)
+  ) l (modele, rang, libelle, pourcent, declencheur, stade, nombre, pas_mois) on l.modele = m.rang
+  left join stades s on s.nom = l.stade
+  group by m.rang, m.nom
+) m;
+
 create table stades_atteints (
   bloc_id bigint not null constraint stades_atteints_bloc references blocs on delete cascade,
   stade_id bigint not null constraint stades_atteints_stade references stades,

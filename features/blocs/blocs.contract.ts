@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { residenceResume, statsOccupation } from '#features/residences/residences.contract.ts'
-import { entierRequete, idParams, message, reference, texte, texteLong, version } from '#shared/champs.ts'
+import {
+  entierRequete,
+  idParams,
+  jourLu,
+  message,
+  reference,
+  texte,
+  texteLong,
+  version,
+} from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { choixQuery, pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
@@ -23,6 +32,8 @@ export const bloc = z.extend(blocResume, {
   occupiedCount: z.number(),
   /** Sold appartements in percent of all, two decimals (Q97). */
   tauxOccupation: z.number(),
+  /** The stade of the works it has come to, the latest in their order. */
+  stade: z.nullable(z.object({ id: z.number(), nom: z.string(), atteint_le: jourLu })),
   version: z.number(),
 })
 export type Bloc = z.output<typeof bloc>

@@ -34,6 +34,9 @@ export const parametresEndpoints = {
     path: '/api/reglages',
     access: 'membre',
     summary: 'Ce que les formulaires de tous les membres ont besoin de savoir des paramètres',
-    response: z.object({ data: z.record(z.string(), valeur) }),
+    response: z.object({
+      /** A section under its name; what features add to them, lists too. */
+      data: z.record(z.string(), z.unknown()),
+    }),
   }),
 }

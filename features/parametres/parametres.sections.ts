@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { modeles } from '#features/echeancier/modeles.contract.ts'
 import { entier, montant, pourcent, texte, texteLong, textes, VALEUR_INVALIDE } from '#shared/champs.ts'
 
 /** A section of the settings: read and saved whole, under a version of its own. */
@@ -68,6 +69,8 @@ export const sections = {
     },
     { reglage: true },
   ),
+  /** Those that came with the product stand in its row from the start: they name stades by their ids. */
+  modeles: section(z.object({ modeles }), { modeles: [] }),
 } satisfies Record<string, Section>
 
 export type SectionName = keyof typeof sections

@@ -141,6 +141,7 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/dashboard/export', 'exporter'],
   ['GET', '/api/echeances', 'membre'],
   ['GET', '/api/echeances/export', 'exporter'],
+  ['POST', '/api/echeanciers', 'ventes'],
   ['GET', '/api/etages/{id}', 'membre'],
   ['GET', '/api/journal-caisse', 'tresorerie'],
   ['GET', '/api/journal-caisse/export', 'tresorerie'],
@@ -188,6 +189,9 @@ export const addedCalls: readonly Call[] = [
   ['POST', '/api/ventes/{id}/remboursements', 'corriger'],
   ['POST', '/api/ventes/{id}/transfert-bien', 'finDeVente'],
   ['POST', '/api/ventes/{id}/transfert-client', 'finDeVente'],
+  ['POST', '/api/ventes/{id}/echeancier', 'ventes'],
+  ['PUT', '/api/ventes/{id}/echeancier', 'ventes'],
+  ['GET', '/api/ventes/{id}/echeancier-pdf', 'membre'],
 ]
 
 /** Parameter names differ between documents; what counts is the shape of the path. */

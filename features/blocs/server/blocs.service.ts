@@ -197,6 +197,11 @@ async function blocs(db: Db, ids: number[]): Promise<Bloc[]> {
         .whereRef('l.bloc_id', '=', 'b.id')
         .select(sql<number>`count(*)`.as('n'))
         .as('locaux_count'),
+      sql<Bloc['stade']>`(
+        select json_build_object('id', s.id, 'nom', s.nom, 'atteint_le', a.atteint_le)
+        from stades_atteints a join stades s on s.id = a.stade_id where a.bloc_id = b.id order by s.rang desc limit 1)`.as(
+        'stade',
+      ),
     ])
     .execute()
   const occupation = await occupationOf(db, 'bloc', ids)

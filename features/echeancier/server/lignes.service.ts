@@ -8,6 +8,7 @@ import {
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
+import { groupBy } from '#shared/group-by.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -69,6 +70,45 @@ export async function writeLignes(
     avant: { lignes: avant },
     apres: { lignes: apres },
   })
+}
+
+/**
+ * Gives locked ventes that have no line their first ones, all in a few statements. What they have received and when they are due
+ * follows. In centimes. The caller sees to it that those of each add up to its price.
+ */
+export async function writeFirstLignes(
+  db: Db,
+  actor: Actor,
+  ventes: readonly { id: number; lignes: readonly Ligne[] }[],
+): Promise<void> {
+  if (ventes.length === 0) return
+  const rows = ventes.flatMap(({ id, lignes }) =>
+    lignes.map((ligne, index) => ({ ...ligne, vente_id: id, rang: index + 1 })),
+  )
+  const ids = ventes.map(({ id }) => id)
+  await sql`
+    insert into echeances (vente_id, rang, libelle, montant, declencheur, stade_id, date_prevue)
+    select l.vente_id, l.rang, l.libelle, l.montant, l.declencheur, l.stade_id, l.date_prevue
+    from json_to_recordset(${JSON.stringify(rows)}::json) as l (
+      vente_id bigint, rang integer, libelle text, montant bigint, declencheur text, stade_id bigint, date_prevue date)`.execute(
+    db,
+  )
+  await sql`select rafraichir_echeances(${ids}::bigint[])`.execute(db)
+  const { rows: written } = await sql<LigneTenue & { vente_id: number }>`
+    select vente_id, id, libelle, montant, couvert, declencheur, stade_id, date_prevue
+    from echeances where vente_id = any (${ids}::bigint[]) order by vente_id, rang`.execute(db)
+  const apres = groupBy(written, ({ vente_id }) => vente_id)
+  await writeJournal(
+    db,
+    actor,
+    ids.map((id) => ({
+      action: 'echeancier',
+      objet: 'vente',
+      id,
+      avant: { lignes: [] },
+      apres: { lignes: (apres.get(id) ?? []).map(({ vente_id: _, ...ligne }) => ligne) },
+    })),
+  )
 }
 
 /**

@@ -3,7 +3,7 @@ import type { CompleteReglages } from '#features/parametres/server/parametres.se
 
 /** What payments add to their own settings, for the forms: the banks that have been used. */
 export const completeReglages: CompleteReglages = async (db, reglages) => {
-  const { banques, ...rest } = reglages['paiements'] ?? {}
+  const { banques, ...rest } = Object(reglages['paiements']) as Record<string, unknown>
   if (!Array.isArray(banques)) return reglages
   const proposees = banques.filter((banque) => typeof banque === 'string')
   return { ...reglages, paiements: { ...rest, banques: await completeBanques(db, proposees) } }

@@ -8,7 +8,7 @@ import type { Actor } from '#server/http/session.ts'
 
 type Valeur = Record<string, unknown>
 /** A section as the wire carries it. Version 0: never saved. */
-interface Parametres {
+export interface Parametres {
   valeur: Valeur
   version: number
 }
@@ -39,15 +39,21 @@ export async function listParametres(db: Db): Promise<Record<string, Parametres>
 }
 
 /** What a feature adds to what the settings say, by section. */
-export type CompleteReglages = (db: Db, reglages: Record<string, Valeur>) => Promise<Record<string, Valeur>>
+export type CompleteReglages = (db: Db, reglages: Record<string, unknown>) => Promise<Record<string, unknown>>
+
+/**
+ * What the database is needed to judge of a section that is being saved, and what the server adds to it.
+ * @param nom of the section; @param valeur as it was decoded; @param avant as it is kept, with its version
+ */
+export type PrepareSection = (db: Db, nom: string, valeur: Valeur, avant: Parametres) => Promise<Valeur>
 
 /** What every member's forms need of the settings, with what features add to it. */
 export async function listReglages(
   db: Db,
   complete: CompleteReglages = async (_db, reglages) => reglages,
-): Promise<Record<string, Valeur>> {
+): Promise<Record<string, unknown>> {
   const all = await listParametres(db)
-  const reglages: Record<string, Valeur> = Object.fromEntries(
+  const reglages = Object.fromEntries(
     Object.entries(all).flatMap(([nom, { valeur }]) => (known[nom]?.reglage ? [[nom, valeur]] : [])),
   )
   return complete(db, reglages)
@@ -55,7 +61,7 @@ export async function listReglages(
 
 /**
  * Saves a section whole. Those who save it at once come one after the other; another section waits for nobody.
- * @param nom a section that there is
+ * @param nom a section that there is; @param prepare what features that stand on the settings have to say to it
  * @throws invalide (422 at `valeur.champ`), versionPerimee (409)
  */
 export async function saveParametres(
@@ -63,14 +69,17 @@ export async function saveParametres(
   actor: Actor,
   nom: string,
   { valeur, version }: { valeur: Valeur; version?: number | null | undefined },
+  prepare: PrepareSection = async (_db, _nom, decoded) => decoded,
 ): Promise<Parametres> {
   const { schema } = sectionOf(nom)
   const parsed = z.safeParse(z.object({ valeur: schema }), { valeur })
   if (!parsed.success) throw validationError(parsed.error)
   await sql`select pg_advisory_xact_lock(hashtext(${`parametres.${nom}`}))`.execute(db)
-  const avant = await readSection(db, nom)
+  // Its row is held before whatever `prepare` holds: whoever looks at what it names waits.
+  const avant = await readSection(db, nom, true)
   if (version != null && version !== avant.version) throw new AppError('versionPerimee')
-  const apres = { valeur: parsed.data.valeur, version: avant.version + 1 }
+  const prepared = await prepare(db, nom, parsed.data.valeur, avant)
+  const apres = { valeur: prepared, version: avant.version + 1 }
   const row = { valeur: JSON.stringify(apres.valeur), version: apres.version }
   await db
     .insertInto('parametres')
@@ -87,8 +96,13 @@ export async function saveParametres(
   return { valeur: encode(nom, apres.valeur), version: apres.version }
 }
 
-async function readSection(db: Db, nom: string): Promise<Parametres> {
-  const row = await db.selectFrom('parametres').selectAll().where('section', '=', nom).executeTakeFirst()
+async function readSection(db: Db, nom: string, held = false): Promise<Parametres> {
+  const row = await db
+    .selectFrom('parametres')
+    .selectAll()
+    .where('section', '=', nom)
+    .$if(held, (found) => found.forUpdate())
+    .executeTakeFirst()
   return keptIn(nom, row)
 }
 

@@ -33,7 +33,22 @@ const PAIEMENTS = {
   exiger_mode: false,
   banques: ['Algérie Poste (CCP)', 'BADR', 'BDL', 'BEA', 'BNA', 'CNEP-Banque', 'CPA'],
 }
-const DU_PRODUIT = { paiements: { valeur: PAIEMENTS, version: 0 } }
+const VENTES = {
+  option_jours: 7,
+  option_jours_max: null,
+  desistement_retenue: null,
+  cession_avant_contrat: false,
+  cession_paye: null,
+  cession_frais: null,
+  relance_texte: expect.stringMatching(/^Bonjour \{client\}, .* \{promoteur\}$/) as string,
+  indicatif: '213',
+}
+const DU_PRODUIT = {
+  paiements: { valeur: PAIEMENTS, version: 0 },
+  ventes: { valeur: VENTES, version: 0 },
+  // Those that come with the product are in its row, which this test takes away.
+  modeles: { valeur: { modeles: [] }, version: 0 },
+}
 const RECHARGEZ = { message: 'Cette fiche a été modifiée entre-temps. Rechargez-la.' }
 
 describe('the settings', () => {
@@ -98,7 +113,18 @@ describe('the settings', () => {
 
   it('tell the forms of every member what they need, and nothing else', async () => {
     expect((await karim.get('/api/reglages')).json).toEqual({
-      data: { paiements: PAIEMENTS, essai: ESSAI.valeur },
+      data: {
+        paiements: PAIEMENTS,
+        ventes: VENTES,
+        essai: ESSAI.valeur,
+        modeles: [],
+        stades: ['Fondations achevées', 'Gros œuvre achevé', "Tous corps d'état achevés"].map((nom, rang) => ({
+          id: rang + 1,
+          nom,
+          rang: rang + 1,
+          version: 1,
+        })),
+      },
     })
     expect((await t.visitor().get('/api/reglages')).statusCode).toBe(401)
   })

@@ -18,11 +18,26 @@ export const parametresQuery = queryOptions({
     (await callApi(parametresEndpoints.read, { signal })).data,
 })
 
-/** What the forms of every member need of the settings. */
+const reglages = {
+  queryKey: [...key, 'reglages'] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Record<string, unknown>> =>
+    (await callApi(parametresEndpoints.reglages, { signal })).data,
+}
+
+/** What the forms of every member need of the settings: sections, and what features have added to them. */
+export const tousLesReglagesQuery = queryOptions(reglages)
+
+/** Of these, the sections. */
 export const reglagesQuery = queryOptions({
-  queryKey: [...key, 'reglages'],
-  queryFn: async ({ signal }) => (await callApi(parametresEndpoints.reglages, { signal })).data,
+  ...reglages,
+  select: (all): Record<string, Record<string, unknown> | undefined> =>
+    Object.fromEntries(
+      Object.entries(all).flatMap(([nom, section]) => (isSection(section) ? [[nom, section]] : [])),
+    ),
 })
+
+const isSection = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export function useSaveParametres() {
   return useChange(

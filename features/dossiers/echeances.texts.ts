@@ -9,14 +9,11 @@ interface Ligne {
 }
 
 /** When a line falls due: its day, or the event that it waits for: « 12/03/2026 », « au contrat », « au stade Gros œuvre achevé ». */
-export function exigibleOf({
-  declencheur,
-  stade,
-  exigible_le,
-}: Pick<Ligne, 'declencheur' | 'stade' | 'exigible_le'>): string {
+export function exigibleOf({ declencheur, stade, exigible_le, date_prevue }: Ligne): string {
   if (exigible_le !== null) return formatJourCourt(exigible_le)
   if (declencheur === 'stade') return `au stade ${stade?.nom ?? ''}`
-  return declencheur === 'date' ? '' : EVENEMENTS[declencheur]
+  if (declencheur === 'date') return date_prevue === null ? '' : formatJourCourt(date_prevue)
+  return EVENEMENTS[declencheur]
 }
 const EVENEMENTS = {
   reservation: 'à la réservation',

@@ -3,6 +3,7 @@ import { dossierSaved } from '#features/dossiers/dossiers.contract.ts'
 import { DECLENCHEURS } from '#features/echeancier/echeancier.rules.ts'
 import {
   entier,
+  entierRequete,
   facultatif,
   idParams,
   jour,
@@ -116,6 +117,15 @@ export const echeancierEndpoints = {
     summary: 'L’échéancier de paiement d’un dossier, à imprimer',
     params: idParams,
     contentType: 'application/pdf',
+  }),
+  countWithout: endpoint({
+    method: 'GET',
+    path: '/api/echeanciers',
+    access: 'membre',
+    summary:
+      'Combien de dossiers ouverts sont sans échéancier, et parmi eux de places, dans une résidence ou un bloc',
+    query: z.object({ residence_id: entierRequete, bloc_id: entierRequete }),
+    response: z.object({ dossiers: z.number(), places: z.number() }),
   }),
   generateAll: endpoint({
     method: 'POST',

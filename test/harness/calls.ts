@@ -141,6 +141,7 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/dashboard/export', 'exporter'],
   ['GET', '/api/echeances', 'membre'],
   ['GET', '/api/echeances/export', 'exporter'],
+  ['GET', '/api/echeanciers', 'membre'],
   ['POST', '/api/echeanciers', 'ventes'],
   ['GET', '/api/etages/{id}', 'membre'],
   ['GET', '/api/journal-caisse', 'tresorerie'],

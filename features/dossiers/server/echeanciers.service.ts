@@ -82,10 +82,17 @@ async function lockWithout(db: Db, lieu: Lieu, places: boolean): Promise<{ id: n
 
 /** What is left without: those that cannot follow the modèle, those that another call will do. */
 async function countLeft(db: Db, lieu: Lieu, places: boolean): Promise<Omit<Made, 'crees'>> {
-  const { rows } = await sql<{ ignores: number; restants: number }>`
-    select count(*) filter (where not ${places} and b.type = 'place_parking') as ignores,
-      count(*) filter (where ${places} or b.type <> 'place_parking') as restants ${sansEcheancier(lieu)}`.execute(
+  const without = await countWithout(db, lieu)
+  return places
+    ? { ignores: 0, restants: without.dossiers }
+    : { ignores: without.places, restants: without.dossiers - without.places }
+}
+
+/** How many open dossiers are without échéancier there, places among them. */
+export async function countWithout(db: Db, lieu: Lieu): Promise<{ dossiers: number; places: number }> {
+  const { rows } = await sql<{ dossiers: number; places: number }>`
+    select count(*) as dossiers, count(*) filter (where b.type = 'place_parking') as places ${sansEcheancier(lieu)}`.execute(
     db,
   )
-  return rows[0] ?? { ignores: 0, restants: 0 }
+  return rows[0] ?? { dossiers: 0, places: 0 }
 }

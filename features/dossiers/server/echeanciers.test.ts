@@ -65,6 +65,8 @@ it('makes the échéanciers of a residence, places aside when they cannot follow
   })
   await pay(t.db, ventes[1] ?? 0, 300_000_000)
   const body = { modele_id: await modele('Vente sur plans'), residence_id }
+  const without = await karim.get(`/api/echeanciers?residence_id=${residence_id}`)
+  expect(without.json).toEqual({ dossiers: 3, places: 1 })
   const made = await send(body)
   expect([made.statusCode, made.json]).toEqual([
     201,

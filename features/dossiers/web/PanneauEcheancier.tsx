@@ -1,11 +1,11 @@
 import { useId } from 'react'
+import { exigibleOf, previsionOf } from '#features/dossiers/echeances.texts.ts'
 import type { DossierLu, EcheanceLue } from '#features/dossiers/web/dossiers.queries.ts'
-import { direEtat, direExigible, TONS_DES_ETATS } from '#features/dossiers/web/dossiers.words.ts'
+import { direEtat, TONS_DES_ETATS } from '#features/dossiers/web/dossiers.words.ts'
 import styles from '#features/dossiers/web/dossiers.module.css'
 import { Panneau, Rien } from '#features/dossiers/web/Panneau.tsx'
 import type { ActionsDuDossier } from '#features/dossiers/web/useActionsDuDossier.tsx'
 import { formatPourcent, fromDecimal } from '#shared/argent.ts'
-import { formatJourCourt } from '#shared/dates.ts'
 import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { StatusBadge } from '#web/kit/StatusBadge.tsx'
@@ -28,13 +28,11 @@ const COLUMNS: readonly Colonne<EcheanceLue>[] = [
 ]
 
 function Exigible({ echeance }: { echeance: EcheanceLue }) {
-  const { exigible_le, date_prevue, declencheur } = echeance
+  const prevision = previsionOf(echeance)
   return (
     <>
-      {direExigible(echeance)}
-      {exigible_le === null && declencheur !== 'date' && date_prevue !== null && (
-        <span className={styles.under}>prévu le {formatJourCourt(date_prevue)}</span>
-      )}
+      {exigibleOf(echeance)}
+      {prevision !== '' && <span className={styles.under}>{prevision}</span>}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { ETAPES } from '#features/dossiers/dossier.contract.ts'
 import type { DossierLu, EcheanceLue } from '#features/dossiers/web/dossiers.queries.ts'
 import { formatMontant, fromDecimal } from '#shared/argent.ts'
-import { formatJourCourt } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 import type { Tone } from '#web/kit/StatusBadge.tsx'
 
@@ -32,21 +31,6 @@ export function direEtat({ etat, jours_retard }: Pick<EcheanceLue, 'etat' | 'jou
   return jours_retard === 0
     ? "En retard, exigible aujourd'hui"
     : `En retard de ${formatCompte(jours_retard, 'jour')}`
-}
-
-const ATTENTES = { contrat: 'au contrat', livraison: 'à la livraison', reservation: 'à la réservation' }
-
-/** When a line falls due: its day, or what it waits for. */
-export function direExigible({
-  exigible_le,
-  declencheur,
-  stade,
-  date_prevue,
-}: Pick<EcheanceLue, 'exigible_le' | 'declencheur' | 'stade' | 'date_prevue'>): string {
-  if (exigible_le !== null) return formatJourCourt(exigible_le)
-  if (declencheur === 'stade') return `au stade ${stade?.nom ?? ''}`
-  if (declencheur === 'date') return date_prevue === null ? '' : formatJourCourt(date_prevue)
-  return ATTENTES[declencheur]
 }
 
 const ETATS_DITS = { reglee: 'réglée', en_retard: 'en retard', a_venir: 'à venir', annulee: 'annulée' }

@@ -118,12 +118,14 @@ describe('the settings', () => {
         ventes: VENTES,
         essai: ESSAI.valeur,
         modeles: [],
-        stades: ['Fondations achevées', 'Gros œuvre achevé', "Tous corps d'état achevés"].map((nom, rang) => ({
-          id: rang + 1,
-          nom,
-          rang: rang + 1,
-          version: 1,
-        })),
+        stades: ['Fondations achevées', 'Gros œuvre achevé', "Tous corps d'état achevés"].map(
+          (nom, rang) => ({
+            id: rang + 1,
+            nom,
+            rang: rang + 1,
+            version: 1,
+          }),
+        ),
       },
     })
     expect((await t.visitor().get('/api/reglages')).statusCode).toBe(401)

@@ -5,7 +5,7 @@ import { describeBiens } from '#features/biens/server/biens.read.ts'
 import { toImprime } from '#features/paiements/server/paiements.documents.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { formatPourcent, type Centimes } from '#shared/argent.ts'
-import { aujourdhui, formatJourLong, type Jour } from '#shared/dates.ts'
+import { aujourdhui, formatJourCourt, type Jour } from '#shared/dates.ts'
 import {
   createVuePapier,
   designationBien,
@@ -78,7 +78,7 @@ function vueEcheancier({ promoteur, etabliLe, client, bien, prix, paye, ...model
       formatPourcent(ligne.part),
     ]),
     versement: {
-      jour: formatJourLong(etabliLe),
+      jour: formatJourCourt(etabliLe),
       paye: printCentimes(paye),
       reste: printCentimes(prix - paye),
     },

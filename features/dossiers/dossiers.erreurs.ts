@@ -39,10 +39,6 @@ export const dossiersErreurs = defineErreurs({
     status: 409,
     message: "Des remboursements sont enregistrés : supprimez-les d'abord.",
   },
-  stadeSansBloc: {
-    status: 422,
-    message: "Une place de parking n'a pas de bloc : son échéancier ne peut pas suivre un stade.",
-  },
   memeBien: { status: 422, message: 'Le dossier porte déjà sur ce bien.' },
   memeClient: { status: 422, message: 'Ce client détient déjà le dossier.' },
   cessionEtape: {

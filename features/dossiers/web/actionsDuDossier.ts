@@ -2,6 +2,9 @@ import { IconBellRinging, IconEdit, type Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { dossiersEndpoints } from '#features/dossiers/dossiers.contract.ts'
 import { relancesEndpoints } from '#features/dossiers/relances.contract.ts'
+import { IconCalendarPlus, IconEdit, IconPrinter, type Icon } from '@tabler/icons-react'
+import { echeancierEndpoints } from '#features/dossiers/echeancier.contract.ts'
+import { printEcheancier } from '#features/dossiers/web/echeancier.impressions.ts'
 import type { DossierLu } from '#features/dossiers/web/dossiers.queries.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
@@ -53,5 +56,32 @@ export const ACTIONS: readonly ActionDuDossier[] = [
     call: dossiersEndpoints.update,
     when: isOuvert,
     Dialog: lazyDialog(() => import('#features/dossiers/web/ModifierDossier.tsx'), 'ModifierDossier'),
+  },
+  {
+    id: 'generer',
+    label: 'Générer',
+    icon: IconCalendarPlus,
+    place: 'echeancier',
+    call: echeancierEndpoints.generate,
+    when: isOuvert,
+    Dialog: lazyDialog(() => import('#features/dossiers/web/GenererEcheancier.tsx'), 'GenererEcheancier'),
+  },
+  {
+    id: 'echeancier',
+    label: 'Modifier',
+    icon: IconEdit,
+    place: 'echeancier',
+    call: echeancierEndpoints.edit,
+    when: (dossier) => isOuvert(dossier) && dossier.echeances.length > 0,
+    Dialog: lazyDialog(() => import('#features/dossiers/web/ModifierEcheancier.tsx'), 'ModifierEcheancier'),
+  },
+  {
+    id: 'imprimer-echeancier',
+    label: 'Imprimer l’échéancier',
+    icon: IconPrinter,
+    place: 'menu',
+    call: echeancierEndpoints.print,
+    when: ({ echeances }) => echeances.length > 0,
+    print: printEcheancier,
   },
 ]

@@ -1,6 +1,6 @@
 import { IconBuildingEstate, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
 import type { Client, TriClients } from '#features/clients/clients.contract.ts'
-import { type ClientCardActions } from '#features/clients/web/ClientCard.tsx'
+import type { ClientCardActions } from '#features/clients/web/ClientCard.tsx'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { DataTable, type Column, type ListTableProps } from '#web/kit/DataTable.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'

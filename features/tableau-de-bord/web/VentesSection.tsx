@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ChartFailure } from '#features/tableau-de-bord/web/ChartFailure.tsx'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { FigureTable } from '#features/tableau-de-bord/web/FigureTable.tsx'

@@ -50,6 +50,9 @@ test('without an account one is added first; a remise is made on it, and printed
     page.getByRole('button', { name: 'Imprimer le bordereau' }).click(),
   ])
   expect(paper.suggestedFilename()).toMatch(/^remise_\d{4}-0001\.pdf$/)
+  await tab(page, 'Remis (1)').click()
+  await page.getByRole('button', { name: /^Détails du paiement/ }).click()
+  await expect(dialog(page)).toContainText(/Remis le \d+\S* \S+ \d{4} \(remise N° \d{4}-0001\)/)
 })
 
 // spec: EN-35

@@ -68,7 +68,7 @@ export const paiement = z.object({
   justificatif: z.nullable(z.string()),
   /** Where a cheque is, null for every other mode. A rejected one does not count in what is paid. */
   etat: z.nullable(z.enum(CODES_ETAT)),
-  remise: z.nullable(z.object({ id: z.number(), numero: z.string() })),
+  remise: z.nullable(z.object({ id: z.number(), numero: z.string(), jour: jourLu })),
   encaisse_le: z.nullable(jourLu),
   rejete_le: z.nullable(jourLu),
   motif_rejet: z.nullable(z.string()),

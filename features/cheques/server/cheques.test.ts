@@ -97,7 +97,12 @@ describe('the steps of a cheque', () => {
     const id = await payByCheque(t.db, vente, 120_000_000)
     const remise = await karim.post('/api/remises', { compte_id, jour: '2026-03-10', ids: [id, id] })
     expect(remise.statusCode).toBe(201)
-    expect(remise.json).toMatchObject({ nombre: 1, montant: 1_200_000, en_attente: 1, cheques: [{ id }] })
+    expect(remise.json).toMatchObject({
+      nombre: 1,
+      montant: 1_200_000,
+      en_attente: 1,
+      cheques: [{ id, remise: { jour: '2026-03-10' } }],
+    })
     expect(
       (await karim.post('/api/cheques/encaisser', { ids: [id], encaisse_le: '2026-03-09' })).json,
     ).toMatchObject({
@@ -110,7 +115,7 @@ describe('the steps of a cheque', () => {
       expect((await act(id, 'annuler-etape')).json).toMatchObject({ etat })
     expect((await act(id, 'annuler-etape')).statusCode).toBe(409)
     expect((await karim.get(`/api/remises/${idOf(remise)}`)).statusCode).toBe(404)
-    const numeros = await t.db.selectFrom('numeros').selectAll().execute()
+    const numeros = await t.db.selectFrom('numeros').selectAll().where('serie', '=', 'remise').execute()
     expect(numeros).toMatchObject([{ serie: 'remise', dernier: 1 }])
   })
 })

@@ -35,7 +35,7 @@ export interface Versement extends Moyen {
   /** The name of its proof. */
   justificatif: string | null
   /** The steps of a cheque. */
-  remise: Numerote | null
+  remise: (Numerote & { jour: string }) | null
   encaisse_le: string | null
   rejete_le: string | null
   motif_rejet: string | null
@@ -72,8 +72,14 @@ export interface SaisiePaiement extends Omit<
 export type SoldeLu = Omit<SoldeDuBien, 'lignes' | 'anciens' | 'rejetes'> &
   Record<'lignes' | 'anciens' | 'rejetes', PaiementLu[]>
 
-const numeroteDe = (table: string, annee: string, numero: string, condition: RawBuilder<unknown>) => sql`(
-    select json_build_object('id', z.id, 'annee', z.${sql.ref(annee)}, 'numero', z.${sql.ref(numero)})
+const numeroteDe = (
+  table: string,
+  annee: string,
+  numero: string,
+  condition: RawBuilder<unknown>,
+  besides = sql``,
+) => sql`(
+    select json_build_object('id', z.id, 'annee', z.${sql.ref(annee)}, 'numero', z.${sql.ref(numero)}${besides})
     from ${sql.table(table)} z where ${condition})`
 
 /** The columns of a {@link Versement} out of a row `p` of paiements. What most have not is looked up for those that have it. */
@@ -82,7 +88,7 @@ const COLONNES = sql`
     p.mode, p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur,
     p.encaisse_le, p.rejete_le, p.motif_rejet, p.frais_rejet,
     case when p.justificatif_id is not null then (select f.nom from fichiers f where f.id = p.justificatif_id) end as justificatif,
-    case when p.remise_id is not null then ${numeroteDe('remises', 'annee', 'numero', sql`z.id = p.remise_id`)} end as remise,
+    case when p.remise_id is not null then ${numeroteDe('remises', 'annee', 'numero', sql`z.id = p.remise_id`, sql`, 'jour', z.jour`)} end as remise,
     case when p.represente_id is not null then ${numeroteDe('paiements', 'recu_annee', 'recu_numero', sql`z.id = p.represente_id`)} end as represente,
     case when p.rejete_le is not null then ${numeroteDe('paiements', 'recu_annee', 'recu_numero', sql`z.represente_id = p.id`)} end as represente_par,
     (select json_build_object('id', d.id, 'nomComplet', d.nom_complet) from transferts t join clients d on d.id = t.ancien_client_id

@@ -105,7 +105,11 @@ const toWire = (row: Versement, vente: VenteLue, champs: ChampsDuBien, solde: nu
   payeur: row.payeur,
   justificatif: row.justificatif,
   etat: etatDuCheque(row),
-  remise: row.remise && { id: row.remise.id, numero: numeroDePiece(row.remise.annee, row.remise.numero) },
+  remise: row.remise && {
+    id: row.remise.id,
+    numero: numeroDePiece(row.remise.annee, row.remise.numero),
+    jour: row.remise.jour,
+  },
   encaisse_le: row.encaisse_le,
   rejete_le: row.rejete_le,
   motif_rejet: row.motif_rejet,

@@ -71,11 +71,10 @@ function factsOfMoyen(paiement: PaiementLu): Fact[] {
 /** « Remis le 10 mars 2026 (remise N° 2026-0004) »: the state of a cheque with the day it came to it. */
 function etatEtJour({ etat, encaisse_le, rejete_le, remise }: PaiementLu): string | null {
   if (etat === null) return null
-  const le = etat === 'rejete' ? rejete_le : etat === 'encaisse' ? encaisse_le : null
-  if (le !== null) return `${ETATS_CHEQUE[etat]} le ${formatJourLong(le)}`
-  return etat === 'remis' && remise
-    ? `${ETATS_CHEQUE[etat]} (remise N° ${remise.numero})`
-    : ETATS_CHEQUE[etat]
+  const jours = { recu: null, remis: remise?.jour, encaisse: encaisse_le, rejete: rejete_le }
+  const le = jours[etat]
+  const dit = le ? `${ETATS_CHEQUE[etat]} le ${formatJourLong(le)}` : ETATS_CHEQUE[etat]
+  return etat === 'remis' && remise ? `${dit} (remise N° ${remise.numero})` : dit
 }
 
 /** Leads to the proof, by its own name. */

@@ -19,6 +19,7 @@ export function builtScreens(): string | null {
 function findRoot(folder: string, holding: string): string {
   if (existsSync(join(folder, holding))) return folder
   const parent = dirname(folder)
-  if (parent === folder) throw new Error(`no ${holding} above the code`)
+  // As of any file that is away: the build may have been removed under the server.
+  if (parent === folder) throw Object.assign(new Error(`no ${holding} above the code`), { code: 'ENOENT' })
   return findRoot(parent, holding)
 }

@@ -131,4 +131,9 @@ it('a build under a running product, of other sources, leaves it as it was: page
   ])
   expect(await page.text()).toContain('Les écrans de Diyar ne sont plus sur le serveur.')
   expect((await fetch(`${next.url}${BASE}/api/user`)).status).toBe(401)
+  const paper = await member.call(next.url, 'GET', '/api/recus/export?format=pdf')
+  expect([paper.statusCode, paper.json]).toEqual([
+    503,
+    { message: 'Service momentanément indisponible. Réessayez dans un instant.' },
+  ])
 })

@@ -78,7 +78,8 @@ const MEMORY = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '67108
 export function locateFile(name: string): string {
   const here = import.meta.dirname
   const found = [join(here, name), join(here, '..', name)].find(existsSync)
-  if (!found) throw new Error(`${name} is not near ${here}`)
+  // As of any file that is away: the build may have been removed under the server.
+  if (!found) throw Object.assign(new Error(`${name} is not near ${here}`), { code: 'ENOENT' })
   return found
 }
 

@@ -22,6 +22,8 @@ export const ligne = z.extend(echeance, {
   bien: bienResume,
   derniere_relance: z.nullable(z.object({ jour: jourLu, canal: z.enum(CANAUX) })),
   relance_aujourdhui: z.boolean(),
+  /** What is late of its whole dossier. */
+  dossier_en_retard: decimal,
 })
 export type Ligne = z.output<typeof ligne>
 

@@ -145,6 +145,10 @@ export const soldeDuBien = z.object({
   anciens: z.array(paiement),
   /** Rejected cheques of the current sale: they do not count. */
   rejetes: z.array(paiement),
+  /** The first line of its échéancier that is not covered; null without one. */
+  echeance: z.nullable(z.object({ libelle: z.string(), reste: decimal, exigible_le: z.nullable(jourLu) })),
+  /** What is late of the current sale. */
+  en_retard: decimal,
 })
 export type SoldeDuBien = z.output<typeof soldeDuBien>
 

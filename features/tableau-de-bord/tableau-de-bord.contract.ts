@@ -33,13 +33,22 @@ const ventesEtEncaissements = z.object({
 })
 export type VentesEtEncaissements = z.output<typeof ventesEtEncaissements>
 
+/** What waits for somebody. The last two stop at 100. */
+const alertes = z.object({
+  echeances_en_retard: z.number(),
+  montant_en_retard: decimal,
+  options_a_echeance: z.number(),
+  remboursements_a_faire: z.number(),
+})
+export type Alertes = z.output<typeof alertes>
+
 export const tableauDeBordEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/api/dashboard',
     access: 'membre',
-    summary: 'Les six statistiques, les ventes et les encaissements',
-    response: z.object({ stats: z.array(statistique), ventes: ventesEtEncaissements }),
+    summary: 'Les six statistiques, les ventes et les encaissements, ce qui est à traiter',
+    response: z.object({ stats: z.array(statistique), ventes: ventesEtEncaissements, alertes }),
   }),
   export: fileEndpoint({
     method: 'GET',

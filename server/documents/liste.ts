@@ -58,9 +58,11 @@ export const LIGNES_LISTE_MAX = 12_000
 const LIGNES_BALISEES = 300
 /** Between the margins of a lying A4. */
 const LARGEUR_MM = 271
-const MARGE_MM = 3
-/** Of the widest letters of the paper. */
-const LETTRE_MM = 2.4
+/** On either side of a column, and the width of the widest letters of the paper. */
+const AIR = { marge: 1.5, lettre: 2.4 }
+/** The same of a list with more columns than these, which is set smaller. */
+const AIR_DENSE = { marge: 0.9, lettre: 1.9 }
+const COLONNES_LARGES = 12
 
 /**
  * Answers the export of a list in the format that was asked for, all its rows read at one instant.
@@ -121,8 +123,12 @@ function vueListe(liste: Liste) {
   const { promoteur, titre, reference, etabliLe, colonnes, lignes, comptees } = liste
   const sur = colonnes.reduce((total, { mm }) => total + mm, 0)
   const largeurs = colonnes.map(({ mm }) => (mm * LARGEUR_MM) / sur)
-  const lettres = largeurs.map((mm) => Math.floor((mm - MARGE_MM) / LETTRE_MM))
+  const dense = colonnes.length > COLONNES_LARGES
+  const { marge, lettre } = dense ? AIR_DENSE : AIR
+  const lettres = largeurs.map((mm) => Math.floor((mm - 2 * marge) / lettre))
   return {
+    dense,
+    marge,
     papier: createVuePapier(promoteur, titre, reference, etabliLe),
     longue: lignes.length > LIGNES_BALISEES,
     colonnes: colonnes.map(({ title, kind }, at) => ({

@@ -3,6 +3,7 @@ import {
   IconBuildingBank,
   IconBuildingCommunity,
   IconBuildingStore,
+  IconCalendarDue,
   IconCash,
   IconDoor,
   IconFolders,
@@ -19,6 +20,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
+import { echeancesEndpoints } from '#features/echeances/echeances.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { registresEndpoints } from '#features/registres/registres.contract.ts'
 import { RAPPORTS } from '#features/registres/registres.rapports.ts'
@@ -55,6 +57,7 @@ const SPECIFIED: readonly Entry[] = [
 
 /** What stands below them. */
 const ADDED: readonly Entry[] = [
+  { to: screens.echeances, label: 'Échéances', icon: IconCalendarDue, call: echeancesEndpoints.list },
   { to: screens.cheques, label: 'Chèques', icon: IconBuildingBank, call: chequesEndpoints.listCheques },
   {
     to: screens.rapports,

@@ -164,6 +164,11 @@ export const routeTree = root.addChildren([
       page(() => import('#features/profil/web/ProfilPage.tsx'), 'ProfilPage'),
     ),
     screen(
+      screens.echeances,
+      'Échéances',
+      page(() => import('#features/echeances/web/EcheancesPage.tsx'), 'EcheancesPage'),
+    ),
+    screen(
       screens.cheques,
       'Chèques',
       page(() => import('#features/cheques/web/ChequesPage.tsx'), 'ChequesPage'),

@@ -21,6 +21,7 @@ export function ConfirmDialog({
     title,
     body,
     confirmLabel,
+    cancelLabel,
     busyLabel,
     action,
     fallback,
@@ -66,6 +67,7 @@ export function ConfirmDialog({
       <div>{body}</div>
       <DialogActions
         submitLabel={confirmLabel}
+        {...(cancelLabel !== undefined && { cancelLabel })}
         busyLabel={busyLabel}
         busy={busy}
         danger={danger}

@@ -7,6 +7,7 @@ interface DialogActionsProps {
   busyLabel: string
   busy: boolean
   onCancel: () => void
+  cancelLabel?: string
   /** Without it the button submits the form around; with it the dialog is a confirmation, which opens on Annuler. */
   onSubmit?: () => void
   danger?: boolean
@@ -21,6 +22,7 @@ export function DialogActions({
   busyLabel,
   busy,
   onCancel,
+  cancelLabel = 'Annuler',
   onSubmit,
   danger = false,
   disabled = false,
@@ -46,7 +48,7 @@ export function DialogActions({
         disabled={busy}
         data-autofocus={onSubmit ? true : undefined}
       >
-        Annuler
+        {cancelLabel}
       </Button>
       <Button
         type={onSubmit ? 'button' : 'submit'}

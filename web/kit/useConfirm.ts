@@ -6,6 +6,8 @@ export interface ConfirmRequest<T = unknown> {
   /** The question, and what will change, in numbers where there are some. */
   body: ReactNode
   confirmLabel: string
+  /** « Annuler » unless told. */
+  cancelLabel?: string
   busyLabel: string
   /** Does the work, while the dialog shows it is busy. */
   action: () => Promise<T>

@@ -18,5 +18,5 @@ export function useIdempotencyKeys(): [string, () => void] {
   return [key, () => setKey(newKey())]
 }
 
-const newKey = (): string =>
+export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Dossier } from '#features/dossiers/dossier.contract.ts'
 import { MOYENS, type Canal } from '#features/dossiers/relances.rules.ts'
 import type { RelancesInput } from '#features/dossiers/relances.contract.ts'
@@ -96,6 +96,6 @@ async function lockVentes(db: Db, ids: readonly number[], jour: Jour): Promise<R
 }
 
 /** What is late of a vente `v`, in centimes. */
-export const enRetard = (jour: Jour) => sql<Centimes>`(
+export const enRetard = (jour: Jour | RawBuilder<Jour>) => sql<Centimes>`(
   select coalesce(sum(e.montant - e.couvert), 0)::bigint from echeances e
   where e.vente_id = v.id and e.ouverte and e.exigible_le <= ${jour}::date)`

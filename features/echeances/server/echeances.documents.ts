@@ -31,7 +31,7 @@ const montant = (title: string): ColonneDeListe => ({
   title,
   kind: 'montant',
   width: 20,
-  mm: 25,
+  mm: 23,
   total: 'somme',
 })
 const texte = (title: string, width: number, mm: number): ColonneDeListe => ({
@@ -40,15 +40,15 @@ const texte = (title: string, width: number, mm: number): ColonneDeListe => ({
   width,
   mm,
 })
-const jour = (title: string): ColonneDeListe => ({ title, kind: 'jour', width: 13, mm: 17 })
+const jour = (title: string): ColonneDeListe => ({ title, kind: 'jour', width: 13, mm: 15.5 })
 
 const COLONNES: readonly ColonneDeListe[] = [
-  texte('Dossier', 14, 20),
-  texte('Client', 34, 26),
-  texte('Téléphone', 18, 19),
-  texte('Bien', 24, 21),
-  texte('Résidence', 26, 20),
-  texte('Bloc', 16, 13),
+  texte('Dossier', 14, 18),
+  texte('Client', 34, 27),
+  texte('Téléphone', 18, 20),
+  texte('Bien', 24, 22),
+  texte('Résidence', 26, 22),
+  texte('Bloc', 16, 14),
   texte('Échéance', 28, 24),
   jour('Exigible le'),
   jour('Prévue le'),
@@ -57,7 +57,7 @@ const COLONNES: readonly ColonneDeListe[] = [
   montant('Reçu'),
   montant('Reste'),
   jour('Dernière relance'),
-  texte('Moyen', 14, 16),
+  texte('Moyen', 14, 14.5),
 ]
 
 /**

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { bienDecrit, readPrix, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import type { Moyen } from '#features/paiements/moyens.rules.ts'
 import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiement.contract.ts'
+import { readEcheance } from '#features/paiements/server/echeance.read.ts'
 import { readVentesTerminees } from '#features/ventes/server/ventes.read.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import { pathWithFilters, toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
@@ -278,5 +279,6 @@ async function readSolde(db: Db, type: TypeBien, id: number): Promise<SoldeLu> {
     lignes,
     anciens: comptes.filter(({ vente_id }) => vente_id !== vente?.id),
     rejetes: paiements.filter(({ vente_id, rejete_le }) => vente_id === vente?.id && rejete_le !== null),
+    ...(vente ? await readEcheance(db, vente.id) : { echeance: null, en_retard: 0 }),
   }
 }

@@ -6,6 +6,7 @@ import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
 import { toEnvoi, useEnvoi, type EnvoiEchoue } from '#features/paiements/web/EnvoiJustificatif.tsx'
 import { JustificatifField } from '#features/paiements/web/Justificatif.tsx'
 import { MoyenFields } from '#features/paiements/web/MoyenFields.tsx'
+import { EcheanceAVerser } from '#features/paiements/web/EcheanceAVerser.tsx'
 import { figesDe, toMoyenEnvoye, type Figes } from '#features/paiements/web/moyenSaisi.ts'
 import {
   readPaiementLu,
@@ -156,6 +157,13 @@ export function PaiementDialog(props: PaiementDialogProps) {
           id={compteId}
           reste={reste}
           onToutPayer={(montant) => form.setFieldValue('versement', montant)}
+        />
+      )}
+      {!paiement && reste.compte && (
+        <EcheanceAVerser
+          bien={bienChoisi(values)}
+          versement={reste.compte.versement}
+          onVerser={(montant) => form.setFieldValue('versement', montant)}
         />
       )}
       <MoyenFields form={form} figes={figes}>

@@ -1,4 +1,5 @@
 import type {
+  Alertes,
   Statistique,
   VentesEtEncaissements,
 } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
@@ -8,9 +9,14 @@ import type { XlsxTable, XlsxValue } from '#server/documents/xlsx.ts'
 const PATRIMOINE = 'Patrimoine'
 const VENTES = 'Ventes et encaissements'
 const MOIS = 'Encaissements par mois'
+const A_TRAITER = 'À traiter'
 
 /** The dashboard as one sheet: counts in one column, amounts (centimes) in the other (Q85). */
-export function tableauDeBordTable(stats: Statistique[], ventes: VentesEtEncaissements): XlsxTable {
+export function tableauDeBordTable(
+  stats: Statistique[],
+  ventes: VentesEtEncaissements,
+  alertes: Alertes,
+): XlsxTable {
   const nombre = (rubrique: string, quoi: string, valeur: number): XlsxValue[] => [
     rubrique,
     quoi,
@@ -44,6 +50,10 @@ export function tableauDeBordTable(stats: Statistique[], ventes: VentesEtEncaiss
       montant(VENTES, 'Encaissé au total', ventes.encaisse_total),
       montant(VENTES, 'Reste à encaisser', ventes.reste_a_encaisser),
       montant(VENTES, "Versé par d'anciens clients (non compté)", ventes.anciens),
+      nombre(A_TRAITER, 'Échéances en retard', alertes.echeances_en_retard),
+      montant(A_TRAITER, 'Montant en retard', alertes.montant_en_retard),
+      nombre(A_TRAITER, 'Options qui expirent sous 7 jours', alertes.options_a_echeance),
+      nombre(A_TRAITER, 'Remboursements à faire', alertes.remboursements_a_faire),
       ...ventes.mois.map((m) => montant(MOIS, formatMoisCourt(m.mois), m.montant)),
     ],
   }

@@ -9,8 +9,8 @@ import { fileRoute, route } from '#server/http/route.ts'
 export function tableauDeBordRoutes(app: FastifyInstance): void {
   route(app, tableauDeBordEndpoints.read, (_input, { db }) => readTableau(db))
   fileRoute(app, tableauDeBordEndpoints.export, async (_input, { read, signal }) => {
-    const { stats, ventes } = await read((db) => readTableau(db))
-    const table = tableauDeBordTable(stats, ventes)
+    const { stats, ventes, alertes } = await read((db) => readTableau(db))
+    const table = tableauDeBordTable(stats, ventes, alertes)
     return {
       content: await renderXlsx(table, { signal }),
       disposition: contentDisposition('tableau-de-bord.xlsx'),

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { alertesLe } from '#features/tableau-de-bord/server/tableau-de-bord.alertes.ts'
 import type {
+  Alertes,
   PaiementRecent,
   Statistique,
   VentesEtEncaissements,
@@ -16,11 +18,12 @@ const PAIEMENTS_MONTRES = 5
 export async function readTableau(
   db: Db,
   jour: Jour = aujourdhui(),
-): Promise<{ stats: Statistique[]; ventes: VentesEtEncaissements }> {
+): Promise<{ stats: Statistique[]; ventes: VentesEtEncaissements; alertes: Alertes }> {
   const premier = `${jour.slice(0, 7)}-01`
   const mois = Array.from({ length: MOIS_MONTRES }, (_, n) => addMois(premier, n + 1 - MOIS_MONTRES))
-  const [lu] = await selectTableau(db, mois[0] ?? premier, premier)
-  const cumuls = new Map((lu?.cumuls ?? []).map((row) => [cle(row), row]))
+  const [lu] = await selectTableau(db, mois[0] ?? premier, premier, jour)
+  if (!lu) throw new Error('a select without FROM has one row')
+  const cumuls = new Map((lu.cumuls ?? []).map((row) => [cle(row), row]))
   const de = (quoi: string, leMois: string | null = null) =>
     cumuls.get(cle({ quoi, mois: leMois })) ?? { nombre: 0, prix: 0, paye: 0 }
   const [ouvertes, terminees] = [de('ventes ouvertes'), de('ventes terminees')]
@@ -34,8 +37,9 @@ export async function readTableau(
       biens_vendus: ouvertes.nombre,
       biens_total: de('biens').nombre,
       mois: mois.map((m) => ({ mois: m.slice(0, 7), montant: de('encaissements', m).paye })),
-      derniers: lu?.derniers ?? [],
+      derniers: lu.derniers,
     },
+    alertes: lu.alertes,
   }
 }
 
@@ -85,8 +89,12 @@ const DERNIERS = sql`
     left join parkings k on k.id = pp.parking_id
     order by d.date_paiement desc, d.id desc`
 
-const selectTableau = statement<[Jour, Jour], { cumuls: Cumul[]; derniers: PaiementRecent[] }>(
-  (du, au) => sql`
+const selectTableau = statement<
+  [Jour, Jour, Jour],
+  { cumuls: Cumul[] | null; derniers: PaiementRecent[]; alertes: Alertes }
+>(
+  (du, au, jour) => sql`
     select (select json_agg(c) from (${cumulsEntre(du, au)}) c) as cumuls,
-      (select coalesce(json_agg(d order by d.date_paiement desc, d.id desc), '[]') from (${DERNIERS}) d) as derniers`,
+      (select coalesce(json_agg(d order by d.date_paiement desc, d.id desc), '[]') from (${DERNIERS}) d) as derniers,
+      ${alertesLe(jour)} as alertes`,
 )

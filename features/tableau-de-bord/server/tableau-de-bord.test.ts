@@ -208,6 +208,12 @@ describe('the workbook', () => {
     expect(rows).toContainEqual(['Patrimoine', 'Total Résidences', 1, null])
     expect(rows).toContainEqual(['Patrimoine', 'Éléments gérés', 7, null])
     expect(rows).toContainEqual(['Ventes et encaissements', 'Reste à encaisser', null, 1_520_000.25])
+    expect(rows.filter(([rubrique]) => rubrique === 'À traiter')).toEqual([
+      ['À traiter', 'Échéances en retard', 0, null],
+      ['À traiter', 'Montant en retard', null, 0],
+      ['À traiter', 'Options qui expirent sous 7 jours', 0, null],
+      ['À traiter', 'Remboursements à faire', 0, null],
+    ])
     expect(rows.at(-1)).toEqual([
       'Encaissements par mois',
       formatMoisCourt(today.slice(0, 7)),

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Statistique } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
+import { ATraiter } from '#features/tableau-de-bord/web/ATraiter.tsx'
 import { RepartitionSection } from '#features/tableau-de-bord/web/RepartitionSection.tsx'
 import { StatCards } from '#features/tableau-de-bord/web/StatCards.tsx'
 import {
@@ -62,7 +63,7 @@ export function DashboardPage() {
   )
 }
 
-function Tableau({ stats, ventes }: TableauDeBord) {
+function Tableau({ stats, ventes, alertes }: TableauDeBord) {
   return (
     <div className={styles.page}>
       <StatCards stats={stats} />
@@ -70,7 +71,7 @@ function Tableau({ stats, ventes }: TableauDeBord) {
         <RepartitionSection stats={stats} />
         <div className={styles.side}>
           <ResumeGlobal stats={stats} />
-          <ActionsRapides />
+          <ActionsRapides alertes={alertes} />
         </div>
       </div>
       {ventes && <VentesSection ventes={ventes} />}
@@ -103,7 +104,7 @@ const LINKS = [
   { to: screens.recap, label: 'Voir le récapitulatif', icon: IconListDetails },
 ] as const
 
-function ActionsRapides() {
+function ActionsRapides({ alertes }: Pick<TableauDeBord, 'alertes'>) {
   return (
     <section className={styles.panel} aria-labelledby="actions-rapides">
       <Title order={2} id="actions-rapides">
@@ -119,6 +120,7 @@ function ActionsRapides() {
           </li>
         ))}
       </ul>
+      {alertes && <ATraiter alertes={alertes} />}
       <ul className={styles.links}>
         {LINKS.map(({ to, label, icon: LinkIcon }) => (
           <li key={to}>

@@ -11,10 +11,13 @@ const read = (signal: AbortSignal) =>
 /** The section as it is on the wire: amounts in decimal dinars. */
 export type Ventes = Awaited<ReturnType<typeof read>>['ventes']
 
+export type Alertes = Awaited<ReturnType<typeof read>>['alertes']
+
 export interface TableauDeBord {
   stats: Statistique[]
   /** Absent from an answer that has only what the specification names. */
   ventes: Ventes | undefined
+  alertes: Alertes | undefined
 }
 
 export const tableauDeBordQuery = queryOptions({

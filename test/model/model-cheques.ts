@@ -2,6 +2,7 @@ import { between, oneOf, type Random } from '#db/random.ts'
 import { idOf } from '#test/harness/builders.ts'
 import {
   add,
+  aRembourser,
   da,
   FIELDS,
   somme,
@@ -54,6 +55,12 @@ const representedBy = ({ others, paiement }: Cheque) =>
 const fits = ({ bien, others, paiement, ouverte }: Cheque) =>
   somme(others) + paiement.versement <=
   (ouverte ? bien.prix : (bien.anciens.find(({ paiements }) => paiements === others)?.prix ?? 0))
+
+/** It counts in what was kept or given back when its sale ended. */
+const keptOrRefunded = ({ bien, others, paiement }: Cheque) => {
+  const ancien = bien.anciens.find(({ paiements }) => paiements === others)
+  return ancien?.desistement !== undefined && aRembourser(ancien) < paiement.versement
+}
 
 export const chequeCommands: Record<string, Command> = {
   'payer par chèque': ({ world, random, serial }) => {
@@ -109,11 +116,12 @@ export const chequeCommands: Record<string, Command> = {
     const cheque = pickCheque(world, random)
     if (!cheque) return null
     const { id, etat } = cheque.paiement
+    const refused = etat === 'rejete' || keptOrRefunded(cheque)
     return {
       says: `reject ${id}`,
       ask: (desk) =>
         desk.post(`/api/cheques/${id}/rejeter`, { rejete_le: REJETE, motif: 'Opposition', frais_rejet: 25 }),
-      expects: etat === 'rejete' ? 409 : 200,
+      expects: refused ? 409 : 200,
       becomes: () => void (cheque.paiement.etat = 'rejete'),
     }
   },

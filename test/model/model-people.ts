@@ -1,5 +1,5 @@
 import { between, oneOf, type Random } from '#db/random.ts'
-import { add, da, forget, remove, type Bien, type Command, type World } from '#test/model/model.ts'
+import { add, da, forget, remove, suites, type Bien, type Command, type World } from '#test/model/model.ts'
 
 /** Who buys and who promotes. */
 export const people: Record<string, Command> = {
@@ -26,9 +26,10 @@ export const people: Record<string, Command> = {
   'supprimer un client': ({ world, random }) => {
     const one = oneOf(random, world.clients)
     if (!one) return null
-    const owns = ({ client, anciens }: Bien) =>
-      client === one.id || anciens.some((former) => former.client === one.id)
-    return remove(`/api/clients/${one.id}`, world.biens.some(owns), `delete client ${one.id}`, () =>
+    const owns = ({ client, anciens, option }: Bien) =>
+      client === one.id || option?.client === one.id || anciens.some((former) => former.client === one.id)
+    const kept = world.biens.some(owns) || suites(world).some(({ cedants }) => cedants.includes(one.id))
+    return remove(`/api/clients/${one.id}`, kept, `delete client ${one.id}`, () =>
       forget(world.clients, one.id),
     )
   },

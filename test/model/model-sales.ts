@@ -2,9 +2,12 @@ import { between, oneOf, type Random } from '#db/random.ts'
 import {
   add,
   da,
+  emptySuite,
   FIELDS,
   forget,
   isAtTheBank,
+  isFreeFor,
+  isKept,
   PATHS,
   remove,
   somme,
@@ -33,8 +36,9 @@ function addBien({ world, random, serial }: Kit, kind: Kind): Step | null {
   const full =
     kind === 'place_parking' &&
     siblings.length >= (world.parkings.find(({ id }) => id === parent)?.capacite ?? 0)
-  const bien = { kind, parent, numero, prix, client: null, paiements: [], anciens: [] }
-  const keep = (id: number) => world.biens.push({ id, ...bien, paiements: [], anciens: [] })
+  const bien = { kind, parent, numero, prix, client: null, option: null, bloque: false }
+  const keep = (id: number) =>
+    world.biens.push({ id, ...bien, paiements: [], anciens: [], suite: emptySuite() })
   return add(PATHS[kind], formulaire(bien), keep, full || taken !== undefined)
 }
 
@@ -75,8 +79,7 @@ export const sales: Record<string, Command> = {
   'supprimer un bien': ({ world, random }) => {
     const bien = oneOf(random, world.biens)
     if (!bien || random() < 0.5) return null
-    const kept = bien.client !== null || bien.anciens.length > 0
-    return remove(`${PATHS[bien.kind]}/${bien.id}`, kept, `delete bien ${bien.id}`, () =>
+    return remove(`${PATHS[bien.kind]}/${bien.id}`, isKept(world, bien), `delete bien ${bien.id}`, () =>
       forget(world.biens, bien.id),
     )
   },
@@ -91,8 +94,8 @@ export const sales: Record<string, Command> = {
         bien.kind === 'place_parking'
           ? desk.post(`${path}/attribuer`, body)
           : desk.put(`${path}/assigner-client`, body),
-      expects: bien.client === null ? 200 : 409,
-      becomes: () => void (bien.client = client.id),
+      expects: bien.client === null && isFreeFor(bien, client.id) ? 200 : 409,
+      becomes: () => Object.assign(bien, { client: client.id, option: null, suite: emptySuite() }),
     }
   },
   'retirer le client': ({ world, random }) => {
@@ -107,8 +110,13 @@ export const sales: Record<string, Command> = {
         bien.client === null || (bien.kind === 'local' && bien.paiements.some(isAtTheBank)) ? 409 : 200,
       becomes() {
         if (bien.client !== null && bien.kind !== 'local' && bien.paiements.length > 0)
-          bien.anciens.push({ client: bien.client, prix: bien.prix, paiements: bien.paiements })
-        Object.assign(bien, { client: null, paiements: [] })
+          bien.anciens.push({
+            client: bien.client,
+            prix: bien.prix,
+            paiements: bien.paiements,
+            suite: bien.suite,
+          })
+        Object.assign(bien, { client: null, paiements: [], suite: emptySuite() })
       },
     }
   },

@@ -1,5 +1,5 @@
 import { between, oneOf } from '#db/random.ts'
-import { add, forget, placesOf, remove, type Command } from '#test/model/model.ts'
+import { add, forget, isKept, placesOf, remove, type Command } from '#test/model/model.ts'
 
 /** What is built. */
 export const structure: Record<string, Command> = {
@@ -44,7 +44,10 @@ export const structure: Record<string, Command> = {
     if (!one || random() < 0.5) return null
     const locaux = world.biens.some(({ kind, parent }) => kind === 'local' && parent === one.id)
     const kept = locaux || world.etages.some(({ parent }) => parent === one.id)
-    return remove(`/api/blocs/${one.id}`, kept, `delete bloc ${one.id}`, () => forget(world.blocs, one.id))
+    return remove(`/api/blocs/${one.id}`, kept, `delete bloc ${one.id}`, () => {
+      forget(world.blocs, one.id)
+      world.stades = world.stades.filter(({ bloc }) => bloc !== one.id)
+    })
   },
   'ajouter un étage': ({ world, random, serial }) => {
     const parent = oneOf(random, world.blocs)?.id
@@ -81,7 +84,7 @@ export const structure: Record<string, Command> = {
     const one = oneOf(random, world.parkings)
     if (!one || random() < 0.5) return null
     const places = placesOf(world, one.id)
-    const kept = places.some(({ client, anciens }) => client !== null || anciens.length > 0)
+    const kept = places.some((place) => isKept(world, place))
     return remove(`/api/parkings/${one.id}`, kept, `delete parking ${one.id}`, () => {
       forget(world.parkings, one.id)
       for (const { id } of places) forget(world.biens, id)

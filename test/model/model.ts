@@ -14,6 +14,8 @@ export interface World {
   bons: { id: number; parent: number }[]
   lignes: { id: number; parent: number; montant: number }[]
   comptes: { id: number }[]
+  /** Of a bloc: the ranks of the stades it has reached. */
+  stades: { bloc: number; rang: number }[]
   remises: { id: number }[]
   promoteur: number | null
   /** Steps taken so far: what makes a name that no other has. */
@@ -28,8 +30,29 @@ export interface Bien {
   prix: number
   client: number | null
   paiements: Paiement[]
-  /** What former clients paid (Q128). */
-  anciens: { client: number; prix: number; paiements: Paiement[] }[]
+  suite: Suite
+  /** What former clients paid (Q128), and the sales that ended by a désistement. */
+  anciens: Ancien[]
+  /** Who holds it, null for somebody who is no client. */
+  option: { id: number; client: number | null } | null
+  bloque: boolean
+}
+/** What a sale carries besides its payments. */
+export interface Suite {
+  /** The clients who held it, and the biens it was of, before. */
+  cedants: number[]
+  quittes: number[]
+  echeancier: boolean
+  /** A line may wait for a stade. */
+  stades: boolean
+  livre: boolean
+}
+export interface Ancien {
+  client: number
+  prix: number
+  paiements: Paiement[]
+  suite: Suite
+  desistement?: { vente: number; retenue: number; remboursements: { id: number; montant: number }[] }
 }
 export interface Paiement {
   id: number
@@ -41,6 +64,14 @@ export interface Paiement {
   /** The rejected cheque it stands for. */
   represente?: number
 }
+
+export const emptySuite = (): Suite => ({
+  cedants: [],
+  quittes: [],
+  echeancier: false,
+  stades: false,
+  livre: false,
+})
 export type Kind = 'appartement' | 'local' | 'place_parking'
 
 export const emptyWorld = (): World => ({
@@ -54,6 +85,7 @@ export const emptyWorld = (): World => ({
   bons: [],
   lignes: [],
   comptes: [],
+  stades: [],
   remises: [],
   promoteur: null,
   steps: 0,
@@ -62,6 +94,32 @@ export const emptyWorld = (): World => ({
 /** What is paid: a rejected cheque does not count. */
 export const somme = (paiements: readonly Paiement[]) =>
   paiements.reduce((sum, { versement, etat }) => (etat === 'rejete' ? sum : sum + versement), 0)
+
+/** Neither off sale nor held for somebody else. */
+export const isFreeFor = ({ bloque, option }: Bien, client: number): boolean =>
+  !bloque && (option === null || option.client === client)
+
+/** Whether a bien cannot be deleted: it is sold, held, or a dossier is or was of it. */
+export const isKept = (world: World, { id, client, option, anciens }: Bien): boolean =>
+  client !== null ||
+  option !== null ||
+  anciens.length > 0 ||
+  suites(world).some(({ quittes }) => quittes.includes(id))
+
+/** What is still to be given back of a sale that ended by a désistement. */
+export const aRembourser = ({ paiements, desistement }: Ancien): number =>
+  desistement
+    ? somme(paiements) -
+      desistement.retenue -
+      desistement.remboursements.reduce((sum, { montant }) => sum + montant, 0)
+    : 0
+
+/** Every sale there is a row of, with what it carries: open ones, and those that ended and left something. */
+export const suites = ({ biens }: World): Suite[] =>
+  biens.flatMap(({ client, suite, anciens }) => [
+    ...(client === null ? [] : [suite]),
+    ...anciens.map((ancien) => ancien.suite),
+  ])
 
 /** A cheque that is at the bank, or came back from it. */
 export const isAtTheBank = ({ etat }: Paiement) => etat !== undefined && etat !== 'recu'

@@ -1,5 +1,7 @@
 import type { Db } from '#server/database/db.ts'
+import type { Visitor } from '#test/harness/app.ts'
 import { readRecords, type Records } from '#test/harness/records.ts'
+import { readPoolsDeVentes, type PoolsDeVentes } from '#test/fuzz/fuzz-ventes.ts'
 
 /** What made-up requests speak of, read again now and then. */
 export interface Pools {
@@ -12,12 +14,14 @@ export interface Pools {
   justificatifs: number[]
   /** Cheques by where they are, as far as calls care. */
   cheques: Record<'recus' | 'rejetes', number[]>
+  ventes: PoolsDeVentes
   /** Biens by their client, for a payment that may be accepted. */
   vendus: { client: number; bien: number; type: string }[]
 }
 
 /** `self` is left out of the members: a run that disables itself sees nothing but 401. */
-export async function readPools(db: Db, self: number): Promise<Pools> {
+export async function readPools(db: Db, karim: Visitor, self: number): Promise<Pools> {
+  const ventes = await readPoolsDeVentes(db, karim)
   const records = new Map(await readRecords(db))
   records.set(
     'membres',
@@ -40,6 +44,7 @@ export async function readPools(db: Db, self: number): Promise<Pools> {
       rejetes: await idsOf(cheques.where('rejete_le', 'is not', null)),
     },
     records,
+    ventes,
     lignes: await db
       .selectFrom('lignes')
       .select(['id', 'bon_id as bon'])

@@ -59,8 +59,8 @@ export async function runFuzz(t: TestApp, seed: number, requests: number): Promi
   const wrong: unknown[] = []
   const shares = new Map<string, Share>()
   const stocked = async () => {
-    await restock(t, karim, await readPools(t.db, self))
-    return readPools(t.db, self)
+    await restock(t, karim, await readPools(t.db, karim, self))
+    return readPools(t.db, karim, self)
   }
   let pools = await stocked()
 

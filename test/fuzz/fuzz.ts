@@ -6,6 +6,7 @@ import { between, oneOf, type Random } from '#db/random.ts'
 import { ESSAI, valeurEssai } from '#test/harness/section-essai.ts'
 import { tableNamed, tableOf } from '#test/harness/records.ts'
 import type { Pools } from '#test/fuzz/fuzz-pools.ts'
+import { corpsDeVente, idDeVente, ventesEnRetard } from '#test/fuzz/fuzz-ventes.ts'
 
 /**
  * Requests made up from the contracts: half of them meant to be right, the others with one value or more turned hostile.
@@ -93,13 +94,22 @@ export function makeRequest(contract: Shape, kit: Kit): Made {
   const clean = random() < 0.6
   const path = contract.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     clean || random() < 0.8
-      ? String(name === 'section' ? ESSAI : idFor(contract.path, name, kit))
+      ? String(name === 'section' ? ESSAI : idFor(contract, name, kit))
       : encodeURIComponent(asText(oneOf(random, kit.hostile), 50) || '0'),
   )
   const query = new URLSearchParams()
   for (const [name, field] of fieldsOf(contract.query)) {
     if (random() < 0.5)
-      query.set(name, clean ? String(valid(name, field, kit)) : asText(oneOf(random, kit.hostile), 300))
+      query.set(
+        name,
+        clean
+          ? String(
+              name === 'ventes'
+                ? ventesEnRetard({ ...kit, pools: kit.pools.ventes })
+                : valid(name, field, kit),
+            )
+          : asText(oneOf(random, kit.hostile), 300),
+      )
   }
   const ligneBon = contract.path.includes('{ligneId}')
   const url = `${BASE}${ligneBon && clean ? lignePath(contract.path, kit) : path}${query.size > 0 ? `?${query.toString()}` : ''}`
@@ -139,7 +149,9 @@ function lignePath(path: string, { random, pools }: Kit): string {
   return path.replace('{bonId}', String(ligne?.bon ?? 1)).replace('{ligneId}', String(ligne?.id ?? 1))
 }
 
-function idFor(path: string, name: string, { random, pools }: Kit): number {
+function idFor({ method, path }: Shape, name: string, { random, pools }: Kit): number {
+  const ofSale = idDeVente(method, path, name, { pools: pools.ventes, random })
+  if (ofSale !== undefined) return ofSale
   if (name === 'ligneId') return oneOf(random, pools.lignes)?.id ?? 1
   const table = tableOf(path, name, pools.records)
   if (path.endsWith('/justificatif')) return oneOf(random, pools.justificatifs) ?? 1
@@ -162,6 +174,10 @@ function bodyFor(contract: Shape, kit: Kit, clean: boolean): Record<string, unkn
   delete body['version']
   if ('versement' in body) Object.assign(body, sale(kit))
   else if ('montant' in body && kit.random() < 0.5) delete body['client_id']
+  Object.assign(
+    body,
+    corpsDeVente(`${contract.method} ${contract.path}`, { ...kit, pools: kit.pools.ventes }),
+  )
   if (clean) return body
   for (const name of Object.keys(body)) if (kit.random() < 0.25) body[name] = oneOf(kit.random, kit.hostile)
   for (const name of ['id', 'statut', 'total_paye', 'solde', 'estDispo', 'plan_pdf', 'constructor'])

@@ -1,15 +1,13 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql, type ControlledTransaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readCumulCount } from '#server/database/cumuls.ts'
-import { migrate, MIGRATIONS } from '#server/database/migrate.ts'
+import { migrate } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/pool.ts'
 import type { DB } from '#server/database/schema.ts'
 import { bareDatabase, freshDatabase } from '#test/harness/database.ts'
-import { buildAppartement, buildClient, buildEtage, pay, sell } from '#test/harness/builders.ts'
+import { buildAppartement, buildClient, buildEtage, pay, sell, sellAll } from '#test/harness/builders.ts'
 import { failedInvariants } from '#test/harness/invariants.ts'
+import { migrateUpTo, sellAsBefore } from '#test/harness/older.ts'
 
 // db/migrations/0003_cumuls.sql: what is kept must be what the rows add up to, whoever writes at the same time.
 
@@ -137,8 +135,7 @@ it('a statement that changes twenty thousand sales ends within the limit of any 
     await sql`insert into biens (type, prix) select 'appartement', 100 from generate_series(1, 20000)`.execute(
       db,
     )
-    await sql`insert into ventes (bien_id, client_id, prix) select b.id, ${client}, b.prix from biens b
-      where not exists (select from ventes v where v.bien_id = b.id)`.execute(db)
+    await sellAll(db, client)
     await sql`update ventes set prix = prix + 1`.execute(db)
     await sql`update ventes set terminee_le = now() where terminee_le is null`.execute(db)
     expect(await readCumulCount(db, 'acquereurs')).toBe(0)
@@ -155,7 +152,7 @@ it('a truncation takes everything back, unless it is rolled back', async () => {
   await sell(database.db, await buildAppartement(database.db, { etage_id }), client)
   const before = await lots()
   const emptying = await begin()
-  await sql`truncate paiements, ventes, biens, appartements, locaux, places_parking`.execute(emptying)
+  await sql`truncate paiements, ventes, biens, appartements, locaux, places_parking cascade`.execute(emptying)
   expect(await readCumulCount(emptying, 'appartements')).toBe(0)
   expect(await readCumulCount(emptying, 'acquereurs')).toBe(0)
   expect(await failedInvariants(emptying)).toEqual([])
@@ -168,7 +165,9 @@ it('a truncation is refused where it could not see all it takes away', async () 
   const truncation = database.db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((db) => sql`truncate paiements, ventes, biens, appartements, locaux, places_parking`.execute(db))
+    .execute((db) =>
+      sql`truncate paiements, ventes, biens, appartements, locaux, places_parking cascade`.execute(db),
+    )
   await expect(truncation).rejects.toThrow('read committed')
   expect(await failures()).toEqual([])
 })
@@ -185,15 +184,12 @@ it('the rules see a sum that was tampered with', async () => {
 
 it('an installation that was in use before has its sums from the start', async () => {
   const older = await bareDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'diyar-migrations-'))
   try {
-    for (const name of ['0001_portefeuille.sql', '0002_sauvegardes.sql'])
-      await copyFile(join(MIGRATIONS, name), join(folder, name))
-    await migrate(older.connection, folder)
+    await migrateUpTo(older.connection, '0002')
     const owner = (await buildClient(older.db)).id
     const [sold, former] = [await buildAppartement(older.db), await buildAppartement(older.db)]
-    await pay(older.db, await sell(older.db, sold, owner), 1_000)
-    const ended = await sell(older.db, former, owner)
+    await pay(older.db, await sellAsBefore(older.db, sold, owner), 1_000)
+    const ended = await sellAsBefore(older.db, former, owner)
     await pay(older.db, ended, 2_000)
     await sql`update ventes set terminee_le = now() where id = ${ended}`.execute(older.db)
     await migrate(older.connection)
@@ -202,6 +198,5 @@ it('an installation that was in use before has its sums from the start', async (
     expect(await readCumulCount(older.db, 'acquereurs')).toBe(1)
   } finally {
     await older.close()
-    await rm(folder, { recursive: true, force: true })
   }
 })

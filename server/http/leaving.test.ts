@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BASE } from '#shared/endpoint.ts'
 import { documentsPool } from '#server/documents/documents-pool.ts'
-import { buildClient, buildParking } from '#test/harness/builders.ts'
+import { buildClient, sellPlaces } from '#test/harness/builders.ts'
 import { deferred } from '#test/harness/deferred.ts'
 import { closeAll, crowd, get, GOING, openFiles, sent, wire } from '#test/harness/leavers.ts'
 import { PLAN, startListening, type Listening } from '#test/harness/listening.ts'
@@ -118,13 +118,7 @@ it('answers what was sent ahead in its order, sixteen calls at most, then refuse
 describe('exports', () => {
   beforeAll(async () => {
     const { id: client } = await buildClient(server.db, { nom_complet: 'Grand Acheteur' })
-    const { id: parking } = await buildParking(server.db, { nb_places: 3_000 })
-    await sql`
-      with vendus as (insert into biens (type, prix) select 'place_parking', 100000 + n from generate_series(1, 3000) n returning id, prix),
-      places as (
-        insert into places_parking (id, parking_id, numero_place) select id, ${parking}, row_number() over (order by id) from vendus
-      )
-      insert into ventes (bien_id, client_id, prix) select id, ${client}, prix from vendus`.execute(server.db)
+    await sellPlaces(server.db, client, 3_000)
   })
 
   const moments: [string, () => boolean][] = [

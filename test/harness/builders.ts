@@ -138,6 +138,29 @@ export async function sell(db: Db, bienId: number, clientId: number): Promise<nu
   return id
 }
 
+/** Opens a vente of every bien that has none. */
+export async function sellAll(db: Db, clientId: number): Promise<void> {
+  await sql`
+    insert into ventes (bien_id, client_id, prix, dossier_annee, dossier_numero, reservation_le)
+    select b.id, ${clientId}, b.prix, 2026,
+      coalesce((select dernier from numeros where serie = 'dossier' and annee = 2026), 0) + row_number() over (order by b.id), '2026-01-10'
+    from biens b where not exists (select from ventes v where v.bien_id = b.id)`.execute(db)
+  await sql`
+    insert into numeros (serie, annee, dernier) select 'dossier', 2026, max(dossier_numero) from ventes where dossier_annee = 2026
+    on conflict (serie, annee) do update set dernier = excluded.dernier`.execute(db)
+}
+
+/** A parking of so many places, each sold to the client. */
+export async function sellPlaces(db: Db, clientId: number, places: number): Promise<void> {
+  const { id: parking } = await buildParking(db, { nb_places: places })
+  await sql`
+    with vendus as (insert into biens (type, prix) select 'place_parking', 100000 + n from generate_series(1, ${places}) n returning id)
+    insert into places_parking (id, parking_id, numero_place) select id, ${parking}, row_number() over (order by id) from vendus`.execute(
+    db,
+  )
+  await sellAll(db, clientId)
+}
+
 /** Records a payment on a vente, its total, its receipt number and its line in the journal. */
 export async function pay(
   db: Db,

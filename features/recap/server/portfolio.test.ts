@@ -87,7 +87,7 @@ const payment = (sold: Sold, centimes: number) => ({
 })
 
 async function play({ clients, biens, moves }: Portfolio): Promise<Sold[]> {
-  await sql`truncate paiements, ventes, biens, appartements, locaux, places_parking, clients, parkings, etages, blocs, residences`.execute(
+  await sql`truncate paiements, ventes, biens, appartements, locaux, places_parking, clients, parkings, etages, blocs, residences cascade`.execute(
     t.db,
   )
   const people: number[] = []

@@ -10,7 +10,7 @@ import { stopPdf } from '#server/documents/pdf.ts'
 import { connect } from '#server/database/pool.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
-import { buildClient, buildParking } from '#test/harness/builders.ts'
+import { buildClient, sellPlaces } from '#test/harness/builders.ts'
 
 const PLACES = 3_000
 const WAIT = { timeout: 30_000 }
@@ -27,13 +27,7 @@ beforeAll(async () => {
   t = await startApp()
   karim = await t.member()
   const { id: client } = await buildClient(t.db, { nom_complet: 'Grand Acheteur' })
-  const { id: parking } = await buildParking(t.db, { nb_places: PLACES })
-  await sql`
-    with vendus as (insert into biens (type, prix) select 'place_parking', 100000 + n from generate_series(1, ${PLACES}) n returning id, prix),
-    places as (
-      insert into places_parking (id, parking_id, numero_place) select id, ${parking}, row_number() over (order by id) from vendus
-    )
-    insert into ventes (bien_id, client_id, prix) select id, ${client}, prix from vendus`.execute(t.db)
+  await sellPlaces(t.db, client, PLACES)
   const { db } = connect(t.connection, { lock_timeout: 0, statement_timeout: 0 })
   const app = await createApp({ db, files: diskStore(t.files) })
   app.addHook('onClose', () => db.destroy())

@@ -99,6 +99,9 @@ export const appartementReport = z.object({
   totalPayments: decimal,
   resteAPayer: decimal,
   paiements: paiementsDeVente,
+  /** Of the current sale. */
+  vente_id: z.nullable(z.number()),
+  dossier: z.nullable(z.string()),
   historique: z.array(venteTerminee),
 })
 export type AppartementReport = z.output<typeof appartementReport>

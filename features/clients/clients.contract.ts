@@ -3,6 +3,7 @@ import {
   decimal,
   email,
   idParams,
+  jourLu,
   message,
   telephone,
   texte,
@@ -42,7 +43,29 @@ export const clientInput = z.object({
 export type ClientInput = z.output<typeof clientInput>
 
 /** Where the sale of one of his biens stands. */
-const vendu = { montant: decimal, totalPaye: decimal, resteAPayer: decimal, pourcentagePaiement: z.number() }
+const vendu = {
+  montant: decimal,
+  totalPaye: decimal,
+  resteAPayer: decimal,
+  pourcentagePaiement: z.number(),
+  vente_id: z.number(),
+  dossier: z.string(),
+  /** What is late: the rest of every line whose day has come. */
+  en_retard: decimal,
+}
+
+/** A dossier that he has no more: the sale ended, or he ceded it. `totalPaye`: of a ceded one what was paid while it was his. */
+const dossierClos = z.object({
+  id: z.number(),
+  dossier: z.string(),
+  designation: z.string(),
+  etat: z.enum(['desistement', 'retrait', 'cede']),
+  jour: jourLu,
+  totalPaye: decimal,
+  /** Of a désisted one only. */
+  a_rembourser: z.nullable(decimal),
+})
+export type DossierClos = z.output<typeof dossierClos>
 
 /** Over all that a client owns now: the sum of what is shown bien by bien. */
 export const totauxDuClient = z.object({
@@ -85,6 +108,8 @@ export const clientAssets = z.object({
       ...vendu,
     }),
   ),
+  /** The latest first. */
+  dossiersClos: z.array(dossierClos),
   totaux: z.optional(totauxDuClient),
 })
 

@@ -71,6 +71,9 @@ export const localReport = z.object({
   resteAPayer: decimal,
   pourcentagePaiement: z.number(),
   paiements: paiementsDeVente,
+  /** Of the current sale. */
+  vente_id: z.nullable(z.number()),
+  dossier: z.nullable(z.string()),
   historique: z.array(venteTerminee),
 })
 export type LocalReport = z.output<typeof localReport>

@@ -79,6 +79,8 @@ export const paiement = z.object({
   /** The client who held the dossier when it was paid, null when he is the present one. */
   detenteur: z.nullable(z.object({ id: z.number(), nomComplet: z.string() })),
   vente_id: z.number(),
+  /** The number of that sale as a file, "2026-D-0012". */
+  dossier: z.string(),
   /** Paid for a sale that has ended: only its details can still be corrected (Q172). */
   vente_terminee: z.boolean(),
   appartement: z.nullable(appartementPaye),

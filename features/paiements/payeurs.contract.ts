@@ -22,6 +22,8 @@ const bienDuPayeur = z.object({
   reglement: decimal,
   resteAPayer: decimal,
   pourcentagePaiement: z.number(),
+  vente_id: z.number(),
+  dossier: z.string(),
   /** Null without a filter of payments. */
   versements_retenus: z.nullable(versementsRetenus),
 })

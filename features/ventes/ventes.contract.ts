@@ -38,6 +38,11 @@ export const venteTerminee = z.object({
   /** Civil days in Algiers. */
   ouverteLe: z.string(),
   termineeLe: z.string(),
+  dossier: z.string(),
+  etat: z.enum(['desistement', 'retrait']),
+  /** What was kept and what was given back of a désisted one. */
+  retenue: z.nullable(decimal),
+  rembourse: z.nullable(decimal),
 })
 export type VenteTerminee = z.output<typeof venteTerminee>
 

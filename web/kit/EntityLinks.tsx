@@ -7,6 +7,7 @@ import {
   appartementsOf,
   biensOf,
   blocsOf,
+  dossierAt,
   etagesOf,
   localAt,
   paiementsOf,
@@ -119,6 +120,16 @@ export function PlaceLink({ id, numero, clientId }: { id: number; numero: number
   return (
     <NameLink id={id} to={paiementsOf(clientId, { type: 'place_parking', id })}>
       Place {numero}
+    </NameLink>
+  )
+}
+
+/** « Dossier 2026-D-0012 »: leads to the sale as a file. Nothing where there is none. */
+export function DossierLink({ id, dossier }: { id: number | null; dossier: string | null }) {
+  if (id === null || !dossier) return null
+  return (
+    <NameLink id={id} to={dossierAt(id)}>
+      Dossier {dossier}
     </NameLink>
   )
 }

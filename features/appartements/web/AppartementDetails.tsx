@@ -7,7 +7,13 @@ import {
 } from '#features/appartements/web/appartements.queries.ts'
 import { lieuDeLAppartement } from '#features/appartements/web/lieuDeLAppartement.tsx'
 import { LotDetails } from '#features/biens/web/LotDetails.tsx'
-import { acheteur, EtatBadge, PrixAuMetreCarre, resteAPayer } from '#features/biens/web/LotParts.tsx'
+import {
+  acheteur,
+  dossierDuLot,
+  EtatBadge,
+  PrixAuMetreCarre,
+  resteAPayer,
+} from '#features/biens/web/LotParts.tsx'
 import type { LotDetailsProps } from '#features/biens/web/lots.ts'
 import { messageOf } from '#web/kit/api.ts'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
@@ -41,6 +47,7 @@ export function AppartementDetails({ id, loaded, onClose, onError }: LotDetailsP
               montant1 !== null && { label: 'Montant 1', value: <Montant decimal={montant1} /> },
               montant2 !== null && { label: 'Montant 2', value: <Montant decimal={montant2} /> },
               acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
+              dossierDuLot(lot),
               client && { label: 'Téléphone', value: <PhoneLink tel={client.tel} /> },
               client && { label: 'Email', value: <EmailLink email={client.email} /> },
               resteAPayer(lot),

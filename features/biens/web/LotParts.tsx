@@ -1,6 +1,6 @@
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
-import { BlocLink, ClientLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
-import { nomDuLot, type LotVendable } from '#features/biens/web/lots.ts'
+import { BlocLink, ClientLink, DossierLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
+import { nomDuLot, type LotVendable, type SuiviLu } from '#features/biens/web/lots.ts'
 import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
 import { fromDecimal } from '#shared/argent.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
@@ -34,6 +34,13 @@ export function resteCompact(lot: LotVendable) {
 /** Who bought it: leads to all his biens. */
 export function acheteur({ client }: LotVendable): Fact | null {
   return client && { label: 'Client', value: <ClientLink id={client.id} nomComplet={client.nomComplet} /> }
+}
+
+/** Its sale as a file. */
+export function dossierDuLot({ vente_id, dossier }: Pick<SuiviLu, 'vente_id' | 'dossier'>): Fact | null {
+  return vente_id === null
+    ? null
+    : { label: 'Dossier', value: <DossierLink id={vente_id} dossier={dossier} /> }
 }
 
 /** How much of a sold lot is paid: green from 90, blue from 50, amber from 25, red below (D2 §9). */

@@ -7,7 +7,7 @@ import { ReportDialog } from '#features/promoteur/web/ReportDialog.tsx'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import styles from '#web/kit/Report.module.css'
 import { ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
-import { ClientLink } from '#web/kit/EntityLinks.tsx'
+import { ClientLink, DossierLink } from '#web/kit/EntityLinks.tsx'
 import type { venteTerminee } from '#features/ventes/ventes.contract.ts'
 import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
 import { nomDuLot, type LotVendable } from '#features/biens/web/lots.ts'
@@ -15,6 +15,7 @@ import { formatJourCourt } from '#shared/dates.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { Montant } from '#web/kit/Montant.tsx'
+import { StatusBadge } from '#web/kit/StatusBadge.tsx'
 import { paiementsOf } from '#web/paths.ts'
 
 /** What every report says of the sale. */
@@ -23,6 +24,8 @@ interface ReportOfVente {
   pourcentagePaiement: number
   totalPayments: number
   paiements: LotVendable['paiements']
+  vente_id: number | null
+  dossier: string | null
   historique: readonly Wire<typeof venteTerminee>[]
 }
 
@@ -67,6 +70,7 @@ function VenteReport({ lot, report }: { lot: LotVendable; report: ReportOfVente 
             </span>
             <PhoneLink tel={client.tel} />
             <EmailLink email={client.email} />
+            <DossierLink id={report.vente_id} dossier={report.dossier} />
           </div>
         ) : (
           <p className={styles.none}>Aucun client</p>
@@ -116,6 +120,14 @@ function VenteReport({ lot, report }: { lot: LotVendable; report: ReportOfVente 
                 </span>
                 <span>
                   {formatCompte(vente.nombrePaiements, 'versement')} : <Montant decimal={vente.totalPaye} />
+                </span>
+                <span>
+                  <DossierLink id={vente.id} dossier={vente.dossier} />{' '}
+                  {vente.etat === 'desistement' ? (
+                    <StatusBadge tone="red">Désistement</StatusBadge>
+                  ) : (
+                    <StatusBadge tone="gray">Retrait</StatusBadge>
+                  )}
                 </span>
               </li>
             ))}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { LOTS } from '#features/biens/biens.kinds.ts'
-import type { LotVendable } from '#features/biens/web/lots.ts'
+import type { LotVendable, SuiviLu } from '#features/biens/web/lots.ts'
 import { paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
+import { PlutotDesister } from '#features/ventes/web/PlutotDesister.tsx'
 import { fromDecimal, formatMontant } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
 
 /** What taking the client away does to his payments: a local's go for good, an appartement's stay as its history (Q128, Q129). */
-export function RetraitDuLot({ lot }: { lot: LotVendable }) {
+export function RetraitDuLot({ lot }: { lot: LotVendable & Pick<SuiviLu, 'vente_id' | 'dossier'> }) {
   const { data } = useQuery(paiementsQueries.solde(lot))
   const versements = (data?.lignes ?? lot.paiements).map(({ versement }) => fromDecimal(versement))
   const somme = formatMontant(versements.reduce((total, versement) => total + versement, 0))
@@ -26,6 +27,7 @@ export function RetraitDuLot({ lot }: { lot: LotVendable }) {
             : `L’historique de l’appartement garde ${combien}.`}{' '}
         {Le} redevient disponible.
       </p>
+      <PlutotDesister vente_id={lot.vente_id} dossier={lot.dossier} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { numeroDossier, lireDossier } from '#shared/numero.ts'
 import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { shown } from '#server/database/mots.ts'
-import { limitAndOffset, shaped, statement } from '#server/database/prepared.ts'
+import { anyOf, limitAndOffset, shaped, statement } from '#server/database/prepared.ts'
 
 const PAR_PAGE = 10
 
@@ -67,7 +67,10 @@ interface Row {
   desistement: { retenue: Centimes; rembourse: Centimes } | null
 }
 
-/** The rows of a page with what a line says of each, in one statement: they and their number are those of one instant. */
+/**
+ * The rows of a page with what a line says of each, in one statement: they and their number are those of one instant. They are looked up by
+ * an array: of a join the planner, which does not see how short a page is, would read all sales.
+ */
 const selectLignes = (
   total: RawBuilder<unknown>,
   ids: RawBuilder<unknown>,
@@ -76,13 +79,14 @@ const selectLignes = (
 ) => sql<Row>`
   with ${before} t as materialized (select ${total} as total),
   page as materialized (select i.id, row_number() over () as rang from (${ids}) i)
-  select v.id, t.total, v.dossier_annee, v.dossier_numero, ${bienDecrit('v.bien_id')} as bien,
+  select t.total, f.* from t left join (page p join (
+  select v.id, v.dossier_annee, v.dossier_numero, ${bienDecrit('v.bien_id')} as bien,
     json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) as client,
     v.prix, v.total_paye, v.reservation_le, v.contrat_le, v.livraison_le, v.terminee_le,
     (select coalesce(sum(e.montant - e.couvert), 0)::bigint from echeances e
       where e.vente_id = v.id and e.ouverte and e.couvert < e.montant and e.exigible_le <= ${today}) as en_retard,
     (select json_build_object('retenue', d.retenue, 'rembourse', ${REMBOURSE}) from desistements d where d.vente_id = v.id) as desistement
-  from t left join (page p join ventes v on v.id = p.id join clients c on c.id = v.client_id) on true
+  from ventes v join clients c on c.id = v.client_id where v.id = ${anyOf(sql`select id from page`)}) f on f.id = p.id) on true
   order by p.rang`
 
 const REMBOURSE = sql`(select coalesce(sum(r.montant), 0)::bigint from remboursements r where r.vente_id = d.vente_id)`

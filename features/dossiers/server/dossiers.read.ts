@@ -6,7 +6,7 @@ import { toEcheance, type EcheanceLue } from '#features/dossiers/server/echeance
 import { readPaiementsDeVente } from '#features/paiements/server/paiements.read.ts'
 import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
-import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
+import { libelleDuBien } from '#shared/biens.ts'
 import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
 import { numeroDossier, numeroRemboursement } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
@@ -39,7 +39,7 @@ interface Row {
   })[]
   /** Cheques that may still come back, in centimes. */
   en_attente: number
-  autres: { id: number; annee: number; numero: number; type: TypeBien; bien: string }[]
+  autres: { id: number; annee: number; numero: number; bien: BienDecrit }[]
 }
 type DesistementLu = Omit<
   NonNullable<Dossier['desistement']>,
@@ -75,8 +75,8 @@ const selectDossier = (id: number) => sql<Row>`
       from remboursements r where r.vente_id = v.id order by r.id`)} as remboursements,
     (select coalesce(sum(p.versement), 0)::bigint from paiements p
       where p.vente_id = v.id and p.mode = 'cheque' and p.encaisse_le is null and p.rejete_le is null) as en_attente,
-    ${liste(sql`select w.id, w.dossier_annee as annee, w.dossier_numero as numero, b.type, b.numero as bien
-      from ventes w join biens_decrits b on b.id = w.bien_id
+    ${liste(sql`select w.id, w.dossier_annee as annee, w.dossier_numero as numero, ${bienDecrit('w.bien_id')} as bien
+      from ventes w
       where w.client_id = v.client_id and w.terminee_le is null and w.id <> v.id
       order by w.dossier_annee, w.dossier_numero`)} as autres
   from ventes v join clients c on c.id = v.client_id where v.id = ${id}`
@@ -131,10 +131,10 @@ function toDossier({ bien, prix, total_paye, en_attente, ...row }: Row, paiement
       vente_id: row.id,
       numero: numeroRemboursement(annee, numero),
     })),
-    autres: row.autres.map(({ id, annee, numero, type, bien: lot }) => ({
+    autres: row.autres.map(({ id, annee, numero, bien: autre }) => ({
       id,
       dossier: numeroDossier(annee, numero),
-      designation: libelleDuBien(type, lot),
+      designation: libelleDuBien(autre.type, autre.numero),
     })),
   } satisfies Dossier
 }

@@ -6,7 +6,7 @@ import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { TabBar } from '#web/kit/TabBar.tsx'
 import { useUrlState } from '#web/kit/useUrlState.ts'
 
-/** The sales as files: those that go on, those that ended. */
+/** The sales as files, those that go on and those that ended, and between them the options that hold a bien. */
 export function DossiersPage() {
   const [state, setState] = useUrlState(DEFAULTS)
   const panel = useId()

@@ -115,4 +115,4 @@ function Somme({ decimal, fort = false }: { decimal: number | null; fort?: boole
   )
 }
 
-export const COLONNES: Record<Onglet, Colonnes> = { cours: EN_COURS, clos: CLOS }
+export const COLONNES: Record<Exclude<Onglet, 'options'>, Colonnes> = { cours: EN_COURS, clos: CLOS }

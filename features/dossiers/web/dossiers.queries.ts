@@ -13,7 +13,7 @@ export type DossierLu = Wire<typeof dossier>
 export type DossierLigneLue = Wire<typeof dossierLigne>
 export type EcheanceLue = DossierLu['echeances'][number]
 
-interface Filtres {
+export interface FiltresDesDossiers {
   page: number
   search: string
   residence_id: number | undefined
@@ -25,7 +25,7 @@ interface Filtres {
 
 export const dossiersQueries = {
   /** A page of them; another page of the same list stays in sight until it has come. */
-  page: (filtres: Filtres) =>
+  page: (filtres: FiltresDesDossiers) =>
     queryOptions({
       queryKey: [...key, 'page', filtres.etat, filtres],
       queryFn: ({ signal }) =>

@@ -1,5 +1,6 @@
 export const ONGLETS = [
   { value: 'cours', label: 'En cours' },
+  { value: 'options', label: 'Options' },
   { value: 'clos', label: 'Clos' },
 ] as const
 export type Onglet = (typeof ONGLETS)[number]['value']

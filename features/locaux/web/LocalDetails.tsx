@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { LotDetails } from '#features/biens/web/LotDetails.tsx'
-import { acheteur, EtatBadge, PrixAuMetreCarre, resteAPayer } from '#features/biens/web/LotParts.tsx'
+import {
+  acheteur,
+  dossierDuLot,
+  EtatBadge,
+  PrixAuMetreCarre,
+  resteAPayer,
+} from '#features/biens/web/LotParts.tsx'
 import type { LotDetailsProps } from '#features/biens/web/lots.ts'
 import { faitsDuLocal } from '#features/locaux/web/LocalFacts.tsx'
 import { locauxQueries, toLot, type LocalLu } from '#features/locaux/web/locaux.queries.ts'
@@ -27,6 +33,7 @@ export function LocalDetails({ id, loaded, onClose }: LotDetailsProps<LocalLu>) 
               facts.residence,
               facts.bloc,
               acheteur(lot) ?? { label: 'Client', value: 'Aucun client' },
+              dossierDuLot(lot),
               lot.client && { label: 'Téléphone', value: <PhoneLink tel={lot.client.tel} /> },
               lot.client && { label: 'Email', value: <EmailLink email={lot.client.email} /> },
               resteAPayer(lot),

@@ -26,6 +26,8 @@ export interface Numerote {
 export interface Versement extends Moyen {
   id: number
   vente_id: number
+  dossier_annee: number
+  dossier_numero: number
   date_paiement: string
   details: string | null
   versement: number
@@ -83,9 +85,9 @@ const numeroteDe = (
     select json_build_object('id', z.id, 'annee', z.${sql.ref(annee)}, 'numero', z.${sql.ref(numero)}${besides})
     from ${sql.table(table)} z where ${condition})`
 
-/** The columns of a {@link Versement} out of a row `p` of paiements. What most have not is looked up for those that have it. */
+/** The columns of a {@link Versement} out of a row `p` of paiements and its sale `v`. What most have not is looked up for those that have it. */
 const COLONNES = sql`
-    p.id, p.vente_id, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero, p.rectifie_le,
+    p.id, p.vente_id, v.dossier_annee, v.dossier_numero, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero, p.rectifie_le,
     p.mode, p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur,
     p.encaisse_le, p.rejete_le, p.motif_rejet, p.frais_rejet,
     case when p.justificatif_id is not null then (select f.nom from fichiers f where f.id = p.justificatif_id) end as justificatif,
@@ -227,13 +229,15 @@ export const VERSEMENTS = sql<Versement[]>`(
 export async function readReglement(
   db: Db,
   id: number,
-  { paiements, resteAPayer, pourcentagePaiement }: Reglement,
+  { paiements, resteAPayer, pourcentagePaiement, vente_id, dossier }: Reglement,
 ) {
   return {
     totalPayments: paiements.reduce((total, { versement }) => total + versement, 0),
     resteAPayer,
     pourcentagePaiement,
     paiements,
+    vente_id,
+    dossier,
     historique: await readVentesTerminees(db, id),
   }
 }
@@ -241,6 +245,8 @@ interface Reglement {
   paiements: Paiement[]
   resteAPayer: number
   pourcentagePaiement: number
+  vente_id: number | null
+  dossier: string | null
 }
 
 const oldestFirst = statement<[number], Row>(

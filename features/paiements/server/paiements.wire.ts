@@ -1,7 +1,7 @@
 import type { BienDecrit } from '#features/biens/server/biens.read.ts'
 import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiement.contract.ts'
 import { etatDuCheque } from '#features/paiements/modes.ts'
-import { numeroDePiece, numeroRecu } from '#shared/numero.ts'
+import { numeroDePiece, numeroDossier, numeroRecu } from '#shared/numero.ts'
 import type {
   Numerote,
   PaiementLu,
@@ -119,6 +119,7 @@ const toWire = (row: Versement, vente: VenteLue, champs: ChampsDuBien, solde: nu
   // He may have taken the dossier back.
   detenteur: row.detenteur?.id === vente.client.id ? null : row.detenteur,
   vente_id: row.vente_id,
+  dossier: numeroDossier(row.dossier_annee, row.dossier_numero),
   vente_terminee: vente.terminee,
   appartement: champs.appartement,
   place_parking: champs.place_parking,

@@ -10,6 +10,7 @@ import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import { biensDuClientQuery } from '#features/ventes/web/ventes.queries.ts'
 import styles from '#features/paiements/web/BiensDuClient.module.css'
 import { AjouterUnPaiement } from '#features/paiements/web/AjouterUnPaiement.tsx'
+import { DossiersClos } from '#features/paiements/web/DossiersClos.tsx'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { printReleveDuClient } from '#features/paiements/web/impressions.ts'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
@@ -18,12 +19,15 @@ import { Dialog } from '#web/kit/Dialog.tsx'
 import { Facts, type Fact } from '#web/kit/EntityCard.tsx'
 import { Montant, Surface } from '#web/kit/Montant.tsx'
 import { Results } from '#web/kit/Results.tsx'
-import { paiementsOf } from '#web/paths.ts'
+import { dossierAt, paiementsOf } from '#web/paths.ts'
 import { type BienDesigne, type TypeBien, libelleDuBien } from '#shared/biens.ts'
 import { whileBusy } from '#web/kit/useWork.ts'
 
 interface Sold {
   id: number
+  vente_id: number
+  dossier: string
+  en_retard: number
   montant: number
   totalPaye: number
   resteAPayer: number
@@ -54,7 +58,7 @@ export function BiensDuClient({ id, onClose }: { id: number; onClose: () => void
         </TotauxDuClient>
       )}
       <Results query={assets} loading="Chargement des biens..." error="Erreur chargement biens." cards={0}>
-        {({ appartements, places, locaux }) => (
+        {({ appartements, places, locaux, dossiersClos }) => (
           <>
             <Section title="Appartements" empty="Aucun appartement trouvé.">
               {appartements.map((lot) => (
@@ -112,6 +116,7 @@ export function BiensDuClient({ id, onClose }: { id: number; onClose: () => void
                 />
               ))}
             </Section>
+            {dossiersClos.length > 0 && <DossiersClos dossiers={dossiersClos} />}
           </>
         )}
       </Results>
@@ -168,6 +173,22 @@ function Bien({ clientId, type, name, numero, bien: { id, ...bien }, facts, onAd
             {
               label: 'Reste à payer',
               value: <PourquoiCeSolde bien={adresse} libelle={libelle} reste={bien.resteAPayer} />,
+            },
+            bien.en_retard > 0 && {
+              label: 'En retard',
+              value: (
+                <span className={styles.retard}>
+                  <Montant decimal={bien.en_retard} />
+                </span>
+              ),
+            },
+            bien.dossier !== '' && {
+              label: 'Dossier',
+              value: (
+                <Anchor inherit renderRoot={(props) => <Link to={dossierAt(bien.vente_id)} {...props} />}>
+                  {bien.dossier}
+                </Anchor>
+              ),
             },
           ]}
         />

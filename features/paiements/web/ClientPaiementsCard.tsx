@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { EntityCard } from '#web/kit/EntityCard.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
 import { PaymentBar } from '#web/kit/Bars.tsx'
-import { paiementsOf } from '#web/paths.ts'
+import { dossierAt, paiementsOf } from '#web/paths.ts'
 import { type BienDesigne, GENRES, libelleDuBien } from '#shared/biens.ts'
 
 interface ClientPaiementsCardProps {
@@ -95,6 +95,14 @@ function Bloc({ bien, clientId, rejetes }: { bien: BienLu; clientId: number; rej
       </div>
       <PaymentBar percent={bien.pourcentagePaiement} label={`Payé : ${libelle}`} />
       <dl className={styles.figures}>
+        <div>
+          <dt>Dossier</dt>
+          <dd className={styles.above}>
+            <Anchor inherit renderRoot={(props) => <Link to={dossierAt(bien.vente_id)} {...props} />}>
+              {bien.dossier}
+            </Anchor>
+          </dd>
+        </div>
         <div>
           <dt>Total payé</dt>
           <dd>

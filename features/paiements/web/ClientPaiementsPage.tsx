@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconPrinter } from '@tabler/icons-react'
+import { IconFolder, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useBiensAPayer, type BienPaye } from '#features/paiements/web/biensAPayer.ts'
@@ -24,7 +24,7 @@ import { useUrlState } from '#web/kit/useUrlState.ts'
 import { useWork, whileBusy } from '#web/kit/useWork.ts'
 import { WorkBar } from '#web/kit/WorkBar.tsx'
 import { type BienDesigne, GENRES, libelleDuBien } from '#shared/biens.ts'
-import { bienOfPath, screens } from '#web/paths.ts'
+import { bienOfPath, dossierAt, screens } from '#web/paths.ts'
 
 /** `paiement` names the one that was looked for, `details` the one that is opened. */
 const DEFAULTS = { page: 1, paiement: 0, details: 0 }
@@ -93,6 +93,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
         >
           {IMPRIMER}
         </Button>
+        <LienDuDossier paye={detail.data} />
         <Button
           leftSection={<IconPlus size={18} stroke={1.6} />}
           disabled={!detail.data?.client}
@@ -150,6 +151,21 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
         </Results>
       </div>
     </>
+  )
+}
+
+/** The sale as a file, while there is one. */
+function LienDuDossier({ paye }: { paye: BienPaye | undefined }) {
+  if (!paye || paye.vente_id === null) return null
+  const to = dossierAt(paye.vente_id)
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFolder size={18} stroke={1.6} />}
+      renderRoot={(props) => <Link to={to} {...props} />}
+    >
+      Dossier {paye.dossier}
+    </Button>
   )
 }
 

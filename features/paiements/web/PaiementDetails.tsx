@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { ETATS_CHEQUE, MODES, PAYEURS } from '#features/paiements/modes.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
@@ -11,6 +12,7 @@ import { formatJourLong } from '#shared/dates.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Facts, type Fact } from '#web/kit/EntityCard.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
+import { dossierAt } from '#web/paths.ts'
 
 /** Everything about one payment, to read (Q176). */
 export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; onClose: () => void }) {
@@ -43,6 +45,14 @@ export function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
         { label: 'Détails', value: details || 'Non spécifié' },
         { label: 'Client', value: client.nomComplet || 'Non spécifié' },
         { label: 'Bien', value: nameOf(paiement) },
+        paiement.dossier !== '' && {
+          label: 'Dossier',
+          value: (
+            <Anchor inherit renderRoot={(props) => <Link to={dossierAt(paiement.vente_id)} {...props} />}>
+              {paiement.dossier}
+            </Anchor>
+          ),
+        },
       ]}
     />
   )

@@ -22,6 +22,9 @@ export interface BienPaye {
   client: { id: number; nomComplet: string } | null
   resteAPayer: number | null
   pourcentagePaiement: number
+  /** Its sale as a file; null when it is free. */
+  vente_id: number | null
+  dossier: string | null
   /** A text, or an amount in decimal dinars. */
   facts: { label: string; value: string | { montant: number | null } }[]
 }

@@ -25,6 +25,8 @@ export const PAIEMENT_VIDE = {
   represente: null,
   represente_par: null,
   detenteur: null,
+  vente_id: 0,
+  dossier: '',
   vente_terminee: false,
 } as const
 export const RAPPORT_VENTE_VIDE = {
@@ -32,5 +34,18 @@ export const RAPPORT_VENTE_VIDE = {
   totalPayments: null,
   resteAPayer: null,
   paiements: [PAIEMENT_VIDE],
-  historique: [{ client: CLIENT_VIDE, montant: null, totalPaye: null, nombrePaiements: 0 }],
+  vente_id: null,
+  dossier: null,
+  historique: [
+    {
+      client: CLIENT_VIDE,
+      montant: null,
+      totalPaye: null,
+      nombrePaiements: 0,
+      dossier: '',
+      etat: 'retrait',
+      retenue: null,
+      rembourse: null,
+    },
+  ],
 } as const

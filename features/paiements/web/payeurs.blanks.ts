@@ -14,6 +14,8 @@ export const GROUPE_VIDE = {
       reglement: null,
       resteAPayer: null,
       pourcentagePaiement: 0,
+      vente_id: 0,
+      dossier: '',
     },
   ],
 } as const

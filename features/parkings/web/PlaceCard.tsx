@@ -4,6 +4,7 @@ import { useBienActions } from '#features/biens/web/useBienActions.tsx'
 import { placeCalls, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { ClientLink, PlaceLink } from '#web/kit/EntityLinks.tsx'
+import { PlutotDesister } from '#features/ventes/web/PlutotDesister.tsx'
 import { fromDecimal, formatMontant } from '#shared/argent.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
@@ -105,12 +106,14 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onAsk, onDone }
 }
 
 /** His payments stay the history of this client. */
-function Liberation({ place: { numero_place, montant, resteAPayer, client } }: { place: PlaceLue }) {
+function Liberation({ place }: { place: PlaceLue }) {
+  const { numero_place, montant, resteAPayer, client } = place
   const paid = fromDecimal(montant) - fromDecimal(resteAPayer)
   return (
     <>
       Êtes-vous sûr de vouloir libérer la place {numero_place}, attribuée à <bdi>{client?.nomComplet}</bdi> ?
       {paid > 0 && <p>Les {formatMontant(paid)} déjà payés restent dans l’historique de ce client.</p>}
+      <PlutotDesister vente_id={place.vente_id} dossier={place.dossier} />
     </>
   )
 }

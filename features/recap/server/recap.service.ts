@@ -18,6 +18,7 @@ import { sommesDuClient, toTotaux, type SommesDuClient } from '#features/ventes/
 import { progression } from '#features/ventes/ventes.rules.ts'
 import { readFiltres } from '#features/paiements/server/paiements.filtres.ts'
 import type { Centimes } from '#shared/argent.ts'
+import { numeroDossier } from '#shared/numero.ts'
 import { pathWithFilters, toPage, readTranche } from '#shared/pagination.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
 import { cumul } from '#server/database/cumuls.ts'
@@ -119,7 +120,7 @@ function sorted(biens: BienDuPayeur[], decrits: BienDecrit[], { tri }: PayeursFi
 
 function toBienDuPayeur(
   { id, type, numero, residence, code, surface }: BienDecrit,
-  { prix: montant, total_paye: reglement, retenus, retenu }: Row,
+  { prix: montant, total_paye: reglement, retenus, retenu, ...vente }: Row,
 ): BienDuPayeur {
   return {
     id,
@@ -131,6 +132,8 @@ function toBienDuPayeur(
     montant,
     reglement,
     ...progression(montant, reglement),
+    vente_id: vente.vente_id,
+    dossier: numeroDossier(vente.dossier_annee, vente.dossier_numero),
     versements_retenus:
       retenus === undefined || retenu === undefined ? null : { nombre: retenus, montant: retenu },
   }
@@ -147,6 +150,9 @@ interface Row {
   tel: string
   email: string
   bien_id: number | null
+  vente_id: number
+  dossier_annee: number
+  dossier_numero: number
   prix: Centimes
   total_paye: Centimes
   /** With a filter of payments: how many of the sale it means, and their sum; the same over the whole result. */
@@ -159,6 +165,8 @@ interface Row {
   sommes?: SommesDuClient | null
 }
 
+/** The sale `v` of a row and its number as a file. */
+const VENTE = sql`v.id as vente_id, v.dossier_annee, v.dossier_numero`
 /** A column of the rows of a page: the sums of the client. */
 const SOMMES = sql`, case when c.id is not null then ${sommesDuClient('c.id')} end as sommes`
 /**
@@ -216,7 +224,7 @@ const sommes = sql`
 const selectPage = statement<[number, number], Row>(
   (limit, offset) => sql<Row>`
     with sommes as (${sommes})
-    select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye ${DE_LA_PAGE}
+    select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, ${VENTE}, v.prix, v.total_paye ${DE_LA_PAGE}
     from sommes s left join (clients c join ventes v on v.client_id = c.id and v.terminee_le is null)
       on c.id = ${anyOf(sql`
         select k.id from clients k where k.id in (select client_id from acquereurs)
@@ -237,7 +245,7 @@ const selectSorted = shaped((tri: Tri<OrdrePayeurs>) =>
         select c.id, row_number() over (order by ${orderByTri(tri, CLES, 'c.id')}) as rang
         from clients c join ${sommesParClient} t on t.client_id = c.id order by rang ${limitAndOffset({ limit, offset })}
       )
-      select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye ${DE_LA_PAGE}
+      select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, ${VENTE}, v.prix, v.total_paye ${DE_LA_PAGE}
       from sommes s left join (page p join clients c on c.id = p.id join ventes v on v.client_id = c.id and v.terminee_le is null) on true
       order by p.rang, v.bien_id`,
   ),
@@ -264,7 +272,7 @@ function selectFiltered(
   const { jointure, deChacun, enTout, deLaLigne } = joinRetenus(filtres)
   return sql<Row>`
     with vendus as materialized (
-      select v.client_id, v.bien_id, v.prix, v.total_paye ${deChacun} from ventes v ${jointure} where v.terminee_le is null ${conditions(filtres, valeur)}
+      select v.client_id, v.bien_id, v.id, v.dossier_annee, v.dossier_numero, v.prix, v.total_paye ${deChacun} from ventes v ${jointure} where v.terminee_le is null ${conditions(filtres, valeur)}
     ), sommes as (
       select count(*) as nombre_biens, count(distinct client_id) as clients,
         coalesce(sum(prix), 0)::bigint as montant_global, coalesce(sum(total_paye), 0)::bigint as total_paye_global ${enTout}
@@ -275,7 +283,7 @@ function selectFiltered(
       ${page?.ordre ? sql`join ${sommesParClient} t on t.client_id = c.id` : sql``}
       order by rang ${limits}
     )
-    select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, v.prix, v.total_paye ${deLaLigne} ${colonnes}
+    select s.*, c.id as client_id, c.nom_complet, c.tel, c.email, v.bien_id, ${VENTE}, v.prix, v.total_paye ${deLaLigne} ${colonnes}
     from sommes s left join (page c join vendus v on v.client_id = c.id) on true
     order by c.rang, v.bien_id`
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { GroupeLu } from '#features/paiements/web/payeurs.queries.ts'
 import { VersementsRetenus } from '#features/paiements/web/VersementsRetenus.tsx'
+import { LienDuDossier } from '#features/recap/web/LienDuDossier.tsx'
 import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
 import styles from '#features/recap/web/recap.module.css'
 import { fromDecimal, formatCentiemes } from '#shared/argent.ts'
@@ -35,9 +36,12 @@ export function RecapCards({ groupes, parReste, rejetes }: RecapCardsProps) {
         <EntityCard
           key={bien.id}
           name={
-            <Link className={styles.lot} to={paiementsOf(client.id, bien)}>
-              {libelle}
-            </Link>
+            <>
+              <Link className={styles.lot} to={paiementsOf(client.id, bien)}>
+                {libelle}
+              </Link>{' '}
+              <LienDuDossier bien={bien} />
+            </>
           }
           under={
             <>

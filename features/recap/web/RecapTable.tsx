@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { BienLu, GroupeLu } from '#features/paiements/web/payeurs.queries.ts'
 import { VersementsRetenus } from '#features/paiements/web/VersementsRetenus.tsx'
+import { LienDuDossier } from '#features/recap/web/LienDuDossier.tsx'
 import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
 import styles from '#features/recap/web/recap.module.css'
 import { fromDecimal, formatCentiemes } from '#shared/argent.ts'
@@ -90,7 +91,8 @@ function Row({ bien, rejetes, clientId, acquereur, somme }: RowProps) {
       <th scope="row">
         <Link className={styles.lot} to={paiementsOf(clientId, bien)} title={`${libelle} : ses paiements`}>
           {bien.nlot}
-        </Link>
+        </Link>{' '}
+        <LienDuDossier bien={bien} />
       </th>
       <td>
         <span data-nom>{acquereur}</span>

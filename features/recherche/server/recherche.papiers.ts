@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bienDecrit } from '#features/biens/server/biens.read.ts'
 import { PAR_PAGE as BONS_PAR_PAGE } from '#features/charges/server/lignes.service.ts'
 import { CODES_MODE, formatMode, type Mode } from '#features/paiements/modes.ts'
-import { numeroRecu } from '#shared/numero.ts'
+import { numeroDossier, numeroRecu } from '#shared/numero.ts'
 import { PAR_PAGE as PAIEMENTS_PAR_PAGE } from '#features/paiements/server/paiements.read.ts'
 import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
 import { cherchePour } from '#features/recherche/server/recherche.biens.ts'
@@ -11,7 +11,7 @@ import { formatJourLong } from '#shared/dates.ts'
 import { motsOf } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { containsMots, hidden, type Valeur } from '#server/database/mots.ts'
-import type { TypeBien } from '#shared/biens.ts'
+import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
 
 /** Payments with what leads to each: its bien, its client and the page of the bien's payments on which it is. */
 const selectPaiements = (db: Db) =>
@@ -99,6 +99,25 @@ export function toRecu({
     paiement: { bien: { type, id }, page },
   }
 }
+
+/** The sale whose dossier has this number, open or ended. */
+export const findVentes = (db: Db, dossier: { annee: number; numero: number }, valeur: Valeur) =>
+  db
+    .selectFrom('ventes as v')
+    .innerJoin('clients as c', 'c.id', 'v.client_id')
+    .where('v.dossier_annee', '=', valeur(dossier.annee, 'bigint'))
+    .where('v.dossier_numero', '=', valeur(dossier.numero, 'bigint'))
+    .select(['v.id', 'v.dossier_annee', 'v.dossier_numero', bienDecrit('v.bien_id').as('bien')])
+    .select(['c.id as client_id', 'c.nom_complet as client_nom'])
+
+export type Vente = Awaited<ReturnType<ReturnType<typeof findVentes>['execute']>>[number]
+
+/** « Dossier 2026-D-0012 », « Appartement A-12, Résidence El Yasmine ». */
+export const toVente = ({ dossier_annee, dossier_numero, bien, ...row }: Vente) => ({
+  ...row,
+  titre: `Dossier ${numeroDossier(dossier_annee, dossier_numero)}`,
+  lieu: [libelleDuBien(bien.type, bien.numero), bien.residence].filter(Boolean).join(', '),
+})
 
 const readMode = (mode: string | null): Mode | null => CODES_MODE.find((code) => code === mode) ?? null
 

@@ -15,12 +15,15 @@ import {
   findBons,
   findPaiements,
   findRecus,
+  findVentes,
   toBon,
   toPaiementTrouve,
   toRecu,
+  toVente,
   type Bon,
   type PaiementTrouve,
   type Recu,
+  type Vente,
 } from '#features/recherche/server/recherche.papiers.ts'
 import { sommesDuClient, toTotaux } from '#features/ventes/server/ventes.totaux.ts'
 import type { Db } from '#server/database/db.ts'
@@ -34,11 +37,12 @@ import {
   type Valeur,
 } from '#server/database/mots.ts'
 import { runSearch } from '#server/database/prepared.ts'
+import { lireDossier } from '#shared/numero.ts'
 import { readGenre, normaliser, telephoneIn } from '#shared/texte.ts'
 
 /**
  * Whatever has the words of the text, in any order, without accents or case (Q43): clients, with what remains of all their
- * sales, residences, blocs, biens, receipts, payments by their reference and vouchers. Amounts in centimes. A leading « lot », « place », « local »,
+ * sales, residences, blocs, biens, dossiers, receipts, payments by their reference and vouchers. Amounts in centimes. A leading « lot », « place », « local »,
  * « bloc », « reçu » or « bon » says what its number is the number of. A number written in full comes before longer ones that
  * contain it; clients whose phone has it come after the biens. An empty text finds nothing.
  * One statement, hence one connection: who types asks often, and the others need theirs.
@@ -60,6 +64,7 @@ export async function search(db: Db, texte: string): Promise<{ data: Trouvaille[
       ...found.locaux.map(as('local')),
       ...found.places.map(as('place_parking')),
       ...(number ? clients : []),
+      ...found.ventes.map(toVente).map(as('vente')),
       ...found.recus.map(toRecu).map(as('recu')),
       ...found.paiements
         .filter(({ id }) => found.recus.every((recu) => recu.id !== id))
@@ -80,10 +85,12 @@ async function find(db: Db, texte: string) {
 
 function selectAll(db: Db, texte: string, valeur: Valeur) {
   const recu = lireRecu(texte)
+  const dossier = lireDossier(texte)
   const bon = cherchePourBon(texte)
   const reference = cherchePourReference(texte)
   // A kind that this text cannot find is left out of the statement: planning it would take longer than running the rest.
   return db.selectNoFrom([
+    (dossier ? jsonArrayFrom(findVentes(db, dossier, valeur)) : none<Vente>()).as('ventes'),
     (recu ? jsonArrayFrom(findRecus(db, recu, valeur)) : none<Recu>()).as('recus'),
     (reference === null ? none<PaiementTrouve>() : jsonArrayFrom(findPaiements(db, reference, valeur))).as(
       'paiements',

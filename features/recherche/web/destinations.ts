@@ -5,6 +5,7 @@ import {
   IconCash,
   IconDoor,
   IconFileInvoice,
+  IconFolder,
   IconParking,
   IconReceipt,
   IconUser,
@@ -18,6 +19,7 @@ import {
   appartementAt,
   biensOf,
   blocsOf,
+  dossierAt,
   etagesOf,
   localAt,
   newPaiement,
@@ -55,6 +57,7 @@ const ICONS: Record<TrouvailleLue['genre'], Icon> = {
   appartement: IconDoor,
   local: IconBuildingStore,
   place_parking: IconParking,
+  vente: IconFolder,
   recu: IconReceipt,
   paiement: IconCash,
   bon: IconFileInvoice,
@@ -106,11 +109,12 @@ export function destinations(
 
 /**
  * A sold bien leads to its payments, a free one to its own screen, a client to his biens, a residence to its blocs, a bloc to
- * its étages, a receipt or a payment to its row among the payments, a voucher to its place among the charges.
+ * its étages, a number of a dossier to that dossier, a receipt or a payment to its row among the payments, a voucher to its place among the charges.
  */
 function addressOf(found: TrouvailleLue): Adresse {
   const { genre, id, client, residence_id, parking_id, paiement, bon } = found
   if (genre === 'client') return biensOf(id)
+  if (genre === 'vente') return { to: dossierAt(id) }
   if (genre === 'residence') return blocsOf(id)
   if (genre === 'bloc') return etagesOf(residence_id ?? 0, id)
   if (genre === 'recu' || genre === 'paiement')

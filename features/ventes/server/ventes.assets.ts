@@ -1,17 +1,28 @@
+import { sql } from 'kysely'
+import type { DossierClos } from '#features/clients/clients.contract.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import { readTotauxDesClients } from '#features/ventes/server/ventes.totaux.ts'
+import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { libelleDuBien } from '#shared/biens.ts'
+import { aujourdhui, jourOf } from '#shared/dates.ts'
+import { numeroDossier } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { inSnapshot } from '#server/database/reading.ts'
 
 interface Sold {
   prix: number
   total_paye: number
+  vente_id: number
+  dossier_annee: number
+  dossier_numero: number
+  en_retard: number
 }
 
 /** Where a sale stands, in centimes and percent, beside the rest of the row. */
-const withProgress = <T extends Sold>({ prix, total_paye, ...bien }: T) => ({
+const withProgress = <T extends Sold>({ prix, total_paye, dossier_annee, dossier_numero, ...bien }: T) => ({
   ...bien,
+  dossier: numeroDossier(dossier_annee, dossier_numero),
   montant: prix,
   totalPaye: total_paye,
   ...progression(prix, total_paye),
@@ -27,7 +38,13 @@ async function readAssets(db: Db, id: number) {
     .selectFrom('ventes as v')
     .where('v.client_id', '=', id)
     .where('v.terminee_le', 'is', null)
-    .select(['v.prix', 'v.total_paye'])
+    .select(['v.prix', 'v.total_paye', 'v.id as vente_id', 'v.dossier_annee', 'v.dossier_numero'])
+    .select(
+      sql<number>`(select coalesce(sum(e.montant - e.couvert), 0)::bigint from echeances e
+        where e.vente_id = v.id and e.ouverte and e.couvert < e.montant and e.exigible_le <= ${aujourdhui()}::date)`.as(
+        'en_retard',
+      ),
+    )
   const appartements = await owned
     .innerJoin('appartements as a', 'a.id', 'v.bien_id')
     .innerJoin('etages as e', 'e.id', 'a.etage_id')
@@ -68,6 +85,47 @@ async function readAssets(db: Db, id: number) {
       ...withProgress(row),
       bloc: { nomloc: row.nomloc, residence: { nom: row.nom } },
     })),
+    dossiersClos: await readDossiersClos(db, id),
     totaux,
   }
+}
+
+interface Clos {
+  id: number
+  dossier_annee: number
+  dossier_numero: number
+  bien: BienDecrit
+  quand: Date
+  desiste: boolean
+  cede: boolean
+  total_paye: number
+  a_rembourser: number | null
+}
+
+/** The sales of a client that ended, and those that he ceded: the latest first. Amounts in centimes. */
+async function readDossiersClos(db: Db, client: number): Promise<DossierClos[]> {
+  const { rows } = await sql<Clos>`
+    select x.*, ${bienDecrit('x.bien_id')} as bien from (
+      select v.id, v.dossier_annee, v.dossier_numero, v.bien_id, v.terminee_le as quand, d.vente_id is not null as desiste,
+        false as cede, v.total_paye, v.total_paye - d.retenue
+          - (select coalesce(sum(r.montant), 0)::bigint from remboursements r where r.vente_id = v.id) as a_rembourser
+      from ventes v left join desistements d on d.vente_id = v.id
+      where v.client_id = ${client} and v.terminee_le is not null
+      union all
+      select v.id, v.dossier_annee, v.dossier_numero, v.bien_id, t.quand, false, true,
+        (select coalesce(sum(p.versement), 0)::bigint from paiements p
+          where p.vente_id = v.id and p.rejete_le is null and p.cree_le < t.quand and p.cree_le >= coalesce(
+            (select max(w.quand) from transferts w where w.vente_id = v.id and w.nature = 'client' and w.id < t.id), '-infinity')),
+        null
+      from transferts t join ventes v on v.id = t.vente_id where t.ancien_client_id = ${client} and t.nature = 'client') x
+    order by x.quand desc, x.id desc`.execute(db)
+  return rows.map(({ id, dossier_annee, dossier_numero, bien, quand, ...row }) => ({
+    id,
+    dossier: numeroDossier(dossier_annee, dossier_numero),
+    designation: libelleDuBien(bien.type, bien.numero),
+    etat: row.cede ? 'cede' : row.desiste ? 'desistement' : 'retrait',
+    jour: jourOf(quand),
+    totalPaye: row.total_paye,
+    a_rembourser: row.a_rembourser && Math.max(0, row.a_rembourser),
+  }))
 }

@@ -76,11 +76,15 @@ function toSuivi({ suivi: { vente_id, option }, dossier_annee, ...row }: VenteLu
   }
 }
 
-/** The sales of a bien that ended and left payments behind, the latest first (Q128), a rejected cheque being none of them. Amounts in centimes. */
+/**
+ * The sales of a bien that ended and left something behind, payments or a désistement, the latest first (Q128), a rejected cheque being
+ * no payment. Amounts in centimes.
+ */
 export async function readVentesTerminees(db: Db, bienId: number): Promise<VenteTerminee[]> {
   const rows = await db
     .selectFrom('ventes as v')
     .innerJoin('clients as c', 'c.id', 'v.client_id')
+    .leftJoin('desistements as d', 'd.vente_id', 'v.id')
     .where('v.bien_id', '=', bienId)
     .where('v.terminee_le', 'is not', null)
     .select([
@@ -92,6 +96,9 @@ export async function readVentesTerminees(db: Db, bienId: number): Promise<Vente
       'v.prix',
       'v.total_paye',
       'v.ouverte_le',
+      'v.dossier_annee',
+      'v.dossier_numero',
+      'd.retenue',
     ])
     .select(sql<Date>`v.terminee_le`.as('terminee_le'))
     .select((eb) =>
@@ -101,6 +108,11 @@ export async function readVentesTerminees(db: Db, bienId: number): Promise<Vente
         .where('p.rejete_le', 'is', null)
         .select(sql<number>`count(*)`.as('n'))
         .as('paiements'),
+    )
+    .select(
+      sql<number>`(select coalesce(sum(r.montant), 0)::bigint from remboursements r where r.vente_id = v.id)`.as(
+        'rembourse',
+      ),
     )
     .orderBy('v.terminee_le', 'desc')
     .orderBy('v.id', 'desc')
@@ -113,5 +125,9 @@ export async function readVentesTerminees(db: Db, bienId: number): Promise<Vente
     nombrePaiements: row.paiements ?? 0,
     ouverteLe: jourOf(row.ouverte_le),
     termineeLe: jourOf(row.terminee_le),
+    dossier: numeroDossier(row.dossier_annee, row.dossier_numero),
+    etat: row.retenue === null ? 'retrait' : 'desistement',
+    retenue: row.retenue,
+    rembourse: row.retenue === null ? null : row.rembourse,
   }))
 }

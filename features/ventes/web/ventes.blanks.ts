@@ -26,8 +26,12 @@ const POSSEDE_VIDE = {
   totalPaye: null,
   resteAPayer: null,
   pourcentagePaiement: 0,
+  vente_id: 0,
+  dossier: '',
+  en_retard: 0,
 } as const
 export const BIENS_DU_CLIENT_VIDES = {
+  dossiersClos: [{ dossier: '', designation: '', jour: '', totalPaye: null, a_rembourser: null }],
   appartements: [
     {
       ...POSSEDE_VIDE,

@@ -21,8 +21,8 @@ const MENSUALITES: LigneDeModele = {
   nombre: 12,
   pas_mois: 1,
 }
-/** How far the works of each bloc have come; the last two have not begun. */
-const STADES_DES_BLOCS = [3, 3, 2, 2, 1, 1, 0, 0]
+/** How far the works of each bloc have come; the last two have not come so far as the first. */
+const STADES_DES_BLOCS = [3, 2, 1, 1, 1, 1, 0, 0]
 const SANS_ECHEANCIER = 12
 
 /**
@@ -46,11 +46,12 @@ export async function insertDossiers(db: Db, today: Jour): Promise<void> {
 
 async function insertStades(db: Db, stades: readonly number[], today: Jour): Promise<void> {
   const blocs = (await db.selectFrom('blocs').select('id').orderBy('id').execute()).map(({ id }) => id)
+  // The last one of each some weeks ago, those before it half a year apart.
   const values = blocs.flatMap((bloc_id, n) =>
-    stades.slice(0, STADES_DES_BLOCS[n]).map((stade_id, rang) => ({
+    stades.slice(0, STADES_DES_BLOCS[n]).map((stade_id, rang, { length }) => ({
       bloc_id,
       stade_id,
-      atteint_le: addJours(today, -520 + 170 * rang + 9 * n),
+      atteint_le: addJours(today, -12 - 21 * n - 160 * (length - 1 - rang)),
       note: rang === 1 ? 'Procès-verbal du bureau d’études' : null,
       note_par: PAR,
     })),

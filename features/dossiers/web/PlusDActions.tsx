@@ -9,7 +9,13 @@ import { screens } from '#web/paths.ts'
 export function PlusDActions({ actions }: { actions: ActionsDuDossier }) {
   const offered = actions.of('menu')
   return (
-    <Menu position="bottom-end" width={280} withInitialFocusPlaceholder={false} shadow="md">
+    <Menu
+      position="bottom-end"
+      width={280}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      shadow="md"
+    >
       <Menu.Target>
         <Button variant="default" leftSection={<IconDots size={18} stroke={1.6} />}>
           Plus d'actions

@@ -1,0 +1,207 @@
+import {
+  expect,
+  expectAccessible,
+  openScreen,
+  preferDark,
+  signIn,
+  test,
+  withServer,
+  type Api,
+  type Page,
+} from './diyar.ts'
+import { createClient, createLieu, createLot, type Lieu } from './portefeuille.ts'
+import { CALLS, choose, dialog, plain } from './screen.ts'
+
+withServer()
+
+const ARABE = 'محمد الأمين بن عبد الله'
+const LONG = 'Abdelmoumène Bensalah-Boukhalfa, épouse Aït Ouarab née Kheddache de Tizi-Ouzou'
+const MAX = 99_999_999_999.99
+let made: { lieu: Lieu; arabe: number; long: number; grand: number } | undefined
+
+/** Two clients, one of whom has a lot of eleven digits, late by all of it but what was paid. */
+async function furnish(api: Api) {
+  if (made) return made
+  const lieu = await createLieu(api, 'Résidence El Yasmine')
+  const arabe = await createClient(api, ARABE)
+  const long = await createClient(api, LONG)
+  const grand = await createLot(api, lieu.etage, 'A-12', 'F5', arabe, { montant: MAX })
+  await createLot(api, lieu.etage, 'A-13', 'F3', long)
+  await createLot(api, lieu.etage, 'A-14', 'F3', arabe)
+  made = { lieu, arabe, long, grand }
+  return made
+}
+
+interface Ligne {
+  id: number
+  dossier: string
+}
+async function dossierOf(api: Api, numLot: string): Promise<Ligne> {
+  const { data } = (await api.get(`/api/ventes?search=${encodeURIComponent(numLot)}`)) as { data: Ligne[] }
+  if (!data[0]) throw new Error(`no dossier of ${numLot}`)
+  return data[0]
+}
+
+/** So many lines that add up to the price of a lot, the first ones due. */
+async function divide(api: Api, vente: number, prix: number, nombre: number): Promise<void> {
+  const part = Math.floor((prix * 100) / nombre)
+  await api.put(`/api/ventes/${vente}/echeancier`, {
+    lignes: Array.from({ length: nombre }, (_, rang) => ({
+      libelle: `Mensualité ${rang + 1}`,
+      montant: (rang < nombre - 1 ? part : Math.round(prix * 100) - part * (nombre - 1)) / 100,
+      declencheur: 'date',
+      date_prevue: rang < 3 ? `2026-01-0${rang + 1}` : `2031-01-${String((rang % 28) + 1).padStart(2, '0')}`,
+    })),
+  })
+}
+
+const main = (page: Page) => page.getByRole('main')
+const segments = (page: Page) => page.getByRole('list', { name: 'Échéancier' }).getByRole('button')
+
+test('leads from the search to the dossiers, by tabs and arrows, and to one of them', async ({ page }) => {
+  const api = await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
+  await furnish(api)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('dossiers de vente')
+  await expect(page.getByRole('option', { name: /^Dossiers de vente/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Dossiers de vente' })).toBeVisible()
+  await expect(main(page).getByText('3 dossiers')).toBeVisible()
+  await page.getByRole('tab', { name: 'En cours' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/onglet=options/)
+  await expect(main(page).getByText('Aucune option en cours.')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/onglet=clos/)
+  await expect(main(page).getByText('Aucun dossier clos.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Reste à rembourser' }).check()
+  await expect(page).toHaveURL(/reste=1/)
+  await expect(main(page).getByText('Aucun dossier trouvé avec ces critères.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'En cours' }).click()
+  await choose(page, 'Trier par', 'Reste à payer')
+  await expect(page).toHaveURL(/tri=reste/)
+  await expect(page.getByRole('row').nth(1)).toContainText(ARABE)
+  await page.getByPlaceholder('Client, dossier ou numéro de bien...').fill('a-13')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const { dossier } = await dossierOf(api, 'A-13')
+  await page.getByRole('link', { name: dossier }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Dossier ${dossier}`)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(dossier.toLowerCase())
+  await expect(page.getByRole('option', { name: new RegExp(`Dossier ${dossier}`) })).toBeVisible()
+})
+
+test('takes a payment and its days, and shows both at once', async ({ page }) => {
+  const api = await signIn(page)
+  await furnish(api)
+  const { id, dossier } = await dossierOf(api, 'A-14')
+  await divide(api, id, 1_000_000, 4)
+  await page.goto(`/ventes/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Dossier ${dossier}`)
+  await expect(segments(page)).toHaveCount(4)
+  await expect(page.getByText('Aucun versement enregistré.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ajouter un paiement' }).click()
+  await dialog(page)
+    .getByRole('textbox', { name: /^Montant/ })
+    .fill('300000')
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Paiements' }).getByRole('row')).toHaveCount(2)
+  expect(plain(await segments(page).nth(1).getAttribute('aria-label'))).toBe(
+    'Échéance 2, Mensualité 2, 50 000,00 DA reçus sur 250 000,00 DA, en retard',
+  )
+  await segments(page).first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(segments(page).nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: /Mensualité 2/ })).toBeFocused()
+  await page.getByRole('button', { name: "Plus d'actions" }).click()
+  await page.getByRole('menuitem', { name: 'Modifier le dossier' }).click()
+  await dialog(page).getByLabel('Contrat').fill('01/01/2020')
+  await dialog(page).getByLabel('Notaire').fill('Maître Zohra Belkacem')
+  await page.keyboard.press('Tab')
+  await dialog(page).getByRole('button', { name: 'Mettre à jour' }).click()
+  await expect(
+    dialog(page)
+      .getByText(/^Le contrat ne peut pas précéder la réservation/)
+      .first(),
+  ).toBeVisible()
+  await dialog(page).getByLabel('Contrat').fill('')
+  await dialog(page).getByRole('button', { name: 'Mettre à jour' }).click()
+  await expect(page.getByText('Dossier modifié avec succès !')).toBeVisible()
+  await expect(page.getByText('Maître Zohra Belkacem')).toBeVisible()
+})
+
+test('is reached from the payments, the report, the recap and the biens of a client', async ({ page }) => {
+  const api = await signIn(page)
+  const { arabe, grand } = await furnish(api)
+  const { id, dossier } = await dossierOf(api, 'A-12')
+  const leads = async (address: string, name: string | RegExp) => {
+    await page.goto(address)
+    await page.getByRole('link', { name, exact: true }).first().click()
+    await expect(page).toHaveURL(`/ventes/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(dossier)
+  }
+  await leads(`/clients/${arabe}/paiements/${grand}`, `Dossier ${dossier}`)
+  await leads(`/appartement?rapport=${grand}`, `Dossier ${dossier}`)
+  await leads(`/appartement?details=${grand}`, `Dossier ${dossier}`)
+  await leads(`/clients?biens=${arabe}`, dossier)
+  await leads('/recap', `Ouvrir le dossier ${dossier}`)
+  await leads('/paiements', dossier)
+})
+
+test('says that a dossier does not exist, and that one does not load', async ({ page }) => {
+  const api = await signIn(page)
+  await furnish(api)
+  for (const nowhere of ['999999', 'abc', '0']) {
+    await page.goto(`/ventes/${nowhere}`)
+    await expect(page.getByText('Ce dossier n’existe pas ou a été supprimé.')).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Tous les dossiers' }).click()
+  await expect(page.getByRole('heading', { name: 'Dossiers de vente' })).toBeVisible()
+  const { id } = await dossierOf(api, 'A-12')
+  await page.route(`${CALLS}/api/ventes*`, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.route(`${CALLS}/api/ventes/*`, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto('/ventes')
+  await expect(page.getByText('Erreur lors du chargement des dossiers.')).toBeVisible()
+  await page.goto(`/ventes/${id}`)
+  await expect(page.getByText('Erreur lors du chargement du dossier.')).toBeVisible()
+  await page.unroute(`${CALLS}/api/ventes/*`)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Dossier')
+})
+
+for (const dark of [false, true])
+  for (const width of [1280, 390])
+    test(`stands ${dark ? 'in the dark' : 'in the light'} on ${width} px, with 120 lines, eleven digits and long names`, async ({
+      page,
+    }) => {
+      await preferDark(page, dark)
+      await page.setViewportSize({ width, height: 844 })
+      const api = await signIn(page)
+      await furnish(api)
+      const { id } = await dossierOf(api, 'A-12')
+      await divide(api, id, MAX, 120)
+      const held = async () => {
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await expectAccessible(page)
+      }
+      await page.goto(`/ventes/${id}`)
+      await expect(segments(page)).toHaveCount(120)
+      await held()
+      await segments(page).first().focus()
+      await page.keyboard.press('End')
+      await expect(segments(page).last()).toBeInViewport()
+      await page.getByRole('button', { name: "Plus d'actions" }).click()
+      await held()
+      await page.getByRole('menuitem', { name: 'Modifier le dossier' }).click()
+      await expect(dialog(page)).toBeVisible()
+      await held()
+      await page.goto('/ventes')
+      await expect(page.getByRole('table', { name: 'Dossiers' })).toBeVisible()
+      await held()
+      const { id: autre } = await dossierOf(api, 'A-13')
+      await page.goto(`/ventes/${autre}`)
+      await expect(page.getByText('Aucun échéancier pour ce dossier.')).toBeVisible()
+      await held()
+    })

@@ -73,10 +73,39 @@ export async function fillBench(db: Db, { appartements, clients, paiements }: Si
   await run(
     sql`update ventes v set total_paye = s.somme from (select vente_id, sum(versement)::bigint as somme from paiements where rejete_le is null group by 1) s where s.vente_id = v.id`,
   )
+  await fillEcheances(db)
   await run(sql`insert into numeros (serie, annee, dernier) values ('dossier', 2026, ${appartements})`)
   await run(sql`insert into recus (annee, dernier) values (2026, ${paiements})`)
   await run(
     sql`insert into journal (quand, membre_nom, action, objet, objet_id, apres) select date_paiement + time '10:00', 'Banc', 'ajouter', 'paiement', id, jsonb_build_object('versement', versement) from paiements order by date_paiement`,
   )
   await run(sql`analyze`)
+}
+
+/**
+ * Five lines for each sale, 20, 15, 35, 25 and 5 % of its price, the last with the rest; a bloc in four has none of the three stades, the
+ * next ones one, two, three, on days of two years. What has no day yet is foreseen, half of it at the delivery.
+ */
+async function fillEcheances(db: Db): Promise<void> {
+  const run = (query: ReturnType<typeof sql>) => query.execute(db)
+  await run(sql`
+    insert into stades_atteints (bloc_id, stade_id, atteint_le, note_par)
+    select b.id, s.id, current_date - ((b.id * 37) % 240)::integer - (3 - s.rang) * 150, 'Banc'
+    from blocs b join stades s on s.rang <= b.id % 4`)
+  await run(sql`
+    update ventes set contrat_le = reservation_le + 30 where reservation_le + 30 <= current_date`)
+  await run(sql`
+    insert into echeances (vente_id, rang, libelle, montant, declencheur, stade_id, date_prevue)
+    select v.id, m.rang, m.libelle,
+      case when m.rang = 5 then v.prix - v.prix * 20 / 100 - v.prix * 15 / 100 - v.prix * 35 / 100 - v.prix * 25 / 100 else v.prix * m.part / 100 end,
+      m.declencheur, s.id,
+      case when m.declencheur = 'stade' or (m.rang = 5 and v.id % 2 = 0) then current_date + ((v.id * 13 + m.rang * 90) % 500)::integer - 60 end
+    from ventes v
+    cross join (values (1, 'Signature du contrat', 20, 'contrat', null), (2, 'Fondations achevées', 15, 'stade', 1),
+      (3, 'Gros œuvre achevé', 35, 'stade', 2), (4, 'Tous corps d''état achevés', 25, 'stade', 3), (5, 'Remise des clés', 5, 'livraison', null))
+      m(rang, libelle, part, declencheur, stade)
+    left join stades s on s.rang = m.stade`)
+  await run(sql`select rafraichir_echeances(array(select id from ventes))`)
+  // As it would stand after a night: what is read out of an index alone is seen by all.
+  await run(sql`vacuum analyze echeances`)
 }

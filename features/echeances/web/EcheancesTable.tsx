@@ -74,7 +74,14 @@ const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue>[] => [
       </Link>
     ),
   },
-  { title: 'Échéance', cell: ({ libelle }) => <span data-nom>{libelle}</span> },
+  {
+    title: 'Échéance',
+    cell: ({ libelle }) => (
+      <span className={styles.libelle} data-nom>
+        {libelle}
+      </span>
+    ),
+  },
   { title: 'Exigible le', court: true, cell: (ligne) => <Exigible {...ligne} /> },
   ...(onglet === 'retard' ? [RETARD] : onglet === 'exigibles' ? [REGLEE] : []),
   { title: 'Montant', figure: true, cell: ({ montant }) => somme(montant) },
@@ -121,37 +128,39 @@ export function EcheancesTable({ onglet, rows, selection, onRelancer }: Echeance
   return (
     <>
       {selection && <TousLesChoisir rows={rows} selection={selection} />}
-      <Lignes
-        label={`Échéances, ${ONGLETS_DITS[onglet].toLowerCase()}`}
-        rows={rows}
-        rowKey={({ id }) => id}
-        columns={columnsOf(onglet)}
-        isMarked={(ligne) => selection?.has(ligne) === true}
-        renderBox={
-          selection &&
-          ((ligne) => (
-            <label className={styles.tick}>
-              <input
-                type="checkbox"
-                aria-label={`Choisir le dossier ${ligne.dossier}, ${ligne.libelle}`}
-                checked={selection.has(ligne)}
-                onChange={() => selection.toggle(ligne)}
+      <div className={styles.lignes}>
+        <Lignes
+          label={`Échéances, ${ONGLETS_DITS[onglet].toLowerCase()}`}
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={columnsOf(onglet)}
+          isMarked={(ligne) => selection?.has(ligne) === true}
+          renderBox={
+            selection &&
+            ((ligne) => (
+              <label className={styles.tick}>
+                <input
+                  type="checkbox"
+                  aria-label={`Choisir le dossier ${ligne.dossier}, ${ligne.libelle}`}
+                  checked={selection.has(ligne)}
+                  onChange={() => selection.toggle(ligne)}
+                />
+              </label>
+            ))
+          }
+          renderActions={
+            selection &&
+            ((ligne) => (
+              <IconAction
+                compact
+                icon={IconBellRinging}
+                label={`Relancer ${ligne.client.nomComplet}, ${ligne.libelle}`}
+                onClick={() => onRelancer(ligne)}
               />
-            </label>
-          ))
-        }
-        renderActions={
-          selection &&
-          ((ligne) => (
-            <IconAction
-              compact
-              icon={IconBellRinging}
-              label={`Relancer ${ligne.client.nomComplet}, ${ligne.libelle}`}
-              onClick={() => onRelancer(ligne)}
-            />
-          ))
-        }
-      />
+            ))
+          }
+        />
+      </div>
     </>
   )
 }

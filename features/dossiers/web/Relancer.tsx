@@ -108,7 +108,7 @@ function Contenu({ dossier, message, onMessage, chosen, onChoose, work }: Conten
   const proposed = useMessagePropose(dossier)
   const texte = message ?? proposed.texte
   return (
-    <>
+    <div className={styles.contenu}>
       <EnRetard dossier={dossier} />
       <Textarea
         label="Message"
@@ -127,7 +127,7 @@ function Contenu({ dossier, message, onMessage, chosen, onChoose, work }: Conten
         onChoose={onChoose}
         work={work}
       />
-    </>
+    </div>
   )
 }
 

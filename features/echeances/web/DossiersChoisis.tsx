@@ -16,7 +16,7 @@ export function DossiersChoisis({ texte, onClear, children }: DossiersChoisisPro
       <strong role="status">{texte}</strong>
       <div className={styles.boutons}>
         {children}
-        <Button size="sm" variant="subtle" onClick={onClear}>
+        <Button size="sm" variant="subtle" className={styles.effacer} onClick={onClear}>
           Effacer
         </Button>
       </div>

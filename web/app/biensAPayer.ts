@@ -15,6 +15,7 @@ const lectures = () =>
 const lectureOf = (type: TypeBien): LectureDuGenre => ({
   ofClient: async (id, signal) => (await lectures()).LECTURES[type].ofClient(id, signal),
   read: async (id, signal) => (await lectures()).LECTURES[type].read(id, signal),
+  libres: async (residenceId, signal) => (await lectures()).LECTURES[type].libres(residenceId, signal),
 })
 
 export const BIENS_A_PAYER: Record<TypeBien, LectureDuGenre> = {

@@ -31,6 +31,8 @@ interface FormDialogProps<V extends Record<string, unknown>> {
   dismissible?: boolean
   /** Why submitting is not possible now, besides a running request. */
   disabled?: boolean
+  /** Red button: what it does cannot simply be taken back. */
+  danger?: boolean
   /** The file among the fields: a refused one keeps the form from being sent. */
   plan?: Pick<FileState, 'refused'>
   size?: DialogSize
@@ -55,6 +57,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     onReload,
     dismissible = false,
     disabled,
+    danger = false,
     plan,
     size = onAnother ? 'three' : 'md',
     required = true,
@@ -159,6 +162,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
           busyLabel={busyLabel}
           busy={busy}
           disabled={disabled}
+          danger={danger}
           onCancel={onClose}
           {...(second && { second: { label: second.label, onClick: () => void submit(second.after) } })}
         />

@@ -1,9 +1,14 @@
 import { appartementsEndpoints } from '#features/appartements/appartements.contract.ts'
 import type { AppartementLu } from '#features/appartements/web/appartements.queries.ts'
 import { lieuDuBloc } from '#features/paiements/web/bienDuPaiement.ts'
-import { direSurface, type BienAPayer, type LectureDuGenre } from '#features/paiements/web/biensAPayer.ts'
+import {
+  direSurface,
+  TOUS,
+  type BienAPayer,
+  type LectureDuGenre,
+} from '#features/paiements/web/biensAPayer.ts'
 import { fromDecimal, toDecimal } from '#shared/argent.ts'
-import { callList, callRecord } from '#web/kit/api.ts'
+import { callList, callPage, callRecord } from '#web/kit/api.ts'
 import { APPARTEMENT_VIDE } from '#features/appartements/web/appartements.blanks.ts'
 
 type Nomme = Pick<AppartementLu, 'id' | 'numLot' | 'typeLogement' | 'etage' | 'montant' | 'resteAPayer'>
@@ -43,6 +48,12 @@ export const appartementAPayer: LectureDuGenre = {
         { label: 'Résidence', value: etage.bloc.residence.nom || 'Sans résidence' },
       ],
     }
+  },
+  async libres(residence_id, signal) {
+    const query = { ...TOUS, residence_id, etat: 'disponible', tri: 'numLot' }
+    const blank = APPARTEMENT_VIDE
+    const { data } = await callPage(appartementsEndpoints.list, { query, signal }, { blank })
+    return data.map((lot) => ({ ...offrirAppartement(lot), etat_bien: lot.etat_bien, option: lot.option }))
   },
 }
 

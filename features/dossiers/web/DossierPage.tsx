@@ -88,7 +88,10 @@ function Ouvert({ dossier }: { dossier: DossierLu }) {
   return (
     <>
       <DossierTete dossier={dossier} actions={actions} {...(pay && { onPay: pay })} />
-      <Banners banners={banners}>{paiement.recu}</Banners>
+      <Banners banners={banners}>
+        {paiement.recu}
+        {actions.suite}
+      </Banners>
       <WorkBar work={work} />
       {paiement.element}
       {actions.element}
@@ -96,7 +99,15 @@ function Ouvert({ dossier }: { dossier: DossierLu }) {
         <EtatDuDossier dossier={dossier}>
           {echeances.length > 0 && <BarreEcheancier echeances={echeances} onShow={show} />}
         </EtatDuDossier>
-        {desistement && <PanneauDesistement dossier={dossier} desistement={desistement} actions={actions} />}
+        {desistement && (
+          <PanneauDesistement
+            dossier={dossier}
+            desistement={desistement}
+            actions={actions}
+            banners={banners}
+            work={work}
+          />
+        )}
         <PanneauEcheancier dossier={dossier} actions={actions} marked={marked} />
         <PanneauPaiements dossier={dossier} />
         <PanneauRelances dossier={dossier} actions={actions} />

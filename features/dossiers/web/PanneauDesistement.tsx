@@ -1,14 +1,22 @@
+import { IconPrinter, IconTrash } from '@tabler/icons-react'
+import { remboursementsEndpoints } from '#features/dossiers/remboursements.contract.ts'
 import type { DossierLu } from '#features/dossiers/web/dossiers.queries.ts'
 import styles from '#features/dossiers/web/dossiers.module.css'
 import { Panneau, Rien } from '#features/dossiers/web/Panneau.tsx'
 import type { ActionsDuDossier } from '#features/dossiers/web/useActionsDuDossier.tsx'
+import { printRemboursement, useDeleteRemboursement } from '#features/dossiers/web/fins.queries.ts'
 import { MODES } from '#features/paiements/modes.ts'
 import { formatPourcent, fromDecimal, pourcentage } from '#shared/argent.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
 import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
 import { Montant } from '#web/kit/Montant.tsx'
+import type { BannersState } from '#web/kit/useBanners.ts'
+import { useDeletion } from '#web/kit/useDeletion.ts'
+import { usePeut } from '#web/kit/usePeut.ts'
+import type { WorkState } from '#web/kit/useWork.ts'
 
 type Remboursement = DossierLu['remboursements'][number]
 type Desistement = NonNullable<DossierLu['desistement']>
@@ -45,11 +53,15 @@ interface PanneauDesistementProps {
   dossier: DossierLu
   desistement: Desistement
   actions: ActionsDuDossier
+  banners: BannersState
+  work: WorkState
 }
 
 /** How the sale was given up, what is kept, what was given back and what is still to be. */
-export function PanneauDesistement({ dossier, desistement, actions }: PanneauDesistementProps) {
+export function PanneauDesistement(props: PanneauDesistementProps) {
+  const { dossier, desistement, actions, banners, work } = props
   const { remboursements } = dossier
+  const renderActions = useActionsDuRemboursement(banners, work)
   const { demande_le, origine, motif, note, paye, retenue, retenue_pourcent, rembourse } = desistement
   const du = fromDecimal(rembourse) + fromDecimal(desistement.a_rembourser)
   return (
@@ -84,9 +96,53 @@ export function PanneauDesistement({ dossier, desistement, actions }: PanneauDes
       {remboursements.length === 0 ? (
         <Rien>Aucun remboursement enregistré.</Rien>
       ) : (
-        <Lignes label="Remboursements" rows={remboursements} rowKey={({ id }) => id} columns={COLUMNS} />
+        <Lignes
+          label="Remboursements"
+          rows={remboursements}
+          rowKey={({ id }) => id}
+          columns={COLUMNS}
+          renderActions={renderActions}
+        />
       )}
     </Panneau>
+  )
+}
+
+/** What is done with a refund: its receipt, and to take it back. */
+function useActionsDuRemboursement(banners: BannersState, work: WorkState) {
+  const peut = usePeut()
+  const remove = useDeleteRemboursement()
+  const ask = useDeletion((message) => banners.success(message))
+  const askToRemove = ({ id, numero, montant }: Remboursement) =>
+    void ask({
+      title: 'Supprimer le remboursement',
+      body: (
+        <p>
+          Supprimer le remboursement {numero} de <Montant decimal={montant} /> ? Son numéro ne resservira pas.
+        </p>
+      ),
+      fallback: 'Erreur lors de la suppression du remboursement.',
+      action: () => remove.mutateAsync(id),
+    })
+  return (remboursement: Remboursement) => (
+    <>
+      <IconAction
+        icon={IconPrinter}
+        label={`Imprimer le reçu ${remboursement.numero}`}
+        compact
+        busy={work.label !== null}
+        onClick={() => void printRemboursement(work, remboursement)}
+      />
+      {peut(remboursementsEndpoints.remove) && (
+        <IconAction
+          icon={IconTrash}
+          label={`Supprimer le remboursement ${remboursement.numero}`}
+          compact
+          danger
+          onClick={() => askToRemove(remboursement)}
+        />
+      )}
+    </>
   )
 }
 

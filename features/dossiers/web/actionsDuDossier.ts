@@ -1,10 +1,26 @@
-import { IconBellRinging, IconCalendarPlus, IconEdit, IconPrinter, type Icon } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconBellRinging,
+  IconBuilding,
+  IconCalendarPlus,
+  IconCashBanknote,
+  IconEdit,
+  IconFileText,
+  IconFileX,
+  IconPrinter,
+  type Icon,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { desistementEndpoints } from '#features/dossiers/desistement.contract.ts'
 import { dossiersEndpoints } from '#features/dossiers/dossiers.contract.ts'
 import { relancesEndpoints } from '#features/dossiers/relances.contract.ts'
 import { echeancierEndpoints } from '#features/dossiers/echeancier.contract.ts'
 import { printEcheancier } from '#features/dossiers/web/echeancier.impressions.ts'
+import { remboursementsEndpoints } from '#features/dossiers/remboursements.contract.ts'
+import { transfertsEndpoints } from '#features/dossiers/transferts.contract.ts'
 import type { DossierLu } from '#features/dossiers/web/dossiers.queries.ts'
+import { printDemande, type RemboursementLu } from '#features/dossiers/web/fins.queries.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import type { WorkState } from '#web/kit/useWork.ts'
@@ -13,7 +29,8 @@ import type { WorkState } from '#web/kit/useWork.ts'
 export interface DialogDuDossierProps {
   dossier: DossierLu
   onClose: () => void
-  onSaved: (message: string) => void
+  /** With a refund that was recorded: its receipt is offered. */
+  onSaved: (message: string, nouveau?: RemboursementLu) => void
 }
 
 /** Where it is offered: among the buttons of the screen, in « Plus d'actions », or among those of a panel. */
@@ -82,5 +99,73 @@ export const ACTIONS: readonly ActionDuDossier[] = [
     call: echeancierEndpoints.print,
     when: ({ echeances }) => echeances.length > 0,
     print: printEcheancier,
+  },
+  {
+    id: 'demande',
+    label: 'Demande de désistement (PDF)',
+    icon: IconFileText,
+    place: 'menu',
+    call: desistementEndpoints.demande,
+    when: ({ etat }) => etat !== 'retrait',
+    print: printDemande,
+  },
+  {
+    id: 'desistement',
+    label: 'Désistement',
+    icon: IconFileX,
+    place: 'menu',
+    call: desistementEndpoints.desister,
+    when: isOuvert,
+    danger: true,
+    Dialog: lazyDialog(() => import('#features/dossiers/web/Desister.tsx'), 'Desister'),
+  },
+  {
+    id: 'transferer',
+    label: 'Transférer vers un autre bien',
+    icon: IconBuilding,
+    place: 'menu',
+    call: transfertsEndpoints.transferer,
+    when: isOuvert,
+    Dialog: lazyDialog(() => import('#features/dossiers/web/Transferer.tsx'), 'Transferer'),
+  },
+  {
+    id: 'ceder',
+    label: 'Céder à un autre client',
+    icon: IconArrowsExchange,
+    place: 'menu',
+    call: transfertsEndpoints.ceder,
+    when: isOuvert,
+    Dialog: lazyDialog(() => import('#features/dossiers/web/Ceder.tsx'), 'Ceder'),
+  },
+  {
+    id: 'rembourser',
+    label: 'Ajouter un remboursement',
+    icon: IconCashBanknote,
+    place: 'desistement',
+    call: remboursementsEndpoints.create,
+    when: ({ desistement }) => desistement !== null && desistement.a_rembourser > 0,
+    Dialog: lazyDialog(
+      () => import('#features/dossiers/web/AjouterRemboursement.tsx'),
+      'AjouterRemboursement',
+    ),
+  },
+  {
+    id: 'modifier-desistement',
+    label: 'Modifier le désistement',
+    icon: IconEdit,
+    place: 'desistement',
+    call: desistementEndpoints.updateDesistement,
+    when: ({ desistement }) => desistement !== null,
+    Dialog: lazyDialog(() => import('#features/dossiers/web/ModifierDesistement.tsx'), 'ModifierDesistement'),
+  },
+  {
+    id: 'annuler-desistement',
+    label: 'Annuler le désistement',
+    icon: IconArrowBackUp,
+    place: 'desistement',
+    call: desistementEndpoints.rouvrir,
+    // What was given back has to be taken back first.
+    when: ({ desistement, remboursements }) => desistement !== null && remboursements.length === 0,
+    Dialog: lazyDialog(() => import('#features/dossiers/web/AnnulerDesistement.tsx'), 'AnnulerDesistement'),
   },
 ]

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ACTIONS, type ActionDuDossier } from '#features/dossiers/web/actionsDuDossier.ts'
 import type { DossierLu } from '#features/dossiers/web/dossiers.queries.ts'
+import { printRemboursement, type RemboursementLu } from '#features/dossiers/web/fins.queries.ts'
+import { RemboursementPret } from '#features/dossiers/web/RemboursementPret.tsx'
 import type { BannersState } from '#web/kit/useBanners.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
 import { usePeut } from '#web/kit/usePeut.ts'
@@ -15,6 +17,8 @@ export interface ActionsDuDossier {
   buttons: (place: ActionDuDossier['place']) => ReactNode
   /** The dialog that is open. */
   element: ReactNode
+  /** Among the banners: the receipt of a refund just recorded. */
+  suite: ReactNode
 }
 
 /** What may be done with a dossier by whoever looks at it, and the dialog of what is being done. */
@@ -24,6 +28,7 @@ export function useActionsDuDossier(
   work: WorkState,
 ): ActionsDuDossier {
   const [opened, setOpened] = useOpened<{ id: string }>('dossier')
+  const [rendu, setRendu] = useState<{ dit: string; remboursement: RemboursementLu } | null>(null)
   const peut = usePeut()
   const offered = ACTIONS.filter(({ call, when }) => peut(call) && when(dossier))
   const of = (place: ActionDuDossier['place']) => offered.filter((action) => action.place === place)
@@ -54,7 +59,22 @@ export function useActionsDuDossier(
       <Dialog
         dossier={dossier}
         onClose={() => setOpened(null)}
-        onSaved={(message) => banners.success(message)}
+        onSaved={(message, nouveau) => {
+          setRendu(nouveau ? { dit: message, remboursement: nouveau } : null)
+          if (nouveau) banners.clear()
+          else banners.success(message)
+        }}
+      />
+    ),
+    // One that was deleted has no receipt any more.
+    suite: rendu && dossier.remboursements.some(({ id }) => id === rendu.remboursement.id) && (
+      <RemboursementPret
+        key={rendu.remboursement.id}
+        remboursement={rendu.remboursement}
+        dit={rendu.dit}
+        busy={work.label !== null}
+        onPrint={() => void printRemboursement(work, rendu.remboursement)}
+        onClose={() => setRendu(null)}
       />
     ),
   }

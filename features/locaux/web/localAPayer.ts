@@ -1,9 +1,9 @@
 import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
 import type { LocalLu } from '#features/locaux/web/locaux.queries.ts'
 import { lieuDuBloc } from '#features/paiements/web/bienDuPaiement.ts'
-import type { BienAPayer, LectureDuGenre } from '#features/paiements/web/biensAPayer.ts'
+import { TOUS, type BienAPayer, type LectureDuGenre } from '#features/paiements/web/biensAPayer.ts'
 import { fromDecimal, formatCentiemes } from '#shared/argent.ts'
-import { callList, callRecord } from '#web/kit/api.ts'
+import { callList, callPage, callRecord } from '#web/kit/api.ts'
 import { LOCAL_VIDE } from '#features/locaux/web/locaux.blanks.ts'
 
 type Nomme = Pick<LocalLu, 'id' | 'num' | 'bloc' | 'montant' | 'resteAPayer'>
@@ -41,6 +41,12 @@ export const localAPayer: LectureDuGenre = {
         { label: 'État', value: local.estDispo ? 'Disponible' : 'Vendu' },
       ],
     }
+  },
+  async libres(residence_id, signal) {
+    const query = { ...TOUS, residence_id, etat: 'disponible', tri: 'num' }
+    const blank = LOCAL_VIDE
+    const { data } = await callPage(locauxEndpoints.list, { query, signal }, { blank })
+    return data.map((local) => ({ ...offrirLocal(local), etat_bien: local.etat_bien, option: local.option }))
   },
 }
 

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { SuiviDuBien } from '#features/biens/bien.contract.ts'
 import { fromDecimal, formatSurface } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
 
@@ -14,6 +15,12 @@ export interface BienAPayer {
   montant: number
   /** Null where the answer does not say. */
   resteAPayer: number | null
+}
+
+/** A bien that nobody has bought; it may be held or off sale all the same. */
+export interface BienLibre extends BienAPayer {
+  etat_bien: SuiviDuBien['etat_bien']
+  option: Pick<NonNullable<SuiviDuBien['option']>, 'client_id' | 'nom'> | null
 }
 
 /** A bien above its payments: the facts of its kind, and where its sale stands (D3 §2.4). */
@@ -33,7 +40,12 @@ export interface BienPaye {
 export interface LectureDuGenre {
   ofClient: (clientId: number, signal: AbortSignal) => Promise<BienAPayer[]>
   read: (id: number, signal: AbortSignal) => Promise<BienPaye>
+  /** Those of a residence that are not sold. */
+  libres: (residenceId: number, signal: AbortSignal) => Promise<BienLibre[]>
 }
+
+/** A page that holds what is not sold in any residence there is. */
+export const TOUS = { page: 1, per_page: 1000 } as const
 
 /** Given by the application: payments know biens, and no kind of them. */
 export const BiensAPayer = createContext<Record<TypeBien, LectureDuGenre> | null>(null)

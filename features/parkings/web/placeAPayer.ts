@@ -1,8 +1,14 @@
-import { direSurface, type BienAPayer, type LectureDuGenre } from '#features/paiements/web/biensAPayer.ts'
+import {
+  direSurface,
+  TOUS,
+  type BienAPayer,
+  type LectureDuGenre,
+} from '#features/paiements/web/biensAPayer.ts'
+import { parkingsEndpoints } from '#features/parkings/parkings.contract.ts'
 import { placesEndpoints } from '#features/parkings/places.contract.ts'
 import type { PlaceLue } from '#features/parkings/web/parkings.queries.ts'
-import { callList, callRecord } from '#web/kit/api.ts'
-import { PLACE_VIDE } from '#features/parkings/web/parkings.blanks.ts'
+import { callList, callPage, callRecord } from '#web/kit/api.ts'
+import { PARKING_VIDE, PLACE_VIDE } from '#features/parkings/web/parkings.blanks.ts'
 
 type Nommee = Pick<PlaceLue, 'id' | 'numero_place' | 'parking' | 'montant' | 'resteAPayer'>
 
@@ -34,5 +40,19 @@ export const placeAPayer: LectureDuGenre = {
         { label: 'Parking', value: place.parking.parking_nom || 'Non spécifié' },
       ],
     }
+  },
+  async libres(residenceId, signal) {
+    const { data } = await callPage(parkingsEndpoints.list, { query: TOUS, signal }, { blank: PARKING_VIDE })
+    const blank = { ...PARKING_VIDE, places: [PLACE_VIDE] } as const
+    const parkings = await Promise.all(
+      data
+        .filter(({ residence_id }) => residence_id === residenceId)
+        .map(({ id }) => callRecord(parkingsEndpoints.detail, { params: { id }, signal }, blank)),
+    )
+    return parkings.flatMap((parking) =>
+      parking.places
+        .filter(({ client_id }) => client_id === null)
+        .map((place) => ({ ...offrirPlace(place), etat_bien: place.etat_bien, option: place.option })),
+    )
   },
 }

@@ -1,0 +1,91 @@
+import { desistementEndpoints } from '#features/dossiers/desistement.contract.ts'
+import { remboursementsEndpoints } from '#features/dossiers/remboursements.contract.ts'
+import { transfertsEndpoints } from '#features/dossiers/transferts.contract.ts'
+import type { DossierLu } from '#features/dossiers/web/dossiers.queries.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { callApi, callFile } from '#web/kit/api.ts'
+import { saveFile } from '#web/kit/files.ts'
+import { useChange } from '#web/kit/useChange.ts'
+import type { WorkState } from '#web/kit/useWork.ts'
+
+interface Keyed {
+  id: number
+  idempotencyKey: string
+}
+
+const { desister, updateDesistement, rouvrir } = desistementEndpoints
+type DesistementSaisi = Wire<typeof desister.body>
+
+export function useDesister() {
+  return useChange(({ id, idempotencyKey, ...body }: DesistementSaisi & Keyed) =>
+    callApi(desister, { params: { id }, body, idempotencyKey }),
+  )
+}
+
+export function useUpdateDesistement() {
+  return useChange(({ id, ...body }: DesistementSaisi & { id: number }) =>
+    callApi(updateDesistement, { params: { id }, body }),
+  )
+}
+
+/** Refused, everything is read again too: somebody has bought the bien, or been given something back. */
+export function useRouvrir() {
+  return useChange((id: number) => callApi(rouvrir, { params: { id } }), { evenRefused: true })
+}
+
+export type RemboursementLu = DossierLu['remboursements'][number]
+type RemboursementSaisi = Wire<(typeof remboursementsEndpoints)['create']['body']>
+
+export function useCreateRemboursement() {
+  return useChange(({ id, idempotencyKey, ...body }: RemboursementSaisi & Keyed) =>
+    callApi(remboursementsEndpoints.create, { params: { id }, body, idempotencyKey }),
+  )
+}
+
+export function useDeleteRemboursement() {
+  return useChange((id: number) => callApi(remboursementsEndpoints.remove, { params: { id } }))
+}
+
+const { transferer, ceder } = transfertsEndpoints
+
+export function useTransferer() {
+  return useChange(({ id, idempotencyKey, ...body }: Wire<typeof transferer.body> & Keyed) =>
+    callApi(transferer, { params: { id }, body, idempotencyKey }),
+  )
+}
+
+export function useCeder() {
+  return useChange(({ id, idempotencyKey, ...body }: Wire<typeof ceder.body> & Keyed) =>
+    callApi(ceder, { params: { id }, body, idempotencyKey }),
+  )
+}
+
+/** Saves the demand to end a sale under its own name. */
+export const printDemande = (
+  work: WorkState,
+  { id, dossier }: Pick<DossierLu, 'id' | 'dossier'>,
+): Promise<boolean> =>
+  work.run(
+    'Préparation de la demande…',
+    (signal) =>
+      saveFile(
+        () => callFile(desistementEndpoints.demande, { params: { id }, signal }),
+        `desistement_${dossier}.pdf`,
+      ),
+    'Erreur lors de la génération de la demande de désistement.',
+  )
+
+/** Saves the receipt of a refund under its own name. */
+export const printRemboursement = (
+  work: WorkState,
+  { id, numero }: Pick<RemboursementLu, 'id' | 'numero'>,
+): Promise<boolean> =>
+  work.run(
+    'Préparation du reçu…',
+    (signal) =>
+      saveFile(
+        () => callFile(remboursementsEndpoints.recu, { params: { id }, signal }),
+        `remboursement_${numero}.pdf`,
+      ),
+    'Erreur lors de la génération du reçu de remboursement.',
+  )

@@ -53,7 +53,7 @@ export async function fillBench(db: Db, { appartements, clients, paiements }: Si
     join (select id, row_number() over (order by id) as rang from etages) e on e.rang = (b.rang - 1) / 10 + 1`)
   await run(sql`
     insert into ventes (bien_id, client_id, prix, ouverte_le, dossier_annee, dossier_numero, reservation_le)
-    select b.id, c.id, b.prix, now() - (b.rang % 1000) * interval '1 day', 2026, b.rang, current_date - (b.rang % 1000)::integer
+    select b.id, c.id, b.prix, now() - (b.rang % 1000) * interval '1 day', 2026, b.rang, (now() at time zone 'Africa/Algiers')::date - (b.rang % 1000)::integer
     from (select id, prix, row_number() over (order by id) as rang from biens) b
     join (select id, row_number() over (order by id) as rang from clients) c on c.rang = 1 + b.rang * 7919 % ${clients}
     where b.rang % 4 <> 0`)
@@ -63,12 +63,12 @@ export async function fillBench(db: Db, { appartements, clients, paiements }: Si
       case when mode in ('cheque', 'virement', 'versement_bancaire') then (array['BNA','CPA','BEA','BADR','CNEP-Banque'])[1 + p.n % 5] end,
       case when mode in ('cheque', 'virement', 'versement_bancaire') then lpad(p.n::text, 7, '0') end,
       case when mode = 'cheque' then jour end,
-      case when mode = 'cheque' and jour < current_date - 10 and p.n % 97 <> 0 then jour + 5 end,
-      case when mode = 'cheque' and jour < current_date - 10 and p.n % 97 = 0 then jour + 7 end,
-      case when mode = 'cheque' and jour < current_date - 10 and p.n % 97 = 0 then 'Provision insuffisante' end
+      case when mode = 'cheque' and jour < (now() at time zone 'Africa/Algiers')::date - 10 and p.n % 97 <> 0 then jour + 5 end,
+      case when mode = 'cheque' and jour < (now() at time zone 'Africa/Algiers')::date - 10 and p.n % 97 = 0 then jour + 7 end,
+      case when mode = 'cheque' and jour < (now() at time zone 'Africa/Algiers')::date - 10 and p.n % 97 = 0 then 'Provision insuffisante' end
     from (select id, row_number() over (order by id) as rang from ventes) v
     join (select n, 1 + n % (select count(*) from ventes) as rang from generate_series(1, ${paiements}) n) p using (rang)
-    cross join lateral (select current_date - ((p.n * 7) % 1095)::integer as jour,
+    cross join lateral (select (now() at time zone 'Africa/Algiers')::date - ((p.n * 7) % 1095)::integer as jour,
       (array['cheque','cheque','cheque','cheque','virement','virement','virement','versement_bancaire','especes',null])[1 + (p.n / 7) % 10] as mode) m`)
   await run(
     sql`update ventes v set total_paye = s.somme from (select vente_id, sum(versement)::bigint as somme from paiements where rejete_le is null group by 1) s where s.vente_id = v.id`,

@@ -86,7 +86,8 @@ const specified = (body: string) => {
   const added = new Set(['vente_id', 'dossier', 'etat_bien', 'option', 'bloque_motif', 'version'])
   return JSON.stringify(
     JSON.parse(body, function drop(key, value) {
-      return added.has(key) && typeof this === 'object' && 'estDispo' in this ? undefined : value
+      const besides = added.has(key) && typeof this === 'object' && 'estDispo' in this
+      return besides || key === 'alertes' ? undefined : value
     }),
   )
 }

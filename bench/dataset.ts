@@ -106,6 +106,4 @@ async function fillEcheances(db: Db): Promise<void> {
       m(rang, libelle, part, declencheur, stade)
     left join stades s on s.rang = m.stade`)
   await run(sql`select rafraichir_echeances(array(select id from ventes))`)
-  // As it would stand after a night: what is read out of an index alone is seen by all.
-  await run(sql`vacuum analyze echeances`)
 }

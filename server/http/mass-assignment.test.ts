@@ -53,7 +53,7 @@ describe('a body with more than it should have', () => {
       if (!change.body) continue
       const answer = await send(change, JSON.stringify({ ...FORBIDDEN, ...change.body }))
       expect([call, answer.statusCode < 300, answer.body]).toEqual([call, true, answer.body])
-      expect([call, answer.body.includes(String(MARK)), answer.body.includes('marque')]).toEqual([
+      expect([call, answer.body.includes(String(MARK)), /(?<!re)marque/.test(answer.body)]).toEqual([
         call,
         false,
         false,

@@ -89,10 +89,12 @@ function Row({ bien, rejetes, clientId, acquereur, somme }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <Link className={styles.lot} to={paiementsOf(clientId, bien)} title={`${libelle} : ses paiements`}>
-          {bien.nlot}
-        </Link>{' '}
-        <LienDuDossier bien={bien} />
+        <span className={styles.numero}>
+          <Link className={styles.lot} to={paiementsOf(clientId, bien)} title={`${libelle} : ses paiements`}>
+            {bien.nlot}
+          </Link>
+          <LienDuDossier bien={bien} />
+        </span>
       </th>
       <td>
         <span data-nom>{acquereur}</span>

@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 
 /** Null puts the bien on sale again; a bien without a reason is not taken off. */
 const MOTIF = 'Le motif est obligatoire.'
-const blocageInput = z.object({
+export const blocageInput = z.object({
   motif: z.pipe(
     z.unknown().check(z.refine((valeur) => valeur !== undefined && valeur !== '', MOTIF)),
     ligneFacultative(500),

@@ -162,3 +162,7 @@ export const LOTS: Record<TypeDeLot, MotsDuLot> = {
     attendUnClient: true,
   },
 }
+
+/** « le lot A-1 », « le local L-3 », « la place 41 »: what an action calls it. */
+export const leBien = ({ type, numero }: { type: TypeBien; numero: string | number }): string =>
+  type === 'place_parking' ? `la place ${numero}` : `le ${LOTS[type].nom(String(numero))}`

@@ -9,7 +9,7 @@ import type { ConfirmRequest } from '#web/kit/useConfirm.ts'
 /** How long a refusal is told while the dialog stays: it is no form, whose errors wait for the next attempt (Q19). */
 const REFUSAL_MS = 5000
 
-/** The dialog behind {@link useConfirm}; screens do not render it themselves. */
+/** The dialog behind {@link useConfirm}; screens do not render it themselves, only dialogs that are loaded when they are asked for. */
 export function ConfirmDialog({
   request,
   onClose,

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import styles from '#web/kit/EntityCard.module.css'
 import { Tip } from '#web/kit/Tip.tsx'
 import { whileBusy } from '#web/kit/useWork.ts'
@@ -35,6 +36,27 @@ export function IconAction({
         color="primary"
         {...whileBusy(busy)}
         className={danger ? styles.quiet : undefined}
+      >
+        <Icon size={compact ? 18 : 20} stroke={1.6} />
+      </ActionIcon>
+    </Tip>
+  )
+}
+
+/** The same as a link to a screen. */
+export function IconLink({
+  icon: Icon,
+  label,
+  to,
+  compact = false,
+}: Pick<IconActionProps, 'icon' | 'label' | 'compact'> & { to: string }) {
+  return (
+    <Tip label={label}>
+      <ActionIcon
+        size={compact ? 28 : 36}
+        aria-label={label}
+        color="primary"
+        renderRoot={(props) => <Link to={to} {...props} />}
       >
         <Icon size={compact ? 18 : 20} stroke={1.6} />
       </ActionIcon>

@@ -10,11 +10,12 @@ import { LotDetails } from '#features/biens/web/LotDetails.tsx'
 import {
   acheteur,
   dossierDuLot,
-  EtatBadge,
+  EtatDuLot,
   PrixAuMetreCarre,
   resteAPayer,
 } from '#features/biens/web/LotParts.tsx'
 import type { LotDetailsProps } from '#features/biens/web/lots.ts'
+import { faitsDuSuivi } from '#features/biens/web/SuiviDuBien.tsx'
 import { messageOf } from '#web/kit/api.ts'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
@@ -35,7 +36,8 @@ export function AppartementDetails({ id, loaded, onClose, onError }: LotDetailsP
             facts={[
               { label: 'Lot', value: numLot },
               { label: 'Type', value: typeLogement },
-              { label: 'État', value: <EtatBadge estDispo={lot.estDispo} /> },
+              { label: 'État', value: <EtatDuLot lot={lot} /> },
+              ...faitsDuSuivi(lot),
               lieu.residence,
               lieu.bloc,
               lieu.etage,

@@ -10,7 +10,7 @@ import {
 } from '#features/appartements/web/appartements.queries.ts'
 import { lieuDeLAppartement } from '#features/appartements/web/lieuDeLAppartement.tsx'
 import { LOTS } from '#features/biens/biens.kinds.ts'
-import { acheteur, EtatBadge, resteAPayer, resteCompact } from '#features/biens/web/LotParts.tsx'
+import { acheteur, EtatDuLot, resteAPayer, resteCompact } from '#features/biens/web/LotParts.tsx'
 import type { GenreDeLot } from '#features/biens/web/lots.ts'
 import { LotsPage } from '#features/biens/web/LotsPage.tsx'
 import { useEtageLieu, useMissingEtage } from '#features/etages/web/etages.queries.ts'
@@ -91,7 +91,7 @@ const APPARTEMENTS: GenreDeLot<AppartementLu, TriAppartements> = {
     },
     { title: 'Bloc', sort: 'bloc', cell: (lot) => lieuDeLAppartement(lot).bloc.value },
     { title: 'Étage', sort: 'etage', cell: (lot) => lieuDeLAppartement(lot).etage.value },
-    { title: 'État', sort: 'etat', cell: ({ client_id }) => <EtatBadge estDispo={client_id === null} /> },
+    { title: 'État', sort: 'etat', cell: (lot) => <EtatDuLot lot={toLot(lot)} /> },
     { title: 'Client', sort: 'client', share: 3, cell: (lot) => acheteur(toLot(lot))?.value },
     { title: 'Prix', sort: 'prix', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },
     { title: 'Reste à payer', sort: 'reste', figure: true, cell: (lot) => resteCompact(toLot(lot)) },

@@ -8,8 +8,15 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { LOTS } from '#features/biens/biens.kinds.ts'
-import { BarreDePaiement, EtatBadge } from '#features/biens/web/LotParts.tsx'
+import { BarreDePaiement, EtatDuLot } from '#features/biens/web/LotParts.tsx'
 import type { LotVendable } from '#features/biens/web/lots.ts'
+import {
+  ActionsDuSuivi,
+  BlocageDuBien,
+  faitsDuSuivi,
+  type ActeDeSuivi,
+  type BienSuivi,
+} from '#features/biens/web/SuiviDuBien.tsx'
 import { EntityCard, type EntityCardProps } from '#web/kit/EntityCard.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 
@@ -17,13 +24,14 @@ export interface LotCardActions {
   onReport: () => void
   onDetails: () => void
   onAssign: () => void
+  onSuivi: (acte: ActeDeSuivi) => void
   onRemoveClient: () => void
   onEdit: () => void
   onDelete: () => void
 }
 
 interface LotCardProps extends LotCardActions, Pick<EntityCardProps, 'name' | 'under' | 'facts'> {
-  lot: LotVendable
+  lot: LotVendable & BienSuivi
 }
 
 /** What can be done with a lot, as who hears the page reads it: « Modifier le lot A-1 », « Supprimer le local L-3 ». */
@@ -39,18 +47,22 @@ function libellesDuLot({ type, numero }: LotVendable) {
   }
 }
 
-/** The card of an appartement or a local: a free one offers a client first, a sold one its report. */
+/** Can it be sold? Not while it is off sale. */
+const isOnSale = ({ estDispo, etat_bien }: LotVendable & BienSuivi) => estDispo && etat_bien !== 'bloque'
+
+/** The card of an appartement or a local: a free one offers a client first, any other its report. */
 export function LotCard({ lot, name, under, facts, ...on }: LotCardProps) {
   const libelles = libellesDuLot(lot)
+  const onSale = isOnSale(lot)
   return (
     <EntityCard
       name={name}
       under={under}
-      badge={<EtatBadge estDispo={lot.estDispo} />}
-      facts={facts}
+      badge={<EtatDuLot lot={lot} />}
+      facts={[...(facts ?? []), ...faitsDuSuivi(lot)]}
       bar={<BarreDePaiement lot={lot} />}
       main={
-        lot.estDispo ? (
+        onSale ? (
           <Button
             variant="light"
             leftSection={<IconUserPlus size={18} stroke={1.6} />}
@@ -72,11 +84,10 @@ export function LotCard({ lot, name, under, facts, ...on }: LotCardProps) {
       }
       actions={
         <>
-          {lot.estDispo && (
-            <IconAction icon={IconReportAnalytics} label={libelles.rapport} onClick={on.onReport} />
-          )}
+          {onSale && <IconAction icon={IconReportAnalytics} label={libelles.rapport} onClick={on.onReport} />}
           <IconAction icon={IconEye} label={libelles.details} onClick={on.onDetails} />
           <IconAction icon={IconEdit} label={libelles.modifier} onClick={on.onEdit} />
+          <ActionsDuSuivi bien={lot} onSuivi={on.onSuivi} />
         </>
       }
       danger={
@@ -84,6 +95,7 @@ export function LotCard({ lot, name, under, facts, ...on }: LotCardProps) {
           {!lot.estDispo && (
             <IconAction icon={IconUserMinus} label={libelles.retirer} onClick={on.onRemoveClient} danger />
           )}
+          <BlocageDuBien bien={lot} onSuivi={on.onSuivi} />
           <IconAction icon={IconTrash} label={libelles.supprimer} onClick={on.onDelete} danger />
         </>
       }
@@ -92,16 +104,18 @@ export function LotCard({ lot, name, under, facts, ...on }: LotCardProps) {
 }
 
 /** What the card of a lot offers, in a row: each at the same place whether the lot is free or sold. */
-export function LotRowActions({ lot, ...on }: LotCardActions & { lot: LotVendable }) {
+export function LotRowActions({ lot, ...on }: LotCardActions & { lot: LotVendable & BienSuivi }) {
   const libelles = libellesDuLot(lot)
   return (
     <>
       <IconAction compact icon={IconReportAnalytics} label={libelles.rapport} onClick={on.onReport} />
       <IconAction compact icon={IconEye} label={libelles.details} onClick={on.onDetails} />
       <IconAction compact icon={IconEdit} label={libelles.modifier} onClick={on.onEdit} />
-      {lot.estDispo ? (
+      <ActionsDuSuivi compact bien={lot} onSuivi={on.onSuivi} />
+      {isOnSale(lot) && (
         <IconAction compact icon={IconUserPlus} label={libelles.assigner} onClick={on.onAssign} />
-      ) : (
+      )}
+      {!lot.estDispo && (
         <IconAction
           compact
           icon={IconUserMinus}
@@ -110,6 +124,7 @@ export function LotRowActions({ lot, ...on }: LotCardActions & { lot: LotVendabl
           danger
         />
       )}
+      <BlocageDuBien compact bien={lot} onSuivi={on.onSuivi} />
       <IconAction compact icon={IconTrash} label={libelles.supprimer} onClick={on.onDelete} danger />
     </>
   )

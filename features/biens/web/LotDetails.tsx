@@ -1,18 +1,23 @@
+import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LOTS, type TypeDeLot } from '#features/biens/biens.kinds.ts'
 import styles from '#features/biens/web/LotDetails.module.css'
 import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
 import { nomDuLot, type LotVendable } from '#features/biens/web/lots.ts'
+import suivi from '#features/biens/web/SuiviDuBien.module.css'
+import { SuiviDialog, type ActeDeSuivi, type BienSuivi } from '#features/biens/web/SuiviDuBien.tsx'
 import { AjouterUnPaiement } from '#features/paiements/web/AjouterUnPaiement.tsx'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { useOpened } from '#web/kit/useOpened.ts'
+import { usePeut } from '#web/kit/usePeut.ts'
 import { Results } from '#web/kit/Results.tsx'
 
 interface LotDetailsProps<T> {
   type: TypeDeLot
   query: UseQueryResult<T>
-  toLot: (record: T) => LotVendable
+  toLot: (record: T) => LotVendable & BienSuivi
   onClose: () => void
   /** Every field of it. */
   children: (record: T) => ReactNode
@@ -29,6 +34,7 @@ export function LotDetails<T>({ type, query, toLot, onClose, children }: LotDeta
           <>
             {children(record)}
             <Paiement lot={toLot(record)} onAdd={paiement.open} />
+            <Suivi bien={toLot(record)} onSaved={paiement.banners.success} />
           </>
         )}
       </Results>
@@ -50,6 +56,33 @@ function Paiement({ lot, onAdd }: { lot: LotVendable; onAdd: Paye }) {
         reste={resteAPayer}
         onAdd={() => onAdd({ clientId: client.id, bien: lot })}
       />
+    </div>
+  )
+}
+
+/** What the card of a bien offers besides, in words; its dossier is among its facts. */
+function Suivi({ bien, onSaved }: { bien: BienSuivi; onSaved: (message: string) => void }) {
+  const [opened, setOpened] = useOpened<{ acte: ActeDeSuivi; bien: BienSuivi }>('suivi')
+  const peut = usePeut()
+  const { etat_bien } = bien
+  const [ventes, patrimoine] = [peut({ access: 'ventes' }), peut({ access: 'patrimoine' })]
+  const actes: [ActeDeSuivi, string, boolean][] = [
+    ['poser', 'Poser une option', etat_bien === 'libre' && ventes],
+    ['option', 'Option', etat_bien === 'option'],
+    ['bloquer', 'Bloquer', etat_bien === 'libre' && patrimoine],
+    ['debloquer', 'Débloquer', etat_bien === 'bloque' && patrimoine],
+  ]
+  return (
+    <div className={suivi.actes}>
+      {actes.map(
+        ([acte, words, offered]) =>
+          offered && (
+            <Button key={acte} variant="default" size="sm" onClick={() => setOpened({ acte, bien })}>
+              {words}
+            </Button>
+          ),
+      )}
+      {opened && <SuiviDialog {...opened} onClose={() => setOpened(null)} onSaved={onSaved} />}
     </div>
   )
 }

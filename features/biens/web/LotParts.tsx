@@ -1,6 +1,7 @@
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { BlocLink, ClientLink, DossierLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
 import { nomDuLot, type LotVendable, type SuiviLu } from '#features/biens/web/lots.ts'
+import { BadgesDuBien } from '#features/biens/web/SuiviDuBien.tsx'
 import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
 import { fromDecimal } from '#shared/argent.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
@@ -14,6 +15,15 @@ export function EtatBadge({ estDispo }: { estDispo: boolean }) {
     <StatusBadge tone="green">Disponible</StatusBadge>
   ) : (
     <StatusBadge tone="blue">Vendu</StatusBadge>
+  )
+}
+
+/** The same with what else is to be known of it. */
+export function EtatDuLot({ lot }: { lot: LotVendable & SuiviLu }) {
+  return (
+    <BadgesDuBien bien={lot}>
+      <EtatBadge estDispo={lot.estDispo} />
+    </BadgesDuBien>
   )
 }
 

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { BIENS, LOTS } from '#features/biens/biens.kinds.ts'
 import { LotCard, LotRowActions, type LotCardActions } from '#features/biens/web/LotCard.tsx'
 import { LotFilters } from '#features/biens/web/LotFilters.tsx'
-import { EtatBadge } from '#features/biens/web/LotParts.tsx'
+import { EtatDuLot } from '#features/biens/web/LotParts.tsx'
 import type { GenreDeLot } from '#features/biens/web/lots.ts'
+import { SuiviDialog, type ActeDeSuivi } from '#features/biens/web/SuiviDuBien.tsx'
 import { useBienActions } from '#features/biens/web/useBienActions.tsx'
 import { useLotList } from '#features/biens/web/useLotList.ts'
 import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
@@ -28,7 +29,10 @@ const AssignerForm = lazyDialog(() => import('#features/ventes/web/AssignerForm.
 
 const NONE: readonly never[] = []
 
-type Opened<T> = { kind: 'add' } | { kind: 'edit' | 'assign'; record: T }
+type Opened<T> =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'assign'; record: T }
+  | { kind: 'suivi'; acte: ActeDeSuivi; record: T }
 
 /** The list of a kind of lot: its filters, cards or a table, and all that can be done with one (D2 §2.4, §2.5). */
 export function LotsPage<T extends { id: number }, Tri extends string>({
@@ -55,6 +59,7 @@ export function LotsPage<T extends { id: number }, Tri extends string>({
     onReport: () => list.open({ rapport: record.id }),
     onDetails: () => list.open({ details: record.id }),
     onAssign: () => setOpened({ kind: 'assign', record }),
+    onSuivi: (acte) => setOpened({ kind: 'suivi', acte, record }),
     onRemoveClient: () =>
       void withQuestions(({ RetraitDuLot }) =>
         actions.retirer(record.id, <RetraitDuLot lot={toLot(record)} />),
@@ -133,12 +138,20 @@ export function LotsPage<T extends { id: number }, Tri extends string>({
 
       {opened?.kind === 'add' && <Form filters={list.place} onClose={close} onSaved={banners.success} />}
       {opened?.kind === 'edit' && <Form listed={opened.record} onClose={close} onSaved={banners.success} />}
+      {opened?.kind === 'suivi' && (
+        <SuiviDialog
+          acte={opened.acte}
+          bien={toLot(opened.record)}
+          onClose={close}
+          onSaved={banners.success}
+        />
+      )}
       {sold && (
         <AssignerForm
           titre={BIENS[type].assigner.titre(sold.numero)}
           mots={BIENS[type].assigner}
           facts={[
-            { label: 'État', value: <EtatBadge estDispo={sold.estDispo} /> },
+            { label: 'État', value: <EtatDuLot lot={sold} /> },
             { label: 'Montant', value: <Montant decimal={sold.montant} /> },
           ]}
           waits={mots.attendUnClient}

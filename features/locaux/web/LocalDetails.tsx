@@ -3,11 +3,12 @@ import { LotDetails } from '#features/biens/web/LotDetails.tsx'
 import {
   acheteur,
   dossierDuLot,
-  EtatBadge,
+  EtatDuLot,
   PrixAuMetreCarre,
   resteAPayer,
 } from '#features/biens/web/LotParts.tsx'
 import type { LotDetailsProps } from '#features/biens/web/lots.ts'
+import { faitsDuSuivi } from '#features/biens/web/SuiviDuBien.tsx'
 import { faitsDuLocal } from '#features/locaux/web/LocalFacts.tsx'
 import { locauxQueries, toLot, type LocalLu } from '#features/locaux/web/locaux.queries.ts'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
@@ -37,7 +38,8 @@ export function LocalDetails({ id, loaded, onClose }: LotDetailsProps<LocalLu>) 
               lot.client && { label: 'Téléphone', value: <PhoneLink tel={lot.client.tel} /> },
               lot.client && { label: 'Email', value: <EmailLink email={lot.client.email} /> },
               resteAPayer(lot),
-              { label: 'État', value: <EtatBadge estDispo={lot.estDispo} /> },
+              { label: 'État', value: <EtatDuLot lot={lot} /> },
+              ...faitsDuSuivi(lot),
             ]}
           />
         )

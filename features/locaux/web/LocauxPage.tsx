@@ -1,5 +1,5 @@
 import { LOTS } from '#features/biens/biens.kinds.ts'
-import { acheteur, EtatBadge, resteAPayer, resteCompact } from '#features/biens/web/LotParts.tsx'
+import { acheteur, EtatDuLot, resteAPayer, resteCompact } from '#features/biens/web/LotParts.tsx'
 import type { GenreDeLot } from '#features/biens/web/lots.ts'
 import { LotsPage } from '#features/biens/web/LotsPage.tsx'
 import { useBlocLieu, useMissingBloc } from '#features/blocs/web/blocs.queries.ts'
@@ -56,7 +56,7 @@ const LOCAUX: GenreDeLot<LocalLu, TriLocaux> = {
     { title: 'Montant', sort: 'montant', figure: true, cell: (local) => faitsDuLocal(local).montant.value },
     { title: 'Résidence', sort: 'residence', share: 3, cell: (local) => faitsDuLocal(local).residence.value },
     { title: 'Bloc', sort: 'bloc', cell: (local) => faitsDuLocal(local).bloc.value },
-    { title: 'État', sort: 'etat', cell: ({ client_id }) => <EtatBadge estDispo={client_id === null} /> },
+    { title: 'État', sort: 'etat', cell: (lot) => <EtatDuLot lot={toLot(lot)} /> },
     {
       title: 'Client',
       sort: 'client',

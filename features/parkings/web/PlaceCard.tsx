@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconCashPlus, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  ActionsDuSuivi,
+  BadgesDuBien,
+  BlocageDuBien,
+  faitsDuSuivi,
+  type ActeDeSuivi,
+  type BienSuivi,
+} from '#features/biens/web/SuiviDuBien.tsx'
 import { useBienActions } from '#features/biens/web/useBienActions.tsx'
 import { placeCalls, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
@@ -18,24 +26,29 @@ interface PlaceCardProps {
   onEdit: (place: PlaceLue) => void
   onAttribuer: (place: PlaceLue) => void
   onPayer: (place: PlaceLue) => void
+  onSuivi: (acte: ActeDeSuivi, bien: BienSuivi) => void
   /** A confirmation opens or closes. */
   onAsk: (asking: boolean) => void
   onDone: (message: string) => void
 }
 
-export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onAsk, onDone }: PlaceCardProps) {
+export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onSuivi, onAsk, onDone }: PlaceCardProps) {
   const { numero_place: numero, type_place, position, montant, superficie, client } = place
   const actions = useBienActions({ type: 'place_parking', calls: placeCalls, onAsk, onDone })
   const libelle = libelleDuBien('place_parking', numero)
+  const bien: BienSuivi = { ...place, type: 'place_parking', numero }
+  const suivi = { bien, onSuivi: (acte: ActeDeSuivi) => onSuivi(acte, bien) }
   return (
     <EntityCard
       name={<PlaceLink id={place.id} numero={numero} clientId={place.client_id} />}
       badge={
-        client ? (
-          <StatusBadge tone="blue">Occupée</StatusBadge>
-        ) : (
-          <StatusBadge tone="green">Libre</StatusBadge>
-        )
+        <BadgesDuBien bien={place}>
+          {client ? (
+            <StatusBadge tone="blue">Occupée</StatusBadge>
+          ) : (
+            <StatusBadge tone="green">Libre</StatusBadge>
+          )}
+        </BadgesDuBien>
       }
       facts={[
         { label: 'Type', value: type_place },
@@ -53,6 +66,7 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onAsk, onDone }
             />
           ),
         },
+        ...faitsDuSuivi(place),
       ]}
       bar={
         client && <PaymentBar percent={place.pourcentagePaiement} label={`Payé pour la place ${numero}`} />
@@ -67,13 +81,15 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onAsk, onDone }
             Libérer
           </Button>
         ) : (
-          <Button
-            variant="light"
-            aria-label={`Attribuer la place ${numero}`}
-            onClick={() => onAttribuer(place)}
-          >
-            Attribuer
-          </Button>
+          place.etat_bien !== 'bloque' && (
+            <Button
+              variant="light"
+              aria-label={`Attribuer la place ${numero}`}
+              onClick={() => onAttribuer(place)}
+            >
+              Attribuer
+            </Button>
+          )
         )
       }
       actions={
@@ -86,20 +102,24 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onAsk, onDone }
             />
           )}
           <IconAction icon={IconPencil} label={`Modifier la place ${numero}`} onClick={() => onEdit(place)} />
+          <ActionsDuSuivi {...suivi} />
         </>
       }
       danger={
-        <IconAction
-          icon={IconTrash}
-          label={`Supprimer la place ${numero}`}
-          danger
-          onClick={() =>
-            actions.supprimer(
-              place.id,
-              `Êtes-vous sûr de vouloir supprimer la place ${numero} ? Cette action est définitive.`,
-            )
-          }
-        />
+        <>
+          <BlocageDuBien {...suivi} />
+          <IconAction
+            icon={IconTrash}
+            label={`Supprimer la place ${numero}`}
+            danger
+            onClick={() =>
+              actions.supprimer(
+                place.id,
+                `Êtes-vous sûr de vouloir supprimer la place ${numero} ? Cette action est définitive.`,
+              )
+            }
+          />
+        </>
       }
     />
   )

@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BIENS } from '#features/biens/biens.kinds.ts'
+import { SuiviDialog, type ActeDeSuivi, type BienSuivi } from '#features/biens/web/SuiviDuBien.tsx'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
 import {
   parkingsQueries,
@@ -31,6 +32,7 @@ const AT_ONCE = 60
 type Open =
   | { kind: 'form'; place?: PlaceLue }
   | { kind: 'attribuer'; place: PlaceLue }
+  | { kind: 'suivi'; acte: ActeDeSuivi; bien: BienSuivi }
   | { kind: 'confirmation' }
 
 /** The places of a parking. What it opens stands on top of it, one at a time, and closing that returns to it (Q17). */
@@ -67,6 +69,7 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
                   client_id !== null &&
                   paiement.open({ clientId: client_id, bien: { type: 'place_parking', id } })
                 }
+                onSuivi={(acte, bien) => setOpen({ kind: 'suivi', acte, bien })}
                 onAsk={(asking) => setOpen(asking ? { kind: 'confirmation' } : null)}
                 onDone={banners.success}
               />
@@ -76,6 +79,9 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
       </Dialog>
       {open?.kind === 'form' && parking && (
         <PlaceForm parking={parking} place={open.place} onClose={close} onSaved={banners.success} />
+      )}
+      {open?.kind === 'suivi' && (
+        <SuiviDialog acte={open.acte} bien={open.bien} onClose={close} onSaved={banners.success} />
       )}
       {open?.kind === 'attribuer' && (
         <AssignerForm
@@ -135,6 +141,7 @@ interface PlacesProps {
   onEdit: (place: PlaceLue) => void
   onAttribuer: (place: PlaceLue) => void
   onPayer: (place: PlaceLue) => void
+  onSuivi: (acte: ActeDeSuivi, bien: BienSuivi) => void
   /** A confirmation opens or closes. */
   onAsk: (asking: boolean) => void
   onDone: (message: string) => void

@@ -1,0 +1,273 @@
+import { addJours, aujourdhui, formatJourCourt } from '../shared/dates.ts'
+import {
+  expect,
+  expectAccessible,
+  preferDark,
+  signIn,
+  test,
+  withServer,
+  type Api,
+  type Page,
+} from './diyar.ts'
+import { createClient, createLieu, createLot, type Lieu } from './portefeuille.ts'
+import { alert, card, choose, dialog } from './screen.ts'
+
+withServer()
+
+const today = aujourdhui()
+const dans = (jours: number) => addJours(today, jours)
+const court = (jours: number) => formatJourCourt(dans(jours))
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const hold = (api: Api, bien_id: number, holder: object, jours = 3) =>
+  api.create('/api/options', { bien_id, ...holder, expire_le: dans(jours) })
+const createLocal = (api: Api, { residence, bloc }: Lieu, num: string) =>
+  api.create('/api/locaux', { residence_id: residence, bloc_id: bloc, num, surface: 45, montant: 2_000_000 })
+const createPlace = (api: Api, { parking }: Lieu, numero_place: number) =>
+  api.create('/api/places-parking', {
+    parking_id: parking,
+    numero_place,
+    type_place: 'Box',
+    montant: 900_000,
+  })
+
+test('a lot is held for a client, prolonged, and let go: it stays available all along', async ({ page }) => {
+  const api = await signIn(page)
+  await createClient(api, 'Amina Haddad')
+  await createLot(api, (await createLieu(api)).etage, 'A-1', 'F3')
+  await page.goto('/appartement')
+  const lot = card(page, 'Lot A-1')
+  await lot.getByRole('button', { name: 'Poser une option sur le lot A-1' }).click()
+  await expect(dialog(page, 'Poser une option - Appartement A-1')).toBeVisible()
+  await expect(dialog(page).getByLabel('Jusqu’au')).toHaveValue(court(7))
+  await expect(dialog(page)).toContainText('soit 7 jours')
+  await button(page, 'Poser l’option').click()
+  await expect(dialog(page)).toContainText('Veuillez choisir un client ou saisir un nom.')
+  await choose(dialog(page), 'Client', 'Amina Haddad · 0555 12 34 56')
+  await dialog(page).getByLabel('Jusqu’au').fill(court(3))
+  await dialog(page).getByLabel('Note').fill('Revient samedi')
+  await button(page, 'Poser l’option').click()
+  await expect(page.getByText('Option posée avec succès !')).toBeVisible()
+  await expect(lot).toContainText('Disponible')
+  await expect(lot).toContainText(`Option jusqu’au ${court(3)}`)
+  await expect(lot.getByRole('definition').filter({ hasText: 'Amina Haddad' })).toBeVisible()
+  await expect(lot.getByRole('button', { name: /^Bloquer/ })).toHaveCount(0)
+
+  await lot.getByRole('button', { name: 'Option sur le lot A-1' }).click()
+  const option = dialog(page, 'Option sur Appartement A-1')
+  for (const text of [`${court(3)}, il reste 3 jours`, `${court(0)} par Karim Benali`, 'Revient samedi'])
+    await expect(option).toContainText(text)
+  await expect(option.getByRole('link', { name: '0555 12 34 56' })).toHaveAttribute('href', 'tel:0555123456')
+  await button(page, 'Prolonger').click()
+  await expect(dialog(page, 'Prolonger l’option - Appartement A-1')).toBeVisible()
+  await dialog(page).getByLabel('Jusqu’au').fill(court(10))
+  await button(page, 'Prolonger').click()
+  await expect(page.getByText('Option prolongée avec succès !')).toBeVisible()
+  await expect(lot).toContainText(`Option jusqu’au ${court(10)}`)
+
+  await lot.getByRole('button', { name: 'Option sur le lot A-1' }).click()
+  await button(page, 'Libérer').click()
+  await expect(dialog(page, 'Libérer l’option')).toContainText(
+    'Libérer l’option de Amina Haddad sur Appartement A-1 ? Le bien redevient libre.',
+  )
+  await button(page, 'Annuler').click()
+  await button(page, 'Libérer').click()
+  await dialog(page).getByLabel('Motif').fill('Renonce')
+  await button(page, 'Libérer').click()
+  await expect(page.getByText('Option libérée avec succès !')).toBeVisible()
+  await expect(lot.getByRole('button', { name: 'Poser une option sur le lot A-1' })).toBeVisible()
+})
+
+test('a local is held for somebody by name, who becomes a client as he buys it', async ({ page }) => {
+  const api = await signIn(page)
+  await createLocal(api, await createLieu(api), 'L-1')
+  await page.goto('/locaux')
+  const local = card(page, 'Local L-1')
+  await local.getByRole('button', { name: 'Détails du local L-1' }).click()
+  await button(page, 'Poser une option').click()
+  const form = dialog(page, 'Poser une option - Local L-1')
+  await form.getByText('Autre personne').click()
+  await form.getByRole('button', { name: 'Poser l’option' }).click()
+  await expect(form).toContainText('Veuillez choisir un client ou saisir un nom.')
+  await form.getByLabel('Nom').fill('لخضر بن علي')
+  await form.getByLabel('Téléphone').fill('0661 22 33 44')
+  await form.getByRole('button', { name: 'Poser l’option' }).click()
+  await expect(dialog(page)).toHaveCount(1)
+  await expect(dialog(page)).toContainText(`Option jusqu’au ${court(7)}`)
+  await page.keyboard.press('Escape')
+
+  await local.getByRole('button', { name: 'Assigner un client' }).click()
+  const assign = dialog(page, 'Assigner un client - Local L-1')
+  await expect(assign).toContainText(`Sous option pour لخضر بن علي jusqu’au ${court(7)}.`)
+  const buyer = assign.getByLabel('L’acheteur est لخضر بن علي : l’option sera close')
+  await expect(buyer).not.toBeChecked()
+  await assign.getByRole('button', { name: 'Créer sa fiche client' }).click()
+  const fiche = dialog(page, 'Ajouter un client')
+  await expect(fiche.getByLabel('Nom complet')).toHaveValue('لخضر بن علي')
+  await expect(fiche.getByLabel('Téléphone')).toHaveValue('0661 22 33 44')
+  await fiche.getByLabel('Email').fill('lakhdar@exemple.dz')
+  await fiche.getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await expect(fiche).toHaveCount(0)
+  await expect(buyer).toBeChecked()
+  await expect(assign.getByRole('combobox', { name: 'Client' })).toHaveValue('لخضر بن علي · 0661 22 33 44')
+  await assign.getByRole('button', { name: 'Assigner', exact: true }).click()
+  await expect(local).toContainText('Vendu')
+  await expect(local).not.toContainText('Option')
+  const link = local.getByRole('link', { name: /^Ouvrir le dossier \d{4}-D-\d{4}$/ })
+  await expect(link).toHaveAttribute('href', /\/ventes\/\d+$/)
+})
+
+test('a place is sold to who holds it; another client is refused in the words of the server', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const amina = await createClient(api, 'Amina Haddad')
+  await createClient(api, 'Yacine Brahimi')
+  const lieu = await createLieu(api)
+  await hold(api, await createPlace(api, lieu, 41), { client_id: amina })
+  await hold(api, await createPlace(api, lieu, 42), { nom: 'Samir', tel: '0770 11 22 33' }, 0)
+  await page.goto(`/parking?places=${lieu.parking}`)
+  const panel = dialog(page, /^Places du parking/)
+  const place = (numero: number) => panel.getByRole('article', { name: `Place ${numero}`, exact: true })
+  await place(41).getByRole('button', { name: 'Attribuer la place 41' }).click()
+  const form = dialog(page, 'Attribuer la place 41')
+  await expect(form.getByRole('combobox', { name: 'Client' })).toHaveValue('Amina Haddad · 0555 12 34 56')
+  await choose(form, 'Client', 'Yacine Brahimi · 0555 12 34 56')
+  await form.getByRole('button', { name: 'Attribuer', exact: true }).click()
+  await expect(form.getByRole('alert')).toHaveText(
+    `Ce bien est sous option pour Amina Haddad jusqu'au ${court(3)} : libérez l'option d'abord.`,
+  )
+  await form.getByRole('button', { name: 'Annuler' }).click()
+
+  await place(42).getByRole('button', { name: 'Option sur la place 42' }).click()
+  await expect(dialog(page, 'Option sur Place de parking 42')).toContainText(`${court(0)}, dernier jour`)
+  await dialog(page, 'Option sur').getByRole('button', { name: 'Vendre à ce titulaire' }).click()
+  const sale = dialog(page, 'Attribuer la place 42')
+  await expect(sale.getByLabel('L’acheteur est Samir : l’option sera close')).toBeChecked()
+  await expect(sale).toContainText('900 000,00 DA')
+  await choose(sale, 'Client', 'Yacine Brahimi · 0555 12 34 56')
+  await sale.getByRole('button', { name: 'Attribuer', exact: true }).click()
+  await expect(panel.getByText('Place attribuée avec succès !')).toBeVisible()
+  await expect(place(42)).toContainText('Occupée')
+  await expect(place(42).getByRole('link', { name: /^Ouvrir le dossier/ })).toBeVisible()
+})
+
+test('a bien is taken off sale with its reason, and put back', async ({ page }) => {
+  const api = await signIn(page)
+  await createLot(api, (await createLieu(api)).etage, 'T-1', 'F4')
+  await page.goto('/appartement')
+  const lot = card(page, 'Lot T-1')
+  await lot.getByRole('button', { name: 'Bloquer le lot T-1' }).click()
+  await expect(dialog(page, 'Bloquer le bien')).toContainText(
+    'Appartement T-1 ne pourra plus être vendu ni réservé jusqu’à son déblocage.',
+  )
+  await button(page, 'Bloquer').click()
+  await expect(dialog(page)).toContainText('Le motif est obligatoire.')
+  await dialog(page).getByLabel('Motif').fill('Logement témoin')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Bien bloqué avec succès !')).toBeVisible()
+  await expect(lot).toContainText('Disponible')
+  await expect(lot).toContainText('Bloqué')
+  await expect(lot).toContainText('Logement témoin')
+  await expect(lot.getByRole('button', { name: /^(Assigner|Poser)/ })).toHaveCount(0)
+
+  await lot.getByRole('button', { name: 'Détails du lot T-1' }).click()
+  await expect(dialog(page)).toContainText('Motif du blocage')
+  await button(page, 'Débloquer').click()
+  const ask = dialog(page, 'Débloquer le bien')
+  await expect(ask).toContainText('Appartement T-1 est bloqué : Logement témoin. Le remettre en vente ?')
+  await ask.getByRole('button', { name: 'Débloquer' }).click()
+  await expect(ask).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(lot.getByRole('button', { name: 'Assigner un client au lot T-1' })).toBeVisible()
+})
+
+test('who comes second is told why, and what he typed stays', async ({ page }) => {
+  const api = await signIn(page)
+  const id = await createLot(api, (await createLieu(api)).etage, 'R-1', 'F2')
+  await page.goto('/appartement')
+  const lot = card(page, 'Lot R-1')
+  await lot.getByRole('button', { name: 'Poser une option sur le lot R-1' }).click()
+  await hold(api, id, { nom: 'Samir' })
+  await dialog(page).getByText('Autre personne').click()
+  await dialog(page).getByLabel('Nom').fill('Nadia')
+  await button(page, 'Poser l’option').click()
+  await expect(alert(page)).toHaveText(
+    `Ce bien est sous option pour Samir jusqu'au ${court(3)} : libérez l'option d'abord.`,
+  )
+  await expect(dialog(page).getByLabel('Nom')).toHaveValue('Nadia')
+  await button(page, 'Annuler').click()
+  await page.reload()
+  await lot.getByRole('button', { name: 'Supprimer le lot R-1' }).click()
+  await button(page, 'Supprimer').click()
+  await expect(
+    page.getByText(`Impossible de supprimer cet appartement : une option est en cours jusqu'au ${court(3)}.`),
+  ).toBeVisible()
+})
+
+for (const [what, dark, width] of [
+  ['in light', false, 1280],
+  ['in dark, on a phone', true, 390],
+] as const)
+  test(`everything said of a bien can be read ${what}, and done by keyboard`, async ({ page }) => {
+    await preferDark(page, dark)
+    await page.setViewportSize({ width, height: 844 })
+    const api = await signIn(page)
+    const lieu = await createLieu(api)
+    const client = await createClient(api, 'Abdelkrim Benyoucef Ould Sidi Mohamed El Hadj Bouzidi')
+    await hold(api, await createLot(api, lieu.etage, 'K-1', 'F3'), { client_id: client })
+    await hold(api, await createLot(api, lieu.etage, 'K-2', 'F3'), {
+      nom: 'عبد القادر',
+      tel: '0661 22 33 44',
+    })
+    const off = await createLot(api, lieu.etage, 'K-3', 'F3')
+    await api.put(`/api/biens/${off}/blocage`, {
+      motif: 'Réservé au personnel de la société, étage technique',
+    })
+    const sold = await createLot(api, lieu.etage, 'K-4', 'F3', client)
+    const { vente_id } = (await api.get(`/api/appartements/${sold}`)) as { vente_id: number }
+    await api.put(`/api/ventes/${vente_id}`, { reservation_le: today, livraison_le: today })
+    await createLot(api, lieu.etage, 'K-5', 'F3')
+    await page.goto(`/appartement?residence=${lieu.residence}&bloc=${lieu.bloc}`)
+    await expect(card(page, 'Lot K-4')).toContainText('Livré')
+    const fits = async () => {
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      await expectAccessible(page)
+    }
+    await fits()
+    const open = async (lot: string, name: string) => {
+      const action = card(page, lot).getByRole('button', { name, exact: true })
+      await action.focus()
+      await page.keyboard.press('Enter')
+      await expect(dialog(page)).toBeVisible()
+      return action
+    }
+    for (const [lot, name] of [
+      ['Lot K-5', 'Poser une option sur le lot K-5'],
+      ['Lot K-1', 'Option sur le lot K-1'],
+      ['Lot K-2', 'Assigner un client au lot K-2'],
+      ['Lot K-5', 'Bloquer le lot K-5'],
+      ['Lot K-3', 'Débloquer le lot K-3'],
+      ['Lot K-3', 'Détails du lot K-3'],
+      ['Lot K-4', 'Détails du lot K-4'],
+    ] as const) {
+      const action = await open(lot, name)
+      await fits()
+      const cancel = button(page, 'Annuler')
+      if (await cancel.count()) await cancel.press('Enter')
+      else await page.keyboard.press('Escape')
+      await expect(dialog(page)).toHaveCount(0)
+      await expect(action).toBeFocused()
+    }
+    await open('Lot K-2', 'Option sur le lot K-2')
+    for (const name of ['Prolonger', 'Libérer', 'Vendre à ce titulaire']) {
+      await button(page, name).press('Enter')
+      await expect(button(page, 'Annuler')).toBeVisible()
+      await fits()
+      await button(page, 'Annuler').press('Enter')
+      await expect(dialog(page, 'Option sur Appartement K-2')).toBeVisible()
+    }
+    await page.keyboard.press('Escape')
+    await page.goto(`/appartement?residence=${lieu.residence}&bloc=${lieu.bloc}&vue=tableau`)
+    await expect(page.getByRole('article').or(page.getByRole('row')).first()).toBeVisible()
+    await fits()
+  })

@@ -8,9 +8,11 @@ import {
   buildBon,
   buildCategorie,
   buildClient,
+  buildEcheancier,
   buildEtage,
   buildLigne,
   buildLocal,
+  buildOption,
   buildParking,
   buildPlace,
   buildResidence,
@@ -46,8 +48,13 @@ async function buildTies() {
     const { id: bloc_id } = await buildBloc(t.db, { nomloc: 'Bloc A', residence_id })
     const { id: etage_id } = await buildEtage(t.db, { designation: '1er étage', bloc_id })
     const { id: parking_id } = await buildParking(t.db, { parking_nom: 'Parking Nord', residence_id })
-    await sell(t.db, await buildAppartement(t.db, { num_lot: 'A1', etage_id }), client)
-    await buildLocal(t.db, { num: 'L1', bloc_id })
+    const dossier = await sell(
+      t.db,
+      await buildAppartement(t.db, { num_lot: 'A1', etage_id, prix: 100 }),
+      client,
+    )
+    await buildEcheancier(t.db, dossier, [[100, '2026-01-10']])
+    await buildOption(t.db, await buildLocal(t.db, { num: 'L1', bloc_id }))
     await buildPlace(t.db, { numero_place: 1, parking_id })
     await buildCategorie(t.db)
     await buildBon(t.db, { categorie_bon_id: categorie, date_bon: '2026-01-15' })

@@ -10,7 +10,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, createLot, type Lieu } from './portefeuille.ts'
-import { CALLS, choose, dialog, plain } from './screen.ts'
+import { CALLS, card, choose, dialog, plain } from './screen.ts'
 
 withServer()
 
@@ -148,6 +148,27 @@ test('is reached from the payments, the report, the recap and the biens of a cli
   await leads(`/clients?biens=${arabe}`, dossier)
   await leads('/recap', `Ouvrir le dossier ${dossier}`)
   await leads('/paiements', dossier)
+})
+
+test('is offered in the place of a client who is only taken away, and the question is gone then', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  await furnish(api)
+  const { id, dossier } = await dossierOf(api, 'A-13')
+  await page.goto('/appartement')
+  await card(page, 'Lot A-13')
+    .getByRole('button', { name: /^Retirer le client/ })
+    .click()
+  await expect(dialog(page)).toContainText(
+    'Pour noter un motif, une retenue et des remboursements, faites plutôt un désistement dans le dossier',
+  )
+  await dialog(page)
+    .getByRole('link', { name: `dossier ${dossier}` })
+    .click()
+  await expect(page).toHaveURL(`/ventes/${id}`)
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(dossier)
 })
 
 test('says that a dossier does not exist, and that one does not load', async ({ page }) => {

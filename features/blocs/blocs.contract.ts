@@ -24,6 +24,9 @@ const blocResume = z.object({
 })
 export type BlocResume = z.output<typeof blocResume>
 
+/** The stade of the works that a bloc has come to, the latest in their order. */
+const stadeAtteint = z.nullable(z.object({ id: z.number(), nom: z.string(), atteint_le: jourLu }))
+
 export const bloc = z.extend(blocResume, {
   etages_count: z.number(),
   locaux_count: z.number(),
@@ -32,8 +35,7 @@ export const bloc = z.extend(blocResume, {
   occupiedCount: z.number(),
   /** Sold appartements in percent of all, two decimals (Q97). */
   tauxOccupation: z.number(),
-  /** The stade of the works it has come to, the latest in their order. */
-  stade: z.nullable(z.object({ id: z.number(), nom: z.string(), atteint_le: jourLu })),
+  stade: stadeAtteint,
   version: z.number(),
 })
 export type Bloc = z.output<typeof bloc>
@@ -50,6 +52,7 @@ export const blocReport = z.object({
   nomloc: z.string(),
   description: z.string(),
   residence: residenceResume,
+  stade: stadeAtteint,
   stats: z.extend(statsOccupation, { etageCount: z.number() }),
   etages: z.array(
     z.object({

@@ -25,7 +25,7 @@ export const stadeInput = z.object({
 })
 export type StadeInput = z.output<typeof stadeInput>
 
-/** Where a bloc stands: nulls while it has not come so far. What waits for it: lines not covered, and what remains of them. */
+/** Where a bloc stands: nulls while it has not come so far. What falls due with it: its open lines, and what they amount to. */
 const stadeDuBloc = z.object({
   stade_id: z.number(),
   nom: z.string(),

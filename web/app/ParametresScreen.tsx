@@ -1,11 +1,18 @@
 import { ComptesSection } from '#features/cheques/web/ComptesSection.tsx'
+import { ModelesSection } from '#features/stades/web/ModelesSection.tsx'
+import { StadesSection } from '#features/stades/web/StadesSection.tsx'
 import { ParametresPage } from '#features/parametres/web/ParametresPage.tsx'
 
 /** The settings, with what features that stand on them add: the settings know nothing of cheques. */
 export function ParametresScreen() {
   return (
-    <ParametresPage>
-      <ComptesSection />
+    <ParametresPage comptes={<ComptesSection />}>
+      {({ modeles }, onSaved) => (
+        <>
+          <StadesSection />
+          {modeles && <ModelesSection lue={modeles} onSaved={onSaved} />}
+        </>
+      )}
     </ParametresPage>
   )
 }

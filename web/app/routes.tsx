@@ -136,7 +136,7 @@ export const routeTree = root.addChildren([
     screen(
       screens.blocs,
       'Gestion des Blocs',
-      page(() => import('#features/blocs/web/BlocsPage.tsx'), 'BlocsPage'),
+      page(() => import('#web/app/BlocsScreen.tsx'), 'BlocsScreen'),
     ),
     screen(
       screens.etages,

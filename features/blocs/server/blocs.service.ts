@@ -134,7 +134,7 @@ export const readBlocReport = (db: Db, id: number): Promise<BlocReport> =>
   inSnapshot(db, (instant) => readReport(instant, id))
 
 async function readReport(db: Db, id: number): Promise<BlocReport> {
-  const { nomloc, description, residence } = await readBloc(db, id)
+  const { nomloc, description, residence, stade } = await readBloc(db, id)
   const etages = await db
     .selectFrom('etages')
     .select(['id', 'designation', 'niveau'])
@@ -148,6 +148,7 @@ async function readReport(db: Db, id: number): Promise<BlocReport> {
     nomloc,
     description,
     residence,
+    stade,
     stats: { etageCount: etages.length, ...statsOf(lots) },
     etages: etages.map((etage) => ({
       ...etage,

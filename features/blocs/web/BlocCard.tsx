@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconEdit, IconEye, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
+import { IconEdit, IconEye, IconReportAnalytics, IconStairs, IconTrash } from '@tabler/icons-react'
 import type { Bloc } from '#features/blocs/blocs.contract.ts'
 import { BlocLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
 import { formatPourcent, formatNombre } from '#shared/argent.ts'
+import { formatJourCourt } from '#shared/dates.ts'
 import { OccupationBar } from '#web/kit/Bars.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
@@ -12,11 +13,12 @@ interface BlocCardProps {
   bloc: Bloc
   onReport: () => void
   onDetails: () => void
+  onStades: () => void
   onEdit: () => void
   onDelete: () => void
 }
 
-export function BlocCard({ bloc, onReport, onDetails, onEdit, onDelete }: BlocCardProps) {
+export function BlocCard({ bloc, onReport, onDetails, onStades, onEdit, onDelete }: BlocCardProps) {
   const { id, nomloc, description, residence, residence_id } = bloc
   return (
     <EntityCard
@@ -33,6 +35,7 @@ export function BlocCard({ bloc, onReport, onDetails, onEdit, onDelete }: BlocCa
         { label: 'Appartements', value: formatNombre(bloc.appartementCount) },
         { label: 'Disponibles', value: formatNombre(bloc.availableCount) },
         { label: 'Occupés', value: formatNombre(bloc.occupiedCount) },
+        { label: 'Stade', value: direStade(bloc.stade) },
       ]}
       bar={
         <OccupationBar
@@ -54,6 +57,7 @@ export function BlocCard({ bloc, onReport, onDetails, onEdit, onDelete }: BlocCa
       actions={
         <>
           <IconAction icon={IconEye} label={`Détails de ${nomloc}`} onClick={onDetails} />
+          <IconAction icon={IconStairs} label={`Stades de ${nomloc}`} onClick={onStades} />
           <IconAction icon={IconEdit} label={`Modifier ${nomloc}`} onClick={onEdit} />
         </>
       }
@@ -61,6 +65,10 @@ export function BlocCard({ bloc, onReport, onDetails, onEdit, onDelete }: BlocCa
     />
   )
 }
+
+/** « Gros œuvre achevé, 12/02/2026 », or « Aucun ». */
+export const direStade = (stade: Bloc['stade']): string =>
+  stade ? `${stade.nom}, ${formatJourCourt(stade.atteint_le)}` : 'Aucun'
 
 /** Saturé with appartements of which none is free; otherwise Disponible, an empty bloc too (D2 §4). */
 export function BlocBadge({ bloc }: { bloc: Pick<Bloc, 'appartementCount' | 'availableCount'> }) {

@@ -1,6 +1,6 @@
 import { formatNombre } from '#shared/argent.ts'
 import type { Bloc } from '#features/blocs/blocs.contract.ts'
-import { BlocBadge } from '#features/blocs/web/BlocCard.tsx'
+import { BlocBadge, direStade } from '#features/blocs/web/BlocCard.tsx'
 import { BlocLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
 import { OccupationBar } from '#web/kit/Bars.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
@@ -26,6 +26,7 @@ export function BlocDetails({ bloc, onClose }: { bloc: Bloc; onClose: () => void
           { label: 'Appartements', value: formatNombre(bloc.appartementCount) },
           { label: 'Disponibles', value: formatNombre(bloc.availableCount) },
           { label: 'Occupés', value: formatNombre(bloc.occupiedCount) },
+          { label: 'Stade', value: direStade(bloc.stade) },
           { label: 'Locaux', value: formatNombre(bloc.locaux_count) },
         ]}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
+import { direStade } from '#features/blocs/web/BlocCard.tsx'
 import styles from '#web/kit/Report.module.css'
 import { formatNombre, formatPourcent } from '#shared/argent.ts'
 import { ClientsSection, StructureReport } from '#features/residences/web/StructureReport.tsx'
@@ -16,12 +17,13 @@ export function BlocReport({ id, onClose }: { id: number; onClose: () => void })
       error="Erreur lors du chargement du rapport détaillé."
       onClose={onClose}
       renderPlace={({ residence }) => <ResidenceLink id={residence.id} nom={residence.nom} />}
-      tiles={({ stats }) => ({
+      tiles={({ stats, stade }) => ({
         Étages: formatNombre(stats.etageCount),
         Appartements: formatNombre(stats.appartementCount),
         Occupés: formatNombre(stats.occupiedCount),
         Disponibles: formatNombre(stats.availableCount),
         Occupation: formatPourcent(stats.tauxOccupation),
+        Stade: direStade(stade),
       })}
     >
       {({ residence, etages, clients }) => (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Bloc } from '#features/blocs/blocs.contract.ts'
 import { BlocCard } from '#features/blocs/web/BlocCard.tsx'
 import { blocsQueries } from '#features/blocs/web/blocs.queries.ts'
@@ -30,10 +30,15 @@ const OWN = { residence: 0, rapport: 0 }
 const NONE: readonly Bloc[] = []
 const texts = ({ nomloc, description }: Bloc) => [nomloc, description]
 
-type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; bloc: Bloc }
+type Opened = { kind: 'add' } | { kind: 'edit' | 'details' | 'stades'; bloc: Bloc }
+
+interface BlocsPageProps {
+  /** How far the works of a bloc have come, as a dialog. */
+  Stades: ComponentType<{ bloc: Pick<Bloc, 'id' | 'nomloc'>; onClose: () => void }>
+}
 
 /** Gestion des Blocs (D2 §2.2). */
-export function BlocsPage() {
+export function BlocsPage({ Stades }: BlocsPageProps) {
   const list = useList(OWN, { filters: ['residence'] })
   const { residence, rapport } = list.state
   const query = useQuery(
@@ -87,6 +92,7 @@ export function BlocsPage() {
                 bloc={bloc}
                 onReport={() => list.open({ rapport: bloc.id })}
                 onDetails={() => setOpened({ kind: 'details', bloc })}
+                onStades={() => setOpened({ kind: 'stades', bloc })}
                 onEdit={() => setOpened({ kind: 'edit', bloc })}
                 onDelete={() => onDelete(bloc)}
               />
@@ -111,6 +117,7 @@ export function BlocsPage() {
       )}
       {opened?.kind === 'edit' && <BlocForm bloc={opened.bloc} onClose={close} onSaved={banners.success} />}
       {opened?.kind === 'details' && <BlocDetails bloc={opened.bloc} onClose={close} />}
+      {opened?.kind === 'stades' && <Stades bloc={opened.bloc} onClose={close} />}
       {rapport > 0 && <BlocReport id={rapport} onClose={() => list.close({ rapport: 0 })} />}
     </>
   )

@@ -15,10 +15,12 @@ export const FICHE_BLOC_VIDE = {
   availableCount: 0,
   occupiedCount: 0,
   tauxOccupation: 0,
+  stade: null,
 } as const
 export const RAPPORT_BLOC_VIDE = {
   nomloc: '',
   residence: RESIDENCE_VIDE,
+  stade: null,
   stats: { ...OCCUPATION_VIDE, etageCount: 0 },
   etages: [{ ...ETAGE, appartements: [{ ...LOT_VIDE, client: orNull(CLIENT_VIDE) }] }],
   clients: [{ ...CLIENT_VIDE, appartement: { ...LOT_VIDE, etage: ETAGE } }],

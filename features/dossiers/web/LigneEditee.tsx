@@ -3,7 +3,8 @@ import { IconArrowDown, IconArrowUp, IconLock, IconX } from '@tabler/icons-react
 import { memo, useState, type KeyboardEvent } from 'react'
 import styles from '#features/dossiers/web/echeancier.module.css'
 import { centimesOf, partOf, pourcentOf, type LigneSaisie } from '#features/dossiers/web/ligneSaisie.ts'
-import { DECLENCHEURS, type Declencheur } from '#features/echeancier/echeancier.rules.ts'
+import { LISTE_DES_DECLENCHEURS, NOMS_DES_DECLENCHEURS } from '#features/echeancier/declencheurs.ts'
+import { DECLENCHEURS } from '#features/echeancier/echeancier.rules.ts'
 import type { Stade } from '#features/stades/stades.contract.ts'
 import { formatPourcent, toDecimal, type Centimes } from '#shared/argent.ts'
 import { formatJourCourt } from '#shared/dates.ts'
@@ -14,20 +15,6 @@ import { Montant } from '#web/kit/Montant.tsx'
 import { NumberField } from '#web/kit/NumberField.tsx'
 import { SelectField } from '#web/kit/SelectField.tsx'
 import { StatusBadge } from '#web/kit/StatusBadge.tsx'
-
-export const NOMS_DES_DECLENCHEURS = {
-  reservation: 'À la réservation',
-  contrat: 'Au contrat',
-  stade: 'À un stade',
-  livraison: 'À la livraison',
-  date: 'À une date',
-} as const satisfies Record<Declencheur, string>
-
-/** In the order of a sale. */
-export const LISTE_DES_DECLENCHEURS = Object.entries(NOMS_DES_DECLENCHEURS).map(([value, label]) => ({
-  value,
-  label,
-}))
 
 export type Champ = 'libelle' | 'montant' | 'declencheur' | 'stade_id' | 'date_prevue'
 

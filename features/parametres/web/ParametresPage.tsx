@@ -4,15 +4,26 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PaiementsSection } from '#features/parametres/web/PaiementsSection.tsx'
 import styles from '#features/parametres/web/Parametres.module.css'
-import { parametresQuery } from '#features/parametres/web/parametres.queries.ts'
+import { parametresQuery, type SectionLue } from '#features/parametres/web/parametres.queries.ts'
+import { VentesSection } from '#features/parametres/web/VentesSection.tsx'
 import { Banners } from '#web/kit/Banners.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Results } from '#web/kit/Results.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { screens } from '#web/paths.ts'
 
-/** What the firm sets for all its members, a card for each section. @param children cards of features that stand on the settings */
-export function ParametresPage({ children }: { children?: ReactNode }) {
+interface ParametresPageProps {
+  /** A card of a feature that stands on the settings. */
+  comptes?: ReactNode
+  /** The others, which tell what they saved. */
+  children?: (
+    sections: Record<string, SectionLue | undefined>,
+    onSaved: (message: string) => void,
+  ) => ReactNode
+}
+
+/** What the firm sets for all its members, a card for each section. */
+export function ParametresPage({ comptes, children }: ParametresPageProps) {
   const query = useQuery(parametresQuery)
   const banners = useBanners()
   return (
@@ -26,10 +37,12 @@ export function ParametresPage({ children }: { children?: ReactNode }) {
         cards={1}
         wide
       >
-        {({ paiements }) => (
+        {({ paiements, ventes, ...others }) => (
           <div className={styles.sections}>
             {paiements && <PaiementsSection lue={paiements} onSaved={banners.success} />}
-            {children}
+            {comptes}
+            {ventes && <VentesSection lue={ventes} onSaved={banners.success} />}
+            {children?.(others, banners.success)}
             <p className={styles.note}>
               Les coordonnées de votre société se trouvent dans{' '}
               <Anchor component={Link} to={screens.promoteur}>

@@ -10,16 +10,16 @@ interface Row extends Omit<StadeDuBloc, 'note_le'> {
   note_le: Date | null
 }
 
-/** The stades of a bloc in their order, and what waits for each: open lines that are not covered. In centimes. @throws introuvable */
+/** The stades of a bloc in their order, and the open lines that fall due with each. In centimes. @throws introuvable */
 export async function listStadesDuBloc(db: Db, blocId: number): Promise<StadeDuBloc[]> {
   const bloc = await db.selectFrom('blocs').select('id').where('id', '=', blocId).executeTakeFirst()
   if (!bloc) throw new AppError('introuvable')
   const { rows } = await sql<Row>`
     select s.id as stade_id, s.nom, s.rang, a.atteint_le, a.note, a.note_par, a.note_le,
-      count(e.id) as echeances_en_attente, coalesce(sum(e.montant - e.couvert), 0)::bigint as montant_en_attente
+      count(e.id) as echeances_en_attente, coalesce(sum(e.montant), 0)::bigint as montant_en_attente
     from stades s
     left join stades_atteints a on a.stade_id = s.id and a.bloc_id = ${blocId}
-    left join echeances e on e.stade_id = s.id and e.ouverte and e.couvert < e.montant
+    left join echeances e on e.stade_id = s.id and e.ouverte
       and e.vente_id = any (ventes_des_blocs(array[${blocId}::bigint]))
     group by s.id, a.bloc_id, a.stade_id order by s.rang, s.id`.execute(db)
   return rows.map(({ note_le, ...row }) => ({ ...row, note_le: note_le && jourOf(note_le) }))

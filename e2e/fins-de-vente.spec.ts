@@ -72,8 +72,8 @@ test('a sale is given up, refunded to the last centime, and what was paid stays'
   await panel.getByRole('button', { name: 'Ajouter un remboursement' }).click()
   const refund = dialog(page, `Ajouter un remboursement - Dossier ${one.dossier}`)
   await refund.getByLabel('Montant').fill('3400000,02')
-  await refund.getByRole('combobox', { name: 'Mode' }).fill('virement')
-  await page.keyboard.press('Enter')
+  await refund.getByRole('combobox', { name: 'Mode' }).click()
+  await page.getByRole('option', { name: 'Virement' }).click()
   await refund.getByRole('button', { name: 'Ajouter', exact: true }).click()
   await expect(refund).toContainText(
     /Le remboursement dépasse ce qui peut être remboursé \(3\s400\s000,01\sDA\)\./,

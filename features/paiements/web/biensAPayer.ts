@@ -1,5 +1,4 @@
 import { createContext, use } from 'react'
-import type { SuiviDuBien } from '#features/biens/bien.contract.ts'
 import { fromDecimal, formatSurface } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
 
@@ -19,8 +18,8 @@ export interface BienAPayer {
 
 /** A bien that nobody has bought; it may be held or off sale all the same. */
 export interface BienLibre extends BienAPayer {
-  etat_bien: SuiviDuBien['etat_bien']
-  option: Pick<NonNullable<SuiviDuBien['option']>, 'client_id' | 'nom'> | null
+  etat_bien: 'libre' | 'option' | 'vendu' | 'livre' | 'bloque'
+  option: { client_id: number | null; nom: string } | null
 }
 
 /** A bien above its payments: the facts of its kind, and where its sale stands (D3 §2.4). */

@@ -216,7 +216,9 @@ test('a payment is taken: the fields depend on each other, the remainder lives, 
     await expect.poll(async () => plain(await reste.inputValue())).toBe(remains)
     before = kind
   }
-  expect(calls.filter((call) => call.includes('/solde/'))).toEqual([])
+  // What remains is known without them: they are asked for the next échéance, once for each bien.
+  const soldes = calls.filter((call) => call.includes('/solde/'))
+  expect(soldes).toEqual([...new Set(soldes)])
 
   // Too much is refused before it is sent; the whole remainder is one click away.
   await dialog(page).getByLabel('Montant').fill('800,01')

@@ -176,7 +176,7 @@ test('says that a dossier does not exist, and that one does not load', async ({ 
   await furnish(api)
   for (const nowhere of ['999999', 'abc', '0']) {
     await page.goto(`/ventes/${nowhere}`)
-    await expect(page.getByText('Ce dossier n’existe pas ou a été supprimé.')).toBeVisible()
+    await expect(page.getByText("Ce dossier n'existe pas ou a été supprimé.")).toBeVisible()
   }
   await page.getByRole('link', { name: 'Tous les dossiers' }).click()
   await expect(page.getByRole('heading', { name: 'Dossiers de vente' })).toBeVisible()

@@ -17,7 +17,7 @@ import { dialog, menu, plain } from './screen.ts'
 withServer()
 
 const today = aujourdhui()
-const LONG = 'Société civile immobilière des copropriétaires réunis d’Aïn Témouchent '.padEnd(255, 'x')
+const LONG = "Société civile immobilière des copropriétaires réunis d'Aïn Témouchent ".padEnd(255, 'x')
 const ARABE = 'محمد الأمين بن عبد الله'
 
 const rows = (page: Page) => page.locator('main tbody').getByRole('row')
@@ -54,7 +54,7 @@ test.beforeEach(async ({ page }) => {
   await open(page)
   await expect(page.getByText('Aucune échéance en retard.')).toBeVisible()
   await expect(page.getByText("Générez les échéanciers à partir d'un modèle.")).toBeVisible()
-  await expect(page.getByText('Rien n’est en retard.')).toBeVisible()
+  await expect(page.getByText("Rien n'est en retard.")).toBeVisible()
   lieu = await createLieu(api, 'Les Jardins')
   await sellWith(api, 'Samira Haddad', 'A-1', [
     [1_000_000, -100],
@@ -161,9 +161,9 @@ test('WhatsApp has the number and the message, every brace replaced, an Arabic n
   await noter.click()
   await expect(page.getByText('Relance notée.')).toBeVisible()
   await expect(rows(page).first()).toContainText('WhatsApp')
-  await expect(rows(page).first()).toContainText('Aujourd’hui')
+  await expect(rows(page).first()).toContainText("Aujourd'hui")
   await page.getByRole('button', { name: /^Relancer/ }).click()
-  await expect(dialog(page)).toContainText('Déjà relancé aujourd’hui : WhatsApp, par')
+  await expect(dialog(page)).toContainText("Déjà relancé aujourd'hui : WhatsApp, par")
 })
 
 // spec: VE-23, VE-39

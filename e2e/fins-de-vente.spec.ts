@@ -51,7 +51,7 @@ test('a sale is given up, refunded to the last centime, and what was paid stays'
   const form = dialog(page, `Désistement - Dossier ${one.dossier}`)
   await expect(form.getByLabel('Motif')).toBeFocused()
   await expect(form).toContainText(
-    'Appartement A-12 redevient libre tout de suite. Les paiements et l’échéancier restent dans le dossier.',
+    "Appartement A-12 redevient libre tout de suite. Les paiements et l'échéancier restent dans le dossier.",
   )
   await form.getByRole('radio', { name: 'Pourcentage du payé' }).check()
   await form.getByLabel('Retenue en pourcentage du payé').fill('15')

@@ -50,7 +50,7 @@ export const dossiersEndpoints = {
     path: '/api/ventes',
     access: 'membre',
     summary:
-      'Les dossiers de vente : les ouverts, le plus récent d’abord ou le plus grand reste à payer (tri=reste), ou les clos (etat=closes), le dernier clos d’abord',
+      "Les dossiers de vente : les ouverts, le plus récent d'abord ou le plus grand reste à payer (tri=reste), ou les clos (etat=closes), le dernier clos d'abord",
     query: dossiersQuery,
     response: pageEnvelope(dossierLigne),
   }),
@@ -66,7 +66,7 @@ export const dossiersEndpoints = {
     method: 'PUT',
     path: '/api/ventes/{id}',
     access: 'ventes',
-    summary: 'Modifie les jours, le notaire et la note d’un dossier',
+    summary: "Modifie les jours, le notaire et la note d'un dossier",
     params: idParams,
     body: dossierInput,
     response: dossierSaved,

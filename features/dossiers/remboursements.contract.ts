@@ -27,7 +27,7 @@ export const remboursementsEndpoints = {
     method: 'POST',
     path: '/api/ventes/{id}/remboursements',
     access: 'corriger',
-    summary: 'Enregistre un remboursement d’une vente désistée',
+    summary: "Enregistre un remboursement d'une vente désistée",
     params: idParams,
     body: remboursementInput,
     response: z.extend(remboursement, { message: z.string() }),

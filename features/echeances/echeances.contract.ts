@@ -49,7 +49,7 @@ export const echeancesEndpoints = {
     method: 'GET',
     path: '/api/echeances',
     access: 'membre',
-    summary: 'Les échéances en retard, exigibles ou à venir, avec leurs sommes et l’ancienneté des retards',
+    summary: "Les échéances en retard, exigibles ou à venir, avec leurs sommes et l'ancienneté des retards",
     query: z.extend(echeancesFiltres, pageQuery.shape),
     response: z.extend(pageEnvelope(ligne), { totals: totaux, anciennete }),
   }),

@@ -34,7 +34,7 @@ export function BloquerForm({ bien: { id, type, numero }, onClose, onSaved }: Bl
       fallback="Erreur lors du blocage du bien."
     >
       <p>
-        <bdi>{libelleDuBien(type, numero)}</bdi> ne pourra plus être vendu ni réservé jusqu’à son déblocage.
+        <bdi>{libelleDuBien(type, numero)}</bdi> ne pourra plus être vendu ni réservé jusqu'à son déblocage.
       </p>
       <TextInput
         label="Motif"

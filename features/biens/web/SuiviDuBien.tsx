@@ -29,7 +29,7 @@ export function BadgesDuBien({ bien, children }: { bien: SuiviLu; children: Reac
       {children}
       {etat_bien === 'bloque' && <StatusBadge tone="gray">Bloqué</StatusBadge>}
       {etat_bien === 'livre' && <StatusBadge tone="green">Livré</StatusBadge>}
-      {option && <StatusBadge tone="yellow">Option jusqu’au {formatJourCourt(option.expire_le)}</StatusBadge>}
+      {option && <StatusBadge tone="yellow">Option jusqu'au {formatJourCourt(option.expire_le)}</StatusBadge>}
     </span>
   )
 }

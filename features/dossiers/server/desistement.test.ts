@@ -238,7 +238,7 @@ describe('a désistement', () => {
   })
 
   // spec: VE-24
-  it('frees the bien at once and keeps the payments, a local’s too', async () => {
+  it("frees the bien at once and keeps the payments, a local's too", async () => {
     const local = await buildLocal(t.db, { prix: 50_000_000 })
     vente = await sell(t.db, local, client)
     const paiement = await pay(t.db, vente, 20_000_000)

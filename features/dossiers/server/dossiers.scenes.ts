@@ -29,7 +29,7 @@ export const scenes: Scenes = () => ({
       reservation_le: '2026-01-10',
       contrat_le: '2026-02-12',
       notaire: 'Maître Zohra Belkacem',
-      note: 'Remise des clés prévue à l’automne',
+      note: "Remise des clés prévue à l'automne",
     },
   }),
   'POST /api/ventes/{id}/echeancier': async (db) => ({

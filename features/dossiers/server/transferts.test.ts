@@ -237,7 +237,7 @@ describe('a dossier that goes to another bien', () => {
 
 describe('a dossier that is ceded', () => {
   // spec: VE-30, VE-35
-  it('is the new client’s; what was paid before keeps the name of who held it', async () => {
+  it("is the new client's; what was paid before keeps the name of who held it", async () => {
     const paid = await pay(t.db, vente, 400_000_000)
     const before = await readPdf((await karim.get(`/api/paiement/print-single/${paid}`)).rawPayload)
     const frere = (await buildClient(t.db, { nom_complet: 'Nadir Haddad' })).id

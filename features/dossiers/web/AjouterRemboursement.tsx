@@ -124,7 +124,7 @@ function Maximum({
         {attente > 0 && (
           <span className={styles.dim}>
             {' '}
-            (<Montant centimes={attente} /> attendent l’encaissement d’un chèque)
+            (<Montant centimes={attente} /> attendent l'encaissement d'un chèque)
           </span>
         )}
       </span>

@@ -48,7 +48,7 @@ function Echeances({ dossier, prix, paye }: { dossier: DossierLu; prix: Centimes
   const apres = redistribute(lignes, prix, paye)
   return (
     <table className={styles.apercu}>
-      <caption className="visuallyHidden">L’échéancier après le transfert</caption>
+      <caption className="visuallyHidden">L'échéancier après le transfert</caption>
       <thead>
         <tr>
           <th scope="col">Échéance</th>

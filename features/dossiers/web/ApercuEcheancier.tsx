@@ -28,7 +28,7 @@ const COLUMNS: readonly Colonne<LigneApercue>[] = [
 export function ApercuEcheancier({ lignes }: { lignes: readonly LigneApercue[] }) {
   const somme = lignes.reduce((sum, { montant }) => sum + montant, 0)
   return (
-    <section className={styles.apercu} aria-label="Aperçu de l’échéancier">
+    <section className={styles.apercu} aria-label="Aperçu de l'échéancier">
       <Lignes label="Échéances à créer" rows={lignes} rowKey={({ rang }) => rang} columns={COLUMNS} />
       <p className={styles.somme} role="status">
         {formatCompte(lignes.length, 'échéance')}, {formatMontant(somme)}

@@ -115,7 +115,7 @@ function Concernes(props: { residence: number | null; bloc: number | null; model
 }
 
 const direConcernes = (nombre: number): string => {
-  if (nombre === 0) return 'Aucun dossier n’est sans échéancier ici.'
+  if (nombre === 0) return "Aucun dossier n'est sans échéancier ici."
   return `${formatCompte(nombre, 'dossier')} sans échéancier ${nombre === 1 ? 'sera concerné' : 'seront concernés'} au plus.`
 }
 

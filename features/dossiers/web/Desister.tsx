@@ -72,7 +72,7 @@ function Formulaire({
       <ChampsDuDesistement form={form} dossier={record}>
         <p className={styles.phrase}>
           <span data-nom>{record.bien.designation}</span> redevient libre tout de suite. Les paiements et
-          l’échéancier restent dans le dossier.
+          l'échéancier restent dans le dossier.
         </p>
         <Confirmation form={form} />
       </ChampsDuDesistement>

@@ -44,7 +44,7 @@ function Introuvable() {
           </Button>
         }
       >
-        Ce dossier n’existe pas ou a été supprimé.
+        Ce dossier n'existe pas ou a été supprimé.
       </EmptyState>
     </>
   )

@@ -24,7 +24,7 @@ import { Segments } from '#web/kit/Segments.tsx'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import { useRecord } from '#web/kit/useRecord.ts'
 
-const TITLE = 'Générer l’échéancier'
+const TITLE = "Générer l'échéancier"
 
 /** Makes the lines of a dossier out of a modèle: what they will be is seen before. */
 export function GenererEcheancier(props: DialogDuDossierProps) {
@@ -98,7 +98,7 @@ function GenererForm({
       {dossier.echeances.length > 0 && (
         <p className={styles.note}>
           {dossier.echeances.length === 1
-            ? 'Remplace l’échéance actuelle.'
+            ? "Remplace l'échéance actuelle."
             : `Remplace les ${formatCompte(dossier.echeances.length, 'échéance')} actuelles.`}
         </p>
       )}

@@ -51,7 +51,7 @@ export const LigneEditee = memo(function LigneEditee(props: LigneEditeeProps) {
         <span data-champ="monter">
           <IconAction
             icon={IconArrowUp}
-            label={`Monter l’échéance ${rang}`}
+            label={`Monter l'échéance ${rang}`}
             busy={!canRise}
             onClick={() => onMove(cle, -1)}
           />
@@ -59,12 +59,12 @@ export const LigneEditee = memo(function LigneEditee(props: LigneEditeeProps) {
         <span data-champ="descendre">
           <IconAction
             icon={IconArrowDown}
-            label={`Descendre l’échéance ${rang}`}
+            label={`Descendre l'échéance ${rang}`}
             busy={!canFall}
             onClick={() => onMove(cle, 1)}
           />
         </span>
-        <IconAction icon={IconX} label={`Retirer l’échéance ${rang}`} danger onClick={() => onRemove(cle)} />
+        <IconAction icon={IconX} label={`Retirer l'échéance ${rang}`} danger onClick={() => onRemove(cle)} />
       </div>
     </li>
   )
@@ -78,7 +78,7 @@ function Champs({ ligne, rang, prix, stades, erreurs, onChange }: LigneEditeePro
       <div data-champ="libelle" data-label="Libellé">
         <TextInput
           size="sm"
-          aria-label={`Libellé de l’échéance ${rang}`}
+          aria-label={`Libellé de l'échéance ${rang}`}
           required
           maxLength={120}
           autoComplete="off"
@@ -90,7 +90,7 @@ function Champs({ ligne, rang, prix, stades, erreurs, onChange }: LigneEditeePro
       <div data-champ="montant" data-label="Montant">
         <MoneyField
           size="sm"
-          aria-label={`Montant de l’échéance ${rang}`}
+          aria-label={`Montant de l'échéance ${rang}`}
           required
           value={montant}
           error={erreurs?.montant}
@@ -99,7 +99,7 @@ function Champs({ ligne, rang, prix, stades, erreurs, onChange }: LigneEditeePro
       </div>
       <div data-champ="part" data-label="Part">
         <Part
-          label={`Part de l’échéance ${rang}`}
+          label={`Part de l'échéance ${rang}`}
           pourcent={pourcentOf(prix, centimesOf(ligne))}
           onChange={(pourcent) => onChange(cle, { montant: toDecimal(partOf(prix, pourcent)) })}
         />
@@ -107,7 +107,7 @@ function Champs({ ligne, rang, prix, stades, erreurs, onChange }: LigneEditeePro
       <div data-champ="declencheur" data-label="Exigible">
         <SelectField
           size="sm"
-          aria-label={`Ce qui rend l’échéance ${rang} exigible`}
+          aria-label={`Ce qui rend l'échéance ${rang} exigible`}
           data={LISTE_DES_DECLENCHEURS}
           value={declencheur}
           error={erreurs?.declencheur}
@@ -121,7 +121,7 @@ function Champs({ ligne, rang, prix, stades, erreurs, onChange }: LigneEditeePro
         {declencheur === 'stade' && (
           <SelectField
             size="sm"
-            aria-label={`Stade de l’échéance ${rang}`}
+            aria-label={`Stade de l'échéance ${rang}`}
             placeholder="Choisir un stade"
             data={stades.map(({ id, nom }) => ({ value: String(id), label: nom }))}
             value={stade_id === null ? null : String(stade_id)}
@@ -131,7 +131,7 @@ function Champs({ ligne, rang, prix, stades, erreurs, onChange }: LigneEditeePro
         )}
         <DateField
           size="sm"
-          aria-label={day ? `Date de l’échéance ${rang}` : `Date prévue de l’échéance ${rang}`}
+          aria-label={day ? `Date de l'échéance ${rang}` : `Date prévue de l'échéance ${rang}`}
           placeholder={day ? 'JJ/MM/AAAA' : 'Prévue le'}
           clearable={!day}
           value={date_prevue}

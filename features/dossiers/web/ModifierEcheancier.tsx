@@ -50,7 +50,7 @@ export function ModifierEcheancier({ dossier: listed, onClose, onSaved }: Dialog
   }
   return (
     <FormDialog<Saisie>
-      title="Modifier l’échéancier"
+      title="Modifier l'échéancier"
       size="xl"
       form={form}
       onSubmit={async (saisie) => {
@@ -91,7 +91,7 @@ export function ModifierEcheancier({ dossier: listed, onClose, onSaved }: Dialog
             />
           ))}
         </ol>
-        {lignes.length === 0 && <p className={styles.note}>Sans ligne, le dossier n’a plus d’échéancier.</p>}
+        {lignes.length === 0 && <p className={styles.note}>Sans ligne, le dossier n'a plus d'échéancier.</p>}
         <div className={styles.boutons}>
           <Button
             variant="default"
@@ -211,7 +211,7 @@ function Total({ prix, ecart, last, onLast }: TotalProps) {
           disabled={wanted <= 0}
           onClick={() => onLast(last.cle, toDecimal(wanted))}
         >
-          Mettre l’écart sur la dernière échéance
+          Mettre l'écart sur la dernière échéance
         </Button>
       )}
     </div>

@@ -154,7 +154,7 @@ function Reste({ desistement: { a_rembourser, remboursable } }: { desistement: D
       <Montant decimal={a_rembourser} />
       {attente > 0 && (
         <span className={styles.under}>
-          dont <Montant centimes={attente} /> attendent l’encaissement d’un chèque
+          dont <Montant centimes={attente} /> attendent l'encaissement d'un chèque
         </span>
       )}
     </>

@@ -53,7 +53,7 @@ export function PanneauEcheancier({ dossier, actions, marked }: PanneauEcheancie
     return (
       <Panneau title="Échéancier">
         <Rien
-          {...(generer && { hint: 'Générez-le à partir d’un modèle.' })}
+          {...(generer && { hint: "Générez-le à partir d'un modèle." })}
           action={<div className={styles.boutons}>{buttons}</div>}
         >
           Aucun échéancier pour ce dossier.

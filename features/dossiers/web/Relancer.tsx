@@ -157,7 +157,7 @@ function EnRetard({ dossier: { echeances, en_retard, relances } }: { dossier: Do
   return (
     <div className={styles.retard}>
       {late.length === 0 ? (
-        <p>Rien n’est en retard.</p>
+        <p>Rien n'est en retard.</p>
       ) : (
         <>
           <ul className={styles.lignes} aria-label="Échéances en retard">
@@ -178,7 +178,7 @@ function EnRetard({ dossier: { echeances, en_retard, relances } }: { dossier: Do
       )}
       {last && today && (
         <p className={styles.deja}>
-          Déjà relancé aujourd’hui : {MOYENS[last.canal]}, par <span data-nom>{last.par}</span>.
+          Déjà relancé aujourd'hui : {MOYENS[last.canal]}, par <span data-nom>{last.par}</span>.
         </p>
       )}
       {last && !today && (

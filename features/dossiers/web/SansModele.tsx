@@ -19,7 +19,7 @@ export function SansModele({ title, query, onClose }: SansModeleProps) {
         error="Erreur lors du chargement des modèles."
         cards={0}
       >
-        {() => <EmptyState hint="Définissez-en un dans Paramètres.">Aucun modèle d’échéancier.</EmptyState>}
+        {() => <EmptyState hint="Définissez-en un dans Paramètres.">Aucun modèle d'échéancier.</EmptyState>}
       </Results>
     </Dialog>
   )

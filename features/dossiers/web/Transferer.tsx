@@ -171,7 +171,7 @@ export function Transferer({ dossier: listed, onClose, onSaved }: DialogDuDossie
 }
 
 const placeholderOf = ({ isLoading, isEnabled }: { isLoading: boolean; isEnabled: boolean }): string => {
-  if (!isEnabled) return 'Résidence d’abord'
+  if (!isEnabled) return "Résidence d'abord"
   return isLoading ? 'Chargement des biens...' : 'Choisir un bien'
 }
 

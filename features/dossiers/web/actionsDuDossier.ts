@@ -93,7 +93,7 @@ export const ACTIONS: readonly ActionDuDossier[] = [
   },
   {
     id: 'imprimer-echeancier',
-    label: 'Imprimer l’échéancier',
+    label: "Imprimer l'échéancier",
     icon: IconPrinter,
     place: 'menu',
     call: echeancierEndpoints.print,

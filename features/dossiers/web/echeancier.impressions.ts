@@ -10,12 +10,12 @@ export function printEcheancier(
   { id, dossier }: Pick<DossierLu, 'id' | 'dossier'>,
 ): Promise<boolean> {
   return work.run(
-    'Préparation de l’échéancier…',
+    "Préparation de l'échéancier…",
     (signal) =>
       saveFile(
         () => callFile(echeancierEndpoints.print, { params: { id }, signal }),
         `echeancier_${dossier}.pdf`,
       ),
-    'Erreur lors de la préparation de l’échéancier.',
+    "Erreur lors de la préparation de l'échéancier.",
   )
 }

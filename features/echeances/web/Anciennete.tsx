@@ -9,7 +9,7 @@ export function Anciennete({ ages }: { ages: Ages }) {
   return (
     <section className={styles.anciennete} aria-label="Ancienneté des retards">
       {total <= 0 ? (
-        <p className={styles.rien}>Rien n’est en retard.</p>
+        <p className={styles.rien}>Rien n'est en retard.</p>
       ) : (
         <>
           <div className={styles.barre} aria-hidden>

@@ -28,7 +28,7 @@ const RETARD: Colonne<LigneLue> = {
   cell: ({ etat, jours_retard }) =>
     etat === 'en_retard' && (
       <span className={styles.retard}>
-        {jours_retard === 0 ? 'aujourd’hui' : formatCompte(jours_retard, 'jour')}
+        {jours_retard === 0 ? "aujourd'hui" : formatCompte(jours_retard, 'jour')}
       </span>
     ),
 }
@@ -95,7 +95,7 @@ const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue>[] => [
           {jourMois(derniere_relance.jour)} {MOYENS[derniere_relance.canal]}
           {relance_aujourdhui && (
             <span className={styles.under}>
-              <StatusBadge tone="yellow">Aujourd’hui</StatusBadge>
+              <StatusBadge tone="yellow">Aujourd'hui</StatusBadge>
             </span>
           )}
         </>

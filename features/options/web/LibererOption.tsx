@@ -10,14 +10,14 @@ interface LibererOptionProps {
   onSaved: (message: string) => void
 }
 
-/** Libérer l’option: asked, and the reason noted if there is one to note. */
+/** Libérer l'option: asked, and the reason noted if there is one to note. */
 export function LibererOption({ option, onClose, onSaved }: LibererOptionProps) {
   const form = useContractForm(liberationInput, { motif: '' })
   const liberer = useLibererOption()
   const { id, version, nom, bien } = option
   return (
     <FormDialog
-      title="Libérer l’option"
+      title="Libérer l'option"
       form={form}
       required={false}
       onSubmit={async ({ motif }) => onSaved((await liberer.mutateAsync({ id, version, motif })).message)}
@@ -27,7 +27,7 @@ export function LibererOption({ option, onClose, onSaved }: LibererOptionProps) 
       fallback="Erreur lors de la libération de l'option."
     >
       <p>
-        Libérer l’option de <bdi>{nom}</bdi> sur <bdi>{bien.designation}</bdi> ? Le bien redevient libre.
+        Libérer l'option de <bdi>{nom}</bdi> sur <bdi>{bien.designation}</bdi> ? Le bien redevient libre.
       </p>
       <Textarea
         label="Motif"

@@ -66,7 +66,7 @@ function Ouverte({ option, onAct }: { option: OptionLue; onAct: (acte: Acte) => 
             value: client_id === null ? nom : <ClientLink id={client_id} nomComplet={nom} />,
           },
           { label: 'Téléphone', value: <PhoneLink tel={tel ?? ''} /> },
-          { label: 'Jusqu’au', value: `${formatJourCourt(expire_le)}, ${direDelai(option)}` },
+          { label: "Jusqu'au", value: `${formatJourCourt(expire_le)}, ${direDelai(option)}` },
           {
             label: 'Prise le',
             value: (

@@ -57,7 +57,7 @@ function Saisie({ bien, propose, onClose, onSaved }: OptionFormProps & { propose
         onSaved((await poser.mutateAsync({ ...rest, ...holder, bien_id: bien.id, idempotencyKey })).message)
       }}
       onClose={onClose}
-      submitLabel="Poser l’option"
+      submitLabel="Poser l'option"
       busyLabel="Enregistrement..."
       fallback="Erreur lors de la pose de l'option."
     >
@@ -102,7 +102,7 @@ function Saisie({ bien, propose, onClose, onSaved }: OptionFormProps & { propose
         </FieldPair>
       )}
       <DateField
-        label="Jusqu’au"
+        label="Jusqu'au"
         required
         openOnFocus={false}
         minDate={aujourdhui()}

@@ -50,7 +50,7 @@ const COLUMNS: readonly Colonne<OptionLue>[] = [
     ),
   },
   { title: 'Téléphone', court: true, cell: ({ tel }) => <PhoneLink tel={tel ?? ''} /> },
-  { title: 'Jusqu’au', court: true, cell: ({ expire_le }) => formatJourCourt(expire_le) },
+  { title: "Jusqu'au", court: true, cell: ({ expire_le }) => formatJourCourt(expire_le) },
   {
     title: 'Reste',
     court: true,
@@ -157,6 +157,6 @@ function Actions({ option: { bien }, onAct }: ActionsProps) {
 function Aucune({ filtered }: { filtered: boolean }) {
   if (filtered) return <EmptyState>Aucun dossier trouvé avec ces critères.</EmptyState>
   return (
-    <EmptyState hint="Posez une option depuis la carte d’un bien libre.">Aucune option en cours.</EmptyState>
+    <EmptyState hint="Posez une option depuis la carte d'un bien libre.">Aucune option en cours.</EmptyState>
   )
 }

@@ -45,7 +45,7 @@ function Saisie({ option: listed, propose, onClose, onSaved }: ProlongerOptionPr
   const { expire_le, client_id } = form.getValues()
   return (
     <FormDialog
-      title={`Prolonger l’option - ${record.bien.designation}`}
+      title={`Prolonger l'option - ${record.bien.designation}`}
       form={form}
       onSubmit={async (values) => {
         const { id, version } = record
@@ -58,7 +58,7 @@ function Saisie({ option: listed, propose, onClose, onSaved }: ProlongerOptionPr
       fallback="Erreur lors de la prolongation de l'option."
     >
       <DateField
-        label="Jusqu’au"
+        label="Jusqu'au"
         required
         data-autofocus
         openOnFocus={false}

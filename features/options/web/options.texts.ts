@@ -9,7 +9,7 @@ export const direReste = (jours: number): string =>
 export function direDuree(jour: string): string | undefined {
   const today = aujourdhui()
   if (!isJour(jour) || jour < today) return undefined
-  return jour === today ? 'soit jusqu’à ce soir' : `soit ${formatCompte(daysBetween(today, jour), 'jour')}`
+  return jour === today ? "soit jusqu'à ce soir" : `soit ${formatCompte(daysBetween(today, jour), 'jour')}`
 }
 
 const JOURS = 7

@@ -15,7 +15,7 @@ async function stade(db: Db): Promise<number> {
 export const scenes: Scenes = (visitor) => ({
   'PUT /api/blocs/{id}/stades/{stadeId}': async (db) => ({
     path: `/api/blocs/${(await buildBloc(db)).id}/stades/${await stade(db)}`,
-    body: { atteint_le: '2026-03-01', note: 'Procès-verbal du bureau d’études' },
+    body: { atteint_le: '2026-03-01', note: "Procès-verbal du bureau d'études" },
   }),
   'DELETE /api/blocs/{id}/stades/{stadeId}': async (db) => {
     const path = `/api/blocs/${(await buildBloc(db)).id}/stades/${await stade(db)}`

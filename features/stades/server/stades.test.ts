@@ -234,12 +234,12 @@ describe('the modèles', () => {
   it('have ids that none had before, leave échéanciers as they are, and hold the stades they name', async () => {
     const { modeles, stades } = await reglages()
     const before = await t.db.selectFrom('echeances').selectAll().orderBy('id').execute()
-    const extra = await karim.post('/api/stades', { nom: 'Hors d’eau' })
+    const extra = await karim.post('/api/stades', { nom: "Hors d'eau" })
     const stade_id = (extra.json as { id: number }).id
     const named = {
       nom: 'Étapes',
       par_defaut: false,
-      lignes: [{ libelle: 'Hors d’eau', pourcent: 100, declencheur: 'stade', stade_id }],
+      lignes: [{ libelle: "Hors d'eau", pourcent: 100, declencheur: 'stade', stade_id }],
     }
     expect((await save([...modeles, named])).statusCode).toBe(200)
     const id = (await reglages()).modeles.find(({ nom }) => nom === 'Étapes')?.id ?? 0

@@ -23,7 +23,7 @@ export function ModelesSection({ lue, onSaved }: { lue: SectionLue; onSaved: (me
   return (
     <SectionForm<Saisie>
       nom="modeles"
-      titre="Modèles d’échéancier"
+      titre="Modèles d'échéancier"
       schema={sections.modeles.schema}
       lue={lue}
       toSaisie={(valeur) => ({ modeles: toModeles(valeur) })}
@@ -55,7 +55,7 @@ function Modeles({ form }: { form: UseFormReturnType<Saisie> }) {
   }
   return (
     <>
-      {modeles.length === 0 && <p className={section.note}>Aucun modèle d’échéancier.</p>}
+      {modeles.length === 0 && <p className={section.note}>Aucun modèle d'échéancier.</p>}
       {modeles.map((modele, index) => (
         <ModeleEdite
           key={modele.cle}

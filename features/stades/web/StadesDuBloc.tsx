@@ -149,7 +149,7 @@ function Etapes({ stades, onRecord, onRemove }: EtapesProps) {
 
 /** « 3 échéances attendent ce stade, 4 375 000,00 DA ». */
 function direAttente({ echeances_en_attente: nombre, montant_en_attente }: StadeDuBlocLu): string {
-  if (nombre === 0) return 'Aucune échéance n’attend ce stade.'
+  if (nombre === 0) return "Aucune échéance n'attend ce stade."
   const attendent = nombre === 1 ? '1 échéance attend ce stade' : `${nombre} échéances attendent ce stade`
   return `${attendent}, ${formatMontant(fromDecimal(montant_en_attente))}`
 }

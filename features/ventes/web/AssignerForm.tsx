@@ -75,7 +75,7 @@ export function AssignerForm({
     >
       {option && (
         <p className={styles.held}>
-          Sous option pour <bdi>{option.nom}</bdi> jusqu’au {formatJourCourt(option.expire_le)}.
+          Sous option pour <bdi>{option.nom}</bdi> jusqu'au {formatJourCourt(option.expire_le)}.
         </p>
       )}
       <Facts facts={facts} />
@@ -117,7 +117,7 @@ function Prospect({ option: { nom, tel }, buys, onBuys, onClient }: ProspectProp
       <Checkbox
         label={
           <>
-            L’acheteur est <bdi>{nom}</bdi> : l’option sera close
+            L'acheteur est <bdi>{nom}</bdi> : l'option sera close
           </>
         }
         checked={buys}

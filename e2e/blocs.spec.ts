@@ -183,7 +183,7 @@ test('cards stand three a row, with their figures, badge and a bar coloured by i
     await expect(shown).toContainText(badge)
     await expect(shown).toContainText(
       new RegExp(
-        `Étages\\s:\\s*${n + 2}(?!\\d).*Appartements\\s:\\s*${appartementCount}(?!\\d).*Disponibles\\s:\\s*${availableCount}(?!\\d).*Occupés\\s:\\s*${occupiedCount}${String(tauxOccupation).replace('.', ',')}\\s% occupé`,
+        `Étages\\s:\\s*${n + 2}(?!\\d).*Appartements\\s:\\s*${appartementCount}(?!\\d).*Disponibles\\s:\\s*${availableCount}(?!\\d).*Occupés\\s:\\s*${occupiedCount}(?!\\d).*Stade\\s:\\s*Aucun${String(tauxOccupation).replace('.', ',')}\\s% occupé`,
         's',
       ),
     )

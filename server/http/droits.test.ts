@@ -16,7 +16,7 @@ const written = [...specifiedCalls, ...addedCalls].map(
   ([method, path, access]) => [shapeOf(method, path), access] as const,
 )
 
-// spec: AD-02
+// spec: AD-02, VE-33
 describe('one droit per call', () => {
   it('opens exactly its calls', () => {
     const served = new Map(

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addJours, aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
-import { buildAppartement, buildClient, buildEcheancier, pay, sell } from '#test/harness/builders.ts'
+import {
+  buildAppartement,
+  buildClient,
+  buildEcheancier,
+  buildLocal,
+  pay,
+  sell,
+} from '#test/harness/builders.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -156,5 +163,35 @@ describe('a dossier', () => {
     expect(await amounts()).toEqual([2_500_000, 1_500_000])
     expect((await price(3_999_999.99)).statusCode).toBe(422)
     expect(await amounts()).toEqual([2_500_000, 1_500_000])
+  })
+
+  // spec: VE-28
+  it('of a local goes with its payments when the client is withdrawn; the journal keeps number and lines', async () => {
+    const local = await buildLocal(t.db, { prix: 10_000_000 })
+    const id = await sell(t.db, local, client)
+    await buildEcheancier(t.db, id, [
+      [4_000_000, '2026-02-01'],
+      [6_000_000, '2026-03-01'],
+    ])
+    const paiement = await pay(t.db, id, 5_000_000)
+    const { dossier: number } = (await karim.get(`/api/ventes/${id}`)).json as { dossier: string }
+    expect((await karim.put(`/api/locaux/${local}/retirer-client`, {})).statusCode).toBe(200)
+    expect((await karim.get(`/api/ventes/${id}`)).statusCode).toBe(404)
+    expect((await karim.get(`/api/paiements/${paiement}`)).statusCode).toBe(404)
+    const lines = await t.db
+      .selectFrom('journal')
+      .selectAll()
+      .where('objet', '=', 'vente')
+      .where('objet_id', '=', id)
+      .execute()
+    expect(lines).toMatchObject([
+      {
+        action: 'retirer',
+        avant: { dossier: number, echeances: [{ montant: 4_000_000 }, { montant: 6_000_000 }] },
+      },
+    ])
+    // Nobody is given its number again.
+    const next = await sell(t.db, await buildLocal(t.db), client)
+    expect((await karim.get(`/api/ventes/${next}`)).json).not.toMatchObject({ dossier: number })
   })
 })

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aujourdhui } from '#shared/dates.ts'
+import { startCounted, type CountedApp } from '#test/harness/cost.ts'
+
+// 3,000 dossiers with five échéances each. Clients are left out: there are a thousand, and to read them whole is the shorter way.
+const APPARTEMENTS = 4_000
+const GROWING = ['biens', 'appartements', 'ventes', 'paiements', 'echeances', 'relances', 'journal']
+const JOUR = aujourdhui()
+
+let counted: CountedApp
+beforeAll(async () => {
+  counted = await startCounted(APPARTEMENTS, GROWING)
+}, 120_000)
+afterAll(() => counted.close())
+
+const get = async (path: string) => {
+  const { statusCode, json } = await counted.karim.get(path)
+  expect([path, statusCode]).toEqual([path, 200])
+  return json as { data?: { id: number }[] }
+}
+/** A dossier in the middle, with its client and lot. */
+async function oneDossier(): Promise<{ id: number; client_id: number; appartement_id: number }> {
+  const { rows } = await sql<{ id: number; client_id: number; appartement_id: number }>`
+    select id, client_id, bien_id as appartement_id from ventes where terminee_le is null and total_paye < prix order by id offset 700 limit 1`.execute(
+    counted.db,
+  )
+  const [first] = rows
+  if (!first) throw new Error('no dossier')
+  return first
+}
+
+// spec: VE-37
+describe('among 3,000 dossiers of five échéances', () => {
+  it('the first page of dossiers, and a dossier, cost what they show', async () => {
+    const { id } = await oneDossier()
+    for (const [path, most] of [
+      ['/api/ventes', 400],
+      ['/api/ventes?tri=reste', 500],
+      [`/api/ventes/${id}`, 200],
+    ] as const) {
+      const { blocks, whole } = await counted.costOf(() => get(path))
+      expect([path, whole]).toEqual([path, []])
+      expect([path, blocks < most ? 'few' : blocks]).toEqual([path, 'few'])
+    }
+  })
+
+  it('a payment touches the lines of its own sale', async () => {
+    const { client_id, appartement_id } = await oneDossier()
+    const { blocks, whole, last } = await counted.costOf(() =>
+      counted.karim.post('/api/paiements', {
+        client_id,
+        appartement_id,
+        date_paiement: JOUR,
+        versement: 0.01,
+      }),
+    )
+    expect(last.statusCode).toBe(201)
+    expect(whole).toEqual([])
+    expect(blocks).toBeLessThan(200)
+  })
+
+  it('a table that is read whole is told (negative control)', async () => {
+    const { whole } = await counted.costOf(() =>
+      sql`select count(*) from echeances where libelle = ''`.execute(counted.db),
+    )
+    expect(whole).toEqual(['echeances'])
+  })
+})

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
 import { bienResume } from '#features/biens/bien.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
+import { CANAUX, ETAPES, ETATS_ECHEANCE, ETATS_VENTE } from '#features/dossiers/dossier.codes.ts'
 import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'
 import { DECLENCHEURS } from '#features/echeancier/echeancier.rules.ts'
 import { decimal, jourLu } from '#shared/champs.ts'
 
-export const CANAUX = ['lettre', 'email', 'whatsapp', 'telephone'] as const
-
-/** How a line stands: covered, late, to come, or closed with its sale. */
-export const ETATS_ECHEANCE = ['reglee', 'en_retard', 'a_venir', 'annulee'] as const
 /** `part`: percent of the price, cut. `jours_retard`: 0 unless it is late, and on the day itself. */
 export const echeance = z.object({
   id: z.number(),
@@ -77,9 +74,6 @@ export const remboursement = z.object({
   reference: z.nullable(z.string()),
   note: z.nullable(z.string()),
 })
-
-export const ETATS_VENTE = ['ouverte', 'desistement', 'retrait'] as const
-export const ETAPES = ['reservation', 'contrat', 'livraison'] as const
 
 /** A sale as a file: where it is, whose, of what, and where its money stands. */
 const enTete = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { CANAUX, relance } from '#features/dossiers/dossier.contract.ts'
+import { CANAUX } from '#features/dossiers/dossier.codes.ts'
+import { relance } from '#features/dossiers/dossier.contract.ts'
 import { reference, texteFacultatif } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { CANAUX } from '#features/dossiers/dossier.contract.ts'
+import { CANAUX } from '#features/dossiers/dossier.codes.ts'
 
 export type Canal = (typeof CANAUX)[number]
 /** The means of a relance, as they are said. */

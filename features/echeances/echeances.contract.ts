@@ -1,18 +1,13 @@
 import * as z from 'zod/mini'
 import { bienResume } from '#features/biens/bien.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
-import { CANAUX, echeance } from '#features/dossiers/dossier.contract.ts'
+import { CANAUX } from '#features/dossiers/dossier.codes.ts'
+import { echeance } from '#features/dossiers/dossier.contract.ts'
+import { HORIZONS, ONGLETS } from '#features/echeances/echeances.codes.ts'
 import { decimal, entierRequete, jourLu, motRequete, texteRequete } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { EXPORT_TYPES, exportQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
-
-/** What is late; what is due, paid or not; what is to come. */
-export const ONGLETS = ['retard', 'exigibles', 'a_venir'] as const
-export type Onglet = (typeof ONGLETS)[number]
-/** How far ahead what is to come is looked at, in days; « tout »: also what has no day at all. */
-export const HORIZONS = ['30', '60', '90', 'tout'] as const
-export type Horizon = (typeof HORIZONS)[number]
 
 /** An échéance with whose it is, for what, and when he was last reminded. */
 export const ligne = z.extend(echeance, {

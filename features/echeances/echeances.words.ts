@@ -1,4 +1,5 @@
-import type { Anciennete, Horizon, Onglet } from '#features/echeances/echeances.contract.ts'
+import type { Horizon, Onglet } from '#features/echeances/echeances.codes.ts'
+import type { Anciennete } from '#features/echeances/echeances.contract.ts'
 
 export const ECHEANCES = 'Échéances'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ETAPES } from '#features/dossiers/dossier.contract.ts'
+import { ETAPES } from '#features/dossiers/dossier.codes.ts'
 import type { DossierLu } from '#features/dossiers/web/dossiers.queries.ts'
 import { NOMS_DES_ETAPES } from '#features/dossiers/web/dossiers.words.ts'
 import styles from '#features/dossiers/web/dossiers.module.css'

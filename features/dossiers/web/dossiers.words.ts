@@ -1,4 +1,4 @@
-import type { ETAPES } from '#features/dossiers/dossier.contract.ts'
+import type { ETAPES } from '#features/dossiers/dossier.codes.ts'
 import type { DossierLu, EcheanceLue } from '#features/dossiers/web/dossiers.queries.ts'
 import { formatMontant, fromDecimal } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'

@@ -1,4 +1,5 @@
-import type { EcheancesFiltres, Onglet } from '#features/echeances/echeances.contract.ts'
+import type { Onglet } from '#features/echeances/echeances.codes.ts'
+import type { EcheancesFiltres } from '#features/echeances/echeances.contract.ts'
 import { ANCIENNETES, HORIZONS_DITS, ONGLETS_DITS } from '#features/echeances/echeances.words.ts'
 import { readLignes } from '#features/echeances/server/echeances.lignes.ts'
 import { findEcheances } from '#features/echeances/server/echeances.read.ts'

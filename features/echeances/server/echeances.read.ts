@@ -1,11 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type {
-  Anciennete,
-  EcheancesFiltres,
-  Horizon,
-  Onglet,
-  Totaux,
-} from '#features/echeances/echeances.contract.ts'
+import type { Horizon, Onglet } from '#features/echeances/echeances.codes.ts'
+import type { Anciennete, EcheancesFiltres, Totaux } from '#features/echeances/echeances.contract.ts'
 import { readLignes } from '#features/echeances/server/echeances.lignes.ts'
 import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
 import { addJours, aujourdhui, type Jour } from '#shared/dates.ts'

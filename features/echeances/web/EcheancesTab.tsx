@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
-import { HORIZONS, type Horizon, type Onglet } from '#features/echeances/echeances.contract.ts'
+import { HORIZONS, type Horizon, type Onglet } from '#features/echeances/echeances.codes.ts'
 import { HORIZONS_DITS } from '#features/echeances/echeances.words.ts'
 import { Anciennete } from '#features/echeances/web/Anciennete.tsx'
 import styles from '#features/echeances/web/echeances.module.css'

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { CANAUX } from '#features/dossiers/dossier.contract.ts'
+import { CANAUX } from '#features/dossiers/dossier.codes.ts'
 import * as z from 'zod/mini'
 import { relancesInput } from '#features/dossiers/relances.contract.ts'
 import { MOYENS, type Canal } from '#features/dossiers/relances.rules.ts'

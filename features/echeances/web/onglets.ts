@@ -1,10 +1,5 @@
-import {
-  HORIZONS,
-  ONGLETS,
-  type EcheancesFiltres,
-  type Horizon,
-  type Onglet,
-} from '#features/echeances/echeances.contract.ts'
+import { HORIZONS, ONGLETS, type Horizon, type Onglet } from '#features/echeances/echeances.codes.ts'
+import type { EcheancesFiltres } from '#features/echeances/echeances.contract.ts'
 
 /** What the screen of échéances keeps in the address; 0 is no residence and no bloc. */
 export const DEFAULTS = { onglet: 'retard', horizon: '30', page: 1, recherche: '', residence: 0, bloc: 0 }

@@ -1,10 +1,8 @@
 import { IconCalendarPlus, IconLockOpen, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { LibererOption } from '#features/options/web/LibererOption.tsx'
 import styles from '#features/options/web/options.module.css'
 import { optionsQueries, type OptionLue } from '#features/options/web/options.queries.ts'
 import { direReste } from '#features/options/web/options.texts.ts'
-import { ProlongerOption } from '#features/options/web/ProlongerOption.tsx'
 import { useVendre } from '#features/options/web/vendre.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
@@ -13,6 +11,7 @@ import { PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { ClientLink } from '#web/kit/EntityLinks.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
+import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
 import { Pager } from '#web/kit/Pager.tsx'
 import { Results } from '#web/kit/Results.tsx'
@@ -20,6 +19,12 @@ import { StatusBadge } from '#web/kit/StatusBadge.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
 import { usePeut } from '#web/kit/usePeut.ts'
+
+const LibererOption = lazyDialog(() => import('#features/options/web/LibererOption.tsx'), 'LibererOption')
+const ProlongerOption = lazyDialog(
+  () => import('#features/options/web/ProlongerOption.tsx'),
+  'ProlongerOption',
+)
 
 /** So few days are left that somebody should call. */
 const BIENTOT = 2

@@ -1,3 +1,4 @@
+import { VALEUR_INVALIDE } from '#shared/champs.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 import { defineErreurs, type Contraintes } from '#shared/erreurs.ts'
 
@@ -11,6 +12,7 @@ export const optionsErreurs = defineErreurs({
     message: ({ nom, jour }: { nom: string; jour: Jour }) =>
       `Ce bien est sous option pour ${nom} jusqu'au ${formatJourCourt(jour)} : libérez l'option d'abord.`,
   },
+  optionInconnue: { status: 422, message: VALEUR_INVALIDE },
   optionClose: { status: 409, message: 'Cette option est close.' },
   titulaireManquant: { status: 422, message: 'Veuillez choisir un client ou saisir un nom.' },
   titulaireDouble: { status: 422, message: 'Choisissez un client ou saisissez un nom, pas les deux.' },

@@ -190,10 +190,16 @@ describe.each(kinds)('$name', ({ build, one, lists, sell: sold, free, nested }) 
         t.db.selectFrom('journal').select('id').orderBy('id').execute(),
       ])
     const before = await rows()
-    for (const body of [{}, { option_id: elsewhere }, { option_id: 999_999 }]) {
+    for (const body of [{}, { option_id: elsewhere }]) {
       const refused = await sold(id, { client_id: client, ...body })
       expect([refused.statusCode, await rows()]).toEqual([409, before])
     }
+    const unknown = await sold(id, { client_id: client, option_id: 999_999 })
+    expect([unknown.statusCode, unknown.json]).toMatchObject([
+      422,
+      { errors: { option_id: [expect.any(String)] } },
+    ])
+    expect(await rows()).toEqual(before)
     expect((await sold(id, { client_id: client, option_id })).statusCode).toBe(200)
     expect((await rows())[1].find((row) => row.id === option_id)).toMatchObject({
       fin: 'vendue',

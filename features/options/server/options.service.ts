@@ -89,7 +89,7 @@ export async function releaseOption(
 /**
  * What a sale makes of the option on a locked bien: the buyer's own ends as sold, one that is over as such. Somebody who is no client
  * yet buys under the option that is named.
- * @throws bienBloque, bienSousOption, optionClose (409)
+ * @throws bienBloque, bienSousOption, optionClose (409), optionInconnue (422 on option_id)
  */
 export async function settleOption(
   db: Db,
@@ -99,6 +99,7 @@ export async function settleOption(
   optionId?: number | null,
 ): Promise<void> {
   assertNotBlocked(bien)
+  if (optionId != null) await assertExists(db, optionId)
   const held = await lockOpenOption(db, bien.id)
   const live = held && isLive(held)
   if (optionId != null && (!live || held.id !== optionId)) throw new AppError('optionClose')
@@ -107,6 +108,12 @@ export async function settleOption(
   const own = held.client_id === clientId || (held.client_id === null && optionId === held.id)
   if (!own) throw new AppError('bienSousOption', { nom: held.nom, jour: held.expire_le })
   await closeOption(db, actor, held, 'vendue', clientId)
+}
+
+/** @throws optionInconnue (422 on option_id) */
+async function assertExists(db: Db, id: number): Promise<void> {
+  const found = await db.selectFrom('options').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw new AppError('optionInconnue').on('option_id')
 }
 
 /** The day after which an option holds nothing: the last day counts. */

@@ -26,7 +26,7 @@ export function PlusDActions({ actions }: { actions: ActionsDuDossier }) {
           <Menu.Item
             key={action.id}
             leftSection={<action.icon size={18} stroke={1.6} />}
-            {...(action.danger && { color: 'red' })}
+            {...(action.danger && { color: 'var(--diyar-red)' })}
             onClick={() => actions.begin(action)}
           >
             {action.label}

@@ -133,7 +133,7 @@ function Etapes({ stades, onRecord, onRemove }: EtapesProps) {
               <Button
                 size="sm"
                 variant="subtle"
-                color="red"
+                color="var(--diyar-red)"
                 aria-label={`Retirer le stade ${stade.nom}`}
                 onClick={() => onRemove(stade)}
               >

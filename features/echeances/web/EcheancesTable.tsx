@@ -7,17 +7,16 @@ import { ONGLETS_DITS } from '#features/echeances/echeances.words.ts'
 import styles from '#features/echeances/web/echeances.module.css'
 import type { LigneLue } from '#features/echeances/web/echeances.queries.ts'
 import type { Selection } from '#features/echeances/web/useSelection.ts'
-import { formatCentiemes, fromDecimal } from '#shared/argent.ts'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
 import { StatusBadge } from '#web/kit/StatusBadge.tsx'
 import { dossierAt } from '#web/paths.ts'
 
 /** Three of them stand side by side: their unit is under the table. */
-const somme = (decimal: number) => formatCentiemes(fromDecimal(decimal))
 
 /** « 12/03 ». */
 const jourMois = (jour: string) => formatJourCourt(jour).slice(0, 5)
@@ -84,9 +83,9 @@ const columnsOf = (onglet: Onglet): readonly Colonne<LigneLue>[] => [
   },
   { title: 'Exigible le', court: true, cell: (ligne) => <Exigible {...ligne} /> },
   ...(onglet === 'retard' ? [RETARD] : onglet === 'exigibles' ? [REGLEE] : []),
-  { title: 'Montant', figure: true, cell: ({ montant }) => somme(montant) },
-  { title: 'Reçu', figure: true, cell: ({ couvert }) => somme(couvert) },
-  { title: 'Reste', figure: true, cell: ({ reste }) => somme(reste) },
+  { title: 'Montant', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },
+  { title: 'Reçu', figure: true, cell: ({ couvert }) => <Montant decimal={couvert} /> },
+  { title: 'Reste', figure: true, cell: ({ reste }) => <Montant decimal={reste} /> },
   {
     title: 'Dernière relance',
     cell: ({ derniere_relance, relance_aujourdhui }) =>

@@ -103,7 +103,7 @@ test('offline for a moment: the next click opens the dialog, with its styles, an
 test('with a new version in place the page is loaded again, once, without a word', async ({ page }) => {
   await openScreen(page, '/clients', 'Gestion des Clients')
   await mark(page)
-  await lose(page, 'BlocsPage')
+  await lose(page, 'BlocsScreen')
   await renew(page, 'NOUVELLE')
   await menu(page).getByRole('link', { name: 'Blocs' }).click()
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)

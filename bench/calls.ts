@@ -60,6 +60,9 @@ export const CALLS = [
     { name: 'chèques à remettre', path: '/api/cheques' },
     { name: 'chèques encaissés du mois', path: '/api/cheques?etat=encaisse' },
     { name: 'chèques rejetés', path: '/api/cheques?etat=rejete' },
+    { name: 'dossiers, une page', path: '/api/ventes' },
+    { name: 'dossiers par reste', path: '/api/ventes?tri=reste' },
+    { name: 'un dossier', path: '/api/ventes/1500' },
     { name: 'échéances en retard', path: '/api/echeances' },
     { name: 'échéances exigibles', path: '/api/echeances?onglet=exigibles' },
     { name: 'échéances à venir, toutes', path: '/api/echeances?onglet=a_venir&horizon=tout' },
@@ -76,7 +79,8 @@ export const RECORDING = 'versement enregistré'
 
 /** Part of the names of the calls to weigh; all when it is empty. */
 const ONLY = process.env['BENCH_CALLS'] ?? ''
-export const isMeant = ({ name }: { name: string }): boolean => name.includes(ONLY)
+export const isMeant = ({ name }: { name: string }): boolean =>
+  ONLY.split('|').some((part) => name.includes(part))
 
 /** What must not grow with its argument: each pair, the small one first. */
 export const growing = (appartements: number) => [

@@ -10,6 +10,7 @@ import { libelleDuBien } from '#shared/biens.ts'
 import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
 import { numeroDossier, numeroRemboursement } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
+import { statement } from '#server/database/prepared.ts'
 import { AppError } from '#server/http/errors.ts'
 
 interface Row {
@@ -56,7 +57,8 @@ export const etatOf = (vente: { terminee_le: unknown; desistement: unknown }) =>
 
 const liste = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(x), '[]') from (${query}) x)`
 
-const selectDossier = (id: number) => sql<Row>`
+const selectDossier = statement<[number], Row>(
+  (id) => sql<Row>`
   select v.id, v.dossier_annee, v.dossier_numero, v.version, ${bienDecrit('v.bien_id')} as bien,
     json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) as client,
     v.prix, v.total_paye, v.reservation_le, v.contrat_le, v.livraison_le, v.livraison_prevue_le, v.notaire, v.note,
@@ -79,14 +81,15 @@ const selectDossier = (id: number) => sql<Row>`
       from ventes w
       where w.client_id = v.client_id and w.terminee_le is null and w.id <> v.id
       order by w.dossier_annee, w.dossier_numero`)} as autres
-  from ventes v join clients c on c.id = v.client_id where v.id = ${id}`
+  from ventes v join clients c on c.id = v.client_id where v.id = ${id}`,
+)
 
 /** A dossier whole: read it inside one snapshot, or under the lock of its vente. Amounts in centimes. @throws introuvable */
 export async function readDossier(db: Db, id: number): Promise<Dossier> {
-  const { rows } = await selectDossier(id).execute(db)
-  if (!rows[0]) throw new AppError('introuvable')
+  const [row] = await selectDossier(db, id)
+  if (!row) throw new AppError('introuvable')
   const paiements = await readPaiementsDeVente(db, id)
-  return toDossier(rows[0], paiements.map(toPaiement))
+  return toDossier(row, paiements.map(toPaiement))
 }
 
 function toDossier({ bien, prix, total_paye, en_attente, ...row }: Row, paiements: Dossier['paiements']) {

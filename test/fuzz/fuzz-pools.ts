@@ -12,6 +12,8 @@ export interface Pools {
   plans: Record<'residences' | 'appartements', number[]>
   /** Payments that have a proof. */
   justificatifs: number[]
+  /** Those that can still be corrected: of open sales, not at the bank. */
+  corrigibles: number[]
   /** Cheques by where they are, as far as calls care. */
   cheques: Record<'recus' | 'rejetes', number[]>
   ventes: PoolsDeVentes
@@ -34,6 +36,13 @@ export async function readPools(db: Db, karim: Visitor, self: number): Promise<P
   const cheques = payments.where('mode', '=', 'cheque')
   return {
     justificatifs: await idsOf(payments.where('justificatif_id', 'is not', null)),
+    corrigibles: await idsOf(
+      payments
+        .where('remise_id', 'is', null)
+        .where('encaisse_le', 'is', null)
+        .where('rejete_le', 'is', null)
+        .where('vente_id', 'in', db.selectFrom('ventes').select('id').where('terminee_le', 'is', null)),
+    ),
     cheques: {
       recus: await idsOf(
         cheques

@@ -63,7 +63,8 @@ describe('among 40,000 payments', () => {
       await sql`reset enable_sort`.execute(counted.db)
       expect([last.statusCode, last.json]).toMatchObject([201, { avertissements: [] }])
       expect(whole).toEqual([])
-      expect(blocks).toBeLessThan(150)
+      // By PostgreSQL's release some more or less; to walk an index instead cost thousands.
+      expect(blocks).toBeLessThan(250)
     },
   )
 

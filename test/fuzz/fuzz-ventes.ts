@@ -117,6 +117,7 @@ async function restock(db: Db, karim: Visitor, pools: PoolsDeVentes): Promise<vo
   // What dossiers were of cannot be deleted: something is left that can.
   for (let n = 0; n < PEU; n++) await buildEtage(db)
   for (let n = 0; n < PEU; n++) await buildResidence(db)
+  for (let n = 0; n < 2 * PEU; n++) await buildBloc(db)
   for (let n = pools.options.length; n < PEU; n++) await buildOption(db, await buildAppartement(db))
   const sold = async () => sell(db, await buildAppartement(db, { prix: 100_000 }), client.id)
   for (let n = pools.enRetard.length; n < PEU; n++) await buildEcheancier(db, await sold(), [[100_000, HIER]])

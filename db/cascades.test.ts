@@ -13,8 +13,10 @@ afterAll(() => database.close())
 const PARTS = [
   'appartements → biens',
   'bons → categories_bons',
+  'changements_prix → biens',
   'echeances → ventes',
   'idempotence → membres',
+  'imports_messages → imports',
   'lignes → bons',
   'locaux → biens',
   'options → biens',

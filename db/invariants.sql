@@ -47,7 +47,7 @@ where r.annee is null or p.recu_numero > r.dernier or p.recu_numero < 1;
 -- Each stored file is used exactly once
 select f.id from fichiers f
 where (select count(*) from residences r where r.plan_id = f.id) + (select count(*) from appartements a where a.plan_id = f.id)
-  + (select count(*) from paiements p where p.justificatif_id = f.id) <> 1;
+  + (select count(*) from paiements p where p.justificatif_id = f.id) + (select count(*) from imports i where i.fichier_id = f.id) <> 1;
 
 -- Every payment has its line in the journal
 select p.id from paiements p
@@ -142,3 +142,13 @@ where n.annee is null or r.numero not between 1 and n.dernier;
 -- A modèle names only stades that are there
 select p.section, m->>'nom' as nom from parametres p, jsonb_array_elements(p.valeur->'modeles') m, jsonb_array_elements(m->'lignes') l
 where p.section = 'modeles' and l->>'stade_id' is not null and not exists (select from stades t where t.id = (l->>'stade_id')::bigint);
+
+-- The last recorded change of a price leads to the price
+select b.id from biens b join lateral (select nouveau from changements_prix c where c.bien_id = b.id order by c.id desc limit 1) d on true
+where d.nouveau <> b.prix;
+
+-- Each change of a price starts where the one before it ended
+select id from (select id, ancien, lag(nouveau) over (partition by bien_id order by id) as avant from changements_prix) c where ancien <> avant;
+
+-- A revision changed at most the lots it says (fewer once some are deleted)
+select r.id from revisions_prix r join changements_prix c on c.revision_id = r.id group by r.id, r.nombre having count(*) > r.nombre;

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  arrondirFraction,
   fromDecimal,
   formatMontant,
   formatPourcent,
@@ -104,5 +105,22 @@ describe('amounts, areas and percents written the French way', () => {
       }),
       { numRuns: 5000 },
     )
+  })
+})
+
+// spec: PO-16
+describe('a fraction of centimes, rounded once', () => {
+  it.each<[string, bigint, bigint, number, bigint]>([
+    ['9 876 543,21 + 3 %', 987_654_321n * 10_300n, 10_000n, 0, 1_017_283_951n],
+    ['the same to 1 000 DA', 987_654_321n * 10_300n, 10_000n, 100_000, 1_017_300_000n],
+    ['the same to 10 000 DA', 987_654_321n * 10_300n, 10_000n, 1_000_000, 1_017_000_000n],
+    ['9 876 543,21 − 2,5 %', 987_654_321n * 9_750n, 10_000n, 0, 962_962_963n],
+    ['a half goes up', 1_017_500_000n, 1n, 1_000_000, 1_018_000_000n],
+    ['a centime less goes down', 1_017_499_999n, 1n, 1_000_000, 1_017_000_000n],
+    ['not through the centime', 969_047_619n * 10_500n, 10_000n, 1_000_000, 1_017_000_000n],
+    ['below zero a half goes up too', -5n, 10n, 0, 0n],
+    ['and the rest to the nearest', -16n, 10n, 0, -2n],
+  ])('%s', (_, dividende, diviseur, pas, attendu) => {
+    expect(arrondirFraction(dividende, diviseur, pas)).toBe(attendu)
   })
 })

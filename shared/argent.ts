@@ -61,6 +61,19 @@ export function formatSurface(centiemes: number): string {
 }
 
 /**
+ * A fraction of centimes as the nearest multiple of `pas` centimes, a half going up (towards +∞): rounded once, from the exact value.
+ * @param diviseur > 0
+ * @param pas 1 for the centime, 100 000 for 1 000 DA; 0 is the centime too
+ */
+export function arrondirFraction(dividende: bigint, diviseur: bigint, pas: Centimes = 0): bigint {
+  const unite = BigInt(pas || 1)
+  const double = 2n * diviseur * unite
+  const haut = 2n * dividende + diviseur * unite
+  const quotient = haut / double
+  return (haut % double < 0n ? quotient - 1n : quotient) * unite
+}
+
+/**
  * part / total as a percentage with two decimals, between 0 and 100; 0 when the total is 0 (Q97, Q132). Rounded half up,
  * except that 100 always means everything and 0 nothing: 99.996 % paid reads 99.99, one centime of a price 0.01.
  */

@@ -24,12 +24,16 @@ const ABOVE_BIENS = linesOf(`
   echeances
   cheques
   registres
+  prix
   appartements
   locaux
   parkings
   recap
   recherche
   tableau-de-bord
+  plan-de-vente
+  generation
+  imports
 `)
 const ORDER = {
   // On the server a bien is what is sold; on the screen it shows its sale and its payments.

@@ -96,6 +96,15 @@ export interface CategoriesBons {
   version: Generated<number>;
 }
 
+export interface ChangementsPrix {
+  ancien: number;
+  bien_id: number;
+  id: Generated<number>;
+  le: Generated<Date>;
+  nouveau: number;
+  revision_id: number | null;
+}
+
 export interface Clients {
   adresse: string | null;
   cree_le: Generated<Date>;
@@ -186,6 +195,40 @@ export interface Idempotence {
   empreinte: Buffer;
   membre_id: number;
   reponse: Json | null;
+}
+
+export interface Imports {
+  annulation: Generated<boolean>;
+  cree_le: Generated<Date>;
+  fait: Generated<number>;
+  feuilles: Generated<Json>;
+  fichier_id: string | null;
+  fini_le: Date | null;
+  id: Generated<number>;
+  membre_nom: string;
+  modifier: boolean;
+  motif: string | null;
+  nom: string;
+  nombre_avertissements: Generated<number>;
+  nombre_erreurs: Generated<number>;
+  nombre_modifications: Generated<number>;
+  recus_a_numeroter: Generated<number>;
+  sauvegarde: string | null;
+  sha256: Buffer;
+  statut: Generated<string>;
+  total: Generated<number>;
+  vu_le: Generated<Date>;
+}
+
+export interface ImportsMessages {
+  cellule: string | null;
+  colonne: string | null;
+  feuille: string;
+  gravite: string;
+  import_id: number;
+  ligne: number;
+  rang: number;
+  texte: string;
 }
 
 export interface Installation {
@@ -370,6 +413,17 @@ export interface Residences {
   version: Generated<number>;
 }
 
+export interface RevisionsPrix {
+  arrondi: number;
+  cree_le: Generated<Date>;
+  id: Generated<number>;
+  membre_nom: string;
+  motif: string | null;
+  nombre: number;
+  sorte: string;
+  valeur: number;
+}
+
 export interface Sauvegardes {
   faite_le: Generated<Date>;
   fichier: string;
@@ -450,6 +504,7 @@ export interface DB {
   blocs: Blocs;
   bons: Bons;
   categories_bons: CategoriesBons;
+  changements_prix: ChangementsPrix;
   clients: Clients;
   comptes_bancaires: ComptesBancaires;
   cumuls: Cumuls;
@@ -459,6 +514,8 @@ export interface DB {
   etages: Etages;
   fichiers: Fichiers;
   idempotence: Idempotence;
+  imports: Imports;
+  imports_messages: ImportsMessages;
   installation: Installation;
   journal: Journal;
   lignes: Lignes;
@@ -476,6 +533,7 @@ export interface DB {
   remboursements: Remboursements;
   remises: Remises;
   residences: Residences;
+  revisions_prix: RevisionsPrix;
   sauvegardes: Sauvegardes;
   sessions: Sessions;
   stades: Stades;

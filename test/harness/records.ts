@@ -11,6 +11,7 @@ const SPELT: Record<string, string> = {
   categories: 'categories_bons',
   cheques: 'paiements',
   compte: 'comptes_bancaires',
+  'plan-de-vente': 'residences',
 }
 
 /** The ids that are there, of every table whose records have a number. @param limit of each, the newest */

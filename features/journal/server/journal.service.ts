@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -11,6 +12,7 @@ type Objet =
   | 'compte bancaire'
   | 'desistement'
   | 'etage'
+  | 'import'
   | 'ligne'
   | 'local'
   | 'membre'
@@ -24,6 +26,7 @@ type Objet =
   | 'remboursement'
   | 'remise'
   | 'residence'
+  | 'revision'
   | 'stade'
   | 'vente'
 
@@ -36,25 +39,25 @@ export interface Entry {
   apres?: unknown
 }
 
+/** Entries of one statement: more would hold its locks for longer than anybody should wait. */
+const AT_ONCE = 5_000
+
 /**
  * Writes who did what, with the record before and after, in the transaction of the change itself. Never updated nor deleted.
- * @param entries one, or all those of a change in one statement: locks are held while it runs
+ * @param entries one, or all those of a change: at most 5,000 go in one statement, since locks are held while it runs
  */
 export async function writeJournal(db: Db, actor: Actor, entries: Entry | readonly Entry[]): Promise<void> {
   const lines = [entries].flat()
-  if (lines.length === 0) return
-  await db
-    .insertInto('journal')
-    .values(
-      lines.map(({ action, objet, id, avant, apres }) => ({
-        membre_id: actor.id || null,
-        membre_nom: actor.name,
-        action,
-        objet,
-        objet_id: id,
-        avant: avant === undefined ? null : JSON.stringify(avant),
-        apres: apres === undefined ? null : JSON.stringify(apres),
-      })),
-    )
-    .execute()
+  for (let from = 0; from < lines.length; from += AT_ONCE) {
+    const part = lines.slice(from, from + AT_ONCE)
+    await sql`insert into journal (membre_id, membre_nom, action, objet, objet_id, avant, apres)
+      select ${actor.id || null}::bigint, ${actor.name}, l.action, l.objet, l.objet_id, l.avant, l.apres
+      from unnest(${part.map(({ action }) => action)}::text[], ${part.map(({ objet }) => objet)}::text[],
+        ${part.map(({ id }) => id)}::bigint[], ${part.map(({ avant }) => toJson(avant))}::jsonb[],
+        ${part.map(({ apres }) => toJson(apres))}::jsonb[]) with ordinality
+        as l (action, objet, objet_id, avant, apres, rang)
+      order by l.rang`.execute(db)
+  }
 }
+
+const toJson = (record: unknown): string | null => (record === undefined ? null : JSON.stringify(record))

@@ -42,6 +42,8 @@ import { parametresRoutes } from '#features/parametres/server/parametres.routes.
 import { parkingsEndpoints } from '#features/parkings/parkings.contract.ts'
 import { placesEndpoints } from '#features/parkings/places.contract.ts'
 import { parkingsRoutes } from '#features/parkings/server/parkings.routes.ts'
+import { planDeVenteEndpoints } from '#features/plan-de-vente/plan-de-vente.contract.ts'
+import { planDeVenteRoutes } from '#features/plan-de-vente/server/plan-de-vente.routes.ts'
 import { profilEndpoints } from '#features/profil/profil.contract.ts'
 import { profilRoutes } from '#features/profil/server/profil.routes.ts'
 import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
@@ -106,6 +108,7 @@ export const features: Record<string, Feature> = {
     calls: { parametres: parametresEndpoints },
   },
   parkings: { routes: parkingsRoutes, calls: { parkings: parkingsEndpoints, places: placesEndpoints } },
+  'plan-de-vente': { routes: planDeVenteRoutes, calls: { planDeVente: planDeVenteEndpoints } },
   profil: { routes: profilRoutes, calls: { profil: profilEndpoints } },
   promoteur: { routes: promoteurRoutes, calls: { promoteur: promoteurEndpoints } },
   recap: { routes: recapRoutes, calls: { recap: { ...payeursEndpoints, ...recapEndpoints } } },

@@ -162,6 +162,7 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/paiements/solde/place-parking/{id}', 'membre'],
   ['GET', '/api/parametres', 'parametres'],
   ['PUT', '/api/parametres/{section}', 'parametres'],
+  ['GET', '/api/plan-de-vente/{id}', 'membre'],
   ['GET', '/api/recherche', 'membre'],
   ['GET', '/api/recus', 'tresorerie'],
   ['GET', '/api/recus/export', 'tresorerie'],

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { ETATS_DU_BIEN } from '#features/biens/bien.contract.ts'
+import { TYPES_DE_BIEN } from '#shared/biens.ts'
+import { decimal, idParams, jourLu, motRequete } from '#shared/champs.ts'
+import { endpoint } from '#shared/endpoint.ts'
+
+/** How a lot stands on the plan: as everywhere, or « indisponible », which is all a buyer is told of one that is off sale. */
+export const ETATS_DU_PLAN = [...ETATS_DU_BIEN, 'indisponible'] as const
+export type EtatDuPlan = (typeof ETATS_DU_PLAN)[number]
+
+/** A cell of the plan. What a buyer must not see is null in the vue client. */
+export const lot = z.object({
+  id: z.number(),
+  type: z.enum(TYPES_DE_BIEN),
+  numero: z.string(),
+  /** « F3 », « Box »; null for a local. */
+  sorte: z.nullable(z.string()),
+  surface: z.nullable(decimal),
+  montant: z.nullable(decimal),
+  prixM2: z.nullable(decimal),
+  etat: z.enum(ETATS_DU_PLAN),
+  client: z.nullable(z.object({ id: z.number(), nomComplet: z.string() })),
+  option: z.nullable(z.object({ nom: z.string(), expire_le: jourLu })),
+  bloque_motif: z.nullable(z.string()),
+  /** Has it a plan in PDF? Only an appartement may. */
+  plan_pdf: z.boolean(),
+  version: z.number(),
+})
+export type Lot = z.output<typeof lot>
+
+export const planDeVente = z.object({
+  residence: z.object({ id: z.number(), nom: z.string(), adresse: z.string() }),
+  /** The five states in their order, those of no lot too; none in the vue client. */
+  totaux: z.array(z.object({ etat: z.enum(ETATS_DU_BIEN), nombre: z.number(), valeur: decimal })),
+  /** By name; their étages from top to bottom. */
+  blocs: z.array(
+    z.object({
+      id: z.number(),
+      nomloc: z.string(),
+      etages: z.array(
+        z.object({
+          id: z.number(),
+          designation: z.string(),
+          niveau: z.number(),
+          logement_par_palier: z.number(),
+          lots: z.array(lot),
+        }),
+      ),
+      locaux: z.array(lot),
+    }),
+  ),
+  parkings: z.array(
+    z.object({ id: z.number(), parking_nom: z.string(), nb_places: z.number(), places: z.array(lot) }),
+  ),
+})
+export type PlanDeVente = z.output<typeof planDeVente>
+
+export const planDeVenteEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/plan-de-vente/{id}',
+    access: 'membre',
+    summary:
+      'Le plan de vente d’une résidence, bloc par bloc, étage par étage ; `vue=client`, ce qu’un acquéreur peut voir',
+    params: idParams,
+    query: z.object({ vue: motRequete('client') }),
+    response: planDeVente,
+  }),
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { ETATS_DU_BIEN } from '#features/biens/bien.contract.ts'
+import type { EtatDuPlan, Lot, PlanDeVente } from '#features/plan-de-vente/plan-de-vente.contract.ts'
+import { COLONNES_VENTE, SUIVI, toEtatDeVente, type VenteLue } from '#features/ventes/server/ventes.read.ts'
+import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
+import type { TypeBien } from '#shared/biens.ts'
+import { groupBy } from '#shared/group-by.ts'
+import type { Db } from '#server/database/db.ts'
+import { statement } from '#server/database/prepared.ts'
+import { inSnapshot } from '#server/database/reading.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** A bien and the étage, bloc or parking it stands in; surface in hundredths of m². */
+interface Row extends VenteLue {
+  id: number
+  type: TypeBien
+  numero: string
+  sorte: string | null
+  surface: number | null
+  lieu: number
+  plan_pdf: boolean
+  version: number
+}
+
+const selectLieux = statement<
+  [number],
+  { id: number; nomloc: string; etages: PlanDeVente['blocs'][number]['etages'] }
+>(
+  (residence) => sql`
+    select o.id, o.nomloc, coalesce((
+      select json_agg(json_build_object('id', e.id, 'designation', e.designation, 'niveau', e.niveau,
+        'logement_par_palier', e.logement_par_palier) order by e.niveau desc, e.designation, e.id)
+      from etages e where e.bloc_id = o.id), '[]'::json) as etages
+    from blocs o where o.residence_id = ${residence} order by o.rang, o.id`,
+)
+
+const selectParkings = statement<[number], { id: number; parking_nom: string; nb_places: number }>(
+  (residence) => sql`
+    select k.id, k.parking_nom, k.nb_places from parkings k where k.residence_id = ${residence}
+    order by ranger(k.recherche) collate "C", k.id`,
+)
+
+/** Every bien of a residence, in the order of their numbers: A2 before A10. */
+const selectLots = statement<[number], Row>(
+  (residence) => sql`
+    select b.id, b.type, b.version, coalesce(a.num_lot, l.num, p.numero_place::text) as numero,
+      coalesce(a.type_logement, p.type_place) as sorte,
+      coalesce(a.surface_habitable + a.surface_utile, l.surface, p.superficie) as surface,
+      coalesce(a.etage_id, l.bloc_id, p.parking_id) as lieu, a.plan_id is not null as plan_pdf,
+      ${sql.join([...COLONNES_VENTE.map((column) => sql.ref(column)), SUIVI])}
+    from biens b
+    left join appartements a on a.id = b.id
+    left join locaux l on l.id = b.id
+    left join places_parking p on p.id = b.id
+    left join ventes v on v.bien_id = b.id and v.terminee_le is null
+    left join clients c on c.id = v.client_id
+    where b.residence_id = ${residence}
+    order by coalesce(a.rang, l.rang), p.numero_place, b.id`,
+)
+
+/**
+ * A residence as it is sold: every lot in its place with its state, at one instant. Amounts in centimes, areas in hundredths
+ * of m². @throws introuvable
+ */
+export const readPlanDeVente = (pool: Db, id: number): Promise<PlanDeVente> =>
+  inSnapshot(pool, async (db) => {
+    const residence = await db
+      .selectFrom('residences')
+      .select(['id', 'nom', 'adresse'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!residence) throw new AppError('introuvable')
+    const blocs = await selectLieux(db, id)
+    const parkings = await selectParkings(db, id)
+    const rows = await selectLots(db, id)
+    const lots = rows.map((row) => ({ lieu: `${row.type} ${row.lieu}`, lot: toLot(row) }))
+    const placed = groupBy(lots, ({ lieu }) => lieu)
+    const lotsOf = (type: TypeBien, lieu: number) =>
+      (placed.get(`${type} ${lieu}`) ?? []).map(({ lot }) => lot)
+    return {
+      residence,
+      totaux: ETATS_DU_BIEN.map((etat) => {
+        const those = lots.filter(({ lot }) => lot.etat === etat)
+        const valeur = those.reduce((sum, { lot }) => sum + (lot.montant ?? 0), 0)
+        return { etat, nombre: those.length, valeur }
+      }),
+      blocs: blocs.map(({ etages, ...bloc }) => ({
+        ...bloc,
+        etages: etages.map((etage) => ({ ...etage, lots: lotsOf('appartement', etage.id) })),
+        locaux: lotsOf('local', bloc.id),
+      })),
+      parkings: parkings.map((parking) => ({ ...parking, places: lotsOf('place_parking', parking.id) })),
+    }
+  })
+
+function toLot(row: Row): Lot {
+  const { id, type, numero, sorte, surface, plan_pdf, version, prix } = row
+  const { client, etat_bien, option, bloque_motif } = toEtatDeVente(row)
+  return {
+    id,
+    type,
+    numero,
+    sorte,
+    surface,
+    montant: prix,
+    prixM2: surface === null ? null : prixAuMetreCarre(prix, surface),
+    etat: etat_bien,
+    client: client && { id: client.id, nomComplet: client.nomComplet },
+    option: option && { nom: option.nom, expire_le: option.expire_le },
+    bloque_motif,
+    plan_pdf,
+    version,
+  }
+}
+
+/** What a buyer may see of it: neither price nor name, neither why a lot is off sale nor that a sold one is delivered. */
+export const toVueClient = (plan: PlanDeVente): PlanDeVente => ({
+  ...plan,
+  totaux: [],
+  blocs: plan.blocs.map((bloc) => ({
+    ...bloc,
+    etages: bloc.etages.map((etage) => ({ ...etage, lots: etage.lots.map(forBuyer) })),
+    locaux: bloc.locaux.map(forBuyer),
+  })),
+  parkings: plan.parkings.map((parking) => ({ ...parking, places: parking.places.map(forBuyer) })),
+})
+
+const SAID_TO_BUYERS: Partial<Record<EtatDuPlan, EtatDuPlan>> = { livre: 'vendu', bloque: 'indisponible' }
+
+const forBuyer = (lot: Lot): Lot => ({
+  ...lot,
+  montant: null,
+  prixM2: null,
+  etat: SAID_TO_BUYERS[lot.etat] ?? lot.etat,
+  client: null,
+  option: null,
+  bloque_motif: null,
+})

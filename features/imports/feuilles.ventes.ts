@@ -1,0 +1,212 @@
+import { NOMS_DES_DECLENCHEURS } from '#features/echeancier/declencheurs.ts'
+import { colonne, type Feuille } from '#features/imports/colonnes.ts'
+import { MODES, PAR_LE_CLIENT, PAYEURS } from '#features/paiements/modes.ts'
+import { GENRES } from '#shared/biens.ts'
+
+const TYPES = Object.values(GENRES).map(({ nom }) => nom)
+const NOMS_DES_MODES = Object.values(MODES)
+const mots = (noms: readonly string[]) => `Un de ces mots : ${noms.join(', ')}`
+
+/** What names a bien, the same on every sheet that speaks of one. */
+const bien = [
+  colonne('type', 'Type', 'liste', { requis: true, aide: mots(TYPES), exemple: 'Appartement', mots: TYPES }),
+  colonne('residence', 'Résidence', 'texte', {
+    requis: true,
+    aide: 'Le nom de la résidence, comme dans la feuille Résidences ou dans Diyar',
+    exemple: 'El Yasmine',
+    liste: 'residences',
+  }),
+  colonne('lieu', 'Bloc ou parking', 'texte', {
+    requis: true,
+    aide: 'Le nom du bloc, ou du parking pour une place',
+    exemple: 'Bloc A',
+    liste: 'blocs',
+  }),
+  colonne('etage', 'Étage', 'texte', {
+    aide: "Pour un appartement : la désignation de l'étage",
+    exemple: '1er étage',
+    liste: 'etages',
+  }),
+  colonne('numero', 'Numéro', 'texte', {
+    requis: true,
+    aide: 'Le numéro du lot, du local ou de la place',
+    exemple: 'A101',
+  }),
+] as const
+const client = colonne('client', 'Client', 'texte', {
+  requis: true,
+  aide: 'Le nom complet du client, comme dans la feuille Clients ou dans Diyar',
+  exemple: 'Karim Benali',
+  liste: 'clients',
+  largeur: 28,
+})
+const clientTel = colonne('clientTel', 'Téléphone du client', 'telephone', {
+  aide: 'Seulement si plusieurs clients portent ce nom',
+})
+const jour = <const C extends string>(champ: C, titre: string, aide: string, requis = false) =>
+  colonne(champ, titre, 'jour', { requis, aide, exemple: requis ? '2025-03-12' : null })
+const mode = <const C extends string>(champ: C, titre: string, requis = false) =>
+  colonne(champ, titre, 'liste', {
+    requis,
+    aide: mots(NOMS_DES_MODES),
+    exemple: requis ? 'Virement' : null,
+    mots: NOMS_DES_MODES,
+  })
+const note = colonne('note', 'Note', 'texte', { aide: 'Une remarque', largeur: 32 })
+const banque = colonne('banque', 'Banque', 'texte', { aide: 'La banque du virement ou du chèque' })
+const reference = colonne('reference', 'Référence', 'texte', {
+  aide: 'Le numéro du chèque, du virement ou du bordereau',
+})
+const dossier = <const R extends boolean>(requis: R) =>
+  colonne('dossier', 'Dossier', 'texte', {
+    requis,
+    aide: "Son numéro AAAA-NNNN, s'il en a déjà un",
+    exemple: requis ? '2025-0012' : null,
+  })
+
+export const ventes = {
+  titre: 'Ventes',
+  aide: 'Les ventes, en cours et terminées',
+  colonnes: [
+    ...bien,
+    client,
+    clientTel,
+    jour('date', 'Date', 'Le jour de la vente', true),
+    colonne('prix', 'Prix', 'montant', {
+      aide: 'Pour une vente terminée seulement : une vente en cours a le prix du bien',
+    }),
+    jour('terminee_le', 'Terminée le', 'Le jour où la vente a pris fin, si elle est terminée'),
+    dossier(false),
+    jour('reservation_le', 'Réservation', 'Le jour de la réservation ; vide : celui de la vente'),
+    jour('contrat_le', 'Contrat', 'Le jour du contrat'),
+    jour('livraison_le', 'Livraison', 'Le jour de la remise des clés'),
+    jour('livraison_prevue_le', 'Livraison prévue', 'Le jour prévu pour la remise des clés'),
+    colonne('notaire', 'Notaire', 'texte', { aide: 'Le nom du notaire' }),
+    note,
+    jour('demande_le', 'Désistement le', 'Si la vente a pris fin par un désistement : le jour de la demande'),
+    colonne('origine', 'À la demande de', 'liste', {
+      aide: mots(['Client', 'Promoteur']),
+      mots: ['Client', 'Promoteur'],
+    }),
+    colonne('motif', 'Motif', 'texte', { aide: 'Le motif du désistement', largeur: 28 }),
+    colonne('retenue', 'Retenue', 'montant', { aide: 'Ce qui est retenu, en dinars' }),
+  ],
+} as const satisfies Feuille
+
+export const paiements = {
+  titre: 'Paiements',
+  aide: 'Les paiements de chaque vente, dans leur ordre',
+  colonnes: [
+    ...bien,
+    client,
+    clientTel,
+    jour('vente_du', 'Vente du', 'Le jour de la vente, si le client a eu plusieurs ventes de ce bien'),
+    jour('date_paiement', 'Date', 'Le jour du paiement', true),
+    colonne('versement', 'Montant', 'montant', {
+      requis: true,
+      aide: 'En dinars, deux décimales au plus',
+      exemple: 1_900_000,
+    }),
+    colonne('details', 'Détails', 'texte', { aide: 'Ce que le reçu dit en plus', largeur: 32 }),
+    colonne('recu', 'N° de reçu', 'texte', {
+      aide: 'AAAA-NNNNNN, si un reçu a déjà été donné ; vide : le numéro suivant',
+      exemple: null,
+    }),
+    mode('mode', 'Mode de paiement'),
+    banque,
+    reference,
+    jour('date_cheque', 'Date du chèque', 'Le jour écrit sur le chèque'),
+    colonne('payeur_type', 'Payé par', 'liste', {
+      aide: mots([PAR_LE_CLIENT, ...Object.values(PAYEURS)]),
+      mots: [PAR_LE_CLIENT, ...Object.values(PAYEURS)],
+      largeur: 22,
+    }),
+    colonne('payeur', 'Nom du payeur', 'texte', { aide: "Qui a payé, quand ce n'est pas le client" }),
+    jour('encaisse_le', 'Encaissé le', 'Le jour où le chèque a été encaissé'),
+    jour('rejete_le', 'Rejeté le', 'Le jour où le chèque a été rejeté'),
+    colonne('motif_rejet', 'Motif du rejet', 'texte', { aide: 'Pourquoi il a été rejeté', largeur: 24 }),
+    colonne('frais_rejet', 'Frais de rejet', 'montant', { aide: 'Ce que la banque a pris, en dinars' }),
+    colonne('represente', 'Représente le reçu', 'texte', {
+      aide: 'Le numéro du reçu du chèque rejeté que celui-ci représente',
+    }),
+  ],
+} as const satisfies Feuille
+
+export const options = {
+  titre: 'Options',
+  aide: 'Les options en cours',
+  colonnes: [
+    ...bien,
+    colonne('nom', 'Nom', 'texte', {
+      requis: true,
+      aide: 'Pour qui le bien est retenu',
+      exemple: 'Samira Haddad',
+      largeur: 28,
+    }),
+    colonne('client', 'Client', 'texte', {
+      aide: "Son nom complet s'il est déjà client",
+      liste: 'clients',
+      largeur: 28,
+    }),
+    clientTel,
+    jour('expire_le', 'Expire le', "Le dernier jour de l'option", true),
+    colonne('tel', 'Téléphone', 'telephone', { aide: 'Son numéro de téléphone' }),
+    note,
+  ],
+} as const satisfies Feuille
+
+export const echeances = {
+  titre: 'Échéances',
+  aide: "L'échéancier de chaque vente, ligne par ligne",
+  colonnes: [
+    ...bien,
+    dossier(false),
+    colonne('rang', 'N°', 'entier', {
+      requis: true,
+      aide: "La place dans l'échéancier, à partir de 1",
+      exemple: 1,
+      min: 1,
+    }),
+    colonne('libelle', 'Libellé', 'texte', {
+      requis: true,
+      aide: 'Le nom de la ligne',
+      exemple: 'Signature du contrat',
+      largeur: 28,
+    }),
+    colonne('montant', 'Montant', 'montant', {
+      requis: true,
+      aide: "En dinars ; les lignes d'une vente font son prix",
+      exemple: 1_900_000,
+    }),
+    colonne('declencheur', 'Déclencheur', 'liste', {
+      requis: true,
+      aide: mots(Object.values(NOMS_DES_DECLENCHEURS)),
+      exemple: 'Au contrat',
+      mots: Object.values(NOMS_DES_DECLENCHEURS),
+    }),
+    colonne('stade', 'Stade', 'texte', {
+      aide: 'Avec « À un stade » : son nom dans Paramètres',
+      largeur: 24,
+    }),
+    jour('date_prevue', 'Date', 'Avec « À une date » : le jour ; sinon le jour prévu'),
+  ],
+} as const satisfies Feuille
+
+export const remboursements = {
+  titre: 'Remboursements',
+  aide: 'Ce qui a été rendu après un désistement',
+  colonnes: [
+    dossier(true),
+    colonne('numero', 'N°', 'texte', { aide: "AAAA-NNNN, s'il en a déjà un ; vide : le numéro suivant" }),
+    jour('jour', 'Date', 'Le jour du remboursement', true),
+    colonne('montant', 'Montant', 'montant', {
+      requis: true,
+      aide: 'En dinars, deux décimales au plus',
+      exemple: 500_000,
+    }),
+    mode('mode', 'Mode', true),
+    banque,
+    reference,
+    note,
+  ],
+} as const satisfies Feuille

@@ -57,11 +57,11 @@ const banque = colonne('banque', 'Banque', 'texte', { aide: 'La banque du vireme
 const reference = colonne('reference', 'Référence', 'texte', {
   aide: 'Le numéro du chèque, du virement ou du bordereau',
 })
-const dossier = <const R extends boolean>(requis: R) =>
+const dossier = (requis: boolean) =>
   colonne('dossier', 'Dossier', 'texte', {
     requis,
-    aide: "Son numéro AAAA-NNNN, s'il en a déjà un",
-    exemple: requis ? '2025-0012' : null,
+    aide: "Son numéro AAAA-D-NNNN, s'il en a déjà un",
+    exemple: requis ? '2025-D-0012' : null,
   })
 
 export const ventes = {
@@ -197,7 +197,7 @@ export const remboursements = {
   aide: 'Ce qui a été rendu après un désistement',
   colonnes: [
     dossier(true),
-    colonne('numero', 'N°', 'texte', { aide: "AAAA-NNNN, s'il en a déjà un ; vide : le numéro suivant" }),
+    colonne('numero', 'N°', 'texte', { aide: "AAAA-R-NNNN, s'il en a déjà un ; vide : le numéro suivant" }),
     jour('jour', 'Date', 'Le jour du remboursement', true),
     colonne('montant', 'Montant', 'montant', {
       requis: true,

@@ -14,7 +14,7 @@ export async function drawIds(db: Db, table: keyof DB, nombre: number): Promise<
     select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${nombre})`.execute(
     db,
   )
-  return rows.map(({ id }) => Number(id))
+  return rows.map(({ id }) => id)
 }
 
 /**

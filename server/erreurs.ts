@@ -13,6 +13,7 @@ import { dossiersErreurs } from '#features/dossiers/dossiers.erreurs.ts'
 import { relancesErreurs } from '#features/dossiers/relances.erreurs.ts'
 import { echeancierErreurs } from '#features/echeancier/echeancier.erreurs.ts'
 import { etagesErreurs } from '#features/etages/etages.erreurs.ts'
+import { importsErreurs } from '#features/imports/imports.erreurs.ts'
 import { locauxContraintes, locauxErreurs } from '#features/locaux/locaux.erreurs.ts'
 import { membresContraintes, membresErreurs } from '#features/membres/membres.erreurs.ts'
 import { optionsContraintes, optionsErreurs } from '#features/options/options.erreurs.ts'
@@ -36,6 +37,7 @@ const tables = [
   dossiersErreurs,
   echeancierErreurs,
   etagesErreurs,
+  importsErreurs,
   locauxErreurs,
   membresErreurs,
   optionsErreurs,

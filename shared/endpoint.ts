@@ -32,8 +32,8 @@ export interface Endpoint<
   body?: B
   /** The body may also come as multipart, with this file part; plain JSON stays accepted. */
   file?: string
-  /** What that file may be: a plan is a PDF, a piece (a proof, a paper of a client) a PDF, a JPEG or a PNG. */
-  accept?: 'plan' | 'piece'
+  /** What that file may be: a plan is a PDF, a piece (a proof, a paper of a client) a PDF, a JPEG or a PNG, a classeur an .xlsx. */
+  accept?: 'plan' | 'piece' | 'classeur'
   response?: R
   /** Status of the success answer, 200 unless told. */
   status?: 200 | 201 | 204

@@ -8,6 +8,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/database/db.ts'
 import type { ErrorCode } from '#server/erreurs.ts'
+import { jugerClasseur } from '#server/documents/classeur/archive.ts'
 import { AppError } from '#server/http/errors.ts'
 import { requireStore } from '#server/files/installation.ts'
 import { requireSpace } from '#server/files/disk-space.ts'
@@ -81,11 +82,13 @@ export async function readMultipart(
  */
 const discardRest = ({ raw }: FastifyRequest) => void raw.unpipe().resume()
 
-export type Accepted = 'plan' | 'piece'
-type TypeDeFichier = 'application/pdf' | 'image/jpeg' | 'image/png'
+export type Accepted = 'plan' | 'piece' | 'classeur'
+type TypeSigne = 'application/pdf' | 'image/jpeg' | 'image/png'
+type TypeDeFichier = TypeSigne | typeof XLSX
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** What a file of each type begins with, and what stands near its end: a cut one does not have it (Q116). */
-const SIGNS: Record<TypeDeFichier, { head: Buffer; end: Buffer }> = {
+const SIGNS: Record<TypeSigne, { head: Buffer; end: Buffer }> = {
   'application/pdf': { head: Buffer.from('%PDF-'), end: Buffer.from('%%EOF') },
   'image/jpeg': { head: Buffer.from([0xff, 0xd8, 0xff]), end: Buffer.from([0xff, 0xd9]) },
   'image/png': {
@@ -94,16 +97,18 @@ const SIGNS: Record<TypeDeFichier, { head: Buffer; end: Buffer }> = {
   },
 }
 const HEAD = 8
-const ACCEPTED: Record<Accepted, { types: TypeDeFichier[]; refusal: ErrorCode; named: string }> = {
+/** `types`: told by their signs; without any, the file is judged as a workbook, whose refusals say what it is instead. */
+const ACCEPTED: Record<Accepted, { types: TypeSigne[]; refusal: ErrorCode; named: string }> = {
   plan: { types: ['application/pdf'], refusal: 'fichierPasPdf', named: 'plan.pdf' },
   piece: {
     types: ['application/pdf', 'image/jpeg', 'image/png'],
     refusal: 'fichierPasPiece',
     named: 'justificatif',
   },
+  classeur: { types: [], refusal: 'pasClasseur', named: 'classeur.xlsx' },
 }
 
-/** Streams one part to a draft, judging it by its first bytes and its last. */
+/** Streams one part to a draft, judging it by its first bytes and its last, a workbook by its directory too. */
 async function receive(
   piece: MultipartFile,
   store: FileStore,
@@ -125,11 +130,18 @@ async function receive(
     },
   })
   const folder = dirname(draft)
-  const typeOf = () =>
-    types.find((candidate) => {
+  const judge = async (): Promise<{ type: TypeDeFichier } | { refused: ErrorCode }> => {
+    if (taille === 0) return { refused: refusal }
+    if (accept === 'classeur') {
+      const refused = await jugerClasseur(draft)
+      return refused ? { refused } : { type: XLSX }
+    }
+    const type = types.find((candidate) => {
       const { head: first, end } = SIGNS[candidate]
       return head.subarray(0, first.length).equals(first) && tail.includes(end)
     })
+    return type ? { type } : { refused: refusal }
+  }
   try {
     await requireSpace(folder, 0, 'plan')
     // A part that stopped short before it is read is closed already, and a pipeline would wait for its end for ever.
@@ -138,15 +150,17 @@ async function receive(
     // Now that it is there: several at once must not take together what each could have had alone.
     await requireSpace(folder, 0, 'plan')
     if (piece.file.truncated) throw new AppError('fichierTropGrand').on(piece.fieldname)
+    const judged = await judge()
+    if ('type' in judged)
+      return uploaded(draft, { nom: nomDe(piece, named), taille, sha256: hash.digest(), ...judged }, store)
+    if (taille > 0 || (accept !== 'piece' && piece.filename))
+      throw new AppError(judged.refused).on(piece.fieldname)
   } catch (error) {
     await rm(draft, { force: true })
     throw error
   }
-  const type = taille === 0 ? undefined : typeOf()
-  if (type) return uploaded(draft, { nom: nomDe(piece, named), taille, sha256: hash.digest(), type }, store)
   await rm(draft, { force: true })
-  if (taille === 0 && (accept === 'piece' || !piece.filename)) return null
-  throw new AppError(refusal).on(piece.fieldname)
+  return null
 }
 
 /** The name it had where it comes from, without what no text of ours may hold. */

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
+import type { Cellule } from '#shared/cellule.ts'
 
-/**
- * What one cell holds. A Date is a date cell: UTC midnight of its civil day, its time dropped. A formula counts for its cached
- * value, without one it is null; an error value is its text (« #REF! »). A text of blanks only is null.
- */
-export type Cellule = string | number | boolean | Date | null
+export type { Cellule }
 
 export interface LigneLue {
   /** As Excel shows it, from 1. */

@@ -216,5 +216,5 @@ const headerStyle = ({ kind }: XlsxColumn): CellStyle => ({
 })
 
 /** 0 → A, 25 → Z, 26 → AA. */
-const letter = (index: number): string =>
+export const letter = (index: number): string =>
   (index < 26 ? '' : letter(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))

@@ -37,7 +37,7 @@ async function readPage(db: Db, { residence_id, ...query }: BlocsQuery) {
   const ordered =
     residence_id === undefined ? found.orderBy('id', 'desc') : found.orderBy('recherche').orderBy('id')
   const page = await ordered.select('id').limit(slice.limit).offset(slice.offset).execute()
-  const rows = await blocs(
+  const rows = await readBlocs(
     db,
     page.map(({ id }) => id),
   )
@@ -86,7 +86,7 @@ async function resumes(
 
 /** @throws introuvable */
 export async function readBloc(db: Db, id: number): Promise<Bloc> {
-  const [bloc] = await blocs(db, [id])
+  const [bloc] = await readBlocs(db, [id])
   if (!bloc) throw new AppError('introuvable')
   return bloc
 }
@@ -180,7 +180,7 @@ async function lockBloc(db: Db, id: number): Promise<void> {
 }
 
 /** The given blocs in that order, with what each holds and how full it is. */
-async function blocs(db: Db, ids: number[]): Promise<Bloc[]> {
+export async function readBlocs(db: Db, ids: number[]): Promise<Bloc[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('blocs as b')

@@ -57,6 +57,12 @@ export async function readResidence(db: Db, id: number): Promise<Residence> {
   return toResidence(row)
 }
 
+/** The residences of these ids, in no order. */
+export async function readResidences(db: Db, ids: readonly number[]): Promise<Residence[]> {
+  const { rows } = await sql<Row>`${selectResidences(sql`select unnest(${ids}::bigint[])`)}`.execute(db)
+  return rows.map(toResidence)
+}
+
 /** @throws residenceNomPris (422 on nom, Q98) */
 export async function createResidence(
   db: Db,

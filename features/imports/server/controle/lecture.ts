@@ -1,0 +1,117 @@
+import { lireCellule } from '#features/imports/cellules.ts'
+import {
+  COLONNE_DES_MESSAGES,
+  colonnesDe,
+  FEUILLE_AIDE,
+  FEUILLES,
+  NOMS_DES_FEUILLES,
+  plierTitre,
+  type NomDeFeuille,
+} from '#features/imports/feuilles.ts'
+import type { Colonne } from '#features/imports/colonnes.ts'
+import {
+  signaler,
+  type Contexte,
+  type Ligne,
+  type Valeur,
+} from '#features/imports/server/controle/contexte.ts'
+import { letter } from '#server/documents/xlsx.ts'
+import type { Cellule, LigneLue, Lot } from '#server/documents/classeur/lecteur.ts'
+
+const PAR_TITRE = new Map<string, NomDeFeuille>(
+  NOMS_DES_FEUILLES.map((nom) => [plierTitre(FEUILLES[nom].titre), nom]),
+)
+const IGNOREES = new Set([FEUILLE_AIDE, COLONNE_DES_MESSAGES].map(plierTitre))
+
+/**
+ * Reads every line of the sheets that the model has; of the others it says that they are ignored.
+ * @returns why the file as a whole is refused, or null
+ */
+export async function lireLignes(ctx: Contexte, lots: AsyncIterable<Lot>): Promise<string | null> {
+  const vues = new Set<string>()
+  let trouvees = 0
+  let entete: Entete | null = null
+  for await (const { feuille, lignes } of lots) {
+    if (!vues.has(feuille)) {
+      vues.add(feuille)
+      entete = null
+      const nom = PAR_TITRE.get(plierTitre(feuille))
+      if (nom === undefined && !IGNOREES.has(plierTitre(feuille)))
+        ctx.messages.dire(
+          'avertissement',
+          feuille,
+          `Feuille « ${feuille} » ignorée : ce nom n'est pas dans le modèle.`,
+        )
+      if (nom !== undefined) {
+        trouvees += 1
+        entete = lireEntete(ctx, nom, lignes[0])
+      }
+    }
+    if (!entete) continue
+    for (const lue of lignes) if (lue.ligne > 1) lireLigne(ctx, entete, lue)
+  }
+  if (trouvees === 0)
+    return "Aucune feuille du modèle n'a été trouvée. Téléchargez le modèle et gardez le nom de ses feuilles."
+  return NOMS_DES_FEUILLES.some((nom) => ctx.lignes[nom].length > 0)
+    ? null
+    : 'Ce classeur ne contient aucune ligne.'
+}
+
+interface Entete {
+  nom: NomDeFeuille
+  colonnes: readonly { colonne: Colonne; at: number | undefined }[]
+}
+
+function lireEntete(ctx: Contexte, nom: NomDeFeuille, premiere: LigneLue | undefined): Entete {
+  const titres =
+    premiere?.ligne === 1 ? premiere.cellules.map((titre) => plierTitre(String(titre ?? ''))) : []
+  const positions = ctx.positions[nom]
+  const tete: Pick<Ligne, 'feuille' | 'ligne' | 'sort'> = { feuille: nom, ligne: 1, sort: null }
+  const connus = new Set<string>()
+  const colonnes = colonnesDe(nom).map((colonne) => {
+    const titre = plierTitre(colonne.titre)
+    connus.add(titre)
+    const at = titres.indexOf(titre)
+    if (at >= 0) positions.set(colonne.champ, at)
+    if (at >= 0 && titres.indexOf(titre, at + 1) >= 0)
+      signaler(ctx, tete, 'erreur', colonne.champ, `La colonne « ${colonne.titre} » est là deux fois.`)
+    if (at < 0 && colonne.requis)
+      signaler(ctx, tete, 'erreur', colonne.champ, `La colonne « ${colonne.titre} » manque.`)
+    return { colonne, at: at < 0 ? undefined : at }
+  })
+  for (const [at, titre] of titres.entries())
+    if (titre !== '' && !connus.has(titre) && !IGNOREES.has(titre))
+      signalerInconnue(ctx, nom, at, String(premiere?.cellules[at] ?? '').trim())
+  if (tete.sort === 'erreur') ctx.entetesFautives.add(nom)
+  return { nom, colonnes }
+}
+
+function signalerInconnue(ctx: Contexte, nom: NomDeFeuille, at: number, titre: string): void {
+  ctx.messages.ajouter(at, {
+    gravite: 'avertissement',
+    feuille: FEUILLES[nom].titre,
+    ligne: 1,
+    colonne: titre,
+    cellule: `${letter(at)}1`,
+    texte: `La colonne « ${titre} » est ignorée : ce nom n'est pas dans le modèle.`,
+  })
+}
+
+function lireLigne(ctx: Contexte, { nom, colonnes }: Entete, { ligne, cellules }: LigneLue): void {
+  const valeurs: Record<string, Valeur> = {}
+  const illisibles = new Set<string>()
+  const lue = { feuille: nom, ligne, valeurs, illisibles, sort: null } satisfies Ligne
+  let vide = true
+  for (const { colonne, at } of colonnes) {
+    const cellule: Cellule = at === undefined ? null : (cellules[at] ?? null)
+    const { valeur, avertissement, faute } = lireCellule(colonne.sorte, cellule, colonne.mots ?? [])
+    valeurs[colonne.champ] = valeur
+    if (valeur !== null || faute !== undefined) vide = false
+    if (avertissement !== undefined) signaler(ctx, lue, 'avertissement', colonne.champ, avertissement)
+    if (faute === undefined) continue
+    illisibles.add(colonne.champ)
+    signaler(ctx, lue, 'erreur', colonne.champ, faute)
+  }
+  // A line that has something only in columns that are not read is none.
+  if (!vide) (ctx.lignes[nom] as Ligne[]).push(lue)
+}

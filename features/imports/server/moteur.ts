@@ -1,0 +1,120 @@
+import { FEUILLES, NOMS_DES_FEUILLES, type NomDeFeuille } from '#features/imports/feuilles.ts'
+import {
+  creerContexte,
+  type Contexte,
+  type Ligne,
+  type Message,
+  type Sort,
+} from '#features/imports/server/controle/contexte.ts'
+import { verifierBlocs } from '#features/imports/server/controle/feuilles/blocs.ts'
+import { verifierResidences } from '#features/imports/server/controle/feuilles/residences.ts'
+import { lireLignes } from '#features/imports/server/controle/lecture.ts'
+import type { Redaction } from '#features/imports/server/ecriture/fiches.ts'
+import { ecrireStructure } from '#features/imports/server/ecriture/structure.ts'
+import type { Db } from '#server/database/db.ts'
+import type { Lot } from '#server/documents/classeur/lecteur.ts'
+
+export type { Message } from '#features/imports/server/controle/contexte.ts'
+
+/** What becomes of the lines of one sheet: each is in exactly one of the counts. */
+export interface Compte {
+  feuille: string
+  lignes: number
+  crees: number
+  existants: number
+  modifies: number
+  laisses: number
+  erreurs: number
+  /** Sum of what is created, in centimes; null for a sheet without amounts. */
+  montant: number | null
+}
+
+export interface Verdict {
+  /** The sheets of the model that the workbook has, in the model's order. */
+  feuilles: Compte[]
+  /** By sheet, line and column; the first 10,000. */
+  messages: Message[]
+  erreurs: number
+  avertissements: number
+  modifications: number
+  recusANumeroter: number
+  /** Why the file as a whole is refused. */
+  motif: string | null
+}
+
+export interface Controle {
+  verdict: Verdict
+  contexte: Contexte
+}
+
+interface Options {
+  /** May lines change what is there? */
+  modifier: boolean
+  /** Under the locks of a writing, in its transaction. */
+  verrouiller: boolean
+  signal: AbortSignal
+  /** Told how many lines of how many are looked at. */
+  avance: (fait: number, total: number) => void
+}
+
+/** In this order: what a sheet points to is looked at before it. */
+const VERIFICATIONS: readonly ((ctx: Contexte) => Promise<void>)[] = [verifierResidences, verifierBlocs]
+
+/** In this order: what is pointed to first; payments and refunds last. */
+const ECRITURES: readonly ((redaction: Redaction, contexte: Contexte) => Promise<void>)[] = [
+  (redaction, { registres }) => ecrireStructure(redaction, registres),
+]
+
+const AVEC_MONTANT = new Set<NomDeFeuille>(['ventes', 'paiements'])
+
+/**
+ * Checks a whole workbook against what is there, by the very rules of the forms, and writes nothing. Gives the event loop back every
+ * thousand lines, stops at `signal`.
+ */
+export async function controler(db: Db, lots: AsyncIterable<Lot>, options: Options): Promise<Controle> {
+  const contexte = creerContexte(db, options)
+  const motif = await lireLignes(contexte, lots)
+  if (motif === null) for (const verifier of VERIFICATIONS) await verifier(contexte)
+  return { verdict: juger(contexte, motif), contexte }
+}
+
+function juger(contexte: Contexte, motif: string | null): Verdict {
+  const { comptes } = contexte.messages
+  return {
+    feuilles: NOMS_DES_FEUILLES.filter((nom) => contexte.lignes[nom].length > 0).map((nom) =>
+      compter(contexte, nom),
+    ),
+    messages: motif === null ? contexte.messages.tries() : [],
+    erreurs: comptes.erreur,
+    avertissements: comptes.avertissement,
+    modifications: comptes.modification,
+    recusANumeroter: contexte.recusANumeroter,
+    motif,
+  }
+}
+
+function compter({ lignes, montants }: Contexte, nom: NomDeFeuille): Compte {
+  const toutes: readonly Ligne[] = lignes[nom]
+  const nombre = (sort: Sort) => toutes.filter((ligne) => ligne.sort === sort).length
+  return {
+    feuille: FEUILLES[nom].titre,
+    lignes: toutes.length,
+    crees: nombre('cree'),
+    existants: nombre('existant'),
+    modifies: nombre('modifie'),
+    laisses: nombre('laisse'),
+    erreurs: nombre('erreur'),
+    montant: AVEC_MONTANT.has(nom) ? (montants[nom] ?? 0) : null,
+  }
+}
+
+/** Writes what a check without errors has found, in the transaction of the caller, under whose locks it was made. */
+export async function ecrire(
+  controle: Controle,
+  { avance, ...redaction }: Omit<Redaction, 'avancer'> & { avance: (fait: number, total: number) => void },
+): Promise<void> {
+  const total = controle.verdict.feuilles.reduce((somme, { crees, modifies }) => somme + crees + modifies, 0)
+  let fait = 0
+  const avancer = (nombre: number) => avance((fait += nombre), total)
+  for (const ecriture of ECRITURES) await ecriture({ ...redaction, avancer }, controle.contexte)
+}

@@ -1,6 +1,8 @@
-import type { Sorte } from '#features/imports/cellules.ts'
-
-export type { Sorte } from '#features/imports/cellules.ts'
+/**
+ * What a cell is read as (features/imports/cellules.ts): montant in dinars, surface in m², jour 'YYYY-MM-DD', entier a whole number,
+ * telephone digits as they are written, liste one of the words of the column, texte anything else.
+ */
+export type Sorte = 'texte' | 'telephone' | 'montant' | 'surface' | 'jour' | 'entier' | 'liste'
 
 export interface Colonne<C extends string = string> {
   /** The field of the contract it fills, or what the line is found by. */

@@ -22,6 +22,7 @@ const MENU = [
 /** What stands below them, in a second list. */
 const BELOW = [
   // Label, address, heading.
+  ['Plan de vente', '/plan-de-vente', 'Plan de vente'],
   ['Échéances', '/echeances', 'Échéances'],
   ['Chèques', '/cheques', 'Chèques'],
   ['Rapports', '/rapports', 'Rapports'],

@@ -54,6 +54,12 @@ export const newPaiement = (client?: number): Adresse => ({
   search: { ajouter: client === undefined ? 'oui' : String(client) },
 })
 
+/** A residence as it is sold, or one of its blocs. */
+export const planDeVenteOf = (residence: number, bloc?: number): Adresse => ({
+  to: screens.planDeVente,
+  search: { residence: String(residence), ...(bloc !== undefined && { bloc: String(bloc) }) },
+})
+
 /** A sale as a file. */
 export const dossierAt = (vente: number): string => `${screens.ventes}/${vente}`
 

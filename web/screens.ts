@@ -17,6 +17,7 @@ export const screens = {
   membres: '/users',
   charges: '/charges',
   profil: '/profile',
+  planDeVente: '/plan-de-vente',
   echeances: '/echeances',
   cheques: '/cheques',
   rapports: '/rapports',

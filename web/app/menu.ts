@@ -7,6 +7,7 @@ import {
   IconCash,
   IconDoor,
   IconFolders,
+  IconGridDots,
   IconLayoutDashboard,
   IconListDetails,
   IconParking,
@@ -22,6 +23,7 @@ import {
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { echeancesEndpoints } from '#features/echeances/echeances.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
+import { planDeVenteEndpoints } from '#features/plan-de-vente/plan-de-vente.contract.ts'
 import { registresEndpoints } from '#features/registres/registres.contract.ts'
 import { RAPPORTS } from '#features/registres/registres.rapports.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
@@ -57,6 +59,7 @@ const SPECIFIED: readonly Entry[] = [
 
 /** What stands below them. */
 const ADDED: readonly Entry[] = [
+  { to: screens.planDeVente, label: 'Plan de vente', icon: IconGridDots, call: planDeVenteEndpoints.read },
   { to: screens.echeances, label: 'Échéances', icon: IconCalendarDue, call: echeancesEndpoints.list },
   { to: screens.cheques, label: 'Chèques', icon: IconBuildingBank, call: chequesEndpoints.listCheques },
   {

@@ -164,6 +164,11 @@ export const routeTree = root.addChildren([
       page(() => import('#features/profil/web/ProfilPage.tsx'), 'ProfilPage'),
     ),
     screen(
+      screens.planDeVente,
+      'Plan de vente',
+      page(() => import('#features/plan-de-vente/web/PlanDeVentePage.tsx'), 'PlanDeVentePage'),
+    ),
+    screen(
       screens.echeances,
       'Échéances',
       page(() => import('#features/echeances/web/EcheancesPage.tsx'), 'EcheancesPage'),

@@ -12,6 +12,8 @@ interface FiltersProps {
   view?: ReactNode
   /** A button that unfolds further filters, after the search. */
   more?: ReactNode
+  /** What unfolds the selects on a phone. */
+  unfold?: string
   onReset?: () => void
   resetLabel?: string
 }
@@ -25,6 +27,7 @@ export function Filters({
   set = 0,
   view,
   more,
+  unfold = 'Filtres',
   onReset,
   resetLabel = 'Réinitialiser',
 }: FiltersProps) {
@@ -52,7 +55,7 @@ export function Filters({
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
-          {set > 0 ? `Filtres (${set})` : 'Filtres'}
+          {set > 0 ? `${unfold} (${set})` : unfold}
         </Button>
       )}
       {more}

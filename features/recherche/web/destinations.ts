@@ -25,6 +25,7 @@ import {
   newPaiement,
   paiementsOf,
   placesOf,
+  planDeVenteOf,
   screens,
 } from '#web/paths.ts'
 
@@ -102,6 +103,9 @@ export function destinations(
         record.totaux.resteAPayer > 0 && {
           offre: { label: 'Nouveau paiement', ...newPaiement(record.id) },
         }),
+      ...(record.genre === 'residence' && {
+        offre: { label: 'Plan de vente', ...planDeVenteOf(record.id) },
+      }),
       ...addressOf(record),
     })),
   ]

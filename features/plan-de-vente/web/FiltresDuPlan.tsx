@@ -1,0 +1,147 @@
+import { MultiSelect } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { ETATS_DITS, LEGENDE } from '#features/plan-de-vente/plan-de-vente.words.ts'
+import {
+  countFiltres,
+  joinList,
+  lotsOf,
+  SANS_FILTRE,
+  typesOf,
+  type Adresse,
+  type Filtres,
+} from '#features/plan-de-vente/web/filtres.ts'
+import { morceauxOf, nomDuMorceau } from '#features/plan-de-vente/web/Partie.tsx'
+import styles from '#features/plan-de-vente/web/plan.module.css'
+import type { PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
+import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
+import { AreaField } from '#web/kit/AreaField.tsx'
+import { Filters } from '#web/kit/Filters.tsx'
+import { MoneyField } from '#web/kit/MoneyField.tsx'
+import { SelectField } from '#web/kit/SelectField.tsx'
+import { useDebounced } from '#web/kit/useDebounced.ts'
+
+interface FiltresDuPlanProps {
+  residence: number
+  /** Undefined while it is on its way. */
+  plan: PlanLu | undefined
+  state: Adresse
+  setState: (patch: Partial<Adresse>, options?: { replace?: boolean }) => void
+  filtres: Filtres
+  client: boolean
+  onError: (message: string) => void
+}
+
+type Borne = 'prix_min' | 'prix_max' | 'surface_min' | 'surface_max'
+
+/** What is shown, and what of it is looked for; all of it in the address. */
+export function FiltresDuPlan({
+  residence,
+  plan,
+  state,
+  setState,
+  filtres,
+  client,
+  onError,
+}: FiltresDuPlanProps) {
+  const [turn, setTurn] = useState(0)
+  const types = plan ? typesOf(lotsOf(plan)) : []
+  const etats = LEGENDE[client ? 'client' : 'interne']
+  const borne = (Field: typeof MoneyField, name: Borne, label: string, placeholder: string) => (
+    <BorneField
+      key={`${name} ${turn}`}
+      Field={Field}
+      label={label}
+      placeholder={placeholder}
+      value={state[name]}
+      onChange={(value) => setState({ [name]: value }, { replace: true })}
+    />
+  )
+  return (
+    <Filters
+      set={countFiltres(filtres) + (state.bloc === '' ? 0 : 1)}
+      unfold="Filtrer"
+      onReset={() => {
+        setTurn(turn + 1)
+        setState({ ...SANS_FILTRE, bloc: '' })
+      }}
+    >
+      <ResidenceSelect
+        label="Résidence"
+        value={residence || null}
+        onUnloaded={() => onError('Erreur lors du chargement des résidences.')}
+        onChange={(id) => id && setState({ residence: id, bloc: '', type: '' })}
+      />
+      <SelectField
+        label="Bloc"
+        data={[
+          { value: '', label: 'Tous les blocs' },
+          ...(plan ? morceauxOf(plan).map((part) => ({ value: part.cle, label: nomDuMorceau(part) })) : []),
+        ]}
+        value={state.bloc}
+        onChange={(bloc) => setState({ bloc: bloc ?? '' })}
+      />
+      <MultiSelect
+        label="État"
+        placeholder={filtres.etats.length > 0 ? undefined : 'Tous'}
+        data={etats.map((value) => ({ value, label: ETATS_DITS[value].mot }))}
+        value={[...filtres.etats]}
+        onChange={(values) => setState({ etat: joinList(values) })}
+        clearable
+        size="md"
+      />
+      <MultiSelect
+        label="Type"
+        placeholder={filtres.types.length > 0 ? undefined : 'Tous'}
+        data={types}
+        value={[...filtres.types]}
+        onChange={(values) => setState({ type: joinList(values) })}
+        clearable
+        size="md"
+      />
+      {!client && (
+        <div className={styles.bornes} role="group" aria-label="Prix">
+          {borne(MoneyField, 'prix_min', 'Prix de', 'Minimum')}
+          {borne(MoneyField, 'prix_max', 'à', 'Maximum')}
+        </div>
+      )}
+      <div className={styles.bornes} role="group" aria-label="Surface">
+        {borne(AreaField, 'surface_min', 'Surface de', 'Minimum')}
+        {borne(AreaField, 'surface_max', 'à', 'Maximum')}
+      </div>
+    </Filters>
+  )
+}
+
+interface BorneFieldProps {
+  Field: typeof MoneyField
+  label: string
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+}
+
+const TYPING_MS = 300
+
+/** One end of a range: looked for once the typing rests. */
+function BorneField({ Field, label, placeholder, value, onChange }: BorneFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const settled = useDebounced(typed, TYPING_MS)
+  const apply = useEffectEvent((text: string) => {
+    if (text !== value) onChange(text)
+  })
+  useEffect(() => apply(settled), [settled])
+  return (
+    <Field
+      label={label}
+      placeholder={placeholder}
+      autoComplete="off"
+      value={typed}
+      onChange={(next) => setTyped(String(next))}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import type { BlocLu, LotLu, ParkingLu, PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
+import { BlocLink, EtageLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
+import type { Fact } from '#web/kit/EntityCard.tsx'
+
+/** A lot of a plan and where it stands: on an étage of a bloc, in a bloc, in a parking. */
+export interface LotPlace {
+  lot: LotLu
+  bloc?: BlocLu
+  etage?: BlocLu['etages'][number]
+  parking?: ParkingLu
+}
+
+export function findLot({ blocs, parkings }: PlanLu, id: number): LotPlace | undefined {
+  const among = (lots: readonly LotLu[]) => lots.find((lot) => lot.id === id)
+  for (const bloc of blocs) {
+    for (const etage of bloc.etages) {
+      const lot = among(etage.lots)
+      if (lot) return { lot, bloc, etage }
+    }
+    const local = among(bloc.locaux)
+    if (local) return { lot: local, bloc }
+  }
+  for (const parking of parkings) {
+    const place = among(parking.places)
+    if (place) return { lot: place, parking }
+  }
+  return undefined
+}
+
+/** Each leads to its screen. */
+export function faitsDuLieu(
+  { bloc, etage, parking }: LotPlace,
+  residence: PlanLu['residence'],
+): (Fact | null)[] {
+  return [
+    { label: 'Résidence', value: <ResidenceLink {...residence} /> },
+    bloc
+      ? { label: 'Bloc', value: <BlocLink id={bloc.id} nomloc={bloc.nomloc} residenceId={residence.id} /> }
+      : null,
+    bloc && etage
+      ? {
+          label: 'Étage',
+          value: (
+            <EtageLink
+              id={etage.id}
+              designation={etage.designation}
+              blocId={bloc.id}
+              residenceId={residence.id}
+            />
+          ),
+        }
+      : null,
+    parking ? { label: 'Parking', value: parking.parking_nom } : null,
+  ]
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  planDeVenteEndpoints,
+  type lot,
+  type planDeVente,
+} from '#features/plan-de-vente/plan-de-vente.contract.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { callRecord } from '#web/kit/api.ts'
+
+/** As the API gives them: amounts and areas are decimal numbers. */
+export type PlanLu = Wire<typeof planDeVente>
+export type LotLu = Wire<typeof lot>
+export type BlocLu = PlanLu['blocs'][number]
+export type ParkingLu = PlanLu['parkings'][number]
+
+const VIDE = {
+  residence: { nom: '', adresse: '' },
+  totaux: [],
+  blocs: [{ nomloc: '', etages: [{ designation: '', lots: [] }], locaux: [] }],
+  parkings: [{ parking_nom: '', places: [] }],
+} as const
+
+const MINUTE = 60_000
+
+export const planQueries = {
+  /**
+   * The plan of a residence, read again when one comes back to it and every minute: others sell too. What a buyer must not see
+   * is never asked for in the vue client, and what was read of another view or residence is not shown meanwhile.
+   */
+  read: (id: number, client: boolean) =>
+    queryOptions({
+      queryKey: ['plan-de-vente', id, client ? 'client' : 'interne'],
+      queryFn: ({ signal }) =>
+        callRecord(
+          planDeVenteEndpoints.read,
+          { params: { id }, query: client ? { vue: 'client' } : {}, signal },
+          VIDE,
+        ),
+      enabled: id > 0,
+      refetchOnWindowFocus: 'always',
+      refetchInterval: MINUTE,
+    }),
+}

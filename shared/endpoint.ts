@@ -37,6 +37,11 @@ export interface Endpoint<
   response?: R
   /** Status of the success answer, 200 unless told. */
   status?: 200 | 201 | 204
+  /**
+   * The call can be tried: a body whose `essai` is true is answered 200, in a transaction that can only read, and under no
+   * Idempotency-Key. Its `response` is then either answer.
+   */
+  essai?: true
   /** What a change says when it is done: the server answers it as `message`, the browser shows it if an answer says nothing. */
   succes?: string
 }
@@ -52,7 +57,7 @@ export interface FileEndpoint<
   Q extends Schema | undefined = Schema | undefined,
 > extends Omit<
   Endpoint<P, Q, undefined, undefined>,
-  'body' | 'file' | 'accept' | 'response' | 'status' | 'method' | 'succes'
+  'body' | 'file' | 'accept' | 'response' | 'status' | 'essai' | 'method' | 'succes'
 > {
   method: 'GET'
   /** Several: each answer says which of them it is. `application/octet-stream`: what no contract can say. */

@@ -148,7 +148,11 @@ function operationOf(name: string, contract: Shape): Operation {
     tags: [contract.path.replace(/^\/api\//, '/').split('/')[1] ?? ''],
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
-    responses: { [contract.status ?? 200]: success(contract), ...Object.fromEntries(refusals) },
+    responses: {
+      ...(contract.essai && { 200: success(contract) }),
+      [contract.status ?? 200]: success(contract),
+      ...Object.fromEntries(refusals),
+    },
     security: securityOf(contract),
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { BASE, type Endpoint, type FileEndpoint, type Inside } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
-import { inCancellableSnapshot } from '#server/database/reading.ts'
+import { inCancellableSnapshot, inSnapshot } from '#server/database/reading.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { sessionNow } from '#server/http/access.ts'
 import { AppError, toAppError, validationError } from '#server/http/errors.ts'
@@ -18,7 +18,7 @@ import { verifyXsrf, type Actor, type Session } from '#server/http/session.ts'
 
 /** What a handler works with besides its input. */
 interface Context {
-  /** The request's transaction for a change, the pool for a reading. */
+  /** The request's transaction for a change, one that can only read for its essai, the pool for a reading. */
   db: Db
   /** The pool, for what must outlive a refused transaction (throttling). */
   pool: Db
@@ -55,7 +55,8 @@ export type Shape = Pick<
   'method' | 'path' | 'aliases' | 'access' | 'summary' | 'params' | 'query'
 > &
   Partial<
-    Pick<Endpoint, 'body' | 'file' | 'accept' | 'status' | 'response'> & Pick<FileEndpoint, 'contentType'>
+    Pick<Endpoint, 'body' | 'file' | 'accept' | 'status' | 'essai' | 'response'> &
+      Pick<FileEndpoint, 'contentType'>
   >
 
 /**
@@ -95,11 +96,12 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
         answerOnce(db, { endpoint, request, session, body, file }, () => run(db)),
       )
     const inTurn = () => (file ? plansUnderWay.run(change, connectionSignal(request.raw)) : change())
-    const answer = await (transaction ? inTurn() : run(app.pool))
+    const essai = endpoint.essai === true && pick(input.body, 'essai') === true
+    const answer = await (essai ? inSnapshot(app.pool, run) : transaction ? inTurn() : run(app.pool))
     // The change is made: what could not be tidied up after it is left to housekeeping, and no reason to answer a failure.
     for (const task of afterCommit)
       await task().catch((error: unknown) => request.log.warn({ err: error }, 'left undone after a change'))
-    reply.status(endpoint.status ?? 200)
+    reply.status(essai ? 200 : (endpoint.status ?? 200))
     return endpoint.status === 204 ? undefined : answer
   })
 }

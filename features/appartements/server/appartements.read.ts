@@ -82,7 +82,7 @@ async function readReport(db: Db, id: number): Promise<AppartementReport> {
 
 /** What the journal keeps of it. @throws introuvable */
 export async function readFiche(db: Db, id: number): Promise<Fiche> {
-  const [found] = await fiches(db, [id])
+  const [found] = await readFiches(db, [id])
   if (!found) throw new AppError('introuvable')
   return found
 }
@@ -114,7 +114,8 @@ interface Row extends VenteLue {
 
 export type RowAvecVersements = Row & { versements: Versement[] }
 
-async function fiches(db: Db, ids: number[]): Promise<Fiche[]> {
+/** What the journal keeps of the given appartements, in that order. */
+export async function readFiches(db: Db, ids: number[]): Promise<Fiche[]> {
   if (ids.length === 0) return []
   const rows = await runPrepared(db, sql<Row>`${selectLots(ids, sql`null`)}`)
   return inOrder(ids, rows).map(toFiche)

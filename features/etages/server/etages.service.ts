@@ -44,7 +44,7 @@ async function readPage(db: Db, { residence_id, bloc_id, ...query }: EtagesQuery
     ? found.orderBy('b.recherche').orderBy('b.id').orderBy('e.niveau').orderBy('e.id')
     : found.orderBy('e.id', 'desc')
   const page = await ordered.select('e.id').limit(slice.limit).offset(slice.offset).execute()
-  const rows = await etages(
+  const rows = await readEtages(
     db,
     page.map(({ id }) => id),
   )
@@ -118,7 +118,7 @@ const toResume = <T extends { bloc_id: number; nomloc: string; residence_id: num
 
 /** @throws introuvable */
 export async function readEtage(db: Db, id: number): Promise<Etage> {
-  const [etage] = await etages(db, [id])
+  const [etage] = await readEtages(db, [id])
   if (!etage) throw new AppError('introuvable')
   return etage
 }
@@ -223,12 +223,15 @@ async function lockEtage(db: Db, id: number): Promise<void> {
 }
 
 /** The given étages in that order, with how full each is. */
-async function etages(db: Db, ids: number[]): Promise<Etage[]> {
+export async function readEtages(db: Db, ids: number[]): Promise<Etage[]> {
   if (ids.length === 0) return []
-  const rows = await withBloc(db).where('e.id', 'in', ids).execute()
+  const rows = await withBloc(db)
+    .where(sql<boolean>`e.id = any(${ids})`)
+    .execute()
   const occupation = await occupationOf(db, 'etage', ids)
+  const place = new Map(ids.map((id, rank) => [id, rank]))
   return rows
-    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
     .map((row) => {
       const lots = occupation(row.id)
       return {

@@ -195,7 +195,7 @@ const columns = ({ num, surface, bloc_id, description }: LocalInput) => ({
 })
 
 async function fiche(db: Db, id: number): Promise<Fiche> {
-  const [found] = await fiches(db, [id])
+  const [found] = await readFichesDeLocaux(db, [id])
   if (!found) throw new AppError('introuvable')
   return found
 }
@@ -210,7 +210,8 @@ async function locaux(db: Db, ids: number[]): Promise<Local[]> {
   })
 }
 
-async function fiches(db: Db, ids: number[]): Promise<Fiche[]> {
+/** What the journal keeps of the given locaux, in that order. */
+export async function readFichesDeLocaux(db: Db, ids: number[]): Promise<Fiche[]> {
   const rows = await lire(db, ids, sql<Versement[]>`null`)
   return rows.map(({ versements: _none, ...lot }) => lot)
 }

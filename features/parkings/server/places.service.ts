@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   changePrix,
   createBien,
@@ -35,6 +36,15 @@ export const placesOfClient = (pool: Db, clientId: number): Promise<Place[]> =>
       .execute()
     return rows.map(toPlace)
   })
+
+/** The given places by number, as the journal keeps them. */
+export async function readPlaces(db: Db, ids: number[]): Promise<Place[]> {
+  const rows = await places(db)
+    .where(sql<boolean>`p.id = any(${ids})`)
+    .orderBy('p.numero_place')
+    .execute()
+  return rows.map(toPlace)
+}
 
 /** @throws introuvable */
 export async function readPlace(db: Db, id: number): Promise<Place> {

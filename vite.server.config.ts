@@ -24,6 +24,7 @@ const EXTERNAL = [
 
 /** What the server reads as files, by its place beside the bundle: the documents' process and templates, migrations, rules. */
 const FILES = {
+  'classeur-ecrit.mjs': 'server/documents/classeur-ecrit.mjs',
   'documents-child.mjs': 'server/documents/documents-child.mjs',
   'polices.mjs': 'server/documents/polices.mjs',
   'db/migrations': 'db/migrations',

@@ -25,6 +25,8 @@ import { echeancesEndpoints } from '#features/echeances/echeances.contract.ts'
 import { echeancesRoutes } from '#features/echeances/server/echeances.routes.ts'
 import { etagesEndpoints } from '#features/etages/etages.contract.ts'
 import { etagesRoutes } from '#features/etages/server/etages.routes.ts'
+import { portefeuilleEndpoints } from '#features/imports/portefeuille.contract.ts'
+import { portefeuilleRoutes } from '#features/imports/server/portefeuille.routes.ts'
 import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
 import { locauxRoutes } from '#features/locaux/server/locaux.routes.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
@@ -94,6 +96,7 @@ export const features: Record<string, Feature> = {
   },
   echeances: { routes: echeancesRoutes, calls: { echeances: echeancesEndpoints } },
   etages: { routes: etagesRoutes, calls: { etages: etagesEndpoints } },
+  imports: { routes: portefeuilleRoutes, calls: { portefeuille: portefeuilleEndpoints } },
   locaux: { routes: locauxRoutes, calls: { locaux: locauxEndpoints } },
   membres: { routes: membresRoutes, calls: { membres: membresEndpoints } },
   options: { routes: optionsRoutes, calls: { options: optionsEndpoints } },

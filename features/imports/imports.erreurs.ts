@@ -1,3 +1,4 @@
+import { formatNombre } from '#shared/argent.ts'
 import { defineErreurs } from '#shared/erreurs.ts'
 
 export const importsErreurs = defineErreurs({
@@ -10,5 +11,10 @@ export const importsErreurs = defineErreurs({
   classeurMacros: {
     status: 422,
     message: 'Ce classeur contient des macros : enregistrez-le en .xlsx, sans macros.',
+  },
+  portefeuilleTropGrand: {
+    status: 422,
+    message: ({ lignes }: { lignes: number }) =>
+      `Le portefeuille compte ${formatNombre(lignes)} lignes : un classeur en porte ${formatNombre(150_000)} au plus. Choisissez une résidence.`,
   },
 })

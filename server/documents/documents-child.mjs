@@ -64,12 +64,21 @@ async function makeXlsx({ workbook }) {
   return { ok: true, bytes: await writeXlsx(workbook) }
 }
 
+/** @param {Extract<Work, { kind: 'classeur' }>} work @returns {Promise<Reply>} */
+async function makeClasseur(work) {
+  const { fillXlsx } = await import('./classeur-ecrit.mjs')
+  return { ok: true, bytes: await fillXlsx(work) }
+}
+
 /** @param {string | undefined} message @returns {Reply} */
 const defect = (message = 'no diagnostics') => ({ ok: false, reason: 'defect', message })
 
+/** @param {Work} work */
+const make = (work) =>
+  work.kind === 'pdf' ? makePdf(work) : work.kind === 'xlsx' ? makeXlsx(work) : makeClasseur(work)
+
 process.on('message', (/** @type {Work} */ work) => {
-  const made = work.kind === 'pdf' ? makePdf(work) : makeXlsx(work)
-  void made
+  void make(work)
     .catch((error) => defect(String(error?.stack ?? error)))
     .then((reply) => process.send?.({ reply, rss: process.memoryUsage.rss() }))
 })

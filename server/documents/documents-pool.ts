@@ -19,6 +19,17 @@ export type Work =
       timestamp: number
     }
   | { kind: 'xlsx'; workbook: WriteOptions }
+  | { kind: 'classeur'; workbook: WriteOptions; feuilles: readonly FeuilleRemplie[] }
+
+/** The lines of one sheet of a workbook that is filled (classeur/ecriture.ts). */
+export interface FeuilleRemplie {
+  /** The style of each column, by its rank in the line of styles. */
+  colonnes: readonly number[]
+  /** Lines as JSON, packed: each its number, then its cells, a value or a style and a value. */
+  lots: readonly Uint8Array[]
+  /** Number of the last line. */
+  derniere: number
+}
 
 export type Reply =
   | { ok: true; bytes: Uint8Array }

@@ -52,9 +52,9 @@ export interface XlsxOptions {
 const CELL_MAX = 32_767
 const ROWS_AT_ONCE = 1_000
 const LARGE = 2_000
-const FONT = { name: 'Calibri', size: 11, color: { rgb: '12263A' } }
-const BOLD = { ...FONT, bold: true }
-const HEADING = { ...BOLD, color: { rgb: '0F6E84' } }
+export const FONT = { name: 'Calibri', size: 11, color: { rgb: '12263A' } }
+export const BOLD = { ...FONT, bold: true }
+export const HEADING = { ...BOLD, color: { rgb: '0F6E84' } }
 
 const FORMATS: Record<ColumnKind, string | undefined> = {
   texte: '@',
@@ -146,7 +146,7 @@ function toNumber(kind: ColumnKind, title: string, value: XlsxValue): number {
  * A string as Excel can hold it: no control characters, at most 32,767 characters, and a literal `_x0041_`, which Excel would
  * read as the letter A, with its underscore escaped.
  */
-function cellText(value: string): string {
+export function cellText(value: string): string {
   const clean = value.normalize('NFC').replace(/(?![\n\t])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu, '')
   const cut = clean.length > CELL_MAX ? `${clean.slice(0, CELL_MAX - 2).replace(/\p{Cs}/gu, '')}…` : clean
   return cut.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')

@@ -164,6 +164,7 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/parametres', 'parametres'],
   ['PUT', '/api/parametres/{section}', 'parametres'],
   ['GET', '/api/plan-de-vente/{id}', 'membre'],
+  ['GET', '/api/portefeuille/export', 'exporter'],
   ['GET', '/api/recherche', 'membre'],
   ['GET', '/api/recus', 'tresorerie'],
   ['GET', '/api/recus/export', 'tresorerie'],

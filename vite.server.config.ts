@@ -22,11 +22,16 @@ const EXTERNAL = [
   'pg-native',
 ]
 
-/** What the server reads as files, by its place beside the bundle: the documents' process and templates, migrations, rules. */
+/** What the server reads as files, by its place beside the bundle: the processes that make documents and read workbooks, templates, migrations, rules. */
 const FILES = {
   'classeur-ecrit.mjs': 'server/documents/classeur-ecrit.mjs',
   'documents-child.mjs': 'server/documents/documents-child.mjs',
   'polices.mjs': 'server/documents/polices.mjs',
+  ...Object.fromEntries(
+    readdirSync('server/documents/classeur')
+      .filter((file) => file.endsWith('.mjs'))
+      .map((file) => [`classeur/${file}`, `server/documents/classeur/${file}`]),
+  ),
   'db/migrations': 'db/migrations',
   'db/invariants.sql': 'db/invariants.sql',
   ...Object.fromEntries(templates().map((file) => [file, file])),

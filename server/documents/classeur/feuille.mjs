@@ -1,0 +1,204 @@
+// @ts-check
+/** The lines of one sheet as they arrive. Plain JavaScript, for the process that reads workbooks loads it as it is. */
+import { BRUT_MAX, couper, Texte } from './parties.mjs'
+import { attribut } from './xml.mjs'
+import { abime, tropGrand } from './zip.mjs'
+
+/** @typedef {string | number | boolean | Date | null} Cellule */
+/** @typedef {{ ligne: number, cellules: Cellule[] }} Ligne */
+
+const LIGNES_MAX = 1_048_576
+const COLONNES_MAX = 16_384
+/** Of a whole workbook: cells, gaps included, and signs. A text of the shared ones may be told of each of its cells. */
+const CELLULES_MAX = 6_000_000
+const SIGNES_MAX = 100_000_000
+/** Of one line. */
+const SIGNES_PAR_LIGNE = 4_000_000
+
+const JOUR = 86_400_000
+/** The day before Excel's first, as it counts since the day that was not, 29/02/1900. */
+const DEBUT = Date.UTC(1899, 11, 30)
+const ECART_1904 = 1462
+/** 31/12/9999 */
+const DERNIER = 2_958_465
+
+/** What all the sheets of a workbook may hold together. */
+export class Budget {
+  cellules = 0
+  signes = 0
+  /** @param {Ligne} ligne */
+  compte({ cellules }) {
+    const signes = cellules.reduce(
+      (/** @type {number} */ somme, cellule) => somme + (typeof cellule === 'string' ? cellule.length : 0),
+      0,
+    )
+    this.cellules += cellules.length
+    this.signes += signes
+    if (this.cellules > CELLULES_MAX || this.signes > SIGNES_MAX || signes > SIGNES_PAR_LIGNE)
+      throw tropGrand()
+  }
+}
+
+/** Takes the lines of a sheet that hold something, in their order; what is read of them is taken away by whoever reads. */
+export class LecteurDeFeuille extends Texte {
+  /** @type {Ligne[]} */
+  lignes = []
+  #dansDonnees = false
+  #ligne = 0
+  /** Of the cell that is open; -1 between two. */
+  #colonne = -1
+  #derniere = -1
+  /** @type {Cellule[] | null} */
+  #cellules = null
+  #sorte = ''
+  #format = -1
+  #valeur = ''
+  #dansValeur = false
+  #dansTexte = false
+  #classeur
+  #budget
+
+  /** @param {Pick<import('./parties.mjs').Classeur, 'textes' | 'dates' | 'depuis1904'>} classeur @param {Budget} budget */
+  constructor(classeur, budget) {
+    super()
+    this.#classeur = classeur
+    this.#budget = budget
+  }
+
+  /** @override @param {string} nom @param {string} [brut] */
+  ouvre(nom, brut = '') {
+    if (nom === 'c') this.#ouvreCellule(brut)
+    else if (nom === 'v') this.ecoute = this.#dansValeur = this.#colonne >= 0
+    else if (nom === 'row') this.#ouvreLigne(brut)
+    else if (nom === 'is') this.#dansTexte = this.#colonne >= 0
+    else if (nom === 'sheetData') this.#dansDonnees = true
+    else if (this.#dansTexte) super.ouvre(nom)
+  }
+
+  /** @override @param {string} nom */
+  ferme(nom) {
+    if (nom === 'c') this.#fermeCellule()
+    else if (nom === 'v') this.ecoute = this.#dansValeur = false
+    else if (nom === 'row') this.#fermeLigne()
+    else if (nom === 'is') this.#dansTexte = false
+    else if (nom === 'sheetData') this.#dansDonnees = false
+    else if (this.#dansTexte) super.ferme(nom)
+  }
+
+  /** @override @param {string} texte */
+  texte(texte) {
+    if (!this.#dansValeur) super.texte(texte)
+    else if (this.#valeur.length <= BRUT_MAX) this.#valeur += texte
+  }
+
+  /** @param {string} brut */
+  #ouvreLigne(brut) {
+    if (!this.#dansDonnees || this.#cellules) throw abime()
+    const numero = attribut(brut, 'r')
+    const ligne = numero === undefined ? this.#ligne + 1 : Number(numero)
+    if (!Number.isInteger(ligne) || ligne <= this.#ligne || ligne > LIGNES_MAX) throw abime()
+    this.#ligne = ligne
+    this.#cellules = []
+    this.#colonne = -1
+    this.#derniere = -1
+  }
+
+  #fermeLigne() {
+    const cellules = this.#cellules ?? []
+    this.#cellules = null
+    if (cellules.length === 0) return
+    const ligne = { ligne: this.#ligne, cellules }
+    this.#budget.compte(ligne)
+    this.lignes.push(ligne)
+  }
+
+  /** @param {string} brut */
+  #ouvreCellule(brut) {
+    if (!this.#cellules || this.#colonne >= 0) throw abime()
+    const adresse = attribut(brut, 'r')
+    this.#colonne = adresse === undefined ? this.#derniere + 1 : colonneDe(adresse)
+    if (this.#colonne <= this.#derniere || this.#colonne >= COLONNES_MAX) throw abime()
+    this.#derniere = this.#colonne
+    this.#sorte = attribut(brut, 't') ?? 'n'
+    this.#format = Number(attribut(brut, 's') ?? -1)
+    this.#valeur = ''
+    this.lu = ''
+  }
+
+  #fermeCellule() {
+    const cellules = this.#cellules
+    if (!cellules || this.#colonne < 0) throw abime()
+    const cellule = this.#lire()
+    // Gaps are filled in up to what stands behind them only: there are no nulls at the end.
+    if (cellule !== null) {
+      while (cellules.length < this.#colonne) cellules.push(null)
+      cellules.push(cellule)
+    }
+    this.#colonne = -1
+  }
+
+  /** @returns {Cellule} */
+  #lire() {
+    const valeur = this.#valeur
+    switch (this.#sorte) {
+      case 's':
+        return valeur.trim() === '' ? null : texte(this.#partage(Number(valeur)))
+      case 'inlineStr':
+        return texte(this.rendre())
+      case 'str':
+      case 'e':
+        return texte(couper(valeur))
+      case 'b':
+        return valeur.trim() === '' ? null : /^\s*(?:1|true)\s*$/i.test(valeur)
+      case 'd':
+        return dateIso(valeur)
+      default:
+        return this.#nombre(valeur)
+    }
+  }
+
+  /** @param {number} rang */
+  #partage(rang) {
+    const lu = this.#classeur.textes[rang]
+    if (lu === undefined) throw abime()
+    return lu
+  }
+
+  /** @param {string} valeur */
+  #nombre(valeur) {
+    if (valeur.trim() === '') return null
+    const lu = Number(valeur)
+    if (!Number.isFinite(lu)) return couper(valeur)
+    return this.#classeur.dates[this.#format] ? dateDe(lu, this.#classeur.depuis1904) : lu
+  }
+}
+
+/** A text of blanks is none. @param {string} lu */
+const texte = (lu) => (lu.trim() === '' ? null : lu)
+
+/** The first column at 0. @param {string} adresse */
+function colonneDe(adresse) {
+  let colonne = 0
+  for (let at = 0; at < adresse.length; at++) {
+    const lettre = adresse.charCodeAt(at) & ~32
+    if (lettre < 65 || lettre > 90) return at > 0 && at < 4 ? colonne - 1 : COLONNES_MAX
+    colonne = colonne * 26 + lettre - 64
+  }
+  return COLONNES_MAX
+}
+
+/** The day of Excel's count, a half thousandth of a second before midnight being the next; what counts no day stays a number. @param {number} lu @param {boolean} depuis1904 */
+function dateDe(lu, depuis1904) {
+  const jour = Math.floor(lu + 0.000_000_005) + (depuis1904 ? ECART_1904 : 0)
+  if (jour < 0 || jour > DERNIER || jour === 60) return lu
+  return new Date(DEBUT + (jour < 60 ? jour + 1 : jour) * JOUR)
+}
+
+/** @param {string} valeur */
+function dateIso(valeur) {
+  const [, jour] = /^\s*(\d{4}-\d{2}-\d{2})(?:T[\d:.]+Z?)?\s*$/.exec(valeur) ?? []
+  const date = new Date(jour === undefined ? Number.NaN : `${jour}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== jour
+    ? texte(couper(valeur))
+    : date
+}

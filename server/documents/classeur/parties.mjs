@@ -1,0 +1,221 @@
+// @ts-check
+/**
+ * What a workbook says of itself before its sheets: where they are, how its dates are counted, which formats are dates, its shared texts.
+ * Plain JavaScript, for the process that reads workbooks loads it as it is.
+ */
+import { attribut, lireXml } from './xml.mjs'
+import { abime, ouvrirPartie, TAILLE_MAX, TEXTES_MAX } from './zip.mjs'
+
+/** @typedef {import('./zip.mjs').Source} Source */
+/** @typedef {import('./zip.mjs').Partie} Partie */
+/** @typedef {{ nom: string, partie: Partie }} Feuille */
+
+/** Longer ones no Excel writes. */
+const CELLULE_MAX = 32_767
+/** As it is written: each sign may be one of those that XML cannot hold. */
+export const BRUT_MAX = 8 * CELLULE_MAX
+
+/**
+ * @typedef {object} Classeur
+ * @property {Feuille[]} feuilles in the order of the tabs
+ * @property {boolean} depuis1904
+ * @property {readonly boolean[]} dates which cell formats show a date
+ * @property {readonly string[]} textes the shared ones
+ */
+
+/**
+ * @param {Source} source @param {readonly Partie[]} parties
+ * @returns {Promise<Classeur>}
+ */
+export async function ouvrirClasseur(source, parties) {
+  const parNom = new Map(parties.map((partie) => [partie.nom.toLowerCase(), partie]))
+  /** @param {string} nom */
+  const trouver = (nom) => parNom.get(nom.toLowerCase())
+  /** @param {string} nom @param {import('./xml.mjs').Visiteur} visiteur @param {number} [max] */
+  const lire = async (nom, visiteur, max = TAILLE_MAX) => {
+    const partie = trouver(nom)
+    if (!partie) throw abime()
+    await lireXml(ouvrirPartie(source, partie, max), visiteur)
+  }
+  /** @param {string} nom */
+  const liens = async (nom) => {
+    const visiteur = new Liens(dossierDe(nom))
+    const rels = `${dossierDe(nom)}_rels/${nom.slice(dossierDe(nom).length)}.rels`
+    if (trouver(rels)) await lire(rels, visiteur)
+    return visiteur.liens
+  }
+
+  const principal = (await liens('')).find(({ sorte }) => sorte === 'officeDocument')?.cible
+  if (principal === undefined) throw abime()
+  const cahier = new Cahier()
+  await lire(principal, cahier)
+  const siens = await liens(principal)
+  const feuilles = cahier.feuilles.flatMap(({ nom, lien }) => {
+    const vers = siens.find(({ id }) => id === lien)
+    // A chart that fills a sheet has no cells.
+    if (vers && vers.sorte !== 'worksheet') return []
+    const partie = vers && trouver(vers.cible)
+    if (!partie) throw abime()
+    return [{ nom, partie }]
+  })
+  requireUniques(feuilles.map(({ nom }) => nom))
+  requireUniques(feuilles.map(({ partie }) => partie.nom))
+  /** @param {string} cherche */
+  const cible = (cherche) => siens.find(({ sorte }) => sorte === cherche)?.cible
+  const [styles, textes] = [new Styles(), new Textes()]
+  const [ouStyles, ouTextes] = [cible('styles'), cible('sharedStrings')]
+  if (ouStyles !== undefined) await lire(ouStyles, styles)
+  if (ouTextes !== undefined) await lire(ouTextes, textes, TEXTES_MAX)
+  return { feuilles, depuis1904: cahier.depuis1904, dates: styles.dates(), textes: textes.lus }
+}
+
+/** Two sheets of one name, or of one part, would be read for one another. @param {string[]} noms */
+function requireUniques(noms) {
+  if (new Set(noms.map((nom) => nom.toLowerCase())).size < noms.length) throw abime()
+}
+
+/** With its last stroke; '' for the root. @param {string} nom */
+const dossierDe = (nom) => nom.slice(0, nom.lastIndexOf('/') + 1)
+
+/** @param {string} dossier @param {string} cible */
+function resoudre(dossier, cible) {
+  /** @type {string[]} */
+  const pas = []
+  for (const un of (cible.startsWith('/') ? cible : dossier + cible).split('/'))
+    if (un === '..') pas.pop()
+    else if (un !== '' && un !== '.') pas.push(un)
+  return pas.join('/')
+}
+
+class Liens {
+  ecoute = false
+  /** @type {{ id: string, sorte: string, cible: string }[]} */
+  liens = []
+  /** @param {string} dossier */
+  constructor(dossier) {
+    this.dossier = dossier
+  }
+  /** @param {string} nom @param {string} brut */
+  ouvre(nom, brut) {
+    if (nom !== 'Relationship' || attribut(brut, 'TargetMode') === 'External') return
+    const sorte = attribut(brut, 'Type') ?? ''
+    this.liens.push({
+      id: attribut(brut, 'Id') ?? '',
+      // The strict variant of the format differs from the usual one in what stands before.
+      sorte: sorte.slice(sorte.lastIndexOf('/') + 1),
+      cible: resoudre(this.dossier, attribut(brut, 'Target') ?? ''),
+    })
+  }
+  ferme() {}
+  texte() {}
+}
+
+class Cahier {
+  ecoute = false
+  depuis1904 = false
+  /** @type {{ nom: string, lien: string }[]} */
+  feuilles = []
+  /** @param {string} nom @param {string} brut */
+  ouvre(nom, brut) {
+    if (nom === 'workbookPr') this.depuis1904 = vrai(attribut(brut, 'date1904'))
+    if (nom === 'sheet')
+      this.feuilles.push({ nom: attribut(brut, 'name') ?? '', lien: attribut(brut, 'id') ?? '' })
+  }
+  ferme() {}
+  texte() {}
+}
+
+/** @param {string | undefined} valeur */
+const vrai = (valeur) => valeur === '1' || valeur === 'true' || valeur === 'on'
+
+/** Formats that Excel knows by a number of their own and shows as a date or a time, in any language. */
+const CONNUES = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+  [71, 81],
+]
+
+/**
+ * Does a format show a date? What stands in quotes, behind a stroke or in brackets is no letter of it: `#,##0.00 [$DA-fr-DZ]` is
+ * an amount. A time alone counts as one, as Excel counts it.
+ * @param {string} format
+ */
+export function estDate(format) {
+  const [premier = ''] = format.replace(/"[^"]*"?|\\.|[_*]./g, '').split(';')
+  if (/\[(?:h+|m+|s+)\]/i.test(premier)) return true
+  const lettres = premier.replace(/\[[^\]]*\]/g, '')
+  return !/[#?]|general/i.test(lettres) && /[dmyhs]/i.test(lettres)
+}
+
+class Styles {
+  ecoute = false
+  /** @type {Map<number, boolean>} */
+  formats = new Map()
+  /** @type {number[]} */
+  cellules = []
+  dedans = false
+  /** @param {string} nom @param {string} brut */
+  ouvre(nom, brut) {
+    if (nom === 'cellXfs') this.dedans = true
+    if (nom === 'numFmt')
+      this.formats.set(Number(attribut(brut, 'numFmtId')), estDate(attribut(brut, 'formatCode') ?? ''))
+    if (nom === 'xf' && this.dedans) this.cellules.push(Number(attribut(brut, 'numFmtId') ?? 0))
+  }
+  /** @param {string} nom */
+  ferme(nom) {
+    if (nom === 'cellXfs') this.dedans = false
+  }
+  texte() {}
+
+  dates() {
+    return this.cellules.map(
+      (id) => this.formats.get(id) ?? CONNUES.some(([de = 0, a = 0]) => id >= de && id <= a),
+    )
+  }
+}
+
+/** What is written in one cell: its runs joined, without the reading aids of Asian texts. */
+export class Texte {
+  ecoute = false
+  lu = ''
+  #aide = false
+  /** @param {string} nom */
+  ouvre(nom) {
+    if (nom === 'rPh') this.#aide = true
+    if (nom === 't') this.ecoute = !this.#aide
+  }
+  /** @param {string} nom */
+  ferme(nom) {
+    if (nom === 'rPh') this.#aide = false
+    if (nom === 't') this.ecoute = false
+  }
+  /** @param {string} texte */
+  texte(texte) {
+    if (this.lu.length <= BRUT_MAX) this.lu += texte
+  }
+  rendre() {
+    const lu = couper(this.lu)
+    this.lu = ''
+    return lu
+  }
+}
+
+/** `_x000D_` is a sign that XML cannot hold, `_x005F_` the underscore of a text that looks like one. @param {string} brut */
+export function couper(brut) {
+  const lu = brut.includes('_x')
+    ? brut.replace(/_x([0-9a-f]{4})_/gi, (_tout, hexa) => String.fromCharCode(Number.parseInt(hexa, 16)))
+    : brut
+  return lu.length > CELLULE_MAX ? lu.slice(0, CELLULE_MAX) : lu
+}
+
+class Textes extends Texte {
+  /** @type {string[]} */
+  lus = []
+  /** @override @param {string} nom */
+  ferme(nom) {
+    super.ferme(nom)
+    if (nom === 'si') this.lus.push(this.rendre())
+  }
+}

@@ -13,13 +13,12 @@ import { dossiersErreurs } from '#features/dossiers/dossiers.erreurs.ts'
 import { relancesErreurs } from '#features/dossiers/relances.erreurs.ts'
 import { echeancierErreurs } from '#features/echeancier/echeancier.erreurs.ts'
 import { etagesErreurs } from '#features/etages/etages.erreurs.ts'
-import { importsErreurs } from '#features/imports/imports.erreurs.ts'
+import { importsContraintes, importsErreurs } from '#features/imports/imports.erreurs.ts'
 import { locauxContraintes, locauxErreurs } from '#features/locaux/locaux.erreurs.ts'
 import { membresContraintes, membresErreurs } from '#features/membres/membres.erreurs.ts'
 import { optionsContraintes, optionsErreurs } from '#features/options/options.erreurs.ts'
 import { paiementsContraintes, paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { parkingsContraintes, parkingsErreurs } from '#features/parkings/parkings.erreurs.ts'
-import { prixErreurs } from '#features/prix/prix.erreurs.ts'
 import { promoteurContraintes, promoteurErreurs } from '#features/promoteur/promoteur.erreurs.ts'
 import { residencesContraintes, residencesErreurs } from '#features/residences/residences.erreurs.ts'
 import { stadesContraintes, stadesErreurs } from '#features/stades/stades.erreurs.ts'
@@ -44,7 +43,6 @@ const tables = [
   optionsErreurs,
   paiementsErreurs,
   parkingsErreurs,
-  prixErreurs,
   promoteurErreurs,
   relancesErreurs,
   residencesErreurs,
@@ -54,6 +52,7 @@ const tables = [
 const constraintTables = [
   appartementsContraintes,
   chequesContraintes,
+  importsContraintes,
   locauxContraintes,
   membresContraintes,
   optionsContraintes,

@@ -12,11 +12,18 @@ const LOCK = 7_342_002
 /** How long what was thrown away can still be brought back. */
 const IN_THE_BIN = 30 * 86_400_000
 
-/** Clears away what can no longer matter, at start and every quarter of an hour while the server runs. */
-export function startHousekeeping(app: FastifyInstance): void {
+/** Takes away what records of one noun need no more. */
+export type Tidy = (pool: Db, files: FileStore) => Promise<void>
+
+/**
+ * Clears away what can no longer matter, at start and every quarter of an hour while the server runs.
+ * @param tidies those of the features
+ */
+export function startHousekeeping(app: FastifyInstance, tidies: readonly Tidy[] = []): void {
   let said = ''
   const clean = async () => {
     try {
+      for (const tidy of tidies) await tidy(app.pool, app.files)
       const strange = (await runHousekeeping(app.pool, app.files)) ?? ''
       // Once, and not four times an hour.
       if (strange !== said && strange !== '') app.log.error(strange)

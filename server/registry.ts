@@ -27,6 +27,9 @@ import { etagesEndpoints } from '#features/etages/etages.contract.ts'
 import { etagesRoutes } from '#features/etages/server/etages.routes.ts'
 import { portefeuilleEndpoints } from '#features/imports/portefeuille.contract.ts'
 import { portefeuilleRoutes } from '#features/imports/server/portefeuille.routes.ts'
+import { importsEndpoints } from '#features/imports/imports.contract.ts'
+import { importsRoutes } from '#features/imports/server/imports.routes.ts'
+import { tidyImports } from '#features/imports/server/menage.ts'
 import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
 import { locauxRoutes } from '#features/locaux/server/locaux.routes.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
@@ -46,8 +49,6 @@ import { placesEndpoints } from '#features/parkings/places.contract.ts'
 import { parkingsRoutes } from '#features/parkings/server/parkings.routes.ts'
 import { planDeVenteEndpoints } from '#features/plan-de-vente/plan-de-vente.contract.ts'
 import { planDeVenteRoutes } from '#features/plan-de-vente/server/plan-de-vente.routes.ts'
-import { prixEndpoints } from '#features/prix/prix.contract.ts'
-import { prixRoutes } from '#features/prix/server/prix.routes.ts'
 import { profilEndpoints } from '#features/profil/profil.contract.ts'
 import { profilRoutes } from '#features/profil/server/profil.routes.ts'
 import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
@@ -66,11 +67,14 @@ import { stadesRoutes } from '#features/stades/server/stades.routes.ts'
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { tableauDeBordRoutes } from '#features/tableau-de-bord/server/tableau-de-bord.routes.ts'
 import { ventesRoutes } from '#features/ventes/server/ventes.routes.ts'
+import type { Tidy } from '#server/housekeeping.ts'
 
 interface Feature {
   routes: (app: FastifyInstance) => void
   /** Its calls by the noun under which the API's description names them, then by their name in the contract. */
   calls: Record<string, Record<string, object>>
+  /** What it no longer needs, taken away now and then while the server runs. */
+  tidy?: Tidy
 }
 
 /** Every feature that answers calls, under the name of its folder. */
@@ -96,7 +100,14 @@ export const features: Record<string, Feature> = {
   },
   echeances: { routes: echeancesRoutes, calls: { echeances: echeancesEndpoints } },
   etages: { routes: etagesRoutes, calls: { etages: etagesEndpoints } },
-  imports: { routes: portefeuilleRoutes, calls: { portefeuille: portefeuilleEndpoints } },
+  imports: {
+    routes(app) {
+      importsRoutes(app)
+      portefeuilleRoutes(app)
+    },
+    calls: { imports: importsEndpoints, portefeuille: portefeuilleEndpoints },
+    tidy: tidyImports,
+  },
   locaux: { routes: locauxRoutes, calls: { locaux: locauxEndpoints } },
   membres: { routes: membresRoutes, calls: { membres: membresEndpoints } },
   options: { routes: optionsRoutes, calls: { options: optionsEndpoints } },
@@ -114,7 +125,6 @@ export const features: Record<string, Feature> = {
   },
   parkings: { routes: parkingsRoutes, calls: { parkings: parkingsEndpoints, places: placesEndpoints } },
   'plan-de-vente': { routes: planDeVenteRoutes, calls: { planDeVente: planDeVenteEndpoints } },
-  prix: { routes: prixRoutes, calls: { prix: prixEndpoints } },
   profil: { routes: profilRoutes, calls: { profil: profilEndpoints } },
   promoteur: { routes: promoteurRoutes, calls: { promoteur: promoteurEndpoints } },
   recap: { routes: recapRoutes, calls: { recap: { ...payeursEndpoints, ...recapEndpoints } } },

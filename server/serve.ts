@@ -45,15 +45,17 @@ export async function serve(
     const warning = await claimStore(files, database.db)
     if (warning !== null) say(warning)
     await prepare(database)
+    const sauvegardes = { connection: database.connection, folder: backupFolder(dataDir) }
     const app = await createApp({
       db: database.db,
       files,
+      sauvegardes,
       screens: screens(),
       logger: loggerOptions(config.logLevel, process.stderr),
       trustProxy: proxies(config.trustProxy),
       hosts: config.hosts,
     })
-    backUpNightly(app, database.connection, backupFolder(dataDir))
+    backUpNightly(app, sauvegardes.connection, sauvegardes.folder)
     stopOnSignal(app, database)
     await listen(app, config)
     await announce(app, database, config)

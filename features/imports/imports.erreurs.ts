@@ -1,5 +1,5 @@
 import { formatNombre } from '#shared/argent.ts'
-import { defineErreurs } from '#shared/erreurs.ts'
+import { defineErreurs, type Contraintes } from '#shared/erreurs.ts'
 
 export const importsErreurs = defineErreurs({
   pasClasseur: { status: 422, message: 'Le fichier doit être un classeur Excel (.xlsx).' },
@@ -17,4 +17,12 @@ export const importsErreurs = defineErreurs({
     message: ({ lignes }: { lignes: number }) =>
       `Le portefeuille compte ${formatNombre(lignes)} lignes : un classeur en porte ${formatNombre(150_000)} au plus. Choisissez une résidence.`,
   },
+  classeurManquant: { status: 422, message: 'Veuillez choisir un classeur.' },
+  importEnCours: { status: 409, message: 'Un import est déjà en cours. Attendez sa fin ou annulez-le.' },
+  importPasPret: { status: 409, message: "Cet import n'attend pas de confirmation." },
+  importFini: { status: 409, message: "Cet import n'est plus en cours." },
 })
+
+export const importsContraintes = {
+  imports_un_a_la_fois: { code: 'importEnCours' },
+} as const satisfies Contraintes

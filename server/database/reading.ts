@@ -45,7 +45,11 @@ export async function inCancellableSnapshot<T>(
   }
 }
 
-async function cancelOnAbort<T>(
+/**
+ * Does a work on one connection, in a transaction of the caller's: once `signal` aborts, the statement that runs is cancelled and no other
+ * begins.
+ */
+export async function cancelOnAbort<T>(
   pool: Db,
   db: Db,
   signal: AbortSignal,

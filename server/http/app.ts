@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions, type RouteOptions } from 'fastify'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { BASE } from '#shared/endpoint.ts'
 import { compileAnswer } from '#server/http/answers.ts'
 import { guardCalls } from '#server/http/access.ts'
@@ -32,6 +33,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     pool: Db
     files: FileStore
+    /** Where backups are made of what, before much is changed at once; null for a server that was told of none. */
+    sauvegardes: Sauvegardes | null
     /** Where the work of the calls is done. */
     slots: Slots
     /** Makes the allow-list of an answer. */
@@ -45,9 +48,16 @@ declare module 'fastify' {
   }
 }
 
+/** The folder of the backups, and how to reach the database they are of. */
+export interface Sauvegardes {
+  connection: pg.ClientConfig
+  folder: string
+}
+
 interface AppOptions {
   db: Db
   files: FileStore
+  sauvegardes?: Sauvegardes
   /** Folder of the built screens; absent, only the calls are served (tests). */
   screens?: string
   logger?: FastifyServerOptions['logger']
@@ -64,6 +74,7 @@ interface AppOptions {
 export async function createApp({
   db,
   files,
+  sauvegardes,
   screens,
   logger = false,
   trustProxy = false,
@@ -85,6 +96,7 @@ export async function createApp({
   })
   app.decorate('pool', db)
   app.decorate('files', files)
+  app.decorate('sauvegardes', sauvegardes ?? null)
   app.decorate('slots', createSlots())
   app.decorate('answers', answers)
   app.decorate('contracts', [])
@@ -121,7 +133,10 @@ export async function createApp({
       .send(refused?.body() ?? {})
   })
   health(app)
-  startHousekeeping(app)
+  startHousekeeping(
+    app,
+    Object.values(features).flatMap(({ tidy }) => tidy ?? []),
+  )
   for (const { routes } of Object.values(features)) routes(app)
   serveOpenApi(app)
   guardUnknownCalls(app)

@@ -254,7 +254,7 @@ async function upload(call: Shape, part: string): Promise<Case> {
       },
       {
         what: 'what is no PDF',
-        said: call.accept === 'piece' ? INVALIDE : PAS_UN_PDF,
+        said: call.accept === undefined || call.accept === 'plan' ? PAS_UN_PDF : INVALIDE,
         place: 'body',
         spoil: (request) => (request.payload = form(fields, 'MZ', part)),
       },

@@ -1,3 +1,4 @@
+import { buildImport } from '#features/imports/server/imports.scenes.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Visitor } from '#test/harness/app.ts'
 import { readRecords, type Records } from '#test/harness/records.ts'
@@ -29,6 +30,7 @@ export async function readPools(db: Db, karim: Visitor, self: number): Promise<P
     'membres',
     (records.get('membres') ?? []).filter((id) => id !== self),
   )
+  records.set('imports', await importsToConfirm(db))
   const withPlan = async (table: 'residences' | 'appartements') =>
     (await db.selectFrom(table).select('id').where('plan_id', 'is not', null).execute()).map(({ id }) => id)
   const payments = db.selectFrom('paiements').select('id').orderBy('id', 'desc').limit(200)
@@ -70,4 +72,11 @@ export async function readPools(db: Db, karim: Visitor, self: number): Promise<P
       .limit(200)
       .execute(),
   }
+}
+
+/** Imports that can still be confirmed or given up; made-up requests use them up. */
+async function importsToConfirm(db: Db): Promise<number[]> {
+  const pret = db.selectFrom('imports').select('id').where('statut', '=', 'pret')
+  if ((await pret.execute()).length < 5) for (let n = 0; n < 20; n++) await buildImport(db)
+  return (await pret.execute()).map(({ id }) => id)
 }

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { decimal, idParams, motRequete, texteRequete } from '#shared/champs.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
+
+/** From the reading of a workbook to its end. Nothing is written before `ecriture`, and all of it or nothing there. */
+export const STATUTS_IMPORT = ['lecture', 'refuse', 'pret', 'ecriture', 'termine', 'annule', 'echec'] as const
+export type StatutImport = (typeof STATUTS_IMPORT)[number]
+export const GRAVITES = ['erreur', 'avertissement', 'modification'] as const
+export type Gravite = (typeof GRAVITES)[number]
+
+/** So many messages of an import are kept, the first ones. */
+export const MESSAGES_MAX = 10_000
+
+/** A sheet: each of its lines counts once, as to be created, there already, to be changed, left as it is, or wrong. */
+const compte = z.object({
+  feuille: z.string(),
+  lignes: z.number(),
+  crees: z.number(),
+  existants: z.number(),
+  modifies: z.number(),
+  laisses: z.number(),
+  erreurs: z.number(),
+  montant: z.nullable(decimal),
+})
+
+/** A workbook that was sent, and what became of it. `fait` and `total` are lines; instants are ISO 8601. */
+export const unImport = z.object({
+  id: z.number(),
+  nom: z.string(),
+  membre: z.string(),
+  modifier: z.boolean(),
+  statut: z.enum(STATUTS_IMPORT),
+  motif: z.nullable(z.string()),
+  fait: z.number(),
+  total: z.number(),
+  feuilles: z.array(compte),
+  nombre_erreurs: z.number(),
+  nombre_avertissements: z.number(),
+  nombre_modifications: z.number(),
+  recus_a_numeroter: z.number(),
+  peut_confirmer: z.boolean(),
+  peut_annuler: z.boolean(),
+  sauvegarde: z.nullable(z.string()),
+  cree_le: z.string(),
+  fini_le: z.nullable(z.string()),
+})
+export type Import = z.output<typeof unImport>
+export type CompteDeFeuille = z.output<typeof compte>
+
+/** What is said of a line, or of the sheet or the whole workbook (`ligne` 0). `cellule` is its address, `D12`. */
+const messageImport = z.object({
+  gravite: z.enum(GRAVITES),
+  feuille: z.string(),
+  ligne: z.number(),
+  colonne: z.nullable(z.string()),
+  cellule: z.nullable(z.string()),
+  texte: z.string(),
+})
+export type MessageImport = z.output<typeof messageImport>
+
+export const messagesQuery = z.extend(pageQuery, {
+  feuille: texteRequete,
+  gravite: motRequete(...GRAVITES),
+})
+export type MessagesQuery = z.output<typeof messagesQuery>
+
+const OUI = new Set(['1', 'true', 'on'])
+const NON = new Set(['', '0', 'false'])
+
+/** A box of a form: ticked, or not. */
+const coche = z.optional(
+  z.pipe(
+    z
+      .union([z.string(), z.boolean()])
+      .check(z.refine((valeur) => OUI.has(String(valeur)) || NON.has(String(valeur)))),
+    z.transform((valeur) => OUI.has(String(valeur))),
+  ),
+)
+
+const enregistre = z.extend(unImport, { message: z.string() })
+
+export const importsEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/imports',
+    access: 'patrimoine',
+    summary: 'Les imports de classeurs, le dernier en premier',
+    query: pageQuery,
+    response: pageEnvelope(unImport),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/imports',
+    access: 'patrimoine',
+    summary: "Reçoit un classeur et commence sa vérification ; rien n'est écrit avant la confirmation",
+    body: z.object({ modifier: coche }),
+    file: 'classeur',
+    accept: 'classeur',
+    response: enregistre,
+    status: 201,
+    succes: 'Fichier reçu : vérification en cours.',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/imports/{id}',
+    access: 'patrimoine',
+    summary: 'Un import : où il en est, et ce que chaque feuille apporte',
+    params: idParams,
+    response: unImport,
+  }),
+  messages: endpoint({
+    method: 'GET',
+    path: '/api/imports/{id}/messages',
+    access: 'patrimoine',
+    summary: "Ce qui est dit des lignes d'un import, dans l'ordre du classeur (les 10 000 premiers messages)",
+    params: idParams,
+    query: messagesQuery,
+    response: pageEnvelope(messageImport),
+  }),
+  confirmer: endpoint({
+    method: 'POST',
+    path: '/api/imports/{id}/confirmer',
+    access: 'patrimoine',
+    summary: "Écrit ce qu'un import sans erreur apporte : tout, ou rien ; une sauvegarde le précède",
+    params: idParams,
+    response: enregistre,
+    succes: 'Import en cours.',
+  }),
+  annuler: endpoint({
+    method: 'POST',
+    path: '/api/imports/{id}/annuler',
+    access: 'patrimoine',
+    summary: "Abandonne un import, ou demande qu'il s'arrête ; rien n'en est écrit",
+    params: idParams,
+    response: enregistre,
+    succes: "Import annulé : rien n'a été écrit.",
+  }),
+}

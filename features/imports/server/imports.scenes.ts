@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#server/database/db.ts'
+import { envoi, residences } from '#test/harness/classeur-envoye.ts'
+import { next, type Scenes } from '#test/scenes/scene.ts'
+
+/** An import that waits to be confirmed, whose workbook is gone: what confirms it makes nothing of it. */
+export async function buildImport(db: Db): Promise<number> {
+  await endWorks(db)
+  const nom = `portefeuille-${next()}.xlsx`
+  const { id } = await db
+    .insertInto('imports')
+    .values({
+      nom,
+      sha256: createHash('sha256').update(nom).digest(),
+      membre_nom: 'Karim Benali',
+      modifier: false,
+      statut: 'pret',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The work of a request before this one may still be under way: there is room for one. */
+const endWorks = (db: Db) =>
+  db.updateTable('imports').set({ statut: 'annule' }).where('statut', 'in', ['lecture', 'ecriture']).execute()
+
+export const scenes: Scenes = () => ({
+  'POST /api/imports': async (db) => {
+    await endWorks(db)
+    return { path: '/api/imports', file: envoi(await residences(`Résidence importée ${next()}`)) }
+  },
+  'POST /api/imports/{id}/confirmer': async (db) => ({
+    path: `/api/imports/${await buildImport(db)}/confirmer`,
+  }),
+  'POST /api/imports/{id}/annuler': async (db) => ({
+    path: `/api/imports/${await buildImport(db)}/annuler`,
+  }),
+})

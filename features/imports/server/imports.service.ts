@@ -1,0 +1,186 @@
+import { sql, type RawBuilder } from 'kysely'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
+import type {
+  CompteDeFeuille,
+  Import,
+  MessageImport,
+  MessagesQuery,
+  StatutImport,
+} from '#features/imports/imports.contract.ts'
+import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
+import type { Db } from '#server/database/db.ts'
+import { count } from '#server/database/records.ts'
+import { inSnapshot } from '#server/database/reading.ts'
+import type { UploadedFile } from '#server/files/upload.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
+
+const PAR_PAGE = 10
+const MESSAGES_PAR_PAGE = 50
+const CHEMIN = '/backend/public/api/imports'
+
+/** What is said of an import whose work ended otherwise than by itself. */
+export const INTERROMPU = "L'import a été interrompu : rien n'a été écrit."
+/** Its work shows itself every two seconds: after so long without, the process that did it is no more. */
+const dead = sql`statut in ('lecture', 'ecriture') and vu_le < clock_timestamp() - interval '60 seconds'`
+
+interface Row {
+  id: number
+  nom: string
+  membre_nom: string
+  modifier: boolean
+  statut: StatutImport
+  mort: boolean
+  motif: string | null
+  fait: number
+  total: number
+  feuilles: CompteDeFeuille[]
+  nombre_erreurs: number
+  nombre_avertissements: number
+  nombre_modifications: number
+  recus_a_numeroter: number
+  sauvegarde: string | null
+  cree_le: Date
+  fini_le: Date | null
+}
+
+const selectImports = (suite: RawBuilder<unknown>) => sql<Row>`
+  select id, nom, membre_nom, modifier, statut, ${dead} as mort, motif, fait, total, feuilles, nombre_erreurs,
+    nombre_avertissements, nombre_modifications, recus_a_numeroter, sauvegarde, cree_le, fini_le
+  from imports ${suite}`
+
+function toImport({ membre_nom, mort, cree_le, fini_le, ...row }: Row): Import {
+  const statut = mort ? 'echec' : row.statut
+  return {
+    ...row,
+    membre: membre_nom,
+    statut,
+    motif: mort ? INTERROMPU : row.motif,
+    peut_confirmer: statut === 'pret',
+    peut_annuler: statut === 'lecture' || statut === 'pret' || statut === 'ecriture',
+    cree_le: cree_le.toISOString(),
+    fini_le: fini_le?.toISOString() ?? null,
+  }
+}
+
+/** One page of imports, newest first. Amounts in centimes. */
+export async function listImports(db: Db, query: PageQuery) {
+  const slice = readTranche(query, PAR_PAGE)
+  return inSnapshot(db, async (instant) => {
+    const { rows } = await selectImports(
+      sql`order by id desc limit ${slice.limit} offset ${slice.offset}`,
+    ).execute(instant)
+    return toPage(rows.map(toImport), await count(instant, 'imports'), slice, CHEMIN)
+  })
+}
+
+/** Amounts in centimes. A work that nobody does any more reads as failed. @throws introuvable */
+export async function readImport(db: Db, id: number): Promise<Import> {
+  const { rows } = await selectImports(sql`where id = ${id}`).execute(db)
+  if (!rows[0]) throw new AppError('introuvable')
+  return toImport(rows[0])
+}
+
+/** One page of what is said of an import, in the order of the workbook. @throws introuvable */
+export async function listMessages(db: Db, id: number, { feuille, gravite, ...query }: MessagesQuery) {
+  const slice = readTranche(query, MESSAGES_PAR_PAGE)
+  const wanted = sql`where import_id = ${id} and (${feuille} = '' or feuille = ${feuille})
+    and (${gravite ?? null}::text is null or gravite = ${gravite ?? null})`
+  return inSnapshot(db, async (instant) => {
+    await readImport(instant, id)
+    const { rows } = await sql<MessageImport>`
+      select gravite, feuille, ligne, colonne, cellule, texte from imports_messages ${wanted}
+      order by rang limit ${slice.limit} offset ${slice.offset}`.execute(instant)
+    const { rows: counted } = await sql<{
+      n: number
+    }>`select count(*) as n from imports_messages ${wanted}`.execute(instant)
+    const path = pathWithFilters(`${CHEMIN}/${id}/messages`, { feuille, gravite })
+    return toPage(rows, counted[0]?.n ?? 0, slice, path)
+  })
+}
+
+/** Closes imports whose work is no more, so that another may begin. */
+export async function closeDead(db: Db): Promise<void> {
+  await sql`update imports set statut = 'echec', motif = ${INTERROMPU}, fini_le = clock_timestamp() where ${dead}`.execute(
+    db,
+  )
+}
+
+/** @throws importEnCours (409) while another workbook is read or written */
+async function requireNoOther(db: Db): Promise<void> {
+  await closeDead(db)
+  const { rows } = await sql`select from imports where statut in ('lecture', 'ecriture')`.execute(db)
+  if (rows.length > 0) throw new AppError('importEnCours')
+}
+
+/**
+ * Keeps a workbook, to be read once this is committed.
+ * @throws classeurManquant (422 on classeur), importEnCours (409)
+ */
+export async function receiveImport(
+  db: Db,
+  actor: Actor,
+  file: UploadedFile | null,
+  modifier: boolean,
+): Promise<Import> {
+  if (!file) throw new AppError('classeurManquant').on('classeur')
+  await requireNoOther(db)
+  const fichier_id = await file.keep(db)
+  const { nom, sha256 } = file
+  // Of several at once one comes first; the others wait for it to be there.
+  const made = await db
+    .insertInto('imports')
+    .values({ fichier_id, nom, sha256, membre_nom: actor.name, modifier })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) throw new AppError('importEnCours')
+  const apres = { nom, sha256: sha256.toString('hex'), modifier }
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'import', id: made.id, apres })
+  return readImport(db, made.id)
+}
+
+/** Held as an edit of what nothing refers to by: messages that its work writes meanwhile do not wait. @throws introuvable */
+async function lockImport(db: Db, id: number): Promise<Import> {
+  const { rows } = await selectImports(sql`where id = ${id} for no key update`).execute(db)
+  if (!rows[0]) throw new AppError('introuvable')
+  return toImport(rows[0])
+}
+
+/**
+ * Has an import written once this is committed.
+ * @throws introuvable, importPasPret (409) unless it waits for this, importEnCours (409)
+ */
+export async function confirmImport(db: Db, actor: Actor, id: number): Promise<Import> {
+  const { nom, statut } = await lockImport(db, id)
+  if (statut !== 'pret') throw new AppError('importPasPret')
+  await requireNoOther(db)
+  await sql`update imports set statut = 'ecriture', fait = 0, total = 0, vu_le = clock_timestamp() where id = ${id}`.execute(
+    db,
+  )
+  await writeJournal(db, actor, { action: 'confirmer', objet: 'import', id, apres: { nom } })
+  return readImport(db, id)
+}
+
+/**
+ * Gives an import up, or asks the work that is under way to stop.
+ * @returns the import, and what is to be said
+ * @throws introuvable, importFini (409)
+ */
+export async function cancelImport(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<{ annule: Import; message: string }> {
+  const { nom, statut, peut_annuler } = await lockImport(db, id)
+  if (!peut_annuler) throw new AppError('importFini')
+  const pret = statut === 'pret'
+  await (
+    pret
+      ? sql`update imports set statut = 'annule', fini_le = clock_timestamp() where id = ${id}`
+      : sql`update imports set annulation = true where id = ${id}`
+  ).execute(db)
+  await writeJournal(db, actor, { action: 'annuler', objet: 'import', id, avant: { nom, statut } })
+  const message = pret ? "Import annulé : rien n'a été écrit." : 'Annulation demandée.'
+  return { annule: await readImport(db, id), message }
+}

@@ -14,6 +14,17 @@ export function jourOf(instant: Date): Jour {
   return parties.format(instant)
 }
 
+/** What the clocks of Algiers show at an instant: « 14:05 ». */
+export function heureOf(instant: Date): string {
+  const heure = new Intl.DateTimeFormat('fr', {
+    timeZone: FUSEAU,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return heure.format(instant)
+}
+
 /** Today in Algiers: the promoter's day, whatever zone the server or the browser is in. */
 export function aujourdhui(): Jour {
   return jourOf(new Date())

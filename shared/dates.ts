@@ -3,9 +3,9 @@
  * no Date object carries one, so no time zone can shift it (D3 §2.4, Q53).
  */
 
-import { aujourdhui, jourOf, type Jour } from '#shared/aujourdhui.ts'
+import { aujourdhui, heureOf, jourOf, type Jour } from '#shared/aujourdhui.ts'
 
-export { aujourdhui, jourOf, type Jour }
+export { aujourdhui, heureOf, jourOf, type Jour }
 
 const FORME = /^(\d{4})-(\d{2})-(\d{2})$/
 const JOURS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']

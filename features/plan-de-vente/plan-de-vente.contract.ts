@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { ETATS_DU_BIEN } from '#features/biens/bien.contract.ts'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
-import { decimal, idParams, jourLu, motRequete } from '#shared/champs.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { decimal, entierRequete, idParams, jourLu, motRequete } from '#shared/champs.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 
 /** How a lot stands on the plan: as everywhere, or « indisponible », which is all a buyer is told of one that is off sale. */
 export const ETATS_DU_PLAN = [...ETATS_DU_BIEN, 'indisponible'] as const
@@ -65,5 +65,14 @@ export const planDeVenteEndpoints = {
     params: idParams,
     query: z.object({ vue: motRequete('client') }),
     response: planDeVente,
+  }),
+  pdf: fileEndpoint({
+    method: 'GET',
+    path: '/api/plan-de-vente/{id}/pdf',
+    access: 'membre',
+    summary: 'Le plan de vente imprimé, en A4 ou en A3, d’une résidence ou d’un bloc',
+    params: idParams,
+    query: z.object({ vue: motRequete('client'), format: motRequete('a3'), bloc_id: entierRequete }),
+    contentType: 'application/pdf',
   }),
 }

@@ -169,6 +169,7 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/parametres', 'parametres'],
   ['PUT', '/api/parametres/{section}', 'parametres'],
   ['GET', '/api/plan-de-vente/{id}', 'membre'],
+  ['GET', '/api/plan-de-vente/{id}/pdf', 'membre'],
   ['GET', '/api/portefeuille/export', 'exporter'],
   ['GET', '/api/recherche', 'membre'],
   ['GET', '/api/recus', 'tresorerie'],

@@ -71,7 +71,7 @@ export const appartementForm = z.object({
   ...saisie,
 })
 /** The call may leave them out: the étage says them. When sent, they must be the étage's own (Q113). */
-const appartementInput = z.object({
+export const appartementInput = z.object({
   residence_id: facultatif(reference(RESIDENCE)),
   bloc_id: facultatif(reference(BLOC)),
   ...saisie,

@@ -60,7 +60,7 @@ const residenceChoisie = reference('Veuillez sélectionner une résidence.')
 /** The form asks for the residence too. */
 export const etageForm = z.object({ residence_id: residenceChoisie, ...saisie })
 /** The call may leave it out: the bloc says it. When sent, it must be the bloc's own (Q113). */
-const etageInput = z.object({ ...saisie, residence_id: facultatif(residenceChoisie) })
+export const etageInput = z.object({ ...saisie, residence_id: facultatif(residenceChoisie) })
 export type EtageInput = z.output<typeof etageInput>
 
 /** How many logements the étage can hold (Q110). */

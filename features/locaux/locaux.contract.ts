@@ -52,7 +52,7 @@ const saisie = {
 /** The form asks for the residence too (D2 §5). */
 export const localForm = z.object({ residence_id, ...saisie })
 /** The call may leave it out: the bloc says it. When sent, it must be the bloc's own (Q113). */
-const localInput = z.object({ residence_id: facultatif(residence_id), ...saisie })
+export const localInput = z.object({ residence_id: facultatif(residence_id), ...saisie })
 export type LocalInput = z.output<typeof localInput>
 
 export const localReport = z.object({

@@ -185,7 +185,7 @@ export async function readBlocs(db: Db, ids: number[]): Promise<Bloc[]> {
   const rows = await db
     .selectFrom('blocs as b')
     .innerJoin('residences as r', 'r.id', 'b.residence_id')
-    .where('b.id', 'in', ids)
+    .where(sql<boolean>`b.id = any(${ids})`)
     .select(['b.id', 'b.nomloc', 'b.description', 'b.residence_id', 'r.nom as residence_nom', 'b.version'])
     .select((eb) => [
       eb

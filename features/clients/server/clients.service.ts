@@ -191,6 +191,14 @@ export async function readClient(db: Db, id: number): Promise<Client> {
   return client
 }
 
+/** The clients of these ids, in no order. */
+export const readClients = (db: Db, ids: number[]): Promise<Client[]> =>
+  db
+    .selectFrom('clients')
+    .select(columns)
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute()
+
 /**
  * Keeps a client from being deleted while he is being sold something; taken before the bien's lock.
  * @throws clientInconnu (422) on the field client_id

@@ -6,7 +6,13 @@ import {
   type Message,
   type Sort,
 } from '#features/imports/server/controle/contexte.ts'
+import { verifierAppartements } from '#features/imports/server/controle/feuilles/appartements.ts'
 import { verifierBlocs } from '#features/imports/server/controle/feuilles/blocs.ts'
+import { verifierClients } from '#features/imports/server/controle/feuilles/clients.ts'
+import { verifierEtages } from '#features/imports/server/controle/feuilles/etages.ts'
+import { verifierLocaux } from '#features/imports/server/controle/feuilles/locaux.ts'
+import { verifierParkings } from '#features/imports/server/controle/feuilles/parkings.ts'
+import { verifierPlaces } from '#features/imports/server/controle/feuilles/places.ts'
 import { verifierResidences } from '#features/imports/server/controle/feuilles/residences.ts'
 import { lireLignes } from '#features/imports/server/controle/lecture.ts'
 import type { Redaction } from '#features/imports/server/ecriture/fiches.ts'
@@ -58,7 +64,16 @@ interface Options {
 }
 
 /** In this order: what a sheet points to is looked at before it. */
-const VERIFICATIONS: readonly ((ctx: Contexte) => Promise<void>)[] = [verifierResidences, verifierBlocs]
+const VERIFICATIONS: readonly ((ctx: Contexte) => Promise<void>)[] = [
+  verifierResidences,
+  verifierBlocs,
+  verifierEtages,
+  verifierAppartements,
+  verifierLocaux,
+  verifierParkings,
+  verifierPlaces,
+  verifierClients,
+]
 
 /** In this order: what is pointed to first; payments and refunds last. */
 const ECRITURES: readonly ((redaction: Redaction, contexte: Contexte) => Promise<void>)[] = [

@@ -37,7 +37,7 @@ async function readPage(db: Db, query: ParkingsQuery) {
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  const rows = await parkings(
+  const rows = await readParkings(
     db,
     page.map(({ id }) => id),
   )
@@ -47,7 +47,7 @@ async function readPage(db: Db, query: ParkingsQuery) {
 
 /** @throws introuvable */
 export async function readParking(db: Db, id: number): Promise<Parking> {
-  const [parking] = await parkings(db, [id])
+  const [parking] = await readParkings(db, [id])
   if (!parking) throw new AppError('introuvable')
   return parking
 }
@@ -147,7 +147,7 @@ function sales(db: Db, parkingId: number) {
 }
 
 /** The given parkings by name, with what has been created and sold in each. */
-async function parkings(db: Db, ids: number[]): Promise<Parking[]> {
+export async function readParkings(db: Db, ids: number[]): Promise<Parking[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('parkings as k')
@@ -164,7 +164,7 @@ async function parkings(db: Db, ids: number[]): Promise<Parking[]> {
           .as('n'),
       (join) => join.onTrue(),
     )
-    .where('k.id', 'in', ids)
+    .where(sql<boolean>`k.id = any(${ids})`)
     .select([
       'k.id',
       'k.parking_nom',

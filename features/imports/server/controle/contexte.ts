@@ -8,6 +8,7 @@ import {
 } from '#features/imports/feuilles.ts'
 import { letter } from '#server/documents/xlsx.ts'
 import type { Db } from '#server/database/db.ts'
+import { sentence, type ErrorCode, type ErrorParams } from '#server/erreurs.ts'
 import { creerRegistres, type Registres } from '#features/imports/server/controle/registres.ts'
 
 /** What becomes of a line. */
@@ -157,4 +158,16 @@ export function signaler(
     cellule: at === undefined ? null : `${letter(at)}${ligne.ligne}`,
     texte,
   })
+}
+
+/** Says of a cell what a form would be told. @returns null, for what the line would have been */
+export function refuser<C extends ErrorCode>(
+  ctx: Contexte,
+  ligne: Ligne,
+  champ: string | null,
+  code: C,
+  ...[params]: ErrorParams<C>
+): null {
+  signaler(ctx, ligne, 'erreur', champ, sentence(code, params))
+  return null
 }

@@ -11,6 +11,9 @@ import {
 } from '#features/imports/server/controle/contexte.ts'
 import type { Cle, Fiche, Registre } from '#features/imports/server/controle/registres.ts'
 
+/** What stands for the id of a record that is not written yet. */
+export const PAS_ENCORE = 1
+
 /** What a record holds: centimes, hundredths of m², days, texts. */
 type Contenu = object
 
@@ -63,7 +66,7 @@ interface Pose<V extends Contenu> {
   /** The sheet's columns that are compared: fields of the record under the same name. */
   champs: readonly (keyof V & string)[]
   /** What the line says, checked, with what is there for its blank cells; null when it is refused. */
-  lire: (avant: V | null) => V | null
+  lire: (avant: V | null, connue: Fiche<V> | null) => V | null
   /** What the record is taken for while its line is refused, so that what points to it is not accused. */
   defaut: V
   /** Told when several records have this key. */
@@ -81,7 +84,7 @@ export function poser<V extends Contenu>(ctx: Contexte, ligne: Ligne, pose: Pose
   const { registre, cle, champs, lire, defaut, plusieurs, champDeLaCle } = pose
   if (cle.includes('')) {
     // Without its name it is no record; the schema says what is missing.
-    lire(null)
+    lire(null, null)
     ligne.sort = 'erreur'
     return null
   }
@@ -91,7 +94,7 @@ export function poser<V extends Contenu>(ctx: Contexte, ligne: Ligne, pose: Pose
     signaler(ctx, ligne, 'erreur', champDeLaCle, plusieurs)
     return connue
   }
-  const lues = lire(connue?.avant ?? null)
+  const lues = lire(connue?.avant ?? null, connue ?? null)
   if (!connue) {
     const nouvelle = registre.ajouter(cle, {
       id: null,
@@ -158,11 +161,15 @@ export function rapprocher<V extends Contenu>(
       )
   }
   if (changes.length > 0 && ctx.modifier) {
-    fiche.apres = lues
+    // What its key is compared without, case and accents, stays as it is written there.
+    fiche.apres = { ...fiche.apres, ...only(lues, changes) }
     fiche.change = true
   }
   ligne.sort ??= changes.length === 0 ? 'existant' : ctx.modifier ? 'modifie' : 'laisse'
 }
+
+const only = <V extends object>(contenu: V, champs: readonly (keyof V)[]): Partial<V> =>
+  Object.fromEntries(champs.map((champ) => [champ, contenu[champ]])) as unknown as Partial<V>
 
 const colonneDe = (feuille: NomDeFeuille, champ: string): Colonne => {
   const colonne = colonnesDe(feuille).find((une) => une.champ === champ)

@@ -1,5 +1,6 @@
 import type { Ligne } from '#features/imports/server/controle/contexte.ts'
-import { normaliser } from '#shared/texte.ts'
+import type { Jour } from '#shared/dates.ts'
+import { foldTelephone, normaliser } from '#shared/texte.ts'
 
 /**
  * A record that a workbook speaks of: one that is there, or one to be written. What its children point to, whether it has an id yet
@@ -98,10 +99,20 @@ export class Registre<V extends object> {
   /** @param cle its texts and the `rang` of what it stands in */
   ajouter(cle: Cle, fiche: Omit<Fiche<V>, 'rang'>): Fiche<V> {
     const nouvelle = { ...fiche, rang: this.#compter() }
-    this.fiches.push(nouvelle)
-    inscrire(this.#exactes, exacte(cle), nouvelle)
-    inscrire(this.#pliees, pliee(cle), nouvelle)
+    this.inscrire(cle, nouvelle)
     return nouvelle
+  }
+
+  /** One that is in the database. */
+  charger(cle: Cle, { id, version }: { id: number; version: number }, avant: V): Fiche<V> {
+    return this.ajouter(cle, { id, version, avant, apres: avant, ligne: null, lues: null, change: false })
+  }
+
+  /** What is in another registre under another key. */
+  inscrire(cle: Cle, fiche: Fiche<V>): void {
+    this.fiches.push(fiche)
+    inscrire(this.#exactes, exacte(cle), fiche)
+    inscrire(this.#pliees, pliee(cle), fiche)
   }
 
   /** None, one, or several that nothing tells apart. */
@@ -120,10 +131,43 @@ const inscrire = <V extends object>(table: Map<string, Fiche<V>[]>, cle: string,
   else table.set(cle, [fiche])
 }
 
+/** A client is known by his name and the digits of his phone, however it is written. */
+export const cleDuClient = (nom: string, tel: string): Cle => [nom, foldTelephone(tel)]
+
+/** « 012 » and « 12 » are the same place. */
+export const numeroDePlace = (numero: string): string =>
+  /^\d{1,15}$/.test(numero) ? String(Number(numero)) : numero
+
+/** Is it known what a record holds? Not while it is only a line that is refused. */
+export const estConnue = ({ avant, lues }: Pick<Fiche<object>, 'avant' | 'lues'>): boolean =>
+  avant !== null || lues !== null
+
+/** Those that are in the database, by their id. */
+export const parId = <V extends object>(fiches: readonly Fiche<V>[]): Map<number, Fiche<V>> =>
+  new Map(fiches.flatMap((fiche) => (fiche.id === null ? [] : [[fiche.id, fiche]])))
+
+/** Where a bien that is there stands, for what its forms refuse. */
+export interface Suivi {
+  /** Its open vente, in centimes. */
+  vente: { id: number; client_id: number; total_paye: number } | null
+  /** The option that has not ended, live or over. */
+  option: OptionOuverte | null
+}
+export interface OptionOuverte {
+  id: number
+  client_id: number | null
+  nom: string
+  tel: string | null
+  expire_le: Jour
+  note: string | null
+}
+
 export function creerRegistres() {
   let compte = 0
   const compter = () => (compte += 1)
   return {
+    /** By the id of the bien. */
+    suivis: new Map<number, Suivi>(),
     residences: new Registre<Residence>(compter),
     blocs: new Registre<Bloc>(compter),
     etages: new Registre<Etage>(compter),
@@ -132,6 +176,8 @@ export function creerRegistres() {
     parkings: new Registre<Parking>(compter),
     places: new Registre<Place>(compter),
     clients: new Registre<Client>(compter),
+    /** The same clients by their name alone. */
+    clientsParNom: new Registre<Client>(compter),
   }
 }
 export type Registres = ReturnType<typeof creerRegistres>

@@ -8,10 +8,7 @@ import { NOMS_DES_FEUILLES } from '#features/imports/feuilles.ts'
 /** Looks up the residences that any line of the workbook names, and then checks the sheet Résidences. */
 export async function verifierResidences(ctx: Contexte): Promise<void> {
   const { residences } = ctx.registres
-  for (const { id, version, nom, adresse } of await chercher(ctx)) {
-    const avant = { nom, adresse }
-    residences.ajouter([nom], { id, version, avant, apres: avant, ligne: null, lues: null, change: false })
-  }
+  for (const { nom, adresse, ...lu } of await chercher(ctx)) residences.charger([nom], lu, { nom, adresse })
   for (const ligne of ctx.lignes.residences) {
     await ctx.souffler()
     poser(ctx, ligne, {

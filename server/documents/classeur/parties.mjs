@@ -4,7 +4,7 @@
  * Plain JavaScript, for the process that reads workbooks loads it as it is.
  */
 import { attribut, lireXml } from './xml.mjs'
-import { abime, ouvrirPartie, TAILLE_MAX, TEXTES_MAX } from './zip.mjs'
+import { abime, ouvrirPartie, TAILLE_MAX, TEXTES_MAX, tropGrand } from './zip.mjs'
 
 /** @typedef {import('./zip.mjs').Source} Source */
 /** @typedef {import('./zip.mjs').Partie} Partie */
@@ -14,6 +14,9 @@ import { abime, ouvrirPartie, TAILLE_MAX, TEXTES_MAX } from './zip.mjs'
 const CELLULE_MAX = 32_767
 /** As it is written: each sign may be one of those that XML cannot hold. */
 export const BRUT_MAX = 8 * CELLULE_MAX
+
+/** Formats, links, sheets: Excel knows 65,490 formats. */
+const LISTE_MAX = 70_000
 
 /**
  * @typedef {object} Classeur
@@ -98,6 +101,7 @@ class Liens {
   /** @param {string} nom @param {string} brut */
   ouvre(nom, brut) {
     if (nom !== 'Relationship' || attribut(brut, 'TargetMode') === 'External') return
+    if (this.liens.length > LISTE_MAX) throw tropGrand()
     const sorte = attribut(brut, 'Type') ?? ''
     this.liens.push({
       id: attribut(brut, 'Id') ?? '',
@@ -118,6 +122,7 @@ class Cahier {
   /** @param {string} nom @param {string} brut */
   ouvre(nom, brut) {
     if (nom === 'workbookPr') this.depuis1904 = vrai(attribut(brut, 'date1904'))
+    if (this.feuilles.length > LISTE_MAX) throw tropGrand()
     if (nom === 'sheet')
       this.feuilles.push({ nom: attribut(brut, 'name') ?? '', lien: attribut(brut, 'id') ?? '' })
   }
@@ -161,6 +166,7 @@ class Styles {
     if (nom === 'cellXfs') this.dedans = true
     if (nom === 'numFmt')
       this.formats.set(Number(attribut(brut, 'numFmtId')), estDate(attribut(brut, 'formatCode') ?? ''))
+    if (this.formats.size > LISTE_MAX || this.cellules.length > LISTE_MAX) throw tropGrand()
     if (nom === 'xf' && this.dedans) this.cellules.push(Number(attribut(brut, 'numFmtId') ?? 0))
   }
   /** @param {string} nom */

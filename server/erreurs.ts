@@ -19,6 +19,7 @@ import { membresContraintes, membresErreurs } from '#features/membres/membres.er
 import { optionsContraintes, optionsErreurs } from '#features/options/options.erreurs.ts'
 import { paiementsContraintes, paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { parkingsContraintes, parkingsErreurs } from '#features/parkings/parkings.erreurs.ts'
+import { prixErreurs } from '#features/prix/prix.erreurs.ts'
 import { promoteurContraintes, promoteurErreurs } from '#features/promoteur/promoteur.erreurs.ts'
 import { residencesContraintes, residencesErreurs } from '#features/residences/residences.erreurs.ts'
 import { stadesContraintes, stadesErreurs } from '#features/stades/stades.erreurs.ts'
@@ -43,6 +44,7 @@ const tables = [
   optionsErreurs,
   paiementsErreurs,
   parkingsErreurs,
+  prixErreurs,
   promoteurErreurs,
   relancesErreurs,
   residencesErreurs,

@@ -49,6 +49,8 @@ import { placesEndpoints } from '#features/parkings/places.contract.ts'
 import { parkingsRoutes } from '#features/parkings/server/parkings.routes.ts'
 import { planDeVenteEndpoints } from '#features/plan-de-vente/plan-de-vente.contract.ts'
 import { planDeVenteRoutes } from '#features/plan-de-vente/server/plan-de-vente.routes.ts'
+import { prixEndpoints } from '#features/prix/prix.contract.ts'
+import { prixRoutes } from '#features/prix/server/prix.routes.ts'
 import { profilEndpoints } from '#features/profil/profil.contract.ts'
 import { profilRoutes } from '#features/profil/server/profil.routes.ts'
 import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
@@ -125,6 +127,7 @@ export const features: Record<string, Feature> = {
   },
   parkings: { routes: parkingsRoutes, calls: { parkings: parkingsEndpoints, places: placesEndpoints } },
   'plan-de-vente': { routes: planDeVenteRoutes, calls: { planDeVente: planDeVenteEndpoints } },
+  prix: { routes: prixRoutes, calls: { prix: prixEndpoints } },
   profil: { routes: profilRoutes, calls: { profil: profilEndpoints } },
   promoteur: { routes: promoteurRoutes, calls: { promoteur: promoteurEndpoints } },
   recap: { routes: recapRoutes, calls: { recap: { ...payeursEndpoints, ...recapEndpoints } } },

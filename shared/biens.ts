@@ -34,3 +34,11 @@ export type Etat = (typeof ETATS)[number]
 /** « Appartement A-12 », « Place de parking 41 ». */
 export const libelleDuBien = (type: TypeBien, numero: string | number): string =>
   `${GENRES[type].nom} ${numero}`
+
+const COURTS = { appartement: 'Lot', local: 'Local', place_parking: 'Place' } satisfies Record<
+  TypeBien,
+  string
+>
+
+/** « Lot A101 », « Local L-03 », « Place 12 »: what a plan and its papers call it. */
+export const titreDuBien = (type: TypeBien, numero: string | number): string => `${COURTS[type]} ${numero}`

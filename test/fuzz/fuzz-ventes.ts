@@ -210,6 +210,17 @@ export function corpsDeVente(
       montant: 1000,
     }),
     'POST /api/ventes/{id}/transfert-client': () => ({ frais: 10 }),
+    'POST /api/revisions-de-prix': () => ({
+      bloc_ids: null,
+      types: oneOf(random, [null, ['appartement'], ['local', 'place_parking']]),
+      etats: null,
+      niveau_de: 0,
+      niveau_a: 30,
+      sorte: 'pourcent',
+      valeur: between(random, -100, 300) / 100 || 1,
+      arrondi: oneOf(random, [0, 1000, 10_000]),
+      essai: true,
+    }),
   }
   return bodies[call]?.()
 }

@@ -122,6 +122,7 @@ export const specifiedCalls: readonly Call[] = [
 export const addedCalls: readonly Call[] = [
   ['PUT', '/api/appartements/{id}', 'patrimoine'],
   ['PUT', '/api/biens/{id}/blocage', 'patrimoine'],
+  ['GET', '/api/biens/{id}/prix', 'membre'],
   ['GET', '/api/blocs/{id}', 'membre'],
   ['GET', '/api/blocs/{id}/stades', 'membre'],
   ['PUT', '/api/blocs/{id}/stades/{stadeId}', 'patrimoine'],
@@ -186,6 +187,7 @@ export const addedCalls: readonly Call[] = [
   ['DELETE', '/api/remises/{id}', 'encaisser'],
   ['GET', '/api/residences/{id}', 'membre'],
   ['PUT', '/api/residences/{id}', 'patrimoine'],
+  ['POST', '/api/revisions-de-prix', 'patrimoine'],
   ['POST', '/api/stades', 'parametres'],
   ['PUT', '/api/stades/{id}', 'parametres'],
   ['DELETE', '/api/stades/{id}', 'parametres'],

@@ -8,7 +8,8 @@ import { changeVersioned } from '#server/database/records.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
-const OBJETS = { appartement: 'appartement', local: 'local', place_parking: 'place' } as const
+/** What the journal calls each kind of bien. */
+export const OBJETS = { appartement: 'appartement', local: 'local', place_parking: 'place' } as const
 
 interface Blocage {
   id: number

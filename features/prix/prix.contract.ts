@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+import { MONTANT_MAX, readCentiemes, toDecimal, type Centimes } from '#shared/argent.ts'
+import { TYPES_DE_BIEN } from '#shared/biens.ts'
+import {
+  decimal,
+  entier,
+  facultatif,
+  idParams,
+  ligneFacultative,
+  montant,
+  reference,
+  surface,
+  VALEUR_INVALIDE,
+} from '#shared/champs.ts'
+import { endpoint } from '#shared/endpoint.ts'
+
+/** How the price of a lot changes: by a share of it, by so many dinars, or to so many for each m². */
+export const SORTES_DE_REVISION = ['pourcent', 'montant', 'm2'] as const
+export type SorteDeRevision = (typeof SORTES_DE_REVISION)[number]
+
+/** What a new price may be rounded to, in centimes; 0 is the centime. */
+export const ARRONDIS = [0, 100_000, 1_000_000] as const satisfies readonly Centimes[]
+
+/** The states of a bien that may be revised: nothing that is sold. */
+export const ETATS_REVISABLES = ['libre', 'option', 'bloque'] as const
+export type EtatRevisable = (typeof ETATS_REVISABLES)[number]
+
+/** A share may take nine tenths of a price away, or add five times as much, in hundredths of a percent. */
+const POURCENT = { min: -9_000, max: 50_000 }
+
+/** Some of the words of a list, each once; left out, those that are meant by itself. None of them is none. */
+const parmi = <T extends string>(mots: readonly T[], sinon: readonly T[]) =>
+  z.pipe(
+    z.optional(z.nullable(z.array(z.enum(mots)))),
+    z.transform((choisis): T[] => mots.filter((mot) => (choisis ?? sinon).includes(mot))),
+  )
+
+const BLOC = 'Veuillez sélectionner un bloc.'
+const niveau = facultatif(entier(VALEUR_INVALIDE, { min: -100, max: 1_000, hors: VALEUR_INVALIDE }))
+
+/** Which lots: those of a residence that no client has, and that answer to all that is said. */
+export const criteresDePrix = {
+  residence_id: reference('Veuillez sélectionner une résidence.'),
+  bloc_ids: z.optional(z.nullable(z.array(reference(BLOC)))),
+  types: parmi(TYPES_DE_BIEN, ['appartement', 'local']),
+  typeLogement: ligneFacultative(),
+  niveau_de: niveau,
+  niveau_a: niveau,
+  prix_min: facultatif(montant()),
+  prix_max: facultatif(montant()),
+  surface_min: facultatif(surface()),
+  surface_max: facultatif(surface()),
+  etats: parmi(ETATS_REVISABLES, ['libre', 'bloque']),
+}
+
+const VALEUR = 'La valeur est obligatoire.'
+/** Hundredths of a percent or centimes, with their sign: « -2.5 », 100000. */
+const valeur = z.codec(z.union([z.string(), z.number()], { error: VALEUR }), z.number(), {
+  decode(saisie, contexte): number {
+    const chiffres = String(saisie).trim()
+    const lue = readCentiemes(chiffres)
+    if (lue !== null && Math.abs(lue) <= MONTANT_MAX) return lue
+    contexte.issues.push({
+      code: 'custom',
+      message: chiffres === '' ? VALEUR : VALEUR_INVALIDE,
+      input: saisie,
+    })
+    return z.NEVER
+  },
+  encode: toDecimal,
+})
+
+const arrondi = z.pipe(
+  facultatif(montant()),
+  z.transform((centimes, contexte): Centimes => {
+    const connu = ARRONDIS.find((pas) => pas === (centimes ?? 0))
+    if (connu !== undefined) return connu
+    contexte.issues.push({ code: 'custom', message: VALEUR_INVALIDE, input: centimes })
+    return z.NEVER
+  }),
+)
+
+/** What becomes of the price of each of them. `valeur` in hundredths of a percent or in centimes, `arrondi` in centimes. */
+const operation = {
+  sorte: z.enum(SORTES_DE_REVISION),
+  valeur,
+  arrondi,
+}
+export interface Operation {
+  sorte: SorteDeRevision
+  valeur: number
+  arrondi: Centimes
+}
+
+/** Why the value of an operation is refused, null when it is not. */
+function refuseValeur({ sorte, valeur: lue }: Pick<Operation, 'sorte' | 'valeur'>): string | null {
+  if (sorte === 'm2' && lue < 0)
+    return "Ce montant n'est pas valide : un nombre positif, deux décimales au plus."
+  if (lue === 0) return sorte === 'm2' ? 'Le montant doit être supérieur à zéro.' : VALEUR_INVALIDE
+  const dehors = lue < POURCENT.min || lue > POURCENT.max
+  return sorte === 'pourcent' && dehors ? VALEUR_INVALIDE : null
+}
+
+/** With `essai` it only says what it would do; without, it needs the `empreinte` that the essai answered. */
+export const revisionInput = z
+  .object({
+    ...criteresDePrix,
+    ...operation,
+    motif: ligneFacultative(),
+    empreinte: ligneFacultative(),
+    essai: z.optional(z.nullable(z.boolean())),
+  })
+  .check(({ value, issues }) => {
+    const refuse = (champ: 'valeur' | 'empreinte', message: string) =>
+      issues.push({ code: 'custom', message, input: value[champ], path: [champ] })
+    const refus = refuseValeur(value)
+    if (refus !== null) refuse('valeur', refus)
+    if (!value.essai && value.empreinte == null) refuse('empreinte', "Faites d'abord l'aperçu.")
+  })
+export type RevisionInput = z.output<typeof revisionInput>
+export type CriteresDePrix = Pick<RevisionInput, keyof typeof criteresDePrix>
+
+/** A lot whose price would change; `prixM2` is that of the new price, null without a surface. */
+export const lotRevise = z.object({
+  id: z.number(),
+  type: z.enum(TYPES_DE_BIEN),
+  numero: z.string(),
+  lieu: z.string(),
+  etat: z.enum(ETATS_REVISABLES),
+  surface: z.nullable(decimal),
+  ancien: decimal,
+  nouveau: decimal,
+  ecart: decimal,
+  prixM2: z.nullable(decimal),
+})
+export type LotRevise = z.output<typeof lotRevise>
+
+/** What a revision would do: how many prices, what they come to before and after, and the first of the lots. */
+export const apercuDeRevision = z.object({
+  nombre: z.number(),
+  /** Lots that have no surface to price by. */
+  sans_surface: z.number(),
+  avant: decimal,
+  apres: decimal,
+  empreinte: z.string(),
+  lots: z.array(lotRevise),
+})
+export type ApercuDeRevision = z.output<typeof apercuDeRevision>
+
+const revisionFaite = z.object({ id: z.number(), nombre: z.number(), avant: decimal, apres: decimal })
+export type RevisionFaite = z.output<typeof revisionFaite>
+
+/** A price that changed, at an instant (ISO 8601); `pourcentage` is null where the price was 0. */
+export const changementDePrix = z.object({
+  le: z.string(),
+  ancien: decimal,
+  nouveau: decimal,
+  ecart: decimal,
+  pourcentage: z.nullable(z.number()),
+  revision: z.nullable(z.object({ id: z.number(), motif: z.nullable(z.string()), libelle: z.string() })),
+})
+
+/** The prices of a bien, the newest first; `depart` is what it cost when they began to be recorded. */
+export const historiqueDesPrix = z.object({
+  bien: z.object({ id: z.number(), type: z.enum(TYPES_DE_BIEN), numero: z.string() }),
+  prix: decimal,
+  prixM2: z.nullable(decimal),
+  data: z.array(changementDePrix),
+  depart: decimal,
+})
+export type HistoriqueDesPrix = z.output<typeof historiqueDesPrix>
+
+export const prixEndpoints = {
+  history: endpoint({
+    method: 'GET',
+    path: '/api/biens/{id}/prix',
+    access: 'membre',
+    summary: 'Les prix d’un bien depuis le début du suivi, le plus récent d’abord',
+    params: idParams,
+    response: historiqueDesPrix,
+  }),
+  revise: endpoint({
+    method: 'POST',
+    path: '/api/revisions-de-prix',
+    access: 'patrimoine',
+    summary:
+      'Révise les prix des lots non vendus d’une résidence ; avec `essai`, dit seulement ce qui changerait',
+    body: revisionInput,
+    response: z.union([
+      z.object({ data: apercuDeRevision }),
+      z.object({ data: revisionFaite, message: z.string() }),
+    ]),
+    status: 201,
+    essai: true,
+    succes: 'Prix révisés avec succès !',
+  }),
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { describeBiens } from '#features/biens/server/biens.read.ts'
+import type { HistoriqueDesPrix, Operation } from '#features/prix/prix.contract.ts'
+import { libelleDeRevision, pourcentageDuChangement } from '#features/prix/prix.rules.ts'
+import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
+import type { Db } from '#server/database/db.ts'
+import { statement } from '#server/database/prepared.ts'
+import { inSnapshot } from '#server/database/reading.ts'
+import { AppError } from '#server/http/errors.ts'
+
+interface Row {
+  le: Date
+  ancien: number
+  nouveau: number
+  revision: (Operation & { id: number; motif: string | null }) | null
+}
+
+const selectChangements = statement<[number], Row>(
+  (bien) => sql`
+    select c.le, c.ancien, c.nouveau, case when r.id is null then null else json_build_object(
+      'id', r.id, 'motif', r.motif, 'sorte', r.sorte, 'valeur', r.valeur, 'arrondi', r.arrondi) end as revision
+    from changements_prix c left join revisions_prix r on r.id = c.revision_id
+    where c.bien_id = ${bien} order by c.id desc`,
+)
+
+/** Every price a bien had since they are recorded, the newest first. Amounts in centimes. @throws introuvable */
+export const readHistorique = (pool: Db, id: number): Promise<HistoriqueDesPrix> =>
+  inSnapshot(pool, async (db) => {
+    const bien = (await describeBiens(db, [id])).get(id)
+    if (!bien) throw new AppError('introuvable')
+    const { type, numero, prix, surface } = bien
+    const rows = await selectChangements(db, id)
+    return {
+      bien: { id, type, numero },
+      prix,
+      prixM2: surface === null ? null : prixAuMetreCarre(prix, surface),
+      data: rows.map(({ le, ancien, nouveau, revision }) => ({
+        le: le.toISOString(),
+        ancien,
+        nouveau,
+        ecart: nouveau - ancien,
+        pourcentage: pourcentageDuChangement(ancien, nouveau),
+        revision: revision && {
+          id: revision.id,
+          motif: revision.motif,
+          libelle: libelleDeRevision(revision),
+        },
+      })),
+      depart: rows.at(-1)?.ancien ?? prix,
+    }
+  })

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { prixEndpoints } from '#features/prix/prix.contract.ts'
+import { readHistorique } from '#features/prix/server/historique.read.ts'
+import { applyRevision, previewRevision } from '#features/prix/server/revision.service.ts'
+import { route } from '#server/http/route.ts'
+
+export function prixRoutes(app: FastifyInstance): void {
+  route(app, prixEndpoints.history, ({ params }, { db }) => readHistorique(db, params.id))
+  route(app, prixEndpoints.revise, async ({ body }, { db, actor }) =>
+    body.essai
+      ? { data: await previewRevision(db, body) }
+      : { data: await applyRevision(db, actor, body), message: prixEndpoints.revise.succes },
+  )
+}

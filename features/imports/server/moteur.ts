@@ -14,9 +14,14 @@ import { verifierLocaux } from '#features/imports/server/controle/feuilles/locau
 import { verifierParkings } from '#features/imports/server/controle/feuilles/parkings.ts'
 import { verifierPlaces } from '#features/imports/server/controle/feuilles/places.ts'
 import { verifierResidences } from '#features/imports/server/controle/feuilles/residences.ts'
+import { verifierEcheances } from '#features/imports/server/controle/feuilles/echeances.ts'
+import { verifierPaiements } from '#features/imports/server/controle/feuilles/paiements.ts'
+import { verifierRemboursements } from '#features/imports/server/controle/feuilles/remboursements.ts'
+import { verifierVentes } from '#features/imports/server/controle/feuilles/ventes.ts'
 import { lireLignes } from '#features/imports/server/controle/lecture.ts'
 import type { Redaction } from '#features/imports/server/ecriture/fiches.ts'
 import { ecrireStructure } from '#features/imports/server/ecriture/structure.ts'
+import { ecrireVentes } from '#features/imports/server/ecriture/ventes.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Lot } from '#server/documents/classeur/lecteur.ts'
 
@@ -73,11 +78,16 @@ const VERIFICATIONS: readonly ((ctx: Contexte) => Promise<void>)[] = [
   verifierParkings,
   verifierPlaces,
   verifierClients,
+  verifierVentes,
+  verifierPaiements,
+  verifierEcheances,
+  verifierRemboursements,
 ]
 
 /** In this order: what is pointed to first; payments and refunds last. */
 const ECRITURES: readonly ((redaction: Redaction, contexte: Contexte) => Promise<void>)[] = [
   (redaction, { registres }) => ecrireStructure(redaction, registres),
+  ecrireVentes,
 ]
 
 const AVEC_MONTANT = new Set<NomDeFeuille>(['ventes', 'paiements'])

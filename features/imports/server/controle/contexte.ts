@@ -52,6 +52,9 @@ export interface Contexte {
   db: Db
   /** May a line change what is there? */
   modifier: boolean
+  /** Is what is looked up held, for a writing in the same transaction? */
+  verrouiller: boolean
+  signal: AbortSignal
   lignes: LignesParFeuille
   registres: Registres
   /** Payments to be created without a number of their own. */
@@ -107,9 +110,11 @@ const RESPIRATION = 1_000
 /** @param avance is told how many lines of how many are looked at */
 export function creerContexte(
   db: Db,
-  options: { modifier: boolean; signal: AbortSignal; avance: (fait: number, total: number) => void },
+  options: Pick<Contexte, 'modifier' | 'verrouiller' | 'signal'> & {
+    avance: (fait: number, total: number) => void
+  },
 ): Contexte {
-  const { modifier, signal, avance } = options
+  const { modifier, verrouiller, signal, avance } = options
   const lignes = Object.fromEntries(NOMS_DES_FEUILLES.map((nom) => [nom, []])) as unknown as LignesParFeuille
   const positions = Object.fromEntries(
     NOMS_DES_FEUILLES.map((nom) => [nom, new Map<string, number>()]),
@@ -118,6 +123,8 @@ export function creerContexte(
   return {
     db,
     modifier,
+    verrouiller,
+    signal,
     lignes,
     registres: creerRegistres(),
     recusANumeroter: 0,

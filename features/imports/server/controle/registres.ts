@@ -1,4 +1,5 @@
 import type { Ligne } from '#features/imports/server/controle/contexte.ts'
+import { RegistreDesVentes } from '#features/imports/server/controle/registres.ventes.ts'
 import type { Jour } from '#shared/dates.ts'
 import { foldTelephone, normaliser } from '#shared/texte.ts'
 
@@ -178,6 +179,7 @@ export function creerRegistres() {
     clients: new Registre<Client>(compter),
     /** The same clients by their name alone. */
     clientsParNom: new Registre<Client>(compter),
+    ventes: new RegistreDesVentes(),
   }
 }
 export type Registres = ReturnType<typeof creerRegistres>

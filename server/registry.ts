@@ -25,6 +25,7 @@ import { echeancesEndpoints } from '#features/echeances/echeances.contract.ts'
 import { echeancesRoutes } from '#features/echeances/server/echeances.routes.ts'
 import { etagesEndpoints } from '#features/etages/etages.contract.ts'
 import { etagesRoutes } from '#features/etages/server/etages.routes.ts'
+import { annoteEndpoints } from '#features/imports/annote.contract.ts'
 import { portefeuilleEndpoints } from '#features/imports/portefeuille.contract.ts'
 import { portefeuilleRoutes } from '#features/imports/server/portefeuille.routes.ts'
 import { importsEndpoints } from '#features/imports/imports.contract.ts'
@@ -107,7 +108,7 @@ export const features: Record<string, Feature> = {
       importsRoutes(app)
       portefeuilleRoutes(app)
     },
-    calls: { imports: importsEndpoints, portefeuille: portefeuilleEndpoints },
+    calls: { imports: { ...importsEndpoints, ...annoteEndpoints }, portefeuille: portefeuilleEndpoints },
     tidy: tidyImports,
   },
   locaux: { routes: locauxRoutes, calls: { locaux: locauxEndpoints } },

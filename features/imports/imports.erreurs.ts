@@ -12,6 +12,8 @@ export const importsErreurs = defineErreurs({
     status: 422,
     message: 'Ce classeur contient des macros : enregistrez-le en .xlsx, sans macros.',
   },
+  verificationEnCours: { status: 409, message: "La vérification n'est pas finie." },
+  classeurNonConserve: { status: 404, message: "Le fichier de cet import n'est plus conservé." },
   portefeuilleTropGrand: {
     status: 422,
     message: ({ lignes }: { lignes: number }) =>

@@ -41,20 +41,21 @@ function* fill(xml, { colonnes, lots, derniere }) {
   for (const lot of lots)
     yield Buffer.from(
       JSON.parse(inflateRawSync(lot).toString())
-        .map((/** @type {[number, ...unknown[]]} */ line) => writeLine(line, colonnes, styles))
+        .map((/** @type {[number, unknown, ...unknown[]]} */ line) => writeLine(line, colonnes, styles))
         .join(''),
     )
   yield Buffer.from(xml.slice(sample.index + sample[0].length))
 }
 
 /**
- * @param {[number, ...unknown[]]} line its number, then its cells: a value, or a style and a value
+ * @param {[number, unknown, ...unknown[]]} line its number, what stands in the last column, then its cells: a value, or a style and a value
  * @param {readonly number[]} colonnes @param {readonly string[]} styles
  */
-function writeLine([number, ...cells], colonnes, styles) {
+function writeLine([number, end, ...cells], colonnes, styles) {
   let xml = `<row r="${number}">`
+  if (end !== null) cells[colonnes.length - 1] = end
   for (const [at, cell] of cells.entries()) {
-    if (cell === null) continue
+    if (cell === null || cell === undefined) continue
     const [style, value] = Array.isArray(cell) ? cell : [colonnes[at] ?? 0, cell]
     xml += writeCell(`${letter(at)}${number}`, styles[style] ?? '0', value)
   }

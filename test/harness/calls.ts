@@ -148,6 +148,7 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/imports', 'patrimoine'],
   ['POST', '/api/imports', 'patrimoine'],
   ['GET', '/api/imports/{id}', 'patrimoine'],
+  ['GET', '/api/imports/{id}/annote', 'patrimoine'],
   ['POST', '/api/imports/{id}/annuler', 'patrimoine'],
   ['POST', '/api/imports/{id}/confirmer', 'patrimoine'],
   ['GET', '/api/imports/{id}/messages', 'patrimoine'],

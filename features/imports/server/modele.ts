@@ -20,6 +20,9 @@ const FORMATS = {
   entier: 'general',
 } as const satisfies Record<Colonne['sorte'], Format>
 
+/** So many columns can be read on one page; a sheet with more goes on beside it. */
+const IMPRIMABLES = 12
+
 /** Where the names stand that a column offers: a sheet, and the field of it. */
 const OFFERTS: Record<NonNullable<Colonne['liste']>, readonly [NomDeFeuille, champ: string]> = {
   residences: ['residences', 'nom'],
@@ -44,7 +47,7 @@ export async function createModele(
       nom,
       classeur.addFeuille(FEUILLES[nom].titre, colonnesDe(nom).map(toColonne), {
         filtre: true,
-        paysage: true,
+        paysage: colonnesDe(nom).length <= IMPRIMABLES,
       }),
     ]),
   ) as Record<NomDeFeuille, AjouterLignes>

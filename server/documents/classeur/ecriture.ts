@@ -9,12 +9,20 @@ const ROUGE = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'F8CECC' } } 
 const AMBRE = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFE8A3' } } as const
 const EN_HAUT = { vertical: 'top' } as const
 
+const ENTETE = {
+  font: HEADING,
+  border: { bottom: { style: 'medium', color: FONT.color } },
+  alignment: { horizontal: 'left', vertical: 'center', wrapText: true },
+} as const satisfies CellStyle
+
 /** How a cell is shown, by what it holds: a text stays text whatever it begins with, and is set from its own side. */
 const FORMATS = {
   general: { alignment: EN_HAUT },
   texte: { numFmt: '@', alignment: { ...EN_HAUT, readingOrder: 'context' } },
   montant: { numFmt: '#,##0.00', alignment: EN_HAUT },
   jour: { numFmt: 'dd/mm/yyyy', alignment: EN_HAUT },
+  /** A text that goes on in the next line where the column ends. */
+  lignes: { alignment: { ...EN_HAUT, wrapText: true, readingOrder: 'context' } },
 } as const satisfies Record<string, CellStyle>
 export type Format = keyof typeof FORMATS
 
@@ -28,11 +36,12 @@ const STYLES = {
   texteAmbre: { ...FORMATS.texte, fill: AMBRE },
   montantAmbre: { ...FORMATS.montant, fill: AMBRE },
   jourAmbre: { ...FORMATS.jour, fill: AMBRE },
-  entete: { font: HEADING, border: { bottom: { style: 'medium', color: FONT.color } }, alignment: EN_HAUT },
+  entete: ENTETE,
+  enteteDroite: { ...ENTETE, alignment: { ...ENTETE.alignment, horizontal: 'right' } },
+  enteteRouge: { ...ENTETE, fill: ROUGE },
+  enteteAmbre: { ...ENTETE, fill: AMBRE },
   titre: { font: { ...HEADING, size: 16 } },
   sousTitre: { font: BOLD, alignment: EN_HAUT },
-  /** Goes on in the next line where the column ends. */
-  lignes: { alignment: { ...EN_HAUT, wrapText: true, readingOrder: 'context' } },
 } as const satisfies Record<string, CellStyle>
 export type Style = keyof typeof STYLES
 const RANGS = Object.fromEntries(Object.keys(STYLES).map((style, rang) => [style, rang])) as Record<
@@ -50,9 +59,11 @@ export interface LigneEcrite {
   /** As Excel shows it, from 1. Lines come in their order; what is left out is blank. */
   ligne: number
   cellules: readonly CelluleEcrite[]
+  /** Stands in the last column of the sheet, wherever that will be. */
+  fin?: CelluleEcrite | undefined
 }
 
-/** What Excel lets be typed below a header; `dans`: the cells of another sheet are offered, and anything else is taken too. */
+/** What Excel lets be typed below a header; `dans`: the cells of another sheet are offered, if it is there, and anything else is taken too. */
 export type Saisie =
   | { sorte: 'mots'; mots: readonly string[] }
   | { sorte: 'dans'; feuille: string; colonne: number }
@@ -63,8 +74,10 @@ export interface ColonneEcrite {
   format: Format
   /** In characters. */
   largeur: number
-  /** The header, in line 1; without one the lines begin there. */
+  /** The header, in line 1; without one the first line may be that one. */
   titre?: string | undefined
+  /** How the header is shown, where not as any other. */
+  entete?: 'enteteRouge' | 'enteteAmbre' | undefined
   /** Says more of it where the pointer rests on the header. */
   note?: string | undefined
   saisie?: Saisie | undefined
@@ -99,21 +112,24 @@ const LARGE = 2_000
 export function createClasseur(intitule: string) {
   const feuilles: Feuille[] = []
 
-  /** A new sheet, the last one so far; at most 31 characters. */
+  /**
+   * A new sheet, the last one so far; at most 31 characters.
+   * @param colonnes may grow until the workbook is rendered: lines without a format of their own for a cell take what is known then
+   */
   function addFeuille(
     nom: string,
     colonnes: readonly ColonneEcrite[],
     options: OptionsDeFeuille = {},
   ): AjouterLignes {
-    const entete = colonnes.some(({ titre }) => titre !== undefined) ? 1 : 0
-    const feuille: Feuille = { nom, colonnes, ...options, lots: [], derniere: entete }
+    const feuille: Feuille = { nom, colonnes, ...options, lots: [], derniere: 1 }
     feuilles.push(feuille)
     return async (lignes) => {
       const last = lignes.at(-1)
       if (!last) return
       feuille.derniere = last.ligne
-      const lines = lignes.map(({ ligne, cellules }) => [
+      const lines = lignes.map(({ ligne, cellules, fin = null }) => [
         ligne,
+        encode(fin, 'general'),
         ...cellules.map((cellule, at) => encode(cellule, colonnes[at]?.format ?? 'general')),
       ])
       feuille.lots.push(deflateRawSync(JSON.stringify(lines), { level: 1 }))
@@ -181,7 +197,7 @@ function toShell(intitule: string, feuilles: readonly Feuille[]): WriteOptions {
           autoFilter: { range: `A1:${last}${Math.max(derniere, 2)}` },
         }),
         dataValidations: colonnes.flatMap(({ titre, saisie }, at) =>
-          saisie ? [toValidation(titre ?? '', saisie, letter(at), feuilles)] : [],
+          toValidation(titre ?? '', saisie, letter(at), feuilles),
         ),
         ...(paysage && {
           pageSetup: {
@@ -202,29 +218,34 @@ function toShell(intitule: string, feuilles: readonly Feuille[]): WriteOptions {
 type Cells = NonNullable<WriteSheet['cells']>
 
 const headers = (colonnes: readonly ColonneEcrite[]) =>
-  colonnes.flatMap(({ titre, note }, at): (readonly [string, ReturnType<Cells['get']> & object])[] =>
-    titre === undefined
-      ? []
-      : [
-          [
-            `0,${at}`,
-            {
-              value: cellText(titre),
-              style: STYLES.entete,
-              ...(note && { comment: { author: 'Diyar', text: cellText(note) } }),
-            },
+  colonnes.flatMap(
+    ({ titre, note, format, entete }, at): (readonly [string, ReturnType<Cells['get']> & object])[] =>
+      titre === undefined
+        ? []
+        : [
+            [
+              `0,${at}`,
+              {
+                value: cellText(titre),
+                style:
+                  STYLES[
+                    entete ?? (format === 'montant' || format === 'general' ? 'enteteDroite' : 'entete')
+                  ],
+                ...(note && { comment: { author: 'Diyar', text: cellText(note) } }),
+              },
+            ],
           ],
-        ],
   )
 
 const samples = () => Object.values(STYLES).map((style, rang) => [`1,${rang}`, { value: 0, style }] as const)
 
 function toValidation(
   titre: string,
-  saisie: Saisie,
+  saisie: Saisie | undefined,
   colonne: string,
   feuilles: readonly Feuille[],
-): DataValidation {
+): DataValidation[] {
+  if (!saisie) return []
   const commun = { range: `${colonne}2:${colonne}${LIGNES_EXCEL}`, allowBlank: true }
   const erreur = (errorMessage: string) => ({
     showErrorMessage: true,
@@ -233,28 +254,33 @@ function toValidation(
     errorMessage,
   })
   if (saisie.sorte === 'mots')
-    return {
-      ...commun,
-      type: 'list',
-      values: [...saisie.mots],
-      ...erreur(`Choisissez un de ces mots : ${saisie.mots.join(', ')}.`),
-    }
+    return [
+      {
+        ...commun,
+        type: 'list',
+        values: [...saisie.mots],
+        ...erreur(`Choisissez un de ces mots : ${saisie.mots.join(', ')}.`),
+      },
+    ]
   if (saisie.sorte === 'dans') {
     const at = letter(saisie.colonne)
-    if (!feuilles.some(({ nom }) => nom === saisie.feuille))
-      throw new RangeError(`no sheet: ${saisie.feuille}`)
-    return { ...commun, type: 'list', formula1: `'${saisie.feuille}'!$${at}$2:$${at}$${OFFERTES + 1}` }
+    const there = feuilles.some(({ nom }) => nom === saisie.feuille)
+    return there
+      ? [{ ...commun, type: 'list', formula1: `'${saisie.feuille}'!$${at}$2:$${at}$${OFFERTES + 1}` }]
+      : []
   }
   const { sorte, min } = saisie
-  return {
-    ...commun,
-    type: sorte === 'entier' ? 'whole' : 'decimal',
-    operator: 'greaterThanOrEqual',
-    formula1: String(min),
-    ...erreur(
-      sorte === 'entier'
-        ? `Écrivez un nombre entier, ${min} au moins.`
-        : `Écrivez un nombre, ${min} au moins, avec deux décimales au plus.`,
-    ),
-  }
+  return [
+    {
+      ...commun,
+      type: sorte === 'entier' ? 'whole' : 'decimal',
+      operator: 'greaterThanOrEqual',
+      formula1: String(min),
+      ...erreur(
+        sorte === 'entier'
+          ? `Écrivez un nombre entier, ${min} au moins.`
+          : `Écrivez un nombre, ${min} au moins, avec deux décimales au plus.`,
+      ),
+    },
+  ]
 }

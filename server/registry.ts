@@ -25,6 +25,8 @@ import { echeancesEndpoints } from '#features/echeances/echeances.contract.ts'
 import { echeancesRoutes } from '#features/echeances/server/echeances.routes.ts'
 import { etagesEndpoints } from '#features/etages/etages.contract.ts'
 import { etagesRoutes } from '#features/etages/server/etages.routes.ts'
+import { generationEndpoints } from '#features/generation/generation.contract.ts'
+import { generationRoutes } from '#features/generation/server/generation.routes.ts'
 import { annoteEndpoints } from '#features/imports/annote.contract.ts'
 import { portefeuilleEndpoints } from '#features/imports/portefeuille.contract.ts'
 import { portefeuilleRoutes } from '#features/imports/server/portefeuille.routes.ts'
@@ -103,6 +105,7 @@ export const features: Record<string, Feature> = {
   },
   echeances: { routes: echeancesRoutes, calls: { echeances: echeancesEndpoints } },
   etages: { routes: etagesRoutes, calls: { etages: etagesEndpoints } },
+  generation: { routes: generationRoutes, calls: { generation: generationEndpoints } },
   imports: {
     routes(app) {
       importsRoutes(app)

@@ -210,6 +210,7 @@ export function corpsDeVente(
       montant: 1000,
     }),
     'POST /api/ventes/{id}/transfert-client': () => ({ frais: 10 }),
+    'POST /api/residences/{id}/generer': () => generation(between(random, 1, 3), serial()),
     'POST /api/revisions-de-prix': () => ({
       bloc_ids: null,
       types: oneOf(random, [null, ['appartement'], ['local', 'place_parking']]),
@@ -224,6 +225,20 @@ export function corpsDeVente(
   }
   return bodies[call]?.()
 }
+
+/** A few lots, under names that nothing else has. */
+const generation = (nombre: number, n: number) => ({
+  essai: null,
+  blocs: { nombre, nom: `Tour ${n} {A}`, description: 'Deux étages' },
+  niveaux: [
+    { de: 0, a: 1, palier: [{ typeLogement: 'F3', surfaceHabitable: 80, surfaceUtile: 10, montant: 100 }] },
+  ],
+  numero: '{bloc}{niveau}{rang:2}',
+  pas: { sorte: 'montant', valeur: 10, des: 0 },
+  arrondi: 1000,
+  locaux: { nombre: 1, numero: 'L{rang}', surface: 40, prixM2: 10 },
+  parking: { parking_nom: `Sous-sol ${n}`, nombre, type_place: 'Box', montant: 1 },
+})
 
 /** The dossiers that letters are asked for. */
 export const ventesEnRetard = ({ pools, random }: { pools: PoolsDeVentes; random: Random }): string =>

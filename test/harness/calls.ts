@@ -188,6 +188,7 @@ export const addedCalls: readonly Call[] = [
   ['DELETE', '/api/remises/{id}', 'encaisser'],
   ['GET', '/api/residences/{id}', 'membre'],
   ['PUT', '/api/residences/{id}', 'patrimoine'],
+  ['POST', '/api/residences/{id}/generer', 'patrimoine'],
   ['POST', '/api/revisions-de-prix', 'patrimoine'],
   ['POST', '/api/stades', 'parametres'],
   ['PUT', '/api/stades/{id}', 'parametres'],

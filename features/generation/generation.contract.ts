@@ -1,0 +1,256 @@
+import * as z from 'zod/mini'
+import { appartementForm } from '#features/appartements/appartements.contract.ts'
+import { blocInput } from '#features/blocs/blocs.contract.ts'
+import { etageForm } from '#features/etages/etages.contract.ts'
+import { apercu, compte } from '#features/generation/apercu.contract.ts'
+import { repereInconnu, type SorteDeModele } from '#features/generation/generation.rules.ts'
+import { localForm } from '#features/locaux/locaux.contract.ts'
+import { parkingInput } from '#features/parkings/parkings.contract.ts'
+import { placeInput } from '#features/parkings/places.contract.ts'
+import { MONTANT_MAX, formatNombre, readCentiemes, toDecimal } from '#shared/argent.ts'
+import { entier, facultatif, idParams, montant, reference, VALEUR_INVALIDE } from '#shared/champs.ts'
+import { endpoint } from '#shared/endpoint.ts'
+
+export const BLOCS_MAX = 50
+export const PLAGES_MAX = 20
+export const PALIER_MAX = 50
+export const LOCAUX_MAX = 50
+export const PLACES_MAX = 2_000
+/** What a price may be rounded to, in dinars; 0 for the centime. */
+export const ARRONDIS = [0, 1_000, 10_000] as const
+
+/** The highest number of a place. */
+const NUMERO_MAX = 1_000_000
+const PRIX = 'Donnez un montant ou un prix au m².'
+const BLOC = 'Veuillez sélectionner un bloc.'
+
+const nombre = (de: string, max: number, min = 1) =>
+  entier(`Le nombre de ${de} est obligatoire.`, {
+    min,
+    max,
+    hors: `Le nombre de ${de} doit être un nombre entier, entre ${min} et ${formatNombre(max)}.`,
+  })
+
+/** A pattern is a text of its field in which only what that sort of name is made from stands in braces. */
+const modele = <T extends z.ZodMiniType<string, string>>(champ: T, sorte: SorteDeModele) =>
+  champ.check(
+    z.refine((lu) => repereInconnu(lu, sorte) === null, {
+      error: ({ input }) => `Repère inconnu : ${repereInconnu(String(input), sorte) ?? ''}.`,
+    }),
+  )
+
+/** What a schema reads, or what it has to say, said of the field it stands in for. */
+function lire<S extends z.ZodMiniType>(
+  schema: S,
+  valeur: unknown,
+  { issues }: z.core.ParsePayload,
+): z.output<S> {
+  const lu = z.safeParse(schema, valeur)
+  if (lu.success) return lu.data
+  issues.push(...lu.error.issues.map((issue) => ({ ...issue, input: valeur }) as z.core.$ZodRawIssue))
+  return z.NEVER
+}
+
+/** Whatever else is wrong with an object: what none of these fields has been refused for already. */
+const sauf =
+  (...champs: string[]) =>
+  ({ value, issues }: z.core.ParsePayload): boolean =>
+    typeof value === 'object' &&
+    value !== null &&
+    !issues.some(({ path }) => champs.includes(String(path?.[0] ?? champs[0])))
+
+/** One of two shapes, by a key of the first: what is wrong with the one that is meant is told, and nothing of the other. */
+const selon = <A extends z.ZodMiniObject, B extends z.ZodMiniObject>(cle: string, a: A, b: B) =>
+  z.pipe(
+    z.object(
+      Object.fromEntries(
+        [...Object.keys(a.shape), ...Object.keys(b.shape)].map((nom) => [nom, z.optional(z.unknown())]),
+      ),
+    ),
+    z.transform((valeur: Record<string, unknown>, contexte): z.output<A> | z.output<B> =>
+      valeur[cle] === undefined ? lire(b, valeur, contexte) : lire(a, valeur, contexte),
+    ),
+  )
+
+/** A price for the lot or one for each m², the one or the other. */
+const tarif = { montant: facultatif(montant()), prixM2: facultatif(montant()) }
+const unSeulPrix = <T extends { montant?: number | null; prixM2?: number | null }>() =>
+  z.refine<T>((lot) => (lot.montant == null) !== (lot.prixM2 == null), {
+    path: ['montant'],
+    error: PRIX,
+    when: sauf('montant', 'prixM2'),
+  })
+
+const niveau = etageForm.shape.niveau
+
+const logement = z
+  .object({
+    typeLogement: appartementForm.shape.typeLogement,
+    surfaceHabitable: appartementForm.shape.surfaceHabitable,
+    surfaceUtile: appartementForm.shape.surfaceUtile,
+    ...tarif,
+  })
+  .check(unSeulPrix())
+export type Logement = z.output<typeof logement>
+
+/** Étages that are alike: from one niveau to another, each with the same palier. */
+const plage = z.object({
+  de: niveau,
+  a: niveau,
+  designation: z._default(modele(etageForm.shape.designation, 'etage'), '{etage}'),
+  palier: z
+    .array(logement)
+    .check(
+      z.minLength(1, 'Ajoutez au moins un logement au palier.'),
+      z.maxLength(PALIER_MAX, `${PALIER_MAX} logements par palier au plus.`),
+    ),
+})
+export type Plage = z.output<typeof plage>
+type Bornes = Pick<Plage, 'de' | 'a'>
+
+const plages = z.array(plage).check(
+  z.maxLength(PLAGES_MAX, { error: `${PLAGES_MAX} plages de niveaux au plus.`, abort: true }),
+  z.check<unknown[]>(
+    ({ value, issues }) => {
+      const bornes = value.map((lue) => ({ de: Number.NaN, a: Number.NaN, ...Object(lue) }) as Bornes)
+      for (const [i, { de, a }] of bornes.entries()) {
+        const refuser = (champ: 'de' | 'a', message: string) =>
+          issues.push({ code: 'custom', path: [i, champ], message, input: value })
+        if (a < de) refuser('a', 'Le dernier niveau doit être au moins le premier.')
+        else if (bornes.slice(0, i).some((autre) => de <= autre.a && autre.de <= a))
+          refuser('de', 'Cette plage recouvre la précédente.')
+      }
+    },
+    // Niveaux that could not be read compare as no numbers: neither is told of them.
+    { when: ({ value }) => Array.isArray(value) && value.length <= PLAGES_MAX },
+  ),
+)
+
+const blocsExistants = z.object({
+  ids: z.pipe(
+    z
+      .array(reference(BLOC), { error: BLOC })
+      .check(z.minLength(1, BLOC), z.maxLength(BLOCS_MAX, `${BLOCS_MAX} blocs au plus à la fois.`)),
+    z.transform((ids: number[]) => [...new Set(ids)]),
+  ),
+})
+const nouveauxBlocs = z.object({
+  nombre: nombre('blocs', BLOCS_MAX),
+  nom: modele(blocInput.shape.nomloc, 'bloc'),
+  premier: facultatif(
+    entier(VALEUR_INVALIDE, { min: 1, max: 999, hors: 'Le premier est un nombre entier, entre 1 et 999.' }),
+  ),
+  description: blocInput.shape.description,
+})
+export type NouveauxBlocs = z.output<typeof nouveauxBlocs>
+
+/** A signed decimal number: centimes, or hundredths of a percent. */
+const ecart = (min: number, max: number) =>
+  z.codec(z.union([z.string(), z.number()]), z.number(), {
+    decode(valeur, contexte): number {
+      const lu = readCentiemes(typeof valeur === 'string' ? valeur.trim() : valeur)
+      if (lu !== null && lu >= min && lu <= max) return lu
+      contexte.issues.push({ code: 'custom', message: VALEUR_INVALIDE, input: valeur })
+      return z.NEVER
+    },
+    encode: toDecimal,
+  })
+/** What each étage adds to a price, from the niveau above `des` on. */
+const pas = z.discriminatedUnion('sorte', [
+  z.object({
+    sorte: z.literal('montant'),
+    valeur: ecart(-MONTANT_MAX, MONTANT_MAX),
+    des: facultatif(niveau),
+  }),
+  z.object({ sorte: z.literal('pourcent'), valeur: ecart(-5_000, 10_000), des: facultatif(niveau) }),
+])
+
+/** Dinars on the wire, centimes inside. */
+const arrondi = z.codec(z.union([z.string(), z.number()]), z.number(), {
+  decode(valeur, contexte): number {
+    const lu = ARRONDIS.find((dinars) => String(dinars) === String(valeur).trim())
+    if (lu !== undefined) return lu * 100
+    contexte.issues.push({ code: 'custom', message: VALEUR_INVALIDE, input: valeur })
+    return z.NEVER
+  },
+  encode: toDecimal,
+})
+
+const locaux = z
+  .object({
+    nombre: nombre('locaux par bloc', LOCAUX_MAX),
+    numero: modele(localForm.shape.num, 'local'),
+    surface: localForm.shape.surface,
+    description: localForm.shape.description,
+    ...tarif,
+  })
+  .check(unSeulPrix())
+
+const places = {
+  nombre: nombre('places', PLACES_MAX),
+  premier: facultatif(placeInput.shape.numero_place),
+  type_place: placeInput.shape.type_place,
+  montant: placeInput.shape.montant,
+  superficie: placeInput.shape.superficie,
+  position: placeInput.shape.position,
+}
+/** The numbers run from the first one on, and the last one is a number of a place too. */
+const dernierNumero = <T extends { nombre: number; premier?: number | null }>() =>
+  z.refine<T>((p) => (p.premier ?? 1) + p.nombre - 1 <= NUMERO_MAX, {
+    path: ['premier'],
+    error: `Ce nombre ne peut pas dépasser ${formatNombre(NUMERO_MAX)}.`,
+  })
+const placesDUnParking = z
+  .object({ id: reference('Veuillez sélectionner un parking.'), ...places })
+  .check(dernierNumero())
+const placesDUnNouveau = z
+  .object({ parking_nom: parkingInput.shape.parking_nom, ...places })
+  .check(dernierNumero())
+
+const ouNul = <T extends z.ZodMiniType>(champ: T) => z.optional(z.nullable(champ))
+
+export const genererInput = z
+  .object({
+    /** Says what would be created, and creates nothing. */
+    essai: ouNul(z.boolean()),
+    blocs: ouNul(selon('ids', blocsExistants, nouveauxBlocs)),
+    niveaux: ouNul(plages),
+    numero: facultatif(modele(appartementForm.shape.numLot, 'lot')),
+    pas: ouNul(pas),
+    arrondi: facultatif(arrondi),
+    locaux: ouNul(locaux),
+    parking: ouNul(selon('id', placesDUnParking, placesDUnNouveau)),
+  })
+  .check(
+    z.check<{ blocs?: unknown; niveaux?: unknown; numero?: unknown; locaux?: unknown }>(
+      ({ value, issues }) => {
+        const refuser = (champ: string, message: string) => {
+          if (!issues.some(({ path }) => path?.[0] === champ))
+            issues.push({ code: 'custom', path: [champ], message, input: value })
+        }
+        const etages = Array.isArray(value.niveaux) && value.niveaux.length > 0
+        if ((etages || value.locaux) && !value.blocs) refuser('blocs', BLOC)
+        if (etages && value.numero == null) refuser('numero', 'Le numéro de lot est obligatoire.')
+      },
+      { when: ({ value }) => typeof value === 'object' && value !== null },
+    ),
+  )
+export type GenererInput = z.output<typeof genererInput>
+
+const cree = z.object({ data: compte, message: z.string() })
+
+export const generationEndpoints = {
+  generer: endpoint({
+    method: 'POST',
+    path: '/api/residences/{id}/generer',
+    access: 'patrimoine',
+    summary:
+      "Crée d'un coup les blocs, étages, appartements, locaux et places d'une résidence, d'après des modèles ; `essai`, dit ce qui serait créé",
+    params: idParams,
+    body: genererInput,
+    response: z.union([cree, z.object({ data: apercu })]),
+    status: 201,
+    essai: true,
+    succes: 'Génération terminée avec succès !',
+  }),
+}

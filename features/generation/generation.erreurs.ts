@@ -1,0 +1,19 @@
+import { formatNombre } from '#shared/argent.ts'
+import { defineErreurs } from '#shared/erreurs.ts'
+
+/** Lots of one generation: more would hold its locks for longer than anybody should wait. */
+export const LOTS_MAX = 5_000
+
+export const generationErreurs = defineErreurs({
+  rienACreer: { status: 422, message: "Il n'y a rien à créer." },
+  tropDeLots: {
+    status: 422,
+    message: ({ lots }: { lots: number }) =>
+      `${formatNombre(lots)} lots : ${formatNombre(LOTS_MAX)} au plus à la fois.`,
+  },
+  collisions: {
+    status: 422,
+    message: ({ nombre }: { nombre: number }) =>
+      `Rien n'a été créé : ${formatNombre(nombre)} collision${nombre > 1 ? 's' : ''}.`,
+  },
+})

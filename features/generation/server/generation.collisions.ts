@@ -1,0 +1,211 @@
+import type {
+  BlocPlanifie,
+  EtagePlanifie,
+  Existant,
+  ParkingPlanifie,
+  Plan,
+} from '#features/generation/server/generation.plan.ts'
+import type { Collision } from '#features/generation/apercu.contract.ts'
+import { formatNombre } from '#shared/argent.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { normaliser } from '#shared/texte.ts'
+
+/** What stands in the way of a plan, and what is only strange in it: sentences, in the order of the plan. */
+export interface Constat {
+  collisions: string[]
+  avertissements: string[]
+}
+
+/** Finds everything that keeps a plan from being written, and marks its records. Names compare without case and accents. */
+export function trouverCollisions({ blocs, parking }: Plan, existant: Existant): Constat {
+  const constat: Constat = { collisions: [], avertissements: [] }
+  verifierNomsDesBlocs(blocs, existant.noms, constat)
+  for (const bloc of blocs) {
+    verifierEtages(bloc, constat)
+    for (const etage of bloc.etages.toReversed()) verifierLots(bloc, etage, constat)
+    verifierLocaux(bloc, constat)
+    avertirDesNumeros(bloc, constat)
+  }
+  if (parking) verifierParking(parking, existant, constat)
+  return constat
+}
+
+interface Marquable {
+  collision: Collision
+}
+
+/** Says once of each name that comes twice how often it does. */
+function trouverDoubles<T extends Marquable>(
+  tous: readonly T[],
+  nom: (un: T) => string,
+  phrase: (nom: string, fois: string) => string,
+): string[] {
+  const parNom = [...groupBy(tous, (un) => normaliser(nom(un))).values()]
+  return parNom.flatMap((memes) => {
+    const [premier] = memes
+    if (premier === undefined || memes.length < 2) return []
+    for (const un of memes) un.collision = 'double'
+    return [phrase(nom(premier), formatNombre(memes.length))]
+  })
+}
+
+/** Says of each record that is there already that it is. */
+function trouverExistants<T extends Marquable>(
+  tous: readonly T[],
+  nom: (un: T) => string,
+  la: readonly string[],
+  phrase: (nom: string) => string,
+): string[] {
+  const noms = new Set(la.map(normaliser))
+  return tous
+    .filter((un) => noms.has(normaliser(nom(un))))
+    .map((un) => {
+      un.collision = 'existe'
+      return phrase(nom(un))
+    })
+}
+
+/** Says of each lot that it may not have its price. */
+function trouverHorsLimites(
+  lots: readonly (Marquable & { numero: string; montant: number | null })[],
+): string[] {
+  return lots
+    .filter(({ montant }) => montant === null)
+    .map((lot) => {
+      lot.collision ??= 'prix'
+      return `Le prix de « ${lot.numero} » sort des limites.`
+    })
+}
+
+function verifierNomsDesBlocs(blocs: BlocPlanifie[], noms: string[], { collisions }: Constat): void {
+  const nouveaux = blocs.filter(({ nouveau }) => nouveau)
+  collisions.push(
+    ...trouverDoubles(
+      nouveaux,
+      ({ nomloc }) => nomloc,
+      (nom, fois) => `Le nom de bloc « ${nom} » revient ${fois} fois : ajoutez {A} ou {n}.`,
+    ),
+    ...trouverExistants(
+      unParNom(nouveaux, ({ nomloc }) => nomloc),
+      ({ nomloc }) => nomloc,
+      noms,
+      (nom) => `Le bloc « ${nom} » existe déjà dans cette résidence.`,
+    ),
+  )
+}
+
+/** What comes twice is there already only once. */
+const unParNom = <T>(tous: readonly T[], nom: (un: T) => string): T[] =>
+  [...new Map(tous.toReversed().map((un) => [normaliser(nom(un)), un])).values()].toReversed()
+
+function verifierEtages({ nomloc, existant, etages }: BlocPlanifie, { collisions }: Constat): void {
+  const deBasEnHaut = etages.toReversed()
+  for (const etage of deBasEnHaut) {
+    const memes = existant?.etages.filter(({ niveau }) => niveau === etage.niveau) ?? []
+    if (memes.length < 2) continue
+    etage.collision = 'double'
+    collisions.push(`Deux étages du bloc « ${nomloc} » ont le niveau ${etage.niveau}.`)
+  }
+  const nouveaux = deBasEnHaut.filter(({ nouveau }) => nouveau)
+  const nom = ({ designation }: EtagePlanifie) => designation
+  collisions.push(
+    ...trouverDoubles(
+      nouveaux,
+      nom,
+      (designation, fois) =>
+        `La désignation « ${designation} » revient ${fois} fois : ${nomloc}. Ajoutez {niveau}.`,
+    ),
+    ...trouverExistants(
+      unParNom(nouveaux, nom),
+      nom,
+      existant?.etages.map(({ designation }) => designation) ?? [],
+      (designation) => `L'étage « ${designation} » existe déjà à un autre niveau : ${nomloc}.`,
+    ),
+  )
+}
+
+function verifierLots({ nomloc }: BlocPlanifie, etage: EtagePlanifie, constat: Constat): void {
+  const lieu = `${nomloc}, ${etage.designation}`
+  const la = etage.existant?.lots ?? []
+  const numero = (lot: { numero: string }) => lot.numero
+  constat.collisions.push(
+    ...trouverDoubles(
+      etage.lots,
+      numero,
+      (nom, fois) => `Le lot « ${nom} » revient ${fois} fois : ${lieu}. Ajoutez {rang}.`,
+    ),
+    ...trouverExistants(
+      unParNom(etage.lots, numero),
+      numero,
+      la,
+      (nom) => `Le lot « ${nom} » existe déjà : ${lieu}.`,
+    ),
+    ...trouverHorsLimites(etage.lots),
+  )
+  const lots = la.length + etage.lots.length
+  if (lots > etage.logement_par_palier)
+    constat.avertissements.push(
+      `${lieu} : ${formatNombre(lots)} lots pour ${formatNombre(etage.logement_par_palier)} logement${etage.logement_par_palier > 1 ? 's' : ''} par palier.`,
+    )
+}
+
+function verifierLocaux({ nomloc, existant, locaux }: BlocPlanifie, { collisions }: Constat): void {
+  const numero = (local: { numero: string }) => local.numero
+  collisions.push(
+    ...trouverDoubles(
+      locaux,
+      numero,
+      (nom, fois) => `Le local « ${nom} » revient ${fois} fois : ${nomloc}. Ajoutez {rang}.`,
+    ),
+    ...trouverExistants(
+      unParNom(locaux, numero),
+      numero,
+      existant?.locaux ?? [],
+      (nom) => `Le local « ${nom} » existe déjà : ${nomloc}.`,
+    ),
+    ...trouverHorsLimites(locaux),
+  )
+}
+
+/** One number at several étages is allowed, and seldom meant. */
+function avertirDesNumeros({ nomloc, existant, etages }: BlocPlanifie, { avertissements }: Constat): void {
+  const parNumero = new Map<string, Set<number | string>>()
+  const noter = (numero: string, etage: number | string) => {
+    const cle = normaliser(numero)
+    parNumero.set(cle, (parNumero.get(cle) ?? new Set()).add(etage))
+  }
+  for (const { id, lots } of existant?.etages ?? []) for (const numero of lots) noter(numero, id)
+  for (const { id, niveau, lots } of etages)
+    for (const { numero } of lots) noter(numero, id ?? `niveau ${niveau}`)
+  const numeros = unParNom(
+    etages.toReversed().flatMap(({ lots }) => lots),
+    ({ numero }) => numero,
+  )
+  for (const { numero } of numeros)
+    if ((parNumero.get(normaliser(numero))?.size ?? 0) > 1)
+      avertissements.push(`Le numéro « ${numero} » revient à plusieurs étages du bloc « ${nomloc} ».`)
+}
+
+function verifierParking(parking: ParkingPlanifie, existant: Existant, { collisions }: Constat): void {
+  const { parking_nom: nom, places } = parking
+  if (parking.nouveau)
+    collisions.push(
+      ...trouverExistants(
+        [parking],
+        ({ parking_nom }) => parking_nom,
+        existant.parkings,
+        () => `Le parking « ${nom} » existe déjà dans cette résidence.`,
+      ),
+    )
+  const numeros = new Set(existant.parking?.numeros ?? [])
+  const prises = places.filter(({ numero_place }) => numeros.has(numero_place))
+  for (const place of prises) {
+    place.collision = 'existe'
+    collisions.push(`La place ${place.numero_place} existe déjà : ${nom}.`)
+  }
+  const total = numeros.size + places.length - prises.length
+  if (total > parking.nb_places)
+    collisions.push(
+      `Le parking « ${nom} » tient ${formatNombre(parking.nb_places)} place${parking.nb_places > 1 ? 's' : ''} : il en aurait ${formatNombre(total)}.`,
+    )
+}

@@ -26,6 +26,7 @@ const BELOW = [
   ['Échéances', '/echeances', 'Échéances'],
   ['Chèques', '/cheques', 'Chèques'],
   ['Rapports', '/rapports', 'Rapports'],
+  ['Importer', '/importer', 'Importer un portefeuille'],
   ['Paramètres', '/parametres', 'Paramètres'],
 ] as const
 

@@ -64,6 +64,10 @@ export function formatJourCourt(jour: Jour): string {
   return `${quantieme}/${mois}/${annee}`
 }
 
+/** "21/11/2025 à 14:05", in Algiers. */
+export const formatInstant = (instant: Date): string =>
+  `${formatJourCourt(jourOf(instant))} à ${heureOf(instant)}`
+
 /** "21 novembre 2025", "1er mars 2026". */
 export function formatJourLong(jour: Jour): string {
   const lu = lire(jour)

@@ -66,6 +66,9 @@ export const dossierAt = (vente: number): string => `${screens.ventes}/${vente}`
 /** Where lots are generated into a residence. */
 export const genererAt = (residence: number): string => `${screens.residences}/${residence}/generer`
 
+/** Where the portfolio is exported, what it may be narrowed to in sight. */
+export const exportAt: Adresse = { to: screens.importer, search: { exporter: 'oui' } }
+
 /** The payments of a bien: `/clients/1/paiements/0/0/7` for the local 7 (Q152). */
 export const paiementsOf = (client: number, { type, id }: BienDesigne): string =>
   `/clients/${client}/paiements/${'0/'.repeat(GENRES[type].position)}${id}`

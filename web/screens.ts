@@ -21,6 +21,7 @@ export const screens = {
   echeances: '/echeances',
   cheques: '/cheques',
   rapports: '/rapports',
+  importer: '/importer',
   parametres: '/parametres',
   ventes: '/ventes',
 } as const

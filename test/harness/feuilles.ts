@@ -53,10 +53,8 @@ export function importer(
   })
 }
 
-/** « Paiements 4, Montant : … » of each error, in their order; blanks are all alike. */
+/** « D12 : La date est obligatoire. » of each error, in their order. */
 export const fautes = ({ messages }: Verdict): string[] =>
   messages
     .filter(({ gravite }) => gravite === 'erreur')
-    .map(({ feuille, ligne, colonne, texte }) =>
-      `${feuille} ${ligne}, ${colonne ?? '–'} : ${texte}`.replace(/\s/g, ' '),
-    )
+    .map(({ feuille, cellule, texte }) => `${feuille} ${cellule ?? '–'} : ${texte}`)

@@ -6,6 +6,8 @@ import {
   IconCalendarDue,
   IconCash,
   IconDoor,
+  IconFileExport,
+  IconFileImport,
   IconFolders,
   IconGridDots,
   IconLayoutDashboard,
@@ -22,16 +24,21 @@ import {
 } from '@tabler/icons-react'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { echeancesEndpoints } from '#features/echeances/echeances.contract.ts'
+import { importsEndpoints } from '#features/imports/imports.contract.ts'
+import { portefeuilleEndpoints } from '#features/imports/portefeuille.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { planDeVenteEndpoints } from '#features/plan-de-vente/plan-de-vente.contract.ts'
 import { registresEndpoints } from '#features/registres/registres.contract.ts'
 import { RAPPORTS } from '#features/registres/registres.rapports.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { usePeut } from '#web/kit/usePeut.ts'
-import { screens } from '#web/paths.ts'
+import { exportAt, screens } from '#web/paths.ts'
 
 interface Entry {
   to: string
+  search?: Record<string, string>
+  /** What one does there, not a screen. */
+  action?: boolean
   label: string
   icon: Icon
   /** The call without which the screen shows nothing: who may not make it does not see the entry. */
@@ -69,15 +76,26 @@ const ADDED: readonly Entry[] = [
     call: registresEndpoints.listRecus,
     parts: RAPPORTS,
   },
+  { to: screens.importer, label: 'Importer', icon: IconFileImport, call: importsEndpoints.list },
   { to: screens.parametres, label: 'Paramètres', icon: IconSettings, call: parametresEndpoints.read },
 ]
 
 /** No entry leads to these: the search finds them by name, and other screens lead there. */
-const FOUND: readonly Entry[] = [{ to: screens.ventes, label: 'Dossiers de vente', icon: IconFolders }]
+const FOUND: readonly Entry[] = [
+  { to: screens.ventes, label: 'Dossiers de vente', icon: IconFolders },
+  {
+    ...exportAt,
+    label: 'Exporter le portefeuille',
+    icon: IconFileExport,
+    call: portefeuilleEndpoints.export,
+    action: true,
+  },
+]
 
 /** Every screen by its name, for whoever is signed in. */
 export function useEcrans(): readonly Entry[] {
-  return [...useMenu().flat(), ...FOUND]
+  const peut = usePeut()
+  return [...useMenu().flat(), ...FOUND.filter(({ call }) => !call || peut(call))]
 }
 
 /** The entries that whoever is signed in may use, in their two groups. */

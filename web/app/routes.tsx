@@ -119,6 +119,11 @@ export const routeTree = root.addChildren([
       page(() => import('#features/registres/web/RapportsPage.tsx'), 'RapportsPage'),
     ),
     screen(
+      screens.importer,
+      'Importer un portefeuille',
+      page(() => import('#features/imports/web/ImporterPage.tsx'), 'ImporterPage'),
+    ),
+    screen(
       screens.promoteur,
       'Promoteur Immobilier',
       page(() => import('#features/promoteur/web/PromoteurPage.tsx'), 'PromoteurPage'),

@@ -1,6 +1,6 @@
 import { Button, CloseButton, FileInput, type FileInputProps } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.layer.css'
-import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconFileTypePdf, IconPaperclip } from '@tabler/icons-react'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import styles from '#web/kit/Dialog.module.css'
 import { refusalInside, refusalOf } from '#web/kit/pdf.ts'
@@ -51,11 +51,19 @@ const KINDS = {
     refusalOf: refusalOfPiece,
     refusalInside: refusalInsidePiece,
   },
+  // What it is inside the server tells: it opens it.
+  classeur: {
+    icon: IconFileSpreadsheet,
+    accept: '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    refusalOf: refusalOfPiece,
+    refusalInside: () => Promise.resolve(null),
+  },
 }
 
 const ORDERS = {
   pdf: ['label', 'description', 'input', 'error'],
   piece: ['label', 'input', 'description', 'error'],
+  classeur: ['label', 'description', 'input', 'error'],
 } satisfies Record<keyof typeof KINDS, FileInputProps['inputWrapperOrder']>
 
 interface FileFieldProps {

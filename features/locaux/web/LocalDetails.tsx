@@ -11,7 +11,6 @@ import type { LotDetailsProps } from '#features/biens/web/lots.ts'
 import { faitsDuSuivi } from '#features/biens/web/SuiviDuBien.tsx'
 import { faitsDuLocal } from '#features/locaux/web/LocalFacts.tsx'
 import { locauxQueries, toLot, type LocalLu } from '#features/locaux/web/locaux.queries.ts'
-import { MontantSuivi } from '#features/prix/web/MontantSuivi.tsx'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
 
@@ -30,7 +29,7 @@ export function LocalDetails({ id, loaded, onClose }: LotDetailsProps<LocalLu>) 
               { label: 'Numéro', value: num || 'Non spécifié' },
               facts.surface,
               { label: 'Description', value: description || 'Aucune description' },
-              { ...facts.montant, value: <MontantSuivi bien={lot} montant={montant} /> },
+              facts.montant,
               { label: 'Prix au m²', value: <PrixAuMetreCarre montant={montant} surface={surface} /> },
               facts.residence,
               facts.bloc,

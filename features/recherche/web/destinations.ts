@@ -45,6 +45,9 @@ export interface Destination extends Adresse {
 /** An entry of the menu. */
 export interface Ecran {
   to: string
+  search?: Record<string, string>
+  /** What one does there, not a screen. */
+  action?: boolean
   label: string
   icon: Icon
   /** What it shows besides one another, each by its own name. */
@@ -84,7 +87,14 @@ export function destinations(
   const parts = blank ? [] : menu.flatMap((ecran) => partsOf(ecran).filter(named))
   const actions = blank ? [] : ACTIONS.filter(({ label, autre }) => hasMots([label, autre], text))
   return [
-    ...ecrans.map(({ to, label, icon }) => ({ key: to, icon, title: label, under: 'Écran', to })),
+    ...ecrans.map(({ to, search, label, icon, action = false }) => ({
+      key: `${to} ${label}`,
+      icon,
+      title: label,
+      under: action ? 'Action' : 'Écran',
+      to,
+      ...(search && { search }),
+    })),
     ...parts.map(({ label, under, ...part }) => ({ ...part, key: label, title: label, under })),
     ...actions.map(({ label, autre: _autre, ...action }) => ({
       ...action,

@@ -156,12 +156,8 @@ async function lockResidence(db: Db, id: number): Promise<void> {
 }
 
 /** Names are compared one change at a time, so that the sentence is always that of the change refused. */
-export async function lockNomsDeResidences(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('residences.nom'))`.execute(db)
-}
-
 async function refuseTakenName(db: Db, nom: string, own: number | null): Promise<void> {
-  await lockNomsDeResidences(db)
+  await sql`select pg_advisory_xact_lock(hashtext('residences.nom'))`.execute(db)
   const taken = await db
     .selectFrom('residences')
     .select('id')

@@ -1,0 +1,91 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { IconEye } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { StatutImport } from '#features/imports/imports.contract.ts'
+import { RESULTATS } from '#features/imports/imports.words.ts'
+import type { ImportLu } from '#features/imports/web/imports.queries.ts'
+import styles from '#features/imports/web/imports.module.css'
+import { formatInstant } from '#shared/dates.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
+import { Pager } from '#web/kit/Pager.tsx'
+import { Results } from '#web/kit/Results.tsx'
+import { StatusBadge, type Tone } from '#web/kit/StatusBadge.tsx'
+
+const TONES: Record<StatutImport, Tone> = {
+  lecture: 'yellow',
+  refuse: 'red',
+  pret: 'blue',
+  ecriture: 'yellow',
+  termine: 'green',
+  annule: 'gray',
+  echec: 'red',
+}
+
+const COLONNES: readonly Colonne<ImportLu>[] = [
+  { title: 'Date', court: true, cell: ({ cree_le }) => formatInstant(new Date(cree_le)) },
+  {
+    title: 'Fichier',
+    cell: ({ nom, sauvegarde }) => (
+      <>
+        <span data-nom>{nom}</span>
+        {sauvegarde !== null && <span className={styles.under}>Sauvegarde faite avant : {sauvegarde}</span>}
+      </>
+    ),
+  },
+  { title: 'Par', cell: ({ membre }) => <span data-nom>{membre}</span> },
+  {
+    title: 'Résultat',
+    cell: ({ statut }) => <StatusBadge tone={TONES[statut]}>{RESULTATS[statut]}</StatusBadge>,
+  },
+]
+
+interface ImportsPrecedentsProps {
+  query: UseQueryResult<{ data: ImportLu[]; last_page: number }>
+  page: number
+  /** The one that is open. */
+  shown: number
+  /** What fetches the model: the first thing to do. */
+  modele: ReactNode
+  onPage: (page: number) => void
+  onOpen: (id: number) => void
+}
+
+/** Those before, the newest first. */
+export function ImportsPrecedents({ query, page, shown, modele, onPage, onOpen }: ImportsPrecedentsProps) {
+  return (
+    <section aria-labelledby="imports-precedents">
+      <h2 id="imports-precedents" className={styles.titre}>
+        Imports précédents
+      </h2>
+      <Results
+        query={query}
+        loading="Chargement des imports..."
+        error="Erreur lors du chargement des imports."
+        cards={2}
+        wide
+      >
+        {({ data, last_page }) => (
+          <>
+            {data.length === 0 ? (
+              <EmptyState action={modele}>Aucun import pour l'instant.</EmptyState>
+            ) : (
+              <Lignes
+                label="Imports précédents"
+                rows={data}
+                rowKey={({ id }) => id}
+                columns={COLONNES}
+                isMarked={({ id }) => id === shown}
+                renderActions={({ id, nom }) => (
+                  <IconAction icon={IconEye} label={`Ouvrir ${nom}`} onClick={() => onOpen(id)} />
+                )}
+              />
+            )}
+            {(last_page > 1 || page > 1) && <Pager page={page} lastPage={last_page} onChange={onPage} />}
+          </>
+        )}
+      </Results>
+    </section>
+  )
+}

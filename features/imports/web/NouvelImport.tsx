@@ -1,0 +1,115 @@
+import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { IconFileSearch } from '@tabler/icons-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { useEnvoyer } from '#features/imports/web/imports.queries.ts'
+import styles from '#features/imports/web/imports.module.css'
+import { useDrop } from '#features/imports/web/useDrop.ts'
+import { ApiError, messageOf } from '#web/kit/api.ts'
+import { Banner } from '#web/kit/Banner.tsx'
+import { FileField, useFile, type FileState } from '#web/kit/FileField.tsx'
+import { refusalOfPiece } from '#web/kit/piece.ts'
+import { newKey } from '#web/kit/useIdempotencyKey.ts'
+import { whileBusy } from '#web/kit/useWork.ts'
+
+const DESCRIPTION = '.xlsx, 10 Mo au plus.'
+const MANQUANT = 'Veuillez choisir un classeur.'
+
+/** Sends a workbook to be checked. Also a file that is dropped anywhere on the card. */
+export function NouvelImport({ onSent }: { onSent: (sent: { id: number; message: string }) => void }) {
+  const chosen = useFile()
+  const [modifier, setModifier] = useState(false)
+  const [wrong, setWrong] = useState<{ field?: string; banner?: string }>({})
+  const [sending, setSending] = useState<AbortController | null>(null)
+  const key = useRef(newKey())
+  const envoyer = useEnvoyer()
+  const state: FileState = {
+    ...chosen,
+    choose(file, why) {
+      setWrong({})
+      chosen.choose(file, why)
+    },
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (sending || state.refused) return
+    if (!state.file) return setWrong({ field: MANQUANT })
+    setWrong({})
+    const controller = new AbortController()
+    setSending(controller)
+    try {
+      const { signal } = controller
+      const sent = await envoyer.mutateAsync({
+        file: state.file,
+        modifier,
+        signal,
+        idempotencyKey: key.current,
+      })
+      state.choose(null)
+      onSent(sent)
+    } catch (error) {
+      if (!controller.signal.aborted) setWrong(sayWhy(error))
+    } finally {
+      // What was refused may be sent again as it is, once it fits.
+      key.current = newKey()
+      setSending(null)
+    }
+  }
+  const { ref, over } = useDrop<HTMLFormElement>(
+    (file) => sending === null && state.choose(file, refusalOfPiece(file)),
+  )
+  return (
+    <form
+      ref={ref}
+      className={styles.carte}
+      data-over={over || undefined}
+      aria-labelledby="nouvel-import"
+      noValidate
+      onSubmit={(event) => void send(event)}
+    >
+      <h2 id="nouvel-import" className={styles.titre}>
+        Nouvel import
+      </h2>
+      {wrong.banner && <Banner kind="error">{wrong.banner}</Banner>}
+      <FileField
+        kind="classeur"
+        label="Classeur Excel"
+        required
+        state={state}
+        placeholder="Choisir un fichier .xlsx"
+        descriptions={{ none: DESCRIPTION, existing: DESCRIPTION, removed: DESCRIPTION }}
+        quoi="le classeur"
+        error={wrong.field}
+      />
+      <Checkbox
+        label="Modifier aussi ce qui existe déjà"
+        description="Sans cette case, une fiche déjà dans Diyar reste telle quelle."
+        checked={modifier}
+        onChange={({ currentTarget }) => setModifier(currentTarget.checked)}
+      />
+      <div className={styles.boutons}>
+        <Button
+          type="submit"
+          {...whileBusy(sending !== null)}
+          leftSection={<IconFileSearch size={18} stroke={1.6} />}
+        >
+          {sending ? 'Envoi...' : 'Vérifier'}
+        </Button>
+        {sending && (
+          <Button variant="default" onClick={() => sending.abort()}>
+            Annuler
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** A refusal of the file stands under the field, any other above the form. */
+function sayWhy(error: unknown): { field?: string; banner?: string } {
+  const field = error instanceof ApiError ? error.errors['classeur']?.[0] : undefined
+  if (field !== undefined) return { field }
+  return { banner: messageOf(error, "Erreur lors de l'envoi du classeur.") }
+}

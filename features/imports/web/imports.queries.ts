@@ -1,0 +1,135 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { annoteEndpoints } from '#features/imports/annote.contract.ts'
+import {
+  GRAVITES,
+  importsEndpoints,
+  type Gravite,
+  type StatutImport,
+  type unImport,
+} from '#features/imports/imports.contract.ts'
+import { portefeuilleEndpoints } from '#features/imports/portefeuille.contract.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { callApi, callFile, callPage, callRecord } from '#web/kit/api.ts'
+import type { RowOf } from '#web/kit/answers.ts'
+import { useChange } from '#web/kit/useChange.ts'
+
+const key = ['imports'] as const
+
+/** As the screen reads it: amounts in decimal dinars. */
+export type ImportLu = Wire<typeof unImport>
+export type FeuilleLue = ImportLu['feuilles'][number]
+export type MessageLu = RowOf<(typeof importsEndpoints)['messages']['response']>
+
+const FEUILLE_VIDE = {
+  feuille: '',
+  lignes: 0,
+  crees: 0,
+  existants: 0,
+  modifies: 0,
+  laisses: 0,
+  erreurs: 0,
+  montant: null,
+} as const
+const IMPORT_VIDE = {
+  nom: '',
+  membre: '',
+  modifier: false,
+  statut: 'echec',
+  motif: null,
+  fait: 0,
+  total: 0,
+  feuilles: [FEUILLE_VIDE],
+  nombre_erreurs: 0,
+  nombre_avertissements: 0,
+  nombre_modifications: 0,
+  recus_a_numeroter: 0,
+  peut_confirmer: false,
+  peut_annuler: false,
+  sauvegarde: null,
+  cree_le: '',
+  fini_le: null,
+} as const
+const MESSAGE_VIDE = { feuille: '', ligne: 0, colonne: null, cellule: null, texte: '' } as const
+
+/** How often an import is asked for while its work is under way. */
+const EVERY = 1_000
+export const isUnderWay = (statut: StatutImport | undefined) => statut === 'lecture' || statut === 'ecriture'
+
+export interface FiltresDesMessages {
+  feuille: string
+  gravite: string
+}
+
+export const toGravite = (gravite: string): Gravite | undefined => GRAVITES.find((une) => une === gravite)
+
+export const importsQueries = {
+  page: (page: number) =>
+    queryOptions({
+      queryKey: [...key, 'page', page],
+      queryFn: ({ signal }) =>
+        callPage(importsEndpoints.list, { query: { page, per_page: 10 }, signal }, { blank: IMPORT_VIDE }),
+      placeholderData: keepPreviousData,
+    }),
+  /** Asked each second while it is checked or written. */
+  read: (id: number) =>
+    queryOptions({
+      queryKey: [...key, id],
+      queryFn: ({ signal }) => callRecord(importsEndpoints.read, { params: { id }, signal }, IMPORT_VIDE),
+      refetchInterval: ({ state }) => (isUnderWay(state.data?.statut) ? EVERY : false),
+    }),
+  messages: (id: number, { feuille, gravite }: FiltresDesMessages, page: number) =>
+    queryOptions({
+      queryKey: [...key, id, 'messages', feuille, gravite, page],
+      queryFn: ({ signal }) =>
+        callPage(
+          importsEndpoints.messages,
+          { params: { id }, query: { feuille, gravite: toGravite(gravite), page, per_page: 50 }, signal },
+          { blank: MESSAGE_VIDE, keys: ['texte'] },
+        ),
+      placeholderData: (shown, query) => (query?.queryKey[1] === id ? shown : undefined),
+    }),
+}
+
+export function useEnvoyer() {
+  return useChange(
+    ({
+      file,
+      idempotencyKey,
+      ...body
+    }: {
+      file: File | null
+      modifier: boolean
+      idempotencyKey: string
+      signal: AbortSignal
+    }) => {
+      const { signal, modifier } = body
+      return callApi(importsEndpoints.create, { body: { modifier }, file, idempotencyKey, signal })
+    },
+  )
+}
+
+export function useConfirmer() {
+  return useChange((id: number) => callApi(importsEndpoints.confirmer, { params: { id } }), {
+    evenRefused: true,
+  })
+}
+
+export function useAnnuler() {
+  return useChange((id: number) => callApi(importsEndpoints.annuler, { params: { id } }), {
+    evenRefused: true,
+  })
+}
+
+/** The whole portfolio, or that of a residence, as a workbook that can be imported. */
+export const fetchPortefeuille = (residence: number | null, signal: AbortSignal) =>
+  callFile(portefeuilleEndpoints.export, {
+    query: residence === null ? {} : { residence_id: residence },
+    signal,
+  })
+
+export const fetchModele = (signal: AbortSignal) =>
+  callFile(portefeuilleEndpoints.export, { query: { modele: 1 }, signal })
+
+/** The workbook as it was sent, with what is said of each line beside it. */
+export const fetchAnnote = (id: number, signal: AbortSignal) =>
+  callFile(annoteEndpoints.annote, { params: { id }, signal })

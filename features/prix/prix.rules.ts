@@ -38,12 +38,19 @@ export function pourcentageDuChangement(ancien: Centimes, nouveau: Centimes): nu
 
 /** « +3 % », « −100 000,00 DA par lot, arrondi à 10 000 DA », « 150 000,00 DA / m² ». */
 export function libelleDeRevision({ sorte, valeur, arrondi }: Operation): string {
-  const signe = valeur < 0 ? '−' : '+'
-  const absolu = Math.abs(valeur)
   const libelle = {
-    pourcent: () => `${signe}${formatPourcent(absolu / 100)}`,
-    montant: () => `${signe}${formatMontant(absolu)} par lot`,
-    m2: () => `${formatMontant(absolu)}\u00A0/\u00A0m²`,
+    pourcent: () => formatVariation(valeur / 100),
+    montant: () => `${formatEcart(valeur)} par lot`,
+    m2: () => `${formatMontant(valeur)}\u00A0/\u00A0m²`,
   }[sorte]()
   return arrondi === 0 ? libelle : `${libelle}, arrondi à ${formatNombre(arrondi / 100)}\u00A0DA`
 }
+
+const signeOf = (nombre: number): string => (nombre < 0 ? '−' : '+')
+
+/** What a price gained or lost, in centimes: « +300 000,00 DA », « −50 000,00 DA ». */
+export const formatEcart = (ecart: Centimes): string => `${signeOf(ecart)}${formatMontant(Math.abs(ecart))}`
+
+/** A share that came to a price or left it, in percent: « +3 % », « −0,49 % ». */
+export const formatVariation = (pourcent: number): string =>
+  `${signeOf(pourcent)}${formatPourcent(Math.abs(pourcent))}`

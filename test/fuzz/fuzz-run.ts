@@ -53,8 +53,10 @@ export async function runFuzz(t: TestApp, seed: number, requests: number): Promi
   const hostile = hostileValues(seed)
   let last = 1000
   const serial = () => ++last
-  // A call that takes nothing but a file has uploads of its own (hostile-uploads.ts).
-  const contracts = t.app.contracts.filter(({ path, file, body }) => !LEFT_OUT.has(path) && (!file || body))
+  // A call that asks for a file has uploads of its own (hostile-uploads.ts).
+  const contracts = t.app.contracts.filter(
+    ({ path, file, body, accept }) => !LEFT_OUT.has(path) && (!file || (body && accept !== 'classeur')),
+  )
   const wheel = contracts.flatMap((contract) => Array.from({ length: weight(contract) }, () => contract))
   const wrong: unknown[] = []
   const shares = new Map<string, Share>()

@@ -19,7 +19,8 @@ export interface HostileWorkbook {
 const MIO = 1024 * 1024
 const FICHIER_MAX = 10 * MIO
 
-const ROW = '<row><c t="inlineStr"><is><t>Les Pins</t></is></c></row>'
+/** The header of a sheet of the model, and no line below it. */
+const ROW = `<row>${['Résidence *', 'Nom *', 'Description *'].map((titre) => `<c t="inlineStr"><is><t>${titre}</t></is></c>`).join('')}</row>`
 const classeur = (donnees: string) => classeurOf({ feuilles: [{ nom: 'Blocs', donnees }] })
 const withXml = (xml: string) => classeurOf({ feuilles: [{ nom: 'Blocs', xml }] })
 const withParts = (...plus: Part[]) => classeurOf({ feuilles: [{ nom: 'Blocs', donnees: ROW }], plus })
@@ -199,8 +200,8 @@ const line = (cells: string) => `<row>${cells}</row>`
 const contents: [string, () => Buffer, HostileWorkbook['expected']][] = [
   [
     'a cell at XFD1048576',
-    () => classeur('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
-    { lines: 1 },
+    () => classeur(`${ROW}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`),
+    { lines: 2 },
   ],
   ['a cell beyond XFD', () => classeur(line('<c r="XFE1"><v>1</v></c>')), { read: 'abime' }],
   ['100,000 columns', () => classeur(line('<c><v>1</v></c>'.repeat(100_000))), { read: 'abime' }],
@@ -216,7 +217,7 @@ const contents: [string, () => Buffer, HostileWorkbook['expected']][] = [
   ],
   [
     '150,000 lines under the header',
-    () => classeur('<row><c><v>1</v></c></row>'.repeat(150_001)),
+    () => classeur(ROW + '<row><c r="D1"><v>1</v></c></row>'.repeat(150_000)),
     { lines: 150_001 },
   ],
   ['150,001 lines', () => classeur('<row><c><v>1</v></c></row>'.repeat(150_002)), { read: 'tropDeLignes' }],
@@ -246,7 +247,7 @@ const contents: [string, () => Buffer, HostileWorkbook['expected']][] = [
   ],
   [
     'no UTF-8',
-    () => withSheet(() => ({ contenu: Buffer.from(feuilleXml(ROW).replace('Les', 'L\u00e9s'), 'latin1') })),
+    () => withSheet(() => ({ contenu: Buffer.from(feuilleXml(ROW).replace('Nom', 'N\u00e9m'), 'latin1') })),
     { read: 'abime' },
   ],
   [
@@ -294,11 +295,13 @@ const heavy: [string, () => Buffer, HostileWorkbook['expected']][] = [
     'a million empty lines',
     () =>
       classeur(
-        Array.from({ length: 1_048_576 }, (_, n) => `<row r="${n + 1}"><c r="A${n + 1}" s="1"/></row>`).join(
-          '',
-        ),
+        ROW +
+          Array.from(
+            { length: 1_048_575 },
+            (_, n) => `<row r="${n + 2}"><c r="A${n + 2}" s="1"/></row>`,
+          ).join(''),
       ),
-    { lines: 0 },
+    { lines: 1 },
   ],
   [
     '190 Mo of formats',
@@ -325,9 +328,9 @@ const heavy: [string, () => Buffer, HostileWorkbook['expected']][] = [
     '190 Mo of almost endless texts',
     () =>
       withXml(
-        `<worksheet><sheetData>${repeated(line(`<c><v>${'1'.repeat(1_000_000)}</v></c>`), 190 * MIO)}</sheetData></worksheet>`,
+        `<worksheet><sheetData>${ROW}${repeated(line(`<c r="D1"><v>${'1'.repeat(1_000_000)}</v></c>`), 190 * MIO)}</sheetData></worksheet>`,
       ),
-    { lines: 200 },
+    { lines: 201 },
   ],
 ]
 

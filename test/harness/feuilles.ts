@@ -53,8 +53,10 @@ export function importer(
   })
 }
 
-/** « D12 : La date est obligatoire. » of each error, in their order. */
+/** « Paiements 4, Montant : … » of each error, in their order; blanks are all alike. */
 export const fautes = ({ messages }: Verdict): string[] =>
   messages
     .filter(({ gravite }) => gravite === 'erreur')
-    .map(({ feuille, cellule, texte }) => `${feuille} ${cellule ?? '–'} : ${texte}`)
+    .map(({ feuille, ligne, colonne, texte }) =>
+      `${feuille} ${ligne}, ${colonne ?? '–'} : ${texte}`.replace(/\s/g, ' '),
+    )

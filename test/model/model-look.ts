@@ -1,5 +1,5 @@
 import type { Answer, Visitor } from '#test/harness/app.ts'
-import { aRembourser, da, somme, type Bien, type Kind, type World } from '#test/model/model.ts'
+import { aRembourser, da, residenceOf, somme, type Bien, type Kind, type World } from '#test/model/model.ts'
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b)
 
@@ -85,6 +85,7 @@ export async function compareScreens(desk: Visitor, world: World): Promise<strin
     )
   }
   await compareDossiers(desk, world, same)
+  await comparePlans(desk, world, same)
   for (const { id } of world.categories) {
     const { total_montant } = record(await desk.get(`/api/categories/${id}`))
     const bons = new Set(world.bons.filter(({ parent }) => parent === id).map((bon) => bon.id))
@@ -97,6 +98,36 @@ export async function compareScreens(desk: Visitor, world: World): Promise<strin
 }
 
 /** What differs is told by `same`. */
+const ETATS = ['libre', 'option', 'vendu', 'livre', 'bloque']
+
+/** Every bien of a residence is on its plan once, in its state, at its price. */
+async function comparePlans(desk: Visitor, world: World, same: Same): Promise<void> {
+  for (const { id } of world.residences) {
+    const { totaux, blocs, parkings } = record(await desk.get(`/api/plan-de-vente/${id}`))
+    const shown = [
+      ...asRows(blocs).flatMap((bloc) => [
+        ...asRows(bloc['etages']).flatMap((etage) => asRows(etage['lots'])),
+        ...asRows(bloc['locaux']),
+      ]),
+      ...asRows(parkings).flatMap((parking) => asRows(parking['places'])),
+    ]
+    const biens = world.biens.filter((bien) => residenceOf(world, bien) === id)
+    same(
+      `plan of ${id}`,
+      shown.map((lot) => [lot.id, lot['etat'], lot['montant']]).toSorted(byFirst),
+      biens.map((bien) => [bien.id, etatOf(bien), da(bien.prix)]).toSorted(byFirst),
+    )
+    same(
+      `totals of the plan of ${id}`,
+      totaux,
+      ETATS.map((etat) => {
+        const those = biens.filter((bien) => etatOf(bien) === etat)
+        return { etat, nombre: those.length, valeur: da(those.reduce((sum, { prix }) => sum + prix, 0)) }
+      }),
+    )
+  }
+}
+
 type Same = (what: string, found: unknown, wanted: unknown) => void
 
 /** Open dossiers with their lines, and what is to be given back of those that are closed. */
@@ -149,13 +180,6 @@ const etatOf = ({ bloque, option, client, suite }: Bien): string => {
   if (bloque) return 'bloque'
   if (client !== null) return suite.livre ? 'livre' : 'vendu'
   return option ? 'option' : 'libre'
-}
-
-function residenceOf(world: World, { kind, parent }: Bien): number | undefined {
-  const up = (list: { id: number; parent: number }[], id: number | undefined) =>
-    list.find((one) => one.id === id)?.parent
-  if (kind === 'place_parking') return up(world.parkings, parent)
-  return up(world.blocs, kind === 'local' ? parent : up(world.etages, parent))
 }
 
 type Row = Record<string, unknown> & { id: number }

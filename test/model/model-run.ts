@@ -8,6 +8,7 @@ import { charges, people } from '#test/model/model-people.ts'
 import { sales } from '#test/model/model-sales.ts'
 import { ends } from '#test/model/model-ends.ts'
 import { compareScreens } from '#test/model/model-look.ts'
+import { portefeuille } from '#test/model/model-portefeuille.ts'
 import { structure } from '#test/model/model-structure.ts'
 import { dossiers, options } from '#test/model/model-ventes.ts'
 
@@ -20,9 +21,18 @@ const SMALLER = 200
 const PATIENCE = 120_000
 
 /** Sales and payments come twice as often as the rest. */
-const commands = [structure, sales, sales, chequeCommands, options, dossiers, ends, people, charges].flatMap(
-  (some) => Object.entries(some),
-)
+const commands = [
+  structure,
+  sales,
+  sales,
+  chequeCommands,
+  options,
+  dossiers,
+  ends,
+  portefeuille,
+  people,
+  charges,
+].flatMap((some) => Object.entries(some))
 /** All but the one that is always to be refused. */
 const KINDS = [...new Set(commands.map(([name]) => name))].filter(
   (name) => name !== 'toucher à un paiement d’avant',

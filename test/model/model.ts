@@ -179,3 +179,11 @@ export const add = (
 
 export const placesOf = (world: World, parking: number) =>
   world.biens.filter(({ kind, parent }) => kind === 'place_parking' && parent === parking)
+
+/** The residence a bien stands in. */
+export function residenceOf(world: World, { kind, parent }: Bien): number | undefined {
+  const up = (list: { id: number; parent: number }[], id: number | undefined) =>
+    list.find((one) => one.id === id)?.parent
+  if (kind === 'place_parking') return up(world.parkings, parent)
+  return up(world.blocs, kind === 'local' ? parent : up(world.etages, parent))
+}

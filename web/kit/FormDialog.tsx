@@ -13,7 +13,10 @@ import type { FileState } from '#web/kit/FileField.tsx'
 interface FormDialogProps<V extends Record<string, unknown>> {
   title: string
   form: UseFormReturnType<V>
-  /** Does the work; a rejection shows in the red banner until the next attempt and the dialog stays, with everything typed. */
+  /**
+   * Does the work; a rejection shows in the red banner until the next attempt and the dialog stays, with everything typed. So it does
+   * when it gives `false`: it was asked once more, and declined.
+   */
   onSubmit: (values: V) => Promise<unknown>
   /** After `onSubmit` succeeded, or on Annuler. */
   onClose: () => void
@@ -27,6 +30,8 @@ interface FormDialogProps<V extends Record<string, unknown>> {
   fallback: string
   /** On a 409 the banner offers « Recharger »: read the record again, keep what was typed. */
   onReload?: () => Promise<unknown>
+  /** What that button says where it is no record that is read again. */
+  reloadLabel?: string
   /** Backdrop and Escape close it too (charges only, Q16). */
   dismissible?: boolean
   /** Why submitting is not possible now, besides a running request. */
@@ -55,6 +60,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
     busyLabel,
     fallback,
     onReload,
+    reloadLabel = 'Recharger',
     dismissible = false,
     disabled,
     danger = false,
@@ -93,7 +99,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
       setTried(true)
       setBusy(true)
       const values = form.getValues()
-      await onSubmit(values)
+      if ((await onSubmit(values)) === false) return
       then(values)
     } catch (error) {
       setFailure({
@@ -141,7 +147,7 @@ export function FormDialog<V extends Record<string, unknown>>(props: FormDialogP
               action={
                 failure.stale && onReload ? (
                   <Button variant="default" size="sm" onClick={() => void reload()}>
-                    Recharger
+                    {reloadLabel}
                   </Button>
                 ) : undefined
               }

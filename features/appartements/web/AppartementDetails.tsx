@@ -16,6 +16,7 @@ import {
 } from '#features/biens/web/LotParts.tsx'
 import type { LotDetailsProps } from '#features/biens/web/lots.ts'
 import { faitsDuSuivi } from '#features/biens/web/SuiviDuBien.tsx'
+import { MontantSuivi } from '#features/prix/web/MontantSuivi.tsx'
 import { messageOf } from '#web/kit/api.ts'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
@@ -44,7 +45,7 @@ export function AppartementDetails({ id, loaded, onClose, onError }: LotDetailsP
               { label: 'Surface habitable', value: <Surface decimal={surfaceHabitable} /> },
               { label: 'Surface utile', value: <Surface decimal={surfaceUtile} /> },
               { label: 'Superficie totale', value: <Superficie id={id} onError={onError} /> },
-              { label: 'Montant', value: <Montant decimal={montant} /> },
+              { label: 'Montant', value: <MontantSuivi bien={lot} montant={montant} /> },
               { label: 'Prix au m²', value: <PrixDuLot id={id} montant={montant} /> },
               montant1 !== null && { label: 'Montant 1', value: <Montant decimal={montant1} /> },
               montant2 !== null && { label: 'Montant 2', value: <Montant decimal={montant2} /> },

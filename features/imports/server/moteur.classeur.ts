@@ -1,3 +1,4 @@
+import { estDuModele } from '#features/imports/server/controle/lecture.ts'
 import { controler, ecrire, type Verdict } from '#features/imports/server/moteur.ts'
 import type { Db } from '#server/database/db.ts'
 import { ClasseurRefuse, lireClasseur } from '#server/documents/classeur/lecteur.ts'
@@ -24,7 +25,8 @@ export async function controlerClasseur(
   options: Pas & { modifier: boolean; verrouiller: boolean },
 ): Promise<Controle> {
   try {
-    const controle = await controler(db, lireClasseur(classeur, { signal: options.signal }), options)
+    const lots = lireClasseur(classeur, { signal: options.signal, lire: estDuModele })
+    const controle = await controler(db, lots, options)
     return { verdict: controle.verdict, ecrire: (suite) => ecrire(controle, { db, ...suite }) }
   } catch (error) {
     if (!(error instanceof ClasseurRefuse)) throw error

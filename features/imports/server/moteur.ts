@@ -19,6 +19,7 @@ import { verifierPaiements } from '#features/imports/server/controle/feuilles/pa
 import { verifierRemboursements } from '#features/imports/server/controle/feuilles/remboursements.ts'
 import { verifierVentes } from '#features/imports/server/controle/feuilles/ventes.ts'
 import { lireLignes } from '#features/imports/server/controle/lecture.ts'
+import { ecrireBiens } from '#features/imports/server/ecriture/biens.ts'
 import type { Redaction } from '#features/imports/server/ecriture/fiches.ts'
 import { ecrireStructure } from '#features/imports/server/ecriture/structure.ts'
 import { ecrireVentes } from '#features/imports/server/ecriture/ventes.ts'
@@ -87,6 +88,7 @@ const VERIFICATIONS: readonly ((ctx: Contexte) => Promise<void>)[] = [
 /** In this order: what is pointed to first; payments and refunds last. */
 const ECRITURES: readonly ((redaction: Redaction, contexte: Contexte) => Promise<void>)[] = [
   (redaction, { registres }) => ecrireStructure(redaction, registres),
+  (redaction, { registres }) => ecrireBiens(redaction, registres),
   ecrireVentes,
 ]
 

@@ -11,6 +11,7 @@ import type { LotDetailsProps } from '#features/biens/web/lots.ts'
 import { faitsDuSuivi } from '#features/biens/web/SuiviDuBien.tsx'
 import { faitsDuLocal } from '#features/locaux/web/LocalFacts.tsx'
 import { locauxQueries, toLot, type LocalLu } from '#features/locaux/web/locaux.queries.ts'
+import { MontantSuivi } from '#features/prix/web/MontantSuivi.tsx'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
 
@@ -29,7 +30,7 @@ export function LocalDetails({ id, loaded, onClose }: LotDetailsProps<LocalLu>) 
               { label: 'Numéro', value: num || 'Non spécifié' },
               facts.surface,
               { label: 'Description', value: description || 'Aucune description' },
-              facts.montant,
+              { ...facts.montant, value: <MontantSuivi bien={lot} montant={montant} /> },
               { label: 'Prix au m²', value: <PrixAuMetreCarre montant={montant} surface={surface} /> },
               facts.residence,
               facts.bloc,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCashPlus, IconPencil, IconTrash } from '@tabler/icons-react'
+import { PrixAuMetreCarre } from '#features/biens/web/LotParts.tsx'
 import {
   ActionsDuSuivi,
   BadgesDuBien,
@@ -11,13 +12,14 @@ import {
 import { useBienActions } from '#features/biens/web/useBienActions.tsx'
 import { placeCalls, type PlaceLue } from '#features/parkings/web/parkings.queries.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
+import { MontantSuivi } from '#features/prix/web/MontantSuivi.tsx'
 import { ClientLink, PlaceLink } from '#web/kit/EntityLinks.tsx'
 import { PlutotDesister } from '#features/ventes/web/PlutotDesister.tsx'
 import { fromDecimal, formatMontant } from '#shared/argent.ts'
 import { PaymentBar } from '#web/kit/Bars.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
-import { Montant, Surface } from '#web/kit/Montant.tsx'
+import { Surface } from '#web/kit/Montant.tsx'
 import { StatusBadge } from '#web/kit/StatusBadge.tsx'
 import { libelleDuBien } from '#shared/biens.ts'
 
@@ -54,7 +56,11 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onSuivi, onAsk,
         { label: 'Type', value: type_place },
         { label: 'Position', value: position ?? 'Non spécifiée' },
         superficie !== null && { label: 'Superficie', value: <Surface decimal={superficie} /> },
-        { label: 'Montant', value: <Montant decimal={montant} /> },
+        { label: 'Montant', value: <MontantSuivi bien={bien} montant={montant} /> },
+        superficie !== null && {
+          label: 'Prix au m²',
+          value: <PrixAuMetreCarre montant={montant} surface={superficie} />,
+        },
         client && { label: 'Client', value: <ClientLink id={client.id} nomComplet={client.nomComplet} /> },
         client && {
           label: 'Reste à payer',

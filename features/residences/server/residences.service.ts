@@ -156,8 +156,12 @@ async function lockResidence(db: Db, id: number): Promise<void> {
 }
 
 /** Names are compared one change at a time, so that the sentence is always that of the change refused. */
-async function refuseTakenName(db: Db, nom: string, own: number | null): Promise<void> {
+export async function lockNomsDeResidences(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('residences.nom'))`.execute(db)
+}
+
+async function refuseTakenName(db: Db, nom: string, own: number | null): Promise<void> {
+  await lockNomsDeResidences(db)
   const taken = await db
     .selectFrom('residences')
     .select('id')

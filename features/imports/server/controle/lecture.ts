@@ -21,6 +21,8 @@ import type { Cellule, LigneLue, Lot } from '#server/documents/classeur/lecteur.
 const PAR_TITRE = new Map<string, NomDeFeuille>(
   NOMS_DES_FEUILLES.map((nom) => [plierTitre(FEUILLES[nom].titre), nom]),
 )
+/** Is it a sheet that the model has? Others are not read. */
+export const estDuModele = (feuille: string): boolean => PAR_TITRE.has(plierTitre(feuille))
 const IGNOREES = new Set([FEUILLE_AIDE, COLONNE_DES_MESSAGES].map(plierTitre))
 
 /**
@@ -44,7 +46,7 @@ export async function lireLignes(ctx: Contexte, lots: AsyncIterable<Lot>): Promi
         )
       if (nom !== undefined) {
         trouvees += 1
-        entete = lireEntete(ctx, nom, lignes[0])
+        entete = lireEntete(ctx, nom, lignes)
       }
     }
     if (!entete) continue
@@ -52,7 +54,8 @@ export async function lireLignes(ctx: Contexte, lots: AsyncIterable<Lot>): Promi
   }
   if (trouvees === 0)
     return "Aucune feuille du modèle n'a été trouvée. Téléchargez le modèle et gardez le nom de ses feuilles."
-  return NOMS_DES_FEUILLES.some((nom) => ctx.lignes[nom].length > 0)
+  // What is wrong with a header is told instead: under it nothing could be read.
+  return ctx.entetesFautives.size > 0 || NOMS_DES_FEUILLES.some((nom) => ctx.lignes[nom].length > 0)
     ? null
     : 'Ce classeur ne contient aucune ligne.'
 }
@@ -62,9 +65,14 @@ interface Entete {
   colonnes: readonly { colonne: Colonne; at: number | undefined }[]
 }
 
-function lireEntete(ctx: Contexte, nom: NomDeFeuille, premiere: LigneLue | undefined): Entete {
-  const titres =
-    premiere?.ligne === 1 ? premiere.cellules.map((titre) => plierTitre(String(titre ?? ''))) : []
+function lireEntete(ctx: Contexte, nom: NomDeFeuille, lignes: readonly LigneLue[]): Entete {
+  const premiere = lignes[0]?.ligne === 1 ? lignes[0] : undefined
+  const titres = titresDe(premiere)
+  const plusBas = trouverPlusBas(nom, lignes, titres)
+  if (plusBas !== undefined) {
+    signalerPlusBas(ctx, nom, plusBas)
+    return { nom, colonnes: [] }
+  }
   const positions = ctx.positions[nom]
   const tete: Pick<Ligne, 'feuille' | 'ligne' | 'sort'> = { feuille: nom, ligne: 1, sort: null }
   const connus = new Set<string>()
@@ -84,6 +92,38 @@ function lireEntete(ctx: Contexte, nom: NomDeFeuille, premiere: LigneLue | undef
       signalerInconnue(ctx, nom, at, String(premiere?.cellules[at] ?? '').trim())
   if (tete.sort === 'erreur') ctx.entetesFautives.add(nom)
   return { nom, colonnes }
+}
+
+const titresDe = (ligne: LigneLue | undefined): string[] =>
+  ligne ? ligne.cellules.map((titre) => plierTitre(String(titre ?? ''))) : []
+
+/** How far down a header is looked for: below a title, a logo, the name of the promoter. */
+const RECHERCHE = 30
+
+/** The line that has the titles of the columns, when line 1 has none of those that are required and it has most of them. */
+function trouverPlusBas(
+  nom: NomDeFeuille,
+  lignes: readonly LigneLue[],
+  premiers: readonly string[],
+): number | undefined {
+  const requis = colonnesDe(nom).flatMap(({ titre, requis: oui }) => (oui ? [plierTitre(titre)] : []))
+  if (requis.some((titre) => premiers.includes(titre))) return undefined
+  return lignes.slice(0, RECHERCHE).find((ligne) => {
+    const titres = new Set(titresDe(ligne))
+    return requis.filter((titre) => titres.has(titre)).length * 2 > requis.length
+  })?.ligne
+}
+
+function signalerPlusBas(ctx: Contexte, nom: NomDeFeuille, ligne: number): void {
+  ctx.entetesFautives.add(nom)
+  ctx.messages.ajouter(-1, {
+    gravite: 'erreur',
+    feuille: FEUILLES[nom].titre,
+    ligne,
+    colonne: null,
+    cellule: null,
+    texte: `Les titres des colonnes sont à la ligne ${ligne} : ils doivent être à la ligne 1. Supprimez les lignes au-dessus.`,
+  })
 }
 
 function signalerInconnue(ctx: Contexte, nom: NomDeFeuille, at: number, titre: string): void {

@@ -136,13 +136,17 @@ function redire<V extends Contenu>(
   ligne.sort ??= 'existant'
 }
 
-/** A line whose record is there: each difference is told, and made if lines may change what is there. */
+/**
+ * A line whose record is there: each difference is told, and made if lines may change what is there.
+ * @param modifier false for what is only ever added
+ */
 export function rapprocher<V extends Contenu>(
   ctx: Contexte,
   ligne: Ligne,
   fiche: Fiche<V>,
   lues: V,
   champs: readonly (keyof V & string)[],
+  modifier = ctx.modifier,
 ): void {
   fiche.ligne = ligne
   fiche.lues = lues
@@ -150,7 +154,7 @@ export function rapprocher<V extends Contenu>(
   for (const champ of changes) {
     const colonne = colonneDe(ligne.feuille, champ)
     const [avant, ici] = [fiche.apres[champ], lues[champ]].map((valeur) => formatValeur(colonne, valeur))
-    if (ctx.modifier) signaler(ctx, ligne, 'modification', champ, `${colonne.titre} : ${avant} → ${ici}.`)
+    if (modifier) signaler(ctx, ligne, 'modification', champ, `${colonne.titre} : ${avant} → ${ici}.`)
     else
       signaler(
         ctx,
@@ -160,12 +164,12 @@ export function rapprocher<V extends Contenu>(
         `${colonne.titre} : ${avant} dans Diyar, ${ici} ici. Laissé tel quel.`,
       )
   }
-  if (changes.length > 0 && ctx.modifier) {
+  if (changes.length > 0 && modifier) {
     // What its key is compared without, case and accents, stays as it is written there.
     fiche.apres = { ...fiche.apres, ...only(lues, changes) }
     fiche.change = true
   }
-  ligne.sort ??= changes.length === 0 ? 'existant' : ctx.modifier ? 'modifie' : 'laisse'
+  ligne.sort ??= changes.length === 0 ? 'existant' : modifier ? 'modifie' : 'laisse'
 }
 
 const only = <V extends object>(contenu: V, champs: readonly (keyof V)[]): Partial<V> =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { rejetInput } from '#features/paiements/cheque.contract.ts'
 import { MODES, PAR_LE_CLIENT, PAYEURS, type Mode, type TypePayeur } from '#features/paiements/modes.ts'
-import { mergeMoyen } from '#features/paiements/moyens.rules.ts'
+import { mergeMoyen, type FautesDuMoyen } from '#features/paiements/moyens.rules.ts'
 import { paiementInput } from '#features/paiements/paiement.contract.ts'
 import {
   refuser,
@@ -23,6 +23,8 @@ export interface PaiementDit extends Omit<
 > {
   vente_du: Jour | null
   represente: Numero | null
+  /** What is wrong with its means when it is a new one: a blank cell of one that is there leaves what is there. */
+  fautes: FautesDuMoyen
 }
 
 const JOUR = "Cette date n'existe pas."
@@ -69,12 +71,12 @@ export function lirePaiement(ctx: Contexte, ligne: Ligne): PaiementDit | null {
   const represente = lireRecu(ctx, ligne, 'represente')
   if (!lu || !jours || rejet === undefined || recu === undefined || represente === undefined) return null
   const { moyen, fautes } = mergeMoyen(null, lu, false)
-  for (const [nom, texte] of Object.entries(fautes)) signaler(ctx, ligne, 'erreur', nom, texte)
   return {
     date_paiement: lu.date_paiement,
     versement: lu.versement,
     details: lu.details ?? null,
     ...moyen,
+    fautes,
     recu,
     vente_du: jours.vente_du ?? null,
     encaisse_le: jours.encaisse_le ?? null,
@@ -112,7 +114,7 @@ function lireRecu(ctx: Contexte, ligne: Ligne, champ: 'recu' | 'represente'): Nu
 
 /** What the firm demands of a new payment, and the steps that only a cheque has. */
 export function verifierMoyen(ctx: Contexte, ligne: Ligne, dit: PaiementDit, exiger: boolean): void {
-  const { fautes } = mergeMoyen(null, dit, exiger)
+  const fautes = { ...dit.fautes, ...mergeMoyen(null, dit, exiger).fautes }
   for (const [nom, texte] of Object.entries(fautes)) signaler(ctx, ligne, 'erreur', nom, texte)
   const { mode, encaisse_le, rejete_le, represente } = dit
   if (mode !== 'cheque') {
@@ -125,7 +127,7 @@ export function verifierMoyen(ctx: Contexte, ligne: Ligne, dit: PaiementDit, exi
 
 /** As its cells say it, besides what it is found by. */
 export const direPaiement = (
-  paiement: Omit<PaiementDit, 'vente_du'>,
+  paiement: Omit<PaiementDit, 'vente_du' | 'fautes'>,
 ): Record<string, string | number | null> => ({
   details: paiement.details,
   mode: paiement.mode && MODES[paiement.mode],

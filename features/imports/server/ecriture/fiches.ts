@@ -41,17 +41,24 @@ export function idDe({ id }: Pick<Fiche<object>, 'id'>): number {
   return id
 }
 
-/**
- * Writes what a workbook adds to a noun and what it changes, each with its line in the journal as the noun's forms write it.
- * @param ecritures its tables, those that are pointed to first; the first one numbers the records
- * @param lire the records of these ids as the journal has them
- */
+/** How the records of a noun are written. */
+interface Nom<V extends object> {
+  objet: Entry['objet']
+  /** Its tables, those that are pointed to first; the first one numbers the records. */
+  ecritures: readonly [Ecriture<V>, ...Ecriture<V>[]]
+  /** The records of these ids as the journal has them. */
+  lire: (db: Db, ids: number[]) => Promise<{ id: number }[]>
+  /** Those that are there and whose columns change; without it, all that change. */
+  changees?: readonly Fiche<V>[]
+  /** What follows from a change, before its line in the journal is written. */
+  suite?: (changees: readonly Fiche<V>[]) => Promise<void>
+}
+
+/** Writes what a workbook adds to a noun and what it changes, each with its line in the journal as the noun's forms write it. */
 export async function ecrireFiches<V extends object>(
   redaction: Redaction,
   fiches: readonly Fiche<V>[],
-  objet: Entry['objet'],
-  ecritures: readonly [Ecriture<V>, ...Ecriture<V>[]],
-  lire: (db: Db, ids: number[]) => Promise<{ id: number }[]>,
+  { objet, ecritures, lire, changees = fiches.filter(({ change }) => change), suite }: Nom<V>,
 ): Promise<void> {
   const { db } = redaction
   const ajoutees = nouvelles(fiches)
@@ -62,11 +69,11 @@ export async function ecrireFiches<V extends object>(
     const apres = await parIds(db, tranche, lire)
     return tranche.map((id) => ({ action: 'ajouter', objet, id, apres: apres.get(id) }))
   })
-  const changees = fiches.filter(({ change }) => change)
   await parTranches(redaction, changees, async (tranche) => {
     const concernees = tranche.map(idDe)
     const avant = await parIds(db, concernees, lire)
     for (const ecriture of ecritures) await changer(db, ecriture, tranche)
+    await suite?.(tranche)
     const apres = await parIds(db, concernees, lire)
     return concernees.map((id) => ({
       action: 'modifier',
@@ -78,7 +85,8 @@ export async function ecrireFiches<V extends object>(
   })
 }
 
-async function parTranches<T>(
+/** In parts whose lines in the journal are written together, the event loop given back between them. */
+export async function parTranches<T>(
   { db, actor, importId, signal, avancer }: Redaction,
   tous: readonly T[],
   travail: (tranche: T[]) => Promise<Entry[]>,

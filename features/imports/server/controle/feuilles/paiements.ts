@@ -209,7 +209,11 @@ function prendre(ctx: Contexte, { ligne, dit, vente }: Lue): boolean {
   return true
 }
 
-const nouveau = ({ ligne, dit: { vente_du: _, represente: __, ...dit }, vente }: Lue): Paiement => ({
+const nouveau = ({
+  ligne,
+  dit: { vente_du: _, represente: __, fautes: ___, ...dit },
+  vente,
+}: Lue): Paiement => ({
   ...dit,
   id: null,
   connu: false,

@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  prixEndpoints,
+  type apercuDeRevision,
+  type historiqueDesPrix,
+  type revisionInput,
+} from '#features/prix/prix.contract.ts'
+import type { TypeBien } from '#shared/biens.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import type { Blank } from '#web/kit/answers.ts'
+import { ApiError, callApi, callRecord } from '#web/kit/api.ts'
+import { useChange } from '#web/kit/useChange.ts'
+
+export type HistoriqueLu = Wire<typeof historiqueDesPrix>
+export type ApercuLu = Wire<typeof apercuDeRevision>
+/** Which lots, and what becomes of their prices. */
+export type DemandeDeRevision = Omit<Wire<typeof revisionInput>, 'essai' | 'empreinte' | 'motif'>
+
+/** A bien as the dialog of its prices calls it. */
+export interface BienTarife {
+  id: number
+  type: TypeBien
+  numero: string | number
+}
+
+const VIDE: Blank<HistoriqueLu> = {
+  bien: { type: 'appartement', numero: '' },
+  prix: 0,
+  prixM2: null,
+  data: [],
+  depart: 0,
+}
+
+const key = 'prix'
+
+export const prixQueries = {
+  history: (id: number) =>
+    queryOptions({
+      queryKey: [key, 'historique', id],
+      queryFn: ({ signal }) => callRecord(prixEndpoints.history, { params: { id }, signal }, VIDE),
+    }),
+  /** What a revision would do. The one before stays in sight until it has come, and is told from it by `isPlaceholderData`. */
+  preview: (demande: DemandeDeRevision, enabled: boolean) =>
+    queryOptions({
+      queryKey: [key, 'apercu', demande],
+      queryFn: async ({ signal }): Promise<ApercuLu> => {
+        const { data } = await callApi(prixEndpoints.revise, { body: { ...demande, essai: true }, signal })
+        if ('empreinte' in data) return data
+        throw new ApiError(200, {})
+      },
+      enabled,
+      placeholderData: keepPreviousData,
+      // What somebody else sells meanwhile is seen by whoever asks again.
+      staleTime: 0,
+      gcTime: 0,
+      retry: false,
+    }),
+}
+
+export function useReviser() {
+  return useChange(({ idempotencyKey, ...body }: Wire<typeof revisionInput> & { idempotencyKey: string }) =>
+    callApi(prixEndpoints.revise, { body, idempotencyKey }),
+  )
+}

@@ -1,0 +1,38 @@
+import { controler, ecrire, type Controle, type Verdict } from '#features/imports/server/moteur.ts'
+import type { Db } from '#server/database/db.ts'
+import type { Lot } from '#server/documents/classeur/lecteur.ts'
+
+export type Rangee = Lot['lignes'][number]['cellules']
+/** Sheets by their name, each with its header first. */
+export type Feuilles = Record<string, readonly Rangee[]>
+
+/** Sheets as the reader of workbooks hands them over. */
+export async function* lotsDe(feuilles: Feuilles): AsyncGenerator<Lot> {
+  for (const [feuille, rangees] of Object.entries(feuilles))
+    yield await Promise.resolve({
+      feuille,
+      lignes: rangees.map((cellules, at) => ({ ligne: at + 1, cellules })),
+    })
+}
+
+const reglages = (modifier = false, verrouiller = false) => ({
+  modifier,
+  verrouiller,
+  signal: new AbortController().signal,
+  avance: () => {},
+})
+
+export const verifier = (db: Db, feuilles: Feuilles, modifier = false): Promise<Controle> =>
+  controler(db, lotsDe(feuilles), reglages(modifier))
+
+/** Checks under locks and writes, as an import does once it is confirmed. @returns what the check said: with errors nothing is written */
+export function importer(db: Db, feuilles: Feuilles, modifier = false): Promise<Verdict> {
+  return db.transaction().execute(async (trx) => {
+    const controle = await controler(trx, lotsDe(feuilles), reglages(modifier, true))
+    const { erreurs, motif } = controle.verdict
+    const actor = { id: 0, name: 'Karim', email: '' }
+    if (erreurs === 0 && motif === null)
+      await ecrire(controle, { ...reglages(), db: trx, actor, importId: 1 })
+    return controle.verdict
+  })
+}

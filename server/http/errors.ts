@@ -54,7 +54,8 @@ export function fieldErrors(sentences: Readonly<Record<string, string>>): AppErr
 /** A refused body: every message under its field, the first one as the message (Q22). */
 export function validationError(error: z.core.$ZodError): AppError {
   const fields: Record<string, string[]> = {}
-  for (const issue of flatten(error.issues)) (fields[issue.path.join('.') || '_'] ??= []).push(issue.message)
+  for (const issue of flattenIssues(error.issues))
+    (fields[issue.path.join('.') || '_'] ??= []).push(issue.message)
   const refused = new AppError('invalide', {
     texte: Object.values(fields)[0]?.[0] ?? 'Cette demande est invalide.',
   })
@@ -63,12 +64,17 @@ export function validationError(error: z.core.$ZodError): AppError {
 }
 
 /** A union without a message of its own says nothing: the issues of its last branch say what was expected. */
-function flatten(issues: readonly z.core.$ZodIssue[]): { path: PropertyKey[]; message: string }[] {
+export function flattenIssues(
+  issues: readonly z.core.$ZodIssue[],
+): { path: PropertyKey[]; message: string }[] {
   return issues.flatMap((issue) => {
     const branch =
       issue.code === 'invalid_union' && issue.message === VALEUR_INVALIDE ? issue.errors.at(-1) : undefined
     if (!branch?.length) return [issue]
-    return flatten(branch).map((inner) => ({ path: [...issue.path, ...inner.path], message: inner.message }))
+    return flattenIssues(branch).map((inner) => ({
+      path: [...issue.path, ...inner.path],
+      message: inner.message,
+    }))
   })
 }
 

@@ -11,6 +11,7 @@ import { verifierBlocs } from '#features/imports/server/controle/feuilles/blocs.
 import { verifierClients } from '#features/imports/server/controle/feuilles/clients.ts'
 import { verifierEtages } from '#features/imports/server/controle/feuilles/etages.ts'
 import { verifierLocaux } from '#features/imports/server/controle/feuilles/locaux.ts'
+import { verifierOptions } from '#features/imports/server/controle/feuilles/options.ts'
 import { verifierParkings } from '#features/imports/server/controle/feuilles/parkings.ts'
 import { verifierPlaces } from '#features/imports/server/controle/feuilles/places.ts'
 import { verifierResidences } from '#features/imports/server/controle/feuilles/residences.ts'
@@ -18,10 +19,14 @@ import { verifierEcheances } from '#features/imports/server/controle/feuilles/ec
 import { verifierPaiements } from '#features/imports/server/controle/feuilles/paiements.ts'
 import { verifierRemboursements } from '#features/imports/server/controle/feuilles/remboursements.ts'
 import { verifierVentes } from '#features/imports/server/controle/feuilles/ventes.ts'
+import { verifierStades } from '#features/imports/server/controle/feuilles/stades.ts'
+import { verrouiller } from '#features/imports/server/controle/verrous.ts'
 import { lireLignes } from '#features/imports/server/controle/lecture.ts'
 import { ecrireBiens } from '#features/imports/server/ecriture/biens.ts'
 import type { Redaction } from '#features/imports/server/ecriture/fiches.ts'
 import { ecrireStructure } from '#features/imports/server/ecriture/structure.ts'
+import { ecrireOptions } from '#features/imports/server/ecriture/options.ts'
+import { ecrireStades } from '#features/imports/server/ecriture/stades.ts'
 import { ecrireVentes } from '#features/imports/server/ecriture/ventes.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Lot } from '#server/documents/classeur/lecteur.ts'
@@ -79,16 +84,20 @@ const VERIFICATIONS: readonly ((ctx: Contexte) => Promise<void>)[] = [
   verifierParkings,
   verifierPlaces,
   verifierClients,
+  verifierStades,
   verifierVentes,
   verifierPaiements,
   verifierEcheances,
   verifierRemboursements,
+  verifierOptions,
 ]
 
 /** In this order: what is pointed to first; payments and refunds last. */
 const ECRITURES: readonly ((redaction: Redaction, contexte: Contexte) => Promise<void>)[] = [
   (redaction, { registres }) => ecrireStructure(redaction, registres),
   (redaction, { registres }) => ecrireBiens(redaction, registres),
+  (redaction, { registres }) => ecrireStades(redaction, registres),
+  (redaction, { registres }) => ecrireOptions(redaction, registres),
   ecrireVentes,
 ]
 
@@ -101,7 +110,10 @@ const AVEC_MONTANT = new Set<NomDeFeuille>(['ventes', 'paiements'])
 export async function controler(db: Db, lots: AsyncIterable<Lot>, options: Options): Promise<Controle> {
   const contexte = creerContexte(db, options)
   const motif = await lireLignes(contexte, lots)
-  if (motif === null) for (const verifier of VERIFICATIONS) await verifier(contexte)
+  if (motif === null) {
+    if (options.verrouiller) await verrouiller(contexte)
+    for (const verifier of VERIFICATIONS) await verifier(contexte)
+  }
   return { verdict: juger(contexte, motif), contexte }
 }
 

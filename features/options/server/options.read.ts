@@ -52,6 +52,13 @@ export async function readOption(db: Db, id: number): Promise<Option> {
   return toOption(rows[0], aujourdhui())
 }
 
+/** The options of these ids, in no order. */
+export async function readOptions(db: Db, ids: readonly number[]): Promise<Option[]> {
+  const { rows } = await selectOptions(sql`select unnest(${ids}::bigint[])`).execute(db)
+  const today = aujourdhui()
+  return rows.map((row) => toOption(row, today))
+}
+
 /** One page of options: those that hold a bien by their last day, else the newest first. */
 export async function listOptions(db: Db, query: OptionsQuery) {
   const today = aujourdhui()

@@ -124,11 +124,18 @@ export function assertNotBlocked({ bloque_motif }: Pick<Bien, 'bloque_motif'>): 
 }
 
 async function assertDuration(db: Db, expire_le: Jour): Promise<void> {
-  if (expire_le < aujourdhui()) throw new AppError('jourPasse').on('expire_le')
-  const { option_jours_max: jours } = await readParametres(db, 'ventes')
-  if (jours === null) return
-  const jour = addJours(aujourdhui(), jours)
-  if (expire_le > jour) throw new AppError('optionTropLongue', { jours, jour }).on('expire_le')
+  const { option_jours_max } = await readParametres(db, 'ventes')
+  const refused = refuseDuration(expire_le, option_jours_max)
+  if (refused) throw refused.on('expire_le')
+}
+
+/** Why an option cannot end on this day, null when it can. @param jours how long one may last, null for no limit */
+export function refuseDuration(expire_le: Jour, jours: number | null): AppError | null {
+  if (expire_le < aujourdhui()) return new AppError('jourPasse')
+  const jour = jours === null ? null : addJours(aujourdhui(), jours)
+  return jours !== null && jour !== null && expire_le > jour
+    ? new AppError('optionTropLongue', { jours, jour })
+    : null
 }
 
 const holderOf = async (db: Db, clientId: number) => {
@@ -158,6 +165,12 @@ async function lockOption(db: Db, id: number) {
     .executeTakeFirst()
   if (!bien || !option) throw new AppError('introuvable')
   return { bien, option }
+}
+
+/** Ends the option of a locked bien whose last day is over, to make room for another. */
+export async function closeExpired(db: Db, actor: Actor, bienId: number): Promise<void> {
+  const held = await lockOpenOption(db, bienId)
+  if (held && !isLive(held)) await closeOption(db, actor, held, 'expiree')
 }
 
 async function closeOption(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { formatMontant, formatSurface, toDecimal } from '#shared/argent.ts'
 import { formatJourCourt, isJour } from '#shared/dates.ts'
+import { flattenIssues } from '#server/http/errors.ts'
 import type { Colonne, Sorte } from '#features/imports/colonnes.ts'
 import { colonnesDe, type NomDeFeuille } from '#features/imports/feuilles.ts'
 import {
@@ -32,7 +33,7 @@ export function valider<S extends z.ZodMiniType>(
 ): z.output<S> | null {
   const lue = z.safeParse(schema, entree)
   const fautifs = new Set<string>(ligne.illisibles)
-  for (const { path, message } of lue.error?.issues ?? []) {
+  for (const { path, message } of flattenIssues(lue.error?.issues ?? [])) {
     const nomme = String(path[0] ?? '')
     const champ = ailleurs[nomme] ?? nomme
     if (fautifs.has(champ)) continue
@@ -136,17 +137,13 @@ function redire<V extends Contenu>(
   ligne.sort ??= 'existant'
 }
 
-/**
- * A line whose record is there: each difference is told, and made if lines may change what is there.
- * @param modifier false for what is only ever added
- */
+/** A line whose record is there: each difference is told, and made if lines may change what is there. */
 export function rapprocher<V extends Contenu>(
   ctx: Contexte,
   ligne: Ligne,
   fiche: Fiche<V>,
   lues: V,
   champs: readonly (keyof V & string)[],
-  modifier = ctx.modifier,
 ): void {
   fiche.ligne = ligne
   fiche.lues = lues
@@ -154,7 +151,7 @@ export function rapprocher<V extends Contenu>(
   for (const champ of changes) {
     const colonne = colonneDe(ligne.feuille, champ)
     const [avant, ici] = [fiche.apres[champ], lues[champ]].map((valeur) => formatValeur(colonne, valeur))
-    if (modifier) signaler(ctx, ligne, 'modification', champ, `${colonne.titre} : ${avant} → ${ici}.`)
+    if (ctx.modifier) signaler(ctx, ligne, 'modification', champ, `${colonne.titre} : ${avant} → ${ici}.`)
     else
       signaler(
         ctx,
@@ -164,12 +161,12 @@ export function rapprocher<V extends Contenu>(
         `${colonne.titre} : ${avant} dans Diyar, ${ici} ici. Laissé tel quel.`,
       )
   }
-  if (changes.length > 0 && modifier) {
+  if (changes.length > 0 && ctx.modifier) {
     // What its key is compared without, case and accents, stays as it is written there.
     fiche.apres = { ...fiche.apres, ...only(lues, changes) }
     fiche.change = true
   }
-  ligne.sort ??= changes.length === 0 ? 'existant' : modifier ? 'modifie' : 'laisse'
+  ligne.sort ??= changes.length === 0 ? 'existant' : ctx.modifier ? 'modifie' : 'laisse'
 }
 
 const only = <V extends object>(contenu: V, champs: readonly (keyof V)[]): Partial<V> =>

@@ -8,6 +8,7 @@ import type {
   Parking,
   Registre,
   Residence,
+  Stade,
 } from '#features/imports/server/controle/registres.ts'
 
 interface Reference<V extends object> {
@@ -114,4 +115,13 @@ export function parkingDe(
         celui: 'Ce parking',
         plusieurs: 'Plusieurs parkings portent ce nom dans cette résidence : renommez-les dans Diyar.',
       })
+}
+
+/** A stage of the works, which only the settings add. */
+export function stadeDe(ctx: Contexte, ligne: Ligne): Fiche<Stade> | null {
+  const nom = nommer(ctx, ligne, 'stade', 'Stade')
+  if (nom === null) return null
+  const [stade] = ctx.registres.stades.trouver([String(nom)])
+  if (!stade) signaler(ctx, ligne, 'erreur', 'stade', "Ce stade n'existe pas dans Paramètres.")
+  return stade ?? null
 }

@@ -45,6 +45,18 @@ export interface Parking {
   nb_places: number
 }
 
+/** A stage of the works, of the settings. */
+export interface Stade {
+  nom: string
+  rang: number
+}
+export interface StadeAtteint {
+  bloc: Fiche<Bloc>
+  stade: Fiche<Stade>
+  atteint_le: Jour
+  note: string | null
+}
+
 interface Vendable {
   /** In centimes. */
   montant: number
@@ -83,6 +95,16 @@ export interface Client {
   tel: string
   email: string
   adresse: string | null
+}
+
+/** What holds a bien for somebody. */
+export interface OptionLue {
+  bien: Fiche<Bien>
+  client: Fiche<Client> | null
+  nom: string
+  tel: string | null
+  expire_le: Jour
+  note: string | null
 }
 
 /** Records by their key: compared exactly first, then without case, accents and doubled spaces. */
@@ -179,6 +201,9 @@ export function creerRegistres() {
     clients: new Registre<Client>(compter),
     /** The same clients by their name alone. */
     clientsParNom: new Registre<Client>(compter),
+    stades: new Registre<Stade>(compter),
+    stadesAtteints: new Registre<StadeAtteint>(compter),
+    options: new Registre<OptionLue>(compter),
     ventes: new RegistreDesVentes(),
   }
 }

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { NOMS_DES_FEUILLES } from '#features/imports/feuilles.ts'
+import type { Contexte, Ligne } from '#features/imports/server/controle/contexte.ts'
+import { numeroDePlace } from '#features/imports/server/controle/registres.ts'
+import type { Db } from '#server/database/db.ts'
+import { normaliser } from '#shared/texte.ts'
+
+/** Folded names, by what they are names of. */
+interface Noms {
+  clients: Set<string>
+  residences: Set<string>
+  blocs: Set<string>
+  etages: Set<string>
+  parkings: Set<string>
+  lots: Set<string>
+  places: Set<string>
+}
+
+/** Which column of any sheet names what; the sheet of a noun names its own. */
+const COLONNES: Record<string, readonly (keyof Noms)[]> = {
+  client: ['clients'],
+  residence: ['residences'],
+  bloc: ['blocs'],
+  etage: ['etages'],
+  parking: ['parkings'],
+  lieu: ['blocs', 'parkings'],
+  numero: ['lots', 'places'],
+  nomComplet: ['clients'],
+  nomloc: ['blocs'],
+  designation: ['etages'],
+  parking_nom: ['parkings'],
+  numLot: ['lots'],
+  num: ['lots'],
+  numero_place: ['places'],
+}
+
+const noter = (noms: Noms, { feuille, valeurs }: Ligne): void => {
+  for (const [champ, valeur] of Object.entries(valeurs)) {
+    if (valeur === null) continue
+    const quoi =
+      feuille === 'residences' && champ === 'nom' ? ['residences' as const] : (COLONNES[champ] ?? [])
+    for (const un of quoi)
+      noms[un].add(un === 'places' ? numeroDePlace(String(valeur)) : normaliser(String(valeur)))
+  }
+}
+
+const nommesPar = (lignes: Iterable<Ligne>): Noms => {
+  const noms: Noms = {
+    clients: new Set(),
+    residences: new Set(),
+    blocs: new Set(),
+    etages: new Set(),
+    parkings: new Set(),
+    lots: new Set(),
+    places: new Set(),
+  }
+  for (const ligne of lignes) noter(noms, ligne)
+  return noms
+}
+
+/**
+ * Locks what a workbook names, in the one order of all changes: clients, residences with what stands in them, parkings, biens, their open
+ * ventes. Each by id, so that two that lock the same never wait for each other.
+ */
+export async function verrouiller({ db, lignes, modifier }: Contexte): Promise<void> {
+  const noms = nommesPar(toutes(lignes))
+  const changees = (feuille: 'clients' | 'blocs' | 'etages') =>
+    modifier ? nommesPar(lignes[feuille])[feuille] : new Set<string>()
+  await verrouillerLesClients(db, noms.clients, changees('clients'))
+  const residences = await idsOf(
+    db,
+    sql`select id from residences where recherche = any (${[...noms.residences]}::text[]) order by id for no key update`,
+  )
+  const blocs = await parChange(
+    db,
+    changees('blocs'),
+    noms.blocs,
+    (parmi, verrou) => sql`
+    select id from blocs where residence_id = any (${residences}::bigint[]) and recherche = any (${parmi}::text[]) order by id ${verrou}`,
+  )
+  const etages = await parChange(
+    db,
+    changees('etages'),
+    noms.etages,
+    (parmi, verrou) => sql`
+    select id from etages where bloc_id = any (${blocs}::bigint[]) and normaliser(designation) = any (${parmi}::text[]) order by id ${verrou}`,
+  )
+  const parkings = await idsOf(
+    db,
+    sql`select id from parkings where residence_id = any (${residences}::bigint[]) and recherche = any (${[...noms.parkings]}::text[])
+      order by id for update`,
+  )
+  const biens = await lesBiens(db, noms, { blocs, etages, parkings }, nommesPar(lignes.stades).blocs)
+  await sql`select from biens where id = any (${biens}::bigint[]) order by id for update`.execute(db)
+  await sql`select from ventes where bien_id = any (${biens}::bigint[]) and terminee_le is null order by id for update`.execute(
+    db,
+  )
+}
+
+function* toutes(lignes: Contexte['lignes']): Generator<Ligne> {
+  for (const feuille of NOMS_DES_FEUILLES) yield* lignes[feuille]
+}
+
+type Requete = ReturnType<typeof sql<{ id: number }>>
+
+async function idsOf(db: Db, requete: ReturnType<typeof sql>): Promise<number[]> {
+  const { rows } = await (requete as Requete).execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A client whose line may change him is held for it; the others are kept from being deleted. */
+async function verrouillerLesClients(db: Db, noms: Set<string>, changes: Set<string>): Promise<void> {
+  await idsOf(
+    db,
+    sql`select id from clients where recherche = any (${[...changes]}::text[]) order by id for update`,
+  )
+  await idsOf(
+    db,
+    sql`select id from clients where recherche = any (${[...noms]}::text[]) order by id for key share`,
+  )
+}
+
+/** Those that lines may change are held for it; the others are kept where they stand. */
+async function parChange(
+  db: Db,
+  changes: Set<string>,
+  noms: Set<string>,
+  requete: (parmi: string[], verrou: ReturnType<typeof sql>) => ReturnType<typeof sql>,
+): Promise<number[]> {
+  const restent = [...noms].filter((nom) => !changes.has(nom))
+  const held = await idsOf(db, requete([...changes], sql`for no key update`))
+  return [...held, ...(await idsOf(db, requete(restent, sql`for share`)))]
+}
+
+/** The biens that are named, and all lots of a bloc whose stade is recorded: no line is written meanwhile that would not know of it. */
+const lesBiens = (
+  db: Db,
+  { lots, places }: Noms,
+  dans: Record<'blocs' | 'etages' | 'parkings', number[]>,
+  blocsDesStades: Set<string>,
+): Promise<number[]> =>
+  idsOf(
+    db,
+    sql`
+    select id from appartements where etage_id = any (${dans.etages}::bigint[]) and recherche = any (${[...lots]}::text[])
+    union select id from locaux where bloc_id = any (${dans.blocs}::bigint[]) and recherche = any (${[...lots]}::text[])
+    union select id from places_parking where parking_id = any (${dans.parkings}::bigint[])
+      and numero_place = any (${[...places].filter((numero) => /^\d{1,9}$/.test(numero)).map(Number)}::integer[])
+    union select a.id from appartements a join etages e on e.id = a.etage_id join blocs o on o.id = e.bloc_id
+      where o.id = any (${dans.blocs}::bigint[]) and o.recherche = any (${[...blocsDesStades]}::text[])
+    union select l.id from locaux l join blocs o on o.id = l.bloc_id
+      where o.id = any (${dans.blocs}::bigint[]) and o.recherche = any (${[...blocsDesStades]}::text[])`,
+  )

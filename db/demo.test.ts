@@ -17,7 +17,9 @@ const counts = sql<Record<string, number>>`select
   (select count(*) from ventes v where not exists (select from echeances e where e.vente_id = v.id)) sans_echeancier,
   (select count(*) from options where fin is null and expire_le >= '2026-06-15') options_en_cours, (select count(*) from options) options,
   (select count(*) from biens where bloque_le is not null) bloques, (select count(*) from desistements) desistements,
-  (select count(*) from transferts) transferts, (select count(*) from relances) relances`
+  (select count(*) from transferts) transferts, (select count(*) from relances) relances,
+  (select count(*) from revisions_prix) revisions,
+  (select bool_and(nombre > 20 and nombre = (select count(*) from changements_prix c where c.revision_id = r.id)) from revisions_prix r) revises`
 
 const fingerprint = sql<{ somme: string }>`
   select (select md5(string_agg(e::text, '|' order by e.id)) from echeances e) || md5(string_agg(p::text, '|' order by p.id)) as somme from (select id, vente_id, date_paiement, versement, recu_numero from paiements) p`
@@ -64,6 +66,8 @@ it('is the promised portfolio, keeps every rule, and comes out the same each tim
     desistements: 4,
     transferts: 2,
     relances: 12,
+    revisions: 2,
+    revises: true,
   })
   expect(first.broken).toEqual([])
   expect((await demo()).print).toBe(first.print)

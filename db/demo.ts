@@ -4,6 +4,7 @@ import type { Db } from '#server/database/db.ts'
 import { CHARGES, FOURNISSEURS, NOMS, NOMS_ARABES, PRENOMS, RUES } from '#db/demo-names.ts'
 import { insertAppartements, insertLocaux, insertPlaces, insertStructure } from '#db/demo-portfolio.ts'
 import { between, ids, pick, repeat, seeded, some, type Random } from '#db/random.ts'
+import { insertRevisions } from '#db/demo-prix.ts'
 import { insertPaiements, insertVentes } from '#db/demo-sales.ts'
 import { insertDossiers } from '#db/demo-ventes.ts'
 
@@ -12,7 +13,7 @@ export const DEMO_ACCOUNT = { name: 'Amina Cherif', email: 'demo@diyar.dz', pass
 
 /**
  * Fills an empty database with one promoter's business: 3 residences, 8 blocs, 40 étages, 240 appartements, 30 locaux,
- * 4 parkings of 30 places, 150 clients, 900 payments over the three years before `today`, vouchers in 6 categories.
+ * 4 parkings of 30 places, 150 clients, 900 payments over the three years before `today`, vouchers in 6 categories, two revisions of prices.
  * The same day gives the same portfolio, to the centime. `hashed` is the hash of {@link DEMO_ACCOUNT}'s password.
  */
 export async function fillDemo(db: Db, today: Jour, hashed: string): Promise<void> {
@@ -31,6 +32,7 @@ export async function fillDemo(db: Db, today: Jour, hashed: string): Promise<voi
   const ventes = await insertVentes(db, sold, clients, today, random)
   await insertPaiements(db, ventes, today, random)
   await insertDossiers(db, today)
+  await insertRevisions(db, today)
   await db
     .insertInto('promoteurs')
     .values({

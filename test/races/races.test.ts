@@ -3,6 +3,7 @@ import { startArena, type Arena } from '#test/races/arena.ts'
 import { PairRace, pairs, STARTS } from '#test/races/pairs.ts'
 import { chequeRaces } from '#test/races/races-cheques.ts'
 import { optionRaces } from '#test/races/races-options.ts'
+import { prixRaces } from '#test/races/races-prix.ts'
 import { structureRaces, uniqueRaces } from '#test/races/races-structure.ts'
 import { kindOf, run } from '#test/races/races.ts'
 
@@ -30,6 +31,11 @@ it.each(chequeRaces)('%s', async (_what, race) => {
 // spec: VE-01, VE-02
 it.each(optionRaces)('%s', async (_what, race) => {
   expect(await run(arena, race, 12)).toEqual([])
+})
+
+// spec: PO-18, PO-19
+it.each(prixRaces)('%s', async (_what, race) => {
+  expect(await run(arena, race, 20)).toEqual([])
 })
 
 describe('two members act on the same bien at once: as one after the other, in either order', () => {

@@ -56,14 +56,7 @@ export function ApercuDesPrix({ query: { data, error }, incomplete, waiting }: A
       <div role="status">{shown && !waiting && <Sommes apercu={shown} />}</div>
       {shown && waiting && <p className={styles.dit}>Calcul de l'aperçu...</p>}
       {shown && shown.lots.length > 0 && (
-        <div
-          className={styles.lots}
-          role="region"
-          aria-label="Lots révisés"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by the keyboard
-          tabIndex={0}
-          data-ancien={waiting || undefined}
-        >
+        <div className={styles.lots} data-ancien={waiting || undefined}>
           <Lignes label="Nouveaux prix" rows={shown.lots} rowKey={({ id }) => id} columns={COLUMNS} />
         </div>
       )}

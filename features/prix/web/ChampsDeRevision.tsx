@@ -1,4 +1,4 @@
-import { Checkbox, Input, MultiSelect, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
@@ -15,7 +15,6 @@ import type { TypeBien } from '#shared/biens.ts'
 import { AreaField } from '#web/kit/AreaField.tsx'
 import { MoneyField } from '#web/kit/MoneyField.tsx'
 import { NumberField } from '#web/kit/NumberField.tsx'
-import { Segments } from '#web/kit/Segments.tsx'
 import { SelectField } from '#web/kit/SelectField.tsx'
 
 /** What the residence has to choose from: its blocs, and the types of its lots. */
@@ -54,7 +53,7 @@ export function CriteresFields({ form, choix }: ChampsProps & { choix: ChoixDeLo
   return (
     <fieldset className={styles.groupe}>
       <legend>Lots à réviser</legend>
-      <div className={styles.grille}>
+      <div className={styles.deux}>
         <Cases form={form} name="types" label="Biens" lines={BIENS} />
         <Cases form={form} name="etats" label="États" lines={ETATS_A_COCHER} />
         <MultiSelect
@@ -73,6 +72,8 @@ export function CriteresFields({ form, choix }: ChampsProps & { choix: ChoixDeLo
           value={typeLogement}
           onChange={(type) => form.setFieldValue('typeLogement', type ?? '')}
         />
+      </div>
+      <div className={styles.trois}>
         {between(
           'Niveaux',
           <NumberField
@@ -154,18 +155,16 @@ export function OperationFields({ form }: ChampsProps) {
   return (
     <fieldset className={styles.groupe}>
       <legend>Nouveau prix</legend>
-      <div className={styles.grille}>
-        <Input.Wrapper size="md" label="Opération" labelElement="div">
-          <Segments
-            label="Opération"
-            choices={SORTES}
-            value={sorte}
-            onChange={(value) => {
-              form.clearFieldError('valeur')
-              form.setValues({ sorte: value, valeur: '' })
-            }}
-          />
-        </Input.Wrapper>
+      <div className={styles.quatre}>
+        <SelectField
+          label="Opération"
+          data={SORTES}
+          value={sorte}
+          onChange={(value) => {
+            form.clearFieldError('valeur')
+            form.setValues({ sorte: SORTES.find((one) => one.value === value)?.value ?? sorte, valeur: '' })
+          }}
+        />
         <NumberField
           key={sorte}
           label="Valeur"

@@ -1,5 +1,4 @@
 import type { EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.contract.ts'
-import type { TypeBien } from '#shared/biens.ts'
 
 /** A state by its word, by the shorter one that a cell has room for, and by its mark: never by its colour alone. */
 interface Dit {
@@ -22,12 +21,6 @@ export const LEGENDE = {
   interne: ['libre', 'option', 'bloque', 'vendu', 'livre'],
   client: ['libre', 'option', 'indisponible', 'vendu'],
 } as const satisfies Record<string, readonly EtatDuPlan[]>
-
-const NOMS: Record<TypeBien, string> = { appartement: 'Lot', local: 'Local', place_parking: 'Place' }
-
-/** « Lot A101 », « Local L-03 », « Place 12 ». */
-export const nomDuLotDuPlan = ({ type, numero }: { type: TypeBien; numero: string }): string =>
-  `${NOMS[type]} ${numero}`
 
 /** How many places of a parking stand in a row. */
 export const PLACES_PAR_RANGEE = 10

@@ -171,7 +171,7 @@ export const routeTree = root.addChildren([
     screen(
       screens.planDeVente,
       'Plan de vente',
-      page(() => import('#features/plan-de-vente/web/PlanDeVentePage.tsx'), 'PlanDeVentePage'),
+      page(() => import('#web/app/PlanDeVenteScreen.tsx'), 'PlanDeVenteScreen'),
     ),
     screen(
       screens.echeances,

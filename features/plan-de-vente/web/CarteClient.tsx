@@ -1,6 +1,7 @@
+import { titreDuBien } from '#shared/biens.ts'
 import { Button } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
-import { ETATS_DITS, nomDuLotDuPlan } from '#features/plan-de-vente/plan-de-vente.words.ts'
+import { ETATS_DITS } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import { Pastille } from '#features/plan-de-vente/web/Legende.tsx'
 import type { LotPlace } from '#features/plan-de-vente/web/lieuDuLot.tsx'
 import styles from '#features/plan-de-vente/web/plan.module.css'
@@ -33,7 +34,7 @@ export function CarteClient({ lot, etage, onClose }: CarteProps) {
   const voirLePlan = useVoirLePlan(lot, banners)
   const { numero, sorte, surface, etat } = lot
   return (
-    <Dialog title={<bdi>{nomDuLotDuPlan(lot)}</bdi>} onClose={onClose}>
+    <Dialog title={<bdi>{titreDuBien(lot.type, lot.numero)}</bdi>} onClose={onClose}>
       <Banners banners={banners} />
       <Facts
         facts={[

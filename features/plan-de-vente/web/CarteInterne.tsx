@@ -1,3 +1,4 @@
+import { titreDuBien } from '#shared/biens.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -5,7 +6,6 @@ import type { ReactNode } from 'react'
 import { BIENS, LOTS } from '#features/biens/biens.kinds.ts'
 import { SuiviDialog, type ActeDeSuivi } from '#features/biens/web/SuiviDuBien.tsx'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
-import { nomDuLotDuPlan } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import { EtatDit } from '#features/plan-de-vente/web/CarteClient.tsx'
 import { ficheQuery, VENDRE, type Fiche } from '#features/plan-de-vente/web/fiche.queries.ts'
 import { faitsDuLieu, type LotPlace } from '#features/plan-de-vente/web/lieuDuLot.tsx'
@@ -32,7 +32,16 @@ const AppartementDetails = lazyDialog(
 const LocalDetails = lazyDialog(() => import('#features/locaux/web/LocalDetails.tsx'), 'LocalDetails')
 const PlacesPanel = lazyDialog(() => import('#features/parkings/web/PlacesPanel.tsx'), 'PlacesPanel')
 
-type Opened = { kind: 'assigner' } | { kind: 'details' } | { kind: 'suivi'; acte: ActeDeSuivi }
+const HistoriqueDesPrix = lazyDialog(
+  () => import('#features/prix/web/HistoriqueDesPrix.tsx'),
+  'HistoriqueDesPrix',
+)
+
+type Opened =
+  | { kind: 'assigner' }
+  | { kind: 'details' }
+  | { kind: 'prix' }
+  | { kind: 'suivi'; acte: ActeDeSuivi }
 
 interface CarteProps extends LotPlace {
   residence: PlanLu['residence']
@@ -52,7 +61,7 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
   return (
     <>
       <Dialog
-        title={<bdi>{nomDuLotDuPlan(lot)}</bdi>}
+        title={<bdi>{titreDuBien(lot.type, lot.numero)}</bdi>}
         size="lg"
         onClose={onClose}
         dismissible={opened === null}
@@ -93,6 +102,7 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
           onSaved={banners.success}
         />
       )}
+      {opened?.kind === 'prix' && <HistoriqueDesPrix bien={lot} onClose={close} />}
       {opened?.kind === 'details' && type === 'appartement' && (
         <AppartementDetails id={id} loaded={undefined} onClose={close} onError={banners.error} />
       )}
@@ -184,6 +194,9 @@ function Actes({ lot: { id, type, etat, client }, fiche, onOpen, onPayer, childr
       )}
       <Button variant="default" onClick={() => onOpen({ kind: 'details' })}>
         Détails
+      </Button>
+      <Button variant="default" onClick={() => onOpen({ kind: 'prix' })}>
+        Historique des prix
       </Button>
       {children}
     </div>

@@ -63,28 +63,30 @@ export function FiltresDuPlan({
   )
   return (
     <Filters
-      set={countFiltres(filtres) + (state.bloc === '' ? 0 : 1)}
+      set={countFiltres(filtres)}
       unfold="Filtrer"
       onReset={() => {
         setTurn(turn + 1)
         setState({ ...SANS_FILTRE, bloc: '' })
       }}
     >
-      <ResidenceSelect
-        label="Résidence"
-        value={residence || null}
-        onUnloaded={() => onError('Erreur lors du chargement des résidences.')}
-        onChange={(id) => id && setState({ residence: id, bloc: '', type: '' })}
-      />
-      <SelectField
-        label="Bloc"
-        data={[
-          { value: '', label: 'Tous les blocs' },
-          ...(plan ? morceauxOf(plan).map((part) => ({ value: part.cle, label: nomDuMorceau(part) })) : []),
-        ]}
-        value={state.bloc}
-        onChange={(bloc) => setState({ bloc: bloc ?? '' })}
-      />
+      <div className={styles.lieux}>
+        <ResidenceSelect
+          label="Résidence"
+          value={residence || null}
+          onUnloaded={() => onError('Erreur lors du chargement des résidences.')}
+          onChange={(id) => id && setState({ residence: id, bloc: '', type: '' })}
+        />
+        <SelectField
+          label="Bloc"
+          data={[
+            { value: '', label: 'Tous les blocs' },
+            ...(plan ? morceauxOf(plan).map((part) => ({ value: part.cle, label: nomDuMorceau(part) })) : []),
+          ]}
+          value={state.bloc}
+          onChange={(bloc) => setState({ bloc: bloc ?? '' })}
+        />
+      </div>
       <MultiSelect
         label="État"
         placeholder={filtres.etats.length > 0 ? undefined : 'Tous'}

@@ -86,15 +86,25 @@ const Case = memo(function Case({ cellule }: { cellule: Cellule }) {
       data-etat={etat}
       data-pale={pale || undefined}
       data-collision={collision || undefined}
-      aria-label={nom}
     >
-      <bdi className={styles.numero} title={nom}>
+      <span className="visuallyHidden">{nom}</span>
+      <bdi aria-hidden className={styles.numero} title={nom}>
         {numero}
       </bdi>
-      <span className={styles.mot}>{collision ? 'existe déjà' : court}</span>
-      <span className={styles.marque}>{collision ? '!' : marque}</span>
-      <span className={styles.precision}>{precision}</span>
-      {prix !== null && !pale && <span className={styles.prix}>{prix}</span>}
+      <span aria-hidden className={styles.mot}>
+        {collision ? 'existe déjà' : court}
+      </span>
+      <span aria-hidden className={styles.marque}>
+        {collision ? '!' : marque}
+      </span>
+      <span aria-hidden className={styles.precision}>
+        {precision}
+      </span>
+      {prix !== null && !pale && (
+        <span aria-hidden className={styles.prix}>
+          {prix}
+        </span>
+      )}
     </td>
   )
 })

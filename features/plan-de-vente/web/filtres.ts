@@ -1,5 +1,6 @@
 import { ETATS_DU_PLAN, type EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.contract.ts'
 import type { LotLu, PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
+import type { CriteresProposes } from '#features/prix/web/revision.saisie.ts'
 import { readCentiemes } from '#shared/argent.ts'
 
 /** What the address says, and what it says by itself. */
@@ -102,3 +103,22 @@ const parNom = new Intl.Collator('fr', { numeric: true })
 /** The types that are there, by name. */
 export const typesOf = (lots: readonly LotLu[]): string[] =>
   [...new Set(lots.map(({ sorte }) => sorte ?? LOCAL))].toSorted(parNom.compare)
+
+/** What a revision of prices begins with: the lots that are looked for, as far as prices can be revised. */
+export function toCriteres({ etats, types, prix, surface }: Filtres, bloc: string): CriteresProposes {
+  const vide = (borne: number | null) => borne ?? ''
+  const revisables = (['libre', 'bloque', 'option'] as const).filter((etat) => etats.includes(etat))
+  const [sorte] = types
+  return {
+    ...(/^[1-9]\d*$/.test(bloc) && { bloc_ids: [Number(bloc)] }),
+    ...(bloc.startsWith('p') && { types: ['place_parking'] }),
+    ...(types.length === 1 &&
+      sorte !== undefined &&
+      (sorte === LOCAL ? { types: ['local'] } : { typeLogement: sorte })),
+    prix_min: vide(prix[0]),
+    prix_max: vide(prix[1]),
+    surface_min: vide(surface[0]),
+    surface_max: vide(surface[1]),
+    ...(revisables.length > 0 && { etats: revisables }),
+  }
+}

@@ -5,7 +5,7 @@ import {
   type planDeVente,
 } from '#features/plan-de-vente/plan-de-vente.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { callRecord } from '#web/kit/api.ts'
+import { callFile, callRecord } from '#web/kit/api.ts'
 
 /** As the API gives them: amounts and areas are decimal numbers. */
 export type PlanLu = Wire<typeof planDeVente>
@@ -41,3 +41,23 @@ export const planQueries = {
       refetchInterval: MINUTE,
     }),
 }
+
+interface Imprime {
+  residence: number
+  /** The bloc that is shown alone, as the address calls it. */
+  bloc: string
+  format: 'a4' | 'a3'
+  client: boolean
+}
+
+/** The plan on paper; a bloc that is shown alone is printed alone. */
+export const fetchPlanPdf = ({ residence, bloc, format, client }: Imprime, signal: AbortSignal) =>
+  callFile(planDeVenteEndpoints.pdf, {
+    params: { id: residence },
+    query: {
+      format,
+      ...(client && { vue: 'client' }),
+      ...(/^[1-9]\d*$/.test(bloc) && { bloc_id: Number(bloc) }),
+    },
+    signal,
+  })

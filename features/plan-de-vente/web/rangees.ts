@@ -1,4 +1,5 @@
-import { ETATS_DITS, nomDuLotDuPlan, PLACES_PAR_RANGEE } from '#features/plan-de-vente/plan-de-vente.words.ts'
+import { titreDuBien } from '#shared/biens.ts'
+import { ETATS_DITS, PLACES_PAR_RANGEE } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import { matches, type Filtres } from '#features/plan-de-vente/web/filtres.ts'
 import type { Cellule, Rangee } from '#features/plan-de-vente/web/grille.ts'
 import type { BlocLu, LotLu, ParkingLu } from '#features/plan-de-vente/web/plan.queries.ts'
@@ -39,7 +40,7 @@ function toCellule(lot: LotLu, filtres: Filtres): Cellule {
     prix: montant === null ? null : formatPrix(montant),
     etat,
     nom: [
-      nomDuLotDuPlan(lot),
+      titreDuBien(lot.type, lot.numero),
       sorte,
       aire,
       montant === null ? null : formatMontant(fromDecimal(montant)),

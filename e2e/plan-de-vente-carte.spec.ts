@@ -1,0 +1,202 @@
+import {
+  account,
+  expect,
+  expectAccessible,
+  preferDark,
+  signIn,
+  test,
+  withServer,
+  type Page,
+} from './diyar.ts'
+import { choose, dialog, plain } from './screen.ts'
+import { cell, createTour, grid, openPlan } from './tour.ts'
+
+withServer()
+
+let built = false
+
+test.beforeEach(async ({ page }) => {
+  const api = await signIn(page)
+  if (!built) await createTour(api)
+  built = true
+})
+
+// spec: PO-09
+test('turned towards the buyer, no price and no name is on the page or in what was sent', async ({
+  page,
+}) => {
+  await signIn(page)
+  const bodies: string[] = []
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/plan-de-vente/') || response.url().includes('/api/appartements'))
+      bodies.push(await response.text().catch(() => ''))
+  })
+  await page.goto('/plan-de-vente?vue=client&etat=bloque&prix_min=2000000')
+  await expect(grid(page, 'Plan du Bloc A')).toBeVisible()
+  await expect(
+    page.getByRole('gridcell', { name: 'Lot A103, F4, 92,5 m², indisponible', exact: true }),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('gridcell', { name: 'Lot A105, F4, 92,5 m², vendu, hors filtre' }),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Bloc A', 'Bloc B', 'Parking Sous-sol'])
+  await expect(page.getByRole('status').filter({ hasText: 'correspond' })).toHaveText(
+    '2 lots correspondent sur 30.',
+  )
+  for (const label of ['Prix de', 'Exporter']) await expect(page.getByText(label)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Totaux' })).toHaveCount(0)
+  await cell(page, 'A102').click()
+  await expect(dialog(page).locator('dt')).toHaveText(
+    ['Numéro', 'Type', 'Surface', 'Étage', 'État'].map((label) => `${label}\u00A0: `),
+  )
+  await expect(dialog(page).getByRole('button')).toHaveCount(1)
+  const said = [...bodies, await page.content()].join('\n')
+  for (const secret of ['Meziane', 'Kaci', 'Litige', '11730000', '1000000'])
+    expect(said).not.toContain(secret)
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Vue client').click()
+  await expect(page).not.toHaveURL(/vue=/)
+  await expect(cell(page, 'A104')).toHaveAccessibleName(/vendu à Lila Meziane/)
+})
+
+test('a lot is held, put off sale and sold from its card, and paid for', async ({ page }) => {
+  await openPlan(page)
+  await cell(page, 'B1').click()
+  const carte = dialog(page, 'Lot B1')
+  await expect(carte.locator('dt')).toHaveText(
+    [
+      'État',
+      'Type',
+      'Surface habitable',
+      'Surface utile',
+      'Superficie totale',
+      'Montant',
+      'Prix au m²',
+      'Résidence',
+      'Bloc',
+      'Étage',
+    ].map((label) => `${label}\u00A0: `),
+  )
+  await carte.getByRole('button', { name: 'Bloquer' }).click()
+  await dialog(page, 'Bloquer le bien').getByLabel('Motif').fill('Témoin')
+  await dialog(page, 'Bloquer le bien').getByRole('button', { name: 'Bloquer' }).click()
+  await expect(carte.getByText('Bien bloqué avec succès !')).toBeVisible()
+  await expect(carte).toContainText('Témoin')
+  await carte.getByRole('button', { name: 'Débloquer' }).click()
+  await dialog(page, 'Débloquer le bien').getByRole('button', { name: 'Débloquer' }).click()
+  await carte.getByRole('button', { name: 'Assigner un client' }).click()
+  const form = dialog(page, /Assigner un client/)
+  await choose(form, 'Client', /^Lila Meziane/)
+  await form.getByRole('button', { name: 'Assigner' }).click()
+  await expect(carte.getByText('Client assigné avec succès !')).toBeVisible()
+  await expect(carte.getByRole('link', { name: 'Voir les paiements' })).toBeVisible()
+  await expect(carte.getByRole('button', { name: 'Assigner un client' })).toHaveCount(0)
+  await carte.getByRole('button', { name: 'Ajouter un paiement' }).click()
+  await expect(dialog(page, /paiement/i)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await page.goto('/plan-de-vente')
+  await expect(cell(page, 'B1')).toHaveAccessibleName(/vendu à Lila Meziane/)
+})
+
+// spec: PO-13
+test('what somebody else sells is seen by who comes back to the screen; of two, one is told', async ({
+  page,
+  browser,
+}) => {
+  await openPlan(page)
+  await cell(page, 'A2').focus()
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const second = await other.newPage()
+  await signIn(second, account)
+  await second.goto('/plan-de-vente')
+  const assign = async (on: Page) => {
+    await cell(on, 'A2').click()
+    await dialog(on, 'Lot A2').getByRole('button', { name: 'Assigner un client' }).click()
+    await choose(dialog(on, /Assigner un client/), 'Client', /^Lila Meziane/)
+  }
+  await assign(second)
+  await assign(page)
+  await dialog(second, /Assigner un client/)
+    .getByRole('button', { name: 'Assigner' })
+    .click()
+  await expect(dialog(second, 'Lot A2').getByText('Client assigné avec succès !')).toBeVisible()
+  await dialog(page, /Assigner un client/)
+    .getByRole('button', { name: 'Assigner' })
+    .click()
+  await expect(dialog(page, /Assigner un client/).getByRole('alert')).toContainText(
+    'Cet appartement est déjà assigné à un client.',
+  )
+  await page.keyboard.press('Escape')
+  await page.goto('/plan-de-vente')
+  await cell(page, 'A10').focus()
+  await dialog(second, 'Lot A2').getByRole('button', { name: 'Fermer', exact: true }).click()
+  await cell(second, 'A10').click()
+  await dialog(second, 'Lot A10').getByRole('button', { name: 'Bloquer' }).click()
+  await dialog(second, 'Bloquer le bien').getByLabel('Motif').fill('Témoin')
+  await dialog(second, 'Bloquer le bien').getByRole('button', { name: 'Bloquer' }).click()
+  await expect(dialog(second, 'Lot A10').getByText('Bien bloqué avec succès !')).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(cell(page, 'A10')).toHaveAccessibleName(/bloqué : Témoin/, { timeout: 2000 })
+  await expect(cell(page, 'A10')).toBeFocused()
+  await other.close()
+})
+
+test('accessible in light, in the dark, at 200 % and on a phone', async ({ page }) => {
+  await openPlan(page)
+  await expect(page.getByRole('grid')).toHaveCount(3)
+  await expectAccessible(page)
+  await page.goto('/plan-de-vente?vue=client')
+  await expect(page.getByRole('grid')).toHaveCount(3)
+  await expectAccessible(page)
+  await preferDark(page, true)
+  await page.goto('/plan-de-vente')
+  await expect(page.getByRole('grid')).toHaveCount(3)
+  await expectAccessible(page)
+  await cell(page, 'A104').click()
+  await expect(dialog(page).getByRole('button', { name: 'Détails' })).toBeVisible()
+  await expectAccessible(page)
+  await preferDark(page, false)
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.goto('/plan-de-vente')
+  await expect(grid(page, 'Plan du Bloc A')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('on a phone one grid is shown at a time, and it alone scrolls sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPlan(page)
+  await expect(grid(page, 'Plan du Bloc A')).toBeVisible()
+  await expect(grid(page, 'Plan du Bloc B')).toBeHidden()
+  expect(await cell(page, 'A101').evaluate((one) => one.getBoundingClientRect().height)).toBe(44)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await cell(page, 'A105').scrollIntoViewIfNeeded()
+  const title = await page.getByRole('rowheader', { name: '1er étage' }).first().boundingBox()
+  expect(title?.x).toBeGreaterThanOrEqual(0)
+  await choose(page, 'Bloc', 'Bloc B')
+  await expect(grid(page, 'Plan du Bloc B')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Filtrer' }).click()
+  await expect(page.getByLabel('Prix de')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('prices are revised from what is looked for, and their history is told on the card', async ({
+  page,
+}) => {
+  await openPlan(page, '?etat=libre&type=F4')
+  await page.getByRole('button', { name: 'Réviser les prix' }).click()
+  const revision = dialog(page, 'Réviser les prix - Les Cèdres')
+  await revision.getByLabel('Valeur').fill('10')
+  await revision.getByRole('button', { name: 'Réviser 2 prix' }).click()
+  await dialog(page, 'Réviser les prix').last().getByRole('button', { name: 'Réviser 2 prix' }).click()
+  await expect(page.getByText('Prix révisés avec succès !')).toBeVisible()
+  await expect(cell(page, 'A101')).toHaveAccessibleName(/12.903.000,00.DA/)
+  await page.getByRole('button', { name: 'Réinitialiser' }).click()
+  await cell(page, 'A101').click()
+  await dialog(page, 'Lot A101').getByRole('button', { name: 'Historique des prix' }).click()
+  const history = dialog(page, 'Historique des prix - Lot A101')
+  await expect(history.getByRole('table')).toBeVisible()
+  expect(plain(await history.textContent())).toContain('12 903 000,00')
+  await expectAccessible(page)
+})

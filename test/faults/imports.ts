@@ -141,7 +141,11 @@ export async function killImports(
   let server = await launch(settings)
   const inside = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
     const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: undefined }, { adopt: true })
-    return work(db).finally(close)
+    try {
+      return await work(db)
+    } finally {
+      await close()
+    }
   }
   const seen: ImportsKilled = { whole: 0, none: 0, wrong: [], again: null, invariants: [] }
   try {

@@ -3,21 +3,22 @@ import { appartementForm } from '#features/appartements/appartements.contract.ts
 import { blocInput } from '#features/blocs/blocs.contract.ts'
 import { etageForm } from '#features/etages/etages.contract.ts'
 import { apercu, compte } from '#features/generation/apercu.contract.ts'
-import { repereInconnu, type SorteDeModele } from '#features/generation/generation.rules.ts'
+import {
+  ARRONDIS,
+  BLOCS_MAX,
+  LOCAUX_MAX,
+  PALIER_MAX,
+  PLACES_MAX,
+  PLAGES_MAX,
+  repereInconnu,
+  type SorteDeModele,
+} from '#features/generation/generation.rules.ts'
 import { localForm } from '#features/locaux/locaux.contract.ts'
 import { parkingInput } from '#features/parkings/parkings.contract.ts'
 import { placeInput } from '#features/parkings/places.contract.ts'
 import { MONTANT_MAX, formatNombre, readCentiemes, toDecimal } from '#shared/argent.ts'
 import { entier, facultatif, idParams, montant, reference, VALEUR_INVALIDE } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
-
-export const BLOCS_MAX = 50
-export const PLAGES_MAX = 20
-export const PALIER_MAX = 50
-export const LOCAUX_MAX = 50
-export const PLACES_MAX = 2_000
-/** What a price may be rounded to, in dinars; 0 for the centime. */
-export const ARRONDIS = [0, 1_000, 10_000] as const
 
 /** The highest number of a place. */
 const NUMERO_MAX = 1_000_000

@@ -1,5 +1,14 @@
 import { arrondirFraction, MONTANT_MAX, type Centimes } from '#shared/argent.ts'
 
+/** How much of each one generation takes. */
+export const BLOCS_MAX = 50
+export const PLAGES_MAX = 20
+export const PALIER_MAX = 50
+export const LOCAUX_MAX = 50
+export const PLACES_MAX = 2_000
+/** What a price may be rounded to, in dinars; 0 for the centime. */
+export const ARRONDIS = [0, 1_000, 10_000] as const
+
 /** What stands in braces in a pattern, and what a name is made from by it. */
 export type Repere = 'A' | 'n' | 'etage' | 'niveau' | 'bloc' | 'rang' | 'suite'
 export type Valeurs = Partial<Record<Repere, string | number>>

@@ -139,6 +139,11 @@ export const routeTree = root.addChildren([
       page(() => import('#features/residences/web/ResidencesPage.tsx'), 'ResidencesPage'),
     ),
     screen(
+      `${screens.residences}/$residenceId/generer`,
+      'Générer les lots',
+      page(() => import('#features/generation/web/GenererPage.tsx'), 'GenererPage'),
+    ),
+    screen(
       screens.blocs,
       'Gestion des Blocs',
       page(() => import('#web/app/BlocsScreen.tsx'), 'BlocsScreen'),

@@ -9,6 +9,8 @@ interface Etape extends Adresse {
   phrase: string
   /** « Ajouter ses étages » */
   lien: string
+  /** Another way to the same end. */
+  autre?: Adresse & { lien: string }
 }
 
 /** What comes after a record that was just added, offered among the banners until it is closed. */
@@ -19,9 +21,13 @@ export function useSuite(): { suite: ReactNode; offrir: (etape: Etape) => void }
       kind="info"
       onClose={() => offrir(null)}
       action={
-        <Anchor inherit renderRoot={(props) => <Link to={etape.to} search={etape.search} {...props} />}>
-          {etape.lien}
-        </Anchor>
+        <>
+          {[etape, ...(etape.autre ? [etape.autre] : [])].map(({ to, search, lien }) => (
+            <Anchor key={to} inherit renderRoot={(props) => <Link to={to} search={search} {...props} />}>
+              {lien}
+            </Anchor>
+          ))}
+        </>
       }
     >
       {etape.phrase}

@@ -85,20 +85,20 @@ const Case = memo(function Case({ cellule }: { cellule: Cellule }) {
       data-cle={cle}
       data-etat={etat}
       data-pale={pale || undefined}
-      data-collision={collision || undefined}
+      data-collision={collision === undefined ? undefined : true}
     >
       <span className="visuallyHidden">{nom}</span>
       <bdi aria-hidden className={styles.numero} title={nom}>
         {numero}
       </bdi>
       <span aria-hidden className={styles.mot}>
-        {collision ? 'existe déjà' : court}
+        {collision === undefined ? court : ''}
       </span>
       <span aria-hidden className={styles.marque}>
-        {collision ? '!' : marque}
+        {collision === undefined ? marque : '!'}
       </span>
       <span aria-hidden className={styles.precision}>
-        {precision}
+        {collision ?? precision}
       </span>
       {prix !== null && !pale && (
         <span aria-hidden className={styles.prix}>

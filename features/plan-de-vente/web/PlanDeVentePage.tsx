@@ -17,6 +17,7 @@ import styles from '#features/plan-de-vente/web/plan.module.css'
 import { fetchPlanPdf, planQueries } from '#features/plan-de-vente/web/plan.queries.ts'
 import { prixEndpoints } from '#features/prix/prix.contract.ts'
 import { residencesQueries, useMissingResidence } from '#features/residences/web/residences.queries.ts'
+import { useArrival } from '#web/kit/arrival.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { openInNewTab, saveFile } from '#web/kit/files.ts'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
@@ -47,6 +48,7 @@ export function PlanDeVentePage({ exporter }: PlanDeVentePageProps) {
   const plan = useQuery(planQueries.read(residence, client)).data
   const [opened, setOpened] = useOpened<{ kind: 'reviser' }>('prix')
   const banners = useBanners()
+  useArrival(banners.success)
   const work = useWork(banners)
   const peut = usePeut()
   const busy = work.label !== null

@@ -7,7 +7,8 @@ export type EtatDeCellule = EtatDuPlan | 'nouveau'
 /** The word and the mark of a cell. */
 export const MOTS: Record<EtatDeCellule, { mot: string; court: string; marque: string }> = {
   ...ETATS_DITS,
-  nouveau: { mot: 'Nouveau', court: 'Nouveau', marque: '+' },
+  // Where all are new the word would only cut their numbers.
+  nouveau: { mot: 'Nouveau', court: '', marque: '+' },
 }
 
 /** A lot as a grid draws it; every text as it is shown. */
@@ -25,8 +26,8 @@ export interface Cellule {
   nom: string
   /** Outside what is looked for: drawn pale, without its price. */
   pale?: boolean
-  /** It stands in the way: outlined, and marked « existe déjà » in the place of its state. */
-  collision?: boolean
+  /** It stands in the way: outlined, and « existe déjà » in the place of what it is. */
+  collision?: string
 }
 
 /** One line of a grid: an étage, the locaux, ten places. */

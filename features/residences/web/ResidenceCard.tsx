@@ -1,12 +1,20 @@
 import { Anchor, Button } from '@mantine/core'
-import { IconCash, IconEdit, IconEye, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
+import {
+  IconCash,
+  IconEdit,
+  IconEye,
+  IconLayoutGridAdd,
+  IconReportAnalytics,
+  IconTrash,
+} from '@tabler/icons-react'
 import type { Residence } from '#features/residences/residences.contract.ts'
 import { ResidenceLink } from '#web/kit/EntityLinks.tsx'
 import { formatPourcent, formatNombre } from '#shared/argent.ts'
 import { OccupationBar } from '#web/kit/Bars.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
-import { IconAction } from '#web/kit/IconAction.tsx'
+import { IconAction, IconLink } from '#web/kit/IconAction.tsx'
 import { StatusBadge } from '#web/kit/StatusBadge.tsx'
+import { genererAt } from '#web/paths.ts'
 
 interface ResidenceCardProps {
   residence: Residence
@@ -74,6 +82,7 @@ export function ResidenceCard({
         <>
           <IconAction icon={IconEye} label={`Détails de ${nom}`} onClick={onDetails} />
           <IconAction icon={IconCash} label={`Total des paiements de ${nom}`} onClick={onTotals} />
+          <IconLink icon={IconLayoutGridAdd} label={`Générer les lots de ${nom}`} to={genererAt(id)} />
           <IconAction icon={IconEdit} label={`Modifier ${nom}`} onClick={onEdit} />
         </>
       }

@@ -17,7 +17,7 @@ import { useBanners } from '#web/kit/useBanners.ts'
 import { useClientFilter } from '#web/kit/useClientFilter.ts'
 import { useList } from '#web/kit/useList.ts'
 import { useOpened } from '#web/kit/useOpened.ts'
-import { blocsOf } from '#web/paths.ts'
+import { blocsOf, genererAt } from '#web/paths.ts'
 
 const ResidenceForm = lazyDialog(() => import('#features/residences/web/ResidenceForm.tsx'), 'ResidenceForm')
 const ResidenceDetails = lazyDialog(
@@ -107,6 +107,7 @@ export function ResidencesPage() {
               phrase: phrasePasEncore('residence', nom, 'de bloc'),
               lien: 'Ajouter ses blocs',
               ...blocsOf(id),
+              autre: { lien: 'Générer ses lots', to: genererAt(id) },
             })
           }
         />

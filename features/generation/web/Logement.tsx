@@ -1,0 +1,101 @@
+import { IconCopy, IconX } from '@tabler/icons-react'
+import { memo } from 'react'
+import { TYPES_LOGEMENT } from '#features/appartements/appartements.contract.ts'
+import { useErreur } from '#features/generation/web/champs.tsx'
+import styles from '#features/generation/web/generation.module.css'
+import type { LogementSaisi, Saisie } from '#features/generation/web/saisie.ts'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { MoneyField } from '#web/kit/MoneyField.tsx'
+import { NumberField } from '#web/kit/NumberField.tsx'
+import { SuggestField } from '#web/kit/SuggestField.tsx'
+
+interface LogementProps {
+  logement: LogementSaisi
+  /** Where it stands in what is sent. */
+  chemin: string
+  rang: number
+  prix: Saisie['appartements']['prix']
+  seul: boolean
+  plein: boolean
+  onChange: (cle: number, patch: Partial<LogementSaisi>) => void
+  onCopy: (logement: LogementSaisi) => void
+  onRemove: (cle: number) => void
+}
+
+const TYPES = [...TYPES_LOGEMENT]
+
+/** One lot of a palier: a row of the table, a card where there is no room. */
+export const Logement = memo(function Logement(props: LogementProps) {
+  const { logement, chemin, rang, prix, seul, plein, onChange, onCopy, onRemove } = props
+  const { cle, typeLogement, surfaceHabitable, surfaceUtile } = logement
+  const erreur = useErreur()
+  const nom = `du logement ${rang}`
+  const auM2 = prix === 'prixM2'
+  // Of one that has both or neither it is told at the amount, whichever is asked for.
+  const dit = erreur(`${chemin}.${prix}`)
+  const error = dit.error ?? (auM2 ? erreur(`${chemin}.montant`).error : undefined)
+  return (
+    <div role="listitem" className={styles.logement} data-cle={cle}>
+      <span className={styles.rang}>{rang}</span>
+      <div data-label="Type *">
+        <SuggestField
+          size="sm"
+          aria-label={`Type ${nom}`}
+          required
+          maxLength={255}
+          autoComplete="off"
+          data={TYPES}
+          value={typeLogement}
+          onChange={(next) => onChange(cle, { typeLogement: next })}
+          {...erreur(`${chemin}.typeLogement`)}
+        />
+      </div>
+      <div data-label="Habitable (m²) *">
+        <NumberField
+          size="sm"
+          aria-label={`Surface habitable ${nom}`}
+          required
+          value={surfaceHabitable}
+          onChange={(next) => onChange(cle, { surfaceHabitable: next })}
+          {...erreur(`${chemin}.surfaceHabitable`)}
+        />
+      </div>
+      <div data-label="Utile (m²) *">
+        <NumberField
+          size="sm"
+          aria-label={`Surface utile ${nom}`}
+          required
+          value={surfaceUtile}
+          onChange={(next) => onChange(cle, { surfaceUtile: next })}
+          {...erreur(`${chemin}.surfaceUtile`)}
+        />
+      </div>
+      <div data-label={auM2 ? 'Prix au m² *' : 'Prix *'}>
+        <MoneyField
+          size="sm"
+          aria-label={`Prix ${auM2 ? 'au m² ' : ''}${nom}`}
+          required
+          value={logement.prix}
+          onChange={(next) => onChange(cle, { prix: next })}
+          name={dit.name}
+          error={error}
+        />
+      </div>
+      <div className={styles.gestes}>
+        <IconAction
+          icon={IconCopy}
+          label={`Copier la ligne ${rang}`}
+          busy={plein}
+          onClick={() => onCopy(logement)}
+        />
+        <IconAction
+          icon={IconX}
+          label={`Retirer la ligne ${rang}`}
+          danger
+          busy={seul}
+          onClick={() => onRemove(cle)}
+        />
+      </div>
+    </div>
+  )
+})

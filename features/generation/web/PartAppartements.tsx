@@ -1,0 +1,181 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { IconPlus } from '@tabler/icons-react'
+import { useCallback, useRef } from 'react'
+import { ARRONDIS, PLAGES_MAX } from '#features/generation/generation.rules.ts'
+import { Part, useErreur } from '#features/generation/web/champs.tsx'
+import styles from '#features/generation/web/generation.module.css'
+import { AIDE_LOT } from '#features/generation/web/generation.words.ts'
+import { Plage } from '#features/generation/web/Plage.tsx'
+import { plageSuivante, type PlageSaisie, type Saisie } from '#features/generation/web/saisie.ts'
+import { formatNombre } from '#shared/argent.ts'
+import { MoneyField } from '#web/kit/MoneyField.tsx'
+import { NumberField } from '#web/kit/NumberField.tsx'
+import { Segments } from '#web/kit/Segments.tsx'
+import { SelectField } from '#web/kit/SelectField.tsx'
+
+type Appartements = Saisie['appartements']
+interface PartAppartementsProps {
+  appartements: Appartements
+  /** Stays the same function: a key typed in one row draws no other. */
+  onChange: (make: (avant: Appartements) => Partial<Appartements>) => void
+}
+
+const TARIFS = [
+  { value: 'montant', label: 'Prix par lot' },
+  { value: 'prixM2', label: 'Prix au m²' },
+] as const
+const PAS = [
+  { value: 'montant', label: 'DA' },
+  { value: 'pourcent', label: '%' },
+] as const
+const LISTE_DES_ARRONDIS = ARRONDIS.map((dinars) => ({
+  value: String(dinars),
+  label: dinars === 0 ? 'Ne pas arrondir' : `${formatNombre(dinars)} DA`,
+}))
+
+export function PartAppartements({ appartements, onChange }: PartAppartementsProps) {
+  const { actif } = appartements
+  return (
+    <Part
+      titre="Appartements"
+      apres={
+        <Switch
+          label="Créer des appartements"
+          checked={actif}
+          onChange={({ currentTarget: { checked } }) => onChange(() => ({ actif: checked }))}
+        />
+      }
+    >
+      {actif && (
+        <>
+          <Plages appartements={appartements} onChange={onChange} />
+          <Numeros appartements={appartements} onChange={onChange} />
+          <Prix appartements={appartements} onChange={onChange} />
+        </>
+      )}
+    </Part>
+  )
+}
+
+function Plages({ appartements: { plages, prix }, onChange }: PartAppartementsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const change = useCallback(
+    (cle: number, make: (avant: PlageSaisie) => Partial<PlageSaisie>) =>
+      onChange((avant) => ({
+        plages: avant.plages.map((plage) => (plage.cle === cle ? { ...plage, ...make(plage) } : plage)),
+      })),
+    [onChange],
+  )
+  const remove = useCallback(
+    (cle: number) => {
+      onChange((avant) => ({ plages: avant.plages.filter((plage) => plage.cle !== cle) }))
+      requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('input')?.focus())
+    },
+    [onChange],
+  )
+  function add() {
+    const plage = plageSuivante(plages.at(-1))
+    onChange((avant) => ({ plages: [...avant.plages, plage] }))
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-cle="${plage.cle}"] input`)?.focus(),
+    )
+  }
+  return (
+    <div ref={list} className={styles.plages}>
+      <div className={styles.tarif}>
+        <Segments
+          label="Comment les prix sont donnés"
+          choices={TARIFS}
+          value={prix}
+          onChange={(next) => onChange(() => ({ prix: next }))}
+        />
+      </div>
+      {plages.map((plage, rang) => (
+        <Plage
+          key={plage.cle}
+          plage={plage}
+          rang={rang}
+          prix={prix}
+          seule={plages.length === 1}
+          onChange={change}
+          onRemove={remove}
+        />
+      ))}
+      <Button
+        variant="default"
+        size="sm"
+        className={styles.ajouter}
+        leftSection={<IconPlus size={18} stroke={1.6} />}
+        disabled={plages.length >= PLAGES_MAX}
+        onClick={add}
+      >
+        Ajouter une plage de niveaux
+      </Button>
+    </div>
+  )
+}
+
+function Numeros({ appartements: { numero }, onChange }: PartAppartementsProps) {
+  const erreur = useErreur()
+  return (
+    <>
+      <TextInput
+        label="Numéro des lots"
+        withAsterisk
+        size="md"
+        maxLength={255}
+        autoComplete="off"
+        value={numero}
+        onChange={({ currentTarget: { value } }) => onChange(() => ({ numero: value }))}
+        {...erreur('numero')}
+      />
+      <p className={styles.aide}>{AIDE_LOT}</p>
+    </>
+  )
+}
+
+function Prix({ appartements: { pas, valeur, des, arrondi }, onChange }: PartAppartementsProps) {
+  const erreur = useErreur()
+  const Valeur = pas === 'montant' ? MoneyField : NumberField
+  return (
+    <div className={styles.pas}>
+      <div className={styles.ecart}>
+        <Valeur
+          key={pas}
+          label="Pas par étage"
+          size="md"
+          allowNegative
+          {...(pas === 'pourcent' && { suffix: '\u00A0%' })}
+          placeholder="Aucun"
+          value={valeur}
+          onChange={(next) => onChange(() => ({ valeur: next }))}
+          {...erreur('pas.valeur')}
+        />
+        <Segments
+          label="Unité du pas"
+          choices={PAS}
+          value={pas}
+          onChange={(next) => onChange(() => ({ pas: next, valeur: '' }))}
+        />
+      </div>
+      <NumberField
+        label="À partir du niveau"
+        size="md"
+        decimalScale={0}
+        allowNegative
+        value={des}
+        onChange={(next) => onChange(() => ({ des: next }))}
+        {...erreur('pas.des')}
+      />
+      <SelectField
+        label="Arrondir à"
+        data={LISTE_DES_ARRONDIS}
+        value={arrondi}
+        onChange={(next) => onChange(() => ({ arrondi: next ?? '0' }))}
+        {...erreur('arrondi')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { MultiSelect, Textarea, TextInput } from '@mantine/core'
+import { BLOCS_MAX } from '#features/generation/generation.rules.ts'
+import { Part, useErreur } from '#features/generation/web/champs.tsx'
+import styles from '#features/generation/web/generation.module.css'
+import { AIDE_BLOC } from '#features/generation/web/generation.words.ts'
+import type { Saisie } from '#features/generation/web/saisie.ts'
+import type { PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
+import { NumberField } from '#web/kit/NumberField.tsx'
+import { Segments } from '#web/kit/Segments.tsx'
+
+type Blocs = Saisie['blocs']
+interface PartBlocsProps {
+  blocs: Blocs
+  plan: PlanLu
+  onChange: (patch: Partial<Blocs>) => void
+  /** The list of blocs was left. */
+  onLeave: (chemin: string) => void
+}
+
+const SORTES = [
+  { value: 'nouveaux', label: 'Nouveaux blocs' },
+  { value: 'existants', label: 'Blocs existants' },
+] as const
+
+export function PartBlocs({ blocs, plan, onChange, onLeave }: PartBlocsProps) {
+  const erreur = useErreur()
+  return (
+    <Part
+      titre="Blocs"
+      apres={
+        plan.blocs.length > 0 && (
+          <Segments
+            label="Où créer les lots"
+            choices={SORTES}
+            value={blocs.sorte}
+            onChange={(sorte) => onChange({ sorte })}
+          />
+        )
+      }
+    >
+      {blocs.sorte === 'nouveaux' ? (
+        <>
+          <div className={styles.trio}>
+            <NumberField
+              label="Nombre de blocs"
+              withAsterisk
+              size="md"
+              decimalScale={0}
+              min={1}
+              max={BLOCS_MAX}
+              clampBehavior="none"
+              value={blocs.nombre}
+              onChange={(nombre) => onChange({ nombre })}
+              {...erreur('blocs.nombre')}
+            />
+            <TextInput
+              label="Nom des blocs"
+              withAsterisk
+              size="md"
+              maxLength={255}
+              autoComplete="off"
+              value={blocs.nom}
+              onChange={({ currentTarget }) => onChange({ nom: currentTarget.value })}
+              {...erreur('blocs.nom')}
+            />
+            <NumberField
+              label="Premier"
+              size="md"
+              decimalScale={0}
+              min={1}
+              max={999}
+              clampBehavior="none"
+              value={blocs.premier}
+              onChange={(premier) => onChange({ premier })}
+              {...erreur('blocs.premier')}
+            />
+          </div>
+          <p className={styles.aide}>{AIDE_BLOC}</p>
+          <Textarea
+            label="Description"
+            withAsterisk
+            size="md"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={2000}
+            value={blocs.description}
+            onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
+            {...erreur('blocs.description')}
+          />
+        </>
+      ) : (
+        <MultiSelect
+          label="Blocs"
+          withAsterisk
+          size="md"
+          searchable
+          clearable
+          hidePickedOptions
+          nothingFoundMessage="Aucun résultat"
+          maxValues={BLOCS_MAX}
+          placeholder={blocs.ids.length > 0 ? undefined : 'Choisir des blocs'}
+          data={plan.blocs.map(({ id, nomloc }) => ({ value: String(id), label: nomloc }))}
+          value={blocs.ids}
+          onChange={(ids) => onChange({ ids })}
+          onBlur={() => onLeave('blocs.ids')}
+          error={erreur('blocs.ids').error}
+        />
+      )}
+    </Part>
+  )
+}

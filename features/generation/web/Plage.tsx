@@ -1,0 +1,157 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { memo, useCallback, useRef } from 'react'
+import { PALIER_MAX } from '#features/generation/generation.rules.ts'
+import { useErreur } from '#features/generation/web/champs.tsx'
+import styles from '#features/generation/web/generation.module.css'
+import { AIDE_ETAGE } from '#features/generation/web/generation.words.ts'
+import { Logement } from '#features/generation/web/Logement.tsx'
+import {
+  copier,
+  nouveauLogement,
+  type LogementSaisi,
+  type PlageSaisie,
+  type Saisie,
+} from '#features/generation/web/saisie.ts'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { NumberField } from '#web/kit/NumberField.tsx'
+
+interface PlageProps {
+  plage: PlageSaisie
+  rang: number
+  prix: Saisie['appartements']['prix']
+  /** There is no other. */
+  seule: boolean
+  onChange: (cle: number, make: (avant: PlageSaisie) => Partial<PlageSaisie>) => void
+  onRemove: (cle: number) => void
+}
+
+/** Étages that are alike, and the lots of each. */
+export const Plage = memo(function Plage({ plage, rang, prix, seule, onChange, onRemove }: PlageProps) {
+  const erreur = useErreur()
+  const { cle, palier } = plage
+  const chemin = `niveaux.${rang}`
+  const list = useRef<HTMLDivElement>(null)
+  const change = useCallback(
+    (make: (avant: LogementSaisi[]) => LogementSaisi[]) =>
+      onChange(cle, (avant) => ({ palier: make(avant.palier) })),
+    [cle, onChange],
+  )
+  const edit = useCallback(
+    (one: number, patch: Partial<LogementSaisi>) =>
+      change((avant) =>
+        avant.map((logement) => (logement.cle === one ? { ...logement, ...patch } : logement)),
+      ),
+    [change],
+  )
+  const add = useCallback(
+    (after: LogementSaisi | null) => {
+      const logement = after ? copier(after) : nouveauLogement()
+      change((avant) => {
+        const at = after ? avant.findIndex((one) => one.cle === after.cle) + 1 : avant.length
+        return avant.length < PALIER_MAX ? avant.toSpliced(at, 0, logement) : avant
+      })
+      focusLater(list.current, logement.cle)
+    },
+    [change],
+  )
+  const remove = useCallback(
+    (one: number) => {
+      const row = list.current?.querySelector(`[data-cle="${one}"]`)
+      const next = row?.nextElementSibling ?? row?.previousElementSibling
+      change((avant) => avant.filter((logement) => logement.cle !== one))
+      focusLater(list.current, Number(next?.getAttribute('data-cle')))
+    },
+    [change],
+  )
+  const palierVide = erreur(`${chemin}.palier`).error
+  return (
+    <fieldset className={styles.plage} data-cle={cle}>
+      <legend className={styles.legende}>
+        {seule ? 'Niveaux' : `Plage ${rang + 1}`}
+        {!seule && (
+          <IconAction
+            icon={IconTrash}
+            label={`Retirer la plage ${rang + 1}`}
+            danger
+            onClick={() => onRemove(cle)}
+          />
+        )}
+      </legend>
+      <div className={styles.niveaux}>
+        <NumberField
+          label="Du niveau"
+          withAsterisk
+          size="md"
+          decimalScale={0}
+          allowNegative
+          value={plage.de}
+          onChange={(de) => onChange(cle, () => ({ de }))}
+          {...erreur(`${chemin}.de`)}
+        />
+        <NumberField
+          label="Au niveau"
+          withAsterisk
+          size="md"
+          decimalScale={0}
+          allowNegative
+          value={plage.a}
+          onChange={(a) => onChange(cle, () => ({ a }))}
+          {...erreur(`${chemin}.a`)}
+        />
+        <TextInput
+          label="Désignation des étages"
+          withAsterisk
+          size="md"
+          maxLength={255}
+          autoComplete="off"
+          value={plage.designation}
+          onChange={({ currentTarget: { value } }) => onChange(cle, () => ({ designation: value }))}
+          {...erreur(`${chemin}.designation`)}
+        />
+      </div>
+      <p className={styles.aide}>{AIDE_ETAGE}</p>
+      <div className={styles.palier}>
+        <div className={styles.colonnes} aria-hidden>
+          <span>Rang</span>
+          <span>Type *</span>
+          <span>Habitable (m²) *</span>
+          <span>Utile (m²) *</span>
+          <span>{prix === 'montant' ? 'Prix *' : 'Prix au m² *'}</span>
+        </div>
+        <div ref={list} role="list" aria-label={`Logements au palier${seule ? '' : `, plage ${rang + 1}`}`}>
+          {palier.map((logement, at) => (
+            <Logement
+              key={logement.cle}
+              logement={logement}
+              chemin={`${chemin}.palier.${at}`}
+              rang={at + 1}
+              prix={prix}
+              seul={palier.length === 1}
+              plein={palier.length >= PALIER_MAX}
+              onChange={edit}
+              onCopy={add}
+              onRemove={remove}
+            />
+          ))}
+        </div>
+        {palierVide && <p className={styles.erreur}>{palierVide}</p>}
+        <Button
+          variant="default"
+          size="sm"
+          className={styles.ajouter}
+          leftSection={<IconPlus size={18} stroke={1.6} />}
+          disabled={palier.length >= PALIER_MAX}
+          onClick={() => add(null)}
+        >
+          Ajouter un logement au palier
+        </Button>
+      </div>
+    </fieldset>
+  )
+})
+
+/** The first field of a row takes the focus once the row is there. */
+function focusLater(list: HTMLElement | null, cle: number): void {
+  requestAnimationFrame(() => list?.querySelector<HTMLElement>(`[data-cle="${cle}"] input`)?.focus())
+}

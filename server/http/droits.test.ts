@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { BASE, endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { importsEndpoints } from '#features/imports/imports.contract.ts'
+import { peut, ROLES } from '#shared/droits.ts'
 import { route, fileRoute } from '#server/http/route.ts'
 import { fingerprints } from '#test/harness/tables.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
@@ -61,6 +63,24 @@ describe('one droit per call', () => {
     expect(paths['/api/clients']?.['post']?.responses).toHaveProperty('403')
     expect(paths['/api/clients']?.['get']?.responses).not.toHaveProperty('403')
   })
+})
+
+// spec: PO-37
+it('lets the direction alone bring a portfolio in, and who keeps the books or only looks take it out', () => {
+  const imports = t.app.contracts.filter(({ path }) => path.startsWith('/api/imports'))
+  const changes = t.app.contracts.filter(({ path }) => /\/generer$|^\/api\/revisions-de-prix$/.test(path))
+  expect(imports).toHaveLength(7)
+  expect(changes).toHaveLength(2)
+  for (const { path, access } of [...imports, ...changes])
+    expect([path, ROLES.filter((role) => peut(role, access))]).toEqual([path, ['direction']])
+  const taken = t.app.contracts.find(({ path }) => path === '/api/portefeuille/export')
+  expect(ROLES.filter((role) => taken && peut(role, taken.access))).toEqual([
+    'direction',
+    'comptable',
+    'lecture',
+  ])
+  // What the menu, the search and the buttons look at is the same word.
+  expect(importsEndpoints.list.access).toBe('patrimoine')
 })
 
 describe('a call that a rôle may not make', () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { killClerk } from '#test/faults/bank.ts'
+import { killImports } from '#test/faults/imports.ts'
 import { carelessCycles, killCycles } from '#test/faults/kills.ts'
 import { killSalesman } from '#test/faults/sales.ts'
 import { buildCommands } from '#test/harness/processes.ts'
@@ -32,6 +33,19 @@ it('kill -9 in the middle of stades of a hundred lines, transferts, désistement
   expect(seen.cut).toBe(CYCLES)
   expect(seen.told).toBeGreaterThan(CYCLES)
 }, 300_000)
+
+// spec: PO-29
+it.each(['app', 'postgres'] as const)(
+  'kill -9 of %s in the middle of the writing of an import: everything is there or nothing, and the import says which',
+  async (victim) => {
+    const { wrong, invariants, ...seen } = await killImports(victim, CYCLES)
+    expect({ wrong, invariants }).toEqual({ wrong: [], invariants: [] })
+    expect(seen.whole + seen.none).toBe(CYCLES)
+    // A kill that comes too late each time proves nothing.
+    expect(seen.none).toBeGreaterThan(0)
+  },
+  300_000,
+)
 
 it('the same eyes see the loss where PostgreSQL answers before it has written: negative control', async () => {
   const { lost } = await carelessCycles(1)

@@ -45,7 +45,7 @@ export async function killAfter(ms: number, target: string): Promise<void> {
 }
 
 /** PostgreSQL and every process it has started. */
-async function allOfPostgres(folder: string): Promise<string> {
+export async function allOfPostgres(folder: string): Promise<string> {
   const pid = (await readPostmaster(clusterOf(folder)))?.pid
   if (!pid) throw new Error('PostgreSQL is not running')
   return `${pid} $(cat /proc/${pid}/task/${pid}/children)`

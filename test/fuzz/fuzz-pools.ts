@@ -1,4 +1,5 @@
 import { buildImport } from '#features/imports/server/imports.scenes.ts'
+import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import type { Visitor } from '#test/harness/app.ts'
 import { readRecords, type Records } from '#test/harness/records.ts'
@@ -11,6 +12,10 @@ export interface Pools {
   lignes: { id: number; bon: number }[]
   /** Residences and appartements that have a plan, by their table. */
   plans: Record<'residences' | 'appartements', number[]>
+  /** Imports whose workbook is there, checked. */
+  classeurs: number[]
+  /** Residences and blocs in which nothing stands. */
+  vides: Record<'residences' | 'blocs', number[]>
   /** Payments that have a proof. */
   justificatifs: number[]
   /** Those that can still be corrected: of open sales, not at the bank. */
@@ -37,6 +42,11 @@ export async function readPools(db: Db, karim: Visitor, self: number): Promise<P
   const idsOf = async (query: typeof payments) => (await query.execute()).map(({ id }) => id)
   const cheques = payments.where('mode', '=', 'cheque')
   return {
+    classeurs: await importsWithWorkbook(db),
+    vides: {
+      residences: await emptyOf(db, 'residences', ['blocs', 'parkings'], 'residence_id'),
+      blocs: await emptyOf(db, 'blocs', ['etages', 'locaux'], 'bloc_id'),
+    },
     justificatifs: await idsOf(payments.where('justificatif_id', 'is not', null)),
     corrigibles: await idsOf(
       payments
@@ -79,4 +89,25 @@ async function importsToConfirm(db: Db): Promise<number[]> {
   const pret = db.selectFrom('imports').select('id').where('statut', '=', 'pret')
   if ((await pret.execute()).length < 5) for (let n = 0; n < 20; n++) await buildImport(db)
   return (await pret.execute()).map(({ id }) => id)
+}
+
+const importsWithWorkbook = async (db: Db): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('imports')
+      .select('id')
+      .where('fichier_id', 'is not', null)
+      .where('statut', '!=', 'lecture')
+      .execute()
+  ).map(({ id }) => id)
+
+async function emptyOf(db: Db, table: string, children: string[], parent: string): Promise<number[]> {
+  const without = children.map(
+    (child) => sql`not exists (select from ${sql.table(child)} c where c.${sql.ref(parent)} = t.id)`,
+  )
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} t where ${sql.join(without, sql` and `)} order by id desc limit 50`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -155,6 +155,10 @@ function idFor({ method, path }: Shape, name: string, { random, pools }: Kit): n
   if (name === 'ligneId') return oneOf(random, pools.lignes)?.id ?? 1
   const table = tableOf(path, name, pools.records)
   if (method !== 'GET' && path === '/api/paiements/{id}') return oneOf(random, pools.corrigibles) ?? 1
+  if (method === 'DELETE' && path === '/api/residences/{id}')
+    return oneOf(random, pools.vides.residences) ?? 1
+  if (method === 'DELETE' && path === '/api/blocs/{id}') return oneOf(random, pools.vides.blocs) ?? 1
+  if (path.endsWith('/annote')) return oneOf(random, pools.classeurs) ?? 1
   if (path.endsWith('/justificatif')) return oneOf(random, pools.justificatifs) ?? 1
   // What is rejected can be represented and taken back; what is there can be rejected.
   if (path.startsWith('/api/cheques/'))

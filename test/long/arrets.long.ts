@@ -1,5 +1,6 @@
 import { beforeAll } from 'vitest'
 import { killClerk } from '#test/faults/bank.ts'
+import { killImports } from '#test/faults/imports.ts'
 import { carelessCycles, killCycles, type Killed } from '#test/faults/kills.ts'
 import { killSalesman } from '#test/faults/sales.ts'
 import { check, scaled, type Tally } from '#test/long/check.ts'
@@ -42,6 +43,19 @@ check(
     tally.note = `${done} actes acquittés, ${cut} coupés, ${told} dossiers relus`
   },
 )
+
+for (const [victim, quoi] of [
+  ['app', 'de l’application'],
+  ['postgres', 'de PostgreSQL entier'],
+] as const)
+  check(`kill -9 ${quoi} pendant l’écriture d’un import`, async (tally) => {
+    const { whole, none, wrong, again, invariants } = await killImports(victim, scaled(10), true)
+    tally.done(whole + none)
+    for (const what of wrong) tally.fail(what)
+    for (const rule of invariants) tally.fail(rule)
+    if (again === null || again > 60_000) tally.fail(`another import after ${Math.round(again ?? -1)} ms`)
+    tally.note = `${whole} entiers, ${none} sans trace, un autre import après ${Math.round((again ?? 0) / 1000)} s`
+  })
 
 check('kill -9 de PostgreSQL entier sous 8 écrivains', async (tally) =>
   report(tally, await killCycles('postgres', scaled(100))),

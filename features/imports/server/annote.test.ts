@@ -136,6 +136,21 @@ describe('the annotated workbook', () => {
     expect(await checked(karim, corrige)).toMatchObject({ statut: 'pret', nombre_erreurs: 0 })
   })
 
+  it('says that there are more messages than it has', async () => {
+    const lu = await checked(
+      karim,
+      await classeur({
+        Résidences: [
+          ['Nom *', 'Adresse *'],
+          ['Sans adresse', null],
+        ],
+      }),
+    )
+    await t.db.updateTable('imports').set({ nombre_erreurs: 10_001 }).where('id', '=', lu.id).execute()
+    const { sheet } = await annotated(lu)
+    expect(sheet('Messages de Diyar')?.rows[1]).toEqual([null, null, '1 premiers messages sur 10\u202F001.'])
+  })
+
   it('gives hostile texts back letter by letter, wherever they stand', async () => {
     const textes = [...FORMULA_TEXTS, '_x0041_', 'محمد', '👩‍👩‍👧', 'ligne 1\nligne 2', 'x'.repeat(32_767)]
     // As Excel writes a text that looks like one of its own escapes.

@@ -9,6 +9,7 @@ import {
 } from '#features/imports/feuilles.ts'
 import { dire, FeuilleAnnotee, type MessagesDeFeuille } from '#features/imports/server/annote.feuille.ts'
 import type { Message } from '#features/imports/server/controle/contexte.ts'
+import { formatNombre } from '#shared/argent.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { FORMATS } from '#shared/exports.ts'
 import type { Db } from '#server/database/db.ts'
@@ -39,9 +40,9 @@ export function sendAnnote(
   { read, files, signal }: Pick<FileContext, 'read' | 'files' | 'signal'>,
 ): Promise<FileAnswer> {
   return runExport(async () => {
-    const { nom, fichier, messages } = await read((db) => readMessages(db, id))
+    const { nom, fichier, dits } = await read((db) => readMessages(db, id))
     const envoye = await readFichier(files, fichier, signal)
-    const classeur = await annoter(envoye, messages, signal)
+    const classeur = await annoter(envoye, dits, signal)
     return {
       content: await classeur.render({ signal }),
       type: FORMATS.xlsx,
@@ -51,8 +52,8 @@ export function sendAnnote(
 }
 
 async function readMessages(db: Db, id: number) {
-  const { rows } = await sql<{ nom: string; fichier: string | null; lecture: boolean }>`
-    select nom, fichier_id as fichier,
+  const { rows } = await sql<{ nom: string; fichier: string | null; lecture: boolean; nombre: number }>`
+    select nom, fichier_id as fichier, nombre_erreurs + nombre_avertissements + nombre_modifications as nombre,
       statut = 'lecture' and vu_le >= clock_timestamp() - interval '60 seconds' as lecture
     from imports where id = ${id}`.execute(db)
   const [found] = rows
@@ -63,7 +64,7 @@ async function readMessages(db: Db, id: number) {
     select gravite, feuille, ligne, colonne, cellule, texte from imports_messages where import_id = ${id} order by rang`.execute(
     db,
   )
-  return { nom: found.nom, fichier: found.fichier, messages }
+  return { nom: found.nom, fichier: found.fichier, dits: { messages, nombre: found.nombre } }
 }
 
 async function readFichier(files: FileStore, id: string, signal: AbortSignal): Promise<Buffer> {
@@ -76,14 +77,16 @@ async function readFichier(files: FileStore, id: string, signal: AbortSignal): P
   }
 }
 
+/** What is said of a workbook: the messages that are kept, and how many there are. */
+interface Dits {
+  messages: readonly Message[]
+  nombre: number
+}
+
 /** The workbook with its messages. @throws invalide (422), saying why it cannot be read */
-export async function annoter(
-  envoye: Uint8Array,
-  messages: readonly Message[],
-  signal?: AbortSignal,
-): Promise<Classeur> {
+async function annoter(envoye: Uint8Array, dits: Dits, signal: AbortSignal): Promise<Classeur> {
   try {
-    return await annoterLots(lireClasseur(envoye, { signal }), messages)
+    return await annoterLots(lireClasseur(envoye, { signal }), dits)
   } catch (error) {
     if (!(error instanceof ClasseurRefuse)) throw error
     if (error.message !== REFUS_CLASSEUR.tropDeLignes)
@@ -91,16 +94,28 @@ export async function annoter(
   }
   // The lines of sheets that the model does not have were not counted when it was checked.
   const lire = (feuille: string) => PAR_TITRE.has(plierTitre(feuille))
-  return annoterLots(lireClasseur(envoye, { signal, lire }), messages)
+  return annoterLots(lireClasseur(envoye, { signal, lire }), dits)
 }
 
-async function annoterLots(lots: AsyncIterable<Lot>, messages: readonly Message[]): Promise<Classeur> {
+async function annoterLots(lots: AsyncIterable<Lot>, { messages, nombre }: Dits): Promise<Classeur> {
   const classeur = createClasseur('Classeur annoté')
   const parFeuille = groupBy(messages, ({ feuille }) => plierTitre(feuille))
-  await addGeneraux(
-    classeur,
-    messages.filter(({ ligne }) => ligne <= 1),
-  )
+  const generaux = messages
+    .filter(({ ligne }) => ligne <= 1)
+    .map((message) => [message.feuille, message.cellule, dire(message)] as const)
+  const tus = nombre - messages.length
+  await addGeneraux(classeur, [
+    ...(tus > 0
+      ? [
+          [
+            null,
+            null,
+            `${formatNombre(messages.length)} premiers messages sur ${formatNombre(nombre)}.`,
+          ] as const,
+        ]
+      : []),
+    ...generaux,
+  ])
   const noms = new Set([plierTitre(COLONNE_DES_MESSAGES)])
   let lue: string | undefined
   let ajouter: ((lot: Lot) => Promise<void>) | undefined
@@ -137,20 +152,17 @@ function copier(classeur: Classeur, nom: string): (lot: Lot) => Promise<void> {
   }
 }
 
+type General = readonly [feuille: string | null, cellule: string | null, texte: string]
+
 /** What is said of no line, on a sheet of its own: nothing of it is read when the workbook is sent back. */
-async function addGeneraux(classeur: Classeur, messages: readonly Message[]): Promise<void> {
-  if (messages.length === 0) return
+async function addGeneraux(classeur: Classeur, generaux: readonly General[]): Promise<void> {
+  if (generaux.length === 0) return
   const add = classeur.addFeuille(COLONNE_DES_MESSAGES, [
     { format: 'texte', largeur: 20, titre: 'Feuille' },
     { format: 'texte', largeur: 12, titre: 'Cellule' },
     { format: 'lignes', largeur: 90, titre: 'Message' },
   ])
-  await add(
-    messages.map((message, at) => ({
-      ligne: at + 2,
-      cellules: [message.feuille, message.cellule, { valeur: dire(message), style: 'lignes' }],
-    })),
-  )
+  await add(generaux.map((cellules, at) => ({ ligne: at + 2, cellules })))
 }
 
 const INTERDITS = /[[\]:*?/\\]|^'|'$/g

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { classeur } from '#test/harness/classeur-envoye.ts'
+import { classeurOf, feuilleXml } from '#test/harness/classeurs.ts'
 import { checked } from '#test/harness/imports.ts'
 
 let t: TestApp
@@ -65,3 +66,55 @@ it('a header alone holds no line', async () =>
     motif: 'Ce classeur ne contient aucune ligne.',
     messages: [],
   }))
+
+it('a line of totals is named as one, and nothing else is said of it', async () => {
+  const lus = await said({
+    Résidences: [RESIDENCES, ['El Yasmine', 'Chéraga']],
+    Parkings: [
+      ['Résidence', 'Nom', 'Capacité'],
+      ['El Yasmine', 'Sous-sol', 40],
+      ['TOTAL :', null, 40],
+    ],
+  })
+  expect(lus).toEqual({
+    statut: 'refuse',
+    motif: null,
+    messages: ['erreur Parkings 3 Cette ligne est un total : supprimez-la, Diyar calcule les siens.'],
+  })
+})
+
+it('merged cells are told where they begin, before what is missing below them', async () => {
+  const lue = (valeur: string) => `<c t="str"><v>${valeur}</v></c>`
+  const rangee = (...valeurs: string[]) => `<row>${valeurs.map(lue).join('')}</row>`
+  const blocs = [
+    rangee('Résidence', 'Nom', 'Description'),
+    rangee('El Yasmine', 'Bloc A', 'Mer'),
+    rangee('', 'Bloc B', 'Ville'),
+  ].join('')
+  const bytes = classeurOf({
+    feuilles: [
+      { nom: 'Résidences', donnees: rangee('Nom', 'Adresse') + rangee('El Yasmine', 'Oran') },
+      {
+        nom: 'Blocs',
+        xml: feuilleXml(blocs).replace(
+          '</sheetData>',
+          '</sheetData><mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="B1:C1"/></mergeCells>',
+        ),
+      },
+    ],
+  })
+  const { id } = await checked(karim, bytes)
+  const { json } = await karim.get(`/api/imports/${id}/messages`)
+  expect(json).toMatchObject({
+    data: [
+      {
+        gravite: 'avertissement',
+        ligne: 2,
+        cellule: 'A2',
+        texte:
+          "Les cellules A2 à A3 sont fusionnées : Excel n'en garde que la première. Annulez la fusion et recopiez la valeur sur chaque ligne.",
+      },
+      { gravite: 'erreur', ligne: 3, cellule: 'A3', texte: 'Résidence : valeur obligatoire.' },
+    ],
+  })
+})

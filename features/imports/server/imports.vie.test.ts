@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { afterwards, checked, send, verdict, written } from '#test/harness/imports.ts'
@@ -240,6 +241,30 @@ describe('several at once', () => {
     expect(messages).toEqual(new Set(['Import en cours.', "Cet import n'attend pas de confirmation."]))
     await afterwards(karim, id, 'ecriture')
     expect(await residences()).toHaveLength(before + 1)
+  })
+
+  it('one holds two connections at most, and others are served meanwhile', async () => {
+    const { id } = await checked(karim)
+    const { reached, go } = held()
+    await karim.post(`/api/imports/${id}/confirmer`)
+    await reached
+    const busy = () => t.pool.totalCount - t.pool.idleCount
+    const most = Math.max(
+      ...(await Promise.all(
+        Array.from({ length: 60 }, async (_, n) => {
+          await delay(n * 50)
+          return busy()
+        }),
+      )),
+    )
+    expect(most).toBeGreaterThanOrEqual(1)
+    expect(most).toBeLessThanOrEqual(2)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => karim.get('/api/clients')))
+    expect(new Set(statuses(answers))).toEqual(new Set([200]))
+    const added = await karim.post('/api/residences', { nom: 'Les Oliviers', adresse: 'Oran' })
+    expect(added.statusCode).toBe(201)
+    go()
+    expect((await afterwards(karim, id, 'ecriture')).statut).toBe('termine')
   })
 
   it('one is not confirmed while another is written', async () => {

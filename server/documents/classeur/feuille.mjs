@@ -9,6 +9,8 @@ import { abime, tropGrand } from './zip.mjs'
 
 const LIGNES_MAX = 1_048_576
 const COLONNES_MAX = 16_384
+/** More of them nobody reads about. */
+const FUSIONS_MAX = 100
 /** Of a whole workbook: cells, gaps included, and signs. A text of the shared ones may be told of each of its cells. */
 const CELLULES_MAX = 6_000_000
 const SIGNES_MAX = 100_000_000
@@ -43,6 +45,8 @@ export class Budget {
 export class LecteurDeFeuille extends Texte {
   /** @type {Ligne[]} */
   lignes = []
+  /** Merged cells of several lines, « A2:A9 »: only the first one of them holds anything. @type {string[]} */
+  fusions = []
   #dansDonnees = false
   #ligne = 0
   /** Of the cell that is open; -1 between two. */
@@ -72,6 +76,7 @@ export class LecteurDeFeuille extends Texte {
     else if (nom === 'row') this.#ouvreLigne(brut)
     else if (nom === 'is') this.#dansTexte = this.#colonne >= 0
     else if (nom === 'sheetData') this.#dansDonnees = true
+    else if (nom === 'mergeCell') this.#fusion(attribut(brut, 'ref') ?? '')
     else if (this.#dansTexte) super.ouvre(nom)
   }
 
@@ -89,6 +94,12 @@ export class LecteurDeFeuille extends Texte {
   texte(texte) {
     if (!this.#dansValeur) super.texte(texte)
     else if (this.#valeur.length <= BRUT_MAX) this.#valeur += texte
+  }
+
+  /** @param {string} plage */
+  #fusion(plage) {
+    const [, de, a] = /^[A-Z]{1,3}(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(plage) ?? []
+    if (Number(a) > Number(de) && this.fusions.length < FUSIONS_MAX) this.fusions.push(plage)
   }
 
   /** @param {string} brut */

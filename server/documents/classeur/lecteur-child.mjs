@@ -13,7 +13,7 @@ import { enMemoire, lireRepertoire, ouvrirPartie, Refus, TAILLE_MAX } from './zi
 /** @typedef {{ octets: Uint8Array } | { lire: boolean[] } | { suite: true }} Demande what the process is told */
 /**
  * What it says.
- * @typedef {{ feuilles: string[] } | { feuille: number, lignes: Ligne[] } | { fini: true }
+ * @typedef {{ feuilles: string[] } | { feuille: number, lignes: Ligne[], fusions: string[] } | { fini: true }
  *   | { refus: 'abime' | 'tropGrand' } | { defaut: string }} Reponse
  */
 
@@ -32,11 +32,11 @@ const choix = new Promise((resolve) => (choisir = resolve))
 /** @param {Reponse} reponse */
 const dire = (reponse) => process.send?.(reponse)
 
-/** @param {number} feuille @param {Ligne[]} lignes */
-async function envoyer(feuille, lignes) {
+/** @param {number} feuille @param {Ligne[]} lignes @param {string[]} [fusions] */
+async function envoyer(feuille, lignes, fusions = []) {
   if (enRoute > 1) await new Promise((resolve) => (reveiller = () => resolve(undefined)))
   enRoute++
-  dire({ feuille, lignes })
+  dire({ feuille, lignes, fusions })
 }
 
 /** @param {Uint8Array} octets */
@@ -67,7 +67,7 @@ async function lire(octets) {
       await lireXml(ouvrirPartie(source, partie, TAILLE_MAX), lecteur, () => vider(false))
       await vider(true)
     }
-    if (rien) await envoyer(rang, [])
+    if (rien || lecteur.fusions.length > 0) await envoyer(rang, [], lecteur.fusions)
   }
   dire({ fini: true })
 }

@@ -22,6 +22,8 @@ export interface LigneLue {
 export interface Lot {
   feuille: string
   lignes: readonly LigneLue[]
+  /** Merged cells of several lines (« A2:A9 »), with the last Lot of a sheet that has any; the first hundred. */
+  fusions?: readonly string[]
 }
 
 export interface LectureOptions {
@@ -118,7 +120,11 @@ async function* readLots(
       // The header is none.
       lues += said.lignes.filter(({ ligne }) => ligne > 1).length
       if (lues > LIGNES_MAX) throw new ClasseurRefuse('tropDeLignes')
-      yield { feuille: feuilles[said.feuille] ?? '', lignes: said.lignes }
+      yield {
+        feuille: feuilles[said.feuille] ?? '',
+        lignes: said.lignes,
+        ...(said.fusions.length > 0 && { fusions: said.fusions }),
+      }
       child.send({ suite: true })
     }
   } finally {

@@ -15,6 +15,7 @@ import {
   type Ligne,
   type Valeur,
 } from '#features/imports/server/controle/contexte.ts'
+import { normaliser } from '#shared/texte.ts'
 import { letter } from '#server/documents/xlsx.ts'
 import type { Cellule, LigneLue, Lot } from '#server/documents/classeur/lecteur.ts'
 
@@ -33,7 +34,7 @@ export async function lireLignes(ctx: Contexte, lots: AsyncIterable<Lot>): Promi
   const vues = new Set<string>()
   let trouvees = 0
   let entete: Entete | null = null
-  for await (const { feuille, lignes } of lots) {
+  for await (const { feuille, lignes, fusions = [] } of lots) {
     if (!vues.has(feuille)) {
       vues.add(feuille)
       entete = null
@@ -51,6 +52,7 @@ export async function lireLignes(ctx: Contexte, lots: AsyncIterable<Lot>): Promi
     }
     if (!entete) continue
     for (const lue of lignes) if (lue.ligne > 1) lireLigne(ctx, entete, lue)
+    for (const fusion of fusions) signalerFusion(ctx, entete, fusion)
   }
   if (trouvees === 0)
     return "Aucune feuille du modèle n'a été trouvée. Téléchargez le modèle et gardez le nom de ses feuilles."
@@ -137,10 +139,48 @@ function signalerInconnue(ctx: Contexte, nom: NomDeFeuille, at: number, titre: s
   })
 }
 
-function lireLigne(ctx: Contexte, { nom, colonnes }: Entete, { ligne, cellules }: LigneLue): void {
+/** Merged cells are blank but for the first: why the lines below it lack something. */
+function signalerFusion(ctx: Contexte, { nom, colonnes }: Entete, fusion: string): void {
+  const [, lettres = '', ligne = '', fin = ''] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(fusion) ?? []
+  const lue = colonnes.find(({ at }) => at !== undefined && letter(at) === lettres)
+  if (!lue || Number(ligne) < 2) return
+  signaler(
+    ctx,
+    { feuille: nom, ligne: Number(ligne), sort: null },
+    'avertissement',
+    lue.colonne.champ,
+    `Les cellules ${lettres}${ligne} à ${lettres}${fin} sont fusionnées : Excel n'en garde que la première. Annulez la fusion et recopiez la valeur sur chaque ligne.`,
+  )
+}
+
+const TOTAUX = new Set(['total', 'totaux', 'total general', 'sous-total', 'sous total', 'somme'])
+
+/** The field that says that a line is the sum of those above it: it lacks what a line must have. */
+function trouverTotal({ colonnes }: Entete, { cellules }: LigneLue): string | undefined {
+  const celluleDe = (at: number | undefined): Cellule => (at === undefined ? null : (cellules[at] ?? null))
+  if (!colonnes.some(({ colonne, at }) => colonne.requis && celluleDe(at) === null)) return undefined
+  return colonnes.find(({ at }) => {
+    const cellule = celluleDe(at)
+    return typeof cellule === 'string' && TOTAUX.has(normaliser(cellule.replace(/\s*:\s*$/, '')))
+  })?.colonne.champ
+}
+
+function lireLigne(ctx: Contexte, entete: Entete, { ligne, cellules }: LigneLue): void {
+  const { nom, colonnes } = entete
   const valeurs: Record<string, Valeur> = {}
   const illisibles = new Set<string>()
   const lue = { feuille: nom, ligne, valeurs, illisibles, sort: null } satisfies Ligne
+  const total = trouverTotal(entete, { ligne, cellules })
+  if (total !== undefined) {
+    signaler(ctx, lue, 'erreur', total, 'Cette ligne est un total : supprimez-la, Diyar calcule les siens.')
+    // Nothing else is said of it.
+    for (const { colonne } of colonnes) {
+      illisibles.add(colonne.champ)
+      valeurs[colonne.champ] = null
+    }
+    ;(ctx.lignes[nom] as Ligne[]).push(lue)
+    return
+  }
   let vide = true
   for (const { colonne, at } of colonnes) {
     const cellule: Cellule = at === undefined ? null : (cellules[at] ?? null)

@@ -1,0 +1,188 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { FEUILLES, NOMS_DES_FEUILLES } from '#features/imports/feuilles.ts'
+import type { Import } from '#features/imports/imports.contract.ts'
+import type { Db } from '#server/database/db.ts'
+import { openDatabase } from '#server/database/pool.ts'
+import { signIn, type Browser } from '#test/harness/browser.ts'
+import { idOf } from '#test/harness/builders.ts'
+import { classeur } from '#test/harness/classeur-envoye.ts'
+import type { Feuilles } from '#test/harness/feuilles.ts'
+import { failedInvariants } from '#test/harness/invariants.ts'
+import { launch } from '#test/harness/processes.ts'
+import { allOfPostgres, dataFolder, drop, killAfter } from '#test/faults/kills.ts'
+
+const LOTS = 600
+const VENTES = 300
+const PAIEMENTS = 900
+const ACCOUNT = { name: 'Samira', email: 'samira@diyar.dz', password: 'Motdepasse1!' }
+
+export interface ImportsKilled {
+  /** Imports that were written whole in spite of the kill, and those of which nothing is there. */
+  whole: number
+  none: number
+  /** What is neither, or is not what the import says. */
+  wrong: string[]
+  /** From a kill until another import was taken, in ms; null when nobody waited for it. */
+  again: number | null
+  invariants: unknown[]
+}
+
+/** A residence of its own: lots, sales of half of them, payments that get their receipts. */
+function portefeuille(nom: string): Promise<Buffer> {
+  const lieu = { Résidence: nom, Bloc: 'Bloc A', Étage: '1er étage' }
+  const bien = (n: number) => ({
+    Type: 'Appartement',
+    Résidence: nom,
+    'Bloc ou parking': 'Bloc A',
+    Étage: '1er étage',
+    Numéro: `A${n}`,
+    Client: `Client ${nom} ${n}`,
+  })
+  return ecrire({
+    residences: [{ Nom: nom, Adresse: 'Alger' }],
+    blocs: [{ Résidence: nom, Nom: 'Bloc A', Description: 'R+9' }],
+    etages: [
+      { Résidence: nom, Bloc: 'Bloc A', Désignation: '1er étage', Niveau: 1, 'Logements par palier': 8 },
+    ],
+    appartements: each(LOTS, (n) => ({
+      ...lieu,
+      Lot: `A${n}`,
+      Type: 'F3',
+      'Surface habitable': 80,
+      'Surface utile': 10,
+      Prix: 10_000_000,
+    })),
+    clients: each(VENTES, (n) => ({
+      'Nom complet': `Client ${nom} ${n}`,
+      Téléphone: '0550 12 34 56',
+      Email: `client${n}@exemple.dz`,
+    })),
+    ventes: each(VENTES, (n) => ({ ...bien(n), Date: '2026-01-10' })),
+    paiements: each(PAIEMENTS, (n) => ({
+      ...bien((n % VENTES) + 1),
+      Date: '2026-02-03',
+      Montant: 1000 + n,
+    })),
+  })
+}
+const each = <T>(count: number, make: (n: number) => T) =>
+  Array.from({ length: count }, (_, at) => make(at + 1))
+
+/** These sheets as the model has them. */
+function ecrire(feuilles: Feuilles): Promise<Buffer> {
+  const sheets = NOMS_DES_FEUILLES.flatMap((nom) => {
+    const titres = FEUILLES[nom].colonnes.map(({ titre }) => titre)
+    const lignes = feuilles[nom]?.map((ligne) => titres.map((titre) => ligne[titre] ?? null))
+    return lignes ? [[FEUILLES[nom].titre, [titres, ...lignes]] as const] : []
+  })
+  return classeur(Object.fromEntries(sheets))
+}
+
+/** What is there of a residence. */
+async function countOf(db: Db, nom: string): Promise<string> {
+  const { rows } = await sql<{ lots: number; ventes: number; paiements: number }>`
+    select count(distinct a.id)::integer as lots, count(distinct v.id)::integer as ventes, count(distinct p.id)::integer as paiements
+    from residences r left join blocs b on b.residence_id = r.id left join etages e on e.bloc_id = b.id
+      left join appartements a on a.etage_id = e.id left join ventes v on v.bien_id = a.id
+      left join paiements p on p.vente_id = v.id
+    where r.nom = ${nom}`.execute(db)
+  const [{ lots, ventes, paiements } = { lots: 0, ventes: 0, paiements: 0 }] = rows
+  return `${lots} ${ventes} ${paiements}`
+}
+const WHOLE = `${LOTS} ${VENTES} ${PAIEMENTS}`
+const NONE = '0 0 0'
+
+/** Sends portfolios to a server that may be another each time. */
+function importer(browser: Browser, urlNow: () => string) {
+  const call = (method: string, path: string, body?: object) => browser.call(urlNow(), method, path, body)
+  const read = async (id: number) => (await call('GET', `/api/imports/${id}`)).json as Import
+  /** Once it no longer is at this step. */
+  const after = async (id: number, statut: Import['statut']): Promise<Import> => {
+    for (;;) {
+      const lu = await read(id).catch(() => null)
+      if (lu?.statut && lu.statut !== statut) return lu
+      await delay(20)
+    }
+  }
+  const send = async (nom: string) => {
+    const form = new FormData()
+    form.set('classeur', new File([await portefeuille(nom)], `${nom}.xlsx`))
+    return call('POST', '/api/imports', form)
+  }
+  return {
+    after,
+    send,
+    /** Sends and confirms one. @returns once its backup is made and its writing begins */
+    async begin(nom: string): Promise<number> {
+      const sent = await send(nom)
+      const id = idOf(sent)
+      const pret = await after(id, 'lecture')
+      const { statusCode, bytes } = await call('POST', `/api/imports/${id}/confirmer`)
+      if (statusCode !== 200)
+        throw new Error(`not confirmed: ${pret.statut} ${pret.motif} ${statusCode} ${bytes.toString()}`)
+      while ((await read(id)).sauvegarde === null) await delay(5)
+      return id
+    },
+  }
+}
+
+/**
+ * Imports while the server, or the whole of PostgreSQL, is killed at so many moments of the writing, from its beginning to its end.
+ * @param patient waits, after the last kill, until another import is taken, as people would; else the minute is said to be over
+ */
+export async function killImports(
+  victim: 'app' | 'postgres',
+  moments: number,
+  patient = false,
+): Promise<ImportsKilled> {
+  const folder = await dataFolder()
+  const settings = { DATA_DIR: folder, LOG_LEVEL: 'silent' }
+  let server = await launch(settings)
+  const inside = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+    const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: undefined }, { adopt: true })
+    try {
+      return await work(db)
+    } finally {
+      await close()
+    }
+  }
+  const seen: ImportsKilled = { whole: 0, none: 0, wrong: [], again: null, invariants: [] }
+  try {
+    const browser = await signIn(server.url, ACCOUNT)
+    const { begin, after, send } = importer(browser, () => server.url)
+    const first = await begin('Tour 0')
+    const started = performance.now()
+    if ((await after(first, 'ecriture')).statut !== 'termine')
+      seen.wrong.push('the one without a kill failed')
+    const lasts = performance.now() - started
+    for (let n = 1; n <= moments; n++) {
+      const nom = `Tour ${n}`
+      const id = await begin(nom)
+      const target = victim === 'app' ? String(server.pid) : await allOfPostgres(folder)
+      await killAfter((lasts * (n - 1)) / moments, target)
+      const killed = performance.now()
+      if (victim === 'app') {
+        await server.ended
+        server = await launch(settings)
+      }
+      if (patient && n === moments) {
+        while ((await send('Tour suivante').catch(() => null))?.statusCode !== 201) await delay(250)
+        seen.again = performance.now() - killed
+      } else if (victim === 'app')
+        await inside((db) =>
+          sql`update imports set vu_le = vu_le - interval '61 seconds' where statut = 'ecriture'`.execute(db),
+        )
+      const { statut } = await after(id, 'ecriture')
+      const there = await inside((db) => countOf(db, nom))
+      if (statut === 'termine' && there === WHOLE) seen.whole += 1
+      else if (statut === 'echec' && there === NONE) seen.none += 1
+      else seen.wrong.push(`${nom}: ${statut}, ${there}`)
+    }
+    seen.invariants = await inside(failedInvariants)
+    return seen
+  } finally {
+    await server.stop()
+    await drop(folder)
+  }
+}

@@ -73,9 +73,10 @@ function writeCell(at, style, value) {
 }
 
 /** @param {string} text */
-const escape = (text) => text.replace(/[&<>]/g, (sign) => ESCAPED[sign] ?? sign)
+const escape = (text) => text.replace(/[&<>\r]/g, (sign) => ESCAPED[sign] ?? sign)
+// A reader of XML takes a bare carriage return for a line end.
 /** @type {Record<string, string>} */
-const ESCAPED = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const ESCAPED = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '_x000D_' }
 
 /** 0 → A, 25 → Z, 26 → AA. @param {number} index @returns {string} */
 const letter = (index) =>

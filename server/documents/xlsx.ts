@@ -147,7 +147,7 @@ function toNumber(kind: ColumnKind, title: string, value: XlsxValue): number {
  * read as the letter A, with its underscore escaped.
  */
 export function cellText(value: string): string {
-  const clean = value.normalize('NFC').replace(/(?![\n\t])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu, '')
+  const clean = value.normalize('NFC').replace(/(?![\n\r\t])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu, '')
   const cut = clean.length > CELL_MAX ? `${clean.slice(0, CELL_MAX - 2).replace(/\p{Cs}/gu, '')}…` : clean
   return cut.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lireClasseur } from '#server/documents/classeur/lecteur.ts'
+import { FORMULA_TEXTS, XSS } from '#test/fuzz/hostile-texts.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { classeur } from '#test/harness/classeur-envoye.ts'
 import { classeurOf, feuilleXml } from '#test/harness/classeurs.ts'
-import { checked } from '#test/harness/imports.ts'
+import { checked, written } from '#test/harness/imports.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -117,4 +119,40 @@ it('merged cells are told where they begin, before what is missing below them', 
       { gravite: 'erreur', ligne: 3, cellule: 'A3', texte: 'Résidence : valeur obligatoire.' },
     ],
   })
+})
+
+// spec: PO-33
+it('texts come in and go out again letter by letter', async () => {
+  const textes = [
+    ...FORMULA_TEXTS.map((texte) => texte.trim()),
+    ...XSS,
+    '_x0041_',
+    '_x005F_x0041_',
+    'محمد بن علي — شقة',
+    '=cmd()',
+    `${'n'.repeat(1_900)}\nfin\n\tici\n${'é'.repeat(80)}`,
+    'de Windows\r\nà la ligne',
+    'a  b',
+    '&amp;&#10;]]>',
+  ]
+  const escaped = (texte: string) => texte.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+  const { id, statut } = await checked(
+    karim,
+    await classeur({
+      Résidences: [RESIDENCES, ['إقامة الياسمين', '=1+1']],
+      Blocs: [
+        ['Résidence', 'Nom', 'Description'],
+        ...textes.map((texte, n) => ['إقامة الياسمين', `B${n}`, escaped(texte)]),
+      ],
+    }),
+  )
+  expect(statut).toBe('pret')
+  expect(await written(karim, id)).toMatchObject({ statut: 'termine' })
+  const kept = await t.db.selectFrom('blocs').select('description').orderBy('id').execute()
+  expect(kept.map(({ description }) => description)).toEqual(textes)
+  const { rawPayload } = await karim.get('/api/portefeuille/export')
+  const sortis: unknown[] = []
+  for await (const { feuille, lignes } of lireClasseur(rawPayload))
+    if (feuille === 'Blocs') sortis.push(...lignes.slice(1).map(({ cellules }) => cellules[2]))
+  expect(new Set(sortis)).toEqual(new Set(textes))
 })

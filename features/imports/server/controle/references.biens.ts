@@ -20,13 +20,15 @@ import {
 import { GENRES, TYPES_DE_BIEN } from '#shared/biens.ts'
 import { VALEUR_INVALIDE } from '#shared/champs.ts'
 
+const NOMS = TYPES_DE_BIEN.map((type) => GENRES[type].nom)
+const TYPE_INVALIDE = `${VALEUR_INVALIDE} Écrivez ${NOMS.slice(0, -1).join(', ')} ou ${NOMS.at(-1)}.`
 const LIEU = 'Bloc ou parking'
 
 /** The bien that a line names by its columns Type, Résidence, Bloc ou parking, Étage and Numéro. @returns null once it is told why there is none */
 export function bienDe(ctx: Contexte, ligne: Ligne): Fiche<Bien> | null {
   const nomme = nommer(ctx, ligne, 'type', 'Type')
   const type = TYPES_DE_BIEN.find((un) => GENRES[un].nom === nomme)
-  if (nomme !== null && type === undefined) signaler(ctx, ligne, 'erreur', 'type', VALEUR_INVALIDE)
+  if (nomme !== null && type === undefined) signaler(ctx, ligne, 'erreur', 'type', TYPE_INVALIDE)
   const residence = residenceDe(ctx, ligne)
   const { appartements, locaux, places } = ctx.registres
   if (type === 'place_parking') {

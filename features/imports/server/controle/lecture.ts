@@ -1,4 +1,4 @@
-import { lireCellule } from '#features/imports/cellules.ts'
+import { lireCellule, type CelluleLue } from '#features/imports/cellules.ts'
 import {
   COLONNE_DES_MESSAGES,
   colonnesDe,
@@ -64,8 +64,32 @@ export async function lireLignes(ctx: Contexte, lots: AsyncIterable<Lot>): Promi
 
 interface Entete {
   nom: NomDeFeuille
-  colonnes: readonly { colonne: Colonne; at: number | undefined }[]
+  colonnes: readonly ColonneLue[]
 }
+
+interface ColonneLue {
+  colonne: Colonne
+  at: number | undefined
+  /** What its cells come to that have been read: a column says the same name, day or word on many lines. */
+  lues: Map<string, CelluleLue>
+}
+
+/** So many different texts of a column are remembered. */
+const RETENUES = 5_000
+
+/** Reads a cell; one that says what another of its column does is read once, and kept once. */
+function lireUne({ colonne, lues }: ColonneLue, cellule: Cellule): CelluleLue {
+  const cle = cellule instanceof Date ? cellule.toISOString() : `${typeof cellule} ${cellule}`
+  const connue = lues.get(cle)
+  if (connue) return connue
+  const lue = lireCellule(colonne.sorte, cellule, colonne.mots ?? [])
+  if (lues.size < RETENUES) lues.set(cle, lue)
+  return lue
+}
+
+const VIDE: CelluleLue = { valeur: null }
+/** Of a line whose cells can all be read. */
+const AUCUN: ReadonlySet<string> = new Set()
 
 function lireEntete(ctx: Contexte, nom: NomDeFeuille, lignes: readonly LigneLue[]): Entete {
   const premiere = lignes[0]?.ligne === 1 ? lignes[0] : undefined
@@ -87,7 +111,7 @@ function lireEntete(ctx: Contexte, nom: NomDeFeuille, lignes: readonly LigneLue[
       signaler(ctx, tete, 'erreur', colonne.champ, `La colonne « ${colonne.titre} » est là deux fois.`)
     if (at < 0 && colonne.requis)
       signaler(ctx, tete, 'erreur', colonne.champ, `La colonne « ${colonne.titre} » manque.`)
-    return { colonne, at: at < 0 ? undefined : at }
+    return { colonne, at: at < 0 ? undefined : at, lues: new Map<string, CelluleLue>() }
   })
   for (const [at, titre] of titres.entries())
     if (titre !== '' && !connus.has(titre) && !IGNOREES.has(titre))
@@ -168,29 +192,27 @@ function trouverTotal({ colonnes }: Entete, { cellules }: LigneLue): string | un
 function lireLigne(ctx: Contexte, entete: Entete, { ligne, cellules }: LigneLue): void {
   const { nom, colonnes } = entete
   const valeurs: Record<string, Valeur> = {}
-  const illisibles = new Set<string>()
-  const lue = { feuille: nom, ligne, valeurs, illisibles, sort: null } satisfies Ligne
+  const lue: Ligne = { feuille: nom, ligne, valeurs, illisibles: AUCUN, sort: null }
   const total = trouverTotal(entete, { ligne, cellules })
   if (total !== undefined) {
     signaler(ctx, lue, 'erreur', total, 'Cette ligne est un total : supprimez-la, Diyar calcule les siens.')
     // Nothing else is said of it.
-    for (const { colonne } of colonnes) {
-      illisibles.add(colonne.champ)
-      valeurs[colonne.champ] = null
-    }
+    for (const { colonne } of colonnes) valeurs[colonne.champ] = null
+    lue.illisibles = new Set(Object.keys(valeurs))
     ;(ctx.lignes[nom] as Ligne[]).push(lue)
     return
   }
   let vide = true
-  for (const { colonne, at } of colonnes) {
-    const cellule: Cellule = at === undefined ? null : (cellules[at] ?? null)
-    const { valeur, avertissement, faute } = lireCellule(colonne.sorte, cellule, colonne.mots ?? [])
-    valeurs[colonne.champ] = valeur
+  for (const une of colonnes) {
+    const { champ } = une.colonne
+    const cellule: Cellule = une.at === undefined ? null : (cellules[une.at] ?? null)
+    const { valeur, avertissement, faute } = cellule === null ? VIDE : lireUne(une, cellule)
+    valeurs[champ] = valeur
     if (valeur !== null || faute !== undefined) vide = false
-    if (avertissement !== undefined) signaler(ctx, lue, 'avertissement', colonne.champ, avertissement)
+    if (avertissement !== undefined) signaler(ctx, lue, 'avertissement', champ, avertissement)
     if (faute === undefined) continue
-    illisibles.add(colonne.champ)
-    signaler(ctx, lue, 'erreur', colonne.champ, faute)
+    lue.illisibles = new Set([...lue.illisibles, champ])
+    signaler(ctx, lue, 'erreur', champ, faute)
   }
   // A line that has something only in columns that are not read is none.
   if (!vide) (ctx.lignes[nom] as Ligne[]).push(lue)

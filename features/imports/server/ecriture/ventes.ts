@@ -22,9 +22,11 @@ import type { Jour } from '#shared/dates.ts'
  * Writes the sales that a workbook adds, with their échéanciers, refunds and payments. Numbers come last: what needs none of this year
  * is written before anybody has to wait for one.
  */
-export async function ecrireVentes(redaction: Redaction, { registres }: Contexte): Promise<void> {
+export async function ecrireVentes(redaction: Redaction, { lignes, registres }: Contexte): Promise<void> {
   const { db, signal } = redaction
   const { toutes, paiements, remboursements } = registres.ventes
+  lignes.paiements.length = 0
+  registres.ventes.lieux.clear()
   const nouvelles = toutes.filter(({ connue }) => !connue)
   await libererOptions(redaction, nouvelles, registres.suivis)
   const ids = await drawIds(db, 'ventes', nouvelles.length)

@@ -230,6 +230,8 @@ function conclure(ctx: Contexte, ajoutes: readonly Paiement[], connus: Paiements
   let somme = 0
   for (const paiement of ajoutes) {
     if (paiement.ligne?.sort !== 'cree') continue
+    // Its line has said all it has to say: tens of thousands of them need not be kept.
+    paiement.ligne = null
     paiements.push(paiement)
     somme += paiement.versement
     const { recu } = paiement

@@ -50,14 +50,13 @@ export async function writeJournal(db: Db, actor: Actor, entries: Entry | readon
   const lines = [entries].flat()
   for (let from = 0; from < lines.length; from += AT_ONCE) {
     const part = lines.slice(from, from + AT_ONCE)
+    // One document, which neither side takes apart into texts first.
+    const rows = part.map(({ id, ...entry }) => ({ ...entry, objet_id: id }))
     await sql`insert into journal (membre_id, membre_nom, action, objet, objet_id, avant, apres)
       select ${actor.id || null}::bigint, ${actor.name}, l.action, l.objet, l.objet_id, l.avant, l.apres
-      from unnest(${part.map(({ action }) => action)}::text[], ${part.map(({ objet }) => objet)}::text[],
-        ${part.map(({ id }) => id)}::bigint[], ${part.map(({ avant }) => toJson(avant))}::jsonb[],
-        ${part.map(({ apres }) => toJson(apres))}::jsonb[]) with ordinality
+      from rows from (json_to_recordset(${JSON.stringify(rows)}::json)
+        as (action text, objet text, objet_id bigint, avant jsonb, apres jsonb)) with ordinality
         as l (action, objet, objet_id, avant, apres, rang)
       order by l.rang`.execute(db)
   }
 }
-
-const toJson = (record: unknown): string | null => (record === undefined ? null : JSON.stringify(record))

@@ -40,7 +40,10 @@ const selectParkings = statement<[number], { id: number; parking_nom: string; nb
     order by ranger(k.recherche) collate "C", k.id`,
 )
 
-/** Every bien of a residence, in the order of their numbers: A2 before A10. */
+/**
+ * Every bien of a residence, in the order of their numbers: A2 before A10. Each is looked up by key (`offset 0` keeps it so):
+ * joined, the planner would read the lots and sales of all residences.
+ */
 const selectLots = statement<[number], Row>(
   (residence) => sql`
     select b.id, b.type, b.version, coalesce(a.num_lot, l.num, p.numero_place::text) as numero,
@@ -49,11 +52,11 @@ const selectLots = statement<[number], Row>(
       coalesce(a.etage_id, l.bloc_id, p.parking_id) as lieu, a.plan_id is not null as plan_pdf,
       ${sql.join([...COLONNES_VENTE.map((column) => sql.ref(column)), SUIVI])}
     from biens b
-    left join appartements a on a.id = b.id
-    left join locaux l on l.id = b.id
-    left join places_parking p on p.id = b.id
-    left join ventes v on v.bien_id = b.id and v.terminee_le is null
-    left join clients c on c.id = v.client_id
+    left join lateral (select * from appartements x where x.id = b.id offset 0) a on true
+    left join lateral (select * from locaux x where x.id = b.id offset 0) l on true
+    left join lateral (select * from places_parking x where x.id = b.id offset 0) p on true
+    left join lateral (select * from ventes x where x.bien_id = b.id and x.terminee_le is null offset 0) v on true
+    left join lateral (select * from clients x where x.id = v.client_id offset 0) c on true
     where b.residence_id = ${residence}
     order by coalesce(a.rang, l.rang), p.numero_place, b.id`,
 )

@@ -1,4 +1,12 @@
-import { memo, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  memo,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
 import styles from '#features/plan-de-vente/web/Grille.module.css'
 import { MOTS, type Cellule, type Rangee, type Taille } from '#features/plan-de-vente/web/grille.ts'
 import { moveIn } from '#features/plan-de-vente/web/moveIn.ts'
@@ -62,8 +70,9 @@ export function Grille({ label, rangees, taille = 'normal', onOpen }: GrilleProp
 }
 
 const Ligne = memo(function Ligne({ rangee: { titre, cellules } }: { rangee: Rangee }) {
+  const wide: CSSProperties & Record<'--cases', number> = { '--cases': cellules.length }
   return (
-    <tr {...RANGEE} className={styles.ligne}>
+    <tr {...RANGEE} className={styles.ligne} style={wide}>
       <th {...TETE} scope="row" className={styles.titre} title={titre}>
         <bdi>{titre}</bdi>
       </th>

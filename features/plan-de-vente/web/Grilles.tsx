@@ -1,13 +1,14 @@
 import { startTransition, useEffect, useState } from 'react'
 import { lotsOf, matches, type Filtres } from '#features/plan-de-vente/web/filtres.ts'
 import type { Taille } from '#features/plan-de-vente/web/grille.ts'
-import { heightOf, morceauxOf, Partie } from '#features/plan-de-vente/web/Partie.tsx'
+import { countRows, heightOf, morceauxOf, Partie } from '#features/plan-de-vente/web/Partie.tsx'
 import styles from '#features/plan-de-vente/web/plan.module.css'
 import type { PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
 import { formatNombre } from '#shared/argent.ts'
 
-/** As many stand in the first sight of a tall screen; the others follow one by one, and nobody waits for them. */
-const FIRST = 2
+/** So many rows fill the first sight of any screen; the others follow some at a time, and nobody waits for them. */
+const FIRST = 14
+const NEXT = 60
 
 interface GrillesProps {
   plan: PlanLu
@@ -24,25 +25,33 @@ export function Grilles({ plan, seul, ...drawing }: GrillesProps) {
   const all = morceauxOf(plan)
   const wanted = all.filter(({ cle }) => cle === seul)
   const shown = wanted.length > 0 ? wanted : all
-  const drawn = useGrowing(shown.length)
+  const counts = shown.map(countRows)
+  const drawn = useGrowing(counts.reduce((sum, rows) => sum + rows, 0))
   return (
     <div className={styles.parties} data-tous={wanted.length === 0 || undefined}>
-      {shown.map((morceau, at) =>
-        at < drawn ? (
-          <Partie key={morceau.cle} {...morceau} {...drawing} />
+      {shown.map((morceau, at) => {
+        const before = counts.slice(0, at).reduce((sum, rows) => sum + rows, 0)
+        const rows = drawn - before
+        return rows > 0 ? (
+          <Partie
+            key={morceau.cle}
+            {...morceau}
+            {...drawing}
+            rows={rows < (counts[at] ?? 0) ? rows : undefined}
+          />
         ) : (
           <div key={morceau.cle} style={{ height: `${heightOf(morceau)}rem` }} />
-        ),
-      )}
+        )
+      })}
     </div>
   )
 }
 
-/** How many of the parts are drawn by now. */
+/** How many of the rows are drawn by now. */
 function useGrowing(count: number): number {
   const [drawn, setDrawn] = useState(FIRST)
   useEffect(() => {
-    if (drawn < count) startTransition(() => setDrawn(drawn + 1))
+    if (drawn < count) startTransition(() => setDrawn(drawn + NEXT))
   }, [drawn, count])
   return drawn
 }

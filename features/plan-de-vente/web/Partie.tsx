@@ -28,10 +28,19 @@ type PartieProps = Morceau & {
   client: boolean
   taille: Taille
   onOpen: (cle: string) => void
+  /** Only the first so many of its rows are drawn yet. */
+  rows?: number | undefined
 }
 
 /** A bloc under its name, or a parking. Drawn again only when one of its lots has changed. */
-export const Partie = memo(function Partie({ filtres, client, taille, onOpen, ...morceau }: PartieProps) {
+export const Partie = memo(function Partie({
+  filtres,
+  client,
+  taille,
+  onOpen,
+  rows,
+  ...morceau
+}: PartieProps) {
   const part = 'bloc' in morceau ? morceau.bloc : morceau.parking
   const rangees = useMemo(
     () => ('etages' in part ? rangeesDuBloc(part, filtres) : rangeesDuParking(part, filtres)),
@@ -44,7 +53,10 @@ export const Partie = memo(function Partie({ filtres, client, taille, onOpen, ..
     <section
       className={styles.partie}
       aria-label={nom}
-      style={{ containIntrinsicSize: `auto ${heightOf(morceau)}rem` }}
+      style={{
+        containIntrinsicSize: `auto ${heightOf(morceau)}rem`,
+        ...(rows !== undefined && { minHeight: `${heightOf(morceau)}rem` }),
+      }}
     >
       <h2 className={styles.nom}>
         <bdi>{nom}</bdi>
@@ -57,7 +69,7 @@ export const Partie = memo(function Partie({ filtres, client, taille, onOpen, ..
       {lots.length > 0 ? (
         <Grille
           label={'etages' in part ? `Plan du ${nom}` : nom}
-          rangees={rangees}
+          rangees={rangees.slice(0, rows)}
           taille={taille}
           onOpen={onOpen}
         />
@@ -70,11 +82,14 @@ export const Partie = memo(function Partie({ filtres, client, taille, onOpen, ..
   )
 })
 
-/** About how tall it will be, in rem: what stands in its place until it is drawn. */
-export function heightOf(morceau: Morceau): number {
-  const rows =
+/** How many rows it has; a part without any is drawn with the first. */
+export const countRows = (morceau: Morceau): number =>
+  Math.max(
     'bloc' in morceau
       ? morceau.bloc.etages.length + (morceau.bloc.locaux.length > 0 ? 1 : 0)
-      : Math.ceil(morceau.parking.places.length / PLACES_PAR_RANGEE)
-  return 4 + rows * 4.3
-}
+      : Math.ceil(morceau.parking.places.length / PLACES_PAR_RANGEE),
+    1,
+  )
+
+/** About how tall it will be, in rem: what stands in its place until it is drawn. */
+export const heightOf = (morceau: Morceau): number => 4 + countRows(morceau) * 4.3

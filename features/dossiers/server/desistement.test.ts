@@ -1,6 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import {
+  t,
+  karim,
+  bien,
+  client,
+  vente,
+  vendreUnLot,
+  dossier,
+  said,
+  refused,
+  everything,
+  fin,
+  desister,
+  rembourser,
+  turnTo,
+  corriger,
+} from '#features/dossiers/server/dossiers.essais.ts'
 import { addJours, aujourdhui, formatJourCourt } from '#shared/dates.ts'
-import { startApp, type Answer, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
   buildAppartement,
   buildClient,
@@ -13,53 +29,11 @@ import {
   sell,
 } from '#test/harness/builders.ts'
 
-let t: TestApp
-let karim: Visitor
-let bien: number
-let client: number
-let vente: number
-beforeAll(async () => {
-  t = await startApp()
-  karim = await t.member()
-})
-beforeEach(async () => {
-  client = (await buildClient(t.db, { nom_complet: 'Samira Haddad' })).id
-  bien = await buildAppartement(t.db, { num_lot: 'A-12', prix: 1_250_000_000 })
-  vente = await sell(t.db, bien, client)
-})
-afterAll(() => t.close())
+vendreUnLot()
 
 const today = aujourdhui()
-const fin = { demande_le: '2026-03-02', origine: 'client', motif: 'Crédit refusé' }
-const desister = (rest: object = {}) => karim.post(`/api/ventes/${vente}/desistement`, { ...fin, ...rest })
-const corriger = (rest: object = {}) => karim.put(`/api/ventes/${vente}/desistement`, { ...fin, ...rest })
 const annuler = () => karim.delete(`/api/ventes/${vente}/desistement`)
-const rembourser = (montant: unknown, rest: object = {}) =>
-  karim.post(`/api/ventes/${vente}/remboursements`, {
-    jour: '2026-03-10',
-    montant,
-    mode: 'virement',
-    ...rest,
-  })
-const dossier = async () => (await karim.get(`/api/ventes/${vente}`)).json as Record<string, unknown>
 const desistement = async () => (await dossier())['desistement'] as Record<string, unknown>
-const said = ({ statusCode, json }: Answer) => [statusCode, json]
-const refused = (status: number, message: string, champ?: string) => [
-  status,
-  champ === undefined ? { message } : { message, errors: { [champ]: [message] } },
-]
-const journal = () => t.db.selectFrom('journal').selectAll().orderBy('id').execute()
-/** What stands in the tables that an end of a sale may touch. */
-const everything = async () => ({
-  biens: await t.db.selectFrom('biens').selectAll().orderBy('id').execute(),
-  ventes: await t.db.selectFrom('ventes').selectAll().orderBy('id').execute(),
-  options: await t.db.selectFrom('options').selectAll().orderBy('id').execute(),
-  desistements: await t.db.selectFrom('desistements').selectAll().orderBy('vente_id').execute(),
-  remboursements: await t.db.selectFrom('remboursements').selectAll().orderBy('id').execute(),
-  echeances: await t.db.selectFrom('echeances').selectAll().orderBy('id').execute(),
-  numeros: await t.db.selectFrom('numeros').selectAll().orderBy('serie').execute(),
-  journal: (await journal()).length,
-})
 
 describe('a désistement', () => {
   // spec: VE-26
@@ -128,7 +102,7 @@ describe('a désistement', () => {
       message: 'Désistement modifié avec succès !',
       desistement: { origine: 'promoteur', retenue: 150_000, a_rembourser: 0, version: 2 },
     })
-    vente = await sell(t.db, await buildAppartement(t.db), client)
+    turnTo(await sell(t.db, await buildAppartement(t.db), client))
     expect((await desister()).json).toMatchObject({
       etat: 'desistement',
       desistement: { paye: 0, retenue: 0, a_rembourser: 0, remboursable: 0 },
@@ -240,7 +214,7 @@ describe('a désistement', () => {
   // spec: VE-24
   it("frees the bien at once and keeps the payments, a local's too", async () => {
     const local = await buildLocal(t.db, { prix: 50_000_000 })
-    vente = await sell(t.db, local, client)
+    turnTo(await sell(t.db, local, client))
     const paiement = await pay(t.db, vente, 20_000_000)
     await desister({ retenue: 10_000 })
     const suivant = (await buildClient(t.db)).id
@@ -351,60 +325,5 @@ describe('a désistement that is undone', () => {
     )
     await karim.post(`/api/options/${id}/liberer`, {})
     expect((await annuler()).statusCode).toBe(200)
-  })
-})
-
-describe('a refund', () => {
-  // spec: VE-26, VE-34
-  it.each([
-    [{ jour: addJours(today, 1) }, 'jour', 'La date ne peut pas être dans le futur.'],
-    [{ jour: '' }, 'jour', 'La date est obligatoire.'],
-    [{ montant: '' }, 'montant', 'Le montant est obligatoire.'],
-    [{ montant: 0 }, 'montant', 'Le montant doit être supérieur à zéro.'],
-    [{ mode: null }, 'mode', 'Veuillez choisir le mode de paiement.'],
-    [{ mode: 'troc' }, 'mode', 'Veuillez choisir le mode de paiement.'],
-    [{ banque: 'b'.repeat(101) }, 'banque', 'Ce texte dépasse 100 caractères.'],
-    [{ reference: 'r'.repeat(101) }, 'reference', 'Ce texte dépasse 100 caractères.'],
-    [{ note: 7 }, 'note', 'Ce champ doit être un texte.'],
-  ])('is refused with %o, and takes no number', async (rest, champ, message) => {
-    await pay(t.db, vente, 100_000_000)
-    await desister()
-    const before = await everything()
-    expect(said(await rembourser(100, rest))).toEqual(refused(422, message, champ))
-    expect(await everything()).toEqual(before)
-  })
-
-  // spec: VE-35
-  it('in cash has neither bank nor reference; its number is never given again, and the journal tells it all', async () => {
-    await pay(t.db, vente, 100_000_000)
-    const from = (await journal()).length
-    await desister()
-    await corriger({ retenue: 1000 })
-    const cash = await rembourser(100, { mode: 'especes', banque: 'BNA', reference: '1' })
-    expect(cash.json).toMatchObject({ banque: null, reference: null })
-    const { numero } = cash.json as { numero: string }
-    await karim.delete(`/api/remboursements/${idOf(cash)}`)
-    const next = (await rembourser(100)).json as { numero: string }
-    expect(Number(next.numero.slice(7))).toBe(Number(numero.slice(7)) + 1)
-    const lines = (await journal()).slice(from)
-    expect(lines.map(({ action, objet }) => `${action} ${objet}`)).toEqual([
-      'desister vente',
-      'modifier desistement',
-      'ajouter remboursement',
-      'supprimer remboursement',
-      'ajouter remboursement',
-    ])
-    const [ended, corrected, , deleted] = lines
-    expect(ended).toMatchObject({
-      objet_id: vente,
-      avant: { client: 'Samira Haddad', total_paye: 100_000_000 },
-      apres: { motif: 'Crédit refusé', a_rembourser: 100_000_000 },
-    })
-    expect(corrected).toMatchObject({
-      objet_id: vente,
-      avant: { retenue: 0 },
-      apres: { retenue: 100_000 },
-    })
-    expect(deleted).toMatchObject({ avant: { numero, montant: 10_000 } })
   })
 })

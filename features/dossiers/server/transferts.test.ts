@@ -1,6 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  t,
+  karim,
+  bien,
+  client,
+  vente,
+  vendreUnLot,
+  dossier,
+  said,
+  refused,
+  everything,
+  turnTo,
+} from '#features/dossiers/server/dossiers.essais.ts'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
-import { startApp, type Answer, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
   buildAppartement,
   buildBloc,
@@ -12,44 +24,17 @@ import {
   pay,
   sell,
 } from '#test/harness/builders.ts'
+import type { Answer } from '#test/harness/app.ts'
 import { readPdf } from '#test/harness/pdf.ts'
 
-let t: TestApp
-let karim: Visitor
-let bien: number
-let client: number
-let vente: number
-beforeAll(async () => {
-  t = await startApp()
-  karim = await t.member()
-})
-beforeEach(async () => {
-  client = (await buildClient(t.db, { nom_complet: 'Samira Haddad', adresse: '3, rue des Oliviers' })).id
-  bien = await buildAppartement(t.db, { num_lot: 'A-12', prix: 1_250_000_000 })
-  vente = await sell(t.db, bien, client)
-})
+vendreUnLot('3, rue des Oliviers')
 afterEach(() => t.db.deleteFrom('parametres').where('section', '=', 'ventes').execute())
-afterAll(() => t.close())
 
 const today = aujourdhui()
 const transferer = (bien_id: unknown, rest: object = {}) =>
   karim.post(`/api/ventes/${vente}/transfert-bien`, { bien_id, motif: 'Préfère un étage plus haut', ...rest })
 const ceder = (client_id: unknown, rest: object = {}) =>
   karim.post(`/api/ventes/${vente}/transfert-client`, { client_id, motif: 'Cède à son frère', ...rest })
-const dossier = async () => (await karim.get(`/api/ventes/${vente}`)).json as Record<string, unknown>
-const said = ({ statusCode, json }: Answer) => [statusCode, json]
-const refused = (status: number, message: string, champ?: string) => [
-  status,
-  champ === undefined ? { message } : { message, errors: { [champ]: [message] } },
-]
-const everything = async () => ({
-  biens: await t.db.selectFrom('biens').selectAll().orderBy('id').execute(),
-  ventes: await t.db.selectFrom('ventes').selectAll().orderBy('id').execute(),
-  options: await t.db.selectFrom('options').selectAll().orderBy('id').execute(),
-  transferts: await t.db.selectFrom('transferts').selectAll().orderBy('id').execute(),
-  echeances: await t.db.selectFrom('echeances').selectAll().orderBy('id').execute(),
-  journal: await t.db.selectFrom('journal').select('id').orderBy('id').execute(),
-})
 const lastLine = () =>
   t.db
     .selectFrom('journal')
@@ -221,7 +206,7 @@ describe('a dossier that goes to another bien', () => {
     expect(said(await transferer(libre))).toEqual(refused(409, delivered))
     expect(said(await ceder(autre))).toEqual(refused(409, delivered))
     const ended = await buildAppartement(t.db)
-    vente = await sell(t.db, ended, client)
+    turnTo(await sell(t.db, ended, client))
     await karim.post(`/api/ventes/${vente}/desistement`, {
       demande_le: '2026-03-02',
       origine: 'client',
@@ -230,7 +215,7 @@ describe('a dossier that goes to another bien', () => {
     const closed = `Le dossier ${String((await dossier())['dossier'])} est clos depuis le ${formatJourCourt(today)}.`
     expect(said(await transferer(libre))).toEqual(refused(409, closed))
     expect(said(await ceder(autre))).toEqual(refused(409, closed))
-    vente = 999_999_999
+    turnTo(999_999_999)
     expect([(await transferer(libre)).statusCode, (await ceder(autre)).statusCode]).toEqual([404, 404])
   })
 })

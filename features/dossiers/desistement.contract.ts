@@ -35,13 +35,12 @@ export const desistementInput = z
 export type DesistementInput = z.output<typeof desistementInput>
 
 const saved = z.extend(dossier, { message: z.string() })
-const path = '/api/ventes/{id}/desistement'
 
 /** The end of a sale that the client or the promoter wants; each answers the dossier. */
 export const desistementEndpoints = {
   desister: endpoint({
     method: 'POST',
-    path,
+    path: '/api/ventes/{id}/desistement',
     access: 'finDeVente',
     summary: 'Met fin à une vente par un désistement : le bien est libre, les paiements restent au dossier',
     params: idParams,
@@ -52,7 +51,7 @@ export const desistementEndpoints = {
   }),
   updateDesistement: endpoint({
     method: 'PUT',
-    path,
+    path: '/api/ventes/{id}/desistement',
     access: 'finDeVente',
     summary: 'Modifie un désistement',
     params: idParams,
@@ -62,7 +61,7 @@ export const desistementEndpoints = {
   }),
   rouvrir: endpoint({
     method: 'DELETE',
-    path,
+    path: '/api/ventes/{id}/desistement',
     access: 'finDeVente',
     summary: 'Annule un désistement : la vente est rouverte, le bien reprend son prix',
     params: idParams,

@@ -48,7 +48,7 @@ export function useActionsDuDossier(
           variant="default"
           size={place === 'entete' ? 'md' : 'sm'}
           leftSection={<action.icon size={18} stroke={1.6} />}
-          {...(action.danger && { color: 'red' })}
+          {...(action.danger && { color: 'var(--diyar-red)' })}
           {...(action.print && whileBusy(work.label !== null))}
           onClick={() => begin(action)}
         >

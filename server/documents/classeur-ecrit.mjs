@@ -41,18 +41,19 @@ function* fill(xml, { colonnes, lots, derniere }) {
   for (const lot of lots)
     yield Buffer.from(
       JSON.parse(inflateRawSync(lot).toString())
-        .map((/** @type {[number, unknown, ...unknown[]]} */ line) => writeLine(line, colonnes, styles))
+        .map((/** @type {Parameters<typeof writeLine>[0]} */ line) => writeLine(line, colonnes, styles))
         .join(''),
     )
   yield Buffer.from(xml.slice(sample.index + sample[0].length))
 }
 
 /**
- * @param {[number, unknown, ...unknown[]]} line its number, what stands in the last column, then its cells: a value, or a style and a value
+ * @param {[number | [number, number], unknown, ...unknown[]]} line its number, or its number and height, what stands in the last column, then its cells: a value, or a style and a value
  * @param {readonly number[]} colonnes @param {readonly string[]} styles
  */
-function writeLine([number, end, ...cells], colonnes, styles) {
-  let xml = `<row r="${number}">`
+function writeLine([place, end, ...cells], colonnes, styles) {
+  const [number, height] = Array.isArray(place) ? place : [place]
+  let xml = `<row r="${number}"${height === undefined ? '' : ` ht="${height}" customHeight="1"`}>`
   if (end !== null) cells[colonnes.length - 1] = end
   for (const [at, cell] of cells.entries()) {
     if (cell === null || cell === undefined) continue

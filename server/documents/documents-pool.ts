@@ -25,7 +25,7 @@ export type Work =
 export interface FeuilleRemplie {
   /** The style of each column, by its rank in the line of styles. */
   colonnes: readonly number[]
-  /** Lines as JSON, packed: each its number, what stands in the last column, its cells; a cell is a value, or a style and a value. */
+  /** Lines as JSON, packed: each its number, or its number and height, what stands in the last column, its cells; a cell is a value, or a style and a value. */
   lots: readonly Uint8Array[]
   /** Number of the last line. */
   derniere: number

@@ -17,6 +17,8 @@ import type {
 import type { LigneLue } from '#server/documents/classeur/lecteur.ts'
 import { letter } from '#server/documents/xlsx.ts'
 
+/** Of the column of messages, in characters. */
+const LARGEUR = 70
 const LIBELLES = { erreur: 'Erreur', avertissement: 'Attention', modification: 'Modifié' } as const
 /** What is wrong goes before what will change; of what is left as it is the cell says nothing. */
 const TEINTES = { erreur: 'Rouge', modification: 'Ambre', avertissement: null } as const
@@ -53,7 +55,10 @@ export class FeuilleAnnotee {
         {
           ligne,
           cellules: cellules.map((cellule, at) => this.#annotateCell(cellule, at, teintes.get(letter(at)))),
-          fin: messages.length === 0 ? undefined : { valeur: messages.map(dire).join('\n'), style: 'lignes' },
+          ...(messages.length > 0 && {
+            fin: { valeur: messages.map(dire).join('\n'), style: 'lignes' as const },
+            hauteur: hauteurDe(messages),
+          }),
         },
       ]
     })
@@ -63,7 +68,7 @@ export class FeuilleAnnotee {
   end(): void {
     while (this.colonnes.length < this.#largeur) this.colonnes.push({ format: 'general', largeur: 14 })
     while (this.#anciennes.has(this.colonnes.length - 1)) this.colonnes.pop()
-    this.colonnes.push({ format: 'lignes', largeur: 70, titre: COLONNE_DES_MESSAGES })
+    this.colonnes.push({ format: 'lignes', largeur: LARGEUR, titre: COLONNE_DES_MESSAGES })
   }
 
   #readHeader(cellules: readonly Valeur[]): void {
@@ -102,6 +107,10 @@ function formatDe(valeur: Valeur, colonne: Format = 'general'): Exclude<Format, 
 }
 
 export const dire = ({ gravite, texte }: Message): string => `${LIBELLES[gravite]} — ${texte}`
+
+/** Lines that messages take, each as many as its column is short of it. */
+const hauteurDe = (messages: readonly Message[]) =>
+  messages.reduce((lignes, message) => lignes + Math.ceil(dire(message).length / LARGEUR), 0)
 
 /** The colour of each cell by the letter of its column. */
 function teintesDe(messages: readonly Message[]): Map<string, 'Rouge' | 'Ambre'> {

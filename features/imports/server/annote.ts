@@ -1,13 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import {
-  COLONNE_DES_MESSAGES,
-  FEUILLES,
-  NOMS_DES_FEUILLES,
-  plierTitre,
-  type NomDeFeuille,
-} from '#features/imports/feuilles.ts'
+import { COLONNE_DES_MESSAGES, plierTitre } from '#features/imports/feuilles.ts'
 import { dire, FeuilleAnnotee, type MessagesDeFeuille } from '#features/imports/server/annote.feuille.ts'
+import { estDuModele, PAR_TITRE } from '#features/imports/server/controle/lecture.ts'
 import type { Message } from '#features/imports/server/controle/contexte.ts'
 import { formatNombre } from '#shared/argent.ts'
 import { groupBy } from '#shared/group-by.ts'
@@ -25,10 +20,6 @@ import { runExport } from '#server/documents/exports.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { FileAnswer, FileContext } from '#server/http/route.ts'
-
-const PAR_TITRE = new Map<string, NomDeFeuille>(
-  NOMS_DES_FEUILLES.map((nom) => [plierTitre(FEUILLES[nom].titre), nom]),
-)
 
 /**
  * Answers the workbook of an import as it was sent, with what is said of its lines.
@@ -93,8 +84,7 @@ async function annoter(envoye: Uint8Array, dits: Dits, signal: AbortSignal): Pro
       throw new AppError('invalide', { texte: error.message })
   }
   // The lines of sheets that the model does not have were not counted when it was checked.
-  const lire = (feuille: string) => PAR_TITRE.has(plierTitre(feuille))
-  return annoterLots(lireClasseur(envoye, { signal, lire }), dits)
+  return annoterLots(lireClasseur(envoye, { signal, lire: estDuModele }), dits)
 }
 
 async function annoterLots(lots: AsyncIterable<Lot>, { messages, nombre }: Dits): Promise<Classeur> {

@@ -61,6 +61,8 @@ export interface LigneEcrite {
   cellules: readonly CelluleEcrite[]
   /** Stands in the last column of the sheet, wherever that will be. */
   fin?: CelluleEcrite | undefined
+  /** So many lines of text high, where not one. */
+  hauteur?: number | undefined
 }
 
 /** What Excel lets be typed below a header; `dans`: the cells of another sheet are offered, if it is there, and anything else is taken too. */
@@ -104,6 +106,11 @@ export type AjouterLignes = (lignes: readonly LigneEcrite[]) => Promise<void>
 const OFFERTES = 5_000
 const LIGNES_EXCEL = 1_048_576
 const LARGE = 2_000
+/** Of a line of text, and the most of a row, in points. */
+const HAUTEUR = 15
+const HAUTEUR_MAX = 409
+/** Headers stand in two lines where they are longer than their column. */
+const HAUTEUR_ENTETE = { height: 2 * HAUTEUR }
 
 /**
  * Makes an .xlsx workbook of several sheets, line by line.
@@ -127,8 +134,8 @@ export function createClasseur(intitule: string) {
       const last = lignes.at(-1)
       if (!last) return
       feuille.derniere = last.ligne
-      const lines = lignes.map(({ ligne, cellules, fin = null }) => [
-        ligne,
+      const lines = lignes.map(({ ligne, cellules, fin = null, hauteur = 1 }) => [
+        hauteur > 1 ? [ligne, Math.min(hauteur * HAUTEUR, HAUTEUR_MAX)] : ligne,
         encode(fin, 'general'),
         ...cellules.map((cellule, at) => encode(cellule, colonnes[at]?.format ?? 'general')),
       ])
@@ -192,6 +199,7 @@ function toShell(intitule: string, feuilles: readonly Feuille[]): WriteOptions {
         name: nom,
         columns: colonnes.map(({ largeur }) => ({ width: largeur })),
         cells: new Map([...headers(colonnes), ...samples()]),
+        ...(filtre && { rowDefs: new Map([[0, HAUTEUR_ENTETE]]) }),
         ...(filtre && {
           freezePane: { rows: 1 },
           autoFilter: { range: `A1:${last}${Math.max(derniere, 2)}` },

@@ -19,7 +19,8 @@ import { normaliser } from '#shared/texte.ts'
 import { letter } from '#server/documents/xlsx.ts'
 import type { Cellule, LigneLue, Lot } from '#server/documents/classeur/lecteur.ts'
 
-const PAR_TITRE = new Map<string, NomDeFeuille>(
+/** The sheets of the model, by their name as `plierTitre` has it. */
+export const PAR_TITRE = new Map<string, NomDeFeuille>(
   NOMS_DES_FEUILLES.map((nom) => [plierTitre(FEUILLES[nom].titre), nom]),
 )
 /** Is it a sheet that the model has? Others are not read. */

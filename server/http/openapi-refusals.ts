@@ -38,10 +38,14 @@ const OWN: Record<string, ErrorCode[]> = {
   accesRegister: ['emailPris', 'tropDeTentatives'],
   // Its identifiers stand in the query.
   chargesPrint: ['introuvable'],
+  // Of one that is still being checked.
+  importsAnnote: ['verificationEnCours'],
   membresRemove: ['dernierMembre'],
   paiementsPrintAppartement: ['bienSansClient'],
   paiementsPrintPlace: ['bienSansClient'],
   paiementsPrintLocal: ['bienSansClient'],
+  // Of a dossier that is closed.
+  ventesDemande: ['venteClose'],
 }
 
 /** Does its access leave out some of the members? */

@@ -101,6 +101,7 @@ const ECRITURES: readonly ((redaction: Redaction, contexte: Contexte) => Promise
   ecrireVentes,
 ]
 
+const LU: Ligne['valeurs'] = {}
 const AVEC_MONTANT = new Set<NomDeFeuille>(['ventes', 'paiements'])
 
 /**
@@ -114,6 +115,8 @@ export async function controler(db: Db, lots: AsyncIterable<Lot>, options: Optio
     if (options.verrouiller) await verrouiller(contexte)
     for (const verifier of VERIFICATIONS) await verifier(contexte)
   }
+  // What the cells said is in the records by now; a large workbook makes room for its writing.
+  for (const nom of NOMS_DES_FEUILLES) for (const ligne of contexte.lignes[nom] as Ligne[]) ligne.valeurs = LU
   return { verdict: juger(contexte, motif), contexte }
 }
 

@@ -66,6 +66,8 @@ export async function lireLignes(ctx: Contexte, lots: AsyncIterable<Lot>): Promi
 interface Entete {
   nom: NomDeFeuille
   colonnes: readonly ColonneLue[]
+  /** A line with every cell blank, of which each line is a copy. */
+  vierge: Readonly<Record<string, Valeur>>
 }
 
 interface ColonneLue {
@@ -88,6 +90,14 @@ function lireUne({ colonne, lues }: ColonneLue, cellule: Cellule): CelluleLue {
   return lue
 }
 
+/** What JSON makes is kept as compactly as a literal; an object whose fields are set one after the other takes seven times as much. */
+const viergeDe = (nom: NomDeFeuille): Readonly<Record<string, Valeur>> =>
+  JSON.parse(
+    `{${colonnesDe(nom)
+      .map(({ champ }) => `${JSON.stringify(champ)}:null`)
+      .join()}}`,
+  ) as Record<string, null>
+
 const VIDE: CelluleLue = { valeur: null }
 /** Of a line whose cells can all be read. */
 const AUCUN: ReadonlySet<string> = new Set()
@@ -98,7 +108,7 @@ function lireEntete(ctx: Contexte, nom: NomDeFeuille, lignes: readonly LigneLue[
   const plusBas = trouverPlusBas(nom, lignes, titres)
   if (plusBas !== undefined) {
     signalerPlusBas(ctx, nom, plusBas)
-    return { nom, colonnes: [] }
+    return { nom, colonnes: [], vierge: {} }
   }
   const positions = ctx.positions[nom]
   const tete: Pick<Ligne, 'feuille' | 'ligne' | 'sort'> = { feuille: nom, ligne: 1, sort: null }
@@ -118,7 +128,7 @@ function lireEntete(ctx: Contexte, nom: NomDeFeuille, lignes: readonly LigneLue[
     if (titre !== '' && !connus.has(titre) && !IGNOREES.has(titre))
       signalerInconnue(ctx, nom, at, String(premiere?.cellules[at] ?? '').trim())
   if (tete.sort === 'erreur') ctx.entetesFautives.add(nom)
-  return { nom, colonnes }
+  return { nom, colonnes, vierge: viergeDe(nom) }
 }
 
 const titresDe = (ligne: LigneLue | undefined): string[] =>
@@ -192,13 +202,12 @@ function trouverTotal({ colonnes }: Entete, { cellules }: LigneLue): string | un
 
 function lireLigne(ctx: Contexte, entete: Entete, { ligne, cellules }: LigneLue): void {
   const { nom, colonnes } = entete
-  const valeurs: Record<string, Valeur> = {}
+  const valeurs: Record<string, Valeur> = { ...entete.vierge }
   const lue: Ligne = { feuille: nom, ligne, valeurs, illisibles: AUCUN, sort: null }
   const total = trouverTotal(entete, { ligne, cellules })
   if (total !== undefined) {
     signaler(ctx, lue, 'erreur', total, 'Cette ligne est un total : supprimez-la, Diyar calcule les siens.')
     // Nothing else is said of it.
-    for (const { colonne } of colonnes) valeurs[colonne.champ] = null
     lue.illisibles = new Set(Object.keys(valeurs))
     ;(ctx.lignes[nom] as Ligne[]).push(lue)
     return

@@ -211,7 +211,7 @@ describe('the sheet Paiements refuses', () => {
     [
       'only the sale that cannot be read',
       { ventes: [vente('A1', { Prix: 'cher' })], paiements: [paye('A1')], echeances: [ligne(1, 5)] },
-      ["Ventes 2, Prix : Cette valeur n'est pas valide."],
+      ["Ventes 2, Prix : Ce montant n'est pas valide : un nombre positif, deux décimales au plus."],
     ],
   ])('%s', async (_quoi, feuilles, attendues) => {
     const { verdict } = await verifier(t.db, feuilles)

@@ -84,8 +84,8 @@ it('moves the open sale and its échéancier with a price, never below what is p
   })
   expect(paye.statusCode).toBe(201)
   const sous = await importer(t.db, { appartements: [lot('A1', { Prix: 399_999.99 })] }, { modifier: true })
-  expect(nets(fautes(sous))).toEqual([
-    'Appartements H2 : Le montant ne peut pas être inférieur au total déjà payé (400 000,00 DA).',
+  expect(fautes(sous)).toEqual([
+    'Appartements 2, Prix : Le montant ne peut pas être inférieur au total déjà payé (400 000,00 DA).',
   ])
   const laisse = await importer(t.db, { appartements: [lot('A1', { Prix: 1_200_000 })] })
   expect(nets(laisse.messages.map(({ texte }) => texte))).toEqual([
@@ -135,7 +135,10 @@ it('takes a free lot off sale, with the very refusals of its form for the others
       return (answer.json as { message: string }).message
     }),
   )
-  expect(fautes(refus)).toEqual([`Appartements K2 : ${sentences[0]}`, `Appartements K3 : ${sentences[1]}`])
+  expect(fautes(refus)).toEqual([
+    `Appartements 2, Motif de blocage : ${sentences[0]}`,
+    `Appartements 3, Motif de blocage : ${sentences[1]}`,
+  ])
   const depuis = await dernier()
   for (const motif of ['Terrain', 'Terrain', null])
     await importer(t.db, { appartements: [lot('A3', { 'Motif de blocage': motif })] }, { modifier: true })
@@ -170,15 +173,15 @@ it('adds options to what is free, leaves those that are there, and refuses the o
     ],
   })
   expect(fautes(verdict)).toEqual([
-    'Options E2 : Ce bien est déjà assigné à un client.',
-    "Options – : Déjà à la ligne 3, avec d'autres valeurs.",
-    "Options E5 : Ce bien est bloqué (Terrain) : débloquez-le d'abord.",
-    "Options – : Déjà à la ligne 6, avec d'autres valeurs.",
-    "Options E8 : Ce lot n'est ni dans ce classeur ni dans Diyar.",
+    'Options 2, Numéro : Ce bien est déjà assigné à un client.',
+    "Options 4, – : Déjà à la ligne 3, avec d'autres valeurs.",
+    "Options 5, Numéro : Ce bien est bloqué (Terrain) : débloquez-le d'abord.",
+    "Options 7, – : Déjà à la ligne 6, avec d'autres valeurs.",
+    "Options 8, Numéro : Ce lot n'est ni dans ce classeur ni dans Diyar.",
   ])
   const autre = await importer(t.db, { options: [option('A2', { Nom: 'Nadia Saïdi' })] })
   expect(fautes(autre)).toEqual([
-    `Options E2 : Ce bien est sous option pour Samira Haddad jusqu'au ${jour} : libérez l'option d'abord.`,
+    `Options 2, Numéro : Ce bien est sous option pour Samira Haddad jusqu'au ${jour} : libérez l'option d'abord.`,
   ])
   const depuis = await dernier()
   const bons = [option('A4', { Client: 'Karim Benali', 'Expire le': demain }), option('A2', { Note: 'Vue' })]
@@ -222,11 +225,13 @@ it('records stades in their order, whatever that of the lines, and makes due wha
     ],
   })
   expect(fautes(trop)).toEqual([
-    "Stades D2 : Cette date ne suit pas l'ordre des stades : « Fondations achevées » est au 12/03/2025.",
-    "Stades C4 : Ce stade n'existe pas dans Paramètres.",
+    "Stades 2, Atteint le : Cette date ne suit pas l'ordre des stades : « Fondations achevées » est au 12/03/2025.",
+    "Stades 4, Stade : Ce stade n'existe pas dans Paramètres.",
   ])
   const manque = await importer(t.db, { stades: [stade('Gros œuvre achevé', '10/03/2025')] })
-  expect(fautes(manque)).toEqual(["Stades D2 : Enregistrez d'abord le stade « Fondations achevées »."])
+  expect(fautes(manque)).toEqual([
+    "Stades 2, Atteint le : Enregistrez d'abord le stade « Fondations achevées ».",
+  ])
   const depuis = await dernier()
   const deux = [
     stade('Gros œuvre achevé', '10/04/2025', { Note: 'Vu' }),
@@ -270,14 +275,14 @@ it('keeps a parking as large as its places, and no place beyond it', async () =>
     Capacité: capacite,
   })
   const plein = await importer(t.db, { places: [place(1), place(2), place(3)] }, { modifier: true })
-  expect(fautes(plein)).toEqual(['Places C4 : La capacité du parking est atteinte.'])
+  expect(fautes(plein)).toEqual(['Places 4, Numéro : La capacité du parking est atteinte.'])
   expect(fautes(await importer(t.db, { parkings: [parking(3)], places: [place(2), place(3)] }))).toEqual([
-    'Places C3 : La capacité du parking est atteinte.',
+    'Places 3, Numéro : La capacité du parking est atteinte.',
   ])
   const elargi = { parkings: [parking(3)], places: [place(2), place(3)] }
   expect(await importer(t.db, elargi, { modifier: true })).toMatchObject({ erreurs: 0 })
   expect(fautes(await importer(t.db, { parkings: [parking(2)] }, { modifier: true }))).toEqual([
-    'Parkings C2 : La capacité ne peut pas être inférieure au nombre de places créées.',
+    'Parkings 2, Capacité : La capacité ne peut pas être inférieure au nombre de places créées.',
   ])
   expect(await failedInvariants(t.db)).toEqual([])
 })

@@ -7,6 +7,7 @@ import { printComparison, printGrowth } from '../bench/compare.ts'
 import { appartementsSelling } from '../bench/dataset.ts'
 import { weighExport } from '../bench/exports.ts'
 import { weigh, type Cost } from '../bench/load.ts'
+import { generate } from '../bench/generation.ts'
 import { ACCOUNT, onDataset } from '../bench/installation.ts'
 import { overload } from '../bench/overload.ts'
 import { kb, mb, ms, quantile, rounded } from '../bench/print.ts'
@@ -53,9 +54,17 @@ async function measure(folder: string, size: number, first: boolean): Promise<vo
       await printDocuments(server, headers)
     }
     await printCalls(server, headers, size)
+    await printGeneration(server, headers)
   } finally {
     await server.stop()
   }
+}
+
+async function printGeneration({ url }: RunningServer, headers: Record<string, string>): Promise<void> {
+  const { lots, essai, creation, refused } = await generate(url, headers)
+  console.log(
+    `\ngénération de ${lots} lots : aperçu ${ms(essai)} ms, création ${rounded(creation / 1000, 1)} s (barre 10)${refused && `, refusée : ${refused}`}`,
+  )
 }
 
 /** Each export on a server of its own, so that peaks are its own. */

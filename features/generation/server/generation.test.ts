@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Apercu } from '#features/generation/apercu.contract.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
-import { buildResidence, idOf } from '#test/harness/builders.ts'
+import { buildBloc, buildEtage, buildResidence, idOf } from '#test/harness/builders.ts'
 import { failedInvariants } from '#test/harness/invariants.ts'
 import { fingerprints } from '#test/harness/tables.ts'
 
@@ -234,6 +234,35 @@ describe('generating the lots of a residence', () => {
       { data: { blocs: 10, etages: 90, appartements: 4_500, locaux: 500, places: 0 } },
     ])
     expect(new Set((await lotsOf(residence)).map(({ numero }) => numero)).size).toBe(4_500)
+    expect(await failedInvariants(t.db)).toEqual([])
+  })
+
+  it('and a form that adds one of its lots come one after the other', async () => {
+    for (let round = 0; round < 6; round++) {
+      const residence = await newResidence()
+      const bloc = await buildBloc(t.db, { residence_id: residence, nomloc: 'Bloc A' })
+      const etage = await buildEtage(t.db, { bloc_id: bloc.id, niveau: 1 })
+      const [generated, added] = await Promise.all([
+        karim.post(url(residence), {
+          blocs: { ids: [bloc.id] },
+          niveaux: [{ de: 1, a: 2, palier }],
+          numero: '{bloc}{niveau}{rang:2}',
+        }),
+        karim.post('/api/appartements', {
+          etage_id: etage.id,
+          numLot: 'a101',
+          typeLogement: 'F4',
+          surfaceHabitable: 85.5,
+          surfaceUtile: 12.25,
+          montant: 1,
+        }),
+      ])
+      const outcome = [generated.statusCode, added.statusCode, (await lotsOf(residence)).length]
+      expect([
+        [201, 422, 16],
+        [422, 201, 1],
+      ]).toContainEqual(outcome)
+    }
     expect(await failedInvariants(t.db)).toEqual([])
   })
 })

@@ -129,7 +129,11 @@ describe('exports', () => {
   it.each(moments)(
     'left while they %s, one after another on each of ten connections',
     async (_moment, come) => {
-      const paths = ['/api/recap-paiements/export-pdf', '/api/recap-paiements/export']
+      const paths = [
+        '/api/recap-paiements/export-pdf',
+        '/api/recap-paiements/export',
+        '/api/portefeuille/export',
+      ]
       for (const path of paths) await crowd(server.port, 5, get(path, member()).repeat(10))
       await vi.waitFor(() => expect(come()).toBe(true), WAIT)
     },

@@ -9,6 +9,7 @@ import { weighExport } from '../bench/exports.ts'
 import { weigh, type Cost } from '../bench/load.ts'
 import { generate } from '../bench/generation.ts'
 import { ACCOUNT, onDataset } from '../bench/installation.ts'
+import { weighImport } from '../bench/imports.ts'
 import { overload } from '../bench/overload.ts'
 import { kb, mb, ms, quantile, rounded } from '../bench/print.ts'
 import { recordings } from '../bench/recording.ts'
@@ -28,6 +29,8 @@ const [OVERLOAD = 0] = numbers('BENCH_OVERLOAD', '10')
 const COMPARE = process.env['BENCH_COMPARE'] !== '0'
 const ONLY_COMPARE = process.env['BENCH_COMPARE'] === 'seul'
 const [SOAK = 0] = numbers('BENCH_SOAK', '0')
+/** Lots of a workbook that is imported, with five payments for each two of them. */
+const [IMPORT = 0] = numbers('BENCH_IMPORT', '0')
 
 const DOCUMENTS = [
   { name: 'recap xlsx', path: '/api/recap-paiements/export' },
@@ -151,6 +154,26 @@ async function printOverload(folder: string): Promise<void> {
   }
 }
 
+async function printImport(folder: string): Promise<void> {
+  const server = await startServer('main', folder)
+  try {
+    const { headers } = await signIn(server.url, ACCOUNT)
+    const size = { lots: IMPORT, paiements: (IMPORT * 5) / 2 }
+    const { statut, motif, meanwhile, ...cost } = await weighImport(server, headers, size)
+    console.log(
+      `\nimport de ${size.lots} lots et ${size.paiements} paiements (${kb(cost.bytes)}) : ${statut}${motif === null ? '' : `, ${motif}`}`,
+    )
+    console.log(
+      `  vérification ${rounded(cost.verification / 1000, 1)} s, écriture ${rounded(cost.ecriture / 1000, 1)} s (barre 60 en tout), mémoire en plus ${mb(cost.memory)} (barre 400)`,
+    )
+    console.log(
+      `  paiements enregistrés pendant ce temps : p50 ${ms(meanwhile.median)} ms, p95 ${ms(meanwhile.p95)} ms (barre 500), refusés ${meanwhile.refused}`,
+    )
+  } finally {
+    await server.stop()
+  }
+}
+
 async function printSoak(folder: string): Promise<void> {
   const server = await startServer('main', folder)
   try {
@@ -185,4 +208,5 @@ await runCommand(async () => {
   const size = SIZES[0] ?? 2000
   if (OVERLOAD > 0) await onDataset(size, printOverload)
   if (SOAK > 0) await onDataset(size, printSoak)
+  if (IMPORT > 0) await onDataset(size, printImport)
 })

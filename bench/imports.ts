@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { FEUILLES, type NomDeFeuille } from '#features/imports/feuilles.ts'
+import { BASE } from '#shared/endpoint.ts'
+import { classeurOf, feuilleXml } from '#test/harness/classeurs.ts'
+import { processesOf } from '../bench/load.ts'
+import { quantile } from '../bench/print.ts'
+import { recordings } from '../bench/recording.ts'
+
+type Rangee = Record<string, string | number>
+
+/** What one import cost: ms, bytes. */
+interface ImportCost {
+  bytes: number
+  /** What the server said last. */
+  statut: string
+  motif: string | null
+  verification: number
+  ecriture: number
+  /** Most memory of all processes but PostgreSQL's, above what they had before. */
+  memory: number
+  /** Answers, in ms, of payments that were recorded meanwhile, and how many were refused. */
+  meanwhile: { median: number; p95: number; refused: number }
+}
+
+const PAUSE_MS = 50
+
+/**
+ * Sends a workbook of so many lots, three in four of them sold, and of payments without a number, confirms it, and records payments of
+ * the portfolio there is until it is done.
+ */
+export async function weighImport(
+  { url, pid }: { url: string; pid: number },
+  headers: Record<string, string>,
+  { lots, paiements }: { lots: number; paiements: number },
+): Promise<ImportCost> {
+  const classeur = portefeuille(lots, paiements)
+  const before = residentOf(pid)
+  const over = new AbortController()
+  let peak = before
+  const watch = setInterval(() => (peak = Math.max(peak, residentOf(pid))), 100)
+  const asked = recordUntil(await recordings(url, headers), over.signal)
+  const form = new FormData()
+  form.set('classeur', new File([new Uint8Array(classeur)], 'banc.xlsx'))
+  const start = performance.now()
+  try {
+    const sent = await fetch(`${url}${BASE}/api/imports`, { method: 'POST', headers, body: form })
+    const { id } = (await sent.json()) as { id: number }
+    const checked = await ended(url, headers, id, 'lecture')
+    const pret = performance.now()
+    if (checked.statut === 'pret')
+      await fetch(`${url}${BASE}/api/imports/${id}/confirmer`, { method: 'POST', headers })
+    const written = await ended(url, headers, id, 'ecriture')
+    const done = performance.now()
+    over.abort()
+    return {
+      bytes: classeur.length,
+      ...written,
+      verification: pret - start,
+      ecriture: done - pret,
+      memory: peak - before,
+      meanwhile: await asked,
+    }
+  } finally {
+    over.abort()
+    clearInterval(watch)
+  }
+}
+
+interface Etat {
+  statut: string
+  motif: string | null
+}
+
+/** The import once it is no more in that step. */
+async function ended(
+  url: string,
+  headers: Record<string, string>,
+  id: number,
+  statut: string,
+): Promise<Etat> {
+  for (;;) {
+    const { statut: now, motif } = (await (
+      await fetch(`${url}${BASE}/api/imports/${id}`, { headers })
+    ).json()) as Etat
+    if (now !== statut) return { statut: now, motif }
+    await setTimeout(200)
+  }
+}
+
+async function recordUntil(record: () => Promise<Response>, over: AbortSignal) {
+  const times: number[] = []
+  let refused = 0
+  while (!over.aborted) {
+    const start = performance.now()
+    const answer = await record()
+    await answer.arrayBuffer()
+    times.push(performance.now() - start)
+    if (!answer.ok) refused += 1
+    await setTimeout(PAUSE_MS, undefined, { signal: over }).catch(() => {})
+  }
+  return { median: quantile(times, 0.5), p95: quantile(times, 0.95), refused }
+}
+
+/** Memory now resident of the server and its own processes, PostgreSQL's apart. */
+function residentOf(pid: number): number {
+  return processesOf(pid)
+    .filter(({ name }) => !name.startsWith('postgres'))
+    .reduce((sum, process) => sum + residentKb(process.pid) * 1024, 0)
+}
+
+function residentKb(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0 // it ended meanwhile
+  }
+}
+
+/** Residences of 400 lots, four blocs of ten étages of ten; the payments go round the lots that are sold. */
+function portefeuille(lots: number, paiements: number): Buffer {
+  const vendus = Math.floor((lots * 3) / 4)
+  const clients = Math.ceil(lots / 4)
+  const lieu = (at: number) => ({
+    Résidence: `Import ${Math.floor(at / 400)}`,
+    Bloc: `Bloc ${'ABCD'[Math.floor(at / 100) % 4]}`,
+    Étage: `Étage ${Math.floor(at / 10) % 10}`,
+  })
+  const vendu = (at: number) => {
+    const { Bloc, ...autres } = lieu(at)
+    const client = `Nadia Import ${at % clients}`
+    return { ...autres, 'Bloc ou parking': Bloc, Type: 'Appartement', Numéro: `A${at % 100}`, Client: client }
+  }
+  const suite = (nombre: number, pas: number, de: (at: number) => Rangee) =>
+    Array.from({ length: Math.ceil(nombre / pas) }, (_, rang) => de(rang * pas))
+  return classeurOf({
+    feuilles: [
+      feuille(
+        'residences',
+        suite(lots, 400, (at) => ({ Nom: lieu(at).Résidence, Adresse: 'Alger' })),
+      ),
+      feuille(
+        'blocs',
+        suite(lots, 100, (at) => ({
+          Résidence: lieu(at).Résidence,
+          Nom: lieu(at).Bloc,
+          Description: 'R+9',
+        })),
+      ),
+      feuille(
+        'etages',
+        suite(lots, 10, (at) => {
+          const { Étage, ...autres } = lieu(at)
+          const niveau = Math.floor(at / 10) % 10
+          return { ...autres, Désignation: Étage, Niveau: niveau, 'Logements par palier': 10 }
+        }),
+      ),
+      feuille(
+        'appartements',
+        suite(lots, 1, (at) => ({
+          ...lieu(at),
+          Lot: `A${at % 100}`,
+          Type: 'F3',
+          'Surface habitable': 85.5,
+          'Surface utile': 12.25,
+          Prix: 9_500_000 + at,
+        })),
+      ),
+      feuille(
+        'clients',
+        suite(clients, 1, (at) => ({
+          'Nom complet': `Nadia Import ${at}`,
+          Téléphone: `0770 ${at}`,
+          Email: `import${at}@exemple.dz`,
+        })),
+      ),
+      feuille(
+        'ventes',
+        suite(vendus, 1, (at) => ({ ...vendu(at), Date: '12/03/2024' })),
+      ),
+      feuille(
+        'paiements',
+        suite(paiements, 1, (at) => ({
+          ...vendu(at % vendus),
+          Date: '02/04/2025',
+          Montant: 100_000 + at,
+          'Mode de paiement': at % 2 ? 'Chèque' : 'Virement',
+          Banque: 'BNA',
+          Référence: `I${at}`,
+        })),
+      ),
+    ],
+  })
+}
+
+function feuille(nom: NomDeFeuille, rangees: readonly Rangee[]) {
+  const { titre, colonnes } = FEUILLES[nom]
+  const titres = colonnes.map((une) => une.titre)
+  const lignes = [titres, ...rangees.map((rangee) => titres.map((une) => rangee[une]))]
+  const cellule = (valeur: string | number | undefined) =>
+    typeof valeur === 'number'
+      ? `<c><v>${valeur}</v></c>`
+      : valeur === undefined
+        ? '<c/>'
+        : `<c t="inlineStr"><is><t>${valeur}</t></is></c>`
+  const donnees = lignes.map((ligne) => `<row>${ligne.map(cellule).join('')}</row>`).join('')
+  return { nom: titre, xml: feuilleXml(donnees) }
+}

@@ -1,44 +1,27 @@
-import { Button, Menu } from '@mantine/core'
-import '@mantine/core/styles/Menu.layer.css'
-import { IconDots, IconFolders } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useState, type ComponentProps } from 'react'
 import type { ActionsDuDossier } from '#features/dossiers/web/useActionsDuDossier.tsx'
-import { screens } from '#web/paths.ts'
+import { lazyPart } from '#web/kit/lazyPart.tsx'
 
-/** What is done more rarely with a dossier. */
+const MenuDesActions = lazyPart(
+  () => import('#features/dossiers/web/MenuDesActions.tsx'),
+  'MenuDesActions',
+  (_error, retry) => <BoutonPlus onClick={retry} />,
+  () => <BoutonPlus aria-haspopup="menu" aria-expanded={false} />,
+)
+
+/** What is done more rarely with a dossier: the list, and what it is made of, comes when it is asked for. */
 export function PlusDActions({ actions }: { actions: ActionsDuDossier }) {
-  const offered = actions.of('menu')
+  const [asked, setAsked] = useState(false)
+  if (asked) return <MenuDesActions actions={actions} />
+  return <BoutonPlus aria-haspopup="menu" aria-expanded={false} onClick={() => setAsked(true)} />
+}
+
+export function BoutonPlus(props: ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>) {
   return (
-    <Menu
-      position="bottom-end"
-      width={280}
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-      shadow="md"
-    >
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconDots size={18} stroke={1.6} />}>
-          Plus d'actions
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {offered.map((action) => (
-          <Menu.Item
-            key={action.id}
-            leftSection={<action.icon size={18} stroke={1.6} />}
-            {...(action.danger && { color: 'var(--diyar-red)' })}
-            onClick={() => actions.begin(action)}
-          >
-            {action.label}
-          </Menu.Item>
-        ))}
-        <Menu.Item
-          leftSection={<IconFolders size={18} stroke={1.6} />}
-          renderRoot={(props) => <Link to={screens.ventes} {...props} />}
-        >
-          Tous les dossiers
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Button {...props} variant="default" leftSection={<IconDots size={18} stroke={1.6} />}>
+      Plus d'actions
+    </Button>
   )
 }

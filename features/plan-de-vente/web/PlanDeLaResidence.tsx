@@ -40,7 +40,9 @@ interface PlanDeLaResidenceProps {
 /** What is looked for, what it comes to, and the grids; a lot of them opens its card. */
 export function PlanDeLaResidence({ residence, state, setState, client, onError }: PlanDeLaResidenceProps) {
   const query = useQuery(planQueries.read(residence, client))
-  useWhenBack(() => void query.refetch({ cancelRefetch: false }))
+  useWhenBack(() => {
+    if (residence > 0) void query.refetch({ cancelRefetch: false })
+  })
   // There the first grid would begin below what it comes to.
   const phone = useMediaQuery('(max-width: 43.74em)', false, { getInitialValueInEffect: false })
   const [taille, setTaille] = useTaille()

@@ -1,6 +1,7 @@
 import { contraintes, sentence, statusOf, type ErrorCode, type ErrorParams } from '#server/erreurs.ts'
 import type { ErrorBody } from '#shared/erreurs.ts'
 import { VALEUR_INVALIDE } from '#shared/champs.ts'
+import { fieldsOf } from '#shared/issues.ts'
 import type * as z from 'zod/mini'
 
 /** A refusal the user can understand: a code of server/erreurs.ts, its parameters, and the field it concerns if any. */
@@ -53,29 +54,12 @@ export function fieldErrors(sentences: Readonly<Record<string, string>>): AppErr
 
 /** A refused body: every message under its field, the first one as the message (Q22). */
 export function validationError(error: z.core.$ZodError): AppError {
-  const fields: Record<string, string[]> = {}
-  for (const issue of flattenIssues(error.issues))
-    (fields[issue.path.join('.') || '_'] ??= []).push(issue.message)
+  const fields = fieldsOf(error.issues)
   const refused = new AppError('invalide', {
     texte: Object.values(fields)[0]?.[0] ?? 'Cette demande est invalide.',
   })
   refused.fields = fields
   return refused
-}
-
-/** A union without a message of its own says nothing: the issues of its last branch say what was expected. */
-export function flattenIssues(
-  issues: readonly z.core.$ZodIssue[],
-): { path: PropertyKey[]; message: string }[] {
-  return issues.flatMap((issue) => {
-    const branch =
-      issue.code === 'invalid_union' && issue.message === VALEUR_INVALIDE ? issue.errors.at(-1) : undefined
-    if (!branch?.length) return [issue]
-    return flattenIssues(branch).map((inner) => ({
-      path: [...issue.path, ...inner.path],
-      message: inner.message,
-    }))
-  })
 }
 
 /** The refusal that a violated constraint stands for, null when it has none. */

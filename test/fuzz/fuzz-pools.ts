@@ -20,7 +20,7 @@ export interface Pools {
   justificatifs: number[]
   /** Those that can still be corrected: of open sales, not at the bank. */
   corrigibles: number[]
-  /** Cheques by where they are, as far as calls care. */
+  /** Cheques by where they are, as far as calls care: to be deposited, and rejected without another in their place. */
   cheques: Record<'recus' | 'rejetes', number[]>
   ventes: PoolsDeVentes
   /** Biens by their client, for a payment that may be accepted. */
@@ -62,7 +62,20 @@ export async function readPools(db: Db, karim: Visitor, self: number): Promise<P
           .where('encaisse_le', 'is', null)
           .where('rejete_le', 'is', null),
       ),
-      rejetes: await idsOf(cheques.where('rejete_le', 'is not', null)),
+      rejetes: await idsOf(
+        cheques
+          .where('rejete_le', 'is not', null)
+          .where('vente_id', 'in', db.selectFrom('ventes').select('id').where('terminee_le', 'is', null))
+          .where(
+            'id',
+            'not in',
+            db
+              .selectFrom('paiements')
+              .where('represente_id', 'is not', null)
+              .select('represente_id')
+              .$castTo<{ represente_id: number }>(),
+          ),
+      ),
     },
     records,
     ventes,

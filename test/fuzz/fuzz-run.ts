@@ -131,7 +131,7 @@ async function restock({ db }: TestApp, karim: Visitor, pools: Pools): Promise<v
     await db.insertInto('membres').values(values).execute()
   }
   if (few('lignes') || few('bons')) for (let n = 0; n < 10; n++) await buildLigne(db, (await buildBon(db)).id)
-  if (pools.cheques.recus.length < 20) {
+  if (pools.cheques.recus.length < 20 || pools.cheques.rejetes.length < 5) {
     const vente = await sell(
       db,
       await buildAppartement(db, { prix: 9_999_999_999_999 }),

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { apercu, compte } from '#features/generation/apercu.contract.ts'
-import { generationEndpoints } from '#features/generation/generation.contract.ts'
+import { genererInput, generationEndpoints } from '#features/generation/generation.contract.ts'
 import type { Demande } from '#features/generation/web/saisie.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { callApi } from '#web/kit/api.ts'
+import { fieldsOf } from '#shared/issues.ts'
+import { ApiError, callApi } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
 
 /** As the API gives them: amounts and areas are decimal numbers. */
@@ -18,6 +19,7 @@ export const apercuQuery = (residence: number, demande: Demande | null) =>
   queryOptions({
     queryKey: ['generation', residence, demande],
     queryFn: async ({ signal }) => {
+      refuseIncomplete(demande)
       const { data } = await callApi(generationEndpoints.generer, {
         params: { id: residence },
         body: { ...demande, essai: true },
@@ -30,6 +32,14 @@ export const apercuQuery = (residence: number, demande: Demande | null) =>
     gcTime: GARDE_MS,
     refetchOnWindowFocus: 'always',
   })
+
+/** What the schema of the call refuses is told as the server would, without asking it. */
+function refuseIncomplete(demande: Demande | null): void {
+  const { error } = genererInput.safeParse({ ...demande, essai: true })
+  if (!error) return
+  const errors = fieldsOf(error.issues)
+  throw new ApiError(422, { message: Object.values(errors)[0]?.[0], errors })
+}
 
 interface Generation {
   residence: number

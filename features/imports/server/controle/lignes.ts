@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatMontant, formatSurface, toDecimal } from '#shared/argent.ts'
 import { formatJourCourt, isJour } from '#shared/dates.ts'
-import { flattenIssues } from '#server/http/errors.ts'
+import { flattenIssues } from '#shared/issues.ts'
 import type { Colonne, Sorte } from '#features/imports/colonnes.ts'
 import { colonnesDe, type NomDeFeuille } from '#features/imports/feuilles.ts'
 import {

@@ -67,7 +67,7 @@ export const CALLS = [
     { name: 'échéances, recherche', path: '/api/echeances?search=benali%20karim%2070' },
     { name: "échéances d'un dossier", path: '/api/echeances?search=2026-d-1234' },
     { name: "registre des reçus de l'année", path: '/api/recus?annee=2026' },
-    { name: "plan de vente d'une résidence de 500 lots", path: '/api/plan-de-vente/36' },
+    { name: "plan de vente d'une résidence de 200 lots", path: '/api/plan-de-vente/10' },
     { name: 'journal de caisse du jour', path: `/api/journal-caisse?jour=${AUJOURDHUI}` },
   ]),
 ]

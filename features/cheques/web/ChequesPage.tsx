@@ -19,6 +19,7 @@ import { RemisesTab } from '#features/cheques/web/RemisesTab.tsx'
 import { useSelection, type Selection } from '#features/cheques/web/useSelection.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
+import { ChoixBar } from '#web/kit/ChoixBar.tsx'
 import { Banners } from '#web/kit/Banners.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
@@ -221,11 +222,11 @@ function Onglets({ onglet, ...bar }: { onglet: Onglet; panel: string; onChange: 
   return <TabBar label="Chèques" tabs={tabs} value={onglet} {...bar} />
 }
 
-/** What is ticked, on whatever page, and what can be done with it: stays in sight at the foot of the screen. */
+/** What is ticked, and what can be done with it. */
 function Choisis({ selection, children }: { selection: Selection; children: ReactNode }) {
   const { cheques, montant } = selection
   return (
-    <section className={styles.choix} aria-label="Sélection">
+    <ChoixBar className={styles.choix}>
       <p>
         <strong role="status">
           {formatCompte(cheques.length, 'sélectionné')}, {formatMontant(montant)}
@@ -238,6 +239,6 @@ function Choisis({ selection, children }: { selection: Selection; children: Reac
         />
       </p>
       <div className={styles.boutons}>{children}</div>
-    </section>
+    </ChoixBar>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from '#features/echeances/web/echeances.module.css'
+import { ChoixBar } from '#web/kit/ChoixBar.tsx'
 
 interface DossiersChoisisProps {
   /** « 3 dossiers choisis ». */
@@ -9,10 +10,10 @@ interface DossiersChoisisProps {
   children: ReactNode
 }
 
-/** What is chosen, on whatever page, and what can be done with it: stays in sight at the foot of the screen. */
+/** The dossiers that are chosen, and what can be done with them. */
 export function DossiersChoisis({ texte, onClear, children }: DossiersChoisisProps) {
   return (
-    <section className={styles.choix} aria-label="Sélection">
+    <ChoixBar className={styles.choix}>
       <strong role="status">{texte}</strong>
       <div className={styles.boutons}>
         {children}
@@ -20,6 +21,6 @@ export function DossiersChoisis({ texte, onClear, children }: DossiersChoisisPro
           Effacer
         </Button>
       </div>
-    </section>
+    </ChoixBar>
   )
 }

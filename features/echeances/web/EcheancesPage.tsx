@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFileSpreadsheet, IconFileTypePdf, IconTemplate } from '@tabler/icons-react'
+import { IconTemplate } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { echeancierEndpoints } from '#features/dossiers/echeancier.contract.ts'
 import { relancesEndpoints } from '#features/dossiers/relances.contract.ts'
@@ -15,6 +15,7 @@ import { useSelection } from '#features/echeances/web/useSelection.ts'
 import type { Format } from '#shared/exports.ts'
 import { formatCompte } from '#shared/texte.ts'
 import { Banners } from '#web/kit/Banners.tsx'
+import { ExportButtons, FORMATS_EXPORT } from '#web/kit/ExportButtons.tsx'
 import { saveFile } from '#web/kit/files.ts'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
@@ -40,16 +41,6 @@ type Opened =
   | { kind: 'appliquer' }
   | { kind: 'noter'; ids: readonly number[] }
 
-const FILES = {
-  xlsx: {
-    label: 'Préparation du fichier Excel…',
-    failure: "Erreur lors de l'exportation du fichier Excel. Veuillez réessayer.",
-  },
-  pdf: {
-    label: 'Préparation du fichier PDF…',
-    failure: "Erreur lors de l'exportation du fichier PDF. Veuillez réessayer.",
-  },
-}
 const TABS = ONGLETS.map((value) => ({ value, label: ONGLETS_DITS[value] }))
 
 /** Who must pay what now: what is late and how long, what is due, what is to come; and the relances of it. */
@@ -70,11 +61,11 @@ export function EcheancesPage() {
   const save = (format: Format) => {
     // What stands in the field, also before it is applied to the list.
     const filtres = { ...toFiltres(state), search }
-    const { label, failure } = FILES[format]
+    const { label, work: text } = FORMATS_EXPORT[format]
     void work.run(
-      label,
+      text,
       (signal) => saveFile(() => fetchExport(filtres, format, signal), `echeances.${format}`),
-      failure,
+      `Erreur lors de l'exportation du fichier ${label}. Veuillez réessayer.`,
     )
   }
   async function printLettres() {
@@ -112,24 +103,7 @@ export function EcheancesPage() {
             Appliquer un modèle
           </Button>
         )}
-        {peut(echeancesEndpoints.export) && (
-          <>
-            <Button
-              {...idle}
-              leftSection={<IconFileSpreadsheet size={18} stroke={1.6} />}
-              onClick={() => save('xlsx')}
-            >
-              Excel
-            </Button>
-            <Button
-              {...idle}
-              leftSection={<IconFileTypePdf size={18} stroke={1.6} />}
-              onClick={() => save('pdf')}
-            >
-              PDF
-            </Button>
-          </>
-        )}
+        {peut(echeancesEndpoints.export) && <ExportButtons busy={work.label !== null} onSave={save} />}
       </PageHeader>
       <Banners banners={banners} />
       <WorkBar work={work} />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconFileSpreadsheet, IconFileTypePdf, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
@@ -17,6 +17,7 @@ import type { Format } from '#shared/exports.ts'
 import { callFile } from '#web/kit/api.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { ExportButtons, FORMATS_EXPORT } from '#web/kit/ExportButtons.tsx'
 import { saveFile } from '#web/kit/files.ts'
 import { Filters } from '#web/kit/Filters.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
@@ -27,15 +28,10 @@ import { SearchField } from '#web/kit/SearchField.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { useSearchField } from '#web/kit/useSearchField.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
-import { useWork, whileBusy } from '#web/kit/useWork.ts'
+import { useWork } from '#web/kit/useWork.ts'
 import { WorkBar } from '#web/kit/WorkBar.tsx'
 
 const LARGE = '(min-width: 70em)'
-const FICHIERS = {
-  xlsx: { label: 'Excel', Icon: IconFileSpreadsheet, work: 'Préparation du fichier Excel…' },
-  pdf: { label: 'PDF', Icon: IconFileTypePdf, work: 'Préparation du fichier PDF…' },
-} as const satisfies Record<Format, object>
-
 /** Every payment, newest first: this month's unless asked otherwise. @param vues leads back to the biens */
 export function Versements({ vues }: { vues: ReactNode }) {
   // Of the day on which it is opened: an address without days means the month of whoever reads it.
@@ -96,20 +92,16 @@ export function Versements({ vues }: { vues: ReactNode }) {
   return (
     <>
       <PageHeader title="Paiements par Bien">
-        {(['xlsx', 'pdf'] as const).map((format) => {
-          const { label, Icon, work: text } = FICHIERS[format]
-          return (
-            <Button
-              key={format}
-              variant="default"
-              leftSection={<Icon size={18} stroke={1.6} />}
-              {...whileBusy(work.label !== null)}
-              onClick={() => void work.run(text, save(format), 'Erreur lors de la préparation du document.')}
-            >
-              {label}
-            </Button>
-          )
-        })}
+        <ExportButtons
+          busy={work.label !== null}
+          onSave={(format) =>
+            void work.run(
+              FORMATS_EXPORT[format].work,
+              save(format),
+              'Erreur lors de la préparation du document.',
+            )
+          }
+        />
         <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => dialog.open()}>
           Ajouter un paiement
         </Button>

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useId } from 'react'
 import { registresEndpoints } from '#features/registres/registres.contract.ts'
 import { RAPPORTS } from '#features/registres/registres.rapports.ts'
@@ -13,13 +11,14 @@ import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { lazyPart } from '#web/kit/lazyPart.tsx'
 import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { Banners } from '#web/kit/Banners.tsx'
+import { ExportButtons, FORMATS_EXPORT } from '#web/kit/ExportButtons.tsx'
 import { saveFile } from '#web/kit/files.ts'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { SelectField } from '#web/kit/SelectField.tsx'
 import { TabBar } from '#web/kit/TabBar.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { useUrlState } from '#web/kit/useUrlState.ts'
-import { useWork, whileBusy } from '#web/kit/useWork.ts'
+import { useWork } from '#web/kit/useWork.ts'
 import { WorkBar } from '#web/kit/WorkBar.tsx'
 
 /** What an address says by itself; the filters of one report wait in it while another is shown. */
@@ -35,8 +34,6 @@ const DEFAULTS = {
 }
 const ONGLETS = RAPPORTS.map(({ label, search }) => ({ value: search.rapport, label }))
 type Rapport = (typeof ONGLETS)[number]['value']
-
-const LABELS = { xlsx: 'Préparation du fichier Excel…', pdf: 'Préparation du fichier PDF…' }
 
 /** With its calendar: it comes when the till is looked at. */
 const JournalDeCaisse = lazyPart(
@@ -65,28 +62,14 @@ export function RapportsPage() {
       : `journal_caisse_${jour || aujourdhui()}`
   const save = (format: Format) =>
     void work.run(
-      LABELS[format],
+      FORMATS_EXPORT[format].work,
       (signal) => saveFile(() => fetchFile(format, signal), `${fallbackName}.${format}`),
       'Erreur lors de la préparation du document.',
     )
-  const idle = { variant: 'default', ...whileBusy(work.label !== null) } as const
   return (
     <>
       <PageHeader title="Rapports">
-        <Button
-          {...idle}
-          leftSection={<IconFileSpreadsheet size={18} stroke={1.6} />}
-          onClick={() => save('xlsx')}
-        >
-          Excel
-        </Button>
-        <Button
-          {...idle}
-          leftSection={<IconFileTypePdf size={18} stroke={1.6} />}
-          onClick={() => save('pdf')}
-        >
-          PDF
-        </Button>
+        <ExportButtons busy={work.label !== null} onSave={save} />
       </PageHeader>
       <Banners banners={banners} />
       <WorkBar work={work} />

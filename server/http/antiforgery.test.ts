@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE } from '#shared/endpoint.ts'
 import type { Shape } from '#server/http/route.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { checked } from '#test/harness/imports.ts'
 import { readRecords, tableOf, type Records } from '#test/harness/records.ts'
 import { fingerprints } from '#test/harness/tables.ts'
 import { makeChange, mutatingCalls } from '#test/scenes/changes.ts'
@@ -18,6 +19,8 @@ beforeAll(async () => {
   karim = await t.member()
   amina = await t.member('amina@diyar.dz')
   for (const call of mutatingCalls(t.app)) changes.set(call, await makeChange(call, t.db, karim))
+  // One whose workbook is there.
+  await checked(karim)
 })
 afterAll(() => t.close())
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildImport } from '#features/imports/server/imports.scenes.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
   buildAppartement,
@@ -59,6 +60,7 @@ async function buildTies() {
     await buildCategorie(t.db)
     await buildBon(t.db, { categorie_bon_id: categorie, date_bon: '2026-01-15' })
     await buildLigne(t.db, bon, { designation: 'Ciment' })
+    await buildImport(t.db)
     await payByCheque(t.db, vente, 100)
     const { id: remise_id } = await t.db
       .insertInto('remises')
@@ -122,17 +124,20 @@ function turnsOf(seen: number[]): number {
 
 /** Every call that answers by pages, under an identifier that has many rows. */
 function pagedPaths(): string[] {
-  return t.app.contracts
-    .filter(({ method, query }) => method === 'GET' && query && 'per_page' in fieldsOf(query))
-    .map(({ path }) =>
-      path
-        .replace(
-          /(\/(appartement|place-parking|local))\/\{id\}$/,
-          (_, before: string) => `${before}/${ids['appartement'] ?? 0}`,
-        )
-        .replace(/\{\w+\}/, String(ids['bon'])),
-    )
-    .filter((path) => !/place-parking\/|local\//.test(path))
+  return (
+    t.app.contracts
+      .filter(({ method, query }) => method === 'GET' && query && 'per_page' in fieldsOf(query))
+      .map(({ path }) =>
+        path
+          .replace(
+            /(\/(appartement|place-parking|local))\/\{id\}$/,
+            (_, before: string) => `${before}/${ids['appartement'] ?? 0}`,
+          )
+          .replace(/\{\w+\}/, String(ids['bon'])),
+      )
+      // A message of an import has a place and no number: features/imports proves its pages.
+      .filter((path) => !/place-parking\/|local\/|\/messages$/.test(path))
+  )
 }
 const fieldsOf = (schema: z.ZodMiniType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}

@@ -30,6 +30,7 @@ import {
 } from '#features/imports/server/suivi.ts'
 import type { Db } from '#server/database/db.ts'
 import { cancelOnAbort, inCancellableSnapshot } from '#server/database/reading.ts'
+import { withTightHeap } from '#server/memory.ts'
 import { isRetryable, toAppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -90,7 +91,7 @@ export class Travaux {
     const heartbeat = followImport(pool, { id, etape, avance }, over.signal, (why) => stop.abort(why))
     try {
       const underWay = { id, etape, actor, signal: stop.signal, avance }
-      await (etape === 'lecture' ? this.#check(underWay) : this.#write(underWay))
+      await withTightHeap(() => (etape === 'lecture' ? this.#check(underWay) : this.#write(underWay)))
     } catch (error) {
       const why: unknown = stop.signal.aborted ? stop.signal.reason : error
       if (!(why instanceof Annulation || why instanceof Perdu || why instanceof Arret))

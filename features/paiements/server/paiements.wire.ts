@@ -76,7 +76,8 @@ function toChampsDuBien({
   }
 }
 
-const toLien = (autre: Numerote | null): Paiement['represente'] =>
+/** Another receipt, as an answer names it. */
+export const toLien = (autre: Numerote | null): Paiement['represente'] =>
   autre && { id: autre.id, recu: numeroRecu(autre.annee, autre.numero) }
 
 /**

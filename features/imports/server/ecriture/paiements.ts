@@ -9,11 +9,13 @@ import {
 import { idDe, type Redaction } from '#features/imports/server/ecriture/fiches.ts'
 import { numeroter } from '#features/imports/server/ecriture/numeros.ts'
 import { couper, parTranches } from '#features/imports/server/tranches.ts'
-import { writeJournal, type Entry } from '#features/journal/server/journal.service.ts'
-import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
+import type { Entry } from '#features/journal/server/journal.service.ts'
+import { prepareJournal, writePreparedJournal } from '#features/journal/server/prepared-journal.ts'
+import { toLien, toPaiement } from '#features/paiements/server/paiements.wire.ts'
 import type { Numerote } from '#features/paiements/server/paiements.read.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
+import { numeroDossier, numeroRecu } from '#shared/numero.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { drawIds, insertMany } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
@@ -83,13 +85,24 @@ const COLONNES = {
   frais_rejet: 'bigint',
 }
 
-/** Numbers payments and writes them, each with its line in the journal. Their sales have what is paid of them already. */
-export async function ecrirePaiements(
-  redaction: Redaction,
+/** Puts aside what the journal will say of payments, all but their numbers: whoever records one meanwhile waits the less. */
+export async function preparerJournal(
+  { db, importId, signal }: Redaction,
   prepares: Prepares,
   paiements: readonly Paiement[],
 ): Promise<void> {
-  const { db, actor, importId, signal, avancer } = redaction
+  for await (const tranche of couper(paiements, signal))
+    await prepareJournal(
+      db,
+      tranche.map((paiement) => ligneDuJournal(paiement, prepares, importId)),
+    )
+}
+
+/** Numbers payments and writes them, each with the line that was put aside. Their sales have what is paid of them already. */
+export async function ecrirePaiements(
+  { db, actor, signal, avancer }: Redaction,
+  paiements: readonly Paiement[],
+): Promise<void> {
   const recus = await numeroter(
     db,
     'recu',
@@ -98,12 +111,23 @@ export async function ecrirePaiements(
   for (const [at, paiement] of paiements.entries()) paiement.recu = recus[at] ?? null
   for await (const tranche of couper(paiements, signal)) {
     await insertMany(db, 'paiements', COLONNES, tranche.map(enLigne))
-    await writeJournal(
+    await writePreparedJournal(
       db,
       actor,
-      tranche.map((paiement) => ligneDuJournal(paiement, prepares, importId)),
+      tranche.map((paiement) => ({ id: idDe(paiement), suite: numeros(paiement) })),
     )
     avancer(tranche.length)
+  }
+}
+
+/** What a line of the journal says by numbers. */
+function numeros({ recu, vente: { dossier }, represente, representePar }: Paiement) {
+  if (!recu || !dossier) throw new Error('a payment is written after its sale')
+  return {
+    recu: numeroRecu(recu.annee, recu.numero),
+    dossier: numeroDossier(dossier.annee, dossier.numero),
+    represente: toLien(lien(represente)),
+    represente_par: toLien(lien(representePar)),
   }
 }
 
@@ -127,28 +151,30 @@ const enLigne = (un: Paiement) => [
   un.frais_rejet,
 ]
 
-/** As the forms write it; the import tells it from money that was taken today. */
+const PAS_ENCORE = { annee: 0, numero: 0 }
+
+/** As the forms write it, its numbers apart; the import tells it from money that was taken today. */
 function ligneDuJournal(paiement: Paiement, { biens, soldes }: Prepares, importId: number): Entry {
-  const { vente, recu, represente, representePar, connu: _, ligne: __, ...dit } = paiement
-  const { bien, client, dossier } = vente
+  const { vente, recu: _, represente, representePar: __, connu: ___, ligne: ____, ...dit } = paiement
+  const { bien, client } = vente
   const decrit = bien && biens.get(idDe(bien))
-  if (!decrit || !client || !dossier || !recu) throw new Error('a payment is written after its sale')
+  if (!decrit || !client) throw new Error('a payment is written after its sale')
   const id = idDe(paiement)
   const { nomComplet, tel, email } = client.apres
   const apres = toPaiement({
     ...dit,
     id,
     vente_id: idDe(vente),
-    dossier_annee: dossier.annee,
-    dossier_numero: dossier.numero,
+    dossier_annee: PAS_ENCORE.annee,
+    dossier_numero: PAS_ENCORE.numero,
     version: 1,
-    recu_annee: recu.annee,
-    recu_numero: recu.numero,
+    recu_annee: PAS_ENCORE.annee,
+    recu_numero: PAS_ENCORE.numero,
     rectifie_le: null,
     justificatif: null,
     remise: null,
-    represente: lien(represente),
-    represente_par: lien(representePar),
+    represente: null,
+    represente_par: null,
     detenteur: null,
     solde: soldes.get(paiement) ?? 0,
     prix: prixDe(vente),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { writeFirstLignes } from '#features/echeancier/server/lignes.service.ts'
 import {
   ecrirePaiements,
+  preparerJournal,
   preparerPaiements,
   representer,
 } from '#features/imports/server/ecriture/paiements.ts'
@@ -37,10 +38,11 @@ export async function ecrireVentes(redaction: Redaction, { lignes, registres }: 
   await ecrireEcheanciers(redaction, toutes)
   const prepares = await preparerPaiements(redaction, paiements)
   const [anciens, derniers] = partager(paiements)
-  await ecrirePaiements(redaction, prepares, anciens)
+  await preparerJournal(redaction, prepares, paiements)
+  await ecrirePaiements(redaction, anciens)
   await numeroterVentes(redaction, nouvelles)
   await ecrireRemboursements(redaction, remboursements)
-  await ecrirePaiements(redaction, prepares, derniers)
+  await ecrirePaiements(redaction, derniers)
   await representer(db, paiements)
 }
 

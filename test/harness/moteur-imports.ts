@@ -26,13 +26,12 @@ export const verifier = (db: Db, feuilles: Feuilles, modifier = false): Promise<
   controler(db, lotsDe(feuilles), reglages(modifier))
 
 /** Checks under locks and writes, as an import does once it is confirmed. @returns what the check said: with errors nothing is written */
-export function importer(db: Db, feuilles: Feuilles, modifier = false): Promise<Verdict> {
+export function importer(db: Db, feuilles: Feuilles, modifier = false, importId = 1): Promise<Verdict> {
   return db.transaction().execute(async (trx) => {
     const controle = await controler(trx, lotsDe(feuilles), reglages(modifier, true))
     const { erreurs, motif } = controle.verdict
     const actor = { id: 0, name: 'Karim', email: '' }
-    if (erreurs === 0 && motif === null)
-      await ecrire(controle, { ...reglages(), db: trx, actor, importId: 1 })
+    if (erreurs === 0 && motif === null) await ecrire(controle, { ...reglages(), db: trx, actor, importId })
     return controle.verdict
   })
 }

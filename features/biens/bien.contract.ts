@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ETATS_DU_BIEN } from '#features/biens/biens.codes.ts'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
 import { jourLu } from '#shared/champs.ts'
 
@@ -15,10 +16,6 @@ export const bienResume = z.object({
   bloc_id: z.nullable(z.number()),
 })
 export type BienResume = z.output<typeof bienResume>
-
-/** Where a bien stands, worked out in one place: off sale, delivered, sold, held for somebody, or free. */
-export const ETATS_DU_BIEN = ['libre', 'option', 'vendu', 'livre', 'bloque'] as const
-export type EtatDuBien = (typeof ETATS_DU_BIEN)[number]
 
 /** Whom a bien is held for, as long as it is. */
 export const optionDuBien = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ETATS_DU_BIEN } from '#features/biens/bien.contract.ts'
+import { ETATS_DU_BIEN } from '#features/biens/biens.codes.ts'
 import { idParams, ligneFacultative, version } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 

@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
+import { GRAVITES, STATUTS_IMPORT } from '#features/imports/imports.codes.ts'
 import { decimal, idParams, motRequete, texteRequete } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
-
-/** From the reading of a workbook to its end. Nothing is written before `ecriture`, and all of it or nothing there. */
-export const STATUTS_IMPORT = ['lecture', 'refuse', 'pret', 'ecriture', 'termine', 'annule', 'echec'] as const
-export type StatutImport = (typeof STATUTS_IMPORT)[number]
-export const GRAVITES = ['erreur', 'avertissement', 'modification'] as const
-export type Gravite = (typeof GRAVITES)[number]
-
-/** So many messages of an import are kept, the first ones. */
-export const MESSAGES_MAX = 10_000
 
 /** A sheet: each of its lines counts once, as to be created, there already, to be changed, left as it is, or wrong. */
 const compte = z.object({

@@ -1,4 +1,5 @@
-import type { CompteDeFeuille, Gravite, StatutImport } from '#features/imports/imports.contract.ts'
+import type { Gravite, StatutImport } from '#features/imports/imports.codes.ts'
+import type { CompteDeFeuille } from '#features/imports/imports.contract.ts'
 import { formatNombre } from '#shared/argent.ts'
 
 /** What became of an import, in the list of those before. */

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
-import { ETATS_DU_BIEN } from '#features/biens/bien.contract.ts'
+import { ETATS_DU_BIEN } from '#features/biens/biens.codes.ts'
+import { ETATS_DU_PLAN } from '#features/plan-de-vente/plan-de-vente.codes.ts'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
 import { decimal, entierRequete, idParams, jourLu, motRequete } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
-
-/** How a lot stands on the plan: as everywhere, or « indisponible », which is all a buyer is told of one that is off sale. */
-export const ETATS_DU_PLAN = [...ETATS_DU_BIEN, 'indisponible'] as const
-export type EtatDuPlan = (typeof ETATS_DU_PLAN)[number]
 
 /** A cell of the plan. What a buyer must not see is null in the vue client. */
 export const lot = z.object({

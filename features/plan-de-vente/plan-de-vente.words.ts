@@ -1,4 +1,4 @@
-import type { EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.contract.ts'
+import type { EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.codes.ts'
 
 /** A state by its word, by the shorter one that a cell has room for, and by its mark: never by its colour alone. */
 interface Dit {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EtatDuBien } from '#features/biens/bien.contract.ts'
+import type { EtatDuBien } from '#features/biens/biens.codes.ts'
 import { lockAnyBien, lockVenteOuverte } from '#features/biens/server/biens.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'

@@ -5,8 +5,8 @@ import type {
   Import,
   MessageImport,
   MessagesQuery,
-  StatutImport,
 } from '#features/imports/imports.contract.ts'
+import type { StatutImport } from '#features/imports/imports.codes.ts'
 import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { MESSAGES_MAX } from '#features/imports/imports.contract.ts'
+import { MESSAGES_MAX } from '#features/imports/imports.codes.ts'
 import type { Message, Verdict } from '#features/imports/server/moteur.ts'
 import { insertMany } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'

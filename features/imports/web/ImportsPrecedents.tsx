@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { IconEye } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { StatutImport } from '#features/imports/imports.contract.ts'
+import type { StatutImport } from '#features/imports/imports.codes.ts'
 import { RESULTATS } from '#features/imports/imports.words.ts'
 import type { ImportLu } from '#features/imports/web/imports.queries.ts'
 import styles from '#features/imports/web/imports.module.css'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { GRAVITES, MESSAGES_MAX } from '#features/imports/imports.contract.ts'
+import { GRAVITES, MESSAGES_MAX } from '#features/imports/imports.codes.ts'
 import { GRAVITES_DITES } from '#features/imports/imports.words.ts'
 import type { Adresse, SetAdresse } from '#features/imports/web/adresse.ts'
 import {

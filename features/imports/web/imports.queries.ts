@@ -1,12 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { annoteEndpoints } from '#features/imports/annote.contract.ts'
-import {
-  GRAVITES,
-  importsEndpoints,
-  type Gravite,
-  type StatutImport,
-  type unImport,
-} from '#features/imports/imports.contract.ts'
+import { GRAVITES, type Gravite, type StatutImport } from '#features/imports/imports.codes.ts'
+import { importsEndpoints, type unImport } from '#features/imports/imports.contract.ts'
 import { portefeuilleEndpoints } from '#features/imports/portefeuille.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { callApi, callFile, callPage, callRecord } from '#web/kit/api.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { planDeVente } from '#features/plan-de-vente/plan-de-vente.contract.ts'
-import { ETATS_DU_BIEN, type EtatDuBien } from '#features/biens/bien.contract.ts'
+import { ETATS_DU_BIEN, type EtatDuBien } from '#features/biens/biens.codes.ts'
 import { addJours, aujourdhui } from '#shared/dates.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BIENS_MAX, planPdf, type ModelePlan } from '#features/plan-de-vente/server/plan.ts'
 import type { Lot, PlanDeVente } from '#features/plan-de-vente/plan-de-vente.contract.ts'
-import { ETATS_DU_BIEN } from '#features/biens/bien.contract.ts'
+import { ETATS_DU_BIEN } from '#features/biens/biens.codes.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {

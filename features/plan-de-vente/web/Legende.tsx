@@ -1,4 +1,4 @@
-import type { EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.contract.ts'
+import type { EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.codes.ts'
 import { ETATS_DITS, LEGENDE } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import grille from '#features/plan-de-vente/web/Grille.module.css'
 import styles from '#features/plan-de-vente/web/plan.module.css'

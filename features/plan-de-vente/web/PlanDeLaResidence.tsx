@@ -4,7 +4,7 @@ import { IconWand } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react'
-import type { EtatDuBien } from '#features/biens/bien.contract.ts'
+import type { EtatDuBien } from '#features/biens/biens.codes.ts'
 import {
   countFiltres,
   DEFAULTS,

@@ -1,4 +1,4 @@
-import type { EtatDuBien } from '#features/biens/bien.contract.ts'
+import type { EtatDuBien } from '#features/biens/biens.codes.ts'
 import { ETATS_DITS } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import grille from '#features/plan-de-vente/web/Grille.module.css'
 import { Pastille } from '#features/plan-de-vente/web/Legende.tsx'

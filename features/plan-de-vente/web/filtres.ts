@@ -1,4 +1,4 @@
-import { ETATS_DU_PLAN, type EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.contract.ts'
+import { ETATS_DU_PLAN, type EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.codes.ts'
 import type { LotLu, PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
 import type { CriteresProposes } from '#features/prix/web/revision.saisie.ts'
 import { readCentiemes } from '#shared/argent.ts'

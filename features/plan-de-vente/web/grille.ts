@@ -1,4 +1,4 @@
-import type { EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.contract.ts'
+import type { EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.codes.ts'
 import { ETATS_DITS } from '#features/plan-de-vente/plan-de-vente.words.ts'
 
 /** How a cell is drawn: as a lot stands, or « nouveau », one that is only to be made. */

@@ -7,13 +7,13 @@ import {
   type NomDeFeuille,
 } from '#features/imports/feuilles.ts'
 import { letter } from '#server/documents/xlsx.ts'
+import { MESSAGES_MAX, type Gravite } from '#features/imports/imports.codes.ts'
 import type { Db } from '#server/database/db.ts'
 import { sentence, type ErrorCode, type ErrorParams } from '#server/erreurs.ts'
 import { creerRegistres, type Registres } from '#features/imports/server/controle/registres.ts'
 
 /** What becomes of a line. */
 export type Sort = 'cree' | 'existant' | 'modifie' | 'laisse' | 'erreur'
-export type Gravite = 'erreur' | 'avertissement' | 'modification'
 /** A cell as a form would send it, null when it is blank. */
 export type Valeur = string | number | null
 
@@ -70,9 +70,6 @@ export interface Contexte {
   souffler(): Promise<void> | undefined
 }
 
-/** Messages that are kept; the others are counted. */
-export const MESSAGES_GARDES = 10_000
-
 /** Gathers what is said of a workbook. Of each sheet no more is held than could be kept. */
 export class Recueil {
   readonly comptes: Record<Gravite, number> = { erreur: 0, avertissement: 0, modification: 0 }
@@ -89,8 +86,8 @@ export class Recueil {
     this.comptes[message.gravite] += 1
     const connus = this.#parFeuille.get(message.feuille) ?? []
     connus.push({ rang, message })
-    const trop = connus.length >= 3 * MESSAGES_GARDES
-    this.#parFeuille.set(message.feuille, trop ? connus.toSorted(parPlace).slice(0, MESSAGES_GARDES) : connus)
+    const trop = connus.length >= 3 * MESSAGES_MAX
+    this.#parFeuille.set(message.feuille, trop ? connus.toSorted(parPlace).slice(0, MESSAGES_MAX) : connus)
   }
 
   /** By sheet, line and column; those of no line first. */
@@ -98,7 +95,7 @@ export class Recueil {
     const parFeuille = NOMS_DES_FEUILLES.flatMap((nom) =>
       (this.#parFeuille.get(FEUILLES[nom].titre) ?? []).toSorted(parPlace).map(({ message }) => message),
     )
-    return [...this.#generaux, ...parFeuille].slice(0, MESSAGES_GARDES)
+    return [...this.#generaux, ...parFeuille].slice(0, MESSAGES_MAX)
   }
 }
 

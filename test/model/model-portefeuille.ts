@@ -81,7 +81,12 @@ export const portefeuille: Record<string, Command> = {
     const centiemes = between(random, -500, 500)
     if (centiemes === 0) return null
     const lots = world.biens.filter(
-      (one) => residenceOf(world, one) === residence && one.client === null && one.option === null,
+      (one) =>
+        residenceOf(world, one) === residence &&
+        one.client === null &&
+        one.option === null &&
+        // What would stay the same is left alone, and counts for nothing.
+        revise(one.prix, centiemes) !== one.prix,
     )
     const body = {
       residence_id: residence,

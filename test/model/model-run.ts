@@ -20,7 +20,7 @@ const DRAWS = 8
 const SMALLER = 200
 const PATIENCE = 120_000
 
-/** Sales and payments come twice as often as the rest. */
+/** Sales and payments come twice as often as the rest; so do ends of sales, each of which needs the one before it. */
 const commands = [
   structure,
   sales,
@@ -28,6 +28,7 @@ const commands = [
   chequeCommands,
   options,
   dossiers,
+  ends,
   ends,
   portefeuille,
   people,

@@ -142,6 +142,7 @@ test('what somebody else sells is seen by who comes back to the screen; of two, 
   await other.close()
 })
 
+// spec: PO-10
 test('accessible in light, in the dark, at 200 % and on a phone', async ({ page }) => {
   await openPlan(page)
   await expect(page.getByRole('grid')).toHaveCount(3)

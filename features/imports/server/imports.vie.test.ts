@@ -243,6 +243,8 @@ describe('several at once', () => {
     expect(await residences()).toHaveLength(before + 1)
   })
 
+  // How long it takes and how much it holds is weighed by the bench (BENCH_IMPORT).
+  // spec: PO-27
   it('one holds two connections at most, and others are served meanwhile', async () => {
     const { id } = await checked(karim)
     const { reached, go } = held()

@@ -168,7 +168,8 @@ function startChild(delai: number, signal: AbortSignal | undefined) {
 
   return {
     pid: forked.pid,
-    send: (demande: Demande) => void forked.send(demande, (error) => error && fail(error)),
+    // A process that cannot be told anything is gone or going: how it ended says why, not the broken pipe.
+    send: (demande: Demande) => void forked.send(demande, (error) => error && forked.kill('SIGKILL')),
     async next(): Promise<Reponse> {
       const since = performance.now()
       const timer = setTimeout(() => fail(new ClasseurRefuse('tropLent')), Math.max(0, delai - used))

@@ -40,6 +40,9 @@ select count(*) from promoteurs having count(*) > 1;
 -- When there are members, one of them is active
 select count(*) from membres having count(*) > 0 and count(*) filter (where actif) = 0;
 
+-- When there are members, one active member is of the direction
+select count(*) from membres having count(*) > 0 and count(*) filter (where actif and role = 'direction') = 0;
+
 -- A receipt number is at most the last one given in its year
 select p.id, p.recu_annee, p.recu_numero from paiements p left join recus r on r.annee = p.recu_annee
 where r.annee is null or p.recu_numero > r.dernier or p.recu_numero < 1;
@@ -47,7 +50,8 @@ where r.annee is null or p.recu_numero > r.dernier or p.recu_numero < 1;
 -- Each stored file is used exactly once
 select f.id from fichiers f
 where (select count(*) from residences r where r.plan_id = f.id) + (select count(*) from appartements a where a.plan_id = f.id)
-  + (select count(*) from paiements p where p.justificatif_id = f.id) + (select count(*) from imports i where i.fichier_id = f.id) <> 1;
+  + (select count(*) from paiements p where p.justificatif_id = f.id) + (select count(*) from imports i where i.fichier_id = f.id)
+  + (select count(*) from pieces c where c.fichier_id = f.id) + (select count(*) from promoteurs t where t.logo_id = f.id) <> 1;
 
 -- Every payment has its line in the journal
 select p.id from paiements p
@@ -152,3 +156,21 @@ select id from (select id, ancien, lag(nouveau) over (partition by bien_id order
 
 -- A revision changed at most the lots it says (fewer once some are deleted)
 select r.id from revisions_prix r join changements_prix c on c.revision_id = r.id group by r.id, r.nombre having count(*) > r.nombre;
+
+-- The shares of co-acquéreurs leave something to the buyer, who is none of them
+select v.id from ventes v join co_acquereurs a on a.vente_id = v.id group by v.id having sum(a.part) >= 10000 or bool_or(a.client_id = v.client_id);
+
+-- The code of a deleted payment still answers
+select j.id from journal j where j.objet = 'paiement' and j.action = 'supprimer' and j.avant ? 'code'
+  and not exists (select from codes_eteints c where c.code = j.avant->>'code');
+
+-- A code is that of one payment, of one paper, or of a payment that is gone
+select code from (select code from paiements union all select code from documents union all select code from codes_eteints) c
+group by code having count(*) > 1;
+
+-- Every paper has its line in the journal
+select d.id from documents d where not exists (select from journal j where j.objet = 'document' and j.objet_id = d.id);
+
+-- A paper's number is at most the last one given, and none is missing
+select d.serie, d.annee from documents d left join numeros n using (serie, annee) group by d.serie, d.annee, n.dernier
+having n.dernier is null or count(*) <> n.dernier or max(d.numero) <> n.dernier;

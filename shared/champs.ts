@@ -22,7 +22,7 @@ const SIGNES_PAR_LETTRE = 4
 
 /** What precedes the checks of every text: each step sees no more than the one before has let through. */
 const prepare = (max: number) => [
-  z.maxLength(SAISIE_MAX, { error: tropLong(max), abort: true }),
+  z.maxLength(Math.max(SAISIE_MAX, 2 * max), { error: tropLong(max), abort: true }),
   z.trim(),
   z.maxLength(SIGNES_PAR_LETTRE * max, { error: tropLong(max), abort: true }),
 ]
@@ -42,6 +42,11 @@ export function texteLong(requis: string, max = 2000) {
   return z
     .string({ error: requis })
     .check(...prepare(max), z.overwrite(cleanTexte), obligatoire(requis), auPlus(max), propre(true))
+}
+
+/** A line of text that may be empty and is always sent: '' then. */
+export function texteOuVide(max: number) {
+  return z.string().check(...prepare(max), z.overwrite(cleanTexte), auPlus(max), propre())
 }
 
 /** An optional text: absent → undefined (left as it is), null or blank → null (cleared), else trimmed (Q122). */

@@ -2,8 +2,15 @@
 export const ROLES = ['direction', 'commercial', 'caisse', 'comptable', 'lecture'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Members have no role of their own yet: everybody is of the direction, which may do everything. */
-export const ROLE_DE_TOUS: Role = 'direction'
+/** A rôle as the database has it. @throws RangeError for what is none */
+export function toRole(texte: string): Role {
+  const role = ROLES.find((one) => one === texte)
+  if (!role) throw new RangeError(`no rôle: ${texte}`)
+  return role
+}
+
+/** What a member is until somebody chooses: so every account may do everything, as before there were rôles. */
+export const ROLE_PAR_DEFAUT: Role = 'direction'
 
 /** The rôles that hold each droit besides the direction, which holds all of them. Nothing else compares a rôle with a text. */
 const ACCORDES = {

@@ -20,10 +20,14 @@ const BELOW_SALES = linesOf(`
   etages
 `)
 const ABOVE_BIENS = linesOf(`
+  pieces
   dossiers
+  documents
   echeances
   cheques
   registres
+  verification
+  suivi
   prix
   appartements
   locaux
@@ -31,9 +35,12 @@ const ABOVE_BIENS = linesOf(`
   recap
   recherche
   tableau-de-bord
+  sauvegardes
+  sante
   plan-de-vente
   generation
   imports
+  fiches
 `)
 const ORDER = {
   // On the server a bien is what is sold; on the screen it shows its sale and its payments.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { email, message, texte } from '#shared/champs.ts'
+import { ROLES } from '#shared/droits.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { isTextePropre } from '#shared/texte.ts'
 
@@ -57,7 +58,9 @@ export const registerInput = z
 /** `activé` means active, anything else disabled (Q60). */
 export const statut = z.enum(['activé', 'désactivé'])
 
-export const utilisateur = z.object({ id: z.number(), name: z.string(), email: z.string(), statut })
+export const role = z.enum(ROLES)
+
+export const utilisateur = z.object({ id: z.number(), name: z.string(), email: z.string(), statut, role })
 export type Utilisateur = z.output<typeof utilisateur>
 
 export const accesEndpoints = {
@@ -82,7 +85,7 @@ export const accesEndpoints = {
     access: 'public',
     summary: "Demande l'ouverture d'un compte",
     body: registerInput,
-    response: z.object({ user: utilisateur, message: z.string() }),
+    response: z.object({ user: z.omit(utilisateur, { role: true }), message: z.string() }),
     status: 201,
   }),
   user: endpoint({

@@ -1,35 +1,13 @@
 import * as z from 'zod/mini'
+import { acces, documents, pieces } from '#features/parametres/administration.sections.ts'
 import { modeles } from '#features/echeancier/modeles.contract.ts'
+import { orNone, section, type Section } from '#features/parametres/section.ts'
 import { entier, montant, pourcent, texte, texteLong, textes, VALEUR_INVALIDE } from '#shared/champs.ts'
-
-/** A section of the settings: read and saved whole, under a version of its own. */
-export interface Section<S extends z.ZodMiniObject = z.ZodMiniObject> {
-  /** Its fields. Each is a codec: what the form sends is decoded, what is kept is encoded. */
-  schema: S
-  /** What each field is as long as nobody has saved it. */
-  defaut: z.output<S>
-  /** Do the forms of every rôle need it? Then GET /api/reglages gives it to every member. */
-  reglage: boolean
-}
-
-export const section = <S extends z.ZodMiniObject>(
-  schema: S,
-  defaut: z.output<S>,
-  { reglage = false } = {},
-): Section<S> => ({ schema, defaut, reglage })
 
 /** So many banks may be proposed. */
 export const BANQUES_MAX = 50
 
 const JOURS = 'Le nombre de jours est de 1 à 365.'
-/** A field that may be left empty: null then. */
-const orNone = <T extends z.ZodMiniType>(champ: T) =>
-  z.union([
-    z.null(),
-    z.codec(z.literal(''), z.null(), { decode: () => null, encode: () => '' as const }),
-    champ,
-  ])
-
 /** Every section by its name, in the order of the screen. There is no other table of settings, and no free key. */
 export const sections = {
   paiements: section(
@@ -71,6 +49,9 @@ export const sections = {
   ),
   /** Those that came with the product stand in its row from the start: they name stades by their ids. */
   modeles: section(z.object({ modeles }), { modeles: [] }),
+  documents,
+  pieces,
+  acces,
 } satisfies Record<string, Section>
 
 export type SectionName = keyof typeof sections

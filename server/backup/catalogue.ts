@@ -19,12 +19,13 @@ export const INSTALLATION_TABLE = 'installation'
 
 /**
  * Tables whose rows belong to one running installation and not to its data: who is signed in (a restored older state must not
- * let anybody back in), which nightly backups it has made, and which store of plans is its own: what is restored is another installation.
+ * let anybody back in), which backups it has made, when it looked at its rules, and which store of plans is its own: what is restored is another installation.
  * Kept sums follow from the rows that come in.
  */
 export const TABLES_LEFT_OUT = new Set([
   'sessions',
   'sauvegardes',
+  'verifications',
   INSTALLATION_TABLE,
   'cumuls',
   'acquereurs',

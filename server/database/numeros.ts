@@ -1,8 +1,9 @@
 import { aujourdhui } from '#shared/dates.ts'
+import type { SerieDePapier } from '#shared/papiers.ts'
 import type { Db } from '#server/database/db.ts'
 
 /** The series without gap, besides that of receipts. */
-type Serie = 'dossier' | 'remboursement' | 'remise'
+type Serie = 'dossier' | 'remboursement' | 'remise' | SerieDePapier
 
 /**
  * The next number of a series in the year it is in Algiers. The row lock is held until the caller commits, and the number goes back

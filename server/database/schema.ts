@@ -110,11 +110,43 @@ export interface Clients {
   cree_le: Generated<Date>;
   email: string;
   id: Generated<number>;
+  naissance_le: string | null;
+  naissance_lieu: string | null;
+  nin: string | null;
+  nin_cle: Generated<string | null>;
+  nom_ar: string | null;
   nom_complet: string;
+  piece_cle: Generated<string | null>;
+  piece_delivree_le: string | null;
+  piece_lieu: string | null;
+  piece_numero: string | null;
+  piece_type: string | null;
+  profession: string | null;
   recherche: Generated<string>;
+  recherche_ar: Generated<string | null>;
+  situation: string | null;
   tel: string;
+  tel_cle: Generated<string | null>;
+  tel2: string | null;
+  tel2_cle: Generated<string | null>;
   telephone: Generated<string>;
   version: Generated<number>;
+}
+
+export interface CoAcquereurs {
+  client_id: number;
+  part: number;
+  vente_id: number;
+}
+
+export interface CodesEteints {
+  bien: string;
+  client: string;
+  code: string;
+  eteint_le: Generated<Date>;
+  jour: string;
+  montant: number;
+  numero: string;
 }
 
 export interface ComptesBancaires {
@@ -146,6 +178,23 @@ export interface Desistements {
   retenue_pourcent: number | null;
   vente_id: number;
   version: Generated<number>;
+}
+
+export interface Documents {
+  annee: number;
+  annule_le: Date | null;
+  code: Generated<string>;
+  cree_le: Generated<Date>;
+  etabli_le: string;
+  id: Generated<number>;
+  langue: string;
+  membre_nom: string;
+  modele: Json;
+  montant: number | null;
+  motif: string | null;
+  numero: number;
+  serie: string;
+  vente_id: number;
 }
 
 export interface Echeances {
@@ -246,6 +295,20 @@ export interface Journal {
   objet: string;
   objet_id: number | null;
   quand: Generated<Date>;
+  recherche: Generated<string>;
+}
+
+export interface LiensClients {
+  client_id: number;
+  cree_le: Generated<Date>;
+  echecs: Generated<number>;
+  empreinte: Buffer;
+  expire_le: Date;
+  id: Generated<number>;
+  membre_nom: string;
+  revoque_le: Date | null;
+  vu_le: Date | null;
+  vues: Generated<number>;
 }
 
 export interface Lignes {
@@ -276,6 +339,7 @@ export interface Membres {
   id: Generated<number>;
   mot_de_passe: string;
   name: string;
+  role: Generated<string>;
   version: Generated<number>;
 }
 
@@ -304,6 +368,7 @@ export interface Options {
 
 export interface Paiements {
   banque: string | null;
+  code: Generated<string>;
   cree_le: Generated<Date>;
   date_cheque: string | null;
   date_paiement: string;
@@ -344,6 +409,17 @@ export interface Parkings {
   version: Generated<number>;
 }
 
+export interface Pieces {
+  client_id: number | null;
+  cree_le: Generated<Date>;
+  fichier_id: string;
+  id: Generated<number>;
+  membre_nom: string;
+  note: string | null;
+  type: string;
+  vente_id: number | null;
+}
+
 export interface PlacesParking {
   id: number;
   numero_place: number;
@@ -356,11 +432,21 @@ export interface PlacesParking {
 
 export interface Promoteurs {
   adresse: string;
+  agrement: string | null;
+  ai: string | null;
+  capital: number | null;
+  couleur: string | null;
   cree_le: Generated<Date>;
   email: string;
   id: Generated<number>;
+  logo_id: string | null;
+  nif: string | null;
+  nis: string | null;
   nom: string;
+  nom_ar: string | null;
+  rc: string | null;
   telephone: string;
+  tnpi: string | null;
   version: Generated<number>;
 }
 
@@ -427,14 +513,20 @@ export interface RevisionsPrix {
 export interface Sauvegardes {
   faite_le: Generated<Date>;
   fichier: string;
-  jour: string;
+  id: Generated<number>;
+  jour: string | null;
+  origine: Generated<string>;
   sha256: Buffer;
   taille: number;
+  verifiee_le: Date | null;
 }
 
 export interface Sessions {
+  adresse: Generated<string>;
+  appareil: Generated<string>;
   cree_le: Generated<Date>;
   empreinte: Buffer;
+  id: Generated<number>;
   membre_id: number;
   vue_le: Generated<Date>;
 }
@@ -496,6 +588,14 @@ export interface Ventes {
   version: Generated<number>;
 }
 
+export interface Verifications {
+  duree_ms: number;
+  enfreintes: Json;
+  faite_le: Generated<Date>;
+  id: Generated<number>;
+  regles: number;
+}
+
 export interface DB {
   acquereurs: Acquereurs;
   appartements: Appartements;
@@ -506,9 +606,12 @@ export interface DB {
   categories_bons: CategoriesBons;
   changements_prix: ChangementsPrix;
   clients: Clients;
+  co_acquereurs: CoAcquereurs;
+  codes_eteints: CodesEteints;
   comptes_bancaires: ComptesBancaires;
   cumuls: Cumuls;
   desistements: Desistements;
+  documents: Documents;
   echeances: Echeances;
   echeances_calculees: EcheancesCalculees;
   etages: Etages;
@@ -518,6 +621,7 @@ export interface DB {
   imports_messages: ImportsMessages;
   installation: Installation;
   journal: Journal;
+  liens_clients: LiensClients;
   lignes: Lignes;
   locaux: Locaux;
   membres: Membres;
@@ -526,6 +630,7 @@ export interface DB {
   paiements: Paiements;
   parametres: Parametres;
   parkings: Parkings;
+  pieces: Pieces;
   places_parking: PlacesParking;
   promoteurs: Promoteurs;
   recus: Recus;
@@ -541,4 +646,5 @@ export interface DB {
   tentatives: Tentatives;
   transferts: Transferts;
   ventes: Ventes;
+  verifications: Verifications;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { peut, ROLE_DE_TOUS, type Access } from '#shared/droits.ts'
+import { peut, type Access } from '#shared/droits.ts'
 import type { Db } from '#server/database/db.ts'
 import { AppError } from '#server/http/errors.ts'
 import { readSession, type Session } from '#server/http/session.ts'
@@ -50,6 +50,6 @@ async function admit(pool: Db, request: FastifyRequest, access: Access): Promise
   const session = await readSession(pool, request)
   if (access === 'public') return session
   if (!session) throw new AppError('nonAuthentifie')
-  if (!peut(ROLE_DE_TOUS, access)) throw new AppError('roleInsuffisant')
+  if (!peut(session.role, access)) throw new AppError('roleInsuffisant')
   return session
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { peut, ROLES, type Access, type Role } from '#shared/droits.ts'
 import { BASE } from '#shared/endpoint.ts'
 import type { Shape } from '#server/http/route.ts'
@@ -7,25 +7,12 @@ import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { fingerprints } from '#test/harness/tables.ts'
 import { makeChange } from '#test/scenes/changes.ts'
 
-/** Whose rôle everybody has; that of the product unless a request is made as another. */
-const everybody = vi.hoisted(() => ({ is: undefined as Role | undefined }))
-vi.mock(import('#shared/droits.ts'), async (original) => {
-  const droits = await original()
-  return {
-    ...droits,
-    get ROLE_DE_TOUS() {
-      return everybody.is ?? droits.ROLE_DE_TOUS
-    },
-  }
-})
-
 let t: TestApp
 let karim: Visitor
 beforeAll(async () => {
   t = await startApp()
   karim = await t.member()
 })
-afterEach(() => (everybody.is = undefined))
 afterAll(() => t.close())
 
 const NON_CONNECTE = [401, 'Veuillez vous connecter.'] as const
@@ -274,12 +261,14 @@ async function upload(call: Shape, part: string): Promise<Case> {
   }
 }
 
+const setRole = (role: Role) => t.db.updateTable('membres').set({ role }).execute()
+
 /** What a request is answered, and the defect that should have been told. */
 async function answerTo({ call, request }: Case, defects: Defect[]) {
   const asked = request()
   for (const { spoil } of defects) spoil(asked)
   const { method, path, role, headers, payload } = asked
-  everybody.is = role
+  await setRole(role)
   // As a visitor who keeps nothing: the member's cookies are those of the request.
   const { statusCode, json } = await t.visitor().send({
     method: method as 'GET',
@@ -287,6 +276,7 @@ async function answerTo({ call, request }: Case, defects: Defect[]) {
     headers,
     ...(payload !== undefined && { payload }),
   })
+  await setRole('direction')
   const what = [call, ...defects.map((defect) => defect.what)].join(' + ')
   return { what, statusCode, message: (json as { message?: string } | undefined)?.message }
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Role } from '#shared/droits.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -16,6 +17,7 @@ export interface Session {
   /** The cookie's token; the database knows only its sha256. */
   token: string
   actor: Actor
+  role: Role
 }
 
 const COOKIE = 'diyar_session'
@@ -64,19 +66,19 @@ export function readSession(db: Db, request: FastifyRequest): Promise<Session | 
 }
 
 /**
- * The member's status is read in the same query, every time: a member who is disabled or deleted is out at the next request (Q62).
+ * The member's status and rôle are read in the same query, every time: a member who is disabled or deleted is out at the next request (Q62).
  * Idle 60 minutes, 12 hours in all, by the database's clock.
  */
 async function readToken(db: Db, token: string): Promise<Session | null> {
   const [row] = await selectSession(db, digest(token))
   if (!row) return null
   if (row.ancienne) await touch(db, token)
-  return { token, actor: { id: row.id, name: row.name, email: row.email } }
+  return { token, actor: { id: row.id, name: row.name, email: row.email }, role: row.role }
 }
 
-const selectSession = statement<[empreinte: Buffer], Actor & { ancienne: boolean }>(
+const selectSession = statement<[empreinte: Buffer], Actor & { role: Role; ancienne: boolean }>(
   (empreinte) => sql`
-    select m.id, m.name, m.email, s.vue_le < now() - interval '5 minutes' as ancienne
+    select m.id, m.name, m.email, m.role, s.vue_le < now() - interval '5 minutes' as ancienne
     from sessions s join membres m on m.id = s.membre_id
     where s.empreinte = ${empreinte} and m.actif and s.vue_le > now() - ${IDLE} and s.cree_le > now() - ${ABSOLUTE}`,
 )

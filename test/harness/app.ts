@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
 import * as z from 'zod/mini'
+import type { Role } from '#shared/droits.ts'
 import { BASE } from '#shared/endpoint.ts'
 import { compileAnswer } from '#server/http/answers.ts'
 import { createApp } from '#server/http/app.ts'
@@ -26,7 +27,7 @@ export interface TestApp {
   /** A browser of its own: keeps its cookies and sends the anti-forgery token back. */
   visitor(): Visitor
   /** A visitor signed in as an active member (the first one is created on demand). */
-  member(email?: string): Promise<Visitor>
+  member(email?: string, role?: Role): Promise<Visitor>
   /** Checks every rule of db/invariants.sql, then closes everything. */
   close(): Promise<void>
 }
@@ -67,7 +68,7 @@ export async function startApp(): Promise<TestApp> {
     connection: database.connection,
     files: folder,
     visitor,
-    async member(email = 'karim.benali@diyar.dz') {
+    async member(email = 'karim.benali@diyar.dz', role: Role = 'direction') {
       const person = visitor()
       const account = {
         name: 'Karim Benali',
@@ -76,7 +77,7 @@ export async function startApp(): Promise<TestApp> {
         password_confirmation: 'Motdepasse1!',
       }
       await person.post('/register', account)
-      await database.db.updateTable('membres').set({ actif: true }).where('email', '=', email).execute()
+      await database.db.updateTable('membres').set({ actif: true, role }).where('email', '=', email).execute()
       const { statusCode, body } = await person.post('/login', account)
       if (statusCode !== 200) throw new Error(`sign-in failed: ${statusCode} ${body}`)
       return person

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { section, sections, type Section } from '#features/parametres/parametres.sections.ts'
+import { sections } from '#features/parametres/parametres.sections.ts'
+import { section, type Section } from '#features/parametres/section.ts'
 import { entier, montant, texte } from '#shared/champs.ts'
 
 /** A section of the settings that only tests have: whatever the product can do with one is tried on it. */

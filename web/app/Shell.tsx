@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { BiensAPayer } from '#features/paiements/web/biensAPayer.ts'
 import { Vendre, type VendreProps } from '#features/options/web/vendre.ts'
 import { GlobalSearch, SearchButton } from '#features/recherche/web/GlobalSearch.tsx'
+import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
+import { RoleContext } from '#web/kit/usePeut.ts'
 import { reloadForNewVersion } from '#web/kit/savedInput.ts'
 import { Banner } from '#web/kit/Banner.tsx'
 import { ConfirmProvider } from '#web/kit/ConfirmProvider.tsx'
@@ -27,6 +29,15 @@ const renderVendre = (props: VendreProps) => <VendreLeBien {...props} />
 
 /** The layout around every authenticated screen: menu, header, footer (D1 §2). */
 export function Shell() {
+  const role = useUtilisateur()?.role ?? null
+  return (
+    <RoleContext value={role}>
+      <Layout />
+    </RoleContext>
+  )
+}
+
+function Layout() {
   const [open, setOpen] = useState(true)
   const [drawer, setDrawer] = useState(false)
   const main = useFocusOnNavigation()

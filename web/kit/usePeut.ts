@@ -1,8 +1,18 @@
-import { peut, ROLE_DE_TOUS } from '#shared/droits.ts'
+import { createContext, use } from 'react'
+import { peut, type Role } from '#shared/droits.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
-/** May whoever is signed in make this call? A control that leads to it is drawn only then. */
-const peutAppeler = ({ access }: Pick<Endpoint, 'access'>): boolean => peut(ROLE_DE_TOUS, access)
+/** The rôle of whoever is signed in, as the guard last read it; null where nobody is. */
+export const RoleContext = createContext<Role | null>(null)
 
-/** Tells of any call whether whoever is signed in may make it: a menu asks for many, a screen for one. */
-export const usePeut = (): typeof peutAppeler => peutAppeler
+/** May this rôle make this call? */
+type Peut = (call: Pick<Endpoint, 'access'>) => boolean
+
+/**
+ * Tells of any call whether whoever is signed in may make it: a menu asks for many, a screen for one. A control that leads to a call is
+ * drawn only then.
+ */
+export function usePeut(): Peut {
+  const role = use(RoleContext)
+  return ({ access }) => role !== null && peut(role, access)
+}

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accesEndpoints } from '#features/acces/acces.contract.ts'
 import { login, register } from '#features/acces/server/acces.service.ts'
 import { origineDe, sendAppareil } from '#features/acces/server/tentatives.ts'
+import { AppError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { clearSession, closeSession, prepareXsrf, sendSession } from '#server/http/session.ts'
 
@@ -31,7 +32,10 @@ export function accesRoutes(app: FastifyInstance): void {
     },
     { transaction: false },
   )
-  route(app, accesEndpoints.user, async (_input, { actor }) => ({ ...actor, statut: 'activé' as const }))
+  route(app, accesEndpoints.user, async (_input, { actor, session }) => {
+    if (!session) throw new AppError('nonAuthentifie')
+    return { ...actor, statut: 'activé' as const, role: session.role }
+  })
   route(app, accesEndpoints.logout, async (_input, { db, session, request, reply, afterCommit }) => {
     if (session) await closeSession(db, session.token)
     // A sign-out that fails leaves the browser the session that is still open.

@@ -10,6 +10,7 @@ import {
   type Origine,
 } from '#features/acces/server/tentatives.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { toRole } from '#shared/droits.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -17,6 +18,20 @@ import { closeSession, openSession, type Actor } from '#server/http/session.ts'
 import { refundBudgets, spendBudgets, type Budget } from '#server/http/throttle.ts'
 
 export const statutDe = (actif: boolean): Utilisateur['statut'] => (actif ? 'activé' : 'désactivé')
+
+const toUtilisateur = ({
+  id,
+  name,
+  email,
+  actif,
+  role,
+}: Omit<Utilisateur, 'statut' | 'role'> & { actif: boolean; role: string }): Utilisateur => ({
+  id,
+  name,
+  email,
+  statut: statutDe(actif),
+  role: toRole(role),
+})
 
 /**
  * Checks an e-mail and password and opens a session.
@@ -34,7 +49,7 @@ export async function login(
   const membre = await pool
     .selectFrom('membres')
     .where(sql<boolean>`lower(email) = lower(${email.normalize('NFC')})`)
-    .select(['id', 'name', 'email', 'actif', 'mot_de_passe'])
+    .select(['id', 'name', 'email', 'actif', 'mot_de_passe', 'role'])
     .executeTakeFirst()
   const lieu = await lieuConnu(pool, membre?.id ?? 0, origine)
   const account = [parCompte(email, origine.adresse), partout(email, lieu)]
@@ -53,7 +68,7 @@ export async function login(
   })
   return {
     ...opened,
-    user: { id: membre.id, name: membre.name, email: membre.email, statut: statutDe(membre.actif) },
+    user: toUtilisateur(membre),
   }
 }
 
@@ -114,9 +129,9 @@ async function createAccount(
   const row = await db
     .insertInto('membres')
     .values({ name, email, mot_de_passe, actif: existing.n === 0 })
-    .returning(['id', 'name', 'email', 'actif'])
+    .returning(['id', 'name', 'email', 'actif', 'role'])
     .executeTakeFirstOrThrow()
-  const user = { id: row.id, name: row.name, email: row.email, statut: statutDe(row.actif) }
+  const user = toUtilisateur(row)
   const himself: Actor = { id: row.id, name, email }
   await writeJournal(db, himself, { action: 'inscrire', objet: 'membre', id: row.id, apres: user })
   return user

@@ -114,7 +114,13 @@ describe('sign-in', () => {
     visitor.cookies.set('diyar_session', 'planted')
     const opened = await login(visitor, ' Amina@DIYAR.dz ')
     expect(opened.json).toEqual({
-      user: { id: expect.any(Number), name: amina.name, email: amina.email, statut: 'activé' },
+      user: {
+        id: expect.any(Number),
+        name: amina.name,
+        email: amina.email,
+        statut: 'activé',
+        role: 'direction',
+      },
       message: 'Connexion réussie.',
     })
     expect(cookiesOf(opened.headers)[0]).toMatch(/^diyar_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -123,6 +129,7 @@ describe('sign-in', () => {
       name: amina.name,
       email: amina.email,
       statut: 'activé',
+      role: 'direction',
     })
     const [kept] = await sessions()
     expect(kept?.empreinte).toHaveLength(32)

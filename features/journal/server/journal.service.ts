@@ -11,6 +11,7 @@ type Objet =
   | 'client'
   | 'compte bancaire'
   | 'desistement'
+  | 'document'
   | 'etage'
   | 'import'
   | 'ligne'
@@ -27,6 +28,7 @@ type Objet =
   | 'remise'
   | 'residence'
   | 'revision'
+  | 'sauvegarde'
   | 'stade'
   | 'vente'
 

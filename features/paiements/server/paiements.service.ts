@@ -1,3 +1,4 @@
+import { eteindreCodes } from '#features/ventes/server/codes.service.ts'
 import { sql } from 'kysely'
 import { lockBien } from '#features/biens/server/biens.service.ts'
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
@@ -131,6 +132,7 @@ export async function deletePaiement(db: Db, actor: Actor, id: number, life: Fil
   const etat = etatDe(avant)
   if (etat !== null && etat !== 'recu') throw new AppError('chequeNonSupprimable', { etat: formatEtat(etat) })
   await replaceFile(db, life, justificatifOf(id), null)
+  await eteindreCodes(db, [id])
   await db.deleteFrom('paiements').where('id', '=', id).execute()
   await addToTotalPaye(db, vente, -avant.versement)
   const numero = numeroRecu(avant.recu_annee, avant.recu_numero)

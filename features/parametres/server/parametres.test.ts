@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod/mini'
-import { section, sections, type SectionName } from '#features/parametres/parametres.sections.ts'
+import { sections, type SectionName } from '#features/parametres/parametres.sections.ts'
+import { section } from '#features/parametres/section.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { autre, essai, valeurEssai } from '#test/harness/section-essai.ts'
@@ -48,6 +49,37 @@ const DU_PRODUIT = {
   ventes: { valeur: VENTES, version: 0 },
   // Those that come with the product are in its row, which this test takes away.
   modeles: { valeur: { modeles: [] }, version: 0 },
+  documents: {
+    valeur: {
+      logo_imprime: true,
+      ville: '',
+      signature_client: 'Le client',
+      signature_promoteur: 'Le promoteur, cachet et signature',
+      signature_client_ar: 'المقتني',
+      signature_promoteur_ar: 'المرقي العقاري، الختم والإمضاء',
+      delai_mise_en_demeure: null,
+      textes: {
+        attestation_paiement: { fr: null, ar: null },
+        contrat_reservation: { fr: null, ar: null },
+        appel_fonds: { fr: null, ar: null },
+        mise_en_demeure: { fr: null, ar: null },
+        pv_remise: { fr: null, ar: null },
+        decompte: { fr: null, ar: null },
+      },
+    },
+    version: 0,
+  },
+  pieces: {
+    valeur: {
+      types: [
+        { code: 'piece-identite', libelle: "Pièce d'identité", portee: 'client', obligatoire: false },
+        { code: 'contrat-signe', libelle: 'Contrat signé', portee: 'vente', obligatoire: false },
+        { code: 'autre', libelle: 'Autre pièce', portee: 'client', obligatoire: false },
+      ],
+    },
+    version: 0,
+  },
+  acces: { valeur: { adresse_publique: null }, version: 0 },
 }
 const RECHARGEZ = { message: 'Cette fiche a été modifiée entre-temps. Rechargez-la.' }
 

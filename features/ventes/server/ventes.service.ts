@@ -1,3 +1,4 @@
+import { eteindreCodes } from '#features/ventes/server/codes.service.ts'
 import { sql } from 'kysely'
 import {
   lockBien,
@@ -126,7 +127,7 @@ async function readDossierDuJournal(db: Db, venteId: number) {
 }
 
 async function deletePaiements(db: Db, actor: Actor, vente: VenteOuverte, life: FileLife): Promise<void> {
-  await assertNoneAtTheBank(db, vente)
+  await eteindreCodes(db, await lockPaiementsHorsBanque(db, vente))
   const { nomComplet } = await readClient(db, vente.client_id)
   const deleted = await db.deleteFrom('paiements').where('vente_id', '=', vente.id).returningAll().execute()
   await db.updateTable('ventes').set({ total_paye: 0 }).where('id', '=', vente.id).execute()
@@ -153,10 +154,10 @@ async function deletePaiements(db: Db, actor: Actor, vente: VenteOuverte, life: 
   )
 }
 
-/** What is at the bank, or came back from it, is no payment to be forgotten. @throws chequeEnBanque (409) */
-async function assertNoneAtTheBank(db: Db, vente: VenteOuverte): Promise<void> {
+/** The ids of its payments, locked. What is at the bank, or came back from it, is no payment to be forgotten. @throws chequeEnBanque (409) */
+async function lockPaiementsHorsBanque(db: Db, vente: VenteOuverte): Promise<number[]> {
   // A cheque goes to the bank under its own lock, not that of its sale: none does from here on.
-  await db
+  const locked = await db
     .selectFrom('paiements')
     .select('id')
     .where('vente_id', '=', vente.id)
@@ -178,7 +179,7 @@ async function assertNoneAtTheBank(db: Db, vente: VenteOuverte): Promise<void> {
     .orderBy('recu_numero')
     .limit(1)
     .executeTakeFirst()
-  if (!cheque) return
+  if (!cheque) return locked.map(({ id }) => id)
   const etat = cheque.rejete_le !== null ? 'rejeté' : cheque.encaisse_le !== null ? 'encaissé' : 'remis'
   throw new AppError('chequeEnBanque', { recu: numeroRecu(cheque.recu_annee, cheque.recu_numero), etat })
 }

@@ -60,6 +60,9 @@ export const planDeVenteOf = (residence: number, bloc?: number): Adresse => ({
   search: { residence: String(residence), ...(bloc !== undefined && { bloc: String(bloc) }) },
 })
 
+/** A client's file. */
+export const clientAt = (client: number): string => `${screens.clients}/${client}`
+
 /** A sale as a file. */
 export const dossierAt = (vente: number): string => `${screens.ventes}/${vente}`
 

@@ -101,6 +101,11 @@ export const routeTree = root.addChildren([
       'Paiements par Bien',
       page(() => import('#features/paiements/web/PaiementsPage.tsx'), 'PaiementsPage'),
     ),
+    screen(
+      `${screens.clients}/$clientId`,
+      'Dossier du client',
+      page(() => import('#features/fiches/web/FichePage.tsx'), 'FichePage'),
+    ),
     screen('/clients/$clientId/paiements', 'Paiements du client', clientPaiements),
     screen('/clients/$clientId/paiements/$', 'Paiements du client', clientPaiements),
     screen(

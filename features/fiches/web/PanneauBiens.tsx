@@ -1,0 +1,103 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { clientAssets } from '#features/clients/clients.contract.ts'
+import { Panneau, Rien } from '#features/dossiers/web/Panneau.tsx'
+import styles from '#features/fiches/web/fiches.module.css'
+import { biensDuClientQuery } from '#features/ventes/web/ventes.queries.ts'
+import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { PaymentBar } from '#web/kit/Bars.tsx'
+import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
+import { Results } from '#web/kit/Results.tsx'
+import { dossierAt } from '#web/paths.ts'
+
+interface BienVendu {
+  vente: number
+  nom: string
+  ou: string
+  dossier: string
+  montant: number
+  resteAPayer: number
+  pourcentagePaiement: number
+}
+
+const COLUMNS: readonly Colonne<BienVendu>[] = [
+  {
+    title: 'Bien',
+    cell: ({ vente, nom, ou }) => (
+      <>
+        <Anchor inherit renderRoot={(props) => <Link to={dossierAt(vente)} {...props} />}>
+          {nom}
+        </Anchor>
+        {ou && (
+          <span className={styles.sous} data-nom>
+            {ou}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { title: 'Dossier', court: true, cell: ({ dossier }) => dossier },
+  { title: 'Montant', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },
+  {
+    title: 'Payé',
+    cell: ({ nom, pourcentagePaiement }) => (
+      <div className={styles.paye}>
+        <PaymentBar percent={pourcentagePaiement} label={`Payé : ${nom}`} />
+      </div>
+    ),
+  },
+  { title: 'Reste à payer', figure: true, cell: ({ resteAPayer }) => <Montant decimal={resteAPayer} /> },
+]
+
+/** What he owns now, and what remains to be paid of each. */
+export function PanneauBiens({ client }: { client: number }) {
+  const query = useQuery(biensDuClientQuery(client))
+  return (
+    <Panneau title="Biens">
+      <Results query={query} loading="Chargement des biens..." error="Erreur chargement biens." cards={0}>
+        {(assets) => {
+          const rows = rowsOf(assets)
+          return rows.length === 0 ? (
+            <Rien>Aucun bien pour l'instant.</Rien>
+          ) : (
+            <Lignes label="Biens" rows={rows} rowKey={({ vente }) => vente} columns={COLUMNS} />
+          )
+        }}
+      </Results>
+    </Panneau>
+  )
+}
+
+type Assets = Wire<typeof clientAssets>
+
+type Vendu = Omit<BienVendu, 'vente' | 'nom' | 'ou'> & { vente_id: number }
+
+const ouEst = (...parts: string[]) => parts.filter(Boolean).join(', ')
+
+function rowsOf({ appartements, locaux, places }: Assets): BienVendu[] {
+  const toRow = (
+    type: TypeBien,
+    numero: string | number,
+    { vente_id, ...bien }: Vendu,
+    ou: string,
+  ): BienVendu => ({ vente: vente_id, nom: libelleDuBien(type, numero), ou, ...bien })
+  return [
+    ...appartements.map((lot) =>
+      toRow('appartement', lot.numLot, lot, ouEst(lot.etage.bloc.nomloc, lot.etage.bloc.residence.nom)),
+    ),
+    ...locaux.map((local) =>
+      toRow('local', local.num, local, ouEst(local.bloc.nomloc, local.bloc.residence.nom)),
+    ),
+    ...places.map((place) =>
+      toRow(
+        'place_parking',
+        place.numero_place,
+        place,
+        ouEst(place.parking.parking_nom, place.parking.residence.nom),
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { journalQueries, type Suivi } from '#features/journal/web/journal.queries.ts'
+import { LignesDuJournal, Suite } from '#features/journal/web/LignesDuJournal.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Results } from '#web/kit/Results.tsx'
+
+/** Lines that are shown at a time. */
+const TRANCHE = 20
+
+export interface HistoriqueDialogProps {
+  suivi: Suivi
+  nom: string
+  onClose: () => void
+}
+
+/** What was done to one record, the newest first. */
+export function HistoriqueDialog({ suivi, nom, onClose }: HistoriqueDialogProps) {
+  const query = useInfiniteQuery(journalQueries.record(suivi, TRANCHE))
+  return (
+    <Dialog
+      title={
+        <>
+          Historique : <bdi>{nom}</bdi>
+        </>
+      }
+      size="xl"
+      onClose={onClose}
+    >
+      <Results
+        query={query}
+        loading="Chargement du journal..."
+        error="Erreur lors du chargement du journal."
+        cards={0}
+      >
+        {({ pages }) => {
+          const lignes = pages.flatMap(({ data }) => data)
+          if (lignes.length === 0) return <EmptyState>Aucun changement enregistré.</EmptyState>
+          return (
+            <>
+              <LignesDuJournal label={`Historique : ${nom}`} lignes={lignes} />
+              <Suite query={query} libelle="Afficher la suite" />
+            </>
+          )
+        }}
+      </Results>
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import styles from '#features/journal/web/journal.module.css'
+import type { LigneLue } from '#features/journal/web/journal.queries.ts'
+import { formatJourCourt, heureOf, jourOf } from '#shared/dates.ts'
+import { messageOf } from '#web/kit/api.ts'
+import { Banner } from '#web/kit/Banner.tsx'
+import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
+import { whileBusy } from '#web/kit/useWork.ts'
+
+/** Changes that a line shows before the others are asked for. */
+const MONTRES = 3
+
+const COLUMNS: readonly Colonne<LigneLue>[] = [
+  { title: 'Quand', court: true, cell: ({ quand }) => formatQuand(quand) },
+  { title: 'Qui', cell: ({ membre }) => <span data-nom>{membre}</span> },
+  { title: 'Action', cell: ({ action_libelle }) => action_libelle },
+  { title: 'Quoi', cell: (ligne) => <Quoi {...ligne} /> },
+  { title: 'Changements', cell: ({ changements }) => <Changements changements={changements} /> },
+]
+
+/** Acts as they were written, each with what it changed. */
+export function LignesDuJournal({ label, lignes }: { label: string; lignes: readonly LigneLue[] }) {
+  return (
+    <div className={styles.lignes}>
+      <Lignes label={label} rows={lignes} rowKey={({ id }) => id} columns={COLUMNS} />
+    </div>
+  )
+}
+
+/** « 21/11/2026 14:05 » */
+function formatQuand(quand: string): string {
+  const instant = new Date(quand)
+  return Number.isNaN(instant.getTime()) ? '' : `${formatJourCourt(jourOf(instant))} ${heureOf(instant)}`
+}
+
+function Quoi({ objet_libelle, titre, lien }: LigneLue) {
+  const nom = titre === null ? null : <bdi>{titre}</bdi>
+  const texte = (
+    <>
+      {objet_libelle}
+      {nom && <> {nom}</>}
+    </>
+  )
+  if (lien === null) return <span>{texte}</span>
+  const [to = '', search] = lien.split('?')
+  const asked = Object.fromEntries(new URLSearchParams(search))
+  return (
+    <Anchor inherit renderRoot={(props) => <Link to={to} search={asked} {...props} />}>
+      {texte}
+    </Anchor>
+  )
+}
+
+function Changements({ changements }: Pick<LigneLue, 'changements'>) {
+  const [all, setAll] = useState(false)
+  const reste = changements.length - MONTRES
+  if (changements.length === 0) return null
+  return (
+    <>
+      <ul className={styles.changements}>
+        {(all ? changements : changements.slice(0, MONTRES)).map(({ champ, avant, apres }) => (
+          <li key={champ}>
+            <span className={styles.champ}>{champ}</span>{' '}
+            {avant !== null && <s className={apres === null ? undefined : styles.avant}>{avant}</s>}
+            {avant !== null && apres !== null && (
+              <IconArrowRight className={styles.fleche} size={14} role="img" aria-label="devient" />
+            )}
+            {apres !== null && <span data-nom>{apres}</span>}
+          </li>
+        ))}
+      </ul>
+      {reste > 0 && !all && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+          {reste === 1 ? "Afficher l'autre" : `Afficher les ${reste} autres`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type Suivante = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'error'
+>
+
+/** The way to the lines that follow; `fin` is said after the last one. */
+export function Suite({ query, libelle, fin }: { query: Suivante; libelle: string; fin?: string }) {
+  if (!query.hasNextPage) return fin ? <p className={styles.fin}>{fin}</p> : null
+  return (
+    <div className={styles.suite}>
+      {query.isFetchNextPageError && (
+        <Banner kind="error">{messageOf(query.error, 'Erreur lors du chargement du journal.')}</Banner>
+      )}
+      <Button
+        variant="default"
+        {...whileBusy(query.isFetchingNextPage)}
+        onClick={() => !query.isFetchingNextPage && void query.fetchNextPage()}
+      >
+        {libelle}
+      </Button>
+    </div>
+  )
+}

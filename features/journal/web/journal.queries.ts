@@ -1,0 +1,72 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { journalEndpoints, type ligneDuJournal } from '#features/journal/journal.contract.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import type { Blank } from '#web/kit/answers.ts'
+import { callFile, callRecord } from '#web/kit/api.ts'
+
+export type LigneLue = Wire<typeof ligneDuJournal>
+type PageLue = Wire<NonNullable<(typeof journalEndpoints)['list']['response']>>
+
+/** One record, by the word of its kind and its number. */
+export interface Suivi {
+  objet: string
+  id: number
+}
+
+/** What is asked of the journal, and of its file; '' is what is not said. */
+export interface JournalAsked {
+  membre: string
+  objet: string
+  action: string
+  du: string
+  au: string
+  q: string
+}
+
+const LIGNE: Blank<LigneLue> = {
+  quand: '',
+  membre: '',
+  action_libelle: '',
+  objet_libelle: '',
+  titre: null,
+  lien: null,
+  changements: [{ champ: '', avant: null, apres: null }],
+}
+const VIDE: Blank<PageLue> = { data: [LIGNE], suivant: null, membres: null }
+
+const key = 'journal'
+const next = ({ suivant }: PageLue) => suivant
+
+export const journalQueries = {
+  pages: (asked: JournalAsked, per_page: number) =>
+    infiniteQueryOptions({
+      queryKey: [key, asked],
+      queryFn: ({ pageParam, signal }) =>
+        callRecord(
+          journalEndpoints.list,
+          { query: { ...asked, per_page, avant: pageParam ?? undefined }, signal },
+          VIDE,
+        ),
+      initialPageParam: null as number | null,
+      getNextPageParam: next,
+      placeholderData: keepPreviousData,
+    }),
+  /** What was done to one record. */
+  record: ({ objet, id }: Suivi, per_page: number) =>
+    infiniteQueryOptions({
+      queryKey: [key, objet, id],
+      queryFn: ({ pageParam, signal }) =>
+        callRecord(
+          journalEndpoints.list,
+          { query: { objet, objet_id: id, per_page, avant: pageParam ?? undefined }, signal },
+          VIDE,
+        ),
+      initialPageParam: null as number | null,
+      getNextPageParam: next,
+      // Whoever looks what has been done looks at now.
+      staleTime: 0,
+    }),
+}
+
+export const fetchJournal = (asked: JournalAsked, signal: AbortSignal) =>
+  callFile(journalEndpoints.export, { query: { ...asked }, signal })

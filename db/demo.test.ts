@@ -19,6 +19,9 @@ const counts = sql<Record<string, number>>`select
   (select count(*) from biens where bloque_le is not null) bloques, (select count(*) from desistements) desistements,
   (select count(*) from transferts) transferts, (select count(*) from relances) relances,
   (select count(*) from revisions_prix) revisions,
+  (select count(distinct role) from membres) roles, (select count(*) from clients where piece_numero is not null) identites,
+  (select count(*) from clients where nom_ar is not null) noms_arabes, (select count(*) from co_acquereurs) acquereurs,
+  (select count(*) from journal where apres is null and avant is null) lignes_sans_valeur,
   (select bool_and(nombre > 20 and nombre = (select count(*) from changements_prix c where c.revision_id = r.id)) from revisions_prix r) revises`
 
 const fingerprint = sql<{ somme: string }>`
@@ -67,6 +70,11 @@ it('is the promised portfolio, keeps every rule, and comes out the same each tim
     transferts: 2,
     relances: 12,
     revisions: 2,
+    roles: 5,
+    identites: 40,
+    noms_arabes: 37,
+    acquereurs: 6,
+    lignes_sans_valeur: 0,
     revises: true,
   })
   expect(first.broken).toEqual([])

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import type { Role } from '#shared/droits.ts'
 import { addJours, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { CHARGES, FOURNISSEURS, NOMS, NOMS_ARABES, PRENOMS, RUES } from '#db/demo-names.ts'
 import { insertAppartements, insertLocaux, insertPlaces, insertStructure } from '#db/demo-portfolio.ts'
 import { between, ids, pick, repeat, seeded, some, type Random } from '#db/random.ts'
+import { insertAdministration } from '#db/demo-administration.ts'
+import { insertJournal } from '#db/demo-journal.ts'
 import { insertRevisions } from '#db/demo-prix.ts'
 import { insertPaiements, insertVentes } from '#db/demo-sales.ts'
 import { insertDossiers } from '#db/demo-ventes.ts'
@@ -43,28 +46,30 @@ export async function fillDemo(db: Db, today: Jour, hashed: string): Promise<voi
     })
     .execute()
   await insertCharges(db, today, random)
-  await journalise(db)
+  await insertAdministration(db, today)
+  await insertJournal(db, today)
   await sql`analyze`.execute(db)
 }
 
 async function insertMembers(db: Db, hashed: string): Promise<void> {
-  const account = (name: string, email: string, actif: boolean) => ({
+  const account = (name: string, email: string, role: Role, actif = true) => ({
     name,
     email,
+    role,
     actif,
     mot_de_passe: hashed,
   })
   await db
     .insertInto('membres')
     .values([
-      account(DEMO_ACCOUNT.name, DEMO_ACCOUNT.email, true),
-      account('Yacine Meziane', 'yacine.meziane@diyar.dz', true),
-      account('Samira Boudiaf', 'samira.boudiaf@diyar.dz', true),
-      account('نور الدين شريف', 'n.cherif@diyar.dz', true),
-      account('Redha Haddad', 'redha.haddad@diyar.dz', true),
-      account('Lynda Aït Ahmed', 'lynda.aitahmed@diyar.dz', true),
-      account('Toufik Guerfi', 'toufik.guerfi@diyar.dz', false),
-      account('Naïma Tlemçani', 'naima.tlemcani@diyar.dz', false),
+      account(DEMO_ACCOUNT.name, DEMO_ACCOUNT.email, 'direction'),
+      account('Yacine Meziane', 'yacine.meziane@diyar.dz', 'commercial'),
+      account('Samira Boudiaf', 'samira.boudiaf@diyar.dz', 'caisse'),
+      account('نور الدين شريف', 'n.cherif@diyar.dz', 'commercial'),
+      account('Redha Haddad', 'redha.haddad@diyar.dz', 'comptable'),
+      account('Lynda Aït Ahmed', 'lynda.aitahmed@diyar.dz', 'lecture'),
+      account('Toufik Guerfi', 'toufik.guerfi@diyar.dz', 'direction', false),
+      account('Naïma Tlemçani', 'naima.tlemcani@diyar.dz', 'caisse', false),
     ])
     .execute()
 }
@@ -114,37 +119,4 @@ async function insertCharges(db: Db, today: Jour, random: Random): Promise<void>
         .execute()
     }
   }
-}
-
-/** One line of the journal for everything that was put in. */
-async function journalise(db: Db): Promise<void> {
-  const tables = {
-    membre: 'membres',
-    client: 'clients',
-    residence: 'residences',
-    bloc: 'blocs',
-    etage: 'etages',
-    appartement: 'appartements',
-    local: 'locaux',
-    parking: 'parkings',
-    place: 'places_parking',
-    vente: 'ventes',
-    promoteur: 'promoteurs',
-    categorie: 'categories_bons',
-    bon: 'bons',
-    ligne: 'lignes',
-  }
-  for (const [objet, table] of Object.entries(tables))
-    await sql`insert into journal (membre_nom, action, objet, objet_id) select 'Démonstration', 'ajouter', ${objet}, id from ${sql.table(table)} order by id`.execute(
-      db,
-    )
-  // Each payment on its day, by one of those who work at the counter: what the till of a day shows.
-  await sql`
-    insert into journal (quand, membre_id, membre_nom, action, objet, objet_id, apres)
-    select (p.date_paiement + time '08:30' + (p.id % 480) * interval '1 minute') at time zone 'Africa/Algiers', m.id, m.name,
-      case when p.represente_id is null then 'ajouter' else 'representer' end, 'paiement', p.id,
-      json_build_object('versement', p.versement, 'date_paiement', p.date_paiement, 'mode', p.mode)
-    from paiements p join (select id, name, row_number() over (order by id) - 1 as rang from membres where actif order by id limit 3) m
-      on m.rang = p.id % 3
-    order by p.date_paiement, p.id`.execute(db)
 }

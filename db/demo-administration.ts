@@ -1,0 +1,111 @@
+import { nomEnArabe } from '#db/demo-names-ar.ts'
+import { pick, seeded } from '#db/random.ts'
+import type { Db } from '#server/database/db.ts'
+import { addJours, type Jour } from '#shared/dates.ts'
+
+const IDENTITES = 40
+const PARTS = [[5_000], [3_333, 3_333], [2_500], [1_000, 2_000]]
+
+/** Who the firm and its clients are on paper, who buys together, and the pieces a file is made of. The same day gives the same. */
+export async function insertAdministration(db: Db, today: Jour): Promise<void> {
+  await db
+    .updateTable('promoteurs')
+    .set({
+      nom_ar: 'ش.ذ.م.م ديار للترقية العقارية',
+      rc: '16/00-0987654 B 15',
+      nif: '001516098765432',
+      nis: '001516010123456',
+      ai: '16280123456',
+      agrement: '2015/0412',
+      tnpi: '16-0387',
+      capital: 50_000_000_00,
+      couleur: '#0f6e84',
+    })
+    .execute()
+  await db
+    .insertInto('parametres')
+    .values([
+      {
+        section: 'documents',
+        valeur: JSON.stringify({ ville: 'Alger', delai_mise_en_demeure: 30 }),
+      },
+      {
+        section: 'pieces',
+        valeur: JSON.stringify({
+          types: [
+            { code: 'piece-identite', libelle: "Pièce d'identité", portee: 'client', obligatoire: true },
+            { code: 'contrat-signe', libelle: 'Contrat signé', portee: 'vente', obligatoire: true },
+            { code: 'residence', libelle: 'Certificat de résidence', portee: 'client', obligatoire: false },
+            { code: 'pret', libelle: 'Accord de prêt bancaire', portee: 'vente', obligatoire: false },
+            { code: 'autre', libelle: 'Autre pièce', portee: 'client', obligatoire: false },
+          ],
+        }),
+      },
+    ])
+    .execute()
+  await insertIdentites(db, today)
+  await insertCoAcquereurs(db)
+}
+
+const PROFESSIONS = [
+  'Enseignante',
+  'Commerçant',
+  'Médecin',
+  'Cadre bancaire',
+  'Entrepreneur',
+  'Retraité',
+  'Ingénieure',
+]
+const VILLES = ['Alger', 'Blida', 'Tizi Ouzou', 'Sétif', 'Constantine', 'Oran', 'Boumerdès', 'Médéa']
+const SITUATIONS = ['marié', 'marié', 'célibataire', 'veuf', 'divorcé']
+
+/** Of the first forty who own something. */
+async function insertIdentites(db: Db, today: Jour): Promise<void> {
+  const clients = await db
+    .selectFrom('clients')
+    .innerJoin('acquereurs as a', 'a.client_id', 'clients.id')
+    .select(['clients.id', 'nom_complet'])
+    .orderBy('clients.id')
+    .limit(IDENTITES)
+    .execute()
+  for (const [n, { id, nom_complet }] of clients.entries()) {
+    const random = seeded(id)
+    const digits = (length: number) => Array.from({ length }, () => Math.floor(random() * 10)).join('')
+    await db
+      .updateTable('clients')
+      .set({
+        nom_ar: nomEnArabe(nom_complet),
+        naissance_le: addJours(today, -Math.floor((24 + random() * 45) * 365.25)),
+        naissance_lieu: pick(random, VILLES),
+        profession: pick(random, PROFESSIONS),
+        situation: pick(random, SITUATIONS),
+        nin: n % 4 === 3 ? null : `1${digits(17)}`,
+        piece_type: n % 5 === 4 ? 'passeport' : 'carte',
+        piece_numero: n % 5 === 4 ? `15${digits(7)}` : digits(9),
+        piece_delivree_le: addJours(today, -Math.floor(200 + random() * 2_500)),
+        piece_lieu: `Daïra de ${pick(random, VILLES)}`,
+        ...(n % 6 === 0 && { tel2: `023 ${digits(2)} ${digits(2)} ${digits(2)}` }),
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** The next clients buy with those of four open sales. */
+async function insertCoAcquereurs(db: Db): Promise<void> {
+  const ventes = await db
+    .selectFrom('ventes')
+    .where('terminee_le', 'is', null)
+    .select(['id', 'client_id'])
+    .orderBy('id')
+    .limit(PARTS.length)
+    .execute()
+  const taken = new Set(ventes.map(({ client_id }) => client_id))
+  const others = (await db.selectFrom('clients').select('id').orderBy('id', 'desc').execute())
+    .map(({ id }) => id)
+    .filter((id) => !taken.has(id))
+  const values = ventes.flatMap(({ id }, n) =>
+    (PARTS[n] ?? []).map((part) => ({ vente_id: id, part, client_id: others.shift() ?? 0 })),
+  )
+  await db.insertInto('co_acquereurs').values(values).execute()
+}

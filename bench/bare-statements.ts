@@ -52,12 +52,13 @@ const percent = (part: string, total: string) => `case when ${total} <= 0 or ${p
   else least(greatest(((${part})::numeric * 20000 + ${total})::bigint / ((${total}) * 2), 1), 9999) / 100::float8 end`
 const CLIENT = `json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email)`
 const LOT = `json_build_object('id', a.id, 'numLot', a.num_lot, 'typeLogement', a.type_logement, 'montant', ${DA('b.prix')})`
+const CODE = `substr(p.code, 1, 4) || '-' || substr(p.code, 5, 4) || '-' || substr(p.code, 9)`
 const RECU = `p.recu_annee || '-' || lpad(p.recu_numero::text, 6, '0')`
 const BLOC = `json_build_object('id', o.id, 'nomloc', o.nomloc, 'residence_id', r.id, 'residence', json_build_object('id', r.id, 'nom', r.nom))`
 
 const PAYMENTS = `coalesce((select json_agg(json_build_object('id', p.id, 'client_id', c.id, 'client', ${CLIENT}, 'appartement_id', a.id,
   'place_parking_id', null, 'local_id', null, 'date_paiement', p.date_paiement, 'details', p.details, 'versement', ${DA('p.versement')},
-  'solde', ${DA('b.prix - p.cumul')}, 'prix', ${DA('b.prix')}, 'recu', ${RECU}, 'rectifie_le', p.rectifie_le, 'vente_id', p.vente_id,
+  'solde', ${DA('b.prix - p.cumul')}, 'prix', ${DA('b.prix')}, 'recu', ${RECU}, 'code', ${CODE}, 'rectifie_le', p.rectifie_le, 'vente_id', p.vente_id,
   'vente_terminee', false, 'appartement', ${LOT}, 'place_parking', null, 'local', null, 'version', p.version) order by p.date_paiement, p.id)
   from (select *, sum(versement) over (order by date_paiement, id) as cumul from paiements where vente_id = v.id) p), '[]')`
 
@@ -144,7 +145,7 @@ export const BARE: readonly Bare[] = [
      page as (select * from tous order by date_paiement desc, id desc limit $1 offset $2)
      select (select json_agg(json_build_object('id', p.id, 'client_id', c.id, 'client', ${CLIENT}, 'appartement_id', a.id, 'place_parking_id', null,
          'local_id', null, 'date_paiement', p.date_paiement, 'details', p.details, 'versement', ${DA('p.versement')}, 'solde', ${DA('p.prix - p.cumul')},
-         'prix', ${DA('p.prix')}, 'recu', ${RECU}, 'rectifie_le', p.rectifie_le, 'vente_id', p.vente_id, 'vente_terminee', p.terminee_le is not null,
+         'prix', ${DA('p.prix')}, 'recu', ${RECU}, 'code', ${CODE}, 'rectifie_le', p.rectifie_le, 'vente_id', p.vente_id, 'vente_terminee', p.terminee_le is not null,
          'appartement', json_build_object('id', a.id, 'numLot', a.num_lot, 'typeLogement', a.type_logement, 'montant', ${DA('b.prix')},
            'bloc', json_build_object('nomloc', o.nomloc, 'residence', json_build_object('nom', r.nom))),
          'place_parking', null, 'local', null, 'version', p.version) order by p.date_paiement desc, p.id desc)

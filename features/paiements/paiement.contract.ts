@@ -54,6 +54,8 @@ export const paiement = z.object({
   prix: decimal,
   /** The receipt's number, "2026-000123": gap-free in the year it was recorded. */
   recu: z.string(),
+  /** What its receipt is verified by, « K7QM-4T2X-9PBD ». */
+  code: z.string(),
   /** The day, in Algiers, on which what the receipt says was last corrected; details are not. */
   rectifie_le: z.nullable(jourLu),
   /** How it was paid, null when that was not said; bank and reference belong to it, the day is the one written on a cheque. */

@@ -34,6 +34,8 @@ export interface Versement extends Moyen {
   version: number
   recu_annee: number
   recu_numero: number
+  /** Bare. */
+  code: string
   rectifie_le: string | null
   /** The name of its proof. */
   justificatif: string | null
@@ -87,7 +89,7 @@ const numeroteDe = (
 
 /** The columns of a {@link Versement} out of a row `p` of paiements and its sale `v`. What most have not is looked up for those that have it. */
 const COLONNES = sql`
-    p.id, p.vente_id, v.dossier_annee, v.dossier_numero, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero, p.rectifie_le,
+    p.id, p.vente_id, v.dossier_annee, v.dossier_numero, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero, p.code, p.rectifie_le,
     p.mode, p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur,
     p.encaisse_le, p.rejete_le, p.motif_rejet, p.frais_rejet,
     case when p.justificatif_id is not null then (select f.nom from fichiers f where f.id = p.justificatif_id) end as justificatif,

@@ -1,6 +1,7 @@
 import type { BienDecrit } from '#features/biens/server/biens.read.ts'
 import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiement.contract.ts'
 import { etatDuCheque } from '#features/paiements/modes.ts'
+import { formatCode } from '#shared/codes.ts'
 import { numeroDePiece, numeroDossier, numeroRecu } from '#shared/numero.ts'
 import type {
   Numerote,
@@ -97,6 +98,7 @@ const toWire = (row: Versement, vente: VenteLue, champs: ChampsDuBien, solde: nu
   solde,
   prix: vente.prix,
   recu: numeroRecu(row.recu_annee, row.recu_numero),
+  code: formatCode(row.code),
   rectifie_le: row.rectifie_le,
   mode: row.mode,
   banque: row.banque,

@@ -8,6 +8,7 @@ export const PAIEMENT_VIDE = {
   solde: null,
   prix: null,
   recu: '',
+  code: '',
   rectifie_le: null,
   mode: null,
   banque: null,

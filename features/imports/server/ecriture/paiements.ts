@@ -161,7 +161,8 @@ function ligneDuJournal(paiement: Paiement, { biens, soldes }: Prepares, importI
   if (!decrit || !client) throw new Error('a payment is written after its sale')
   const id = idDe(paiement)
   const { nomComplet, tel, email } = client.apres
-  const apres = toPaiement({
+  // Its code is given by the table, when the line is prepared already.
+  const { code: _code, ...apres } = toPaiement({
     ...dit,
     id,
     vente_id: idDe(vente),
@@ -170,6 +171,7 @@ function ligneDuJournal(paiement: Paiement, { biens, soldes }: Prepares, importI
     version: 1,
     recu_annee: PAS_ENCORE.annee,
     recu_numero: PAS_ENCORE.numero,
+    code: '',
     rectifie_le: null,
     justificatif: null,
     remise: null,

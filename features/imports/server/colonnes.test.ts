@@ -170,6 +170,8 @@ const COLONNES: Record<string, Record<string, Place | Exception>> = {
     frais_rejet: ['paiements', 'frais_rejet'],
     represente_id: ['paiements', 'represente'],
     rectifie_le: 'trace',
+    // Each payment that comes in gets one of its own.
+    code: 'calculée',
     version: 'version',
     cree_le: 'date de création',
   },

@@ -26,14 +26,23 @@ return (
   from (select coalesce(apres, avant) as r) record);
 
 alter table journal add column recherche text not null generated always as (journal_mots(avant, apres)) stored;
-create index journal_recherche on journal using gin (recherche gin_trgm_ops);
+-- Trigrams are made of the letters of the database's own locale, in most of ASCII alone. Here Arabic letters are written with those, so
+-- that a name in Arabic is looked up as well; others may then be spelt alike, and the condition on recherche itself stands beside.
+create function journal_lettres(mots text) returns text
+language sql immutable parallel safe
+return translate(mots, 'ءابتثجحخدذرزسشصضطظعغفقكلمنهوي', 'abcdefghijklmnopqrstuvwxyz012');
+create index journal_recherche on journal using gin (journal_lettres(recherche) gin_trgm_ops);
+-- Each way of narrowing it down gives its lines by id: by member; by kind and act; by all three. There are few acts: whoever names one of
+-- the three only, or two, has the lines of each merged.
 create index journal_membre on journal (membre_id, id);
-create index journal_action on journal (action, id);
-create index journal_sorte on journal (objet, id);
+create index journal_sorte on journal (objet, action, id);
+create index journal_acte on journal (membre_id, objet, action, id);
 create index journal_quand on journal (quand);
+-- What belongs to a bien, a client, a vente, also once that is no more.
 create index journal_ventes_bien on journal ((coalesce(apres->>'bien_id', avant->>'bien_id')), id) where objet = 'vente';
 create index journal_ventes_client on journal ((coalesce(apres->>'client_id', avant->>'client_id')), id) where objet = 'vente';
-create index journal_paiements_vente on journal ((coalesce(apres->>'vente_id', avant->>'vente_id')), id) where objet = 'paiement';
+create index journal_de_vente on journal ((coalesce(apres->>'vente_id', avant->>'vente_id')), id)
+  where objet in ('paiement', 'remboursement', 'relance', 'document');
 
 -- One change of a line is let through: what it says of a client is taken out once no client of that id exists any more. Who, when
 -- and what was done stay.

@@ -8,11 +8,11 @@ import { describe, expect, it } from 'vitest'
 const BELOW_SALES = linesOf(`
   journal
   acces
-  promoteur
   membres
   profil
   echeancier
   parametres
+  promoteur
   charges
   clients
   residences

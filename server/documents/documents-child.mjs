@@ -4,6 +4,7 @@
  * Plain JavaScript, so that the product, the tests and the development server all fork this very file.
  * It knows nothing of the business: it receives a work order and answers bytes, or why there are none.
  */
+import { join } from 'node:path'
 import { readPolices } from './polices.mjs'
 
 /** @typedef {import('./documents-pool.ts').Work} Work */
@@ -29,12 +30,14 @@ async function typst(workspace) {
 }
 
 /** @param {Extract<Work, { kind: 'pdf' }>} work @returns {Promise<Reply>} */
-async function makePdf({ workspace, template, data, plain, tagged, timestamp }) {
+async function makePdf({ workspace, template, data, plain, tagged, timestamp, logo }) {
   const press = await typst(workspace)
+  const shadow = logo && join(workspace, logo.nom)
   try {
+    if (logo && shadow) press.mapShadow(shadow, Buffer.from(logo.octets))
     const compiled = press.compile({
       mainFilePath: template,
-      inputs: { data, ...(plain && { plain: 'oui' }) },
+      inputs: { data, ...(plain && { plain: 'oui' }), ...(logo && { logo: `/${logo.nom}` }) },
     })
     const document = compiled.result
     if (!document) {
@@ -54,6 +57,7 @@ async function makePdf({ workspace, template, data, plain, tagged, timestamp }) 
       ? { ok: false, reason: 'character', characters: [...new Set(characters)] }
       : defect(message)
   } finally {
+    if (shadow) press.unmapShadow(shadow)
     press.evictCache(0)
   }
 }

@@ -6,7 +6,7 @@ import { AppError } from '#server/http/errors.ts'
 
 /**
  * What a child is asked to make. `data` is JSON; `plain`: Arabic like the rest, not larger; `timestamp` (seconds) is written in
- * the file as its date.
+ * the file as its date; `logo` is a picture that the engine has in its memory under that name.
  */
 export type Work =
   | {
@@ -17,9 +17,16 @@ export type Work =
       plain: boolean
       tagged: boolean
       timestamp: number
+      logo: Picture | null
     }
   | { kind: 'xlsx'; workbook: WriteOptions }
   | { kind: 'classeur'; workbook: WriteOptions; feuilles: readonly FeuilleRemplie[] }
+
+/** Bytes that no path leads to, and the name a template knows them by: its end says what they are. */
+export interface Picture {
+  nom: 'logo.png' | 'logo.jpg'
+  octets: Uint8Array
+}
 
 /** The lines of one sheet of a workbook that is filled (classeur/ecriture.ts). */
 export interface FeuilleRemplie {

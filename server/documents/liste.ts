@@ -71,7 +71,7 @@ const COLONNES_LARGES = 12
  */
 export function sendExport(
   { format }: { format: Format },
-  { read, signal }: Pick<FileContext, 'read' | 'signal'>,
+  { read, signal, files }: Pick<FileContext, 'read' | 'signal' | 'files'>,
   readListe: (db: Db, checkTotal: (lignes: number) => void) => Promise<Liste>,
 ): Promise<FileAnswer> {
   const checkTotal = (lignes: number) => {
@@ -79,7 +79,9 @@ export function sendExport(
   }
   return runExport(async () => {
     const liste = await read((db) => readListe(db, checkTotal))
-    const content = await (format === 'pdf' ? listePdf(liste, { signal }) : listeXlsx(liste, { signal }))
+    const content = await (format === 'pdf'
+      ? listePdf(liste, { signal, files })
+      : listeXlsx(liste, { signal }))
     return {
       content,
       type: FORMATS[format],
@@ -109,6 +111,7 @@ export function listeXlsx(liste: Liste, options?: XlsxOptions): Promise<Buffer> 
 export async function listePdf(liste: Liste, options?: PdfOptions): Promise<Buffer> {
   checkLignes(liste.lignes.length)
   return renderPdf('server/documents/liste.typ', vueListe(liste), {
+    logo: liste.promoteur?.logo,
     tagged: liste.lignes.length <= LIGNES_BALISEES,
     ...options,
   })

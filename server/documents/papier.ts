@@ -1,7 +1,8 @@
 /** What all printed papers share: who issues them, whom and what they are about, and how a value becomes print. */
-import { formatCentiemes, formatSurface, type Centimes } from '#shared/argent.ts'
+import { formatCentiemes, formatMontant, formatSurface, type Centimes } from '#shared/argent.ts'
 import { GENRES, type TypeBien } from '#shared/biens.ts'
-import { formatJourLong, type Jour } from '#shared/dates.ts'
+import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
+import type { Langue } from '#shared/papiers.ts'
 import { replaceInconnus } from '#shared/signes.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -11,7 +12,35 @@ export interface PromoteurImprime {
   adresse: string
   telephone: string
   email: string
+  /** His name in Arabic, at the head of Arabic papers. */
+  nomAr?: string | null
+  /** What the law knows him by; what is empty is not printed. */
+  identite?: IdentiteLegale
+  /** Of the headings, « #0f6e84 »; the product's own when he has chosen none. */
+  couleur?: string | null
+  /** None, or not to be printed: null. */
+  logo?: LogoImprime | null
 }
+
+/** Of a promoter, every part of it optional; the capital in centimes. */
+export interface IdentiteLegale {
+  rc: string | null
+  nif: string | null
+  nis: string | null
+  ai: string | null
+  agrement: string | null
+  tnpi: string | null
+  capital: Centimes | null
+}
+
+/** A picture among the stored files. */
+export interface LogoImprime {
+  id: string
+  type: string
+}
+
+/** Headings of who has chosen no colour. */
+export const COULEUR = '#0f6e84'
 
 export interface ClientImprime {
   nom: string
@@ -94,9 +123,13 @@ export function precisionsClient({ tel, email, adresse }: ClientImprime): string
   return [printTexte(adresse), printTexte(tel), printTexte(email)].filter(Boolean)
 }
 
-/** What every template finds under `papier`: the letterhead, the titles, the day it was made. */
+/** What every template finds under `papier`: the letterhead, the titles, the day it was made. The logo comes beside it (pdf.ts). */
 export interface VuePapier {
-  promoteur: { nom: string; lignes: string[] } | null
+  /** `legal`: what the law knows him by, in one line; '' when nothing is filled in. */
+  promoteur: { nom: string; lignes: string[]; legal: string } | null
+  couleur: string
+  /** An Arabic paper is written from right to left. */
+  langue: Langue
   titre: string
   /** Under the title, at a fixed place: the receipt's number, the filters of a recap… */
   reference: string
@@ -111,20 +144,53 @@ export function createVuePapier(
   titre: string,
   reference: string,
   etabliLe: Jour,
+  langue: Langue = 'fr',
 ): VuePapier {
+  const enLigne = langue === 'ar' ? deGaucheADroite : (ligne: string) => ligne
   return {
     promoteur: promoteur && {
-      nom: printTexte(promoteur.nom),
+      nom: printTexte((langue === 'ar' && promoteur.nomAr) || promoteur.nom),
       lignes: [
         printTexte(promoteur.adresse),
         [printTexte(promoteur.telephone), printTexte(promoteur.email)].filter(Boolean).join(' · '),
-      ].filter(Boolean),
+      ]
+        .filter(Boolean)
+        .map(enLigne),
+      legal: enLigne(identiteImprimee(promoteur.identite)),
     },
+    couleur: promoteur?.couleur ?? COULEUR,
+    langue,
     titre,
     reference,
-    intitule: `${titre} ${reference}`.replace(/[\u2068\u2069\u200B]/g, '').trim(),
-    etabli: formatJourLong(etabliLe),
+    intitule: `${titre} ${reference}`.replace(/[\u2066\u2068\u2069\u200B]/g, '').trim(),
+    etabli: langue === 'ar' ? formatJourCourt(etabliLe) : formatJourLong(etabliLe),
   }
+}
+
+/**
+ * A line of an Arabic paper that is itself written from left to right (U+2066…U+2069): the parts of « 041 33 21 45 » would
+ * change places. One with right-to-left letters stands as the paper runs.
+ */
+export const deGaucheADroite = (ligne: string): string =>
+  ligne === '' || RIGHT_TO_LEFT.test(ligne) ? ligne : `\u2066${ligne}\u2069`
+
+const NUMEROS = [
+  ['rc', 'RC'],
+  ['nif', 'NIF'],
+  ['nis', 'NIS'],
+  ['ai', 'AI'],
+  ['agrement', 'Agrément'],
+  ['tnpi', 'TNPI'],
+] as const
+
+/** « RC 16/00-1234567 B 20 · NIF 001620… · Capital 10 000 000,00 DA »: what is filled in. */
+function identiteImprimee(identite: IdentiteLegale | undefined): string {
+  if (!identite) return ''
+  const numeros = NUMEROS.map(([champ, nom]) => [nom, printTexte(identite[champ])] as const)
+  const capital = identite.capital === null ? '' : formatMontant(identite.capital)
+  return [...numeros, ['Capital', capital] as const]
+    .flatMap(([nom, valeur]) => (valeur ? [`${nom}\u00A0${valeur}`] : []))
+    .join(' · ')
 }
 
 /** Refuses a table that the engine could not lay out in bounded time and memory: 422 `documentTropLong`, with a way out. */

@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import { SIGNE_INCONNU } from '#shared/signes.ts'
-import { documentsPool, type Pool } from '#server/documents/documents-pool.ts'
+import { documentsPool, type Picture, type Pool, type Reply } from '#server/documents/documents-pool.ts'
+import { isUndrawable, keepUndrawable, readLogo } from '#server/documents/logo.ts'
+import type { LogoImprime } from '#server/documents/papier.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { AppError } from '#server/http/errors.ts'
 import { rootOf } from '#server/package-root.ts'
 
 export interface PdfOptions {
@@ -11,6 +15,9 @@ export interface PdfOptions {
   /** The file's date, in its metadata only; the same data at the same instant gives the same bytes. */
   at?: Date
   pool?: Pool
+  /** Of its head, and where its bytes are kept: without both the paper has none. */
+  logo?: LogoImprime | null | undefined
+  files?: Pick<FileStore, 'read'>
 }
 
 /** Above that much JSON a document is a report, and leaves a process free for receipts. */
@@ -21,21 +28,46 @@ const LAST_OF_OURS = '\u024F'
 /** So many attempts at most: as it is, set plainly, and without what cannot be joined. */
 const PASSES = 4
 
+/** The engine refused a paper: its template, or what was put on it. */
+class PaperDefect extends Error {}
+
 /**
  * Makes a PDF/A-2u from a feature's template, by its place (`features/paiements/server/recu.typ`), and its view: an object of
  * strings, made beside it.
- * What the engine cannot print is replaced (papier.ts does so for the signs that no font has), so that no text refuses a paper.
+ * What the engine cannot print is replaced (papier.ts does so for the signs that no font has), so that no text refuses a paper; a
+ * logo that cannot be read or drawn is left out.
  * AppError: `documentsOccupes` (503, too many waiting or too long).
  */
 export async function renderPdf(template: string, view: object, options: PdfOptions = {}): Promise<Buffer> {
+  const { logo, files, signal } = options
+  const picture = logo && files && !isUndrawable(logo) ? await readLogo(files, logo, signal) : null
+  if (!picture || !logo) return composePdf(template, view, options)
+  try {
+    return await composePdf(template, view, options, picture)
+  } catch (error) {
+    // Whoever asked has gone, or the machine is too busy: with or without a logo.
+    if (signal?.aborted || error instanceof AppError) throw error
+    const bytes = await composePdf(template, view, options)
+    if (error instanceof PaperDefect) keepUndrawable(logo)
+    return bytes
+  }
+}
+
+/** The same with the picture as it is: it fails with one that the engine cannot draw. */
+export async function composePdf(
+  template: string,
+  view: object,
+  options: PdfOptions,
+  logo: Picture | null = null,
+): Promise<Buffer> {
   const { signal, tagged = true, at = new Date(), pool = documentsPool } = options
   const workspace = rootOf(template)
   const timestamp = Math.floor(at.getTime() / 1000)
   let data = JSON.stringify(view)
   let plain = false
   for (let pass = 1; ; pass++) {
-    const reply = await pool.run(
-      { kind: 'pdf', workspace, template: join(workspace, template), data, plain, tagged, timestamp },
+    const reply: Reply = await pool.run(
+      { kind: 'pdf', workspace, template: join(workspace, template), data, plain, tagged, timestamp, logo },
       { signal, large: data.length > LARGE },
     )
     if (reply.ok) return Buffer.from(reply.bytes)
@@ -44,7 +76,9 @@ export async function renderPdf(template: string, view: object, options: PdfOpti
       plain: plain || reply.reason === 'restless',
     }
     if (pass === PASSES || (next.data === data && next.plain === plain))
-      throw new Error(`${template}: ${reply.reason === 'defect' ? reply.message : JSON.stringify(reply)}`)
+      throw new PaperDefect(
+        `${template}: ${reply.reason === 'defect' ? reply.message : JSON.stringify(reply)}`,
+      )
     ;({ data, plain } = next)
   }
 }

@@ -1,4 +1,4 @@
-import { extractText, getDocumentProxy } from 'unpdf'
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 
 /**
  * Reads a PDF back with another engine than the one that made it: the text of each page, spaces made plain,
@@ -45,4 +45,29 @@ export async function drawnOver(bytes: Uint8Array): Promise<string[]> {
       }
   }
   return over
+}
+
+/** Width and height, in millimetres, of each picture that is drawn, page by page. */
+export async function picturesOf(
+  bytes: Uint8Array,
+): Promise<{ page: number; largeur: number; hauteur: number }[]> {
+  const { OPS, Util } = await getResolvedPDFJS()
+  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+  const pictures: { page: number; largeur: number; hauteur: number }[] = []
+  for (let page = 1; page <= document.numPages; page++) {
+    const { fnArray, argsArray } = await (await document.getPage(page)).getOperatorList()
+    let state = [1, 0, 0, 1, 0, 0]
+    const kept: number[][] = []
+    for (const [at, operation] of fnArray.entries()) {
+      if (operation === OPS.save) kept.push(state)
+      else if (operation === OPS.restore) state = kept.pop() ?? state
+      else if (operation === OPS.transform) state = Util.transform(state, argsArray[at])
+      else if (operation === OPS.paintImageXObject) {
+        const [a = 0, , , d = 0] = state
+        const mm = (points: number) => Math.round((Math.abs(points) / 72) * 254) / 10
+        pictures.push({ page, largeur: mm(a), hauteur: mm(d) })
+      }
+    }
+  }
+  return pictures
 }

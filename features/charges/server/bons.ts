@@ -76,6 +76,7 @@ export async function bonsPdf(modele: ModeleBons, options?: PdfOptions): Promise
   )
   checkLongueur(lignes, LIGNES_BONS_MAX, 'Imprimez plutôt les bons catégorie par catégorie.')
   return renderPdf('features/charges/server/bons.typ', vueBons(modele), {
+    logo: modele.promoteur?.logo,
     tagged: lignes <= LIGNES_BALISEES,
     ...options,
   })

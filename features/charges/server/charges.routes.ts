@@ -25,11 +25,11 @@ export function chargesRoutes(app: FastifyInstance): void {
   categoriesRoutes(app)
   bonsRoutes(app)
   lignesRoutes(app)
-  fileRoute(app, calls.print, async ({ query }, { read, signal }) => {
+  fileRoute(app, calls.print, async ({ query }, { read, signal, files }) => {
     // One voucher is a small paper; the others are exports, which take turns.
     const make = async () => {
       const { modele, name } = await read((db) => bonsModele(db, query))
-      return { content: await bonsPdf(modele, { signal }), name }
+      return { content: await bonsPdf(modele, { signal, files }), name }
     }
     const { content, name } = query.bon_id === undefined ? await runExport(make, signal) : await make()
     return { content, disposition: contentDisposition(name) }

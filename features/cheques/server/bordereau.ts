@@ -56,4 +56,7 @@ function vueBordereau({ promoteur, etabliLe, numero, jour, compte, lignes }: Mod
 
 /** The bordereau as a PDF. Errors: those of renderPdf. */
 export const bordereauPdf = (modele: ModeleBordereau, options?: PdfOptions): Promise<Buffer> =>
-  renderPdf('features/cheques/server/bordereau.typ', vueBordereau(modele), options)
+  renderPdf('features/cheques/server/bordereau.typ', vueBordereau(modele), {
+    logo: modele.promoteur?.logo,
+    ...options,
+  })

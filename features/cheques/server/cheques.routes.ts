@@ -32,10 +32,10 @@ export function chequesRoutes(app: FastifyInstance): void {
     const contenu = `${formatCompte(remise.nombre, 'chèque')}, ${formatMontant(remise.montant)}`
     return { ...remise, message: `Remise N° ${remise.numero} enregistrée : ${contenu}.` }
   })
-  fileRoute(app, chequesEndpoints.bordereau, async ({ params }, { read, signal }) => {
+  fileRoute(app, chequesEndpoints.bordereau, async ({ params }, { read, signal, files }) => {
     const modele = await read((db) => readBordereau(db, params.id))
     return {
-      content: await bordereauPdf(modele, { signal }),
+      content: await bordereauPdf(modele, { signal, files }),
       disposition: contentDisposition(`remise_${modele.numero}.pdf`),
     }
   })

@@ -70,4 +70,7 @@ function vueDemande(modele: ModeleDemande) {
 
 /** The demand as a PDF. Errors: those of renderPdf. */
 export const demandePdf = (modele: ModeleDemande, options?: PdfOptions): Promise<Buffer> =>
-  renderPdf('features/dossiers/server/demande.typ', vueDemande(modele), options)
+  renderPdf('features/dossiers/server/demande.typ', vueDemande(modele), {
+    logo: modele.promoteur?.logo,
+    ...options,
+  })

@@ -87,4 +87,7 @@ function vueEcheancier({ promoteur, etabliLe, client, bien, prix, paye, ...model
 
 /** The échéancier as a PDF. Errors: those of renderPdf. */
 export const echeancierPdf = (modele: ModeleEcheancier, options?: PdfOptions): Promise<Buffer> =>
-  renderPdf('features/dossiers/server/echeancier.typ', vueEcheancier(modele), options)
+  renderPdf('features/dossiers/server/echeancier.typ', vueEcheancier(modele), {
+    logo: modele.promoteur?.logo,
+    ...options,
+  })

@@ -16,10 +16,10 @@ export function echeancierRoutes(app: FastifyInstance): void {
     ...(await editEcheancier(db, actor, params.id, body)),
     message: echeancierEndpoints.edit.succes,
   }))
-  fileRoute(app, echeancierEndpoints.print, async ({ params }, { read, signal }) => {
+  fileRoute(app, echeancierEndpoints.print, async ({ params }, { read, signal, files }) => {
     const modele = await read((db) => readEcheancierModele(db, params.id))
     return {
-      content: await echeancierPdf(modele, { signal }),
+      content: await echeancierPdf(modele, { signal, files }),
       disposition: contentDisposition(`echeancier_${modele.dossier}.pdf`),
     }
   })

@@ -26,10 +26,10 @@ export function finsRoutes(app: FastifyInstance): void {
     ...(await reopen(db, actor, params.id)),
     message: rouvrir.succes,
   }))
-  fileRoute(app, demande, async ({ params }, { read, signal }) => {
+  fileRoute(app, demande, async ({ params }, { read, signal, files }) => {
     const modele = await read((db) => readDemandeModele(db, params.id))
     return {
-      content: await demandePdf(modele, { signal }),
+      content: await demandePdf(modele, { signal, files }),
       disposition: contentDisposition(`desistement_${modele.dossier}.pdf`),
     }
   })
@@ -42,10 +42,10 @@ export function finsRoutes(app: FastifyInstance): void {
     await deleteRemboursement(db, actor, params.id)
     return { message: remove.succes }
   })
-  fileRoute(app, recu, async ({ params }, { read, signal }) => {
+  fileRoute(app, recu, async ({ params }, { read, signal, files }) => {
     const modele = await read((db) => readRemboursementModele(db, params.id))
     return {
-      content: await remboursementPdf(modele, { signal }),
+      content: await remboursementPdf(modele, { signal, files }),
       disposition: contentDisposition(`remboursement_${modele.numero}.pdf`),
     }
   })

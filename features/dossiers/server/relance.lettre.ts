@@ -109,4 +109,7 @@ export function vueLettres({ promoteur, etabliLe, lettres }: ModeleLettres) {
 
 /** The letters as one PDF. Errors: those of renderPdf. */
 export const lettresPdf = (modele: ModeleLettres, options?: PdfOptions): Promise<Buffer> =>
-  renderPdf('features/dossiers/server/relance.typ', vueLettres(modele), options)
+  renderPdf('features/dossiers/server/relance.typ', vueLettres(modele), {
+    logo: modele.promoteur?.logo,
+    ...options,
+  })

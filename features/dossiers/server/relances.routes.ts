@@ -11,10 +11,10 @@ export function relancesRoutes(app: FastifyInstance): void {
     const { length } = made.relances
     return { ...made, message: length > 1 ? `${length} relances notées.` : relancesEndpoints.create.succes }
   })
-  fileRoute(app, relancesEndpoints.lettres, async ({ query }, { read, signal }) => {
+  fileRoute(app, relancesEndpoints.lettres, async ({ query }, { read, signal, files }) => {
     const modele = await read((db) => readLettres(db, query.ventes))
     return {
-      content: await lettresPdf(modele, { signal }),
+      content: await lettresPdf(modele, { signal, files }),
       disposition: contentDisposition(nomDesLettres(modele)),
     }
   })

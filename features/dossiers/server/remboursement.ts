@@ -70,4 +70,7 @@ function vueRemboursement(modele: ModeleRemboursement) {
 
 /** The receipt as a PDF. Errors: those of renderPdf. */
 export const remboursementPdf = (modele: ModeleRemboursement, options?: PdfOptions): Promise<Buffer> =>
-  renderPdf('features/dossiers/server/remboursement.typ', vueRemboursement(modele), options)
+  renderPdf('features/dossiers/server/remboursement.typ', vueRemboursement(modele), {
+    logo: modele.promoteur?.logo,
+    ...options,
+  })

@@ -72,8 +72,8 @@ export function paiementsRoutes(app: FastifyInstance): void {
   })
   justificatifRoutes(app)
   chequeRoutes(app)
-  fileRoute(app, paiementsEndpoints.printSingle, async ({ params: { id } }, { read, signal }) => ({
-    content: await recuPdf(await read((db) => readRecuModele(db, id)), { signal }),
+  fileRoute(app, paiementsEndpoints.printSingle, async ({ params: { id } }, { read, signal, files }) => ({
+    content: await recuPdf(await read((db) => readRecuModele(db, id)), { signal, files }),
     disposition: contentDisposition(`paiement_${id}.pdf`),
   }))
   fileRoute(app, paiementsEndpoints.printClient, ({ params: { id } }, context) =>
@@ -121,9 +121,13 @@ const saved = (paiement: PaiementLu, message: string, avertissements: string[]) 
   avertissements,
 })
 
-async function releve({ read, signal }: FileContext, portee: Portee, name: string): Promise<FileAnswer> {
+async function releve(
+  { read, signal, files }: FileContext,
+  portee: Portee,
+  name: string,
+): Promise<FileAnswer> {
   const content = await runExport(
-    async () => relevePdf(await read((db) => readReleveModele(db, portee)), { signal }),
+    async () => relevePdf(await read((db) => readReleveModele(db, portee)), { signal, files }),
     signal,
   )
   return { content, disposition: contentDisposition(name) }

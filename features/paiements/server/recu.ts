@@ -124,5 +124,8 @@ const phraseDuRejet = ({ le, motif }: Rejet): string =>
 
 /** The receipt as a PDF. Errors: those of renderPdf. */
 export function recuPdf(modele: ModeleRecu, options?: PdfOptions): Promise<Buffer> {
-  return renderPdf('features/paiements/server/recu.typ', vueRecu(modele), options)
+  return renderPdf('features/paiements/server/recu.typ', vueRecu(modele), {
+    logo: modele.promoteur?.logo,
+    ...options,
+  })
 }

@@ -84,6 +84,7 @@ export async function relevePdf(modele: ModeleReleve, options?: PdfOptions): Pro
   )
   checkLongueur(lignes, LIGNES_RELEVE_MAX, 'Imprimez plutôt le relevé de chaque client.')
   return renderPdf('features/paiements/server/releve.typ', vueReleve(modele), {
+    logo: modele.promoteur?.logo,
     tagged: lignes <= LIGNES_BALISEES,
     ...options,
   })

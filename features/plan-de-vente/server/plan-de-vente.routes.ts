@@ -12,12 +12,12 @@ export function planDeVenteRoutes(app: FastifyInstance): void {
     const plan = await readPlanDeVente(db, params.id)
     return query.vue === 'client' ? toVueClient(plan) : plan
   })
-  fileRoute(app, planDeVenteEndpoints.pdf, async ({ params, query }, { read, signal }) => {
+  fileRoute(app, planDeVenteEndpoints.pdf, async ({ params, query }, { read, signal, files }) => {
     let nom = ''
     const content = await runExport(async () => {
       const modele = await read((db) => readModelePlan(db, { ...query, id: params.id }))
       nom = modele.plan.residence.nom
-      return planPdf(modele, { signal })
+      return planPdf(modele, { signal, files })
     }, signal)
     const suffixe = query.vue === 'client' ? '-client' : ''
     return { content, disposition: contentDisposition(`plan-de-vente-${nom}${suffixe}.pdf`, 'inline') }

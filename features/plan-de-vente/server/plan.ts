@@ -184,6 +184,7 @@ export async function planPdf(modele: ModelePlan, options?: PdfOptions): Promise
   const lots = countLots(modele.plan)
   checkLongueur(lots, BIENS_MAX, 'Choisissez un bloc.')
   return renderPdf('features/plan-de-vente/server/plan.typ', vuePlan(modele), {
+    logo: modele.promoteur?.logo,
     tagged: lots <= LOTS_BALISES,
     ...options,
   })

@@ -1,4 +1,5 @@
 import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import type { Promoteur, PromoteurInput } from '#features/promoteur/promoteur.contract.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
@@ -13,14 +14,28 @@ export function listPromoteurs(db: Db): Promise<Promoteur[]> {
   return db.selectFrom('promoteurs').select(columns).orderBy('id').execute()
 }
 
-/** The promoter's data for the head of a printed document; null while there is none. */
+/** The promoter's data for the head of a printed document, with his logo unless it is not to be printed; null while there is none. */
 export async function promoteurPourDocuments(db: Db): Promise<PromoteurImprime | null> {
   const promoteur = await db
-    .selectFrom('promoteurs')
-    .select(['nom', 'adresse', 'telephone', 'email'])
-    .orderBy('id')
+    .selectFrom('promoteurs as p')
+    .leftJoin('fichiers as f', 'f.id', 'p.logo_id')
+    .select(['p.nom', 'p.adresse', 'p.telephone', 'p.email', 'p.nom_ar', 'p.couleur', 'p.logo_id', 'f.type'])
+    .select(['p.rc', 'p.nif', 'p.nis', 'p.ai', 'p.agrement', 'p.tnpi', 'p.capital'])
+    .orderBy('p.id')
     .executeTakeFirst()
-  return promoteur ?? null
+  if (!promoteur) return null
+  const { nom, adresse, telephone, email, nom_ar: nomAr, couleur, logo_id: id, type, ...identite } = promoteur
+  const printed = id !== null && type !== null && (await readParametres(db, 'documents')).logo_imprime
+  return {
+    nom,
+    adresse,
+    telephone,
+    email,
+    nomAr,
+    identite,
+    couleur,
+    logo: printed ? { id, type } : null,
+  }
 }
 
 /** @throws promoteurExiste (409): there is at most one (D3 §4, Q187); of two at once the database keeps one */

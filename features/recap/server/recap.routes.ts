@@ -17,16 +17,16 @@ export function recapRoutes(app: FastifyInstance): void {
     ),
     disposition: contentDisposition('recap-paiements.xlsx'),
   }))
-  fileRoute(app, recapEndpoints.exportPdf, async ({ query }, { read, signal }) => ({
+  fileRoute(app, recapEndpoints.exportPdf, async ({ query }, { read, signal, files }) => ({
     content: await runExport(
-      async () => recapPdf(await read((db) => readRecapModele(db, query)), { signal }),
+      async () => recapPdf(await read((db) => readRecapModele(db, query)), { signal, files }),
       signal,
     ),
     disposition: contentDisposition('recap-paiements.pdf'),
   }))
-  fileRoute(app, recapEndpoints.printPdf, async ({ query }, { read, signal }) => ({
+  fileRoute(app, recapEndpoints.printPdf, async ({ query }, { read, signal, files }) => ({
     content: await runExport(
-      async () => recapPdf(await read((db) => readRecapModele(db, query)), { signal }),
+      async () => recapPdf(await read((db) => readRecapModele(db, query)), { signal, files }),
       signal,
     ),
     disposition: contentDisposition('recap-paiements.pdf', 'inline'),

@@ -88,6 +88,7 @@ export async function recapPdf(modele: ModeleRecap, options?: PdfOptions): Promi
     'Exportez-le plutôt en Excel, ou choisissez une résidence.',
   )
   return renderPdf('features/recap/server/recap.typ', vueRecap(modele), {
+    logo: modele.promoteur?.logo,
     tagged: modele.lignes.length <= LIGNES_BALISEES,
     ...options,
   })

@@ -21,6 +21,7 @@ import { optionsContraintes, optionsErreurs } from '#features/options/options.er
 import { paiementsContraintes, paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { parkingsContraintes, parkingsErreurs } from '#features/parkings/parkings.erreurs.ts'
 import { prixErreurs } from '#features/prix/prix.erreurs.ts'
+import { profilErreurs } from '#features/profil/profil.erreurs.ts'
 import { promoteurContraintes, promoteurErreurs } from '#features/promoteur/promoteur.erreurs.ts'
 import { residencesContraintes, residencesErreurs } from '#features/residences/residences.erreurs.ts'
 import { stadesContraintes, stadesErreurs } from '#features/stades/stades.erreurs.ts'
@@ -47,6 +48,7 @@ const tables = [
   paiementsErreurs,
   parkingsErreurs,
   prixErreurs,
+  profilErreurs,
   promoteurErreurs,
   relancesErreurs,
   residencesErreurs,

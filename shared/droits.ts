@@ -2,6 +2,15 @@
 export const ROLES = ['direction', 'commercial', 'caisse', 'comptable', 'lecture'] as const
 export type Role = (typeof ROLES)[number]
 
+/** Their names, as every screen and paper writes them. */
+export const ROLE_LIBELLES: Readonly<Record<Role, string>> = {
+  direction: 'Direction',
+  commercial: 'Commercial',
+  caisse: 'Caisse',
+  comptable: 'Comptable',
+  lecture: 'Lecture',
+}
+
 /** A rôle as the database has it. @throws RangeError for what is none */
 export function toRole(texte: string): Role {
   const role = ROLES.find((one) => one === texte)
@@ -9,8 +18,8 @@ export function toRole(texte: string): Role {
   return role
 }
 
-/** What a member is until somebody chooses: so every account may do everything, as before there were rôles. */
-export const ROLE_PAR_DEFAUT: Role = 'direction'
+/** Who may do everything; what a member is until somebody chooses. One of them is always active. */
+export const DIRECTION: Role = 'direction'
 
 /** The rôles that hold each droit besides the direction, which holds all of them. Nothing else compares a rôle with a text. */
 const ACCORDES = {
@@ -46,5 +55,5 @@ export function peut(role: Role, access: Access): boolean {
   if (access === 'public' || access === 'membre') return true
   if (access === 'lien') return false
   const autres: readonly Role[] = ACCORDES[access]
-  return role === 'direction' || autres.includes(role)
+  return role === DIRECTION || autres.includes(role)
 }

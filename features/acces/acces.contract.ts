@@ -44,16 +44,16 @@ const loginInput = z.object({
   password: z.string({ error: MOT_DE_PASSE }).check(z.minLength(1, MOT_DE_PASSE), z.maxLength(255)),
 })
 
-export const registerInput = z
-  .object({
-    name: texte('Le nom est obligatoire.'),
-    email: email(),
-    password: motDePasse,
-    password_confirmation: z
-      .string({ error: 'Veuillez confirmer le mot de passe.' })
-      .check(confirmationBornee, z.minLength(1, 'Veuillez confirmer le mot de passe.')),
-  })
-  .check(memesMotsDePasse)
+/** What every new account is made of. */
+export const compte = z.object({
+  name: texte('Le nom est obligatoire.'),
+  email: email(),
+  password: motDePasse,
+  password_confirmation: z
+    .string({ error: 'Veuillez confirmer le mot de passe.' })
+    .check(confirmationBornee, z.minLength(1, 'Veuillez confirmer le mot de passe.')),
+})
+export const registerInput = compte.check(memesMotsDePasse)
 
 /** `activé` means active, anything else disabled (Q60). */
 export const statut = z.enum(['activé', 'désactivé'])

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import {
+  compte,
   confirmationBornee,
   memesMotsDePasse,
   motDePasse,
-  registerInput,
+  role,
   statut,
 } from '#features/acces/acces.contract.ts'
 import { email, facultatif, idParams, message, texte, version } from '#shared/champs.ts'
+import { ROLES } from '#shared/droits.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
@@ -16,9 +18,16 @@ export const membre = z.object({
   name: z.string(),
   email: z.string(),
   statut,
+  role,
   version: z.number(),
 })
 export type Membre = z.output<typeof membre>
+
+/** The rôle somebody is given; absent leaves what he has, a new member is of the direction. */
+const roleChoisi = z.optional(z.enum(ROLES, { error: 'Veuillez choisir un rôle.' }))
+
+/** A new member: what an account is made of, and his rôle. */
+export const membreAjoute = z.extend(compte, { role: roleChoisi }).check(memesMotsDePasse)
 
 const champs = z.object({
   name: texte('Le nom est obligatoire.'),
@@ -31,8 +40,11 @@ const champs = z.object({
 export const membreChange = champs.check(memesMotsDePasse)
 export type MembreChange = z.output<typeof membreChange>
 
+/** The same and his rôle, which nobody chooses for himself in his profile. */
+const champsDuMembre = z.extend(champs, { role: roleChoisi })
+export const membreModifie = champsDuMembre.check(memesMotsDePasse)
 /** The specified body repeats the path's id; the path decides. */
-const membreChangeAvecId = z.extend(champs, { id: z.optional(z.unknown()) }).check(memesMotsDePasse)
+const membreModifieAvecId = z.extend(champsDuMembre, { id: z.optional(z.unknown()) }).check(memesMotsDePasse)
 
 const saved = z.extend(membre, { message: z.string() })
 
@@ -58,7 +70,7 @@ export const membresEndpoints = {
     path: '/api/members',
     access: 'membres',
     summary: 'Ajoute un membre, actif aussitôt',
-    body: registerInput,
+    body: membreAjoute,
     response: saved,
     status: 201,
     succes: 'Membre ajouté avec succès !',
@@ -69,7 +81,7 @@ export const membresEndpoints = {
     access: 'membres',
     summary: 'Modifie un membre ; sans mot de passe, le sien reste',
     params: idParams,
-    body: membreChangeAvecId,
+    body: membreModifieAvecId,
     response: saved,
     succes: 'Membre modifié avec succès !',
   }),
@@ -95,8 +107,9 @@ export const membresEndpoints = {
     method: 'POST',
     path: '/api/members/{id}/activate',
     access: 'membres',
-    summary: 'Active un membre',
+    summary: 'Active un membre, ou change le rôle de qui est actif',
     params: idParams,
+    body: z.object({ role: roleChoisi }),
     response: saved,
     succes: 'Statut du membre modifié avec succès !',
   }),

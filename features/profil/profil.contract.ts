@@ -1,10 +1,23 @@
 import * as z from 'zod/mini'
-import { statut } from '#features/acces/acces.contract.ts'
+import { role, statut } from '#features/acces/acces.contract.ts'
 import { membreChange } from '#features/membres/membres.contract.ts'
+import { idParams, message } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-const profil = z.object({ name: z.string(), email: z.string(), statut, version: z.number() })
+const profil = z.object({ name: z.string(), email: z.string(), statut, role, version: z.number() })
 export type Profil = z.output<typeof profil>
+
+/** A browser in which the member is signed in. */
+const connexion = z.object({
+  id: z.number(),
+  appareil: z.string(),
+  adresse: z.string(),
+  /** Instants, as ISO writes them. */
+  ouverte_le: z.string(),
+  vue_le: z.string(),
+  actuelle: z.boolean(),
+})
+export type Connexion = z.output<typeof connexion>
 
 /** In `data`, and at the top level as well (Q26). */
 const answer = z.extend(profil, { data: profil })
@@ -21,9 +34,25 @@ export const profilEndpoints = {
     method: 'PUT',
     path: '/api/profile',
     access: 'membre',
-    summary: 'Modifie son propre profil ; un nouveau mot de passe ferme ses autres sessions',
+    summary: 'Modifie son propre profil, rôle excepté ; un nouveau mot de passe ferme ses autres sessions',
     body: membreChange,
     response: z.extend(answer, { message: z.string() }),
     succes: 'Profil mis à jour avec succès !',
+  }),
+  connexions: endpoint({
+    method: 'GET',
+    path: '/api/profile/connexions',
+    access: 'membre',
+    summary: "Les navigateurs où l'utilisateur est connecté, le dernier utilisé d'abord",
+    response: z.object({ data: z.array(connexion) }),
+  }),
+  closeConnexion: endpoint({
+    method: 'DELETE',
+    path: '/api/profile/connexions/{id}',
+    access: 'membre',
+    summary: "Ferme une autre session de l'utilisateur",
+    params: idParams,
+    response: message,
+    succes: 'Connexion fermée avec succès !',
   }),
 }

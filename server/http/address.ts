@@ -18,6 +18,15 @@ export function addressKey(address: string | undefined): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
+/** An address as it is shown to the member who signed in from there: whole, without port; '' for what is none. */
+export function shownAddress(address: string | undefined): string {
+  const [bare = ''] = withoutPort(address?.trim() ?? '').split('%')
+  if (isIPv4(bare)) return bare
+  if (!isIPv6(bare)) return ''
+  const key = addressKey(bare)
+  return isIPv4(key) ? key : bare
+}
+
 const withoutPort = (address: string) =>
   /^\[(.*)\](?::\d*)?$/.exec(address)?.[1] ?? /^([\d.]+):\d*$/.exec(address)?.[1] ?? address
 

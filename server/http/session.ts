@@ -22,6 +22,12 @@ export interface Session {
 
 const COOKIE = 'diyar_session'
 const XSRF_COOKIE = 'XSRF-TOKEN'
+/** How a session was opened: what the browser says of itself, and from which address. */
+export interface Ouverture {
+  appareil: string
+  adresse: string
+}
+
 const IDLE = sql`interval '60 minutes'`
 const ABSOLUTE = sql`interval '12 hours'`
 
@@ -31,11 +37,11 @@ const randomToken = () => randomBytes(32).toString('base64url')
 const xsrfOf = (token: string) => createHmac('sha256', token).update('xsrf').digest('base64url')
 
 /** Opens a session for a member and returns its token. */
-export async function openSession(db: Db, membreId: number): Promise<string> {
+export async function openSession(db: Db, membreId: number, ouverture?: Ouverture): Promise<string> {
   const token = randomToken()
   await db
     .insertInto('sessions')
-    .values({ empreinte: digest(token), membre_id: membreId })
+    .values({ empreinte: digest(token), membre_id: membreId, ...ouverture })
     .execute()
   return token
 }
@@ -99,6 +105,27 @@ export async function closeSessionsOf(db: Db, membreId: number, exceptToken?: st
   let query = db.deleteFrom('sessions').where('membre_id', '=', membreId)
   if (exceptToken) query = query.where('empreinte', '!=', digest(exceptToken))
   await query.execute()
+}
+
+/** A session through which its member may work: neither left for an hour nor older than twelve. */
+const VIVANTE = sql<boolean>`vue_le > now() - ${IDLE} and cree_le > now() - ${ABSOLUTE}`
+
+/** The living sessions of a member, the one used last first. @param token of the one that asks */
+export const listSessions = (db: Db, membreId: number, token: string) =>
+  db
+    .selectFrom('sessions')
+    .where('membre_id', '=', membreId)
+    .where(VIVANTE)
+    .select(['id', 'appareil', 'adresse', 'cree_le as ouverte_le', 'vue_le'])
+    .select(sql<boolean>`empreinte = ${digest(token)}`.as('actuelle'))
+    .orderBy('vue_le', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Ends one session by its number. @returns whether it was still there */
+export async function closeSessionById(db: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
 /** Removes the sessions that have expired. */

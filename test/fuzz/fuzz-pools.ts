@@ -27,6 +27,17 @@ export interface Pools {
   vendus: { client: number; bien: number; type: string }[]
 }
 
+/** What the member of the run may close: his own session, the first, is none of them. */
+async function otherSessions(db: Db, self: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('membre_id', '=', self)
+    .orderBy('id')
+    .execute()
+  return rows.slice(1).map(({ id }) => id)
+}
+
 /** `self` is left out of the members: a run that disables itself sees nothing but 401. */
 export async function readPools(db: Db, karim: Visitor, self: number): Promise<Pools> {
   const ventes = await readPoolsDeVentes(db, karim)
@@ -35,6 +46,7 @@ export async function readPools(db: Db, karim: Visitor, self: number): Promise<P
     'membres',
     (records.get('membres') ?? []).filter((id) => id !== self),
   )
+  records.set('sessions', await otherSessions(db, self))
   records.set('imports', await importsToConfirm(db))
   const withPlan = async (table: 'residences' | 'appartements') =>
     (await db.selectFrom(table).select('id').where('plan_id', 'is not', null).execute()).map(({ id }) => id)

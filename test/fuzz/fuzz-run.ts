@@ -3,6 +3,7 @@ import { lotWithPlan } from '#features/appartements/server/appartements.scenes.t
 import { residenceWithPlan } from '#features/residences/server/residences.scenes.ts'
 import { operationName } from '#server/http/openapi-document.ts'
 import { refusalsOf } from '#server/http/openapi-refusals.ts'
+import { openSession } from '#server/http/session.ts'
 import type { Shape } from '#server/http/route.ts'
 import type { TestApp, Visitor } from '#test/harness/app.ts'
 import {
@@ -62,7 +63,7 @@ export async function runFuzz(t: TestApp, seed: number, requests: number): Promi
   const wrong: unknown[] = []
   const shares = new Map<string, Share>()
   const stocked = async () => {
-    await restock(t, karim, await readPools(t.db, karim, self))
+    await restock(t, karim, self, await readPools(t.db, karim, self))
     return readPools(t.db, karim, self)
   }
   let pools = await stocked()
@@ -123,13 +124,14 @@ async function seedPortfolio({ db }: TestApp): Promise<void> {
 }
 
 /** Made-up requests take some kinds of records away sooner than they make them; a call that finds none is blind. */
-async function restock({ db }: TestApp, karim: Visitor, pools: Pools): Promise<void> {
+async function restock({ db }: TestApp, karim: Visitor, self: number, pools: Pools): Promise<void> {
   const few = (table: string) => (pools.records.get(table) ?? []).length < 5
   if (few('membres')) {
     const made = Array.from({ length: 10 }, () => `essai.${crypto.randomUUID()}@diyar.dz`)
     const values = made.map((email) => ({ name: 'Essai', email, mot_de_passe: '-', actif: true }))
     await db.insertInto('membres').values(values).execute()
   }
+  if (few('sessions')) for (let n = 0; n < 20; n++) await openSession(db, self)
   if (few('lignes') || few('bons')) for (let n = 0; n < 10; n++) await buildLigne(db, (await buildBon(db)).id)
   if (pools.cheques.recus.length < 20 || pools.cheques.rejetes.length < 5) {
     const vente = await sell(

@@ -173,6 +173,8 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/plan-de-vente/{id}', 'membre'],
   ['GET', '/api/plan-de-vente/{id}/pdf', 'membre'],
   ['GET', '/api/portefeuille/export', 'exporter'],
+  ['GET', '/api/profile/connexions', 'membre'],
+  ['DELETE', '/api/profile/connexions/{id}', 'membre'],
   ['GET', '/api/recherche', 'membre'],
   ['GET', '/api/recus', 'tresorerie'],
   ['GET', '/api/recus/export', 'tresorerie'],

@@ -11,6 +11,7 @@ const SPELT: Record<string, string> = {
   categories: 'categories_bons',
   cheques: 'paiements',
   compte: 'comptes_bancaires',
+  connexions: 'sessions',
   'plan-de-vente': 'residences',
 }
 

@@ -14,7 +14,7 @@ import { toRole } from '#shared/droits.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { AppError } from '#server/http/errors.ts'
-import { closeSession, openSession, type Actor } from '#server/http/session.ts'
+import { closeSession, openSession, type Actor, type Ouverture } from '#server/http/session.ts'
 import { refundBudgets, spendBudgets, type Budget } from '#server/http/throttle.ts'
 
 export const statutDe = (actif: boolean): Utilisateur['statut'] => (actif ? 'activé' : 'désactivé')
@@ -62,7 +62,7 @@ export async function login(
   await refundBudgets(pool, budgets)
   if (!membre.actif) throw new AppError('compteInactif')
   const opened = await inTransaction(pool, async (db) => {
-    const token = await openSessionIfUnchanged(db, membre.id, membre.mot_de_passe)
+    const token = await openSessionIfUnchanged(db, membre.id, membre.mot_de_passe, origine.ouverture)
     if (replaced) await closeSession(db, replaced)
     return { token, appareil: await retenirLieu(db, membre.id, origine, lieu) }
   })
@@ -90,13 +90,18 @@ async function giveBack(
  * Opens the session, unless the password was changed or the account disabled while the password was verified. The lock makes
  * such a change wait until the session is there, and the change then ends it.
  */
-async function openSessionIfUnchanged(db: Db, id: number, verified: string): Promise<string> {
+async function openSessionIfUnchanged(
+  db: Db,
+  id: number,
+  verified: string,
+  ouverture: Ouverture,
+): Promise<string> {
   const { rows } =
     await sql`select 1 from membres where id = ${id} and actif and mot_de_passe = ${verified} for share`.execute(
       db,
     )
   if (rows.length === 0) throw new AppError('identifiants')
-  return openSession(db, id)
+  return openSession(db, id, ouverture)
 }
 
 /**

@@ -3,9 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { BASE } from '#shared/endpoint.ts'
 import { normaliser } from '#shared/texte.ts'
-import { addressKey } from '#server/http/address.ts'
+import { addressKey, shownAddress } from '#server/http/address.ts'
 import type { Db } from '#server/database/db.ts'
 import { connectionSignal } from '#server/http/listener.ts'
+import type { Ouverture } from '#server/http/session.ts'
 import type { Budget } from '#server/http/throttle.ts'
 
 const MINUTE = 60
@@ -18,15 +19,24 @@ export interface Origine {
   adresse: string
   /** The token that a browser has from its last sign-in to this account, if any. */
   appareil(membreId: number): string | undefined
+  /** What the session keeps of it, for its member to recognise. */
+  ouverture: Ouverture
   /** Aborts when whoever tries has gone. */
   signal: AbortSignal
 }
+
+/** More of what a browser says of itself tells nobody anything. */
+const APPAREIL_MAX = 300
 
 const cookieDe = (membreId: number) => `diyar_appareil_${membreId}`
 
 export const origineDe = (request: FastifyRequest): Origine => ({
   adresse: addressKey(request.ip),
   appareil: (membreId) => request.cookies[cookieDe(membreId)],
+  ouverture: {
+    appareil: (request.headers['user-agent'] ?? '').slice(0, APPAREIL_MAX),
+    adresse: shownAddress(request.ip),
+  },
   signal: connectionSignal(request.raw),
 })
 

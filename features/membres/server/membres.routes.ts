@@ -42,8 +42,8 @@ export function membresRoutes(app: FastifyInstance): void {
     ...(await disableMembre(db, actor, params.id)),
     message: membresEndpoints.disable.succes,
   }))
-  route(app, membresEndpoints.activate, async ({ params }, { db, actor }) => ({
-    ...(await activateMembre(db, actor, params.id)),
+  route(app, membresEndpoints.activate, async ({ params, body }, { db, actor }) => ({
+    ...(await activateMembre(db, actor, params.id, body.role)),
     message: membresEndpoints.activate.succes,
   }))
 }

@@ -11,16 +11,16 @@ async function membre(db: Db): Promise<number> {
 }
 
 export const scenes: Scenes = () => ({
-  'POST /api/members': async () => ({ path: '/api/members', body: personne() }),
+  'POST /api/members': async () => ({ path: '/api/members', body: { ...personne(), role: 'lecture' } }),
   'PUT /api/members/{id}': async (db) => ({
     path: `/api/members/${await membre(db)}`,
-    body: personne(),
+    body: { ...personne(), role: 'caisse' },
   }),
   'DELETE /api/members/{id}': async (db) => ({ path: `/api/members/${await membre(db)}` }),
   'POST /api/members/{id}/disable': async (db) => ({ path: `/api/members/${await membre(db)}/disable` }),
   'POST /api/members/{id}/activate': async (db) => {
     const id = await membre(db)
     await db.updateTable('membres').set({ actif: false }).where('id', '=', id).execute()
-    return { path: `/api/members/${id}/activate` }
+    return { path: `/api/members/${id}/activate`, body: { role: 'comptable' } }
   },
 })

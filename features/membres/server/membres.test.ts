@@ -50,6 +50,7 @@ describe('members', () => {
       name: amina.name,
       email: amina.email,
       statut: 'activé',
+      role: 'direction',
       version: 1,
       message: 'Membre ajouté avec succès !',
     })
@@ -58,6 +59,7 @@ describe('members', () => {
       name: amina.name,
       email: amina.email,
       statut: 'activé',
+      role: 'direction',
       version: 1,
     })
     expect((await signIn('AMINA@diyar.dz', PASSWORD)).answer.statusCode).toBe(200)

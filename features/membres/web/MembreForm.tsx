@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { registerInput } from '#features/acces/acces.contract.ts'
-import { membreChange, type Membre } from '#features/membres/membres.contract.ts'
+import { membreAjoute, membreModifie, type Membre } from '#features/membres/membres.contract.ts'
 import { readMembre, useCreateMembre, useUpdateMembre } from '#features/membres/web/membres.queries.ts'
 import { differ, PasswordFields } from '#features/membres/web/PasswordFields.tsx'
+import { DIRECTION } from '#shared/droits.ts'
 import { useContractForm } from '#web/kit/form.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
@@ -18,6 +18,7 @@ interface MembreFormProps {
 const toSaisie = (membre?: Membre) => ({
   name: membre?.name ?? '',
   email: membre?.email ?? '',
+  role: membre?.role ?? DIRECTION,
   password: '',
   password_confirmation: '',
 })
@@ -26,7 +27,7 @@ export function MembreForm({ membre: listed, onClose, onSaved }: MembreFormProps
   const idempotencyKey = useIdempotencyKey()
   const create = useCreateMembre()
   const update = useUpdateMembre()
-  const form = useContractForm(listed ? membreChange : registerInput, toSaisie(listed))
+  const form = useContractForm(listed ? membreModifie : membreAjoute, toSaisie(listed))
   const { record: membre, onReload } = useRecord(listed, form, { read: readMembre, toSaisie })
   const values = form.getValues()
   async function save(body: typeof values) {

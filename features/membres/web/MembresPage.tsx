@@ -3,7 +3,12 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import type { Membre } from '#features/membres/membres.contract.ts'
-import { membresQueries, useDeleteMembre, useToggleMembre } from '#features/membres/web/membres.queries.ts'
+import {
+  membresQueries,
+  useActivateMembre,
+  useDeleteMembre,
+  useDisableMembre,
+} from '#features/membres/web/membres.queries.ts'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
@@ -109,7 +114,8 @@ interface Actions {
 /** Status and deletion, each after its confirmation. One's own account says what it means. */
 function useActions(onDone: (message: string) => void): Actions {
   const confirm = useConfirm()
-  const toggle = useToggleMembre()
+  const activate = useActivateMembre()
+  const disable = useDisableMembre()
   const remove = useDeleteMembre()
   const confirmDeletion = useDeletion(onDone)
   const me = useUtilisateur()?.id
@@ -129,7 +135,7 @@ function useActions(onDone: (message: string) => void): Actions {
       busyLabel: 'Traitement...',
       fallback: 'Erreur lors de la modification du statut.',
       danger: actif,
-      action: () => toggle.mutateAsync(membre),
+      action: () => (actif ? disable.mutateAsync(membre.id) : activate.mutateAsync(membre)),
     })
     if (done) onDone(done.message)
   }

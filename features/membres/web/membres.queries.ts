@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
 import { membresEndpoints, type Membre } from '#features/membres/membres.contract.ts'
+import type { Role } from '#shared/droits.ts'
 import { callApi, callPage } from '#web/kit/api.ts'
 import { refetchShown, useChange } from '#web/kit/useChange.ts'
 
@@ -43,6 +44,7 @@ export async function membresChanged(client: QueryClient): Promise<void> {
 interface Saved {
   name: string
   email: string
+  role: Role
   password: string
   password_confirmation: string
 }
@@ -69,11 +71,16 @@ export function useDeleteMembre() {
   })
 }
 
-/** Activates a disabled member, disables an active one. */
-export function useToggleMembre() {
+export function useActivateMembre() {
   return useChange(
-    ({ id, statut }: Membre) =>
-      callApi(statut === 'activé' ? membresEndpoints.disable : membresEndpoints.activate, { params: { id } }),
+    ({ id, role }: Pick<Membre, 'id' | 'role'>) =>
+      callApi(membresEndpoints.activate, { params: { id }, body: { role } }),
     { after: membresChanged },
   )
+}
+
+export function useDisableMembre() {
+  return useChange((id: number) => callApi(membresEndpoints.disable, { params: { id } }), {
+    after: membresChanged,
+  })
 }

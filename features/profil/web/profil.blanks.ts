@@ -1,1 +1,1 @@
-export const PROFIL_VIDE = { name: '', email: '', statut: 'désactivé' } as const
+export const PROFIL_VIDE = { name: '', email: '', statut: 'désactivé', role: 'lecture' } as const

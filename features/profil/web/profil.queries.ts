@@ -40,8 +40,8 @@ export function useUpdateProfil() {
   return useMutation({
     mutationFn: (body: Saved) => withSession(() => callApi(profilEndpoints.update, { body })),
     async onSuccess(answer) {
-      const { data, name, email, statut, version } = answer
-      client.setQueryData(profilQuery.queryKey, data ?? { name, email, statut, version })
+      const { data, name, email, statut, role, version } = answer
+      client.setQueryData(profilQuery.queryKey, data ?? { name, email, statut, role, version })
       await membresChanged(client)
     },
   })

@@ -20,6 +20,7 @@ import { membresContraintes, membresErreurs } from '#features/membres/membres.er
 import { optionsContraintes, optionsErreurs } from '#features/options/options.erreurs.ts'
 import { paiementsContraintes, paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { parkingsContraintes, parkingsErreurs } from '#features/parkings/parkings.erreurs.ts'
+import { piecesErreurs } from '#features/pieces/pieces.erreurs.ts'
 import { prixErreurs } from '#features/prix/prix.erreurs.ts'
 import { profilErreurs } from '#features/profil/profil.erreurs.ts'
 import { promoteurContraintes, promoteurErreurs } from '#features/promoteur/promoteur.erreurs.ts'
@@ -47,6 +48,7 @@ const tables = [
   optionsErreurs,
   paiementsErreurs,
   parkingsErreurs,
+  piecesErreurs,
   prixErreurs,
   profilErreurs,
   promoteurErreurs,

@@ -50,6 +50,9 @@ import { parametresRoutes } from '#features/parametres/server/parametres.routes.
 import { parkingsEndpoints } from '#features/parkings/parkings.contract.ts'
 import { placesEndpoints } from '#features/parkings/places.contract.ts'
 import { parkingsRoutes } from '#features/parkings/server/parkings.routes.ts'
+import { piecesEndpoints } from '#features/pieces/pieces.contract.ts'
+import { piecesRoutes } from '#features/pieces/server/pieces.routes.ts'
+import { prepareTypesDePiece } from '#features/pieces/server/pieces.types.ts'
 import { planDeVenteEndpoints } from '#features/plan-de-vente/plan-de-vente.contract.ts'
 import { planDeVenteRoutes } from '#features/plan-de-vente/server/plan-de-vente.routes.ts'
 import { prixEndpoints } from '#features/prix/prix.contract.ts'
@@ -125,11 +128,13 @@ export const features: Record<string, Feature> = {
     routes: (app) =>
       parametresRoutes(app, {
         complete: async (db, reglages) => completeModeles(db, await completeReglages(db, reglages)),
-        prepare: prepareModeles,
+        prepare: async (db, nom, valeur, avant) =>
+          prepareTypesDePiece(db, nom, await prepareModeles(db, nom, valeur, avant), avant),
       }),
     calls: { parametres: parametresEndpoints },
   },
   parkings: { routes: parkingsRoutes, calls: { parkings: parkingsEndpoints, places: placesEndpoints } },
+  pieces: { routes: piecesRoutes, calls: { pieces: piecesEndpoints } },
   'plan-de-vente': { routes: planDeVenteRoutes, calls: { planDeVente: planDeVenteEndpoints } },
   prix: { routes: prixRoutes, calls: { prix: prixEndpoints } },
   profil: { routes: profilRoutes, calls: { profil: profilEndpoints } },

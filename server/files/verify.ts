@@ -7,7 +7,7 @@ import { formatCompte } from '#shared/texte.ts'
 
 /** What a store holds of the files that a database names, as sentences. */
 export interface PlansReport {
-  /** One for each plan or proof that is lost or harmed. */
+  /** One for each plan, proof or piece that is lost or harmed. */
   faults: string[]
   /** What is so, and no harm. */
   notes: string[]
@@ -23,11 +23,14 @@ interface Plan {
   fiche: string | null
 }
 
-type Genre = 'plan' | 'justificatif'
-const NOMS: Record<Genre, string> = { plan: 'Plan', justificatif: 'Justificatif' }
+type Genre = 'plan' | 'justificatif' | 'pièce'
+const NOMS: Record<Genre, string> = { plan: 'Plan', justificatif: 'Justificatif', pièce: 'Pièce' }
+const GENRES = ['plan', 'justificatif', 'pièce'] as const
+/** What is said of a « pièce » is feminine. */
+const accorder = (genre: Genre, mot: string) => (genre === 'pièce' ? `${mot}e` : mot)
 
 /**
- * Compares a store with the plans and proofs that a database names: there, and of the right size; and to the byte when `complete`. Nothing is changed.
+ * Compares a store with the plans, proofs and pieces that a database names: there, and of the right size; and to the byte when `complete`. Nothing is changed.
  * A server may be at work on both.
  */
 export async function verifyPlans(db: Db, files: FileStore, complete: boolean): Promise<PlansReport> {
@@ -36,14 +39,14 @@ export async function verifyPlans(db: Db, files: FileStore, complete: boolean): 
   const onShelf = await sizesOn(files, 'plans')
   const inBin = await sizesOn(files, 'corbeille')
   const faults: string[] = []
-  const sound: Record<Genre, number> = { plan: 0, justificatif: 0 }
+  const sound: Record<Genre, number> = { plan: 0, justificatif: 0, pièce: 0 }
   let saved = 0
   for (const plan of plans) {
     const fault = await faultOf(files, plan, onShelf.get(plan.id) ?? inBin.get(plan.id), complete)
     if (!fault) sound[plan.genre] += 1
     if (fault)
       faults.push(
-        `${NOMS[plan.genre]} ${fault.what} : ${plan.id} (« ${plan.nom} »${plan.fiche ? `, ${plan.fiche}` : ''})${fault.how}`,
+        `${NOMS[plan.genre]} ${accorder(plan.genre, fault.what)} : ${plan.id} (« ${plan.nom} »${plan.fiche ? `, ${plan.fiche}` : ''})${fault.how}`,
       )
     else if (!onShelf.has(plan.id) && inBin.has(plan.id)) saved += 1
   }
@@ -52,7 +55,7 @@ export async function verifyPlans(db: Db, files: FileStore, complete: boolean): 
   const bin = inBin.size - saved
   if (plans.length === 0 && strays + bin === 0) return { faults, notes: [] }
   const notes = [
-    ...(['plan', 'justificatif'] as const).map((genre) => {
+    ...GENRES.map((genre) => {
       const all = plans.filter((plan) => plan.genre === genre).length
       const there = sound[genre]
       return (
@@ -95,11 +98,15 @@ async function faultOf(
 
 async function namedPlans(db: Db): Promise<Plan[]> {
   const { rows } = await sql<Plan>`
-    select f.id, f.nom, f.taille, f.sha256, case when p.id is null then 'plan' else 'justificatif' end as genre,
+    select f.id, f.nom, f.taille, f.sha256,
+      case when c.id is not null then 'pièce' when p.id is not null then 'justificatif' else 'plan' end as genre,
       coalesce('résidence « ' || r.nom || ' »', 'appartement ' || a.num_lot,
-        'reçu ' || p.recu_annee || '-' || lpad(p.recu_numero::text, greatest(6, length(p.recu_numero::text)), '0')) as fiche
+        'reçu ' || p.recu_annee || '-' || lpad(p.recu_numero::text, greatest(6, length(p.recu_numero::text)), '0'),
+        'client « ' || k.nom_complet || ' »',
+        'dossier ' || v.dossier_annee || '-D-' || lpad(v.dossier_numero::text, greatest(4, length(v.dossier_numero::text)), '0')) as fiche
     from fichiers f left join residences r on r.plan_id = f.id left join appartements a on a.plan_id = f.id
-      left join paiements p on p.justificatif_id = f.id
+      left join paiements p on p.justificatif_id = f.id left join pieces c on c.fichier_id = f.id
+      left join clients k on k.id = c.client_id left join ventes v on v.id = c.vente_id
     order by f.id`.execute(db)
   return rows
 }

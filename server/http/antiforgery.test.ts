@@ -145,8 +145,10 @@ function addresses({ path }: Shape, records: Records): string[] {
 }
 
 /** What a call must be asked with. */
-const asked = (path: string, records: Records): string =>
-  path === '/api/relances/lettres' ? `?ventes=${(records.get('ventes') ?? []).join(',')}` : ''
+const asked = (path: string, records: Records): string => {
+  if (path === '/api/relances/lettres') return `?ventes=${(records.get('ventes') ?? []).join(',')}`
+  return path === '/api/pieces' ? `?client_id=${records.get('clients')?.[0]}` : ''
+}
 
 describe('reading', () => {
   it('changes nothing: every GET and HEAD, on records that are there', async () => {

@@ -57,7 +57,7 @@ export async function runFuzz(t: TestApp, seed: number, requests: number): Promi
   const serial = () => ++last
   // A call that asks for a file has uploads of its own (hostile-uploads.ts).
   const contracts = t.app.contracts.filter(
-    ({ path, file, body, accept }) => !LEFT_OUT.has(path) && (!file || (body && accept !== 'classeur')),
+    ({ path, file, body, accept }) => !LEFT_OUT.has(path) && (!file || (body && accept === undefined)),
   )
   const wheel = contracts.flatMap((contract) => Array.from({ length: weight(contract) }, () => contract))
   const wrong: unknown[] = []
@@ -154,6 +154,12 @@ async function restock({ db }: TestApp, karim: Visitor, self: number, pools: Poo
         {},
         { part: 'justificatif', name: 'recu.pdf', content: PDF },
       )
+  if (few('pieces')) {
+    const client_id = String((await buildClient(db)).id)
+    const fields = { client_id, type: 'piece-identite' }
+    for (let n = 0; n < 10; n++)
+      await karim.form('/api/pieces', fields, { part: 'fichier', name: 'carte.pdf', content: PDF })
+  }
   if (pools.plans.residences.length === 0) await residenceWithPlan(db, karim)
   if (pools.plans.appartements.length === 0) await lotWithPlan(db, karim)
 }

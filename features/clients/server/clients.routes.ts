@@ -22,8 +22,8 @@ export function clientsRoutes(app: FastifyInstance): void {
     ...(await updateClient(db, actor, params.id, body)),
     message: clientsEndpoints.update.succes,
   }))
-  route(app, clientsEndpoints.remove, async ({ params }, { db, actor }) => {
-    await deleteClient(db, actor, params.id)
+  route(app, clientsEndpoints.remove, async ({ params }, { db, actor, ...life }) => {
+    await deleteClient(db, actor, params.id, life)
     return { message: clientsEndpoints.remove.succes }
   })
 }

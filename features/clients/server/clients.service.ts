@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Client, ClientInput, ClientsQuery, TriClients } from '#features/clients/clients.contract.ts'
+import { deletePiecesDuClient } from '#features/clients/server/pieces.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { pathWithFilters, toPage, readTranche, type ChoixQuery } from '#shared/pagination.ts'
@@ -11,6 +12,7 @@ import { limitAndOffset, shaped, statement } from '#server/database/prepared.ts'
 import { changeVersioned } from '#server/database/records.ts'
 import { containsMots, matchesClient } from '#server/database/mots.ts'
 import { orderByTri, type Cles } from '#server/database/tri.ts'
+import type { FileLife } from '#server/files/replace.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
@@ -142,22 +144,24 @@ export async function updateClient(
 }
 
 /**
- * Past options keep his name.
+ * Past options keep his name; his pieces and his link go with him.
  * @throws introuvable, clientRattache when he has biens, or payments for biens he no longer has (Q91), a live option, or a dossier
- *   that ended or went to somebody else
+ *   that ended, went to somebody else or is his in part
  */
-export async function deleteClient(db: Db, actor: Actor, id: number): Promise<void> {
+export async function deleteClient(db: Db, actor: Actor, id: number, life: FileLife): Promise<void> {
   const avant = await lockClient(db, id)
-  const { biens, paiements, options, clos, cedes } = await attachments(db, id)
-  if (biens + paiements + options + clos + cedes > 0) {
+  const { biens, paiements, options, clos, cedes, partages } = await attachments(db, id)
+  if (biens + paiements + options + clos + cedes + partages > 0) {
     const details = [
       `Il a ${formatCompte(biens, 'bien')} et ${formatCompte(paiements, 'paiement')}.`,
       options > 0 && 'Une option est en cours.',
       clos > 0 && `Il a ${formatCompte(clos, 'dossier de vente terminé', 'dossiers de vente terminés')}.`,
       cedes > 0 && `Il a cédé ${formatCompte(cedes, 'dossier')}.`,
+      partages > 0 && `Il est co-acquéreur de ${formatCompte(partages, 'dossier')}.`,
     ]
     throw new AppError('clientRattache', { details: details.filter(Boolean).join(' ') })
   }
+  await deletePiecesDuClient(db, actor, id, life)
   await db.deleteFrom('clients').where('id', '=', id).execute()
   await writeJournal(db, actor, { action: 'supprimer', objet: 'client', id, avant })
 }
@@ -170,6 +174,8 @@ interface Attachments {
   /** Ended without a payment left: others are told by their payments. */
   clos: number
   cedes: number
+  /** Dossiers that he holds with somebody else. */
+  partages: number
 }
 
 async function attachments(db: Db, id: number): Promise<Attachments> {
@@ -178,10 +184,11 @@ async function attachments(db: Db, id: number): Promise<Attachments> {
       count(*) filter (where v.terminee_le is not null and p.n = 0) as clos,
       (select count(*) from options
         where client_id = ${id} and fin is null and expire_le >= ${aujourdhui()}::date) as options,
-      (select count(distinct vente_id) from transferts where ancien_client_id = ${id}) as cedes
+      (select count(distinct vente_id) from transferts where ancien_client_id = ${id}) as cedes,
+      (select count(*) from co_acquereurs where client_id = ${id}) as partages
     from ventes v cross join lateral (select count(*) as n from paiements where vente_id = v.id) p
     where v.client_id = ${id}`.execute(db)
-  return rows[0] ?? { biens: 0, paiements: 0, options: 0, clos: 0, cedes: 0 }
+  return rows[0] ?? { biens: 0, paiements: 0, options: 0, clos: 0, cedes: 0, partages: 0 }
 }
 
 /** @throws introuvable */

@@ -25,6 +25,14 @@ export async function readParametres<N extends SectionName>(
   return valeur as z.output<(typeof sections)[N]['schema']>
 }
 
+/**
+ * A section stays as it is until the transaction ends, for whoever writes what names a part of it: who saves it meanwhile waits, and
+ * sees what was written. Others hold it at the same time.
+ */
+export async function holdParametres(db: Db, nom: SectionName): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext(${`parametres.${nom}`}))`.execute(db)
+}
+
 /** Every section, with how often it was saved. */
 export async function listParametres(db: Db): Promise<Record<string, Parametres>> {
   const rows = await db.selectFrom('parametres').selectAll().execute()

@@ -9,6 +9,7 @@ import {
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
 import { readLignes } from '#features/echeancier/server/lignes.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { readCoAcquereurs } from '#features/ventes/server/acquereurs.read.ts'
 import { settleOption } from '#features/options/server/options.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
@@ -76,7 +77,8 @@ export async function assignClient(
 /**
  * Ends the sale of a bien (`retirer-client`, `liberer`). The payments stay with the ended vente as the former client's
  * history (Q128), except a local's, which are deleted and remain readable in the journal (D2 §4, Q129).
- * A vente that leaves no payment behind leaves nothing behind: its row goes, the journal keeps it.
+ * A vente that leaves no payment, no piece and no paper behind leaves nothing behind: its row goes with its co-acquéreurs, the journal
+ * keeps them.
  * @throws introuvable, bienSansClient, chequeEnBanque (409)
  */
 export async function withdrawClient(
@@ -91,13 +93,7 @@ export async function withdrawClient(
   if (!vente) throw new AppError('bienSansClient')
   if (type === 'local') await deletePaiements(db, actor, vente, life)
   const avant = { ...vente, ...(await readDossierDuJournal(db, vente.id)) }
-  const kept = await db
-    .selectFrom('paiements')
-    .select('id')
-    .where('vente_id', '=', vente.id)
-    .limit(1)
-    .executeTakeFirst()
-  if (kept)
+  if (await leavesSomething(db, vente.id))
     await db
       .updateTable('ventes')
       .set({ terminee_le: sql`now()` })
@@ -113,7 +109,15 @@ export async function withdrawClient(
   })
 }
 
-/** What the journal keeps of a dossier whose row may go: its number, which is not given again, and its lines. */
+/** Whether something is kept of a locked vente: a payment, a scan in its file, a paper that was issued. */
+async function leavesSomething(db: Db, venteId: number): Promise<boolean> {
+  const { rows } = await sql<{ kept: boolean }>`
+    select exists (select from paiements where vente_id = ${venteId}) or exists (select from pieces where vente_id = ${venteId})
+      or exists (select from documents where vente_id = ${venteId}) as kept`.execute(db)
+  return rows[0]?.kept ?? true
+}
+
+/** What the journal keeps of a dossier whose row may go: its number, which is not given again, its lines, who shared it. */
 async function readDossierDuJournal(db: Db, venteId: number) {
   const { dossier_annee, dossier_numero } = await db
     .selectFrom('ventes')
@@ -123,6 +127,7 @@ async function readDossierDuJournal(db: Db, venteId: number) {
   return {
     dossier: numeroDossier(dossier_annee, dossier_numero),
     echeances: await readLignes(db, venteId),
+    acquereurs: await readCoAcquereurs(db, venteId),
   }
 }
 

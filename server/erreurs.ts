@@ -9,6 +9,7 @@ import { blocsErreurs } from '#features/blocs/blocs.erreurs.ts'
 import { chequesContraintes, chequesErreurs } from '#features/cheques/cheques.erreurs.ts'
 import { chargesErreurs } from '#features/charges/charges.erreurs.ts'
 import { clientsErreurs } from '#features/clients/clients.erreurs.ts'
+import { documentsErreurs } from '#features/documents/documents.erreurs.ts'
 import { dossiersErreurs } from '#features/dossiers/dossiers.erreurs.ts'
 import { relancesErreurs } from '#features/dossiers/relances.erreurs.ts'
 import { echeancierErreurs } from '#features/echeancier/echeancier.erreurs.ts'
@@ -38,6 +39,7 @@ const tables = [
   chargesErreurs,
   chequesErreurs,
   clientsErreurs,
+  documentsErreurs,
   dossiersErreurs,
   echeancierErreurs,
   etagesErreurs,

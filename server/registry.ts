@@ -13,6 +13,8 @@ import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { chequesRoutes } from '#features/cheques/server/cheques.routes.ts'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { clientsRoutes } from '#features/clients/server/clients.routes.ts'
+import { documentsEndpoints } from '#features/documents/documents.contract.ts'
+import { documentsRoutes } from '#features/documents/server/documents.routes.ts'
 import { dossiersEndpoints } from '#features/dossiers/dossiers.contract.ts'
 import { desistementEndpoints } from '#features/dossiers/desistement.contract.ts'
 import { remboursementsEndpoints } from '#features/dossiers/remboursements.contract.ts'
@@ -94,6 +96,7 @@ export const features: Record<string, Feature> = {
   charges: { routes: chargesRoutes, calls: { charges: chargesEndpoints } },
   cheques: { routes: chequesRoutes, calls: { cheques: { ...chequeEndpoints, ...chequesEndpoints } } },
   clients: { routes: clientsRoutes, calls: { clients: clientsEndpoints } },
+  documents: { routes: documentsRoutes, calls: { documents: documentsEndpoints } },
   dossiers: {
     routes(app) {
       dossiersRoutes(app)

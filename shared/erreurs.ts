@@ -44,6 +44,13 @@ export const communesErreurs = defineErreurs({
     status: 503,
     message: 'Trop de documents sont en préparation. Réessayez dans un instant.',
   },
+  signesInconnus: {
+    status: 422,
+    message: ({ signes }: { signes: readonly string[] }) =>
+      signes.length > 1
+        ? `Ce document ne peut pas être imprimé : il contient des signes que l'impression ne connaît pas (${signes.slice(0, 5).join(' ')}).`
+        : `Ce document ne peut pas être imprimé : il contient un signe que l'impression ne connaît pas (${signes.join('')}).`,
+  },
   documentTropLong: {
     status: 422,
     message: ({ lignes, maximum, conseil }: { lignes: number; maximum: number; conseil: string }) =>

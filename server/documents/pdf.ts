@@ -14,6 +14,8 @@ export interface PdfOptions {
   tagged?: boolean
   /** The file's date, in its metadata only; the same data at the same instant gives the same bytes. */
   at?: Date
+  /** What cannot be printed as it is refuses the paper instead of being replaced. */
+  exact?: boolean
   pool?: Pool
   /** Of its head, and where its bytes are kept: without both the paper has none. */
   logo?: LogoImprime | null | undefined
@@ -36,7 +38,7 @@ class PaperDefect extends Error {}
  * strings, made beside it.
  * What the engine cannot print is replaced (papier.ts does so for the signs that no font has), so that no text refuses a paper; a
  * logo that cannot be read or drawn is left out.
- * AppError: `documentsOccupes` (503, too many waiting or too long).
+ * AppError: `documentsOccupes` (503, too many waiting or too long); with `exact`, `signesInconnus` (422).
  */
 export async function renderPdf(template: string, view: object, options: PdfOptions = {}): Promise<Buffer> {
   const { logo, files, signal } = options
@@ -60,7 +62,7 @@ export async function composePdf(
   options: PdfOptions,
   logo: Picture | null = null,
 ): Promise<Buffer> {
-  const { signal, tagged = true, at = new Date(), pool = documentsPool } = options
+  const { signal, tagged = true, at = new Date(), exact = false, pool = documentsPool } = options
   const workspace = rootOf(template)
   const timestamp = Math.floor(at.getTime() / 1000)
   let data = JSON.stringify(view)
@@ -71,6 +73,8 @@ export async function composePdf(
       { signal, large: data.length > LARGE },
     )
     if (reply.ok) return Buffer.from(reply.bytes)
+    if (exact && reply.reason === 'character')
+      throw new AppError('signesInconnus', { signes: reply.characters })
     const next: { data: string; plain: boolean } = {
       data: reply.reason === 'character' ? withoutSigns(data, reply.characters) : data,
       plain: plain || reply.reason === 'restless',

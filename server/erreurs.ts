@@ -14,6 +14,7 @@ import { dossiersErreurs } from '#features/dossiers/dossiers.erreurs.ts'
 import { relancesErreurs } from '#features/dossiers/relances.erreurs.ts'
 import { echeancierErreurs } from '#features/echeancier/echeancier.erreurs.ts'
 import { etagesErreurs } from '#features/etages/etages.erreurs.ts'
+import { fichesErreurs } from '#features/fiches/fiches.erreurs.ts'
 import { generationErreurs } from '#features/generation/generation.erreurs.ts'
 import { importsContraintes, importsErreurs } from '#features/imports/imports.erreurs.ts'
 import { locauxContraintes, locauxErreurs } from '#features/locaux/locaux.erreurs.ts'
@@ -43,6 +44,7 @@ const tables = [
   dossiersErreurs,
   echeancierErreurs,
   etagesErreurs,
+  fichesErreurs,
   generationErreurs,
   importsErreurs,
   locauxErreurs,

@@ -27,6 +27,8 @@ import { echeancesEndpoints } from '#features/echeances/echeances.contract.ts'
 import { echeancesRoutes } from '#features/echeances/server/echeances.routes.ts'
 import { etagesEndpoints } from '#features/etages/etages.contract.ts'
 import { etagesRoutes } from '#features/etages/server/etages.routes.ts'
+import { fichesEndpoints } from '#features/fiches/fiches.contract.ts'
+import { fichesRoutes } from '#features/fiches/server/fiches.routes.ts'
 import { generationEndpoints } from '#features/generation/generation.contract.ts'
 import { generationRoutes } from '#features/generation/server/generation.routes.ts'
 import { annoteEndpoints } from '#features/imports/annote.contract.ts'
@@ -111,6 +113,7 @@ export const features: Record<string, Feature> = {
   },
   echeances: { routes: echeancesRoutes, calls: { echeances: echeancesEndpoints } },
   etages: { routes: etagesRoutes, calls: { etages: etagesEndpoints } },
+  fiches: { routes: fichesRoutes, calls: { fiches: fichesEndpoints } },
   generation: { routes: generationRoutes, calls: { generation: generationEndpoints } },
   imports: {
     routes(app) {

@@ -103,10 +103,18 @@ export function email(requis = "L'adresse email est obligatoire.") {
 }
 const EMAIL_MAX = 255
 
+const TELEPHONE = /^(?=\D*\d)[\d\s+\-()/.]*$/
+const TELEPHONE_INVALIDE = "Le numéro de téléphone n'est pas valide."
+
 /** A required phone number: digits, spaces and + - ( ) / . (Q89). */
 export function telephone(requis = 'Le téléphone est obligatoire.') {
-  return texte(requis, 50).check(
-    z.regex(/^(?=\D*\d)[\d\s+\-()/.]*$/, "Le numéro de téléphone n'est pas valide."),
+  return texte(requis, 50).check(z.regex(TELEPHONE, TELEPHONE_INVALIDE))
+}
+
+/** An optional phone number: absent → undefined (left as it is), null or blank → null (cleared), else as a required one. */
+export function telephoneFacultatif() {
+  return ligneFacultative(50).check(
+    z.refine((valeur) => valeur == null || TELEPHONE.test(valeur), TELEPHONE_INVALIDE),
   )
 }
 

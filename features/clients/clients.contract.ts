@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   decimal,
   email,
+  entierRequete,
   idParams,
   jourLu,
   message,
@@ -120,6 +121,27 @@ export type TriClients = (typeof TRIS_CLIENTS)[number]
 const clientsQuery = z.extend(pageQuery, { search: texteRequete, tri: triRequete(TRIS_CLIENTS) })
 export type ClientsQuery = z.output<typeof clientsQuery>
 
+/** Why two clients may be one. */
+export const RAISONS = ['téléphone', 'NIN', "pièce d'identité"] as const
+
+/** What is typed of a client; `sauf` is himself. */
+const doublonsQuery = z.object({
+  tel: texteRequete,
+  tel2: texteRequete,
+  nin: texteRequete,
+  piece_numero: texteRequete,
+  sauf: entierRequete,
+})
+export type DoublonsQuery = z.output<typeof doublonsQuery>
+
+const doublon = z.object({
+  id: z.number(),
+  nomComplet: z.string(),
+  tel: z.string(),
+  raisons: z.array(z.enum(RAISONS)),
+})
+export type Doublon = z.output<typeof doublon>
+
 const saved = z.extend(client, { message: z.string() })
 
 export const clientsEndpoints = {
@@ -147,6 +169,15 @@ export const clientsEndpoints = {
     summary: 'Un client',
     params: idParams,
     response: client,
+  }),
+  doublons: endpoint({
+    method: 'GET',
+    path: '/api/clients/doublons',
+    access: 'clients',
+    summary:
+      "Les clients qui ont déjà ce téléphone, ce NIN ou ce numéro de pièce, quelle qu'en soit l'écriture ; cinq au plus",
+    query: doublonsQuery,
+    response: z.object({ data: z.array(doublon) }),
   }),
   assets: endpoint({
     method: 'GET',

@@ -221,7 +221,7 @@ export async function holdClient(db: Db, clientId: number): Promise<void> {
 }
 
 /** The client under a row lock: first in the lock order client → bien → vente → paiement. @throws introuvable */
-async function lockClient(db: Db, id: number): Promise<Client> {
+export async function lockClient(db: Db, id: number): Promise<Client> {
   const client = await db
     .selectFrom('clients')
     .select(columns)

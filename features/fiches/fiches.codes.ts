@@ -1,0 +1,24 @@
+/** The words of a client's identity on the wire. Not in the contract: screens need them without the schemas. */
+export const SITUATIONS = ['célibataire', 'marié', 'divorcé', 'veuf'] as const
+export type Situation = (typeof SITUATIONS)[number]
+
+export const PIECES_D_IDENTITE = ['carte', 'passeport', 'permis', 'séjour'] as const
+export type PieceDIdentite = (typeof PIECES_D_IDENTITE)[number]
+
+/** How they are said. */
+export const NOMS_DES_SITUATIONS = {
+  célibataire: 'Célibataire',
+  marié: 'Marié(e)',
+  divorcé: 'Divorcé(e)',
+  veuf: 'Veuf/Veuve',
+} as const satisfies Record<Situation, string>
+
+export const NOMS_DES_PIECES_D_IDENTITE = {
+  carte: "Carte d'identité",
+  passeport: 'Passeport',
+  permis: 'Permis de conduire',
+  séjour: 'Carte de séjour',
+} as const satisfies Record<PieceDIdentite, string>
+
+/** How a sale of his stands: it is open, or it ended so. */
+export const ETATS_DE_SES_VENTES = ['ouverte', 'desistement', 'retrait'] as const

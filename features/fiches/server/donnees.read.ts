@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { ACTES } from '#features/fiches/server/actes.ts'
+import { readParametres } from '#features/parametres/server/parametres.service.ts'
+import type { Centimes } from '#shared/argent.ts'
+import type { Jour } from '#shared/dates.ts'
+import { numeroDossier, numeroRecu } from '#shared/numero.ts'
+import { PAPIERS, TYPES_DE_PAPIER } from '#shared/papiers.ts'
+import type { Db } from '#server/database/db.ts'
+
+export interface PieceDuClient {
+  type: string
+  nom: string
+  cree_le: Date
+}
+/** `part` in hundredths of a percent; null for a dossier that he ceded. */
+export interface VenteDuClient {
+  dossier: string
+  bien: string
+  reservation_le: Jour
+  etat: 'ouverte' | 'desistement' | 'retrait' | 'cede'
+  part: number | null
+}
+export interface PaiementDuClient {
+  date: Jour
+  recu: string
+  dossier: string
+  montant: Centimes
+  rejete: boolean
+}
+export interface DocumentEtabli {
+  numero: string
+  libelle: string
+  etabli_le: Jour
+  annule: boolean
+}
+export interface LienDuClient {
+  cree_le: Date
+  vu_le: Date | null
+}
+export interface ActeDuJournal {
+  quand: Date
+  action: string
+}
+
+/** What hangs on a client, each the oldest first. Of a dossier that he ceded, what was done while it was his. */
+export async function readHistorique(db: Db, id: number) {
+  return {
+    pieces: await readPieces(db, id),
+    ventes: await readVentes(db, id),
+    paiements: await readPaiements(db, id),
+    documents: await readDocuments(db, id),
+    liens: await db
+      .selectFrom('liens_clients')
+      .select(['cree_le', 'vu_le'])
+      .where('client_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    journal: await readJournal(db, id),
+  }
+}
+
+async function readPieces(db: Db, id: number): Promise<PieceDuClient[]> {
+  const { types } = await readParametres(db, 'pieces')
+  const libelles = new Map(types.map(({ code, libelle }) => [code, libelle]))
+  const pieces = await db
+    .selectFrom('pieces as p')
+    .innerJoin('fichiers as f', 'f.id', 'p.fichier_id')
+    .select(['p.type', 'f.nom', 'p.cree_le'])
+    .where('p.client_id', '=', id)
+    .orderBy('p.id')
+    .execute()
+  return pieces.map(({ type, ...piece }) => ({ ...piece, type: libelles.get(type) ?? type }))
+}
+
+/** The ventes that are, or were, his: those he made or shares, and until when those that he ceded were. */
+const SIENNES = (id: number) => sql`siennes as (
+  select id, null::timestamptz as jusqu_au from ventes where client_id = ${id}
+  union all select vente_id, null from co_acquereurs where client_id = ${id}
+  union all select vente_id, max(quand) from transferts
+    where ancien_client_id = ${id} and nature = 'client'
+      and vente_id not in (select id from ventes where client_id = ${id} union all select vente_id from co_acquereurs where client_id = ${id})
+    group by vente_id)`
+
+async function readVentes(db: Db, id: number): Promise<VenteDuClient[]> {
+  interface Row {
+    dossier_annee: number
+    dossier_numero: number
+    bien: BienDecrit
+    reservation_le: Jour
+    cede: boolean
+    terminee: boolean
+    desistee: boolean
+    part: number | null
+  }
+  const { rows } = await sql<Row>`
+    with ${SIENNES(id)}
+    select v.dossier_annee, v.dossier_numero, ${bienDecrit('v.bien_id')} as bien, v.reservation_le, s.jusqu_au is not null as cede,
+      v.terminee_le is not null as terminee, exists (select from desistements d where d.vente_id = v.id) as desistee,
+      case when s.jusqu_au is not null then null
+        when v.client_id = ${id} then 10000 - (select coalesce(sum(a.part), 0)::int from co_acquereurs a where a.vente_id = v.id)
+        else (select a.part from co_acquereurs a where a.vente_id = v.id and a.client_id = ${id}) end as part
+    from siennes s join ventes v using (id) order by v.dossier_annee, v.dossier_numero`.execute(db)
+  return rows.map(({ dossier_annee, dossier_numero, bien, cede, terminee, desistee, ...vente }) => ({
+    ...vente,
+    dossier: numeroDossier(dossier_annee, dossier_numero),
+    bien: [toBienResume(bien).designation, bien.residence].filter(Boolean).join(', '),
+    etat: cede ? 'cede' : !terminee ? 'ouverte' : desistee ? 'desistement' : 'retrait',
+  }))
+}
+
+/** A payment is that of whoever held the dossier when it was recorded, and of those who share it. */
+async function readPaiements(db: Db, id: number): Promise<PaiementDuClient[]> {
+  interface Row {
+    date: Jour
+    recu_annee: number
+    recu_numero: number
+    dossier_annee: number
+    dossier_numero: number
+    montant: Centimes
+    rejete: boolean
+  }
+  const { rows } = await sql<Row>`
+    with ${SIENNES(id)}
+    select p.date_paiement as date, p.recu_annee, p.recu_numero, v.dossier_annee, v.dossier_numero, p.versement as montant,
+      p.rejete_le is not null as rejete
+    from siennes s join ventes v using (id) join paiements p on p.vente_id = v.id
+    where exists (select from co_acquereurs a where a.vente_id = v.id and a.client_id = ${id})
+      or ${id} = coalesce((select t.ancien_client_id from transferts t
+        where t.vente_id = v.id and t.nature = 'client' and t.quand > p.cree_le order by t.id limit 1), v.client_id)
+    order by p.date_paiement, p.id`.execute(db)
+  return rows.map(({ recu_annee, recu_numero, dossier_annee, dossier_numero, ...paiement }) => ({
+    ...paiement,
+    recu: numeroRecu(recu_annee, recu_numero),
+    dossier: numeroDossier(dossier_annee, dossier_numero),
+  }))
+}
+
+const LIBELLES: ReadonlyMap<string, string> = new Map(
+  TYPES_DE_PAPIER.map((type) => [PAPIERS[type].serie, PAPIERS[type].libelle]),
+)
+
+async function readDocuments(db: Db, id: number): Promise<DocumentEtabli[]> {
+  interface Row {
+    serie: string
+    annee: number
+    numero: number
+    etabli_le: Jour
+    annule: boolean
+  }
+  const { rows } = await sql<Row>`
+    with ${SIENNES(id)}
+    select d.serie, d.annee, d.numero, d.etabli_le, d.annule_le is not null as annule
+    from siennes s join documents d on d.vente_id = s.id
+    where s.jusqu_au is null or d.cree_le < s.jusqu_au
+    order by d.id`.execute(db)
+  return rows.map(({ serie, annee, numero, ...papier }) => ({
+    ...papier,
+    numero: `${annee}-${serie}-${String(numero).padStart(4, '0')}`,
+    libelle: LIBELLES.get(serie) ?? serie,
+  }))
+}
+
+async function readJournal(db: Db, id: number): Promise<ActeDuJournal[]> {
+  const lines = await db
+    .selectFrom('journal')
+    .select(['quand', 'action'])
+    .where('objet', '=', 'client')
+    .where('objet_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return lines.map(({ quand, action }) => ({ quand, action: ACTES.get(action) ?? action }))
+}

@@ -27,6 +27,8 @@ import { prixErreurs } from '#features/prix/prix.erreurs.ts'
 import { profilErreurs } from '#features/profil/profil.erreurs.ts'
 import { promoteurContraintes, promoteurErreurs } from '#features/promoteur/promoteur.erreurs.ts'
 import { residencesContraintes, residencesErreurs } from '#features/residences/residences.erreurs.ts'
+import { santeErreurs } from '#features/sante/sante.erreurs.ts'
+import { sauvegardesErreurs } from '#features/sauvegardes/sauvegardes.erreurs.ts'
 import { stadesContraintes, stadesErreurs } from '#features/stades/stades.erreurs.ts'
 import { ventesContraintes, ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { communesErreurs, type Contraintes, type Erreurs, type ParamsOf } from '#shared/erreurs.ts'
@@ -58,6 +60,8 @@ const tables = [
   promoteurErreurs,
   relancesErreurs,
   residencesErreurs,
+  santeErreurs,
+  sauvegardesErreurs,
   stadesErreurs,
   ventesErreurs,
 ] as const

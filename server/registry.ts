@@ -73,6 +73,10 @@ import { registresEndpoints } from '#features/registres/registres.contract.ts'
 import { registresRoutes } from '#features/registres/server/registres.routes.ts'
 import { residencesEndpoints } from '#features/residences/residences.contract.ts'
 import { residencesRoutes } from '#features/residences/server/residences.routes.ts'
+import { santeEndpoints } from '#features/sante/sante.contract.ts'
+import { santeRoutes } from '#features/sante/server/sante.routes.ts'
+import { sauvegardesEndpoints } from '#features/sauvegardes/sauvegardes.contract.ts'
+import { sauvegardesRoutes } from '#features/sauvegardes/server/sauvegardes.routes.ts'
 import { stadesEndpoints } from '#features/stades/stades.contract.ts'
 import { completeModeles, prepareModeles } from '#features/stades/server/modeles.service.ts'
 import { stadesRoutes } from '#features/stades/server/stades.routes.ts'
@@ -149,6 +153,8 @@ export const features: Record<string, Feature> = {
   recherche: { routes: rechercheRoutes, calls: { recherche: rechercheEndpoints } },
   registres: { routes: registresRoutes, calls: { registres: registresEndpoints } },
   residences: { routes: residencesRoutes, calls: { residences: residencesEndpoints } },
+  sante: { routes: santeRoutes, calls: { sante: santeEndpoints } },
+  sauvegardes: { routes: sauvegardesRoutes, calls: { sauvegardes: sauvegardesEndpoints } },
   stades: { routes: stadesRoutes, calls: { stades: stadesEndpoints } },
   'tableau-de-bord': { routes: tableauDeBordRoutes, calls: { tableauDeBord: tableauDeBordEndpoints } },
   ventes: { routes: ventesRoutes, calls: {} },

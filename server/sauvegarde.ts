@@ -1,5 +1,6 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { backUp } from '#server/backup/backup.ts'
+import { keepBackup } from '#server/backup/kept.ts'
 import { backupFolder } from '#server/backup/nightly.ts'
 import { readConfig } from '#server/config.ts'
 import { isClusterMissing } from '#server/database/embedded-cluster.ts'
@@ -20,23 +21,23 @@ async function save(): Promise<void> {
     )
   }
   const madeAt = new Date()
-  const target =
-    chosen() ??
-    join(backupFolder(config.dataDir), `diyar-${madeAt.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`)
+  const target = chosen()
   const database = await openDatabase(config, { adopt: true })
   const signal = untilStopped()
   try {
     const files = await openFiles(config)
     await refuseStoreOfAnother(files, database.db)
-    const backup = await backUp({
-      connection: database.connection,
-      files,
-      target,
-      dataDir: config.dataDir,
-      madeAt,
-      signal,
-      onWait: () => console.log('Diyar : une autre sauvegarde est en cours, celle-ci commencera ensuite…'),
-    })
+    const { connection } = database
+    const common = { connection, files, madeAt, signal, onWait: sayThatItWaits() }
+    const backup = target
+      ? await backUp({ ...common, target, dataDir: config.dataDir })
+      : await keepBackup({
+          ...common,
+          folder: resolve(backupFolder(config.dataDir)),
+          fichier: `diyar-${madeAt.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`,
+          origine: 'commande',
+        })
+    if (!backup) throw new Error('a backup that waits for the others is made')
     const size = new Intl.NumberFormat('fr', { maximumFractionDigits: 1 }).format(backup.size / 1_000_000)
     console.log(
       `Diyar : sauvegarde écrite dans ${backup.path} (${size} Mo, ${formatCompte(backup.rows, 'ligne')}, ${formatCompte(backup.plans, 'plan')}).`,
@@ -51,6 +52,15 @@ async function save(): Promise<void> {
     throw signal.aborted ? new Refusal("la sauvegarde a été interrompue : elle n'a pas été écrite.") : error
   } finally {
     await database.close()
+  }
+}
+
+/** Once: a backup may wait for another one of this installation, then for one that somebody makes elsewhere. */
+function sayThatItWaits(): () => void {
+  let said = false
+  return () => {
+    if (!said) console.log('Diyar : une autre sauvegarde est en cours, celle-ci commencera ensuite…')
+    said = true
   }
 }
 

@@ -45,7 +45,8 @@ export async function serve(
     const warning = await claimStore(files, database.db)
     if (warning !== null) say(warning)
     await prepare(database)
-    const sauvegardes = { connection: database.connection, folder: backupFolder(dataDir) }
+    const integree = config.databaseUrl === undefined
+    const sauvegardes = { connection: database.connection, folder: backupFolder(dataDir), integree }
     const app = await createApp({
       db: database.db,
       files,

@@ -35,8 +35,8 @@ export interface Endpoint<
   /** What that file may be: a plan is a PDF, a piece (a proof, a paper of a client) a PDF, a JPEG or a PNG, a classeur an .xlsx. */
   accept?: 'plan' | 'piece' | 'classeur'
   response?: R
-  /** Status of the success answer, 200 unless told. */
-  status?: 200 | 201 | 204
+  /** Status of the success answer, 200 unless told. 202: what was asked for has begun, and goes on after the answer. */
+  status?: 200 | 201 | 202 | 204
   /**
    * The call can be tried: a body whose `essai` is true is answered 200, in a transaction that can only read, and under no
    * Idempotency-Key. Its `response` is then either answer.
@@ -50,6 +50,7 @@ type FileType =
   | 'application/pdf'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   | 'application/octet-stream'
+  | 'application/x-tar'
 
 /** A call that answers a file instead of JSON. */
 export interface FileEndpoint<

@@ -48,7 +48,13 @@ export const tableauDeBordEndpoints = {
     path: '/api/dashboard',
     access: 'membre',
     summary: 'Les six statistiques, les ventes et les encaissements, ce qui est à traiter',
-    response: z.object({ stats: z.array(statistique), ventes: ventesEtEncaissements, alertes }),
+    response: z.object({
+      stats: z.array(statistique),
+      ventes: ventesEtEncaissements,
+      alertes,
+      /** No backup for more than 48 hours: said to whoever sees to them. */
+      sauvegarde_en_retard: z.optional(z.boolean()),
+    }),
   }),
   export: fileEndpoint({
     method: 'GET',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
-import { sha256, seal } from '#server/backup/archive-writer.ts'
+import { sha256 } from '#server/backup/archive-writer.ts'
 import { FOLDER, FORMAT, MANIFEST, manifestSchema, SUMS, type Manifest } from '#server/backup/manifest.ts'
+import { seal } from '#server/backup/seal.ts'
 import { BLOCK, readTarHeader, type Entry } from '#server/backup/tar.ts'
 import { Refusal } from '#server/http/refusal.ts'
 

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { FOLDER, MANIFEST, SEAL, SUMS, type Manifest } from '#server/backup/manifest.ts'
-import { padding, TAR_END, tarHeader } from '#server/backup/tar.ts'
-import { NotEnoughSpace, formatOctets } from '#server/files/disk-space.ts'
+import { readBack } from '#server/backup/read-back.ts'
+import { FOLDER, MANIFEST, SUMS, type Manifest } from '#server/backup/manifest.ts'
+import { seal } from '#server/backup/seal.ts'
+import { padding, tarHeader } from '#server/backup/tar.ts'
+import { explainWriteFailure } from '#server/backup/unwritten.ts'
 import { syncFolder } from '#server/files/sync.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
@@ -13,24 +15,17 @@ export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(by
 export interface ArchiveWriter {
   /** Adds a file and remembers its checksum. */
   add(name: string, bytes: Buffer): Promise<void>
-  /** Writes the manifest, the checksums and the seal. @returns size in bytes and SHA-256 of the whole file */
-  finish(manifest: Manifest): Promise<{ size: number; sha256: string }>
+  /**
+   * Writes the manifest, the checksums and the seal, and reads all of it back before it has its name.
+   * @returns size in bytes and SHA-256 of the whole file, and when it was found to be what was written
+   * @throws UnwrittenBackup when a byte of it is not
+   */
+  finish(
+    manifest: Manifest,
+    signal?: AbortSignal,
+  ): Promise<{ size: number; sha256: string; readBackAt: Date }>
   /** Leaves nothing behind, unless it is finished. */
   discard(): Promise<void>
-}
-
-/**
- * The last file of a backup, and the end of the tar: it holds the SHA-256 of every byte before it.
- * Known to the last byte from that sum, so that no byte of the whole file can change unseen.
- */
-export function seal(sum: string, seconds: number): Buffer {
-  const content = Buffer.from(`${sum}\n`)
-  return Buffer.concat([
-    tarHeader(`${FOLDER}/${SEAL}`, content.length, seconds),
-    content,
-    padding(content.length),
-    TAR_END,
-  ])
 }
 
 /**
@@ -67,16 +62,19 @@ export async function createArchive(target: string, madeAt: Date): Promise<Archi
   }
   return {
     add,
-    async finish(manifest) {
+    async finish(manifest, signal) {
       await add(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`))
       await append(SUMS, Buffer.from(sums.join('')))
       const end = seal(whole.copy().digest('hex'), seconds)
       await write(end)
       await file.sync()
       await file.close()
+      const sum = whole.update(end).digest('hex')
+      await readBack(draft, sum, signal)
+      const readBackAt = new Date()
       await rename(draft, path)
       await syncFolder(dirname(path))
-      return { size, sha256: whole.update(end).digest('hex') }
+      return { size, sha256: sum, readBackAt }
     },
     async discard() {
       await file.close().catch(() => {})
@@ -95,29 +93,4 @@ async function begin(path: string, draft: string): Promise<FileHandle> {
   } catch (error) {
     throw error instanceof Refusal ? error : explainWriteFailure(path, error)
   }
-}
-
-/** What the disk says against a backup, as a sentence; any other failure as it is. */
-export function explainWriteFailure(path: string, error: unknown): unknown {
-  if (error instanceof NotEnoughSpace)
-    return new Refusal(`la sauvegarde ${path} n'a pas pu être écrite : ${lackOf(error)}.`, { cause: error })
-  const reason = REASONS[error instanceof Error && 'code' in error ? String(error.code) : '']
-  return reason ? new Refusal(`la sauvegarde ${path} n'a pas pu être écrite : ${reason}.`) : error
-}
-
-function lackOf({ needed, kept, free }: NotEnoughSpace): string {
-  const reserve = kept > 0 ? `, plus ${formatOctets(kept)} à laisser libres pour la base de données` : ''
-  return `il faut ${formatOctets(needed)}${reserve}, et le disque n'a que ${formatOctets(free, 'floor')} libres`
-}
-
-const REASONS: Record<string, string> = {
-  ENOSPC: 'le disque est plein',
-  EDQUOT: 'le disque est plein',
-  EACCES: "l'accès au dossier est refusé",
-  EPERM: "l'accès au dossier est refusé",
-  EROFS: 'le disque est en lecture seule',
-  ENOENT: "le dossier n'existe pas et ne peut pas être créé",
-  ENOTDIR: "le chemin n'est pas un dossier",
-  EEXIST: "le chemin n'est pas un dossier",
-  EIO: 'le disque est défaillant',
 }

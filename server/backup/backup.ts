@@ -4,12 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import {
-  createArchive,
-  sha256,
-  explainWriteFailure,
-  type ArchiveWriter,
-} from '#server/backup/archive-writer.ts'
+import { createArchive, sha256, type ArchiveWriter } from '#server/backup/archive-writer.ts'
 import {
   copyStatement,
   TABLES_LEFT_OUT,
@@ -22,6 +17,7 @@ import {
 } from '#server/backup/catalogue.ts'
 import { waitForLock, onOwnConnection, unlessAborted } from '#server/backup/connection.ts'
 import { FORMAT, type Manifest, type TableEntry } from '#server/backup/manifest.ts'
+import { explainWriteFailure } from '#server/backup/unwritten.ts'
 import { areOnOneDisk, requireSpace } from '#server/files/disk-space.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { PLANS_LOCK } from '#server/files/plans-lock.ts'
@@ -56,6 +52,8 @@ export interface Backup {
   size: number
   /** Of the whole file, hexadecimal. */
   sha256: string
+  /** When the file was read back, and every byte of it was what had been written. */
+  readBackAt: Date
   rows: number
   plans: number
   /** Ids of plans that the data name and that are absent from the store, or are not what was uploaded. */
@@ -110,11 +108,12 @@ async function fill(
     tables,
     ...copied,
   }
-  const { size, sha256: sum } = await archive.finish(manifest)
+  const { size, sha256: sum, readBackAt } = await archive.finish(manifest, signal)
   return {
     path: target,
     size,
     sha256: sum,
+    readBackAt,
     rows: tables.reduce((total, table) => total + table.rows, 0),
     plans: copied.plans.length,
     faultyPlans: copied.faultyPlans,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { BACKGROUND } from '#server/database/locks.ts'
 
 /** How often a lock that somebody else holds is asked for again, in ms. */
 const AGAIN = 250
@@ -20,7 +21,7 @@ export async function onOwnConnection<T>(
   signal?.throwIfAborted()
   const client = new pg.Client({
     ...connection,
-    application_name: 'diyar-sauvegarde',
+    application_name: BACKGROUND,
     // A database whose machine is gone is noticed all the same.
     keepAlive: true,
     keepAliveInitialDelayMillis: 60_000,

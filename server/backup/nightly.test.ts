@@ -128,7 +128,7 @@ it('runs in the server, which says in its log when it fails and when there has b
   const failing = await serve('blocked')
   await vi.waitUntil(() => said.length >= 2, { timeout: 50_000 })
   await failing.close()
-  expect(said.join('')).toMatch(/nightly backup failed[\s\S]*no nightly backup for more than 48 hours/)
+  expect(said.join('')).toMatch(/nightly backup failed[\s\S]*no backup for more than 48 hours/)
   const working = await serve('one')
   await vi.waitUntil(async () => (await rows()).length > 0, { timeout: 50_000 })
   await working.close()

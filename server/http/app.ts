@@ -52,6 +52,8 @@ declare module 'fastify' {
 export interface Sauvegardes {
   connection: pg.ClientConfig
   folder: string
+  /** The database is the embedded one: it is on this machine, and nobody else's. */
+  integree: boolean
 }
 
 interface AppOptions {

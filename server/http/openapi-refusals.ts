@@ -44,6 +44,7 @@ const OWN: Record<string, ErrorCode[]> = {
   paiementsPrintAppartement: ['bienSansClient'],
   paiementsPrintPlace: ['bienSansClient'],
   paiementsPrintLocal: ['bienSansClient'],
+  sauvegardesAutoriser: ['motDePasseIncorrect', 'tropDeTentatives'],
   // Of a dossier that is closed.
   ventesDemande: ['venteClose'],
 }

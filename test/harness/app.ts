@@ -58,7 +58,11 @@ export async function startApp(): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'diyar-test-'))
   const files = diskStore(folder)
   await claimStore(files, database.db)
-  const sauvegardes = { connection: database.connection, folder: join(folder, 'sauvegardes') }
+  const sauvegardes = {
+    connection: database.connection,
+    folder: join(folder, 'sauvegardes'),
+    integree: false,
+  }
   const app = await createApp({ db: database.db, files, sauvegardes, answers: checkedAnswer })
   const visitor = () => new Visitor(app)
   return {

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 
 /** Not of the data but of one running installation; the sums of `cumuls` are checked by db/invariants.sql. */
-const OF_THE_INSTALLATION = ['migrations', 'sessions', 'sauvegardes', 'installation', 'cumuls']
+const OF_THE_INSTALLATION = [
+  'migrations',
+  'sessions',
+  'sauvegardes',
+  'verifications',
+  'installation',
+  'cumuls',
+]
 
 /** A table: how many rows, a hash of all their values, generated ones too, and where its numbering stands. */
 export interface Print {

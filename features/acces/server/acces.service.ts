@@ -51,15 +51,8 @@ export async function login(
     .where(sql<boolean>`lower(email) = lower(${email.normalize('NFC')})`)
     .select(['id', 'name', 'email', 'actif', 'mot_de_passe', 'role'])
     .executeTakeFirst()
-  const lieu = await lieuConnu(pool, membre?.id ?? 0, origine)
-  const account = [parCompte(email, origine.adresse), partout(email, lieu)]
-  const budgets = [parAdresse(origine.adresse), ...account]
-  await spendBudgets(pool, budgets)
-  const right = await verifyPassword(membre?.mot_de_passe, password, origine.signal).catch((error: unknown) =>
-    giveBack(pool, origine, { budgets, account }, error),
-  )
+  const { right, lieu } = await examine(pool, origine, { id: membre?.id ?? 0, email }, password, membre)
   if (!membre || !right) throw new AppError('identifiants')
-  await refundBudgets(pool, budgets)
   if (!membre.actif) throw new AppError('compteInactif')
   const opened = await inTransaction(pool, async (db) => {
     const token = await openSessionIfUnchanged(db, membre.id, membre.mot_de_passe, origine.ouverture)
@@ -70,6 +63,44 @@ export async function login(
     ...opened,
     user: toUtilisateur(membre),
   }
+}
+
+/**
+ * Is it the password of the member who is signed in? Wrong ones are counted with those of signing in: it is the same guess.
+ * @param pool not a transaction: a refused attempt stays counted
+ * @throws tropDeTentatives (429), indisponible (503)
+ */
+export async function confirmPassword(
+  pool: Db,
+  origine: Origine,
+  { id, email }: Pick<Actor, 'id' | 'email'>,
+  password: string,
+): Promise<boolean> {
+  const membre = await pool
+    .selectFrom('membres')
+    .where('id', '=', id)
+    .select('mot_de_passe')
+    .executeTakeFirst()
+  return (await examine(pool, origine, { id, email }, password, membre)).right
+}
+
+/** Examines a password; an attempt that fails stays counted, of the address, of the account there, and of the account anywhere. */
+async function examine(
+  pool: Db,
+  origine: Origine,
+  { id, email }: Pick<Actor, 'id' | 'email'>,
+  password: string,
+  membre: { mot_de_passe: string } | undefined,
+): Promise<{ right: boolean; lieu: string | undefined }> {
+  const lieu = await lieuConnu(pool, id, origine)
+  const account = [parCompte(email, origine.adresse), partout(email, lieu)]
+  const budgets = [parAdresse(origine.adresse), ...account]
+  await spendBudgets(pool, budgets)
+  const right = await verifyPassword(membre?.mot_de_passe, password, origine.signal).catch((error: unknown) =>
+    giveBack(pool, origine, { budgets, account }, error),
+  )
+  if (right) await refundBudgets(pool, budgets)
+  return { right, lieu }
 }
 
 /**

@@ -125,7 +125,7 @@ describe('data that have changed since the check', () => {
 
 describe('a work that ends otherwise', () => {
   it('a server that stops rolls it back and says so', async () => {
-    const sauvegardes = { connection: t.connection, folder: join(t.files, 'sauvegardes') }
+    const sauvegardes = { connection: t.connection, folder: join(t.files, 'sauvegardes'), integree: false }
     const app = await createApp({ db: t.db, files: diskStore(t.files), sauvegardes })
     const visitor = new Visitor(app)
     visitor.cookies.take(karim.cookies)

@@ -49,7 +49,7 @@ beforeEach(async () => {
 const statuses = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 const residences = () => t.db.selectFrom('residences').selectAll().execute()
-/** Every row there is but those of imports, their lines in the journal and the keys of requests. */
+/** Every row there is but those of imports, the backups before them, their lines in the journal and the keys of requests. */
 async function business() {
   const prints = await printTables(t.db, [
     'imports',
@@ -57,6 +57,7 @@ async function business() {
     'journal',
     'fichiers',
     'idempotence',
+    'sauvegardes',
   ])
   return [...prints].map(([table, { rows, hash }]) => `${table} ${rows} ${hash}`)
 }

@@ -2,12 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { tableauDeBordTable } from '#features/tableau-de-bord/server/tableau-de-bord.documents.ts'
 import { readTableau } from '#features/tableau-de-bord/server/tableau-de-bord.service.ts'
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
+import { peut } from '#shared/droits.ts'
+import { isOverdue } from '#server/backup/nightly.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { renderXlsx } from '#server/documents/xlsx.ts'
 import { fileRoute, route } from '#server/http/route.ts'
 
 export function tableauDeBordRoutes(app: FastifyInstance): void {
-  route(app, tableauDeBordEndpoints.read, (_input, { db }) => readTableau(db))
+  route(app, tableauDeBordEndpoints.read, async (_input, { db, session }) => ({
+    ...(await readTableau(db)),
+    ...(session && peut(session.role, 'parametres') && { sauvegarde_en_retard: await isOverdue(db) }),
+  }))
   fileRoute(app, tableauDeBordEndpoints.export, async (_input, { read, signal }) => {
     const { stats, ventes, alertes } = await read((db) => readTableau(db))
     const table = tableauDeBordTable(stats, ventes, alertes)

@@ -32,8 +32,8 @@ export interface Endpoint<
   body?: B
   /** The body may also come as multipart, with this file part; plain JSON stays accepted. */
   file?: string
-  /** What that file may be: a plan is a PDF, a piece (a proof, a paper of a client) a PDF, a JPEG or a PNG, a classeur an .xlsx. */
-  accept?: 'plan' | 'piece' | 'classeur'
+  /** What that file may be: a plan is a PDF, a piece (a proof, a paper of a client) a PDF, a JPEG or a PNG, a classeur an .xlsx, a logo a PNG or a JPEG of 200 Ko. */
+  accept?: 'plan' | 'piece' | 'classeur' | 'logo'
   response?: R
   /** Status of the success answer, 200 unless told. 202: what was asked for has begun, and goes on after the answer. */
   status?: 200 | 201 | 202 | 204
@@ -51,6 +51,8 @@ type FileType =
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   | 'application/octet-stream'
   | 'application/x-tar'
+  | 'image/png'
+  | 'image/jpeg'
 
 /** A call that answers a file instead of JSON. */
 export interface FileEndpoint<

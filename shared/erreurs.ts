@@ -39,6 +39,11 @@ export const communesErreurs = defineErreurs({
   fichierPasPdf: { status: 422, message: 'Le fichier doit être un PDF.' },
   fichierPasPiece: { status: 422, message: 'Le fichier doit être un PDF, un JPEG ou un PNG.' },
   fichierManquant: { status: 422, message: 'Choisissez un fichier.' },
+  logoRefuse: {
+    status: 422,
+    message:
+      'Cette image ne peut pas être imprimée : choisissez un PNG ou un JPEG de 1000 × 1000 points et 200 Ko au plus.',
+  },
   fichierTropGrand: { status: 413, message: 'Le fichier dépasse 10 Mo.' },
   documentsOccupes: {
     status: 503,

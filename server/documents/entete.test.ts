@@ -109,6 +109,21 @@ describe('the head of a paper', () => {
   })
 })
 
+it('is given where the logo is by whoever makes a paper', () => {
+  const routes = Object.entries(
+    import.meta.glob<string>('/features/*/server/*.routes.ts', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    }),
+  )
+  const calls = routes.flatMap(([path, text]) =>
+    [...text.matchAll(/\b\w+Pdf\(.*/g)].map(([call]) => ({ path, call, given: call.includes('files') })),
+  )
+  expect(calls.length).toBeGreaterThan(8)
+  expect(calls.filter(({ given }) => !given)).toEqual([])
+})
+
 async function* failing(): AsyncGenerator<Buffer> {
   yield await Promise.reject(new Error('the store is away'))
 }

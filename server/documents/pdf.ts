@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { SIGNE_INCONNU } from '#shared/signes.ts'
 import { documentsPool, type Picture, type Pool, type Reply } from '#server/documents/documents-pool.ts'
-import { isUndrawable, keepUndrawable, readLogo } from '#server/documents/logo.ts'
+import { isUndrawable, keepUndrawable, readLogo, toPicture } from '#server/documents/logo.ts'
 import type { LogoImprime } from '#server/documents/papier.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -56,7 +56,7 @@ export async function renderPdf(template: string, view: object, options: PdfOpti
 }
 
 /** The same with the picture as it is: it fails with one that the engine cannot draw. */
-export async function composePdf(
+async function composePdf(
   template: string,
   view: object,
   options: PdfOptions,
@@ -84,6 +84,17 @@ export async function composePdf(
         `${template}: ${reply.reason === 'defect' ? reply.message : JSON.stringify(reply)}`,
       )
     ;({ data, plain } = next)
+  }
+}
+
+/** Can papers have this picture? It is drawn, as they draw it. AppError: `documentsOccupes` (503). */
+export async function canDraw(octets: Uint8Array, type: string): Promise<boolean> {
+  try {
+    await composePdf('server/documents/essai.typ', {}, {}, toPicture(octets, type))
+    return true
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    return false
   }
 }
 

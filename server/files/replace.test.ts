@@ -22,6 +22,7 @@ const uploaded = (id: string): UploadedFile => ({
     return id
   },
   settle: async () => {},
+  bytes: async () => Buffer.alloc(0),
 })
 const FIRST = '00000000-0000-4000-8000-000000000001'
 const SECOND = '00000000-0000-4000-8000-000000000002'

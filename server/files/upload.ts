@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -16,6 +16,8 @@ import type { FileStore } from '#server/files/store.ts'
 
 /** 10 Mo (Q116). */
 const FILE_MAX = 10 * 1024 * 1024
+/** 200 Ko: it goes with every paper. */
+const LOGO_MAX = 200 * 1024
 
 /** A file that arrived with a request: checked by its content, not kept unless a service says so. */
 export interface UploadedFile {
@@ -23,6 +25,8 @@ export interface UploadedFile {
   taille: number
   sha256: Buffer
   type: TypeDeFichier
+  /** All its bytes, for who has to look inside. */
+  bytes(): Promise<Buffer>
   /** Keeps it for good and returns its id, inside the caller's transaction. */
   keep(db: Db): Promise<string>
   /** Tells how the request ended. After an unknown outcome the bytes stay: the sweeper compares them with the database. */
@@ -55,7 +59,7 @@ export async function readMultipart(
   let file: UploadedFile | null = null
   try {
     for await (const piece of request.parts({
-      limits: { fileSize: FILE_MAX, files: 1, fields: 50, fieldSize: 64 * 1024 },
+      limits: { fileSize: ACCEPTED[accept].max ?? FILE_MAX, files: 1, fields: 50, fieldSize: 64 * 1024 },
     })) {
       // A shortened text would be taken for the whole one.
       if (piece.type === 'field' && piece.valueTruncated) throw new AppError('tropGrand')
@@ -82,7 +86,7 @@ export async function readMultipart(
  */
 const discardRest = ({ raw }: FastifyRequest) => void raw.unpipe().resume()
 
-export type Accepted = 'plan' | 'piece' | 'classeur'
+export type Accepted = 'plan' | 'piece' | 'classeur' | 'logo'
 type TypeSigne = 'application/pdf' | 'image/jpeg' | 'image/png'
 type TypeDeFichier = TypeSigne | typeof XLSX
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -98,7 +102,7 @@ const SIGNS: Record<TypeSigne, { head: Buffer; end: Buffer }> = {
 }
 const HEAD = 8
 /** `types`: told by their signs; without any, the file is judged as a workbook, whose refusals say what it is instead. */
-const ACCEPTED: Record<Accepted, { types: TypeSigne[]; refusal: ErrorCode; named: string }> = {
+const ACCEPTED: Record<Accepted, { types: TypeSigne[]; refusal: ErrorCode; named: string; max?: number }> = {
   plan: { types: ['application/pdf'], refusal: 'fichierPasPdf', named: 'plan.pdf' },
   piece: {
     types: ['application/pdf', 'image/jpeg', 'image/png'],
@@ -106,6 +110,8 @@ const ACCEPTED: Record<Accepted, { types: TypeSigne[]; refusal: ErrorCode; named
     named: 'justificatif',
   },
   classeur: { types: [], refusal: 'pasClasseur', named: 'classeur.xlsx' },
+  // Whatever is wrong with it, one sentence says what it may be.
+  logo: { types: ['image/jpeg', 'image/png'], refusal: 'logoRefuse', named: 'logo', max: LOGO_MAX },
 }
 
 /** Streams one part to a draft, judging it by its first bytes and its last, a workbook by its directory too. */
@@ -114,7 +120,7 @@ async function receive(
   store: FileStore,
   accept: Accepted,
 ): Promise<UploadedFile | null> {
-  const { types, refusal, named } = ACCEPTED[accept]
+  const { types, refusal, named, max } = ACCEPTED[accept]
   const draft = await store.draft()
   const hash = createHash('sha256')
   let taille = 0
@@ -149,7 +155,8 @@ async function receive(
     await pipeline(piece.file, watch, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
     // Now that it is there: several at once must not take together what each could have had alone.
     await requireSpace(folder, 0, 'plan')
-    if (piece.file.truncated) throw new AppError('fichierTropGrand').on(piece.fieldname)
+    if (piece.file.truncated)
+      throw new AppError(max === undefined ? 'fichierTropGrand' : refusal).on(piece.fieldname)
     const judged = await judge()
     if ('type' in judged)
       return uploaded(draft, { nom: nomDe(piece, named), taille, sha256: hash.digest(), ...judged }, store)
@@ -179,6 +186,7 @@ function uploaded(
   let kept: string | null = null
   return {
     ...facts,
+    bytes: () => readFile(draft),
     async keep(db) {
       const id = kept ?? randomUUID()
       await db

@@ -60,8 +60,10 @@ export function refusalsOf(name: string, contract: Shape): number[] {
     ...(contract.access === 'public' ? [] : [401]),
     ...(namesADroit(contract) ? [403] : []),
     ...(contract.params ? [400, 404] : []),
-    // A document may be too long to print; a key of a creating call may have served before.
-    ...(contract.body || contract.query || contract.contentType || contract.method === 'POST' ? [422] : []),
+    // A file may not be what is accepted; a document may be too long to print; a key of a creating call may have served before.
+    ...(contract.body || contract.file || contract.query || contract.contentType || contract.method === 'POST'
+      ? [422]
+      : []),
     ...(OWN[name] ?? []).map((code) => erreurs[code].status),
     500,
     503,

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
 import {
+  checkLogo,
   createPromoteur,
   deletePromoteur,
   listPromoteurs,
+  readLogo,
+  saveLogo,
   updatePromoteur,
 } from '#features/promoteur/server/promoteur.service.ts'
-import { route } from '#server/http/route.ts'
+import { contentDisposition } from '#server/documents/download.ts'
+import { fileRoute, route } from '#server/http/route.ts'
 
 export function promoteurRoutes(app: FastifyInstance): void {
   route(app, promoteurEndpoints.list, (_input, { db }) => listPromoteurs(db))
@@ -19,8 +23,25 @@ export function promoteurRoutes(app: FastifyInstance): void {
     ...(await updatePromoteur(db, actor, params.id, body)),
     message: promoteurEndpoints.update.succes,
   }))
-  route(app, promoteurEndpoints.remove, async ({ params }, { db, actor }) => {
-    await deletePromoteur(db, actor, params.id)
+  route(app, promoteurEndpoints.remove, async ({ params }, { db, actor, ...life }) => {
+    await deletePromoteur(db, actor, params.id, life)
     return { message: promoteurEndpoints.remove.succes }
+  })
+  fileRoute(app, promoteurEndpoints.logo, async ({ params }, { db, files }) => {
+    const { fileId, nom, type } = await readLogo(db, params.id)
+    return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline'), type }
+  })
+  route(
+    app,
+    promoteurEndpoints.saveLogo,
+    async ({ params, file }, { db, actor, ...life }) => ({
+      ...(await saveLogo(db, actor, params.id, file, life)),
+      message: promoteurEndpoints.saveLogo.succes,
+    }),
+    { prepare: ({ file }) => checkLogo(file) },
+  )
+  route(app, promoteurEndpoints.removeLogo, async ({ params }, { db, actor, ...life }) => {
+    await saveLogo(db, actor, params.id, null, life)
+    return { message: promoteurEndpoints.removeLogo.succes }
   })
 }

@@ -1,17 +1,29 @@
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
-import type { Promoteur, PromoteurInput } from '#features/promoteur/promoteur.contract.ts'
+import type { IdentiteInput, Promoteur, PromoteurInput } from '#features/promoteur/promoteur.contract.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
+import { isImage } from '#server/documents/image.ts'
 import type { PromoteurImprime } from '#server/documents/papier.ts'
+import { canDraw } from '#server/documents/pdf.ts'
+import { replaceFile, type FileLife } from '#server/files/replace.ts'
+import type { UploadedFile } from '#server/files/upload.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
-const columns = ['id', 'nom', 'email', 'telephone', 'adresse', 'version'] as const
+const columns = [
+  ...(['id', 'nom', 'email', 'telephone', 'adresse', 'version'] as const),
+  ...(['nom_ar', 'rc', 'nif', 'nis', 'ai', 'agrement', 'tnpi', 'capital', 'couleur'] as const),
+  'logo_id',
+] as const
+type Row = Omit<Promoteur, 'logo'> & { logo_id: string | null }
+
+const toPromoteur = ({ logo_id, ...fields }: Row): Promoteur => ({ ...fields, logo: logo_id !== null })
 
 /** The promoter as a list of one, or an empty one (D3 §7, Q188). */
-export function listPromoteurs(db: Db): Promise<Promoteur[]> {
-  return db.selectFrom('promoteurs').select(columns).orderBy('id').execute()
+export async function listPromoteurs(db: Db): Promise<Promoteur[]> {
+  const rows = await db.selectFrom('promoteurs').select(columns).orderBy('id').execute()
+  return rows.map(toPromoteur)
 }
 
 /** The promoter's data for the head of a printed document, with his logo unless it is not to be printed; null while there is none. */
@@ -39,39 +51,95 @@ export async function promoteurPourDocuments(db: Db): Promise<PromoteurImprime |
 }
 
 /** @throws promoteurExiste (409): there is at most one (D3 §4, Q187); of two at once the database keeps one */
-export async function createPromoteur(db: Db, actor: Actor, input: PromoteurInput): Promise<Promoteur> {
+export async function createPromoteur(db: Db, actor: Actor, input: PromoteurFields): Promise<Promoteur> {
   if ((await listPromoteurs(db)).length > 0) throw new AppError('promoteurExiste')
-  const promoteur = await db
-    .insertInto('promoteurs')
-    .values(input)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-  await writeJournal(db, actor, { action: 'ajouter', objet: 'promoteur', id: promoteur.id, apres: promoteur })
+  const row = await db.insertInto('promoteurs').values(input).returning(columns).executeTakeFirstOrThrow()
+  const promoteur = toPromoteur(row)
+  await writeJournal(db, actor, { action: 'ajouter', objet: 'promoteur', id: row.id, apres: promoteur })
   return promoteur
 }
+
+/** Who he is; his identity before the law as far as it is said. */
+type PromoteurFields = PromoteurInput & IdentiteInput
 
 /** @throws introuvable, versionPerimee */
 export async function updatePromoteur(
   db: Db,
   actor: Actor,
   id: number,
-  { version, ...fields }: PromoteurInput & { version?: number | null },
+  { version, ...fields }: PromoteurFields & { version?: number | null | undefined },
 ): Promise<Promoteur> {
-  const avant = await lockPromoteur(db, id)
+  const avant = toPromoteur(await lockPromoteur(db, id))
   await changeVersioned(db, 'promoteurs', avant, version, fields)
-  const apres = { ...fields, id, version: avant.version + 1 }
+  const apres = toPromoteur(await lockPromoteur(db, id))
   await writeJournal(db, actor, { action: 'modifier', objet: 'promoteur', id, avant, apres })
   return apres
 }
 
-/** @throws introuvable */
-export async function deletePromoteur(db: Db, actor: Actor, id: number): Promise<void> {
-  const avant = await lockPromoteur(db, id)
+/** His logo goes with him. @throws introuvable */
+export async function deletePromoteur(db: Db, actor: Actor, id: number, life: FileLife): Promise<void> {
+  const avant = toPromoteur(await lockPromoteur(db, id))
+  await replaceFile(db, life, logoOf(id), null)
   await db.deleteFrom('promoteurs').where('id', '=', id).execute()
   await writeJournal(db, actor, { action: 'supprimer', objet: 'promoteur', id, avant })
 }
 
-async function lockPromoteur(db: Db, id: number): Promise<Promoteur> {
+const logoOf = (id: number) => ({ table: 'promoteurs', column: 'logo_id', id }) as const
+
+/**
+ * Can papers have this file as a logo? Looked at and drawn before anything is kept.
+ * @throws logoRefuse (422 on logo), documentsOccupes (503)
+ */
+export async function checkLogo(file: UploadedFile | null): Promise<void> {
+  const octets = await file?.bytes()
+  if (!file || !octets || !isImage(octets, file.type) || !(await canDraw(octets, file.type)))
+    throw new AppError('logoRefuse').on('logo')
+}
+
+/**
+ * Gives the promoter this logo, in place of the one there; null takes it away. His version stays: nothing that a form edits has changed.
+ * @throws introuvable (404), also when there is none to take away
+ */
+export async function saveLogo(
+  db: Db,
+  actor: Actor,
+  id: number,
+  file: UploadedFile | null,
+  life: FileLife,
+): Promise<Promoteur> {
+  const { nom, logo_id } = await lockPromoteur(db, id)
+  if (!file && logo_id === null) throw new AppError('introuvable')
+  const logo = await nomDuLogo(db, logo_id)
+  await replaceFile(db, life, logoOf(id), file)
+  await writeJournal(db, actor, {
+    action: 'modifier',
+    objet: 'promoteur',
+    id,
+    avant: { nom, logo },
+    apres: { nom, logo: file?.nom ?? null },
+  })
+  return toPromoteur(await lockPromoteur(db, id))
+}
+
+/** The stored logo of the promoter, its own name and type. @throws introuvable, also when he has none */
+export async function readLogo(db: Db, id: number): Promise<{ fileId: string; nom: string; type: string }> {
+  const found = await db
+    .selectFrom('promoteurs as p')
+    .innerJoin('fichiers as f', 'f.id', 'p.logo_id')
+    .where('p.id', '=', id)
+    .select(['f.id as fileId', 'f.nom', 'f.type'])
+    .executeTakeFirst()
+  if (!found) throw new AppError('introuvable')
+  return found
+}
+
+async function nomDuLogo(db: Db, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const found = await db.selectFrom('fichiers').select('nom').where('id', '=', id).executeTakeFirst()
+  return found?.nom ?? null
+}
+
+async function lockPromoteur(db: Db, id: number): Promise<Row> {
   const promoteur = await db
     .selectFrom('promoteurs')
     .select(columns)

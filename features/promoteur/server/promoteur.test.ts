@@ -20,6 +20,19 @@ const sarl = {
   telephone: '021 55 66 77',
   adresse: '5, rue Larbi Ben M’hidi, Alger',
 }
+/** What nobody has said of a promoter. */
+const NUL = {
+  nom_ar: null,
+  rc: null,
+  nif: null,
+  nis: null,
+  ai: null,
+  agrement: null,
+  tnpi: null,
+  capital: null,
+  couleur: null,
+  logo: false,
+}
 const rows = () => t.db.selectFrom('promoteurs').selectAll().orderBy('id').execute()
 
 describe('the promoter', () => {
@@ -31,11 +44,17 @@ describe('the promoter', () => {
     expect(added.statusCode).toBe(201)
     expect(added.json).toMatchObject({ ...sarl, message: 'Promoteur ajouté avec succès!' })
     const id = idOf(added)
-    expect((await karim.get('/api/promoteurs')).json).toEqual([{ id, ...sarl, version: 1 }])
+    expect((await karim.get('/api/promoteurs')).json).toEqual([{ id, ...sarl, ...NUL, version: 1 }])
     const spa = { nom: 'SPA Bâtir', email: 'spa@batir.dz', telephone: '041 11 22 33', adresse: 'Oran' }
     const changed = await karim.put(`/api/promoteurs/${id}`, { ...spa, version: 1 })
     expect(changed.statusCode).toBe(200)
-    expect(changed.json).toEqual({ id, ...spa, version: 2, message: 'Promoteur modifié avec succès!' })
+    expect(changed.json).toEqual({
+      id,
+      ...spa,
+      ...NUL,
+      version: 2,
+      message: 'Promoteur modifié avec succès!',
+    })
     expect(await promoteurPourDocuments(t.db)).toMatchObject({ ...spa, couleur: null, logo: null })
     expect((await karim.delete(`/api/promoteurs/${id}`)).json).toEqual({
       message: 'Promoteur supprimé avec succès!',
@@ -80,6 +99,66 @@ describe('the promoter', () => {
     const before = await rows()
     expect((await karim.put(`/api/promoteurs/${id}`, { ...sarl, ...wrong })).statusCode).toBe(422)
     expect((await karim.put(`/api/promoteurs/${id}`, { ...sarl, version: 5 })).statusCode).toBe(409)
+    expect(await rows()).toEqual(before)
+  })
+
+  it('has an identity before the law, every part of it optional; what is absent stays', async () => {
+    const identite = {
+      nom_ar: 'شركة البناء',
+      rc: '16/00-1234567 B 20',
+      nif: '001620',
+      nis: '0016',
+      ai: '160',
+      agrement: 'A 12',
+      tnpi: '99',
+      capital: 10_000_000.5,
+      couleur: '#B03020',
+    }
+    const added = await karim.post('/api/promoteurs', { ...sarl, ...identite, capital: '10000000.50' })
+    const id = idOf(added)
+    expect(added.json).toMatchObject({ ...sarl, ...identite, couleur: '#b03020', logo: false })
+    // As the specified screen sends it.
+    const old = await karim.put(`/api/promoteurs/${id}`, { ...sarl, nom: 'SPA Bâtir' })
+    expect(old.json).toMatchObject({ nom: 'SPA Bâtir', ...identite, couleur: '#b03020', version: 2 })
+    expect(await promoteurPourDocuments(t.db)).toMatchObject({
+      nomAr: identite.nom_ar,
+      couleur: '#b03020',
+      identite: { rc: identite.rc, capital: 1_000_000_050 },
+    })
+    const cleared = await karim.put(`/api/promoteurs/${id}`, {
+      ...sarl,
+      nom_ar: ' ',
+      rc: null,
+      nif: '',
+      nis: null,
+      ai: null,
+      agrement: null,
+      tnpi: '',
+      capital: '',
+      couleur: null,
+    })
+    expect(cleared.json).toMatchObject({ ...sarl, ...NUL, version: 3 })
+  })
+
+  it.each([
+    [{ rc: 'x'.repeat(101) }, 'rc', 'Ce texte dépasse 100 caractères.'],
+    [{ nom_ar: 'ش'.repeat(101) }, 'nom_ar', 'Ce texte dépasse 100 caractères.'],
+    [{ capital: -1 }, 'capital', "Ce montant n'est pas valide : un nombre positif, deux décimales au plus."],
+    [
+      { capital: 0.001 },
+      'capital',
+      "Ce montant n'est pas valide : un nombre positif, deux décimales au plus.",
+    ],
+    [{ couleur: 'rouge' }, 'couleur', 'Choisissez une couleur.'],
+    [{ couleur: '#fff' }, 'couleur', 'Choisissez une couleur.'],
+    [{ couleur: 12 }, 'couleur', 'Choisissez une couleur.'],
+    [{ couleur: '#ffcc00' }, 'couleur', 'Cette couleur est trop claire pour être lue sur du papier.'],
+    [{ couleur: '#777777' }, 'couleur', 'Cette couleur est trop claire pour être lue sur du papier.'],
+  ])('refuses %j of its identity and writes nothing', async (wrong, field, text) => {
+    const id = idOf(await karim.post('/api/promoteurs', { ...sarl, couleur: '#767676' }))
+    const before = await rows()
+    const refused = await karim.put(`/api/promoteurs/${id}`, { ...sarl, ...wrong })
+    expect([refused.statusCode, refused.json]).toEqual([422, { message: text, errors: { [field]: [text] } }])
     expect(await rows()).toEqual(before)
   })
 

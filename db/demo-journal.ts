@@ -145,7 +145,7 @@ async function suites(db: Db): Promise<Ligne[]> {
     db,
   )
   const { rows: revisions } = await sql<{ id: number; jour: Jour }>`
-    select id, sorte, valeur, arrondi, motif, nombre, (cree_le at time zone 'Africa/Algiers')::date as jour from revisions_prix order by id`.execute(
+    select id, json_build_object('sorte', sorte, 'valeur', valeur, 'arrondi', arrondi) as operation, motif, nombre, (cree_le at time zone 'Africa/Algiers')::date as jour from revisions_prix order by id`.execute(
     db,
   )
   const lignes: Ligne[] = [
@@ -174,10 +174,10 @@ async function suites(db: Db): Promise<Ligne[]> {
       jour,
       heure: heure(n),
     })),
-    ...revisions.map(({ jour, ...apres }, n): Ligne => ({
+    ...revisions.map(({ id, jour, ...apres }, n): Ligne => ({
       action: 'reviser',
       objet: 'revision',
-      id: apres.id,
+      id,
       apres,
       jour,
       heure: heure(n),
@@ -197,10 +197,10 @@ async function charges(db: Db): Promise<Ligne[]> {
     db,
   )
   const { rows: bons } = await sql<{ id: number; date_bon: Jour }>`
-    select b.id, b.reference, b.date_bon, c.nom as categorie, b.categorie_bon_id, b.version,
+    select b.id, b.reference, b.date_bon, b.categorie_bon_id, b.version,
       (select json_agg(json_build_object('id', l.id, 'designation', l.designation, 'prix_unitaire', l.prix_unitaire, 'quantite', l.quantite) order by l.id)
         from lignes l where l.bon_id = b.id) as lignes
-    from bons b join categories_bons c on c.id = b.categorie_bon_id order by b.id`.execute(db)
+    from bons b order by b.id`.execute(db)
   return [
     ...categories.flatMap(({ premier, ...apres }, n) =>
       premier === null

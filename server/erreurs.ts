@@ -17,6 +17,7 @@ import { etagesErreurs } from '#features/etages/etages.erreurs.ts'
 import { fichesErreurs } from '#features/fiches/fiches.erreurs.ts'
 import { generationErreurs } from '#features/generation/generation.erreurs.ts'
 import { importsContraintes, importsErreurs } from '#features/imports/imports.erreurs.ts'
+import { journalErreurs } from '#features/journal/journal.erreurs.ts'
 import { locauxContraintes, locauxErreurs } from '#features/locaux/locaux.erreurs.ts'
 import { membresContraintes, membresErreurs } from '#features/membres/membres.erreurs.ts'
 import { optionsContraintes, optionsErreurs } from '#features/options/options.erreurs.ts'
@@ -49,6 +50,7 @@ const tables = [
   fichesErreurs,
   generationErreurs,
   importsErreurs,
+  journalErreurs,
   locauxErreurs,
   membresErreurs,
   optionsErreurs,

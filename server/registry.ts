@@ -37,6 +37,8 @@ import { portefeuilleRoutes } from '#features/imports/server/portefeuille.routes
 import { importsEndpoints } from '#features/imports/imports.contract.ts'
 import { importsRoutes } from '#features/imports/server/imports.routes.ts'
 import { tidyImports } from '#features/imports/server/menage.ts'
+import { journalEndpoints } from '#features/journal/journal.contract.ts'
+import { journalRoutes } from '#features/journal/server/journal.routes.ts'
 import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
 import { locauxRoutes } from '#features/locaux/server/locaux.routes.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
@@ -127,6 +129,7 @@ export const features: Record<string, Feature> = {
     calls: { imports: { ...importsEndpoints, ...annoteEndpoints }, portefeuille: portefeuilleEndpoints },
     tidy: tidyImports,
   },
+  journal: { routes: journalRoutes, calls: { journal: journalEndpoints } },
   locaux: { routes: locauxRoutes, calls: { locaux: locauxEndpoints } },
   membres: { routes: membresRoutes, calls: { membres: membresEndpoints } },
   options: { routes: optionsRoutes, calls: { options: optionsEndpoints } },

@@ -159,6 +159,8 @@ export const addedCalls: readonly Call[] = [
   ['POST', '/api/imports/{id}/annuler', 'patrimoine'],
   ['POST', '/api/imports/{id}/confirmer', 'patrimoine'],
   ['GET', '/api/imports/{id}/messages', 'patrimoine'],
+  ['GET', '/api/journal', 'journal'],
+  ['GET', '/api/journal/export', 'journal'],
   ['GET', '/api/journal-caisse', 'tresorerie'],
   ['GET', '/api/journal-caisse/export', 'tresorerie'],
   ['GET', '/api/members/{id}', 'membres'],

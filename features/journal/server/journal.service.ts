@@ -1,36 +1,7 @@
 import { sql } from 'kysely'
+import type { Objet } from '#features/journal/journal.mots.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Actor } from '#server/http/session.ts'
-
-/** The nouns the journal speaks of, by the alphabet. */
-type Objet =
-  | 'appartement'
-  | 'bloc'
-  | 'bon'
-  | 'categorie'
-  | 'client'
-  | 'compte bancaire'
-  | 'desistement'
-  | 'document'
-  | 'etage'
-  | 'import'
-  | 'ligne'
-  | 'local'
-  | 'membre'
-  | 'option'
-  | 'paiement'
-  | 'parametres'
-  | 'parking'
-  | 'place'
-  | 'promoteur'
-  | 'relance'
-  | 'remboursement'
-  | 'remise'
-  | 'residence'
-  | 'revision'
-  | 'sauvegarde'
-  | 'stade'
-  | 'vente'
 
 export interface Entry {
   action: string

@@ -1,0 +1,308 @@
+import {
+  BON,
+  CATEGORIE,
+  COMPTE_BANCAIRE,
+  DOCUMENT,
+  LIGNE,
+  PAIEMENT,
+  REMBOURSEMENT,
+  REMISE,
+} from '#features/journal/journal.champs.argent.ts'
+import { PARAMETRES } from '#features/journal/journal.champs.parametres.ts'
+import { DESISTEMENT, OPTION, RELANCE, VENTE } from '#features/journal/journal.champs.ventes.ts'
+import * as codes from '#features/journal/journal.codes.ts'
+import type { Objet } from '#features/journal/journal.mots.ts'
+import {
+  change,
+  compte,
+  dans,
+  dit,
+  entier,
+  joint,
+  jour,
+  lireObjet,
+  liste,
+  montant,
+  mot,
+  nomme,
+  numero,
+  ouiOuNon,
+  pourcent,
+  surface,
+  texte,
+  type Champs,
+} from '#features/journal/journal.valeurs.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { GENRES } from '#shared/biens.ts'
+
+/** What tells records apart, and which of its writings one is. */
+const MUETS = { id: null, version: null, code: null } as const satisfies Champs
+
+/** What a lot says of its sale, which has lines of its own. */
+const DE_SA_VENTE = {
+  client: null,
+  client_id: null,
+  option: null,
+  dossier: null,
+  vente_id: null,
+  estDispo: null,
+  etat_bien: null,
+  resteAPayer: null,
+  pourcentagePaiement: null,
+} as const satisfies Champs
+
+const DE_TOUT_BIEN = {
+  ...MUETS,
+  ...DE_SA_VENTE,
+  bloque_motif: dit('Motif du blocage'),
+  revision: dit('Révision de prix', numero),
+} as const satisfies Champs
+
+const residence = dit('Résidence', nomme('nom'))
+const bloc = dit('Bloc', nomme('nomloc'))
+const plan = dit('Plan PDF', joint, 'Remplacé')
+
+const APPARTEMENT: Champs = {
+  ...DE_TOUT_BIEN,
+  numLot: dit('N° Lot'),
+  typeLogement: dit('Type'),
+  surfaceHabitable: dit('Surface habitable', surface),
+  surfaceUtile: dit('Surface utile', surface),
+  montant: dit('Montant', montant),
+  montant1: dit('Montant 1', montant),
+  montant2: dit('Montant 2', montant),
+  etage: dit('Étage', nomme('designation')),
+  etage_id: null,
+  bloc,
+  plan_pdf: plan,
+}
+
+const LOCAL: Champs = {
+  ...DE_TOUT_BIEN,
+  num: dit('Numéro'),
+  surface: dit('Surface', surface),
+  montant: dit('Montant', montant),
+  description: dit('Description'),
+  bloc,
+  bloc_id: null,
+}
+
+const PLACE: Champs = {
+  ...DE_TOUT_BIEN,
+  numero_place: dit('Numéro de place'),
+  type_place: dit('Type de place'),
+  position: dit('Position'),
+  superficie: dit('Superficie', surface),
+  montant: dit('Montant', montant),
+  parking: dit('Parking', nomme('parking_nom')),
+  parking_id: null,
+}
+
+const RESIDENCE: Champs = {
+  ...MUETS,
+  nom: dit('Nom'),
+  adresse: dit('Adresse'),
+  plan_pdf: plan,
+  // A generation: what was made.
+  blocs: dit('Blocs créés', compte),
+  etages: dit('Étages créés', compte),
+  appartements: dit('Appartements créés', compte),
+  locaux: dit('Locaux créés', compte),
+  places: dit('Places créées', compte),
+  valeur: dit('Valeur', montant),
+  demande: null,
+  est_saturee: null,
+  taux_occupation: null,
+  blocs_count: null,
+  etages_count: null,
+  locaux_count: null,
+  occupied_count: null,
+  parkings_count: null,
+  appartements_count: null,
+}
+
+const BLOC: Champs = {
+  ...MUETS,
+  nomloc: dit('Nom du bloc'),
+  description: dit('Description'),
+  residence,
+  residence_id: null,
+  stade: dit('Stade'),
+  atteint_le: dit('Atteint le', jour),
+  note: dit('Note'),
+  etages_count: null,
+  locaux_count: null,
+  occupiedCount: null,
+  availableCount: null,
+  tauxOccupation: null,
+  appartementCount: null,
+}
+
+const ETAGE: Champs = {
+  ...MUETS,
+  designation: dit('Désignation'),
+  niveau: dit('Niveau', entier),
+  logement_par_palier: dit('Logements par palier', entier),
+  bloc,
+  bloc_id: null,
+  tauxOccupation: null,
+  logements_count: null,
+  occupied_logements_count: null,
+}
+
+const PARKING: Champs = {
+  ...MUETS,
+  parking_nom: dit('Nom du parking'),
+  nb_places: dit('Nombre de places', entier),
+  residence,
+  residence_id: null,
+  places: dit('Places', liste(nomme('numero_place'))),
+  places_count: null,
+  occupied_places: null,
+}
+
+const CLIENT: Champs = {
+  ...MUETS,
+  nomComplet: dit('Nom complet'),
+  nom_ar: dit('Nom en arabe'),
+  tel: dit('Téléphone'),
+  tel2: dit('Deuxième téléphone'),
+  email: dit('Email'),
+  adresse: dit('Adresse'),
+  naissance_le: dit('Né(e) le', jour),
+  naissance_lieu: dit('Lieu de naissance'),
+  profession: dit('Profession'),
+  situation: dit('Situation familiale', mot(codes.SITUATIONS)),
+  nin: dit('NIN'),
+  piece_type: dit("Pièce d'identité", mot(codes.PIECES_D_IDENTITE)),
+  piece_numero: dit('N° de la pièce'),
+  piece_delivree_le: dit('Délivrée le', jour),
+  piece_lieu: dit('Délivrée à'),
+  // A scan, and the link to his own page.
+  piece: dit('Pièce', nomme('libelle', 'nom', 'type')),
+  type: dit('Type de pièce'),
+  libelle: dit('Type de pièce'),
+  nom: dit('Fichier'),
+  note: dit('Note'),
+  expire_le: dit("Valable jusqu'au", jour),
+  mention: dit('Mention'),
+}
+
+const MEMBRE: Champs = {
+  ...MUETS,
+  name: dit('Nom'),
+  email: dit('Email'),
+  role: dit('Rôle', mot(codes.ROLES)),
+  statut: dit('Statut'),
+  motDePasseChange: dit('Mot de passe', change),
+  appareil: dit('Appareil'),
+  adresse: dit('Adresse'),
+}
+
+const PROMOTEUR: Champs = {
+  ...MUETS,
+  nom: dit('Nom'),
+  nom_ar: dit('Nom en arabe'),
+  email: dit('Email'),
+  telephone: dit('Téléphone'),
+  adresse: dit('Adresse'),
+  rc: dit('RC'),
+  nif: dit('NIF'),
+  nis: dit('NIS'),
+  ai: dit("Article d'imposition (AI)"),
+  agrement: dit("N° d'agrément"),
+  tnpi: dit('N° au tableau national (TNPI)'),
+  capital: dit('Capital', montant),
+  couleur: dit('Couleur des documents'),
+  logo: dit('Logo', joint, 'Remplacé'),
+}
+
+const REVISION: Champs = {
+  criteres: dans({
+    residence_id: null,
+    bloc_ids: null,
+    types: dit(
+      'Biens concernés',
+      liste(mot(Object.fromEntries(Object.entries(GENRES).map(([type, { nom }]) => [type, nom])))),
+    ),
+    typeLogement: dit('Type'),
+    niveau_de: dit('À partir du niveau', entier),
+    niveau_a: dit("Jusqu'au niveau", entier),
+    prix_min: dit('Prix à partir de', montant),
+    prix_max: dit("Prix jusqu'à", montant),
+    surface_min: dit('Surface à partir de', surface),
+    surface_max: dit("Surface jusqu'à", surface),
+    etats: dit('États', liste(mot(codes.ETATS_REVISABLES))),
+  }),
+  operation: dit('Opération', (valeur) => {
+    const { sorte, valeur: de, arrondi } = lireObjet(valeur)
+    const unite = sorte === 'pourcent' ? pourcent : montant
+    return `${texte(mot(codes.SORTES_DE_REVISION)(sorte))} : ${unite(de)}${arrondi ? `, arrondi à ${montant(arrondi)}` : ''}`
+  }),
+  motif: dit('Motif'),
+  nombre: dit('Biens révisés', entier),
+  avant: dit('Valeur avant', montant),
+  apres: dit('Valeur après', montant),
+}
+
+const IMPORT: Champs = {
+  ...MUETS,
+  nom: dit('Classeur'),
+  modifier: dit('Modifier aussi ce qui existe déjà', ouiOuNon),
+  statut: dit('État', mot(codes.STATUTS_DE_L_IMPORT)),
+  feuilles: dit(
+    'Feuilles',
+    liste((valeur) => {
+      const { feuille, crees, modifies } = lireObjet(valeur)
+      const dits = [
+        Number(crees) > 0 && formatCompte(Number(crees), 'ajout'),
+        Number(modifies) > 0 && formatCompte(Number(modifies), 'changement'),
+      ].filter(Boolean)
+      return dits.length === 0 ? null : `${texte(feuille)} : ${dits.join(' et ')}`
+    }),
+  ),
+  sha256: null,
+}
+
+const STADE: Champs = { ...MUETS, nom: dit('Nom'), rang: dit('Rang', entier) }
+
+const SAUVEGARDE: Champs = {
+  ...MUETS,
+  fichier: dit('Fichier'),
+  taille: dit('Taille', (valeur) => `${entier(Math.round(Number(valeur) / 1024))} Ko`),
+  origine: dit('Origine', mot(codes.ORIGINES_DE_LA_SAUVEGARDE)),
+  faite_le: dit('Date', jour),
+  verifiee: dit('Vérifiée', ouiOuNon),
+  verifiee_le: dit('Vérifiée le', jour),
+}
+
+/** The fields of every kind of record the journal speaks of, in the words of the forms. */
+export const CHAMPS: Readonly<Record<Objet, Champs>> = {
+  appartement: APPARTEMENT,
+  bloc: BLOC,
+  bon: BON,
+  categorie: CATEGORIE,
+  client: CLIENT,
+  'compte bancaire': COMPTE_BANCAIRE,
+  desistement: DESISTEMENT,
+  document: DOCUMENT,
+  etage: ETAGE,
+  import: IMPORT,
+  ligne: LIGNE,
+  local: LOCAL,
+  membre: MEMBRE,
+  option: OPTION,
+  paiement: PAIEMENT,
+  parametres: PARAMETRES,
+  parking: PARKING,
+  place: PLACE,
+  promoteur: PROMOTEUR,
+  relance: RELANCE,
+  remboursement: REMBOURSEMENT,
+  remise: REMISE,
+  residence: RESIDENCE,
+  revision: REVISION,
+  sauvegarde: SAUVEGARDE,
+  stade: STADE,
+  vente: VENTE,
+}

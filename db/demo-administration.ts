@@ -1,5 +1,6 @@
 import { nomEnArabe } from '#db/demo-names-ar.ts'
 import { pick, seeded } from '#db/random.ts'
+import { documents } from '#features/parametres/administration.sections.ts'
 import type { Db } from '#server/database/db.ts'
 import { addJours, type Jour } from '#shared/dates.ts'
 
@@ -27,7 +28,12 @@ export async function insertAdministration(db: Db, today: Jour): Promise<void> {
     .values([
       {
         section: 'documents',
-        valeur: JSON.stringify({ ville: 'Alger', delai_mise_en_demeure: 30 }),
+        valeur: JSON.stringify({
+          ...documents.defaut,
+          ville: 'Alger',
+          delai_mise_en_demeure: 30,
+          textes: { ...documents.defaut.textes, contrat_reservation: CLAUSES },
+        }),
       },
       {
         section: 'pieces',
@@ -45,6 +51,29 @@ export async function insertAdministration(db: Db, today: Jour): Promise<void> {
     .execute()
   await insertIdentites(db, today)
   await insertCoAcquereurs(db)
+}
+
+/** What a firm of the demo has its buyers sign: a text to look at papers with, and no legal advice. */
+const CLAUSES = {
+  fr: `# Article 1 : objet
+Le promoteur réserve à {client}, qui accepte, {bien}, au prix ferme de {prix} ({prix_lettres}).
+
+# Article 2 : paiement
+Le prix est payé selon l'échéancier ci-dessus, par chèque ou par virement au compte du promoteur. Chaque versement donne lieu à un reçu numéroté.
+
+# Article 3 : délai et livraison
+Le promoteur informe le client de l'avancement des travaux et de la date de remise des clés. La remise fait l'objet d'un procès-verbal.
+
+# Article 4 : désistement
+Le client peut se désister par écrit. Les sommes versées lui sont remboursées, déduction faite de la retenue convenue.`,
+  ar: `# المادة 1 : الموضوع
+يحفظ المرقي العقاري حق {client} الذي يقبل في {bien} بثمن ثابت قدره {prix}.
+
+# المادة 2 : الدفع
+يدفع الثمن حسب جدول التسديد أعلاه بصك أو تحويل إلى حساب المرقي العقاري. يسلم وصل مرقم عن كل دفعة.
+
+# المادة 3 : التسليم
+يعلم المرقي العقاري المقتني بتقدم الأشغال وبتاريخ تسليم المفاتيح. يحرر محضر عن التسليم.`,
 }
 
 const PROFESSIONS = [

@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { fillDemo } from '#db/demo.ts'
+import { diskStore } from '#server/files/disk.ts'
+import { claimStore } from '#server/files/installation.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { failedInvariants } from '#test/harness/invariants.ts'
 
@@ -21,6 +26,8 @@ const counts = sql<Record<string, number>>`select
   (select count(*) from revisions_prix) revisions,
   (select count(distinct role) from membres) roles, (select count(*) from clients where piece_numero is not null) identites,
   (select count(*) from clients where nom_ar is not null) noms_arabes, (select count(*) from co_acquereurs) acquereurs,
+  (select count(*) from pieces) pieces, (select count(*) from documents) papiers, (select count(distinct serie) from documents) series,
+  (select count(*) from documents where langue = 'ar') papiers_arabes, (select count(*) from documents where annule_le is not null) annules,
   (select count(*) from journal where apres is null and avant is null) lignes_sans_valeur,
   (select bool_and(nombre > 20 and nombre = (select count(*) from changements_prix c where c.revision_id = r.id)) from revisions_prix r) revises`
 
@@ -29,13 +36,16 @@ const fingerprint = sql<{ somme: string }>`
 
 async function demo() {
   const database = await freshDatabase()
-  await fillDemo(database.db, '2026-06-15', 'no hash')
+  const folder = await mkdtemp(join(tmpdir(), 'diyar-demo-'))
+  await claimStore(diskStore(folder), database.db)
+  await fillDemo(database.db, '2026-06-15', 'no hash', diskStore(folder))
   const result = {
     counts: (await counts.execute(database.db)).rows[0],
     broken: await failedInvariants(database.db),
     print: (await fingerprint.execute(database.db)).rows[0]?.somme,
   }
   await database.close()
+  await rm(folder, { recursive: true, force: true })
   return result
 }
 
@@ -74,6 +84,11 @@ it('is the promised portfolio, keeps every rule, and comes out the same each tim
     identites: 40,
     noms_arabes: 37,
     acquereurs: 6,
+    pieces: 12,
+    papiers: 30,
+    series: 6,
+    papiers_arabes: 3,
+    annules: 2,
     lignes_sans_valeur: 0,
     revises: true,
   })

@@ -9,10 +9,10 @@ import { aujourdhui } from '#shared/dates.ts'
 /** `npm run demo`: the product on a data folder of its own, filled at the first start. */
 await runCommand(async () => {
   const config = readConfig({ ...process.env, DATA_DIR: process.env['DATA_DIR'] ?? 'data-demo' })
-  await serve(config, async ({ db }) => {
+  await serve(config, async ({ db }, files) => {
     if ((await count(db, 'membres')) > 0) return
     const hashed = await hashPassword(DEMO_ACCOUNT.password)
-    await db.transaction().execute((transaction) => fillDemo(transaction, aujourdhui(), hashed))
+    await db.transaction().execute((transaction) => fillDemo(transaction, aujourdhui(), hashed, files))
   })
   console.log(`Diyar : compte de démonstration ${DEMO_ACCOUNT.email}, mot de passe ${DEMO_ACCOUNT.password}`)
 })

@@ -10,6 +10,7 @@ import { count } from '#server/database/records.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { refuseForNewDatabase, claimStore } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
+import type { FileStore } from '#server/files/store.ts'
 import { explainFullDisk } from '#server/files/disk-space.ts'
 import { loggerOptions } from '#server/http/log.ts'
 import { builtScreens } from '#server/package-root.ts'
@@ -29,12 +30,12 @@ const SAME_PRESS = 1_000
 
 /**
  * The start of the product: database, schema, calls and screens, then the address. Returns once it listens; a signal stops it.
- * @param prepare what is to be done with the migrated database before anyone may come in
+ * @param prepare what is to be done with the migrated database and the store before anyone may come in
  * @throws Refusal when something of this installation is in the way; nothing is left running then
  */
 export async function serve(
   config: Config,
-  prepare: (database: Database) => Promise<void> = async () => {},
+  prepare: (database: Database, files: FileStore) => Promise<void> = async () => {},
 ): Promise<void> {
   const dataDir = await prepareDataFolder(config.dataDir)
   const files = await openFiles({ ...config, dataDir })
@@ -44,7 +45,7 @@ export async function serve(
     await migrate(database.connection)
     const warning = await claimStore(files, database.db)
     if (warning !== null) say(warning)
-    await prepare(database)
+    await prepare(database, files)
     const integree = config.databaseUrl === undefined
     const sauvegardes = { connection: database.connection, folder: backupFolder(dataDir), integree }
     const app = await createApp({

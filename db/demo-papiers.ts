@@ -1,0 +1,161 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { PapierInput } from '#features/documents/documents.contract.ts'
+import {
+  annulerDocument,
+  etablirDocument,
+  listDocuments,
+} from '#features/documents/server/documents.service.ts'
+import { addPiece } from '#features/pieces/server/pieces.service.ts'
+import type { Db } from '#server/database/db.ts'
+import type { FileStore } from '#server/files/store.ts'
+import type { UploadedFile } from '#server/files/upload.ts'
+import type { Actor } from '#server/http/session.ts'
+import type { TypeDePapier } from '#shared/papiers.ts'
+
+/** How many of each are issued, and how many of those in Arabic. */
+const PAPIERS: [type: TypeDePapier, nombre: number, enArabe: number][] = [
+  ['attestation_paiement', 8, 1],
+  ['contrat_reservation', 5, 1],
+  ['appel_fonds', 5, 0],
+  ['mise_en_demeure', 3, 0],
+  ['pv_remise', 4, 0],
+  ['decompte', 5, 1],
+]
+const DESTINATAIRES = [
+  "Banque Nationale d'Algérie, agence Didouche Mourad",
+  null,
+  'Maître Zohra Belkacem, notaire',
+  null,
+]
+
+/** Thirty papers of the sales, two of which were cancelled. */
+export async function insertPapiers(db: Db, actor: Actor): Promise<void> {
+  const { rows: ventes } = await sql<{ id: number }>`
+    select id from ventes where terminee_le is null order by (livraison_le is null), id`.execute(db)
+  const left = new Map(PAPIERS.map(([type, nombre]) => [type, nombre]))
+  for (const { id } of ventes) {
+    if (Math.max(...left.values()) === 0) break
+    const { possibles } = await listDocuments(db, id)
+    for (const { type, empeche } of possibles) {
+      const rest = left.get(type) ?? 0
+      // One or two of a sale: nobody asks for all six at once.
+      if (empeche !== null || rest === 0 || (id + rest) % 3 === 0) continue
+      const [, , enArabe] = PAPIERS.find(([one]) => one === type) ?? ['', 0, 0]
+      const made = await etablirDocument(
+        db,
+        actor,
+        id,
+        await inputOf(db, id, type, rest, rest <= enArabe),
+        null,
+      )
+      left.set(type, rest - 1)
+      if (type === 'attestation_paiement' && rest % 4 === 1)
+        await annulerDocument(
+          db,
+          actor,
+          made.id,
+          'Nom du destinataire erroné : une autre attestation a été établie.',
+        )
+    }
+  }
+}
+
+async function inputOf(
+  db: Db,
+  venteId: number,
+  type: TypeDePapier,
+  n: number,
+  arabe: boolean,
+): Promise<PapierInput> {
+  const input: PapierInput = { type, langue: arabe ? 'ar' : 'fr' }
+  if (type === 'attestation_paiement')
+    return { ...input, destinataire: DESTINATAIRES[n % DESTINATAIRES.length] ?? null }
+  if (type === 'pv_remise')
+    return {
+      ...input,
+      compteur_electricite: `E-40${n}217`,
+      compteur_gaz: `G-11${n}864`,
+      compteur_eau: `W-73${n}05`,
+      nombre_cles: 4,
+      reserves: n % 2 === 0 ? 'Joint de la fenêtre du salon à reprendre.\nInterphone à raccorder.' : null,
+    }
+  if (type !== 'appel_fonds') return input
+  const { rows } = await sql<{ id: number }>`
+    select id from echeances where vente_id = ${venteId} and ouverte and couvert < montant and exigible_le <= current_date order by rang limit 1`.execute(
+    db,
+  )
+  return { ...input, echeance_id: rows[0]?.id ?? null }
+}
+
+/** Twelve scans in the files of clients and sales. */
+export async function insertPieces(db: Db, actor: Actor, files: FileStore): Promise<void> {
+  const ventes = await db
+    .selectFrom('ventes')
+    .where('terminee_le', 'is', null)
+    .select(['id', 'client_id'])
+    .orderBy('id')
+    .limit(6)
+    .execute()
+  for (const [n, { id, client_id }] of ventes.entries()) {
+    await addPiece(
+      db,
+      actor,
+      { client_id, type: n === 5 ? 'residence' : 'piece-identite', note: n === 2 ? 'Recto et verso' : null },
+      scan(files, `carte-identite-${client_id}.pdf`, `Piece d'identite du client ${client_id}`),
+    )
+    await addPiece(
+      db,
+      actor,
+      { vente_id: id, type: n % 3 === 2 ? 'pret' : 'contrat-signe', note: null },
+      scan(files, `contrat-${id}.pdf`, `Contrat de la vente ${id}`),
+    )
+  }
+}
+
+/** A one-page PDF as somebody would send it. */
+function scan(files: FileStore, nom: string, texte: string): UploadedFile {
+  const bytes = pdfOf(texte)
+  const facts = {
+    nom,
+    taille: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest(),
+    type: 'application/pdf' as const,
+  }
+  return {
+    ...facts,
+    async keep(db) {
+      const id = randomUUID()
+      const draft = await files.draft()
+      await writeFile(draft, bytes)
+      await db
+        .insertInto('fichiers')
+        .values({ id, ...facts })
+        .execute()
+      await files.keep(draft, id)
+      return id
+    },
+    settle: async () => {},
+  }
+}
+
+function pdfOf(texte: string): Buffer {
+  const contenu = `BT /F1 18 Tf 72 740 Td (${texte}) Tj 0 -28 Td (Copie de demonstration) Tj ET`
+  const objets = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    `<</Length ${contenu.length}>>stream\n${contenu}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ]
+  let pdf = '%PDF-1.4\n'
+  const places = objets.map((objet, n) => {
+    const place = pdf.length
+    pdf += `${n + 1} 0 obj${objet}endobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const table = pdf.length
+  pdf += `xref\n0 ${objets.length + 1}\n0000000000 65535 f \n${places.join('')}`
+  return Buffer.from(`${pdf}trailer<</Size ${objets.length + 1}/Root 1 0 R>>\nstartxref\n${table}\n%%EOF\n`)
+}

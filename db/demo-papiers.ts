@@ -125,6 +125,7 @@ function scan(files: FileStore, nom: string, texte: string): UploadedFile {
   }
   return {
     ...facts,
+    bytes: async () => bytes,
     async keep(db) {
       const id = randomUUID()
       const draft = await files.draft()

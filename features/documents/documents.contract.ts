@@ -58,7 +58,7 @@ export const document = z.object({
 })
 export type Document = z.output<typeof document>
 
-const papiers = z.object({
+export const papiers = z.object({
   data: z.array(document),
   /** The six papers, each with why it cannot be issued now. */
   possibles: z.array(

@@ -201,7 +201,7 @@ export const routeTree = root.addChildren([
     screen(
       `${screens.ventes}/$venteId`,
       'Dossier de vente',
-      page(() => import('#features/dossiers/web/DossierPage.tsx'), 'DossierPage'),
+      page(() => import('#web/app/DossierScreen.tsx'), 'DossierScreen'),
     ),
     screen(
       screens.parametres,

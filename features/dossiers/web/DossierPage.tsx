@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { BarreEcheancier } from '#features/dossiers/web/BarreEcheancier.tsx'
 import { dossiersQueries, type DossierLu } from '#features/dossiers/web/dossiers.queries.ts'
 import styles from '#features/dossiers/web/dossiers.module.css'
@@ -21,16 +21,27 @@ import { Banners } from '#web/kit/Banners.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Results } from '#web/kit/Results.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useWork } from '#web/kit/useWork.ts'
+import { useBanners, type BannersState } from '#web/kit/useBanners.ts'
+import { useWork, type WorkState } from '#web/kit/useWork.ts'
 import { WorkBar } from '#web/kit/WorkBar.tsx'
 import { screens } from '#web/paths.ts'
 
+/** What the page knows nothing of and has a place for: the papers of a dossier. */
+export interface DocumentsProps {
+  dossier: DossierLu
+  banners: BannersState
+  work: WorkState
+  children: (parts: { bouton: ReactNode; suite: ReactNode; panneau: ReactNode }) => ReactNode
+}
+interface DossierPageProps {
+  Documents: ComponentType<DocumentsProps>
+}
+
 /** A sale as a file: where it stands, what falls due, what was paid, what was said and decided. */
-export function DossierPage() {
+export function DossierPage({ Documents }: DossierPageProps) {
   const { venteId = '' } = useParams({ strict: false })
   if (!/^[1-9]\d{0,14}$/.test(venteId)) return <Introuvable />
-  return <LeDossier key={venteId} id={Number(venteId)} />
+  return <LeDossier key={venteId} id={Number(venteId)} Documents={Documents} />
 }
 
 function Introuvable() {
@@ -50,11 +61,11 @@ function Introuvable() {
   )
 }
 
-function LeDossier({ id }: { id: number }) {
+function LeDossier({ id, Documents }: DossierPageProps & { id: number }) {
   const query = useQuery(dossiersQueries.read(id))
   const { error, isError } = query
   if (isError && error instanceof ApiError && error.status === 404) return <Introuvable />
-  if (query.data && !isError) return <Ouvert dossier={query.data} />
+  if (query.data && !isError) return <Ouvert dossier={query.data} Documents={Documents} />
   return (
     <>
       <PageHeader title="Dossier de vente" />
@@ -71,7 +82,7 @@ function LeDossier({ id }: { id: number }) {
   )
 }
 
-function Ouvert({ dossier }: { dossier: DossierLu }) {
+function Ouvert({ dossier, Documents }: DossierPageProps & { dossier: DossierLu }) {
   const { bien, client, echeances, desistement } = dossier
   const banners = useBanners()
   const work = useWork(banners)
@@ -86,37 +97,43 @@ function Ouvert({ dossier }: { dossier: DossierLu }) {
   }
   const pay = isOuvert(dossier) && (() => paiement.open({ clientId: client.id, bien }))
   return (
-    <>
-      <DossierTete dossier={dossier} actions={actions} {...(pay && { onPay: pay })} />
-      <Banners banners={banners}>
-        {paiement.recu}
-        {actions.suite}
-      </Banners>
-      <WorkBar work={work} />
-      {paiement.element}
-      {actions.element}
-      <div className={styles.corps}>
-        <EtatDuDossier dossier={dossier}>
-          {echeances.length > 0 && <BarreEcheancier echeances={echeances} onShow={show} />}
-        </EtatDuDossier>
-        {desistement && (
-          <PanneauDesistement
-            dossier={dossier}
-            desistement={desistement}
-            actions={actions}
-            banners={banners}
-            work={work}
-          />
-        )}
-        <PanneauEcheancier dossier={dossier} actions={actions} marked={marked} />
-        <PanneauPaiements dossier={dossier} />
-        <PanneauRelances dossier={dossier} actions={actions} />
-        <div className={styles.deux}>
-          <PanneauNotes dossier={dossier} />
-          <PanneauHistorique dossier={dossier} />
-        </div>
-        <AutresDossiers dossier={dossier} />
-      </div>
-    </>
+    <Documents dossier={dossier} banners={banners} work={work}>
+      {({ bouton, suite, panneau }) => (
+        <>
+          <DossierTete dossier={dossier} actions={actions} bouton={bouton} {...(pay && { onPay: pay })} />
+          <Banners banners={banners}>
+            {paiement.recu}
+            {actions.suite}
+            {suite}
+          </Banners>
+          <WorkBar work={work} />
+          {paiement.element}
+          {actions.element}
+          <div className={styles.corps}>
+            <EtatDuDossier dossier={dossier}>
+              {echeances.length > 0 && <BarreEcheancier echeances={echeances} onShow={show} />}
+            </EtatDuDossier>
+            {desistement && (
+              <PanneauDesistement
+                dossier={dossier}
+                desistement={desistement}
+                actions={actions}
+                banners={banners}
+                work={work}
+              />
+            )}
+            <PanneauEcheancier dossier={dossier} actions={actions} marked={marked} />
+            {panneau}
+            <PanneauPaiements dossier={dossier} />
+            <PanneauRelances dossier={dossier} actions={actions} />
+            <div className={styles.deux}>
+              <PanneauNotes dossier={dossier} />
+              <PanneauHistorique dossier={dossier} />
+            </div>
+            <AutresDossiers dossier={dossier} />
+          </div>
+        </>
+      )}
+    </Documents>
   )
 }

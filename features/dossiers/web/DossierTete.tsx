@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { DossierLu } from '#features/dossiers/web/dossiers.queries.ts'
 import { finOf, NOMS_DES_ETAPES } from '#features/dossiers/web/dossiers.words.ts'
 import styles from '#features/dossiers/web/dossiers.module.css'
@@ -18,10 +19,12 @@ interface DossierTeteProps {
   actions: ActionsDuDossier
   /** Takes a payment, while the sale is open. */
   onPay?: () => void
+  /** Before « Plus d'actions ». */
+  bouton?: ReactNode
 }
 
 /** Which dossier it is, whose and of what, and what is done with it most. */
-export function DossierTete({ dossier, actions, onPay }: DossierTeteProps) {
+export function DossierTete({ dossier, actions, onPay, bouton }: DossierTeteProps) {
   const { bien, client, etape } = dossier
   const peut = usePeut()
   const fin = finOf(dossier)
@@ -53,6 +56,7 @@ export function DossierTete({ dossier, actions, onPay }: DossierTeteProps) {
       }
     >
       {actions.buttons('entete')}
+      {bouton}
       <PlusDActions actions={actions} />
       {onPay && peut(paiementsEndpoints.create) && (
         <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={onPay}>

@@ -2,23 +2,15 @@ import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconFolders } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { BoutonPlus } from '#features/dossiers/web/PlusDActions.tsx'
 import type { ActionsDuDossier } from '#features/dossiers/web/useActionsDuDossier.tsx'
+import { useOuvertAussitot } from '#web/kit/useOuvertAussitot.ts'
 import { screens } from '#web/paths.ts'
 
 /** The list behind « Plus d'actions », open: it comes with the first click. */
 export function MenuDesActions({ actions }: { actions: ActionsDuDossier }) {
   const offered = actions.of('menu')
-  const button = useRef<HTMLButtonElement>(null)
-  const begun = useRef(false)
-  // Its button takes the place of the one that was clicked: it has the focus before the list opens, and again once it is closed.
-  useEffect(() => {
-    if (begun.current) return
-    begun.current = true
-    button.current?.focus()
-    button.current?.click()
-  }, [])
+  const button = useOuvertAussitot()
   return (
     <Menu
       position="bottom-end"

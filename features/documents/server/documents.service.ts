@@ -142,9 +142,9 @@ export async function etablirDocument(
 
 /** What the journal keeps of a paper: its code would let its reader pass another for it. */
 const journalOf = (
-  { numero, libelle, langue, etabli_le, montant, vente_id, motif }: Document,
+  { numero, type, langue, etabli_le, montant, vente_id, motif }: Document,
   dossier: string,
-) => ({ numero, libelle, langue, etabli_le, montant, dossier, vente_id, motif })
+) => ({ numero, type, langue, etabli_le, montant, dossier, vente_id, motif })
 
 /**
  * Cancels a paper; its number stays used.

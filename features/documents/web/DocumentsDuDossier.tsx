@@ -58,7 +58,8 @@ export function DocumentsDuDossier({ dossier, banners, work, children }: Documen
             onPrint={() => void imprimer(work, pret.document)}
             onClose={() => setPret(null)}
           >
-            {pret.dit} N° {pret.document.numero}
+            {pret.dit} N°{'\u00A0'}
+            {pret.document.numero}
           </PretAImprimer>
         ),
         panneau: (

@@ -15,6 +15,7 @@ import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { clientsRoutes } from '#features/clients/server/clients.routes.ts'
 import { documentsEndpoints } from '#features/documents/documents.contract.ts'
 import { documentsRoutes } from '#features/documents/server/documents.routes.ts'
+import { acquereursEndpoints } from '#features/dossiers/acquereurs.contract.ts'
 import { dossiersEndpoints } from '#features/dossiers/dossiers.contract.ts'
 import { desistementEndpoints } from '#features/dossiers/desistement.contract.ts'
 import { remboursementsEndpoints } from '#features/dossiers/remboursements.contract.ts'
@@ -111,6 +112,7 @@ export const features: Record<string, Feature> = {
       relancesRoutes(app)
     },
     calls: {
+      acquereurs: acquereursEndpoints,
       ventes: { ...dossiersEndpoints, ...desistementEndpoints, ...transfertsEndpoints },
       relances: relancesEndpoints,
       echeanciers: echeancierEndpoints,

@@ -150,6 +150,11 @@ export function pourcent(requis: string) {
 const MONTANT_INVALIDE = "Ce montant n'est pas valide : un nombre positif, deux décimales au plus."
 const SURFACE_INVALIDE = "Cette surface n'est pas valide : un nombre positif, deux décimales au plus."
 
+/** What one of several holds of something, in percent: 0.01 to 99.99 on the wire, integer hundredths of a percent inside. */
+export function partDe(hors: string) {
+  return centiemes(hors, hors, { min: 1 }).check(z.maximum(9_999, hors))
+}
+
 /** A required amount ≥ 0: decimal dinars on the wire, integer centimes inside. */
 export const montant = (requis = 'Le montant est obligatoire.') => centiemes(requis, MONTANT_INVALIDE)
 

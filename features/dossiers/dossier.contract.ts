@@ -75,6 +75,9 @@ export const remboursement = z.object({
   note: z.nullable(z.string()),
 })
 
+/** One of those who buy, with his share in percent. */
+const acquereur = z.object({ client_id: z.number(), nomComplet: z.string(), part: decimal })
+
 /** A sale as a file: where it is, whose, of what, and where its money stands. */
 const enTete = {
   id: z.number(),
@@ -119,6 +122,9 @@ export const dossier = z.object({
   transferts: z.array(transfert),
   desistement: z.nullable(desistement),
   remboursements: z.array(remboursement),
+  /** Who holds the sale, with what the others leave him; then those who buy with him, the largest share first. */
+  principal: acquereur,
+  acquereurs: z.array(acquereur),
   autres: z.array(z.object({ id: z.number(), dossier: z.string(), designation: z.string() })),
 })
 export type Dossier = z.output<typeof dossier>

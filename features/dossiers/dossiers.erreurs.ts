@@ -39,6 +39,8 @@ export const dossiersErreurs = defineErreurs({
     status: 409,
     message: "Des remboursements sont enregistrés : supprimez-les d'abord.",
   },
+  dejaAcquereur: { status: 422, message: 'Ce client est déjà acquéreur de cette vente.' },
+  partsTropHautes: { status: 422, message: 'La somme des parts doit rester inférieure à 100 %.' },
   memeBien: { status: 422, message: 'Le dossier porte déjà sur ce bien.' },
   memeClient: { status: 422, message: 'Ce client détient déjà le dossier.' },
   cessionEtape: {

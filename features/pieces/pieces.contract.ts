@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { PORTEES } from '#features/parametres/administration.sections.ts'
 import {
   entierRequete,
   facultatif,
@@ -30,7 +29,7 @@ export const piece = z.object({
 export type Piece = z.output<typeof piece>
 
 const typeDePiece = z.object({ code: z.string(), libelle: z.string(), obligatoire: z.boolean() })
-const manquante = z.object({ code: z.string(), libelle: z.string(), portee: z.enum(PORTEES) })
+const manquante = z.object({ code: z.string(), libelle: z.string(), portee: z.enum(['client', 'vente']) })
 
 /** Whose file: exactly one of the two is named. */
 const porteur = <

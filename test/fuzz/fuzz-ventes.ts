@@ -200,6 +200,7 @@ export function corpsDeVente(
     'PUT /api/stades/{id}': () => ({ nom: `Stade ${serial()}`, rang: null }),
     'POST /api/ventes/{id}/echeancier': () => ({ ...modele, portee: 'reste', arrondi: 1 }),
     'PUT /api/ventes/{id}/echeancier': () => ({ lignes: [] }),
+    'PUT /api/ventes/{id}/co-acquereurs': () => ({ acquereurs: [] }),
     'POST /api/echeanciers': () => ({ ...modele, bloc_id: oneOf(random, pools.blocs.autres), arrondi: 1 }),
     'POST /api/relances': () => ({ vente_ids: [oneOf(random, pools.ouvertes)] }),
     'POST /api/ventes/{id}/desistement': () => ({ demande_le: HIER, retenue: 0, retenue_pourcent: null }),

@@ -223,6 +223,7 @@ export const addedCalls: readonly Call[] = [
   ['GET', '/api/ventes/{id}/documents', 'membre'],
   ['GET', '/api/ventes/{id}/documents/apercu', 'documents'],
   ['POST', '/api/ventes/{id}/documents', 'documents'],
+  ['PUT', '/api/ventes/{id}/co-acquereurs', 'clients'],
   ['GET', '/api/ventes/{id}/demande-desistement', 'documents'],
   ['POST', '/api/ventes/{id}/desistement', 'finDeVente'],
   ['PUT', '/api/ventes/{id}/desistement', 'finDeVente'],

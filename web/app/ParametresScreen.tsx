@@ -1,5 +1,6 @@
 import { ComptesSection } from '#features/cheques/web/ComptesSection.tsx'
 import { ModelesSection } from '#features/stades/web/ModelesSection.tsx'
+import { PiecesSection } from '#features/pieces/web/PiecesSection.tsx'
 import { StadesSection } from '#features/stades/web/StadesSection.tsx'
 import { ParametresPage } from '#features/parametres/web/ParametresPage.tsx'
 
@@ -7,9 +8,10 @@ import { ParametresPage } from '#features/parametres/web/ParametresPage.tsx'
 export function ParametresScreen() {
   return (
     <ParametresPage comptes={<ComptesSection />}>
-      {({ modeles }, onSaved) => (
+      {({ modeles, pieces }, onSaved) => (
         <>
           <StadesSection />
+          {pieces && <PiecesSection lue={pieces} onSaved={onSaved} />}
           {modeles && <ModelesSection lue={modeles} onSaved={onSaved} />}
         </>
       )}

@@ -18,6 +18,8 @@ export type CallInput<P, Q, B> = Part<'params', P> &
     /** One per opened form, so that a repeated submit does the work once. */
     idempotencyKey?: string
     signal?: AbortSignal
+    /** Told now and then how much of what is sent has gone, 0 to 1. */
+    onProgress?: (part: number) => void
   }
 
 /** A refused or failed call. `message` is the server's own sentence, when it sent one. */
@@ -73,6 +75,7 @@ interface AnyInput {
   atMost?: number
   idempotencyKey?: string
   signal?: AbortSignal
+  onProgress?: (part: number) => void
 }
 
 /** Makes the call; a refusal throws {@link ApiError}. */
@@ -96,12 +99,8 @@ export async function send(
     payload = JSON.stringify(input.body)
     headers['content-type'] = 'application/json'
   }
-  const response = await reach(urlOf(endpoint.path, input), {
-    method,
-    headers,
-    body: payload ?? null,
-    signal: input.signal ?? null,
-  })
+  const init = { method, headers, body: payload ?? null, signal: input.signal ?? null }
+  const response = await reach(urlOf(endpoint.path, input), init, input.onProgress)
   if (response.ok) return response
   const error = new ApiError(response.status, await readError(response))
   if (response.status === 401) onUnauthorized()
@@ -114,8 +113,9 @@ export async function prepareSession(): Promise<void> {
   if (!response.ok) throw new ApiError(response.status, await readError(response))
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function reach(url: string, init: RequestInit, onProgress?: (part: number) => void): Promise<Response> {
   try {
+    if (onProgress) return await (await import('#web/kit/envoi.ts')).sendTold(url, init, onProgress)
     return await fetch(url, { credentials: 'same-origin', ...init })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { ENTIER } from '#features/dossiers/acquereurs.contract.ts'
 import { resteARembourser } from '#features/dossiers/desistement.rules.ts'
 import type { Dossier } from '#features/dossiers/dossier.contract.ts'
 import { toEcheance, type EcheanceLue } from '#features/dossiers/server/echeances.wire.ts'
 import { readPaiementsDeVente } from '#features/paiements/server/paiements.read.ts'
 import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
+import type { CoAcquereur } from '#features/ventes/server/acquereurs.read.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
@@ -40,6 +42,7 @@ interface Row {
   })[]
   /** Cheques that may still come back, in centimes. */
   en_attente: number
+  acquereurs: CoAcquereur[]
   autres: { id: number; annee: number; numero: number; bien: BienDecrit }[]
 }
 type DesistementLu = Omit<
@@ -77,6 +80,9 @@ const selectDossier = statement<[number], Row>(
       from remboursements r where r.vente_id = v.id order by r.id`)} as remboursements,
     (select coalesce(sum(p.versement), 0)::bigint from paiements p
       where p.vente_id = v.id and p.mode = 'cheque' and p.encaisse_le is null and p.rejete_le is null) as en_attente,
+    ${liste(sql`select a.client_id, k.nom_complet as "nomComplet", a.part
+      from co_acquereurs a join clients k on k.id = a.client_id where a.vente_id = v.id
+      order by a.part desc, a.client_id`)} as acquereurs,
     ${liste(sql`select w.id, w.dossier_annee as annee, w.dossier_numero as numero, ${bienDecrit('w.bien_id')} as bien
       from ventes w
       where w.client_id = v.client_id and w.terminee_le is null and w.id <> v.id
@@ -134,6 +140,12 @@ function toDossier({ bien, prix, total_paye, en_attente, ...row }: Row, paiement
       vente_id: row.id,
       numero: numeroRemboursement(annee, numero),
     })),
+    principal: {
+      client_id: row.client.id,
+      nomComplet: row.client.nomComplet,
+      part: ENTIER - row.acquereurs.reduce((sum, { part }) => sum + part, 0),
+    },
+    acquereurs: row.acquereurs,
     autres: row.autres.map(({ id, annee, numero, bien: autre }) => ({
       id,
       dossier: numeroDossier(annee, numero),

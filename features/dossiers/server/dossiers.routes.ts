@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { acquereursEndpoints } from '#features/dossiers/acquereurs.contract.ts'
+import { saveAcquereurs } from '#features/dossiers/server/acquereurs.service.ts'
 import { dossiersEndpoints } from '#features/dossiers/dossiers.contract.ts'
 import { listDossiers } from '#features/dossiers/server/dossiers.list.ts'
 import { readDossier } from '#features/dossiers/server/dossiers.read.ts'
@@ -18,5 +20,9 @@ export function dossiersRoutes(app: FastifyInstance): void {
   route(app, dossiersEndpoints.update, async ({ params, body }, { db, actor }) => ({
     ...(await updateDossier(db, actor, params.id, body)),
     message: dossiersEndpoints.update.succes,
+  }))
+  route(app, acquereursEndpoints.save, async ({ params, body }, { db, actor }) => ({
+    ...(await saveAcquereurs(db, actor, params.id, body)),
+    message: acquereursEndpoints.save.succes,
   }))
 }

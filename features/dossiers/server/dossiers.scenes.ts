@@ -32,6 +32,10 @@ export const scenes: Scenes = () => ({
       note: "Remise des clés prévue à l'automne",
     },
   }),
+  'PUT /api/ventes/{id}/co-acquereurs': async (db) => ({
+    path: `/api/ventes/${await sold(db)}/co-acquereurs`,
+    body: { acquereurs: [{ client_id: (await buildClient(db)).id, part: 33.33 }] },
+  }),
   'POST /api/ventes/{id}/echeancier': async (db) => ({
     path: `/api/ventes/${await sold(db)}/echeancier`,
     body: { modele_id: await modele(db), premier_jour: '2026-02-01', nombre: 6, arrondi: 1000 },

@@ -10,6 +10,7 @@ import { assertOpen, lockDossier } from '#features/dossiers/server/dossiers.serv
 import type { CessionInput, TransfertInput } from '#features/dossiers/transferts.contract.ts'
 import { readLignes, redistributeLignes } from '#features/echeancier/server/lignes.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { readCoAcquereurs } from '#features/ventes/server/acquereurs.read.ts'
 import { settleOption } from '#features/options/server/options.service.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import { libelleDuBien } from '#shared/biens.ts'
@@ -89,6 +90,7 @@ export async function assignVente(
   if (client_id === vente.client_id) throw new AppError('memeClient').on('client_id')
   await assertAssignable(db, vente)
   await changeVersioned(db, 'ventes', vente, version, { client_id })
+  const acquereurs = await dropCoAcquereur(db, id, client_id)
   const [ancien, nouveau] = [await readClient(db, vente.client_id), await readClient(db, client_id)]
   await insertTransfert(db, actor, {
     vente_id: id,
@@ -105,15 +107,25 @@ export async function assignVente(
     action: 'ceder',
     objet: 'vente',
     id,
-    avant: { ...whatIsSold(bien, vente), client: ancien.nomComplet },
+    avant: { ...whatIsSold(bien, vente), client: ancien.nomComplet, ...acquereurs.avant },
     apres: {
       ...whatIsSold(bien, { ...vente, client_id }),
       client: nouveau.nomComplet,
+      ...acquereurs.apres,
       frais: frais ?? null,
       motif,
     },
   })
   return readDossier(db, id)
+}
+
+/** Who takes a dossier over that he shared holds it: his share joins what the others leave. @returns what the journal says of it, if it was so */
+async function dropCoAcquereur(db: Db, id: number, client: number) {
+  const avant = await readCoAcquereurs(db, id)
+  const apres = avant.filter(({ client_id }) => client_id !== client)
+  if (apres.length === avant.length) return {}
+  await db.deleteFrom('co_acquereurs').where('vente_id', '=', id).where('client_id', '=', client).execute()
+  return { avant: { acquereurs: avant }, apres: { acquereurs: apres } }
 }
 
 /** Locks the bien a sale leaves and the one it goes to, the smaller id first, before the sale. @returns the second, if there is one */

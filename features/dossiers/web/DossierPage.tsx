@@ -15,6 +15,7 @@ import { PanneauPaiements } from '#features/dossiers/web/PanneauPaiements.tsx'
 import { PanneauRelances } from '#features/dossiers/web/PanneauRelances.tsx'
 import { isOuvert } from '#features/dossiers/web/actionsDuDossier.ts'
 import { useActionsDuDossier } from '#features/dossiers/web/useActionsDuDossier.tsx'
+import { PanneauPieces } from '#features/pieces/web/PanneauPieces.tsx'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import { ApiError } from '#web/kit/api.ts'
 import { Banners } from '#web/kit/Banners.tsx'
@@ -123,6 +124,7 @@ function Ouvert({ dossier, Documents }: DossierPageProps & { dossier: DossierLu 
               />
             )}
             <PanneauEcheancier dossier={dossier} actions={actions} marked={marked} />
+            <PanneauPieces vente={dossier.id} />
             {panneau}
             <PanneauPaiements dossier={dossier} />
             <PanneauRelances dossier={dossier} actions={actions} />

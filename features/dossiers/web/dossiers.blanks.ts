@@ -44,5 +44,7 @@ export const DOSSIER_VIDE = {
   transferts: [{ jour: '', ancien: '', nouveau: '', prix_avant: 0, prix_apres: 0, frais: null, motif: '' }],
   desistement: orNull({ motif: '', note: null, retenue: 0, retenue_pourcent: null, rembourse: 0 }),
   remboursements: [{ numero: '', jour: '', montant: 0, banque: null, reference: null, note: null }],
+  principal: { client_id: 0, nomComplet: '', part: 100 },
+  acquereurs: [{ client_id: 0, nomComplet: '', part: 0 }],
   autres: [{ id: 0, dossier: '', designation: '' }],
 } as const

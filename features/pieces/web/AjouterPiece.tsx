@@ -1,0 +1,149 @@
+import { Button, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { pieceInput } from '#features/pieces/pieces.contract.ts'
+import { useAjouterPiece, type ListeDesPieces, type Porteur } from '#features/pieces/web/pieces.queries.ts'
+import styles from '#features/pieces/web/pieces.module.css'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { FileField, useFile } from '#web/kit/FileField.tsx'
+import { useContractForm } from '#web/kit/form.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { refusalInsidePiece, refusalOfPiece } from '#web/kit/piece.ts'
+import { SelectField } from '#web/kit/SelectField.tsx'
+import { useDrop } from '#web/kit/useDrop.ts'
+import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+
+interface Saisie extends Record<string, unknown> {
+  client_id: number | null
+  vente_id: number | null
+  type: string
+  note: string
+}
+
+interface AjouterPieceProps {
+  porteur: Porteur
+  liste: ListeDesPieces
+  onClose: () => void
+  onSaved: (message: string) => void
+}
+
+/** Puts a scan into a file: what it is, the file itself (chosen, dropped, or photographed with a phone), a note. */
+export function AjouterPiece({ porteur, liste, onClose, onSaved }: AjouterPieceProps) {
+  const form = useContractForm<Saisie>(pieceInput, {
+    client_id: porteur.client ?? null,
+    vente_id: porteur.vente ?? null,
+    type: proposed(liste),
+    note: '',
+  })
+  const fichier = useFile()
+  const ajouter = useAjouterPiece()
+  const idempotencyKey = useIdempotencyKey()
+  const envoi = useRef<AbortController>(undefined)
+  const [part, setPart] = useState<number | null>(null)
+  useEffect(() => () => envoi.current?.abort(), [])
+  const { ref, over } = useDrop<HTMLDivElement>((file) => {
+    const why = refusalOfPiece(file)
+    fichier.choose(file, why)
+    form.clearFieldError('fichier')
+    if (why === null)
+      void refusalInsidePiece(file).then((inside) => inside !== null && fichier.choose(file, inside))
+  })
+  async function send({ type, note }: Saisie) {
+    const { file } = fichier
+    if (!file) {
+      form.setFieldError('fichier', communesErreurs.fichierManquant.message)
+      return false
+    }
+    const controller = new AbortController()
+    envoi.current = controller
+    setPart(0)
+    try {
+      const { message } = await ajouter.mutateAsync({
+        porteur,
+        type,
+        note,
+        file,
+        idempotencyKey,
+        signal: controller.signal,
+        onProgress: setPart,
+      })
+      onSaved(message)
+      return true
+    } catch (error) {
+      if (controller.signal.aborted) return false
+      throw error
+    } finally {
+      setPart(null)
+    }
+  }
+  return (
+    <FormDialog<Saisie>
+      title="Ajouter une pièce"
+      form={form}
+      onSubmit={send}
+      onClose={onClose}
+      submitLabel="Ajouter"
+      busyLabel="Envoi..."
+      fallback="Erreur lors de l'ajout de la pièce."
+      plan={fichier}
+    >
+      <div ref={ref} className={styles.depot} data-over={over || undefined}>
+        <SelectField
+          label="Type"
+          withAsterisk
+          required
+          placeholder="Choisir un type de pièce"
+          data={liste.types.map(({ code, libelle }) => ({ value: code, label: libelle }))}
+          value={form.values.type || null}
+          error={form.errors['type']}
+          onChange={(type) => {
+            form.setFieldValue('type', type ?? '')
+            form.clearFieldError('type')
+          }}
+        />
+        <FileField
+          label="Fichier"
+          kind="piece"
+          required
+          state={{
+            ...fichier,
+            choose(file, why) {
+              form.clearFieldError('fichier')
+              fichier.choose(file, why)
+            },
+          }}
+          placeholder="Choisir un PDF ou une photo, ou le déposer ici"
+          descriptions={{ none: DESCRIPTION, existing: DESCRIPTION, removed: DESCRIPTION }}
+          quoi="le fichier"
+          error={form.errors['fichier']}
+        />
+        <TextInput label="Note" maxLength={255} autoComplete="off" {...form.getInputProps('note')} />
+        {part !== null && (
+          <div className={styles.envoi}>
+            <div
+              className={styles.piste}
+              role="progressbar"
+              aria-label="Envoi de la pièce"
+              aria-valuemin={0}
+              aria-valuemax={100}
+              aria-valuenow={Math.round(part * 100)}
+            >
+              <div style={{ width: `${Math.round(part * 100)}%` }} />
+            </div>
+            <span className={styles.pourcent}>{Math.round(part * 100)} %</span>
+            <Button variant="default" size="sm" onClick={() => envoi.current?.abort()}>
+              Arrêter l'envoi
+            </Button>
+          </div>
+        )}
+      </div>
+    </FormDialog>
+  )
+}
+
+const DESCRIPTION = 'PDF, JPEG ou PNG, 10 Mo au plus.'
+
+/** What is most likely added: the first that is missing, else the only type there is. */
+function proposed({ types, manquantes }: ListeDesPieces): string {
+  const missing = types.find(({ code }) => manquantes.some((one) => one.code === code))
+  return missing?.code ?? (types.length === 1 ? (types[0]?.code ?? '') : '')
+}

@@ -47,6 +47,8 @@ export const unRecu = (champs: Partial<ModeleRecu> = {}): ModeleRecu => ({
   moyen: SANS_MOYEN,
   etat: null,
   rejet: null,
+  code: 'K7QM4T2X9PBD',
+  adressePublique: null,
   ...champs,
 })
 

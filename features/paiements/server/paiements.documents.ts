@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { etatDuCheque } from '#features/paiements/modes.ts'
 import { readPaiement } from '#features/paiements/server/paiements.read.ts'
+import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import { compareBiens, describeBiens, readPrix, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { aujourdhui, jourOf } from '#shared/dates.ts'
@@ -42,6 +43,8 @@ export async function readRecuModele(db: Db, id: number): Promise<ModeleRecu> {
     moyen: paiement,
     etat: etatDuCheque({ ...paiement, rejete_le }),
     rejet: rejete_le === null ? null : { le: rejete_le, motif: motif_rejet ?? '' },
+    code: paiement.code,
+    adressePublique: (await readParametres(db, 'acces')).adresse_publique,
   }
 }
 

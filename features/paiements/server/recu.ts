@@ -3,6 +3,7 @@ import type { Moyen } from '#features/paiements/moyens.rules.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
+import { vueVerification } from '#server/documents/verification.ts'
 import { montantEnLettres } from '#server/documents/lettres.ts'
 import {
   printCentimes,
@@ -43,6 +44,10 @@ export interface ModeleRecu {
   /** Of a cheque: where it is, and why it came back. */
   etat: EtatCheque | null
   rejet: Rejet | null
+  /** What it is verified by, bare. */
+  code: string
+  /** Where clients reach this server, null when they do not. */
+  adressePublique: string | null
 }
 
 /** A dossier changed hands or bien. */
@@ -94,6 +99,7 @@ export function vueRecu(modele: ModeleRecu) {
     reserve: modele.etat === 'recu' || modele.etat === 'remis',
     rejet: modele.rejet ? phraseDuRejet(modele.rejet) : '',
     solde: prix === dejaPaye + compte,
+    verification: vueVerification(modele.code, modele.adressePublique),
   }
 }
 

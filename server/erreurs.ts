@@ -32,6 +32,7 @@ import { santeErreurs } from '#features/sante/sante.erreurs.ts'
 import { sauvegardesErreurs } from '#features/sauvegardes/sauvegardes.erreurs.ts'
 import { stadesContraintes, stadesErreurs } from '#features/stades/stades.erreurs.ts'
 import { ventesContraintes, ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
+import { verificationErreurs } from '#features/verification/verification.erreurs.ts'
 import { communesErreurs, type Contraintes, type Erreurs, type ParamsOf } from '#shared/erreurs.ts'
 
 const tables = [
@@ -66,6 +67,7 @@ const tables = [
   sauvegardesErreurs,
   stadesErreurs,
   ventesErreurs,
+  verificationErreurs,
 ] as const
 const constraintTables = [
   appartementsContraintes,

@@ -86,6 +86,8 @@ import { stadesRoutes } from '#features/stades/server/stades.routes.ts'
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { tableauDeBordRoutes } from '#features/tableau-de-bord/server/tableau-de-bord.routes.ts'
 import { ventesRoutes } from '#features/ventes/server/ventes.routes.ts'
+import { verificationEndpoints } from '#features/verification/verification.contract.ts'
+import { verificationRoutes } from '#features/verification/server/verification.routes.ts'
 import type { Tidy } from '#server/housekeeping.ts'
 
 interface Feature {
@@ -163,4 +165,5 @@ export const features: Record<string, Feature> = {
   stades: { routes: stadesRoutes, calls: { stades: stadesEndpoints } },
   'tableau-de-bord': { routes: tableauDeBordRoutes, calls: { tableauDeBord: tableauDeBordEndpoints } },
   ventes: { routes: ventesRoutes, calls: {} },
+  verification: { routes: verificationRoutes, calls: { verification: verificationEndpoints } },
 }

@@ -89,13 +89,13 @@ describe('the table of calls', () => {
     expect(Object.keys(features).toSorted()).toEqual(folders.toSorted())
   })
 
-  it('leaves three calls and the anti-forgery cookie open, no more', () => {
+  it('leaves open what signs in, what verifies a paper and what opens a link, no more', () => {
     expect(
       calls()
         .filter(({ access }) => access === 'public')
         .map(({ path }) => path)
         .toSorted(),
-    ).toEqual(['/login', '/register', '/sanctum/csrf-cookie'])
+    ).toEqual(['/api/verifier', '/login', '/register', '/sanctum/csrf-cookie'])
   })
 })
 

@@ -45,6 +45,7 @@ const OWN: Record<string, ErrorCode[]> = {
   paiementsPrintPlace: ['bienSansClient'],
   paiementsPrintLocal: ['bienSansClient'],
   sauvegardesAutoriser: ['motDePasseIncorrect', 'tropDeTentatives'],
+  verificationVerifier: ['codeInconnu', 'tropDeTentatives'],
   // Of a dossier that is closed.
   ventesDemande: ['venteClose'],
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** `max` attempts within `seconds`, then none until they are over. Counted under `key`, for every process at once. */
-interface Window {
+export interface Window {
   key: string
   max: number
   seconds: number
@@ -30,10 +30,27 @@ export async function spendBudgets(pool: Db, budgets: Budget[]): Promise<void> {
     const wait = 'burst' in budget ? await takeFromTrickle(pool, budget) : await takeFromWindow(pool, budget)
     if (wait === 0) continue
     await refundBudgets(pool, budgets.slice(0, index))
-    const refused = new AppError('tropDeTentatives', { secondes: wait })
-    refused.retryAfter = wait
-    throw refused
+    throw refusal(wait)
   }
+}
+
+/**
+ * Refuses while a budget is used up, and takes nothing: for what is counted only once it is known to be a miss.
+ * @throws tropDeTentatives (429, Retry-After)
+ */
+export async function assertBudgets(pool: Db, budgets: readonly Window[]): Promise<void> {
+  for (const { key, max } of budgets) {
+    const { rows } = await sql<{ attente: number }>`
+      select ceil(extract(epoch from expire_le - now()))::int as attente
+      from tentatives where cle = ${key} and compte >= ${max} and expire_le > now()`.execute(pool)
+    if (rows[0]) throw refusal(rows[0].attente)
+  }
+}
+
+function refusal(seconds: number): AppError {
+  const refused = new AppError('tropDeTentatives', { secondes: Math.max(seconds, 1) })
+  refused.retryAfter = Math.max(seconds, 1)
+  return refused
 }
 
 /** @returns 0 when there was one left, else the seconds to wait */

@@ -234,6 +234,7 @@ export const addedCalls: readonly Call[] = [
   ['POST', '/api/ventes/{id}/echeancier', 'ventes'],
   ['PUT', '/api/ventes/{id}/echeancier', 'ventes'],
   ['GET', '/api/ventes/{id}/echeancier-pdf', 'membre'],
+  ['GET', '/api/verifier', 'public'],
 ]
 
 /** Parameter names differ between documents; what counts is the shape of the path. */

@@ -31,6 +31,7 @@ import { residencesContraintes, residencesErreurs } from '#features/residences/r
 import { santeErreurs } from '#features/sante/sante.erreurs.ts'
 import { sauvegardesErreurs } from '#features/sauvegardes/sauvegardes.erreurs.ts'
 import { stadesContraintes, stadesErreurs } from '#features/stades/stades.erreurs.ts'
+import { suiviErreurs } from '#features/suivi/suivi.erreurs.ts'
 import { ventesContraintes, ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { verificationErreurs } from '#features/verification/verification.erreurs.ts'
 import { communesErreurs, type Contraintes, type Erreurs, type ParamsOf } from '#shared/erreurs.ts'
@@ -66,6 +67,7 @@ const tables = [
   santeErreurs,
   sauvegardesErreurs,
   stadesErreurs,
+  suiviErreurs,
   ventesErreurs,
   verificationErreurs,
 ] as const

@@ -83,6 +83,8 @@ import { sauvegardesRoutes } from '#features/sauvegardes/server/sauvegardes.rout
 import { stadesEndpoints } from '#features/stades/stades.contract.ts'
 import { completeModeles, prepareModeles } from '#features/stades/server/modeles.service.ts'
 import { stadesRoutes } from '#features/stades/server/stades.routes.ts'
+import { suiviEndpoints } from '#features/suivi/suivi.contract.ts'
+import { suiviRoutes } from '#features/suivi/server/suivi.routes.ts'
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { tableauDeBordRoutes } from '#features/tableau-de-bord/server/tableau-de-bord.routes.ts'
 import { ventesRoutes } from '#features/ventes/server/ventes.routes.ts'
@@ -163,6 +165,7 @@ export const features: Record<string, Feature> = {
   sante: { routes: santeRoutes, calls: { sante: santeEndpoints } },
   sauvegardes: { routes: sauvegardesRoutes, calls: { sauvegardes: sauvegardesEndpoints } },
   stades: { routes: stadesRoutes, calls: { stades: stadesEndpoints } },
+  suivi: { routes: suiviRoutes, calls: { suivi: suiviEndpoints } },
   'tableau-de-bord': { routes: tableauDeBordRoutes, calls: { tableauDeBord: tableauDeBordEndpoints } },
   ventes: { routes: ventesRoutes, calls: {} },
   verification: { routes: verificationRoutes, calls: { verification: verificationEndpoints } },

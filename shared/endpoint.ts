@@ -42,6 +42,8 @@ export interface Endpoint<
    * Idempotency-Key. Its `response` is then either answer.
    */
   essai?: true
+  /** Its answer tells a secret, which is never kept for a repeat: an Idempotency-Key does nothing, the call is made anew. */
+  secret?: true
   /** What a change says when it is done: the server answers it as `message`, the browser shows it if an answer says nothing. */
   succes?: string
 }
@@ -60,7 +62,7 @@ export interface FileEndpoint<
   Q extends Schema | undefined = Schema | undefined,
 > extends Omit<
   Endpoint<P, Q, undefined, undefined>,
-  'body' | 'file' | 'accept' | 'response' | 'status' | 'essai' | 'method' | 'succes'
+  'body' | 'file' | 'accept' | 'response' | 'status' | 'essai' | 'secret' | 'method' | 'succes'
 > {
   method: 'GET'
   /** Several: each answer says which of them it is. `application/octet-stream`: what no contract can say. */

@@ -16,6 +16,11 @@ export type Contraintes<Code extends string = string> = Record<
 export const communesErreurs = defineErreurs({
   nonAuthentifie: { status: 401, message: 'Veuillez vous connecter.' },
   roleInsuffisant: { status: 403, message: 'Votre rôle ne permet pas cette action.' },
+  accesExpire: { status: 403, message: 'Votre accès a expiré : saisissez de nouveau les chiffres.' },
+  lienPerime: {
+    status: 404,
+    message: "Ce lien n'est plus valable. Demandez-en un nouveau à votre promoteur.",
+  },
   jeton: { status: 419, message: 'La page a expiré. Rechargez-la puis réessayez.' },
   tropDeTentatives: {
     status: 429,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { peut, type Access } from '#shared/droits.ts'
 import type { Db } from '#server/database/db.ts'
 import { AppError } from '#server/http/errors.ts'
+import { readLien, type Lien } from '#server/http/lien.ts'
 import { readSession, type Session } from '#server/http/session.ts'
 
 declare module 'fastify' {
@@ -12,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose call it is, once {@link guardCalls} has let it through. */
     session: Session | null
+    /** The opened link of a client, for the calls that it opens; no other call looks at one. */
+    lien: Lien | null
     /** The session was read before the whole body was there. */
     bodyCameLater: boolean
   }
@@ -20,10 +23,12 @@ declare module 'fastify' {
 /**
  * Decides who may make a call as soon as its headers are there: nothing of its body is read or waited for, and nothing else of it
  * looked at, before that.
- * @throws nonAuthentifie (401) without a session, roleInsuffisant (403) when the member's rôle does not hold the droit
+ * @throws nonAuthentifie (401) without a session, roleInsuffisant (403) when the member's rôle does not hold the droit; of a call that a
+ *   client's link opens, accesExpire (403), lienPerime (404)
  */
 export function guardCalls(app: FastifyInstance): void {
   app.decorateRequest('session', null)
+  app.decorateRequest('lien', null)
   app.decorateRequest('bodyCameLater', false)
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config
@@ -47,6 +52,11 @@ export async function sessionNow(pool: Db, request: FastifyRequest, access: Acce
 const hasBody = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 async function admit(pool: Db, request: FastifyRequest, access: Access): Promise<Session | null> {
+  if (access === 'lien') {
+    // A buyer's call: whether a member is signed in in the same browser is not even looked at.
+    request.lien = await readLien(pool, request)
+    return null
+  }
   const session = await readSession(pool, request)
   if (access === 'public') return session
   if (!session) throw new AppError('nonAuthentifie')

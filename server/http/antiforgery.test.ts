@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE } from '#shared/endpoint.ts'
+import { numeroRecu } from '#shared/numero.ts'
 import type { Shape } from '#server/http/route.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { checked } from '#test/harness/imports.ts'
@@ -67,7 +68,6 @@ describe('a change that another site provokes', () => {
     ['a wrong token', () => ({ 'x-xsrf-token': 'wrong' })],
     ['an empty token', () => ({ 'x-xsrf-token': '' })],
     ["another session's token", () => ({ 'x-xsrf-token': tokenOf(amina) })],
-    ["a visitor's token, planted as a cookie too", () => plantedToken()],
     ['a guessed token in the body', () => ({}), { _token: 'A'.repeat(43) }],
     [
       'the right token from another site',
@@ -90,10 +90,13 @@ describe('a change that another site provokes', () => {
     expect(await getsThrough(419, { headers: headers(), payload })).toEqual([])
   })
 
-  function plantedToken() {
+  it("a visitor's token, planted as a cookie too: every change of a member answers 419", async () => {
     const session = karim.cookies.get('diyar_session') ?? ''
-    return { 'x-xsrf-token': 'planted', cookie: `diyar_session=${session}; XSRF-TOKEN=planted` }
-  }
+    const headers = { 'x-xsrf-token': 'planted', cookie: `diyar_session=${session}; XSRF-TOKEN=planted` }
+    // Of a client's link no session is looked at: its one change is to close it.
+    const calls = changing().filter(({ access }) => access !== 'lien')
+    expect(await getsThrough(419, { headers, calls })).toEqual([])
+  })
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'text/xml', 'application/json-patch+json'])(
     'a %s body, such as a form of another site can send: 415, even with the token',
@@ -131,23 +134,37 @@ describe('a change that another site provokes', () => {
   })
 })
 
+/** The number of each receipt, and what one of them is verified by. */
+interface Papiers {
+  recus: string[]
+  code: string
+}
+async function readPapiers(): Promise<Papiers> {
+  const paiements = await t.db.selectFrom('paiements').select(['code', 'recu_annee', 'recu_numero']).execute()
+  return {
+    recus: paiements.map(({ recu_annee, recu_numero }) => numeroRecu(recu_annee, recu_numero)),
+    code: paiements[0]?.code ?? '',
+  }
+}
+
 /** Addresses of a reading call: of what is not there, then of each record that is. */
-function addresses({ path }: Shape, records: Records): string[] {
+function addresses({ path }: Shape, records: Records, papiers: Papiers): string[] {
   const absent = BASE + path.replace(/\{\w+\}/g, '999999999')
   const there = [...path.matchAll(/\{(\w+)\}/g)].reduce(
     (filled, [hole, parameter = '']) =>
-      (records.get(tableOf(path, parameter, records)) ?? []).flatMap((id) =>
-        filled.map((address) => address.replace(hole, String(id))),
+      (parameter === 'recu' ? papiers.recus : (records.get(tableOf(path, parameter, records)) ?? [])).flatMap(
+        (id) => filled.map((address) => address.replace(hole, String(id))),
       ),
     [BASE + path],
   )
-  return [...new Set([absent, ...there.map((address) => `${address}${asked(path, records)}`)])]
+  return [...new Set([absent, ...there.map((address) => `${address}${asked(path, records, papiers)}`)])]
 }
 
 /** What a call must be asked with. */
-const asked = (path: string, records: Records): string => {
+function asked(path: string, records: Records, { code }: Papiers): string {
   if (path === '/api/relances/lettres') return `?ventes=${(records.get('ventes') ?? []).join(',')}`
-  return path === '/api/pieces' ? `?client_id=${records.get('clients')?.[0]}` : ''
+  if (path === '/api/pieces') return `?client_id=${records.get('clients')?.[0]}`
+  return path === '/api/verifier' ? `?code=${code}` : ''
 }
 
 /** A backup is only read with the jeton of its authorisation. */
@@ -157,11 +174,12 @@ const isReadByAddress = ({ method, path }: Pick<Shape, 'method' | 'path'>) =>
 describe('reading', () => {
   it('changes nothing: every GET and HEAD, on records that are there', async () => {
     const records = await readRecords(t.db)
+    const papiers = await readPapiers()
     const before = await fingerprints(t.db)
     for (const call of t.app.contracts.filter(isReadByAddress)) {
       const done = call.status ?? 200
       let status = 0
-      for (const url of addresses(call, records)) {
+      for (const url of addresses(call, records, papiers)) {
         const read = await karim.send({ method: 'GET', url })
         const head = await karim.send({
           method: 'HEAD',

@@ -31,9 +31,9 @@ const SMALL = 16 * 1024
  * @throws tropGrand (413) of a call that a visitor may make
  */
 export function refuseLargeBodiesOfVisitors(app: FastifyInstance): void {
-  app.addHook('preParsing', async ({ headers, session }) => {
+  app.addHook('preParsing', async ({ headers, session, lien }) => {
     const { 'content-length': length = '0', 'transfer-encoding': pieces, 'content-type': type = '' } = headers
     if (/^multipart\/form-data/i.test(type) || (pieces === undefined && Number(length) <= SMALL)) return
-    if (!session) throw new AppError('tropGrand')
+    if (!session && !lien) throw new AppError('tropGrand')
   })
 }

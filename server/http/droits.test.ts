@@ -86,12 +86,11 @@ it('lets the direction alone bring a portfolio in, and who keeps the books or on
 describe('a call that a rôle may not make', () => {
   let fresh: TestApp
   let reached = 0
-  /** No member holds what only a client's link opens. */
   beforeAll(async () => {
     fresh = await startApp()
     const params = z.object({ id: z.string() })
     const body = z.object({ nom: z.string() })
-    const common = { access: 'lien', summary: 'Essai' } as const
+    const common = { access: 'donnees', summary: 'Essai' } as const
     route(
       fresh.app,
       endpoint({ ...common, method: 'POST', path: '/api/essai/{id}', params, body }),
@@ -111,7 +110,7 @@ describe('a call that a rôle may not make', () => {
   afterAll(() => fresh.close())
 
   it('answers 401 to a visitor, 403 to a member before anything else of it is looked at, and does nothing', async () => {
-    const karim = await fresh.member()
+    const karim = await fresh.member('karim.benali@diyar.dz', 'commercial')
     const token = { 'x-xsrf-token': karim.cookies.get('XSRF-TOKEN') ?? '' }
     const url = `${BASE}/api/essai`
     const form = { 'content-type': 'multipart/form-data; boundary=x' }

@@ -66,6 +66,12 @@ export function describeApi(contracts: readonly Shape[]) {
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'diyar_session' },
+        lien: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'diyar_suivi',
+          description: "Le cookie d'un client, que donne POST /api/suivi/ouvrir.",
+        },
         jeton: {
           type: 'apiKey',
           in: 'header',
@@ -168,7 +174,8 @@ const whoMay = (access: Access): string =>
   OPEN[access] ?? `Droit « ${access} » : ${ROLES.filter((role) => peut(role, access)).join(', ')}.`
 
 const securityOf = ({ access, method }: Shape): JsonSchema[] => {
-  const needed = { ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && { jeton: [] }) }
+  const who = access === 'lien' ? { lien: [] } : { session: [] }
+  const needed = { ...(access !== 'public' && who), ...(method !== 'GET' && { jeton: [] }) }
   return Object.keys(needed).length > 0 ? [needed] : []
 }
 
@@ -206,10 +213,10 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
   }))
 }
 
-function headersOf({ method, access, body }: Shape): JsonSchema[] {
+function headersOf({ method, access, body, secret }: Shape): JsonSchema[] {
   const versioned = body && Object.hasOwn(wire(body)['properties'] ?? {}, 'version')
   return [
-    ...(method === 'POST' && access !== 'public'
+    ...(method === 'POST' && access !== 'public' && access !== 'lien' && !secret
       ? [
           {
             name: 'Idempotency-Key',

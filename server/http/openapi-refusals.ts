@@ -8,8 +8,8 @@ type JsonSchema = Record<string, unknown>
 const DESCRIPTIONS: Record<number, string> = {
   400: "La demande est illisible : JSON mal formé, adresse mal codée, formulaire d'un seul tenant impossible à lire.",
   401: "Aucune session, ou une session terminée : ouvrez-en une par l'appel « Ouvre une session ».",
-  403: "Le compte attend d'être activé, ou votre rôle ne permet pas cette action.",
-  404: "L'identifiant du chemin ne désigne rien (ou plus rien).",
+  403: "Le compte attend d'être activé, votre rôle ne permet pas cette action, ou l'accès d'un client a expiré.",
+  404: "L'identifiant du chemin ne désigne rien (ou plus rien), ou le lien n'est plus valable.",
   409: "L'état a changé entre-temps, la fiche a été modifiée par quelqu'un d'autre, ou d'autres fiches en dépendent.",
   413: 'Ce qui est envoyé est trop volumineux (1 Mo, 10 Mo pour un plan).',
   415: "Le type de contenu n'est pas accepté : JSON, et un formulaire seulement là où il y a un fichier.",
@@ -45,6 +45,7 @@ const OWN: Record<string, ErrorCode[]> = {
   paiementsPrintPlace: ['bienSansClient'],
   paiementsPrintLocal: ['bienSansClient'],
   sauvegardesAutoriser: ['motDePasseIncorrect', 'tropDeTentatives'],
+  suiviOuvrir: ['lienPerime', 'tropDeTentatives'],
   verificationVerifier: ['codeInconnu', 'tropDeTentatives'],
   // Of a dossier that is closed.
   ventesDemande: ['venteClose'],
@@ -58,7 +59,8 @@ export function refusalsOf(name: string, contract: Shape): number[] {
   const changes = contract.method !== 'GET'
   const statuses = [
     ...(changes ? [400, 409, 413, 415, 419] : []),
-    ...(contract.access === 'public' ? [] : [401]),
+    ...(contract.access === 'public' || contract.access === 'lien' ? [] : [401]),
+    ...(contract.access === 'lien' ? [404] : []),
     ...(namesADroit(contract) ? [403] : []),
     ...(contract.params ? [400, 404] : []),
     // A file may not be what is accepted; a document may be too long to print; a key of a creating call may have served before.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE } from '#shared/endpoint.ts'
 import { operationName } from '#server/http/openapi-document.ts'
@@ -17,10 +18,20 @@ interface Description {
 
 let t: TestApp
 let karim: Visitor
+/** The cookies of a browser in which a link was open that was revoked since. */
+let gone = ''
 let description: Description
 beforeAll(async () => {
   t = await startApp()
   karim = await t.member()
+  await makeChange('POST /api/suivi/fermer', t.db, karim)
+  gone = karim.cookies.line
+  await t.db
+    .updateTable('liens_clients')
+    .set({ revoque_le: sql<Date>`now()` })
+    .execute()
+  // Whoever makes a call that a client's link opens has opened it.
+  await makeChange('POST /api/suivi/fermer', t.db, karim)
   description = (await karim.get('/docs/openapi.json')).json as Description
 })
 afterAll(() => t.close())
@@ -84,6 +95,9 @@ it('is written once, however often it is read', async () => {
   expect([json.statusCode, json.body, page.statusCode]).toEqual([200, before.body, 200])
 })
 
+/** What would close the session, or the link, that the others need. */
+const ENDS = new Set(['/logout', '/api/suivi/fermer'])
+
 describe('what a call refuses', () => {
   const seen = new Map<string, Set<number>>()
   const note = (contract: Shape, status: number) => {
@@ -97,6 +111,10 @@ describe('what a call refuses', () => {
     [
       'no session',
       (c) => t.visitor().send({ method: c.method, url: urlOf(c), headers: { 'x-xsrf-token': 'x' } }),
+    ],
+    [
+      'a link that is gone',
+      (c) => t.visitor().send({ method: c.method, url: urlOf(c), headers: { cookie: gone } }),
     ],
     ['no token', (c) => karim.send({ method: c.method, url: urlOf(c), payload: {} })],
     [
@@ -132,7 +150,13 @@ describe('what a call refuses', () => {
     [
       'nothing there',
       (c) =>
-        karim.send({ method: c.method, url: urlOf(c), headers: token(), ...(c.body && { payload: {} }) }),
+        // A client's link is looked for once the digits are some.
+        karim.send({
+          method: c.method,
+          url: urlOf(c),
+          headers: token(),
+          ...(c.body && { payload: { chiffres: '3456' } }),
+        }),
     ],
     ['no identifier', (c) => karim.send({ method: c.method, url: urlOf(c, 'x'), headers: token() })],
     ['a broken address', (c) => karim.send({ method: c.method, url: urlOf(c, '%'), headers: token() })],
@@ -151,7 +175,7 @@ describe('what a call refuses', () => {
   it.each(attempts)('%s: each answer is among those described', async (_name, attempt) => {
     const missing: unknown[] = []
     for (const contract of t.app.contracts) {
-      if (contract.path === '/logout') continue
+      if (ENDS.has(contract.path)) continue
       const { statusCode } = await attempt(contract)
       note(contract, statusCode)
       if (!describedOf(contract)?.responses[statusCode])
@@ -163,7 +187,7 @@ describe('what a call refuses', () => {
   it('a stale version, a key that served before, the last member: the same', async () => {
     const missing: unknown[] = []
     for (const call of mutatingCalls(t.app)) {
-      if (/login|logout|register/.test(call)) continue
+      if (/login|logout|register|suivi/.test(call)) continue
       const contract = t.app.contracts.find(({ method, path }) => `${method} ${path}` === call)
       if (!contract) throw new Error(call)
       const change = await makeChange(call, t.db, karim)
@@ -182,7 +206,7 @@ describe('what a call refuses', () => {
       [...seen].filter(([, statuses]) => statuses.has(status)).map(([name]) => name)
     const described = (status: number) =>
       t.app.contracts
-        .filter((contract) => contract.path !== '/logout' && describedOf(contract)?.responses[status])
+        .filter((contract) => !ENDS.has(contract.path) && describedOf(contract)?.responses[status])
         .map((contract) => operationName(contract))
     // Every call of which these are said gives them.
     for (const status of [401, 404, 413, 415, 419])

@@ -12,10 +12,13 @@ let karim: Visitor
 beforeAll(async () => {
   t = await startApp()
   karim = await t.member()
+  // Whoever makes a call that a client's link opens has opened it.
+  await makeChange('POST /api/suivi/fermer', t.db, karim)
 })
 afterAll(() => t.close())
 
 const NON_CONNECTE = [401, 'Veuillez vous connecter.'] as const
+const EXPIRE = [403, 'Votre accès a expiré : saisissez de nouveau les chiffres.'] as const
 const ROLE = [403, 'Votre rôle ne permet pas cette action.'] as const
 const TYPE = [415, "Ce type de contenu n'est pas accepté."] as const
 const ILLISIBLE = [400, 'La demande est illisible.'] as const
@@ -67,6 +70,8 @@ const names = ({ params }: Shape) =>
   params && z.safeParse(params, { id: '1', bonId: '1', ligneId: '1', residenceId: '1' }).success
 
 function sender({ access }: Pick<Shape, 'access'>): Defect[] {
+  const spoil = ({ headers }: Request) => delete headers['cookie']
+  if (access === 'lien') return [{ what: 'no open link', said: EXPIRE, place: 'sender', spoil }]
   const role = without(access)
   return [
     ...(access === 'public'
@@ -76,7 +81,7 @@ function sender({ access }: Pick<Shape, 'access'>): Defect[] {
             what: 'no session',
             said: NON_CONNECTE,
             place: 'sender' as const,
-            spoil: ({ headers }: Request) => delete headers['cookie'],
+            spoil,
           },
         ]),
     ...(role

@@ -55,7 +55,7 @@ export type Shape = Pick<
   'method' | 'path' | 'aliases' | 'access' | 'summary' | 'params' | 'query'
 > &
   Partial<
-    Pick<Endpoint, 'body' | 'file' | 'accept' | 'status' | 'essai' | 'response'> &
+    Pick<Endpoint, 'body' | 'file' | 'accept' | 'status' | 'essai' | 'secret' | 'response'> &
       Pick<FileEndpoint, 'contentType'>
   >
 
@@ -93,7 +93,7 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
     }
     const change = () =>
       inTransaction(app.pool, (db) =>
-        answerOnce(db, { endpoint, request, session, body, file }, () => run(db)),
+        endpoint.secret ? run(db) : answerOnce(db, { endpoint, request, session, body, file }, () => run(db)),
       )
     const inTurn = () => (file ? plansUnderWay.run(change, connectionSignal(request.raw)) : change())
     const essai = endpoint.essai === true && pick(input.body, 'essai') === true

@@ -94,7 +94,7 @@ export function makeRequest(contract: Shape, kit: Kit): Made {
   const clean = random() < 0.6
   const path = contract.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     clean || random() < 0.8
-      ? String(name === 'section' ? ESSAI : idFor(contract, name, kit))
+      ? asPathed(name, () => idFor(contract, name, kit))
       : encodeURIComponent(asText(oneOf(random, kit.hostile), 50) || '0'),
   )
   const query = new URLSearchParams()
@@ -115,6 +115,10 @@ export function makeRequest(contract: Shape, kit: Kit): Made {
   const url = `${BASE}${ligneBon && clean ? lignePath(contract.path, kit) : path}${query.size > 0 ? `?${query.toString()}` : ''}`
   return { url, body: contract.body ? bodyFor(contract, kit, clean) : undefined, clean }
 }
+
+/** What an address names otherwise than by an id. */
+const asPathed = (name: string, id: () => number): string =>
+  ({ section: ESSAI, recu: '2026-000001' })[name] ?? String(id())
 
 /** A hostile value as an address can carry it: half surrogates cannot be percent-encoded. */
 const asText = (value: unknown, length: number) =>

@@ -147,8 +147,8 @@ async function entrer(visitor: Visitor): Promise<void> {
   expect([revised.statusCode, revised.body]).toEqual([201, revised.body])
 }
 
-/** Ids, versions and instants are each installation's own. */
-const OWN = /^(id|.*_id|.*Id|version|cree_le|.*_at|derniere_modification)$/
+/** Ids, codes of receipts, versions and instants are each installation's own. */
+const OWN = /^(id|code|.*_id|.*Id|version|cree_le|.*_at|derniere_modification)$/
 const common = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(common)
   if (typeof value !== 'object' || value === null) return value

@@ -27,9 +27,11 @@ const parAdresse = (adresse: string): Window => ({ key: `verifier:${adresse}`, m
 export async function verifier(pool: Db, adresse: string, saisie: string): Promise<Verification> {
   const budgets = [parAdresse(adresse)]
   await assertBudgets(pool, budgets)
-  const trouve = await readCode(pool, lireCode(saisie))
+  const code = lireCode(saisie)
+  const trouve = code === null ? null : await readCode(pool, code)
   if (trouve) return { ...trouve, promoteur: (await promoteurPourDocuments(pool))?.nom ?? null }
-  await spendBudgets(pool, budgets)
+  // What is no code at all is a slip of whoever types, and tells nothing of those there are.
+  if (code !== null) await spendBudgets(pool, budgets)
   throw new AppError('codeInconnu')
 }
 
@@ -68,10 +70,9 @@ const selectCode = statement<[code: string], Row>(
   select 'eteint', null, null, null, e.numero, e.jour, e.montant, null, e.bien, e.client, 'annulé' from codes_eteints e where e.code = ${code}`,
 )
 
-async function readCode(db: Db, code: string | null): Promise<Omit<Verification, 'promoteur'> | null> {
-  // What is no code is looked for all the same: it takes as long to be refused.
-  const [row] = await selectCode(db, code ?? '')
-  if (!row || code === null) return null
+async function readCode(db: Db, code: string): Promise<Omit<Verification, 'promoteur'> | null> {
+  const [row] = await selectCode(db, code)
+  if (!row) return null
   const { date, montant, etat, bien, nom } = row
   return {
     genre: genreDe(row),

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { ETAPES, ETATS_ECHEANCE } from '#features/dossiers/dossier.codes.ts'
+import { CODES_ETAT } from '#features/paiements/modes.ts'
+import { decimal, idParams, jourLu, message, texteRequete } from '#shared/champs.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+
+const echeance = z.object({
+  libelle: z.string(),
+  /** « 12/03/2026 », « au contrat », « au stade Gros œuvre achevé ». */
+  quand: z.string(),
+  montant: decimal,
+  paye: decimal,
+  etat: z.enum(ETATS_ECHEANCE),
+})
+const paiement = z.object({
+  recu: z.string(),
+  date: jourLu,
+  versement: decimal,
+  /** Where a cheque is, null for every other mode. A rejected one does not count in what is paid. */
+  etat: z.nullable(z.enum(CODES_ETAT)),
+  /** Its receipt may be read: the present holder paid, and no cheque came back. */
+  telechargeable: z.boolean(),
+})
+const vente = z.object({
+  bien: z.string(),
+  residence: z.nullable(z.string()),
+  prix: decimal,
+  total_paye: decimal,
+  reste: decimal,
+  pourcentage: z.number(),
+  etape: z.enum(ETAPES),
+  echeances: z.array(echeance),
+  paiements: z.array(paiement),
+})
+
+/** What a buyer sees of his open sales, those that he shares too. */
+const suivi = z.object({
+  client: z.object({ nomComplet: z.string() }),
+  promoteur: z.nullable(
+    z.object({ nom: z.string(), telephone: z.string(), email: z.string(), adresse: z.string() }),
+  ),
+  a_jour_le: jourLu,
+  ventes: z.array(vente),
+})
+export type Suivi = z.output<typeof suivi>
+export type VenteSuivie = Suivi['ventes'][number]
+
+/** A client's live link as his file shows it. Its address is known to nobody any more. */
+export const lienDuClient = z.object({
+  /** Instants, ISO. */
+  cree_le: z.string(),
+  cree_par: z.string(),
+  expire_le: z.string(),
+  vues: z.number(),
+  vu_le: z.nullable(z.string()),
+})
+export type LienDuClient = z.output<typeof lienDuClient>
+
+const CHIFFRES = 'Ces chiffres ne correspondent pas.'
+const ARABES = /[\u0660-\u0669\u06F0-\u06F9]/g
+
+/** Four digits, also as an Arabic keyboard writes them. */
+const quatreChiffres = z.pipe(
+  z.string({ error: CHIFFRES }).check(z.maxLength(20, CHIFFRES)),
+  z.pipe(
+    z.transform((valeur: string) =>
+      valeur.replace(ARABES, (chiffre) => String(chiffre.charCodeAt(0) % 16)).replace(/\s/g, ''),
+    ),
+    z.string().check(z.regex(/^\d{4}$/, CHIFFRES)),
+  ),
+)
+
+export const suiviEndpoints = {
+  creerLien: endpoint({
+    method: 'POST',
+    path: '/api/clients/{id}/lien',
+    access: 'clients',
+    summary: "Crée le lien d'un client vers sa page ; le précédent est révoqué",
+    params: idParams,
+    response: z.object({ adresse: z.string(), expire_le: z.string(), message: z.string() }),
+    status: 201,
+    secret: true,
+    succes: 'Lien créé avec succès !',
+  }),
+  revoquerLien: endpoint({
+    method: 'DELETE',
+    path: '/api/clients/{id}/lien',
+    access: 'clients',
+    summary: "Révoque le lien d'un client",
+    params: idParams,
+    response: message,
+    succes: 'Lien révoqué avec succès !',
+  }),
+  ouvrir: endpoint({
+    method: 'POST',
+    path: '/api/suivi/ouvrir',
+    access: 'public',
+    summary: 'Ouvre un lien avec les quatre derniers chiffres du téléphone, pour trente minutes',
+    body: z.object({ jeton: texteRequete, chiffres: quatreChiffres }),
+    response: message,
+    succes: 'Bienvenue.',
+  }),
+  lire: endpoint({
+    method: 'GET',
+    path: '/api/suivi',
+    access: 'lien',
+    summary: 'Les achats de celui qui a ouvert son lien',
+    response: suivi,
+  }),
+  recu: fileEndpoint({
+    method: 'GET',
+    path: '/api/suivi/recus/{recu}',
+    access: 'lien',
+    summary: 'Un reçu de celui qui a ouvert son lien, par son numéro (« 2026-000123 »)',
+    params: z.object({ recu: z.string() }),
+    contentType: 'application/pdf',
+  }),
+  fermer: endpoint({
+    method: 'POST',
+    path: '/api/suivi/fermer',
+    access: 'lien',
+    summary: 'Ferme la page du client dans ce navigateur',
+    response: message,
+    succes: 'Au revoir.',
+  }),
+}

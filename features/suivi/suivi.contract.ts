@@ -45,17 +45,6 @@ const suivi = z.object({
 export type Suivi = z.output<typeof suivi>
 export type VenteSuivie = Suivi['ventes'][number]
 
-/** A client's live link as his file shows it. Its address is known to nobody any more. */
-export const lienDuClient = z.object({
-  /** Instants, ISO. */
-  cree_le: z.string(),
-  cree_par: z.string(),
-  expire_le: z.string(),
-  vues: z.number(),
-  vu_le: z.nullable(z.string()),
-})
-export type LienDuClient = z.output<typeof lienDuClient>
-
 const CHIFFRES = 'Ces chiffres ne correspondent pas.'
 const ARABES = /[\u0660-\u0669\u06F0-\u06F9]/g
 

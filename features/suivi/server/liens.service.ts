@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
-import type { LienDuClient } from '#features/suivi/suivi.contract.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -69,26 +68,6 @@ async function revoke(db: Db, clientId: number): Promise<boolean> {
     .returning(sql<boolean>`expire_le > now()`.as('vivant'))
     .execute()
   return revoked.some(({ vivant }) => vivant)
-}
-
-/** The live link of a client, as his file shows it; null when there is none. */
-export async function readLienDuClient(db: Db, clientId: number): Promise<LienDuClient | null> {
-  const row = await db
-    .selectFrom('liens_clients')
-    .select(['cree_le', 'membre_nom', 'expire_le', 'vues', 'vu_le'])
-    .where('client_id', '=', clientId)
-    .where('revoque_le', 'is', null)
-    .where('expire_le', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  return row
-    ? {
-        cree_le: row.cree_le.toISOString(),
-        cree_par: row.membre_nom,
-        expire_le: row.expire_le.toISOString(),
-        vues: row.vues,
-        vu_le: row.vu_le?.toISOString() ?? null,
-      }
-    : null
 }
 
 /**

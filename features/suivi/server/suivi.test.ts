@@ -153,19 +153,20 @@ describe('the four digits', () => {
   it('are refused after five wrong ones in an hour even when right, and the twentieth wrong one ends the link', async () => {
     const { id } = await acheteur()
     const jeton = await creer(id)
-    for (let wrong = 1; wrong <= 20; wrong++) {
-      expect(told(await ouvrir(jeton, '0000'))).toEqual(FAUX)
-      if (wrong % 5 > 0) continue
-      if (wrong < 20) {
-        const { statusCode, json, headers } = await ouvrir(jeton, '3456')
-        expect([statusCode, json]).toEqual([
-          429,
-          { message: expect.stringMatching(/^Trop de tentatives\. Réessayez dans 3\d\d\d secondes\.$/) },
-        ])
-        expect(Number(headers['retry-after'])).toBeGreaterThan(3_000)
-      }
+    const fiveWrong = async () => {
+      for (let wrong = 1; wrong <= 5; wrong++) expect(told(await ouvrir(jeton, '0000'))).toEqual(FAUX)
+    }
+    for (let hour = 1; hour <= 3; hour++) {
+      await fiveWrong()
+      const { statusCode, json, headers } = await ouvrir(jeton, '3456')
+      expect([statusCode, json]).toEqual([
+        429,
+        { message: expect.stringMatching(/^Trop de tentatives\. Réessayez dans 3\d\d\d secondes\.$/) },
+      ])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(3_000)
       await t.db.deleteFrom('tentatives').execute()
     }
+    await fiveWrong()
     expect(told(await ouvrir(jeton, '3456'))).toEqual(PERIME)
     expect((await lignes(id)).at(-1)).toMatchObject({ action: 'delier', membre_nom: 'Client (lien)' })
   })

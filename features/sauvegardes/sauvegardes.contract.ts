@@ -29,7 +29,7 @@ const sauvegardes = z.object({
 })
 export type Sauvegardes = z.output<typeof sauvegardes>
 
-const autorisation = z.object({
+export const autorisationInput = z.object({
   password: z
     .string({ error: 'Le mot de passe est obligatoire.' })
     .check(z.minLength(1, 'Le mot de passe est obligatoire.'), z.maxLength(255)),
@@ -59,7 +59,7 @@ export const sauvegardesEndpoints = {
     summary:
       'Donne, contre le mot de passe de qui demande, un jeton de 60 secondes pour télécharger cette sauvegarde',
     params: idParams,
-    body: autorisation,
+    body: autorisationInput,
     response: z.object({ jeton: z.string(), message: z.string() }),
     succes: 'Téléchargement autorisé.',
   }),

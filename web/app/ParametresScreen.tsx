@@ -1,4 +1,6 @@
 import { ComptesSection } from '#features/cheques/web/ComptesSection.tsx'
+import { SanteSection } from '#features/sante/web/SanteSection.tsx'
+import { SauvegardesSection } from '#features/sauvegardes/web/SauvegardesSection.tsx'
 import { ModelesSection } from '#features/stades/web/ModelesSection.tsx'
 import { PiecesSection } from '#features/pieces/web/PiecesSection.tsx'
 import { StadesSection } from '#features/stades/web/StadesSection.tsx'
@@ -13,6 +15,8 @@ export function ParametresScreen() {
           <StadesSection />
           {pieces && <PiecesSection lue={pieces} onSaved={onSaved} />}
           {modeles && <ModelesSection lue={modeles} onSaved={onSaved} />}
+          <SauvegardesSection />
+          <SanteSection />
         </>
       )}
     </ParametresPage>

@@ -3,16 +3,21 @@ import type { ReactNode } from 'react'
 import styles from '#web/kit/Banner.module.css'
 
 interface BannerProps {
-  kind: 'success' | 'error' | 'info'
+  kind: 'success' | 'error' | 'info' | 'warning'
   children: ReactNode
   /** A button on the right: « Réessayer », « Recharger ». */
   action?: ReactNode
   onClose?: () => void
 }
 
-const ICONS = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle }
+const ICONS = {
+  success: IconCircleCheck,
+  error: IconAlertTriangle,
+  info: IconInfoCircle,
+  warning: IconAlertTriangle,
+}
 
-/** A red, green or quiet message. Alone it is announced as an alert; inside {@link Banners} the region around announces it. */
+/** A red, green, amber or quiet message. Alone it is announced as an alert; inside {@link Banners} the region around announces it. */
 export function Banner({ kind, children, action, onClose }: BannerProps) {
   const Icon = ICONS[kind]
   return (

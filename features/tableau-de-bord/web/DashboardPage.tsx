@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Anchor, Button, Title } from '@mantine/core'
 import { IconCash, IconFileSpreadsheet, IconListDetails, IconSettings, IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,6 +16,7 @@ import { VentesSection } from '#features/tableau-de-bord/web/VentesSection.tsx'
 import { formatNombre } from '#shared/argent.ts'
 import { aujourdhui, formatJourComplet } from '#shared/dates.ts'
 import { messageOf } from '#web/kit/api.ts'
+import { Banner } from '#web/kit/Banner.tsx'
 import { Banners } from '#web/kit/Banners.tsx'
 import { DarkToggle } from '#web/kit/DarkToggle.tsx'
 import { saveFile } from '#web/kit/files.ts'
@@ -63,9 +64,26 @@ export function DashboardPage() {
   )
 }
 
-function Tableau({ stats, ventes, alertes }: TableauDeBord) {
+function Tableau({ stats, ventes, alertes, sauvegarde_en_retard }: TableauDeBord) {
   return (
     <div className={styles.page}>
+      {sauvegarde_en_retard === true && (
+        <Banner
+          kind="warning"
+          action={
+            <Anchor
+              inherit
+              renderRoot={(props) => (
+                <Link to={screens.parametres} search={{ section: 'sauvegardes' }} {...props} />
+              )}
+            >
+              Voir les sauvegardes
+            </Anchor>
+          }
+        >
+          Aucune sauvegarde depuis plus de 48 heures.
+        </Banner>
+      )}
       <StatCards stats={stats} />
       <div className={styles.columns}>
         <RepartitionSection stats={stats} />

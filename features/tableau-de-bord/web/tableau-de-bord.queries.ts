@@ -18,6 +18,8 @@ export interface TableauDeBord {
   /** Absent from an answer that has only what the specification names. */
   ventes: Ventes | undefined
   alertes: Alertes | undefined
+  /** Absent for who sees to no backup. */
+  sauvegarde_en_retard?: boolean | undefined
 }
 
 export const tableauDeBordQuery = queryOptions({

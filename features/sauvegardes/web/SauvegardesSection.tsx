@@ -1,0 +1,210 @@
+import { Button, Title } from '@mantine/core'
+import { IconDatabaseExport, IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import section from '#features/parametres/web/Parametres.module.css'
+import { sauvegardesEndpoints } from '#features/sauvegardes/sauvegardes.contract.ts'
+import { formatAge } from '#features/sauvegardes/web/age.ts'
+import { QuatorzeJours } from '#features/sauvegardes/web/QuatorzeJours.tsx'
+import styles from '#features/sauvegardes/web/Sauvegardes.module.css'
+import {
+  sauvegardesQuery,
+  useSauvegarder,
+  type SauvegardeLue,
+  type SauvegardesLues,
+} from '#features/sauvegardes/web/sauvegardes.queries.ts'
+import { formatInstant } from '#shared/dates.ts'
+import { messageOf } from '#web/kit/api.ts'
+import { Banner } from '#web/kit/Banner.tsx'
+import { Banners } from '#web/kit/Banners.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
+import { lazyDialog } from '#web/kit/lazyPart.tsx'
+import { formatOctets } from '#web/kit/octets.ts'
+import { Results } from '#web/kit/Results.tsx'
+import { useBanners, type BannersState } from '#web/kit/useBanners.ts'
+import { newKey } from '#web/kit/useIdempotencyKey.ts'
+import { useOpened } from '#web/kit/useOpened.ts'
+import { usePeut } from '#web/kit/usePeut.ts'
+import { whileBusy } from '#web/kit/useWork.ts'
+
+const TelechargerDialog = lazyDialog(
+  () => import('#features/sauvegardes/web/TelechargerDialog.tsx'),
+  'TelechargerDialog',
+)
+
+const ORIGINES: Record<SauvegardeLue['origine'], string> = {
+  nuit: 'Nuit',
+  manuelle: 'Manuelle',
+  commande: 'Commande',
+  import: 'Avant import',
+}
+
+/** Among the settings: the backups that are there, one more at a click, and a file to take away. */
+export function SauvegardesSection() {
+  const id = useId()
+  const query = useQuery(sauvegardesQuery)
+  const banners = useBanners()
+  const peut = usePeut()
+  useTellWhenMade(query.data, banners)
+  if (!peut(sauvegardesEndpoints.list)) return null
+  return (
+    <section className={section.section} aria-labelledby={id}>
+      <Title order={2} id={id} className={section.title}>
+        Sauvegardes
+      </Title>
+      <Banners banners={banners} />
+      <Results
+        query={query}
+        loading="Chargement des sauvegardes..."
+        error="Erreur lors du chargement des sauvegardes."
+        cards={0}
+      >
+        {(lues) => <Lues {...lues} banners={banners} />}
+      </Results>
+    </section>
+  )
+}
+
+function Lues({ data, en_cours, echec, en_retard, banners }: SauvegardesLues & { banners: BannersState }) {
+  const [opened, setOpened] = useOpened<{ id: number; fichier: string }>('telecharger')
+  return (
+    <div className={styles.corps}>
+      {en_retard && <Banner kind="warning">Aucune sauvegarde depuis plus de 48 heures.</Banner>}
+      {echec !== null && <Banner kind="error">La dernière sauvegarde a échoué : {echec}</Banner>}
+      <Commencer enCours={en_cours} banners={banners} />
+      <QuatorzeJours sauvegardes={data} />
+      {data.length === 0 ? (
+        <p className={section.note}>Aucune sauvegarde pour l'instant. La première se fait cette nuit.</p>
+      ) : (
+        <Table sauvegardes={data} onDownload={setOpened} />
+      )}
+      <p className={section.note}>
+        Restaurer se fait sur le serveur, dans une installation vide : <code>npm run restaurer FICHIER</code>.
+      </p>
+      {opened && <TelechargerDialog sauvegarde={opened} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}
+
+const COLONNES = ['Fichier', 'Date', 'Âge', 'Taille', 'Origine', 'Vérifiée'] as const
+
+interface TableProps {
+  sauvegardes: readonly SauvegardeLue[]
+  onDownload: (sauvegarde: { id: number; fichier: string }) => void
+}
+
+/** The files, newest first; on a phone a card each. */
+function Table({ sauvegardes, onDownload }: TableProps) {
+  const now = Date.now()
+  const cellsOf = ({ fichier, faite_le, taille, origine, verifiee }: SauvegardeLue) => [
+    fichier,
+    formatInstant(new Date(faite_le)).replace(' à ', ' '),
+    formatAge(faite_le, now),
+    formatOctets(taille),
+    ORIGINES[origine],
+    verifiee ? 'Oui' : '—',
+  ]
+  return (
+    <div className={styles.place}>
+      <table className={styles.table} aria-label="Sauvegardes">
+        <thead>
+          <tr>
+            {COLONNES.map((titre) => (
+              <th key={titre} scope="col">
+                {titre}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visuallyHidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sauvegardes.map((sauvegarde) => (
+            <tr key={sauvegarde.id}>
+              {cellsOf(sauvegarde).map((texte, rang) => (
+                <td key={COLONNES[rang]} data-titre={COLONNES[rang]}>
+                  {texte}
+                </td>
+              ))}
+              <td className={styles.action}>
+                <IconAction
+                  icon={IconDownload}
+                  label={`Télécharger ${sauvegarde.fichier}`}
+                  compact
+                  onClick={() => onDownload({ id: sauvegarde.id, fichier: sauvegarde.fichier })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What makes a backup; while one is made, how far it is. */
+function Commencer({ enCours, banners }: { enCours: SauvegardesLues['en_cours']; banners: BannersState }) {
+  const sauvegarder = useSauvegarder()
+  // A second click while the first is on its way is the same request.
+  const [key, setKey] = useState(newKey)
+  const busy = enCours !== null || sauvegarder.isPending
+  async function begin() {
+    if (busy) return
+    banners.clear()
+    try {
+      await sauvegarder.mutateAsync(key)
+    } catch (error) {
+      banners.error(messageOf(error, 'Erreur lors de la sauvegarde.'), null)
+    } finally {
+      setKey(newKey())
+    }
+  }
+  const percent = enCours?.pourcentage ?? null
+  const text = percent === null ? 'Sauvegarde en cours…' : `Sauvegarde en cours… ${percent}\u00A0%`
+  return (
+    <div className={section.actions}>
+      <Button
+        leftSection={<IconDatabaseExport size={18} stroke={1.6} />}
+        {...whileBusy(busy)}
+        aria-busy={busy}
+        onClick={() => void begin()}
+      >
+        Sauvegarder maintenant
+      </Button>
+      {/* Its beginning is told once, not each step. */}
+      <span className="visuallyHidden" role="status">
+        {enCours && 'Sauvegarde en cours.'}
+      </span>
+      {enCours && (
+        <div className={styles.avance}>
+          <span>{text}</span>
+          <div
+            className={styles.piste}
+            role="progressbar"
+            aria-label="Sauvegarde"
+            aria-valuetext={text}
+            {...(percent !== null && { 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': percent })}
+          >
+            <div className={styles.fait} style={{ width: `${percent ?? 0}%` }} />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Says that the backup that was being made is there, whoever has begun it. */
+function useTellWhenMade(lues: SauvegardesLues | undefined, { success }: BannersState): void {
+  const before = useRef<{ enCours: boolean; derniere: number | undefined } | null>(null)
+  useEffect(() => {
+    if (!lues) return
+    const derniere = lues.data[0]?.id
+    const now = { enCours: lues.en_cours !== null, derniere }
+    const was = before.current
+    if (was?.enCours && !now.enCours && derniere !== undefined && derniere !== was.derniere)
+      success('Sauvegarde faite et vérifiée avec succès !')
+    // What is listed while one is made was there before.
+    before.current = now
+  }, [lues, success])
+}

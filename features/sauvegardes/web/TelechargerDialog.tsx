@@ -1,0 +1,38 @@
+import { PasswordInput } from '@mantine/core'
+import { passwordToggle } from '#features/acces/web/passwordToggle.ts'
+import { autorisationInput } from '#features/sauvegardes/sauvegardes.contract.ts'
+import { telecharger } from '#features/sauvegardes/web/sauvegardes.queries.ts'
+import { useContractForm } from '#web/kit/form.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+
+interface TelechargerDialogProps {
+  sauvegarde: { id: number; fichier: string }
+  onClose: () => void
+}
+
+/** A backup holds all there is: whoever takes one away shows once more who he is. */
+export function TelechargerDialog({ sauvegarde, onClose }: TelechargerDialogProps) {
+  const form = useContractForm(autorisationInput, { password: '' })
+  return (
+    <FormDialog
+      title="Télécharger une sauvegarde"
+      form={form}
+      onSubmit={({ password }) => telecharger(sauvegarde.id, password)}
+      onClose={onClose}
+      submitLabel="Télécharger"
+      busyLabel="Vérification..."
+      fallback="Erreur lors du téléchargement."
+      dismissible
+    >
+      <p>Ce fichier contient toutes les données de vos clients. Confirmez avec votre mot de passe.</p>
+      <PasswordInput
+        label="Mot de passe"
+        required
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleButtonProps={passwordToggle}
+        {...form.getInputProps('password')}
+      />
+    </FormDialog>
+  )
+}

@@ -59,13 +59,20 @@ export function SauvegardesSection() {
         error="Erreur lors du chargement des sauvegardes."
         cards={0}
       >
-        {(lues) => <Lues {...lues} banners={banners} />}
+        {(lues) => <Lues {...lues} now={query.dataUpdatedAt} banners={banners} />}
       </Results>
     </section>
   )
 }
 
-function Lues({ data, en_cours, echec, en_retard, banners }: SauvegardesLues & { banners: BannersState }) {
+function Lues({
+  now,
+  data,
+  en_cours,
+  echec,
+  en_retard,
+  banners,
+}: SauvegardesLues & { now: number; banners: BannersState }) {
   const [opened, setOpened] = useOpened<{ id: number; fichier: string }>('telecharger')
   return (
     <div className={styles.corps}>
@@ -76,7 +83,7 @@ function Lues({ data, en_cours, echec, en_retard, banners }: SauvegardesLues & {
       {data.length === 0 ? (
         <p className={section.note}>Aucune sauvegarde pour l'instant. La première se fait cette nuit.</p>
       ) : (
-        <Table sauvegardes={data} onDownload={setOpened} />
+        <Table sauvegardes={data} now={now} onDownload={setOpened} />
       )}
       <p className={section.note}>
         Restaurer se fait sur le serveur, dans une installation vide : <code>npm run restaurer FICHIER</code>.
@@ -90,12 +97,13 @@ const COLONNES = ['Fichier', 'Date', 'Âge', 'Taille', 'Origine', 'Vérifiée'] 
 
 interface TableProps {
   sauvegardes: readonly SauvegardeLue[]
+  /** When they were read. */
+  now: number
   onDownload: (sauvegarde: { id: number; fichier: string }) => void
 }
 
 /** The files, newest first; on a phone a card each. */
-function Table({ sauvegardes, onDownload }: TableProps) {
-  const now = Date.now()
+function Table({ sauvegardes, now, onDownload }: TableProps) {
   const cellsOf = ({ fichier, faite_le, taille, origine, verifiee }: SauvegardeLue) => [
     fichier,
     formatInstant(new Date(faite_le)).replace(' à ', ' '),

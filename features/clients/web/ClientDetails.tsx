@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Client } from '#features/clients/clients.contract.ts'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
-import { screens } from '#web/paths.ts'
+import { clientAt, screens } from '#web/paths.ts'
 
 /** Every field of a client, to read. */
 export function ClientDetails({ client, onClose }: { client: Client; onClose: () => void }) {
@@ -19,20 +19,27 @@ export function ClientDetails({ client, onClose }: { client: Client; onClose: ()
           { label: 'Adresse', value: adresse || 'Non spécifiée' },
         ]}
       />
-      <Button
-        mt="md"
-        variant="default"
-        renderRoot={(props) => (
-          <Link
-            to={screens.clients}
-            search={(current) => ({ ...current, biens: String(id) })}
-            {...props}
-            onClick={onClose}
-          />
-        )}
-      >
-        Voir ses biens
-      </Button>
+      <Group mt="md" gap="xs">
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to={clientAt(id)} {...props} onClick={onClose} />}
+        >
+          Ouvrir le dossier
+        </Button>
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link
+              to={screens.clients}
+              search={(current) => ({ ...current, biens: String(id) })}
+              {...props}
+              onClick={onClose}
+            />
+          )}
+        >
+          Voir ses biens
+        </Button>
+      </Group>
     </Dialog>
   )
 }

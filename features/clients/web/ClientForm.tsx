@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { clientInput, type Client } from '#features/clients/clients.contract.ts'
 import { clientsQueries, useCreateClient, useUpdateClient } from '#features/clients/web/clients.queries.ts'
+import { useDoublons } from '#features/clients/web/useDoublons.tsx'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { useContractForm } from '#web/kit/form.ts'
 import { JustAdded } from '#web/kit/JustAdded.tsx'
@@ -41,6 +42,7 @@ export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }:
   })
   const create = useCreateClient()
   const update = useUpdateClient()
+  const doublons = useDoublons(form, ['tel'], client?.id)
   const { idempotencyKey, added, first, next } = useAnother()
   return (
     <FormDialog
@@ -84,7 +86,7 @@ export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }:
         type="tel"
         autoComplete="off"
         maxLength={50}
-        {...form.getInputProps('tel')}
+        {...doublons.watch(form.getInputProps('tel'))}
       />
       <TextInput
         label="Email"
@@ -101,6 +103,7 @@ export function ClientForm({ client: listed, known, onClose, onSaved, onAdded }:
         maxLength={255}
         {...withPrintHint(form.getInputProps('adresse'))}
       />
+      {doublons.banner}
     </FormDialog>
   )
 }

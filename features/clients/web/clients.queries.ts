@@ -1,6 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { clientsEndpoints, type ClientInput, type ClientResume } from '#features/clients/clients.contract.ts'
-import { CLIENT_VIDE, FICHE_CLIENT_VIDE } from '#features/clients/web/clients.blanks.ts'
+import {
+  clientsEndpoints,
+  type ClientInput,
+  type ClientResume,
+  type DoublonsQuery,
+} from '#features/clients/clients.contract.ts'
+import { CLIENT_VIDE, DOUBLON_VIDE, FICHE_CLIENT_VIDE } from '#features/clients/web/clients.blanks.ts'
 import { LOOKUP_LIMIT } from '#web/kit/useLookup.ts'
 import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
@@ -39,6 +44,14 @@ export const clientsQueries = {
           { blank: FICHE_CLIENT_VIDE },
         ),
       placeholderData: keepPreviousData,
+    }),
+  /** Who has one of these numbers already. What is typed is not read again by itself. */
+  doublons: (query: Partial<DoublonsQuery>) =>
+    queryOptions({
+      queryKey: ['doublons', query],
+      queryFn: ({ signal }) =>
+        callList(clientsEndpoints.doublons, { query, signal }, { blank: DOUBLON_VIDE }),
+      retry: false,
     }),
   all: () =>
     queryOptions({

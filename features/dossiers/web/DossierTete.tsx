@@ -8,11 +8,10 @@ import styles from '#features/dossiers/web/dossiers.module.css'
 import { PlusDActions } from '#features/dossiers/web/PlusDActions.tsx'
 import type { ActionsDuDossier } from '#features/dossiers/web/useActionsDuDossier.tsx'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import { ClientLink } from '#web/kit/EntityLinks.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { StatusBadge } from '#web/kit/StatusBadge.tsx'
 import { usePeut } from '#web/kit/usePeut.ts'
-import { paiementsOf } from '#web/paths.ts'
+import { clientAt, paiementsOf } from '#web/paths.ts'
 
 interface DossierTeteProps {
   dossier: DossierLu
@@ -44,7 +43,9 @@ export function DossierTete({ dossier, actions, onPay, bouton }: DossierTeteProp
       subtitle={
         <span className={styles.sousTitre}>
           <span data-nom>
-            <ClientLink id={client.id} nomComplet={client.nomComplet} />
+            <Anchor inherit renderRoot={(props) => <Link to={clientAt(client.id)} {...props} />}>
+              {client.nomComplet}
+            </Anchor>
           </span>
           <span data-nom>
             <Anchor inherit renderRoot={(props) => <Link to={paiementsOf(client.id, bien)} {...props} />}>

@@ -1,0 +1,89 @@
+import { Anchor } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState, type FocusEvent, type ReactNode } from 'react'
+import { clientsEndpoints } from '#features/clients/clients.contract.ts'
+import styles from '#features/clients/web/clients.module.css'
+import { clientsQueries } from '#features/clients/web/clients.queries.ts'
+import { Banner } from '#web/kit/Banner.tsx'
+import { usePeut } from '#web/kit/usePeut.ts'
+import { clientAt } from '#web/paths.ts'
+
+type Numero = 'tel' | 'tel2' | 'nin' | 'piece_numero'
+type Numeros = Partial<Record<Numero, string>>
+
+/** What the form of {@link useDoublons} has of a form. */
+interface FormLike {
+  getValues: () => Record<string, unknown>
+  getInitialValues: () => Record<string, unknown>
+}
+
+/** Spellings of one number are one question. */
+const cleOf = (valeur: unknown): string =>
+  typeof valeur === 'string'
+    ? valeur
+        .normalize('NFKC')
+        .replace(/[^\p{L}\p{N}]/gu, '')
+        .toUpperCase()
+    : ''
+const telOf = (valeur: unknown): string => cleOf(valeur).slice(-9)
+
+/**
+ * Tells, once one of these numbers is left, which clients have it already: it warns, and keeps nobody from saving (Q89). A look-up that
+ * fails tells nothing. What the record held from the start is not asked about.
+ * @param sauf himself, where a client is being changed
+ */
+export function useDoublons(
+  form: FormLike,
+  numeros: readonly Numero[],
+  sauf?: number,
+): { watch: <P extends object>(props: P) => P & { onBlur: (event: FocusEvent) => void }; banner: ReactNode } {
+  const peut = usePeut()
+  const [asked, setAsked] = useState<Numeros>({})
+  const { data = [] } = useQuery({
+    ...clientsQueries.doublons({ ...asked, ...(sauf !== undefined && { sauf }) }),
+    enabled: Object.keys(asked).length > 0 && peut(clientsEndpoints.doublons),
+    placeholderData: keepPreviousData,
+  })
+  function look() {
+    const values = form.getValues()
+    const initial = form.getInitialValues()
+    const read = (from: Record<string, unknown>, numero: Numero) =>
+      (numero === 'tel' || numero === 'tel2' ? telOf : cleOf)(from[numero])
+    const next: Numeros = {}
+    for (const numero of numeros) {
+      const cle = read(values, numero)
+      if (cle !== '' && cle !== read(initial, numero)) next[numero] = cle
+    }
+    setAsked((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+  }
+  const shown = Object.keys(asked).length > 0 ? data : []
+  return {
+    watch: (props) => ({
+      ...props,
+      onBlur(event: FocusEvent) {
+        if ('onBlur' in props && typeof props.onBlur === 'function') props.onBlur(event)
+        look()
+      },
+    }),
+    banner: shown.length > 0 && (
+      <Banner kind="warning">
+        {shown.map(({ id, nomComplet, raisons }) => (
+          <span key={id} className={styles.doublon}>
+            <span>
+              Un client a déjà ce numéro : <bdi>{nomComplet}</bdi> ({raisons.join(', ')}).
+            </span>{' '}
+            <Anchor
+              inherit
+              underline="always"
+              aria-label={`Ouvrir sa fiche : ${nomComplet}`}
+              renderRoot={(props) => <Link to={clientAt(id)} target="_blank" rel="noreferrer" {...props} />}
+            >
+              Ouvrir sa fiche
+            </Anchor>
+          </span>
+        ))}
+      </Banner>
+    ),
+  }
+}

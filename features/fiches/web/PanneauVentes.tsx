@@ -1,0 +1,102 @@
+import { Anchor, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Panneau, Rien } from '#features/dossiers/web/Panneau.tsx'
+import type { FicheLue, VenteLue } from '#features/fiches/web/fiches.queries.ts'
+import styles from '#features/fiches/web/fiches.module.css'
+import { formatPourcent } from '#shared/argent.ts'
+import { PaymentBar } from '#web/kit/Bars.tsx'
+import { Montant } from '#web/kit/Montant.tsx'
+import { StatusBadge, type Tone } from '#web/kit/StatusBadge.tsx'
+import { biensOf, clientAt, dossierAt, screens } from '#web/paths.ts'
+
+const ETATS: Record<VenteLue['etat'], { mot: string; tone: Tone }> = {
+  ouverte: { mot: 'En cours', tone: 'blue' },
+  desistement: { mot: 'Désistement', tone: 'red' },
+  retrait: { mot: 'Retrait', tone: 'gray' },
+}
+
+/** One of them: what it is, how it stands, what share is his, what is paid of it. */
+function Vente({ vente }: { vente: VenteLue }) {
+  const { id, bien, dossier, lieu, residence, part, avec, etat, terminee } = vente
+  return (
+    <li className={styles.vente}>
+      <div className={styles.quoi}>
+        <span className={styles.ligne}>
+          <Anchor inherit fw={600} renderRoot={(props) => <Link to={dossierAt(id)} {...props} />}>
+            {bien}
+          </Anchor>
+          <StatusBadge tone={ETATS[etat].tone}>{ETATS[etat].mot}</StatusBadge>
+        </span>
+        <span className={styles.sous}>
+          Dossier {dossier}
+          {[lieu, residence].filter(Boolean).map((place) => (
+            <span key={place} data-nom>
+              {' '}
+              · {place}
+            </span>
+          ))}
+        </span>
+        {part < 100 && (
+          <span className={styles.sous}>
+            Part : <strong>{formatPourcent(part)}</strong>
+            {avec && (
+              <>
+                {', avec '}
+                <Anchor inherit renderRoot={(props) => <Link to={clientAt(avec.id)} {...props} />}>
+                  <bdi>{avec.nomComplet}</bdi>
+                </Anchor>
+              </>
+            )}
+          </span>
+        )}
+      </div>
+      <div className={styles.paye}>
+        <PaymentBar percent={vente.pourcentagePaiement} label={`Payé : ${bien}`} />
+        {!terminee && (
+          <span className={styles.sous}>
+            Reste à payer : <Montant decimal={vente.resteAPayer} />
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What he buys, alone or with others, and what he bought: a line each. */
+export function PanneauVentes({ fiche: { id, ventes } }: { fiche: FicheLue }) {
+  const ouvertes = ventes.some(({ terminee, avec }) => !terminee && avec === null)
+  return (
+    <Panneau
+      title="Ventes"
+      buttons={
+        ouvertes && (
+          <Anchor renderRoot={(props) => <Link {...biensOf(id)} {...props} />}>Voir ses biens</Anchor>
+        )
+      }
+    >
+      {ventes.length === 0 ? (
+        <Rien
+          hint="Un bien lui est vendu depuis sa fiche, ou depuis le plan de vente."
+          action={
+            <Button
+              mt="sm"
+              size="sm"
+              variant="default"
+              renderRoot={(props) => <Link to={screens.planDeVente} {...props} />}
+            >
+              Ouvrir le plan de vente
+            </Button>
+          }
+        >
+          Aucune vente pour l'instant.
+        </Rien>
+      ) : (
+        <ul className={styles.ventes}>
+          {ventes.map((vente) => (
+            <Vente key={vente.id} vente={vente} />
+          ))}
+        </ul>
+      )}
+    </Panneau>
+  )
+}

@@ -11,6 +11,7 @@ import { generate } from '../bench/generation.ts'
 import { ACCOUNT, onDataset } from '../bench/installation.ts'
 import { weighImport } from '../bench/imports.ts'
 import { overload } from '../bench/overload.ts'
+import { printJournal } from '../bench/journal.ts'
 import { kb, mb, ms, quantile, rounded } from '../bench/print.ts'
 import { recordings } from '../bench/recording.ts'
 import { weighScreens } from '../bench/sizes.ts'
@@ -31,6 +32,8 @@ const ONLY_COMPARE = process.env['BENCH_COMPARE'] === 'seul'
 const [SOAK = 0] = numbers('BENCH_SOAK', '0')
 /** Lots of a workbook that is imported, with five payments for each two of them. */
 const [IMPORT = 0] = numbers('BENCH_IMPORT', '0')
+/** Lines of a journal that is compared to one of 50,000. */
+const [JOURNAL = 0] = numbers('BENCH_JOURNAL', '0')
 
 const DOCUMENTS = [
   { name: 'recap xlsx', path: '/api/recap-paiements/export' },
@@ -209,4 +212,5 @@ await runCommand(async () => {
   if (OVERLOAD > 0) await onDataset(size, printOverload)
   if (SOAK > 0) await onDataset(size, printSoak)
   if (IMPORT > 0) await onDataset(size, printImport)
+  if (JOURNAL > 0) await printJournal(size, JOURNAL)
 })

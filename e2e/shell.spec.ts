@@ -27,6 +27,7 @@ const BELOW = [
   ['Chèques', '/cheques', 'Chèques'],
   ['Rapports', '/rapports', 'Rapports'],
   ['Importer', '/importer', 'Importer un portefeuille'],
+  ['Journal', '/journal', 'Journal'],
   ['Paramètres', '/parametres', 'Paramètres'],
 ] as const
 

@@ -22,6 +22,7 @@ export const screens = {
   cheques: '/cheques',
   rapports: '/rapports',
   importer: '/importer',
+  journal: '/journal',
   parametres: '/parametres',
   ventes: '/ventes',
 } as const

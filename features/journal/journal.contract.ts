@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
+import { LETTRES_MIN } from '#features/journal/journal.lettres.ts'
 import { entierRequete, jourRequete, texteRequete } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
-
-/** Fewer letters are no search: the index of the names knows groups of three. */
-export const LETTRES_MIN = 3
 
 const texte = z.nullable(z.string())
 

@@ -11,8 +11,6 @@ const cle =
   (valeurs: Valeurs): string | null =>
     noms.map((nom) => texte(valeurs[nom])).find((lu) => lu !== null) ?? null
 
-const client = ({ client: lu, nomComplet }: Valeurs): string | null => nomme('nomComplet')(lu ?? nomComplet)
-
 const nommeAvec = (mot: string, nom: string | null): string | null => (nom === null ? null : `${mot} ${nom}`)
 
 /** « Dossier 2026-D-0012 » of a vente and of what hangs on it. */
@@ -67,14 +65,24 @@ const TITRES: Readonly<Record<Objet, (valeurs: Valeurs) => string | null>> = {
   revision: cle('motif'),
   sauvegarde: cle('fichier'),
   stade: cle('nom'),
-  vente: (valeurs) => dossier(valeurs) ?? client(valeurs),
+  vente: dossier,
 }
 
+/** What the values of a record call it: « Lot A-12 », « Reçu 2026-000123 », its name or number; null where they do not say it. */
+export const nomDe = (objet: Objet, valeurs: unknown): string | null => TITRES[objet](lireObjet(valeurs))
+
 /**
- * What a line calls its record: « Lot A-12 », « Reçu 2026-000123 », « Dossier 2026-D-0012 » (an older vente: its client), else its name or
- * number, as it was after the act; null where its values do not say it.
+ * What a line calls its record, as it was after the act; by what it is called now where its values do not say it; a vente of which
+ * nobody knows the dossier by its client.
  */
-export function titreDe(objet: Objet, avant: unknown, apres: unknown): string | null {
-  const dire = TITRES[objet]
-  return dire(lireObjet(apres)) ?? dire(lireObjet(avant))
+export function titreDe(
+  objet: Objet,
+  { avant, apres }: { avant: unknown; apres: unknown },
+  maintenant: string | null = null,
+): string | null {
+  const nom = nomDe(objet, apres) ?? nomDe(objet, avant) ?? maintenant
+  if (nom !== null || objet !== 'vente') return nom
+  return (
+    [apres, avant].map((valeurs) => nomme('nomComplet')(lireObjet(valeurs)['client'])).find(Boolean) ?? null
+  )
 }

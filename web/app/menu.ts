@@ -10,6 +10,7 @@ import {
   IconFileImport,
   IconFolders,
   IconGridDots,
+  IconHistory,
   IconLayoutDashboard,
   IconListDetails,
   IconParking,
@@ -26,6 +27,7 @@ import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { echeancesEndpoints } from '#features/echeances/echeances.contract.ts'
 import { importsEndpoints } from '#features/imports/imports.contract.ts'
 import { portefeuilleEndpoints } from '#features/imports/portefeuille.contract.ts'
+import { journalEndpoints } from '#features/journal/journal.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { planDeVenteEndpoints } from '#features/plan-de-vente/plan-de-vente.contract.ts'
 import { registresEndpoints } from '#features/registres/registres.contract.ts'
@@ -77,6 +79,7 @@ const ADDED: readonly Entry[] = [
     parts: RAPPORTS,
   },
   { to: screens.importer, label: 'Importer', icon: IconFileImport, call: importsEndpoints.list },
+  { to: screens.journal, label: 'Journal', icon: IconHistory, call: journalEndpoints.list },
   { to: screens.parametres, label: 'Paramètres', icon: IconSettings, call: parametresEndpoints.read },
 ]
 

@@ -129,6 +129,11 @@ export const routeTree = root.addChildren([
       page(() => import('#features/imports/web/ImporterPage.tsx'), 'ImporterPage'),
     ),
     screen(
+      screens.journal,
+      'Journal',
+      page(() => import('#features/journal/web/JournalPage.tsx'), 'JournalPage'),
+    ),
+    screen(
       screens.promoteur,
       'Promoteur Immobilier',
       page(() => import('#features/promoteur/web/PromoteurPage.tsx'), 'PromoteurPage'),

@@ -9,11 +9,19 @@ export const FORMATS_EXPORT = {
   pdf: { label: 'PDF', Icon: IconFileTypePdf, work: 'Préparation du fichier PDF…' },
 } as const satisfies Record<Format, object>
 
-/** The two buttons of a screen's head that save what it lists. @param busy something is being made */
-export function ExportButtons({ busy, onSave }: { busy: boolean; onSave: (format: Format) => void }) {
+interface ExportButtonsProps {
+  /** Something is being made. */
+  busy: boolean
+  onSave: (format: Format) => void
+  /** Those that the list can be saved as. */
+  formats?: readonly Format[]
+}
+
+/** The buttons of a screen's head that save what it lists. */
+export function ExportButtons({ busy, onSave, formats = ['xlsx', 'pdf'] }: ExportButtonsProps) {
   return (
     <>
-      {(['xlsx', 'pdf'] as const).map((format) => {
+      {formats.map((format) => {
         const { label, Icon } = FORMATS_EXPORT[format]
         return (
           <Button

@@ -5,7 +5,7 @@ import { ChequesTable, type ActeCheque } from '#features/cheques/web/ChequesTabl
 import { chequesQueries, type ChequeLu } from '#features/cheques/web/cheques.queries.ts'
 import { formatCheques } from '#features/cheques/web/cheques.texts.ts'
 import { isOuvert, type OngletProps } from '#features/cheques/web/onglets.ts'
-import { joursDe } from '#features/cheques/web/PeriodeFields.tsx'
+import { joursDe } from '#web/kit/PeriodeFields.tsx'
 import { remettables, type Selection } from '#features/cheques/web/useSelection.ts'
 import type { EtatCheque } from '#features/paiements/modes.ts'
 import { readReglagesPaiements, reglagesQuery } from '#features/parametres/web/parametres.queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isObjet, type Objet } from '#features/journal/journal.mots.ts'
-import { titreDe } from '#features/journal/journal.titres.ts'
+import { nomDe } from '#features/journal/journal.titres.ts'
 import type { Ligne } from '#features/journal/server/journal.read.ts'
 import type { Db } from '#server/database/db.ts'
 
@@ -106,7 +106,7 @@ export async function readLieux(
       select * from (select ${sql.raw(select)}) t where id = any (${[...ids]}::bigint[])`.execute(db)
     for (const row of rows) {
       const { id, ...lu } = row
-      lieux.set(`${objet} ${id}`, { lien: lien(id, lu), titre: titreDe(objet, null, lu) })
+      lieux.set(`${objet} ${id}`, { lien: lien(id, lu), titre: nomDe(objet, lu) })
     }
   }
   return ({ objet, objet_id }) =>

@@ -128,7 +128,7 @@ describe('a line', () => {
       { champ: 'Montant', avant: '1\u202F250\u202F000,00\u00A0DA', apres: '1\u202F300\u202F000,50\u00A0DA' },
       { champ: 'Montant 1', avant: 'Aucun', apres: '50,00\u00A0DA' },
     ])
-    expect(titreDe('appartement', lot, lot)).toBe('Lot A-12')
+    expect(titreDe('appartement', { avant: lot, apres: lot })).toBe('Lot A-12')
   })
 
   it('of an addition says what the record has, of a deletion what it had', () => {

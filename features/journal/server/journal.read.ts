@@ -86,9 +86,10 @@ async function direLignes(db: Db, lignes: readonly Ligne[]): Promise<LigneDuJour
 }
 
 /** What a line calls its record; by what it is called now where the line keeps values that do not say it. */
-export function titreOf({ objet, avant, apres }: Ligne, maintenant: string | null): string | null {
+export function titreOf(ligne: Ligne, maintenant: string | null): string | null {
+  const { objet, avant, apres } = ligne
   if (!isObjet(objet) || (avant === null && apres === null)) return null
-  return titreDe(objet, avant, apres) ?? maintenant
+  return titreDe(objet, ligne, maintenant)
 }
 
 /** All who have a line, deleted ones too, by name: each found by one step in the index. */

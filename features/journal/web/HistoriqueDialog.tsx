@@ -34,7 +34,12 @@ export function HistoriqueDialog({ suivi, nom, onClose }: HistoriqueDialogProps)
         cards={0}
       >
         {({ pages }) => {
-          const lignes = pages.flatMap(({ data }) => data)
+          // Nothing leads from a record to itself.
+          const lignes = pages
+            .flatMap(({ data }) => data)
+            .map((ligne) =>
+              ligne.objet === suivi.objet && ligne.objet_id === suivi.id ? { ...ligne, lien: null } : ligne,
+            )
           if (lignes.length === 0) return <EmptyState>Aucun changement enregistré.</EmptyState>
           return (
             <>

@@ -38,31 +38,35 @@ function formatQuand(quand: string): string {
 }
 
 function Quoi({ objet_libelle, titre, lien }: LigneLue) {
-  const nom = titre === null ? null : <bdi>{titre}</bdi>
-  const texte = (
-    <>
-      {objet_libelle}
-      {nom && <> {nom}</>}
-    </>
+  const nom = titre ?? objet_libelle
+  return (
+    <span className={styles.quoi}>
+      {titre !== null && <span className={styles.objet}>{objet_libelle}</span>}
+      {lien === null ? <bdi>{nom}</bdi> : <Lien lien={lien}>{nom}</Lien>}
+    </span>
   )
-  if (lien === null) return <span>{texte}</span>
+}
+
+function Lien({ lien, children }: { lien: string; children: string }) {
   const [to = '', search] = lien.split('?')
   const asked = Object.fromEntries(new URLSearchParams(search))
   return (
     <Anchor inherit renderRoot={(props) => <Link to={to} search={asked} {...props} />}>
-      {texte}
+      <bdi>{children}</bdi>
     </Anchor>
   )
 }
 
 function Changements({ changements }: Pick<LigneLue, 'changements'>) {
   const [all, setAll] = useState(false)
-  const reste = changements.length - MONTRES
+  // One more takes no more room than the button that would show it.
+  const reste = changements.length > MONTRES + 1 ? changements.length - MONTRES : 0
+  const montres = all || reste === 0 ? changements : changements.slice(0, MONTRES)
   if (changements.length === 0) return null
   return (
     <>
       <ul className={styles.changements}>
-        {(all ? changements : changements.slice(0, MONTRES)).map(({ champ, avant, apres }) => (
+        {montres.map(({ champ, avant, apres }) => (
           <li key={champ}>
             <span className={styles.champ}>{champ}</span>{' '}
             {avant !== null && <s className={apres === null ? undefined : styles.avant}>{avant}</s>}
@@ -74,8 +78,8 @@ function Changements({ changements }: Pick<LigneLue, 'changements'>) {
         ))}
       </ul>
       {reste > 0 && !all && (
-        <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
-          {reste === 1 ? "Afficher l'autre" : `Afficher les ${reste} autres`}
+        <Button className={styles.autres} size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+          Afficher les {reste} autres
         </Button>
       )}
     </>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import styles from '#features/cheques/web/cheques.module.css'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { lazyPart } from '#web/kit/lazyPart.tsx'
+import styles from '#web/kit/PeriodeFields.module.css'
 
 /** With its calendar, a fifth of the screen: it comes with the first tab that is looked at by days. */
 const JourDePeriode = lazyPart(
-  () => import('#features/cheques/web/JourDePeriode.tsx'),
+  () => import('#web/kit/JourDePeriode.tsx'),
   'JourDePeriode',
   (_error, retry) => <ErrorState message="Erreur lors du chargement des filtres." onRetry={retry} />,
   () => <div className={styles.attente} />,

@@ -3,7 +3,6 @@ import {
   dans,
   dit,
   entier,
-  jour,
   lireObjet,
   liste,
   montant,
@@ -69,9 +68,5 @@ export const IMPORT: Champs = {
 export const SAUVEGARDE: Champs = {
   ...MUETS,
   fichier: dit('Fichier'),
-  taille: dit('Taille', (valeur) => `${entier(Math.round(Number(valeur) / 1024))} Ko`),
   origine: dit('Origine', mot(codes.ORIGINES_DE_LA_SAUVEGARDE)),
-  faite_le: dit('Date', jour),
-  verifiee: dit('Vérifiée', ouiOuNon),
-  verifiee_le: dit('Vérifiée le', jour),
 }

@@ -28,6 +28,7 @@ import {
   surface,
   type Champs,
 } from '#features/journal/journal.valeurs.ts'
+import { ROLE_LIBELLES } from '#shared/droits.ts'
 
 /** What tells records apart, and which of its writings one is. */
 const MUETS = { id: null, version: null, code: null } as const satisfies Champs
@@ -173,20 +174,18 @@ const CLIENT: Champs = {
   piece_delivree_le: dit('Délivrée le', jour),
   piece_lieu: dit('Délivrée à'),
   // A scan, and the link to his own page.
-  piece: dit('Pièce', nomme('libelle', 'nom', 'type')),
-  type: dit('Type de pièce'),
-  libelle: dit('Type de pièce'),
-  nom: dit('Fichier'),
+  piece: dit('Pièce'),
+  fichier: dit('Fichier'),
   note: dit('Note'),
   expire_le: dit("Valable jusqu'au", jour),
-  mention: dit('Mention'),
+  details: dit('Détails'),
 }
 
 const MEMBRE: Champs = {
   ...MUETS,
   name: dit('Nom'),
   email: dit('Email'),
-  role: dit('Rôle', mot(codes.ROLES)),
+  role: dit('Rôle', mot(ROLE_LIBELLES)),
   statut: dit('Statut'),
   motDePasseChange: dit('Mot de passe', change),
   appareil: dit('Appareil'),

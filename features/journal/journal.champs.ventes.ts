@@ -67,9 +67,8 @@ export const VENTE: Champs = {
   acquereurs: chacun('Acquéreur', direAcquereur),
   principal: dit('Acquéreur principal', direAcquereur),
   // A scan.
-  piece: dit('Pièce', nomme('libelle', 'nom', 'type')),
-  libelle: dit('Type de pièce'),
-  nom: dit('Fichier'),
+  piece: dit('Pièce'),
+  fichier: dit('Fichier'),
   type: null,
   dossier: null,
   dossier_annee: null,

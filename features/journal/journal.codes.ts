@@ -50,19 +50,11 @@ export const SORTES_DE_REVISION = { pourcent: 'Pourcentage', montant: 'Montant',
 
 export const ETATS_REVISABLES = { libre: 'libre', option: 'option', bloque: 'bloqué' }
 
-export const ROLES = {
-  direction: 'Direction',
-  commercial: 'Commercial',
-  caisse: 'Caisse',
-  comptable: 'Comptable',
-  lecture: 'Lecture',
-}
-
 export const SITUATIONS = {
   célibataire: 'Célibataire',
   marié: 'Marié(e)',
   divorcé: 'Divorcé(e)',
-  veuf: 'Veuf ou veuve',
+  veuf: 'Veuf/Veuve',
 }
 
 export const PIECES_D_IDENTITE = {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillDemo } from '#db/demo.ts'
 import { MOYENS } from '#features/dossiers/relances.rules.ts'
 import { NOMS_DES_DECLENCHEURS } from '#features/echeancier/declencheurs.ts'
+import { NOMS_DES_PIECES_D_IDENTITE, NOMS_DES_SITUATIONS } from '#features/fiches/fiches.codes.ts'
 import { STATUTS_IMPORT } from '#features/imports/imports.codes.ts'
 import { SECTIONS } from '#features/journal/journal.champs.parametres.ts'
 import { changementsDe, inconnusDe } from '#features/journal/journal.changements.ts'
@@ -12,7 +13,6 @@ import { lireObjet } from '#features/journal/journal.valeurs.ts'
 import { MODES, PAYEURS } from '#features/paiements/modes.ts'
 import { sections } from '#features/parametres/parametres.sections.ts'
 import { SORTES_DE_REVISION } from '#features/prix/prix.contract.ts'
-import { ROLES } from '#shared/droits.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { autre, essai } from '#test/harness/section-essai.ts'
@@ -54,7 +54,7 @@ function fautesDe(ligne: Ligne): string[] {
     ...changements.flatMap(({ champ }) => (/^\p{Lu}/u.test(champ) && !champ.includes('_') ? [] : [champ])),
     ...changements.flatMap(({ champ, avant, apres }) => (avant === apres ? [`${champ} est pareil`] : [])),
     ...dits.filter((dit) =>
-      /\[object|undefined|NaN|^(?:true|false|null)$|\d{4}-\d{2}-\d{2}|argon2|motdepasse/.test(dit),
+      /\[object|undefined|NaN|^(?:true|false|null)$|^\d{4}-\d{2}-\d{2}|argon2|motdepasse/.test(dit),
     ),
     // Centimes, and what only the code knows.
     ...dits.filter((dit) => nombresDe([ligne.avant, ligne.apres]).has(dit)),
@@ -66,14 +66,13 @@ function fautesDe(ligne: Ligne): string[] {
 describe('every line reads in French, field by field', () => {
   it('whatever call has written it', async () => {
     const calls = mutatingCalls(t.app).filter((call) => !/login|logout/.test(call))
-    const fautes = []
     for (const call of calls) {
-      await sendChange(karim, await makeChange(call, t.db, karim))
-      const lignes = await t.db.selectFrom('journal').selectAll().orderBy('id').execute()
-      fautes.push(...lignes.flatMap(fautesDe))
-      expect([call, [...new Set(fautes)]]).toEqual([call, []])
+      const answer = await sendChange(karim, await makeChange(call, t.db, karim))
+      expect([call, answer.statusCode < 300]).toEqual([call, true])
     }
-    expect(calls.length).toBeGreaterThan(60)
+    const lignes = await t.db.selectFrom('journal').selectAll().orderBy('id').execute()
+    expect(lignes.length).toBeGreaterThan(calls.length)
+    expect([...new Set(lignes.flatMap(fautesDe))]).toEqual([])
   })
 
   it('in the demo portfolio', async () => {
@@ -107,7 +106,8 @@ it('codes have the words of the forms', () => {
   expect(codes.DECLENCHEURS).toEqual(NOMS_DES_DECLENCHEURS)
   expect(Object.keys(codes.STATUTS_DE_L_IMPORT)).toEqual([...STATUTS_IMPORT])
   expect(Object.keys(codes.SORTES_DE_REVISION)).toEqual([...SORTES_DE_REVISION])
-  expect(Object.keys(codes.ROLES)).toEqual([...ROLES])
+  expect(codes.SITUATIONS).toEqual(NOMS_DES_SITUATIONS)
+  expect(codes.PIECES_D_IDENTITE).toEqual(NOMS_DES_PIECES_D_IDENTITE)
 })
 
 describe('a line', () => {

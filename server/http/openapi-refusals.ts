@@ -44,6 +44,8 @@ const OWN: Record<string, ErrorCode[]> = {
   paiementsPrintAppartement: ['bienSansClient'],
   paiementsPrintPlace: ['bienSansClient'],
   paiementsPrintLocal: ['bienSansClient'],
+  // The client or the vente stands in its query.
+  piecesList: ['introuvable'],
   sauvegardesAutoriser: ['motDePasseIncorrect', 'tropDeTentatives'],
   suiviOuvrir: ['lienPerime', 'tropDeTentatives'],
   verificationVerifier: ['codeInconnu', 'tropDeTentatives'],

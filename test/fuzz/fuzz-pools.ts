@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import type { Visitor } from '#test/harness/app.ts'
 import { readRecords, type Records } from '#test/harness/records.ts'
+import { readPoolsAdministratifs, type PoolsAdministratifs } from '#test/fuzz/fuzz-administration.ts'
 import { readPoolsDeVentes, type PoolsDeVentes } from '#test/fuzz/fuzz-ventes.ts'
 
 /** What made-up requests speak of, read again now and then. */
@@ -23,6 +24,7 @@ export interface Pools {
   /** Cheques by where they are, as far as calls care: to be deposited, and rejected without another in their place. */
   cheques: Record<'recus' | 'rejetes', number[]>
   ventes: PoolsDeVentes
+  administration: PoolsAdministratifs
   /** Biens by their client, for a payment that may be accepted. */
   vendus: { client: number; bien: number; type: string }[]
 }
@@ -41,6 +43,7 @@ async function otherSessions(db: Db, self: number): Promise<number[]> {
 /** `self` is left out of the members: a run that disables itself sees nothing but 401. */
 export async function readPools(db: Db, karim: Visitor, self: number): Promise<Pools> {
   const ventes = await readPoolsDeVentes(db, karim)
+  const administration = await readPoolsAdministratifs(db, karim)
   const records = new Map(await readRecords(db))
   records.set(
     'membres',
@@ -91,6 +94,7 @@ export async function readPools(db: Db, karim: Visitor, self: number): Promise<P
     },
     records,
     ventes,
+    administration,
     lignes: await db
       .selectFrom('lignes')
       .select(['id', 'bon_id as bon'])

@@ -113,7 +113,13 @@ async function send(visitor: Visitor, contract: Shape, { url, body }: Made) {
 /** Papers and passwords cost a hundred times a reading: fewer of them. */
 function weight({ path, contentType, body }: Shape): number {
   if (/print-all|export|generate-pdf/.test(path)) return 1
-  if (contentType || (path.startsWith('/api/members') && body) || (path === '/api/profile' && body)) return 4
+  if (
+    contentType ||
+    path.endsWith('/documents') ||
+    (path.startsWith('/api/members') && body) ||
+    (path === '/api/profile' && body)
+  )
+    return 4
   return 20
 }
 

@@ -6,6 +6,7 @@ import { between, oneOf, type Random } from '#db/random.ts'
 import { ESSAI, valeurEssai } from '#test/harness/section-essai.ts'
 import { tableNamed, tableOf } from '#test/harness/records.ts'
 import type { Pools } from '#test/fuzz/fuzz-pools.ts'
+import { corpsAdministratif, idAdministratif } from '#test/fuzz/fuzz-administration.ts'
 import { corpsDeVente, idDeVente, ventesEnRetard } from '#test/fuzz/fuzz-ventes.ts'
 
 /**
@@ -154,6 +155,8 @@ function lignePath(path: string, { random, pools }: Kit): string {
 }
 
 function idFor({ method, path }: Shape, name: string, { random, pools }: Kit): number {
+  const administratif = idAdministratif(path, { pools: pools.administration, random })
+  if (administratif !== undefined) return administratif
   const ofSale = idDeVente(method, path, name, { pools: pools.ventes, random })
   if (ofSale !== undefined) return ofSale
   if (name === 'ligneId') return oneOf(random, pools.lignes)?.id ?? 1
@@ -186,6 +189,10 @@ function bodyFor(contract: Shape, kit: Kit, clean: boolean): Record<string, unkn
   Object.assign(
     body,
     corpsDeVente(`${contract.method} ${contract.path}`, { ...kit, pools: kit.pools.ventes }),
+  )
+  Object.assign(
+    body,
+    corpsAdministratif(`${contract.method} ${contract.path}`, { ...kit, pools: kit.pools.administration }),
   )
   if (clean) return body
   for (const name of Object.keys(body)) if (kit.random() < 0.25) body[name] = oneOf(kit.random, kit.hostile)

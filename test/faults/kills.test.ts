@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { killClerk } from '#test/faults/bank.ts'
 import { killImports } from '#test/faults/imports.ts'
 import { carelessCycles, killCycles } from '#test/faults/kills.ts'
+import { killIssuers } from '#test/faults/papers.ts'
 import { killSalesman } from '#test/faults/sales.ts'
 import { buildCommands } from '#test/harness/processes.ts'
 
@@ -29,6 +30,14 @@ it('kill -9 in the middle of remises of a hundred, clearings, rejections: what w
 // spec: VE-36
 it('kill -9 in the middle of stades of a hundred lines, transferts, désistements, refunds: each is there whole or not at all', async () => {
   const { wrong, invariants, ...seen } = await killSalesman(CYCLES)
+  expect({ wrong, invariants }).toEqual({ wrong: [], invariants: [] })
+  expect(seen.cut).toBe(CYCLES)
+  expect(seen.told).toBeGreaterThan(CYCLES)
+}, 300_000)
+
+// spec: AD-30
+it('kill -9 while eight issue the same paper: numbers without gap, each that was told is there, a repeat gives it again', async () => {
+  const { wrong, invariants, ...seen } = await killIssuers(CYCLES)
   expect({ wrong, invariants }).toEqual({ wrong: [], invariants: [] })
   expect(seen.cut).toBe(CYCLES)
   expect(seen.told).toBeGreaterThan(CYCLES)

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { use, useEffect, useRef, useState } from 'react'
 import { BiensAPayer } from '#features/paiements/web/biensAPayer.ts'
 import { Vendre, type VendreProps } from '#features/options/web/vendre.ts'
 import { GlobalSearch, SearchButton } from '#features/recherche/web/GlobalSearch.tsx'
@@ -20,6 +20,7 @@ import { NavigationDrawer } from '#web/app/NavigationDrawer.tsx'
 import styles from '#web/app/Shell.module.css'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { Tip } from '#web/kit/Tip.tsx'
+import { ScreenOfRole, SettledRole } from '#web/app/ScreenOfRole.tsx'
 import { UserMenu } from '#web/app/UserMenu.tsx'
 import { useNewerVersion } from '#web/kit/version.ts'
 import { screens } from '#web/paths.ts'
@@ -99,11 +100,13 @@ function Layout() {
           </header>
           <main className={styles.main} id="contenu" tabIndex={-1} ref={main}>
             <NewerVersion />
-            <ConfirmProvider>
-              <Vendre value={renderVendre}>
-                <Outlet />
-              </Vendre>
-            </ConfirmProvider>
+            <SettledRole role={use(RoleContext)}>
+              <ConfirmProvider>
+                <Vendre value={renderVendre}>
+                  <ScreenOfRole />
+                </Vendre>
+              </ConfirmProvider>
+            </SettledRole>
           </main>
           <footer className={styles.footer}>
             <Copyright />

@@ -3,8 +3,12 @@ import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import styles from '#web/app/UserMenu.module.css'
 
-/** The signed-in user's initial and name, at the end of the header. */
-export function UserButton({ name, ...props }: { name: string } & ComponentProps<'button'>) {
+/** The signed-in user's initial, name and rôle, at the end of the header. */
+export function UserButton({
+  name,
+  role,
+  ...props
+}: { name: string; role: string } & ComponentProps<'button'>) {
   return (
     <UnstyledButton {...props} className={styles.button} aria-label={`Compte de ${name}`}>
       <span
@@ -12,8 +16,11 @@ export function UserButton({ name, ...props }: { name: string } & ComponentProps
         data-initial={[...name.trim()][0]?.toLocaleUpperCase('fr') ?? ''}
         aria-hidden
       />
-      <span className={styles.name} data-nom>
-        {name}
+      <span className={styles.who}>
+        <span className={styles.name} data-nom>
+          {name}
+        </span>
+        <span className={styles.role}>{role}</span>
       </span>
       <IconChevronDown size={16} stroke={1.6} aria-hidden />
     </UnstyledButton>

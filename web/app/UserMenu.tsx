@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
+import { useQui } from '#web/app/useQui.ts'
 import { DialogFailure } from '#web/kit/DialogFailure.tsx'
 import { lazyPart } from '#web/kit/lazyPart.tsx'
 import { UserButton } from '#web/app/UserButton.tsx'
@@ -21,11 +21,12 @@ const preload = () => void loadPanel().catch(() => undefined)
 
 /** The signed-in user's name and menu. The menu comes with the first hand laid on it: no screen waits for it. */
 export function UserMenu() {
-  const name = useUtilisateur()?.name ?? ''
+  const { name, role } = useQui()
   const [asked, setAsked] = useState(false)
   const button = (
     <UserButton
       name={name}
+      role={role}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={preload}

@@ -4,11 +4,12 @@ import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useLogout, useUtilisateur } from '#features/acces/web/acces.queries.ts'
+import { useLogout } from '#features/acces/web/acces.queries.ts'
 import { ApiError, messageOf } from '#web/kit/api.ts'
 import { forgetInput } from '#web/kit/savedInput.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { UserButton } from '#web/app/UserButton.tsx'
+import { useQui } from '#web/app/useQui.ts'
 import { useBanners } from '#web/kit/useBanners.ts'
 import styles from '#web/app/UserMenu.module.css'
 import { screens } from '#web/paths.ts'
@@ -21,7 +22,7 @@ interface UserMenuPanelProps {
 }
 
 export function UserMenuPanel(_props: UserMenuPanelProps) {
-  const name = useUtilisateur()?.name ?? ''
+  const { name, role } = useQui()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const logout = useLogout()
@@ -52,9 +53,13 @@ export function UserMenuPanel(_props: UserMenuPanelProps) {
         transitionProps={{ duration: 120 }}
       >
         <Menu.Target>
-          <UserButton name={name} disabled={logout.isPending} />
+          <UserButton name={name} role={role} disabled={logout.isPending} />
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Label>
+            <span data-nom>{name}</span>
+            <span className={styles.role}>{role}</span>
+          </Menu.Label>
           <Menu.Item
             leftSection={<IconUserCircle size={18} stroke={1.6} />}
             onClick={() => void navigate({ href: screens.profil })}

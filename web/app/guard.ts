@@ -40,3 +40,8 @@ export function guardNavigation(history: RouterHistory, isPrivate: (pathname: st
     },
   })
 }
+
+/** A call was refused for its rôle: the screens learn what the member is now. */
+export function readUserAgain(): void {
+  void fetchUser().catch(() => undefined)
+}

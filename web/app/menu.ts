@@ -23,11 +23,13 @@ import {
   IconUserStar,
   type Icon,
 } from '@tabler/icons-react'
+import { chargesEndpoints } from '#features/charges/charges.contract.ts'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { echeancesEndpoints } from '#features/echeances/echeances.contract.ts'
 import { importsEndpoints } from '#features/imports/imports.contract.ts'
 import { portefeuilleEndpoints } from '#features/imports/portefeuille.contract.ts'
 import { journalEndpoints } from '#features/journal/journal.contract.ts'
+import { membresEndpoints } from '#features/membres/membres.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { planDeVenteEndpoints } from '#features/plan-de-vente/plan-de-vente.contract.ts'
 import { registresEndpoints } from '#features/registres/registres.contract.ts'
@@ -49,7 +51,7 @@ interface Entry {
   parts?: readonly { label: string; search: Record<string, string> }[]
 }
 
-/** The menu, in the order and with the labels of the specification (D1 §2). Everyone sees all of it. */
+/** The menu, in the order and with the labels of the specification (D1 §2); what a rôle may not use it does not see. */
 const SPECIFIED: readonly Entry[] = [
   { to: screens.dashboard, label: 'Dashboard', icon: IconLayoutDashboard },
   { to: screens.residences, label: 'Residences', icon: IconBuildingCommunity },
@@ -62,8 +64,8 @@ const SPECIFIED: readonly Entry[] = [
   { to: screens.paiements, label: 'Paiements', icon: IconCash },
   { to: screens.promoteur, label: 'Promoteur', icon: IconUserStar },
   { to: screens.recap, label: 'Récapitulation', icon: IconListDetails },
-  { to: screens.membres, label: 'Membres', icon: IconUserShield },
-  { to: screens.charges, label: 'Charges', icon: IconReceipt },
+  { to: screens.membres, label: 'Membres', icon: IconUserShield, call: membresEndpoints.list },
+  { to: screens.charges, label: 'Charges', icon: IconReceipt, call: chargesEndpoints.categories },
 ]
 
 /** What stands below them. */

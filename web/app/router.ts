@@ -1,12 +1,13 @@
 import { createRouter } from '@tanstack/react-router'
-import { whenUnauthorized } from '#web/kit/api.ts'
+import { whenForbidden, whenUnauthorized } from '#web/kit/api.ts'
 import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
-import { guardNavigation, wantedScreen } from '#web/app/guard.ts'
+import { guardNavigation, readUserAgain, wantedScreen } from '#web/app/guard.ts'
 import { saveInput } from '#web/kit/savedInput.ts'
 import { queryClient } from '#web/app/queryClient.ts'
 import { isPrivate } from '#web/kit/ownScreen.ts'
 import { routeTree } from '#web/app/routes.tsx'
 import { screens } from '#web/paths.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 
 /** Parameters are plain text in the address (`?page=2&recherche=12`); useUrlState gives them their type. */
 export const router = createRouter({
@@ -33,6 +34,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Page name in the document's title; "Diyar" alone without one. */
     titre?: string
+    /** What the screen is made of: whoever may make none of these calls is told that it is not open to him. */
+    calls?: readonly Pick<Endpoint, 'access'>[]
   }
 }
 
@@ -53,3 +56,6 @@ whenUnauthorized(() => {
     .then(() => queryClient.clear())
     .finally(() => (leaving = false))
 })
+
+// What a member has on screen is no longer what he may do.
+whenForbidden(readUserAgain)

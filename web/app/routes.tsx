@@ -5,6 +5,15 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
+import { chargesEndpoints } from '#features/charges/charges.contract.ts'
+import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
+import { generationEndpoints } from '#features/generation/generation.contract.ts'
+import { importsEndpoints } from '#features/imports/imports.contract.ts'
+import { portefeuilleEndpoints } from '#features/imports/portefeuille.contract.ts'
+import { membresEndpoints } from '#features/membres/membres.contract.ts'
+import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
+import { registresEndpoints } from '#features/registres/registres.contract.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { ApiError } from '#web/kit/api.ts'
 import { requireUser } from '#web/app/guard.ts'
 import { savePlace } from '#web/kit/savedInput.ts'
@@ -45,14 +54,22 @@ const membre = createRoute({
   },
 })
 
-/** A screen behind the guard: its path, its name in the document's title, its lazy page. */
-function screen<const Path extends string>(path: Path, titre: string, component: RouteComponent) {
+/**
+ * A screen behind the guard: its path, its name in the document's title, its lazy page.
+ * @param calls what it is made of; none for a screen of every rôle
+ */
+function screen<const Path extends string>(
+  path: Path,
+  titre: string,
+  component: RouteComponent,
+  ...calls: readonly Pick<Endpoint, 'access'>[]
+) {
   return createRoute({
     getParentRoute: () => membre,
     path,
     component,
     errorComponent: ScreenFailure,
-    staticData: { titre },
+    staticData: { titre, ...(calls.length > 0 && { calls }) },
   })
 }
 
@@ -117,16 +134,20 @@ export const routeTree = root.addChildren([
       screens.charges,
       'Gestion des Charges',
       page(() => import('#features/charges/web/ChargesPage.tsx'), 'ChargesPage'),
+      chargesEndpoints.categories,
     ),
     screen(
       screens.rapports,
       'Rapports',
       page(() => import('#features/registres/web/RapportsPage.tsx'), 'RapportsPage'),
+      registresEndpoints.listRecus,
     ),
     screen(
       screens.importer,
       'Importer un portefeuille',
       page(() => import('#features/imports/web/ImporterPage.tsx'), 'ImporterPage'),
+      importsEndpoints.list,
+      portefeuilleEndpoints.export,
     ),
     screen(
       screens.journal,
@@ -152,6 +173,7 @@ export const routeTree = root.addChildren([
       `${screens.residences}/$residenceId/generer`,
       'Générer les lots',
       page(() => import('#features/generation/web/GenererPage.tsx'), 'GenererPage'),
+      generationEndpoints.generer,
     ),
     screen(
       screens.blocs,
@@ -177,6 +199,7 @@ export const routeTree = root.addChildren([
       screens.membres,
       'Liste des Membres',
       page(() => import('#features/membres/web/MembresPage.tsx'), 'MembresPage'),
+      membresEndpoints.list,
     ),
     screen(
       screens.profil,
@@ -197,6 +220,7 @@ export const routeTree = root.addChildren([
       screens.cheques,
       'Chèques',
       page(() => import('#features/cheques/web/ChequesPage.tsx'), 'ChequesPage'),
+      chequesEndpoints.listCheques,
     ),
     screen(
       screens.ventes,
@@ -212,6 +236,7 @@ export const routeTree = root.addChildren([
       screens.parametres,
       'Paramètres',
       page(() => import('#web/app/ParametresScreen.tsx'), 'ParametresScreen'),
+      parametresEndpoints.read,
     ),
   ]),
 ])

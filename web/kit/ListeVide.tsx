@@ -1,3 +1,5 @@
+import type { Endpoint } from '#shared/endpoint.ts'
+import { usePeut } from '#web/kit/usePeut.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -11,6 +13,8 @@ export interface Manque {
   /** « Ajouter un bloc » */
   ajouter: string
   to: string
+  /** The call that adds one: nobody else is sent there. */
+  call: Pick<Endpoint, 'access'>
 }
 
 interface ListeVideProps {
@@ -25,7 +29,8 @@ interface ListeVideProps {
 
 /** An empty list, with the first thing to do: add a record or, while what it would stand in is missing too, go and add that. */
 export function ListeVide({ manque, action, hint, children }: ListeVideProps) {
-  if (!manque)
+  const peut = usePeut()
+  if (!manque || !peut(manque.call))
     return (
       <EmptyState action={action} hint={hint}>
         {children}

@@ -12,7 +12,14 @@ import {
 import { ApiError, callApi, send, type CallInput, type Maybe } from '#web/kit/call.ts'
 import { beside } from '#web/kit/envelope.ts'
 
-export { ApiError, callApi, messageOf, prepareSession, whenUnauthorized } from '#web/kit/call.ts'
+export {
+  ApiError,
+  callApi,
+  messageOf,
+  prepareSession,
+  whenForbidden,
+  whenUnauthorized,
+} from '#web/kit/call.ts'
 
 /** What {@link callPage} and {@link callList} make of the rows. */
 interface Reading<T> {

@@ -49,9 +49,15 @@ export function messageOf(error: unknown, fallback: string): string {
 
 type Listener = () => void
 let onUnauthorized: Listener = () => {}
+let onForbidden: Listener = () => {}
 /** Called on every 401 of an application call; the error still reaches the caller (D1 §4). */
 export function whenUnauthorized(listener: Listener): void {
   onUnauthorized = listener
+}
+
+/** Called on every 403 of a member's call: his rôle may have changed. The error still reaches the caller. */
+export function whenForbidden(listener: Listener): void {
+  onForbidden = listener
 }
 
 /**
@@ -80,7 +86,7 @@ interface AnyInput {
 
 /** Makes the call; a refusal throws {@link ApiError}. */
 export async function send(
-  endpoint: Pick<Endpoint, 'method' | 'path' | 'file'>,
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'file' | 'access'>,
   input: AnyInput,
 ): Promise<Response> {
   // A call that may carry a file always goes out as a form, a POST; the server reads _method (D2 §7, Q123).
@@ -104,6 +110,7 @@ export async function send(
   if (response.ok) return response
   const error = new ApiError(response.status, await readError(response))
   if (response.status === 401) onUnauthorized()
+  if (response.status === 403 && endpoint.access !== 'public') onForbidden()
   throw error
 }
 

@@ -38,8 +38,9 @@ const PLAN = 'plan'
 
 const NOTHING = { parts: {}, missing: [] }
 
-/** What is open now, by name. */
+/** What is open now, by name, and who wants to know when that changes. */
 const live = new Map<string, unknown>()
+const watchers = new Set<() => void>()
 let kept: Kept | null = read()
 /** What is being brought back to the screen that is on its way. */
 let bringing: Kept | null = null
@@ -109,6 +110,12 @@ export function isTyping(): boolean {
   return live.has(DIALOG) || collect().changed
 }
 
+/** For `useSyncExternalStore` with {@link isTyping}. */
+export function watchTyping(onChange: () => void): () => void {
+  watchers.add(onChange)
+  return () => watchers.delete(onChange)
+}
+
 /** A dialog that a form is in, for {@link isTyping}. */
 export const DIALOG = 'formulaire'
 
@@ -121,14 +128,18 @@ function useOwn(name: string): string {
   return apart === '' ? name : `${name}${APART}${apart}`
 }
 
+const tell = () => watchers.forEach((watcher) => watcher())
+
 /** Keeps `value` under a name while the component is there; null and undefined are nothing to keep. */
 export function useSavedPart(part: string, value: unknown): void {
   const name = useOwn(part)
   useLayoutEffect(() => {
     if (value === null || value === undefined) return undefined
     live.set(name, value)
+    tell()
     return () => {
       live.delete(name)
+      tell()
     }
   }, [name, value])
 }

@@ -1,3 +1,4 @@
+import { appartementsEndpoints } from '#features/appartements/appartements.contract.ts'
 import { Anchor } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import type { TriAppartements } from '#features/appartements/appartements.contract.ts'
@@ -32,6 +33,7 @@ const APPARTEMENTS: GenreDeLot<AppartementLu, TriAppartements> = {
   type: 'appartement',
   queries: appartementsQueries,
   calls: appartementCalls,
+  endpoints: appartementsEndpoints,
   toLot,
   texts: ({ numLot, typeLogement }) => [numLot, typeLogement],
   Aucun: ({ action }) => (

@@ -23,11 +23,12 @@ import { IconAction } from '#web/kit/IconAction.tsx'
 export interface LotCardActions {
   onReport: () => void
   onDetails: () => void
-  onAssign: () => void
+  /** This and what is below: absent for whoever may not. */
+  onAssign: (() => void) | undefined
+  onRemoveClient: (() => void) | undefined
+  onEdit: (() => void) | undefined
+  onDelete: (() => void) | undefined
   onSuivi: (acte: ActeDeSuivi) => void
-  onRemoveClient: () => void
-  onEdit: () => void
-  onDelete: () => void
 }
 
 interface LotCardProps extends LotCardActions, Pick<EntityCardProps, 'name' | 'under' | 'facts'> {
@@ -53,7 +54,7 @@ const isOnSale = ({ estDispo, etat_bien }: LotVendable & BienSuivi) => estDispo 
 /** The card of an appartement or a local: a free one offers a client first, any other its report. */
 export function LotCard({ lot, name, under, facts, ...on }: LotCardProps) {
   const libelles = libellesDuLot(lot)
-  const onSale = isOnSale(lot)
+  const onAssign = isOnSale(lot) ? on.onAssign : undefined
   return (
     <EntityCard
       name={name}
@@ -62,11 +63,11 @@ export function LotCard({ lot, name, under, facts, ...on }: LotCardProps) {
       facts={[...(facts ?? []), ...faitsDuSuivi(lot)]}
       bar={<BarreDePaiement lot={lot} />}
       main={
-        onSale ? (
+        onAssign ? (
           <Button
             variant="light"
             leftSection={<IconUserPlus size={18} stroke={1.6} />}
-            onClick={on.onAssign}
+            onClick={onAssign}
             aria-label={libelles.assigner}
           >
             Assigner
@@ -84,19 +85,23 @@ export function LotCard({ lot, name, under, facts, ...on }: LotCardProps) {
       }
       actions={
         <>
-          {onSale && <IconAction icon={IconReportAnalytics} label={libelles.rapport} onClick={on.onReport} />}
+          {onAssign && (
+            <IconAction icon={IconReportAnalytics} label={libelles.rapport} onClick={on.onReport} />
+          )}
           <IconAction icon={IconEye} label={libelles.details} onClick={on.onDetails} />
-          <IconAction icon={IconEdit} label={libelles.modifier} onClick={on.onEdit} />
+          {on.onEdit && <IconAction icon={IconEdit} label={libelles.modifier} onClick={on.onEdit} />}
           <ActionsDuSuivi bien={lot} onSuivi={on.onSuivi} />
         </>
       }
       danger={
         <>
-          {!lot.estDispo && (
+          {!lot.estDispo && on.onRemoveClient && (
             <IconAction icon={IconUserMinus} label={libelles.retirer} onClick={on.onRemoveClient} danger />
           )}
           <BlocageDuBien bien={lot} onSuivi={on.onSuivi} />
-          <IconAction icon={IconTrash} label={libelles.supprimer} onClick={on.onDelete} danger />
+          {on.onDelete && (
+            <IconAction icon={IconTrash} label={libelles.supprimer} onClick={on.onDelete} danger />
+          )}
         </>
       }
     />
@@ -110,12 +115,12 @@ export function LotRowActions({ lot, ...on }: LotCardActions & { lot: LotVendabl
     <>
       <IconAction compact icon={IconReportAnalytics} label={libelles.rapport} onClick={on.onReport} />
       <IconAction compact icon={IconEye} label={libelles.details} onClick={on.onDetails} />
-      <IconAction compact icon={IconEdit} label={libelles.modifier} onClick={on.onEdit} />
+      {on.onEdit && <IconAction compact icon={IconEdit} label={libelles.modifier} onClick={on.onEdit} />}
       <ActionsDuSuivi compact bien={lot} onSuivi={on.onSuivi} />
-      {isOnSale(lot) && (
+      {isOnSale(lot) && on.onAssign && (
         <IconAction compact icon={IconUserPlus} label={libelles.assigner} onClick={on.onAssign} />
       )}
-      {!lot.estDispo && (
+      {!lot.estDispo && on.onRemoveClient && (
         <IconAction
           compact
           icon={IconUserMinus}
@@ -125,7 +130,9 @@ export function LotRowActions({ lot, ...on }: LotCardActions & { lot: LotVendabl
         />
       )}
       <BlocageDuBien compact bien={lot} onSuivi={on.onSuivi} />
-      <IconAction compact icon={IconTrash} label={libelles.supprimer} onClick={on.onDelete} danger />
+      {on.onDelete && (
+        <IconAction compact icon={IconTrash} label={libelles.supprimer} onClick={on.onDelete} danger />
+      )}
     </>
   )
 }

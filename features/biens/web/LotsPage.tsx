@@ -1,3 +1,4 @@
+import { usePermis } from '#web/kit/usePeut.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -40,7 +41,7 @@ export function LotsPage<T extends { id: number }, Tri extends string>({
 }: {
   genre: GenreDeLot<T, Tri>
 }) {
-  const { type, toLot, calls, Form, Details, Report, Aucun, AucunIci } = genre
+  const { type, toLot, calls, endpoints, Form, Details, Report, Aucun, AucunIci } = genre
   const mots = LOTS[type]
   const list = useLotList(mots.ecran)
   const query = useQuery(genre.queries.page(list.query))
@@ -55,28 +56,36 @@ export function LotsPage<T extends { id: number }, Tri extends string>({
   const actions = useBienActions({ type, calls, onDone: banners.success, onError: banners.error })
   const withQuestions = (ask: (questions: Awaited<ReturnType<typeof fetchQuestions>>) => void) =>
     fetchQuestions().then(ask, (error: unknown) => banners.error(textOfFailure(error, 'fenêtre').sentence))
+  const permis = usePermis()
   const actionsOf = (record: T): LotCardActions => ({
     onReport: () => list.open({ rapport: record.id }),
     onDetails: () => list.open({ details: record.id }),
-    onAssign: () => setOpened({ kind: 'assign', record }),
+    onAssign: permis(endpoints.assigner, () => setOpened({ kind: 'assign', record })),
     onSuivi: (acte) => setOpened({ kind: 'suivi', acte, record }),
-    onRemoveClient: () =>
-      void withQuestions(({ RetraitDuLot }) =>
-        actions.retirer(record.id, <RetraitDuLot lot={toLot(record)} />),
-      ),
-    onEdit: () => setOpened({ kind: 'edit', record }),
-    onDelete: () =>
-      void withQuestions(({ SuppressionDuLot }) =>
-        actions.supprimer(
-          record.id,
-          <SuppressionDuLot lot={toLot(record)} plan={genre.hasPlan?.(record) ?? false} />,
+    onRemoveClient: permis(
+      endpoints.retirer,
+      () =>
+        void withQuestions(({ RetraitDuLot }) =>
+          actions.retirer(record.id, <RetraitDuLot lot={toLot(record)} />),
         ),
-      ),
+    ),
+    onEdit: permis(endpoints.update, () => setOpened({ kind: 'edit', record })),
+    onDelete: permis(
+      endpoints.remove,
+      () =>
+        void withQuestions(({ SuppressionDuLot }) =>
+          actions.supprimer(
+            record.id,
+            <SuppressionDuLot lot={toLot(record)} plan={genre.hasPlan?.(record) ?? false} />,
+          ),
+        ),
+    ),
   })
-  const addButton = (
+  const addButton = permis(
+    endpoints.create,
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
       {mots.ajouter}
-    </Button>
+    </Button>,
   )
   const sold =
     opened?.kind === 'assign' && toLot(loaded.find(({ id }) => id === opened.record.id) ?? opened.record)

@@ -4,7 +4,7 @@ import type { LotsQueries } from '#features/biens/web/lots.queries.ts'
 import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import type { suivi } from '#features/biens/bien.contract.ts'
-import type { Wire } from '#shared/endpoint.ts'
+import type { Endpoint, Wire } from '#shared/endpoint.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import type { Column } from '#web/kit/DataTable.tsx'
 import type { EntityCardProps } from '#web/kit/EntityCard.tsx'
@@ -50,6 +50,8 @@ export interface GenreDeLot<T extends { id: number }, Tri extends string> {
     retirer: (id: number) => Promise<{ message: string }>
     supprimer: (id: number) => Promise<{ message: string }>
   }
+  /** Who may do what with one. */
+  endpoints: Record<'create' | 'update' | 'remove' | 'assigner' | 'retirer', Pick<Endpoint, 'access'>>
   toLot: (record: T) => LotVendable & LotSitue & SuiviLu
   /** What the search of the loaded page looks through. */
   texts: (record: T) => readonly (string | null)[]

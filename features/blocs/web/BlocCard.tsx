@@ -14,8 +14,9 @@ interface BlocCardProps {
   onReport: () => void
   onDetails: () => void
   onStades: () => void
-  onEdit: () => void
-  onDelete: () => void
+  /** Absent for whoever may not. */
+  onEdit: (() => void) | undefined
+  onDelete: (() => void) | undefined
 }
 
 export function BlocCard({ bloc, onReport, onDetails, onStades, onEdit, onDelete }: BlocCardProps) {
@@ -58,10 +59,12 @@ export function BlocCard({ bloc, onReport, onDetails, onStades, onEdit, onDelete
         <>
           <IconAction icon={IconEye} label={`Détails de ${nomloc}`} onClick={onDetails} />
           <IconAction icon={IconStairs} label={`Stades de ${nomloc}`} onClick={onStades} />
-          <IconAction icon={IconEdit} label={`Modifier ${nomloc}`} onClick={onEdit} />
+          {onEdit && <IconAction icon={IconEdit} label={`Modifier ${nomloc}`} onClick={onEdit} />}
         </>
       }
-      danger={<IconAction icon={IconTrash} label={`Supprimer ${nomloc}`} onClick={onDelete} danger />}
+      danger={
+        onDelete && <IconAction icon={IconTrash} label={`Supprimer ${nomloc}`} onClick={onDelete} danger />
+      }
     />
   )
 }

@@ -1,3 +1,5 @@
+import { blocsEndpoints } from '#features/blocs/blocs.contract.ts'
+import { usePermis } from '#web/kit/usePeut.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -50,10 +52,12 @@ export function BlocsPage({ Stades }: BlocsPageProps) {
   const banners = useBanners()
   const { suite, offrir } = useSuite()
   const onDelete = useBlocDeletion(banners)
-  const addButton = (
+  const permis = usePermis()
+  const addButton = permis(
+    blocsEndpoints.create,
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
       Ajouter un bloc
-    </Button>
+    </Button>,
   )
   return (
     <>
@@ -93,8 +97,8 @@ export function BlocsPage({ Stades }: BlocsPageProps) {
                 onReport={() => list.open({ rapport: bloc.id })}
                 onDetails={() => setOpened({ kind: 'details', bloc })}
                 onStades={() => setOpened({ kind: 'stades', bloc })}
-                onEdit={() => setOpened({ kind: 'edit', bloc })}
-                onDelete={() => onDelete(bloc)}
+                onEdit={permis(blocsEndpoints.update, () => setOpened({ kind: 'edit', bloc }))}
+                onDelete={permis(blocsEndpoints.remove, () => onDelete(bloc))}
               />
             ))}
           </CardGrid>

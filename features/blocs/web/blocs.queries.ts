@@ -67,6 +67,7 @@ const SANS_BLOC: Manque = {
   hint: 'Il faut d’abord un bloc.',
   ajouter: 'Ajouter un bloc',
   to: screens.blocs,
+  call: blocsEndpoints.create,
 }
 
 /** What a list of what stands in blocs waits for: a residence, then a bloc; null once there are both. */

@@ -24,6 +24,8 @@ export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boo
   const title = useId()
   const contenu = useId()
   const { id, reference, date_bon, total_montant, lignes } = bon
+  const { addLigne, editBon } = actions.open
+  const { deleteBon } = actions.remove
   const ouvert = actions.plis.estOuvert(id, premier)
   return (
     <article
@@ -55,32 +57,38 @@ export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boo
           <Montant decimal={total_montant} />
         </div>
         <div className={styles.tools}>
-          <Button
-            variant="subtle"
-            px="xs"
-            leftSection={<IconPlus size={18} stroke={1.8} />}
-            aria-label={`Ajouter une ligne à ${reference}`}
-            onClick={() => actions.open({ type: 'addLigne', bon })}
-          >
-            Ajouter une ligne
-          </Button>
+          {addLigne && (
+            <Button
+              variant="subtle"
+              px="xs"
+              leftSection={<IconPlus size={18} stroke={1.8} />}
+              aria-label={`Ajouter une ligne à ${reference}`}
+              onClick={() => addLigne({ type: 'addLigne', bon })}
+            >
+              Ajouter une ligne
+            </Button>
+          )}
           <IconAction
             icon={IconPrinter}
             label={`Imprimer le bon ${reference}`}
             busy={actions.printing}
             onClick={() => actions.print({ bon })}
           />
-          <IconAction
-            icon={IconPencil}
-            label={`Modifier le bon ${reference}`}
-            onClick={() => actions.open({ type: 'editBon', bon })}
-          />
-          <IconAction
-            icon={IconTrash}
-            label={`Supprimer le bon ${reference}`}
-            danger
-            onClick={() => actions.remove({ type: 'deleteBon', bon })}
-          />
+          {editBon && (
+            <IconAction
+              icon={IconPencil}
+              label={`Modifier le bon ${reference}`}
+              onClick={() => editBon({ type: 'editBon', bon })}
+            />
+          )}
+          {deleteBon && (
+            <IconAction
+              icon={IconTrash}
+              label={`Supprimer le bon ${reference}`}
+              danger
+              onClick={() => deleteBon({ type: 'deleteBon', bon })}
+            />
+          )}
         </div>
       </div>
       <div className={styles.contenu} id={contenu}>
@@ -97,6 +105,8 @@ export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boo
 /** The first page comes with the voucher; the others are asked for. */
 function Lignes({ bon, actions }: BonCardProps) {
   const { id, reference, lignes } = bon
+  const { editLigne } = actions.open
+  const { deleteLigne } = actions.remove
   const page = actions.lignesPage(id)
   const query = useQuery({ ...chargesQueries.lignes(id, page), enabled: page > 1 })
   const shown = page > 1 && query.data ? query.data : lignes
@@ -119,7 +129,7 @@ function Lignes({ bon, actions }: BonCardProps) {
               <th scope="col">Prix unitaire</th>
               <th scope="col">Quantité</th>
               <th scope="col">Montant</th>
-              <th scope="col">Actions</th>
+              {(editLigne || deleteLigne) && <th scope="col">Actions</th>}
             </tr>
           </thead>
           <tbody>
@@ -127,8 +137,8 @@ function Lignes({ bon, actions }: BonCardProps) {
               <Ligne
                 key={ligne.id}
                 ligne={ligne}
-                onEdit={() => actions.open({ type: 'editLigne', bon, ligne })}
-                onDelete={() => actions.remove({ type: 'deleteLigne', bon, ligne })}
+                onEdit={editLigne && (() => editLigne({ type: 'editLigne', bon, ligne }))}
+                onDelete={deleteLigne && (() => deleteLigne({ type: 'deleteLigne', bon, ligne }))}
               />
             ))}
           </tbody>
@@ -145,7 +155,14 @@ function Lignes({ bon, actions }: BonCardProps) {
   )
 }
 
-function Ligne({ ligne, onEdit, onDelete }: { ligne: LigneLue; onEdit: () => void; onDelete: () => void }) {
+interface LigneProps {
+  ligne: LigneLue
+  /** Absent for whoever may not. */
+  onEdit: (() => void) | undefined
+  onDelete: (() => void) | undefined
+}
+
+function Ligne({ ligne, onEdit, onDelete }: LigneProps) {
   const { designation, prix_unitaire, quantite, montant } = ligne
   return (
     <tr>
@@ -157,17 +174,23 @@ function Ligne({ ligne, onEdit, onDelete }: { ligne: LigneLue; onEdit: () => voi
       <td data-label="Montant">
         <Montant decimal={montant} />
       </td>
-      <td>
-        <div className={styles.rowTools}>
-          <IconAction icon={IconPencil} label={`Modifier la ligne ${designation}`} onClick={onEdit} />
-          <IconAction
-            icon={IconTrash}
-            label={`Supprimer la ligne ${designation}`}
-            danger
-            onClick={onDelete}
-          />
-        </div>
-      </td>
+      {(onEdit || onDelete) && (
+        <td>
+          <div className={styles.rowTools}>
+            {onEdit && (
+              <IconAction icon={IconPencil} label={`Modifier la ligne ${designation}`} onClick={onEdit} />
+            )}
+            {onDelete && (
+              <IconAction
+                icon={IconTrash}
+                label={`Supprimer la ligne ${designation}`}
+                danger
+                onClick={onDelete}
+              />
+            )}
+          </div>
+        </td>
+      )}
     </tr>
   )
 }

@@ -28,6 +28,8 @@ interface CategorieCardProps {
 export function CategorieCard({ categorie, actions }: CategorieCardProps) {
   const title = useId()
   const { id, nom, total_montant, bons } = categorie
+  const { addBon, editCategorie } = actions.open
+  const { deleteCategorie } = actions.remove
   // The first page comes with the category; the others are asked for.
   const page = actions.bonsPage(id)
   const query = useQuery({ ...chargesQueries.bons(id, page), enabled: page > 1 })
@@ -49,31 +51,37 @@ export function CategorieCard({ categorie, actions }: CategorieCardProps) {
           </div>
         </div>
         <div className={styles.tools}>
-          <Button
-            variant="light"
-            leftSection={<IconPlus size={18} stroke={1.8} />}
-            aria-label={`Ajouter un bon à ${nom}`}
-            onClick={() => actions.open({ type: 'addBon', categorie })}
-          >
-            Ajouter un bon
-          </Button>
+          {addBon && (
+            <Button
+              variant="light"
+              leftSection={<IconPlus size={18} stroke={1.8} />}
+              aria-label={`Ajouter un bon à ${nom}`}
+              onClick={() => addBon({ type: 'addBon', categorie })}
+            >
+              Ajouter un bon
+            </Button>
+          )}
           <IconAction
             icon={IconPrinter}
             label={`Imprimer la catégorie ${nom}`}
             busy={actions.printing}
             onClick={() => actions.print({ categorie })}
           />
-          <IconAction
-            icon={IconPencil}
-            label={`Modifier la catégorie ${nom}`}
-            onClick={() => actions.open({ type: 'editCategorie', categorie })}
-          />
-          <IconAction
-            icon={IconTrash}
-            label={`Supprimer la catégorie ${nom}`}
-            danger
-            onClick={() => actions.remove({ type: 'deleteCategorie', categorie })}
-          />
+          {editCategorie && (
+            <IconAction
+              icon={IconPencil}
+              label={`Modifier la catégorie ${nom}`}
+              onClick={() => editCategorie({ type: 'editCategorie', categorie })}
+            />
+          )}
+          {deleteCategorie && (
+            <IconAction
+              icon={IconTrash}
+              label={`Supprimer la catégorie ${nom}`}
+              danger
+              onClick={() => deleteCategorie({ type: 'deleteCategorie', categorie })}
+            />
+          )}
         </div>
       </div>
       {bons.total === 0 ? (

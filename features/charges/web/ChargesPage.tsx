@@ -1,3 +1,5 @@
+import { chargesEndpoints } from '#features/charges/charges.contract.ts'
+import { usePermis } from '#web/kit/usePeut.ts'
 import { Button } from '@mantine/core'
 import { IconFold, IconFoldDown, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -63,9 +65,22 @@ export function ChargesPage() {
     setState({ [list]: turnPage(state[list], id, page), page: state.page, ...besides })
   const print = (what: Impression) =>
     void work.run('Préparation du PDF…', (signal) => download(what, signal), ECHEC_PDF)
+  const permis = usePermis()
+  const remove = useChargesDeletion(done, fail)
   const actions: ChargesActions = {
-    open: setForm,
-    remove: useChargesDeletion(done, fail),
+    open: {
+      addCategorie: permis(chargesEndpoints.createCategorie, setForm),
+      editCategorie: permis(chargesEndpoints.updateCategorie, setForm),
+      addBon: permis(chargesEndpoints.createBon, setForm),
+      editBon: permis(chargesEndpoints.updateBon, setForm),
+      addLigne: permis(chargesEndpoints.createLigne, setForm),
+      editLigne: permis(chargesEndpoints.updateLigne, setForm),
+    },
+    remove: {
+      deleteCategorie: permis(chargesEndpoints.deleteCategorie, remove),
+      deleteBon: permis(chargesEndpoints.deleteBon, remove),
+      deleteLigne: permis(chargesEndpoints.deleteLigne, remove),
+    },
     print,
     printing: work.label !== null,
     recherche: state.recherche,
@@ -82,10 +97,11 @@ export function ChargesPage() {
     else turn(list, id, page, list === 'bons' ? { recherche: '' } : {})
     if (bonId !== undefined) plis.plier(bonId, true, '')
   }
-  const add = (
+  const { addCategorie } = actions.open
+  const add = addCategorie && (
     <Button
       leftSection={<IconPlus size={18} stroke={1.8} />}
-      onClick={() => setForm({ type: 'addCategorie' })}
+      onClick={() => addCategorie({ type: 'addCategorie' })}
     >
       Ajouter une catégorie
     </Button>
@@ -134,7 +150,7 @@ export function ChargesPage() {
       >
         {({ data, last_page }) =>
           data.length === 0 && last_page === 1 ? (
-            <EmptyState hint="Ajoutez une catégorie pour commencer" action={add}>
+            <EmptyState hint={add && 'Ajoutez une catégorie pour commencer'} action={add}>
               Aucune catégorie enregistrée
             </EmptyState>
           ) : (

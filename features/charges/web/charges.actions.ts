@@ -37,8 +37,9 @@ export type Impression = { bon: BonLu } | { categorie: CategorieLue } | 'tous'
 
 /** What every card, voucher and line of the screen can ask for. */
 export interface ChargesActions {
-  open: (form: Formulaire) => void
-  remove: (what: Suppression) => void
+  /** Absent for whoever may not. */
+  open: { [T in Formulaire['type']]: ((form: Extract<Formulaire, { type: T }>) => void) | undefined }
+  remove: { [T in Suppression['type']]: ((what: Extract<Suppression, { type: T }>) => void) | undefined }
   print: (what: Impression) => void
   /** A document is being made: printing waits. */
   printing: boolean

@@ -8,8 +8,9 @@ import { IconAction } from '#web/kit/IconAction.tsx'
 export interface ClientCardActions {
   onAssets: () => void
   onDetails: () => void
-  onEdit: () => void
-  onDelete: () => void
+  /** Absent for whoever may not. */
+  onEdit: (() => void) | undefined
+  onDelete: (() => void) | undefined
 }
 interface ClientCardProps extends ClientCardActions {
   client: Client
@@ -38,10 +39,14 @@ export function ClientCard({ client, onAssets, onDetails, onEdit, onDelete }: Cl
       actions={
         <>
           <IconAction icon={IconEye} label={`Détails de ${nomComplet}`} onClick={onDetails} />
-          <IconAction icon={IconEdit} label={`Modifier ${nomComplet}`} onClick={onEdit} />
+          {onEdit && <IconAction icon={IconEdit} label={`Modifier ${nomComplet}`} onClick={onEdit} />}
         </>
       }
-      danger={<IconAction icon={IconTrash} label={`Supprimer ${nomComplet}`} onClick={onDelete} danger />}
+      danger={
+        onDelete && (
+          <IconAction icon={IconTrash} label={`Supprimer ${nomComplet}`} onClick={onDelete} danger />
+        )
+      }
     />
   )
 }

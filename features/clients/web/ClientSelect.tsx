@@ -1,3 +1,5 @@
+import { clientsEndpoints } from '#features/clients/clients.contract.ts'
+import { usePeut } from '#web/kit/usePeut.ts'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import { useNouveauClient } from '#features/clients/web/useNouveauClient.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -32,8 +34,12 @@ function Clients({ source, ...rest }: Props & Pick<ComponentProps<typeof LookupS
   return <LookupSelect {...rest} options={options} lookup={lookup} />
 }
 
-/** In a form its last line adds the client who is not there yet, on top of the dialog, and chooses him. */
+/** In a form its last line adds the client who is not there yet, for whoever may, on top of the dialog, and chooses him. */
 function FormSelect(props: Props) {
+  return usePeut()(clientsEndpoints.create) ? <AddingSelect {...props} /> : <Clients {...props} />
+}
+
+function AddingSelect(props: Props) {
   const nouveau = useNouveauClient(NOUVEAU, props.onChange)
   const onAdd = (typed: string) =>
     nouveau.add(telephoneIn(typed) === null ? { nomComplet: typed.trim() } : { tel: typed.trim() })

@@ -1,3 +1,5 @@
+import { clientsEndpoints } from '#features/clients/clients.contract.ts'
+import { usePermis } from '#web/kit/usePeut.ts'
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -43,22 +45,27 @@ export function ClientsPage({ Biens }: ClientsPageProps) {
   const banners = useBanners()
   const deletion = useDeleteClient()
   const confirmDeletion = useDeletion(banners.success, banners.error)
+  const permis = usePermis()
   const actionsOf = (client: Client): ClientCardActions => ({
     onAssets: () => list.open({ biens: String(client.id) }),
     onDetails: () => setOpened({ kind: 'details', client }),
-    onEdit: () => setOpened({ kind: 'edit', client }),
-    onDelete: () =>
-      void confirmDeletion({
-        title: 'Supprimer le client',
-        body: `Êtes-vous sûr de vouloir supprimer le client ${client.nomComplet} ? Cette action est définitive.`,
-        fallback: 'Erreur suppression client.',
-        action: () => deletion.mutateAsync(client.id),
-      }),
+    onEdit: permis(clientsEndpoints.update, () => setOpened({ kind: 'edit', client })),
+    onDelete: permis(
+      clientsEndpoints.remove,
+      () =>
+        void confirmDeletion({
+          title: 'Supprimer le client',
+          body: `Êtes-vous sûr de vouloir supprimer le client ${client.nomComplet} ? Cette action est définitive.`,
+          fallback: 'Erreur suppression client.',
+          action: () => deletion.mutateAsync(client.id),
+        }),
+    ),
   })
-  const addButton = (
+  const addButton = permis(
+    clientsEndpoints.create,
     <Button leftSection={<IconUserPlus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
       Ajouter un client
-    </Button>
+    </Button>,
   )
   return (
     <>

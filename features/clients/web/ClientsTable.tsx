@@ -37,14 +37,18 @@ export function ClientsTable({ actionsOf, ...list }: ListTableProps<Client, Clie
               onClick={on.onAssets}
             />
             <IconAction compact icon={IconEye} label={`Détails de ${nomComplet}`} onClick={on.onDetails} />
-            <IconAction compact icon={IconEdit} label={`Modifier ${nomComplet}`} onClick={on.onEdit} />
-            <IconAction
-              compact
-              icon={IconTrash}
-              label={`Supprimer ${nomComplet}`}
-              onClick={on.onDelete}
-              danger
-            />
+            {on.onEdit && (
+              <IconAction compact icon={IconEdit} label={`Modifier ${nomComplet}`} onClick={on.onEdit} />
+            )}
+            {on.onDelete && (
+              <IconAction
+                compact
+                icon={IconTrash}
+                label={`Supprimer ${nomComplet}`}
+                onClick={on.onDelete}
+                danger
+              />
+            )}
           </>
         )
       }}

@@ -14,8 +14,9 @@ interface EtageCardProps {
   etage: Etage
   onReport: () => void
   onDetails: () => void
-  onEdit: () => void
-  onDelete: () => void
+  /** Absent for whoever may not. */
+  onEdit: (() => void) | undefined
+  onDelete: (() => void) | undefined
 }
 
 export function EtageCard({ etage, onReport, onDetails, onEdit, onDelete }: EtageCardProps) {
@@ -61,10 +62,14 @@ export function EtageCard({ etage, onReport, onDetails, onEdit, onDelete }: Etag
       actions={
         <>
           <IconAction icon={IconEye} label={`Détails de ${designation}`} onClick={onDetails} />
-          <IconAction icon={IconEdit} label={`Modifier ${designation}`} onClick={onEdit} />
+          {onEdit && <IconAction icon={IconEdit} label={`Modifier ${designation}`} onClick={onEdit} />}
         </>
       }
-      danger={<IconAction icon={IconTrash} label={`Supprimer ${designation}`} onClick={onDelete} danger />}
+      danger={
+        onDelete && (
+          <IconAction icon={IconTrash} label={`Supprimer ${designation}`} onClick={onDelete} danger />
+        )
+      }
     />
   )
 }

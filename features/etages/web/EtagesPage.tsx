@@ -1,3 +1,5 @@
+import { etagesEndpoints } from '#features/etages/etages.contract.ts'
+import { usePermis } from '#web/kit/usePeut.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -50,10 +52,12 @@ export function EtagesPage() {
   const banners = useBanners()
   const { suite, offrir } = useSuite()
   const onDelete = useEtageDeletion(banners)
-  const addButton = (
+  const permis = usePermis()
+  const addButton = permis(
+    etagesEndpoints.create,
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
       Ajouter un étage
-    </Button>
+    </Button>,
   )
   return (
     <>
@@ -102,8 +106,8 @@ export function EtagesPage() {
                 etage={etage}
                 onReport={() => list.open({ rapport: etage.id })}
                 onDetails={() => setOpened({ kind: 'details', etage })}
-                onEdit={() => setOpened({ kind: 'edit', etage })}
-                onDelete={() => onDelete(etage)}
+                onEdit={permis(etagesEndpoints.update, () => setOpened({ kind: 'edit', etage }))}
+                onDelete={permis(etagesEndpoints.remove, () => onDelete(etage))}
               />
             ))}
           </CardGrid>

@@ -76,6 +76,7 @@ const SANS_ETAGE: Manque = {
   hint: 'Il faut d’abord un étage.',
   ajouter: 'Ajouter un étage',
   to: screens.etages,
+  call: etagesEndpoints.create,
 }
 
 /** What a list of what stands on étages waits for: a residence, a bloc, an étage; null once there are all three. */

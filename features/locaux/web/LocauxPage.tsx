@@ -1,3 +1,4 @@
+import { locauxEndpoints } from '#features/locaux/locaux.contract.ts'
 import { LOTS } from '#features/biens/biens.kinds.ts'
 import { acheteur, EtatDuLot, resteAPayer, resteCompact } from '#features/biens/web/LotParts.tsx'
 import type { GenreDeLot } from '#features/biens/web/lots.ts'
@@ -21,6 +22,7 @@ const LOCAUX: GenreDeLot<LocalLu, TriLocaux> = {
   type: 'local',
   queries: locauxQueries,
   calls: localCalls,
+  endpoints: locauxEndpoints,
   toLot,
   texts: ({ num, description }) => [num, description],
   Aucun: ({ action }) => (

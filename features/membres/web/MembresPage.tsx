@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
-import type { Membre } from '#features/membres/membres.contract.ts'
-import {
-  membresQueries,
-  useActivateMembre,
-  useDeleteMembre,
-  useDisableMembre,
-} from '#features/membres/web/membres.queries.ts'
+import { membresEndpoints, type Membre } from '#features/membres/membres.contract.ts'
+import { peut, ROLE_LIBELLES, type Role } from '#shared/droits.ts'
+import { screens } from '#web/paths.ts'
+import { membresQueries, useDeleteMembre, useDisableMembre } from '#features/membres/web/membres.queries.ts'
 import { CardGrid } from '#web/kit/CardGrid.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
@@ -25,8 +24,11 @@ import { useOpened } from '#web/kit/useOpened.ts'
 
 const MembreForm = lazyDialog(() => import('#features/membres/web/MembreForm.tsx'), 'MembreForm')
 
+const ActiverMembre = lazyDialog(() => import('#features/membres/web/ActiverMembre.tsx'), 'ActiverMembre')
+
 const OWN = {}
 const NONE: readonly Membre[] = []
+const isActif = ({ statut }: Membre) => statut === 'activé'
 const texts = ({ name, email }: Membre) => [name, email]
 
 export function MembresPage() {
@@ -35,7 +37,15 @@ export function MembresPage() {
   const found = useClientFilter(query.data?.data ?? NONE, list.recherche, texts)
   const banners = useBanners()
   const [form, setForm] = useOpened<{ membre?: Membre }>('membre')
-  const { onToggle, onDelete } = useActions(banners.success)
+  const [activated, setActivated] = useState<Membre | null>(null)
+  const { onDisable, onDelete } = useActions(banners.success)
+  const me = useUtilisateur()?.id
+  const navigate = useNavigate()
+  function onSaved(message: string, role: Role) {
+    if (form?.membre?.id === me && !peut(role, membresEndpoints.list.access))
+      void navigate({ to: screens.dashboard, ignoreBlocker: true })
+    else banners.success(message)
+  }
   return (
     <>
       <ListPage
@@ -63,7 +73,7 @@ export function MembresPage() {
                 key={membre.id}
                 membre={membre}
                 onEdit={() => setForm({ membre })}
-                onToggle={() => onToggle(membre)}
+                onToggle={() => (isActif(membre) ? onDisable(membre) : setActivated(membre))}
                 onDelete={() => onDelete(membre)}
               />
             ))}
@@ -71,7 +81,10 @@ export function MembresPage() {
         )}
       </ListPage>
 
-      {form && <MembreForm membre={form.membre} onClose={() => setForm(null)} onSaved={banners.success} />}
+      {form && <MembreForm membre={form.membre} onClose={() => setForm(null)} onSaved={onSaved} />}
+      {activated && (
+        <ActiverMembre membre={activated} onClose={() => setActivated(null)} onSaved={banners.success} />
+      )}
     </>
   )
 }
@@ -87,13 +100,14 @@ function MembreCard({
   onToggle: () => void
   onDelete: () => void
 }) {
-  const { name, email, statut } = membre
-  const actif = statut === 'activé'
+  const { name, email, role } = membre
+  const actif = isActif(membre)
   const verb = actif ? 'Désactiver' : 'Activer'
   return (
     <EntityCard
       name={name}
       under={<span data-nom>{email}</span>}
+      facts={[{ label: 'Rôle', value: ROLE_LIBELLES[role] ?? 'Non spécifié' }]}
       badge={<StatusBadge tone={actif ? 'green' : 'red'}>{actif ? 'Activé' : 'Désactivé'}</StatusBadge>}
       main={
         <Button variant={actif ? 'default' : 'light'} aria-label={`${verb} ${name}`} onClick={onToggle}>
@@ -107,35 +121,31 @@ function MembreCard({
 }
 
 interface Actions {
-  onToggle: (membre: Membre) => void
+  onDisable: (membre: Membre) => void
   onDelete: (membre: Membre) => void
 }
 
-/** Status and deletion, each after its confirmation. One's own account says what it means. */
+/** Disabling and deletion, each after its confirmation. One's own account says what it means. */
 function useActions(onDone: (message: string) => void): Actions {
   const confirm = useConfirm()
-  const activate = useActivateMembre()
   const disable = useDisableMembre()
   const remove = useDeleteMembre()
   const confirmDeletion = useDeletion(onDone)
   const me = useUtilisateur()?.id
   const warning = (membre: Membre) =>
     membre.id === me && <p>C'est votre propre compte : votre session prendra fin.</p>
-  async function onToggle(membre: Membre) {
-    const actif = membre.statut === 'activé'
-    const verb = actif ? 'désactiver' : 'activer'
+  async function onDisable(membre: Membre) {
     const done = await confirm({
-      title: actif ? 'Désactiver le membre' : 'Activer le membre',
+      title: 'Désactiver le membre',
       body: (
         <>
-          Êtes-vous sûr de vouloir {verb} le membre <bdi>{membre.name}</bdi> ?{actif && warning(membre)}
+          Êtes-vous sûr de vouloir désactiver le membre <bdi>{membre.name}</bdi> ?{warning(membre)}
         </>
       ),
       confirmLabel: 'Confirmer',
       busyLabel: 'Traitement...',
       fallback: 'Erreur lors de la modification du statut.',
-      danger: actif,
-      action: () => (actif ? disable.mutateAsync(membre.id) : activate.mutateAsync(membre)),
+      action: () => disable.mutateAsync(membre.id),
     })
     if (done) onDone(done.message)
   }
@@ -151,5 +161,5 @@ function useActions(onDone: (message: string) => void): Actions {
       fallback: 'Erreur lors de la suppression.',
       action: () => remove.mutateAsync(membre.id),
     })
-  return { onToggle: (membre) => void onToggle(membre), onDelete: (membre) => void onDelete(membre) }
+  return { onDisable: (membre) => void onDisable(membre), onDelete: (membre) => void onDelete(membre) }
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
 import { membresEndpoints, type Membre } from '#features/membres/membres.contract.ts'
-import type { Role } from '#shared/droits.ts'
+import { peut, type Role } from '#shared/droits.ts'
 import { callApi, callPage } from '#web/kit/api.ts'
 import { refetchShown, useChange } from '#web/kit/useChange.ts'
 
@@ -41,6 +41,15 @@ export async function membresChanged(client: QueryClient): Promise<void> {
   ])
 }
 
+/**
+ * The same, by somebody who may have changed his own rôle: whoever may list the members no more asks for them no more.
+ */
+async function roleChanged(client: QueryClient): Promise<void> {
+  const user = await client.fetchQuery({ ...utilisateurQuery, staleTime: 0 }).catch(() => undefined)
+  if (user && peut(user.role, membresEndpoints.list.access)) await refetchShown(client)
+  else await client.invalidateQueries({ refetchType: 'none' })
+}
+
 interface Saved {
   name: string
   email: string
@@ -61,7 +70,7 @@ export function useUpdateMembre() {
   return useChange(
     ({ id, ...body }: Saved & { id: number; version: number }) =>
       callApi(membresEndpoints.update, { params: { id }, body: { ...body, id } }),
-    { after: membresChanged },
+    { after: roleChanged },
   )
 }
 
@@ -75,7 +84,7 @@ export function useActivateMembre() {
   return useChange(
     ({ id, role }: Pick<Membre, 'id' | 'role'>) =>
       callApi(membresEndpoints.activate, { params: { id }, body: { role } }),
-    { after: membresChanged },
+    { after: roleChanged },
   )
 }
 

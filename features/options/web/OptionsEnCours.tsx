@@ -160,8 +160,11 @@ function Actions({ option: { bien }, onAct }: ActionsProps) {
 }
 
 function Aucune({ filtered }: { filtered: boolean }) {
+  const peut = usePeut()
   if (filtered) return <EmptyState>Aucun dossier trouvé avec ces critères.</EmptyState>
   return (
-    <EmptyState hint="Posez une option depuis la carte d'un bien libre.">Aucune option en cours.</EmptyState>
+    <EmptyState hint={peut({ access: 'ventes' }) && "Posez une option depuis la carte d'un bien libre."}>
+      Aucune option en cours.
+    </EmptyState>
   )
 }

@@ -1,3 +1,4 @@
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import {
   IconBan,
   IconEye,
@@ -55,8 +56,10 @@ export function ActionsDuPaiement({ paiement, busy, ...on }: ActionsDuPaiementPr
             onClick={on.onRepresenter}
           />
         )}
-      <IconAction icon={IconPencil} label={`Modifier le paiement ${recu}`} onClick={on.onEdit} />
-      {!vente_terminee && !atTheBank && (
+      {peut(paiementsEndpoints.update) && (
+        <IconAction icon={IconPencil} label={`Modifier le paiement ${recu}`} onClick={on.onEdit} />
+      )}
+      {peut(paiementsEndpoints.remove) && !vente_terminee && !atTheBank && (
         <IconAction icon={IconTrash} label={`Supprimer le paiement ${recu}`} danger onClick={on.onDelete} />
       )}
     </div>

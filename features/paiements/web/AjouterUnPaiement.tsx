@@ -1,3 +1,5 @@
+import { usePeut } from '#web/kit/usePeut.ts'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 
@@ -9,9 +11,10 @@ interface AjouterUnPaiementProps {
   onAdd: () => void
 }
 
-/** Beside a sold bien: takes a payment for it. */
+/** Beside a sold bien, for whoever may: takes a payment for it. */
 export function AjouterUnPaiement({ libelle, reste, onAdd }: AjouterUnPaiementProps) {
-  if (reste <= 0) return null
+  const peut = usePeut()
+  if (reste <= 0 || !peut(paiementsEndpoints.create)) return null
   return (
     <Button
       variant="light"

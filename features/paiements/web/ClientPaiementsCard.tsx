@@ -21,7 +21,8 @@ interface ClientPaiementsCardProps {
   /** A print is being made. */
   busy: boolean
   onPrint: () => void
-  onAdd: (bien?: BienDesigne) => void
+  /** Absent for whoever may not. */
+  onAdd: ((bien?: BienDesigne) => void) | undefined
 }
 
 /** A client and his biens, the first one when collapsed (D3 §2.3). */
@@ -41,15 +42,17 @@ export function ClientPaiementsCard({
       name={name}
       under={client.tel}
       main={
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconPlus size={18} stroke={1.6} />}
-          aria-label={`Nouveau paiement de ${name}`}
-          onClick={() => onAdd(biens.length === 1 ? only : undefined)}
-        >
-          Nouveau paiement
-        </Button>
+        onAdd && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPlus size={18} stroke={1.6} />}
+            aria-label={`Nouveau paiement de ${name}`}
+            onClick={() => onAdd(biens.length === 1 ? only : undefined)}
+          >
+            Nouveau paiement
+          </Button>
+        )
       }
       actions={
         <IconAction

@@ -1,3 +1,5 @@
+import { usePermis } from '#web/kit/usePeut.ts'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { Button } from '@mantine/core'
 import { IconFolder, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -74,6 +76,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
   const banners = useBanners()
   const work = useWork(banners)
   const dialog = usePaiementDialog(banners, work)
+  const permis = usePermis()
   return (
     <>
       <p className={styles.retour}>
@@ -94,13 +97,16 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
           {IMPRIMER}
         </Button>
         <LienDuDossier paye={detail.data} />
-        <Button
-          leftSection={<IconPlus size={18} stroke={1.6} />}
-          disabled={!detail.data?.client}
-          onClick={() => dialog.open({ clientId: detail.data?.client?.id ?? clientId, bien })}
-        >
-          Ajouter un paiement
-        </Button>
+        {permis(
+          paiementsEndpoints.create,
+          <Button
+            leftSection={<IconPlus size={18} stroke={1.6} />}
+            disabled={!detail.data?.client}
+            onClick={() => dialog.open({ clientId: detail.data?.client?.id ?? clientId, bien })}
+          >
+            Ajouter un paiement
+          </Button>,
+        )}
       </PageHeader>
       <Banners banners={banners}>{dialog.recu}</Banners>
       <WorkBar work={work} />

@@ -1,3 +1,5 @@
+import { usePermis } from '#web/kit/usePeut.ts'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { Button } from '@mantine/core'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -54,29 +56,34 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
   const banners = useBanners()
   const work = useWork(banners)
   const dialog = usePaiementDialog(banners, work)
+  const permis = usePermis()
+  const openDialog = permis(paiementsEndpoints.create, dialog.open)
   const openFromAddress = useEffectEvent(() => {
-    dialog.open(ajouter === 'oui' ? {} : { clientId: Number(ajouter) })
+    openDialog?.(ajouter === 'oui' ? {} : { clientId: Number(ajouter) })
     setUrl({ ajouter: '', page }, { replace: true })
   })
   useEffect(() => {
     if (/^(?:oui|[1-9]\d{0,14})$/.test(ajouter)) openFromAddress()
   }, [ajouter])
-  const add = (
-    <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => dialog.open()}>
+  const add = openDialog && (
+    <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => openDialog()}>
       Ajouter un paiement
     </Button>
   )
   return (
     <>
       <PageHeader title="Paiements par Bien">
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} stroke={1.6} />}
-          {...whileBusy(work.label !== null)}
-          onClick={() => void printReleveDeTous(work)}
-        >
-          Imprimer tous
-        </Button>
+        {permis(
+          paiementsEndpoints.printAll,
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} stroke={1.6} />}
+            {...whileBusy(work.label !== null)}
+            onClick={() => void printReleveDeTous(work)}
+          >
+            Imprimer tous
+          </Button>,
+        )}
         {add}
       </PageHeader>
       <Banners banners={banners}>{dialog.recu}</Banners>
@@ -115,7 +122,7 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
                   onSort={(next) => setUrl({ tri: next })}
                   busy={work.label !== null}
                   onPrint={(clientId) => void printReleveDuClient(work, clientId)}
-                  onAdd={(clientId, bien) => dialog.open({ clientId, ...(bien && { bien }) })}
+                  onAdd={openDialog && ((clientId, bien) => openDialog({ clientId, ...(bien && { bien }) }))}
                 />
               ) : (
                 <CardGrid label="Clients">
@@ -126,7 +133,9 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
                       rejetes={rejetes}
                       busy={work.label !== null}
                       onPrint={() => void printReleveDuClient(work, groupe.id)}
-                      onAdd={(bien) => dialog.open({ clientId: groupe.id, ...(bien && { bien }) })}
+                      onAdd={
+                        openDialog && ((bien) => openDialog({ clientId: groupe.id, ...(bien && { bien }) }))
+                      }
                     />
                   ))}
                 </CardGrid>

@@ -25,7 +25,8 @@ interface PayeursTableProps {
   /** A print is being made. */
   busy: boolean
   onPrint: (clientId: number) => void
-  onAdd: (clientId: number, bien?: BienDesigne) => void
+  /** Absent for whoever may not. */
+  onAdd: ((clientId: number, bien?: BienDesigne) => void) | undefined
 }
 
 /** A client, or one of the biens that are shown under him. */
@@ -142,12 +143,14 @@ export function PayeursTable({ groupes, tri, rejetes, onSort, busy, onPrint, onA
         const qui = under && bien ? `${client.nomComplet} : ${libelleDe(bien)}` : client.nomComplet
         return (
           <>
-            <IconAction
-              compact
-              icon={IconPlus}
-              label={`Nouveau paiement de ${qui}`}
-              onClick={() => onAdd(id, bien ?? (biens.length === 1 ? biens[0] : undefined))}
-            />
+            {onAdd && (
+              <IconAction
+                compact
+                icon={IconPlus}
+                label={`Nouveau paiement de ${qui}`}
+                onClick={() => onAdd(id, bien ?? (biens.length === 1 ? biens[0] : undefined))}
+              />
+            )}
             {!under && (
               <IconAction
                 compact

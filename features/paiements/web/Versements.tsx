@@ -1,3 +1,5 @@
+import { usePermis } from '#web/kit/usePeut.ts'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
@@ -76,6 +78,7 @@ export function Versements({ vues }: { vues: ReactNode }) {
   const banners = useBanners()
   const work = useWork(banners)
   const dialog = usePaiementDialog(banners, work)
+  const permis = usePermis()
   const reset = () => {
     search.clear()
     setUrl(defaults)
@@ -102,9 +105,12 @@ export function Versements({ vues }: { vues: ReactNode }) {
             )
           }
         />
-        <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => dialog.open()}>
-          Ajouter un paiement
-        </Button>
+        {permis(
+          paiementsEndpoints.create,
+          <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={() => dialog.open()}>
+            Ajouter un paiement
+          </Button>,
+        )}
       </PageHeader>
       <Banners banners={banners}>{dialog.recu}</Banners>
       <WorkBar work={work} />

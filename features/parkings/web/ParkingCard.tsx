@@ -11,9 +11,10 @@ import { StatusBadge } from '#web/kit/StatusBadge.tsx'
 interface ParkingCardProps {
   parking: ParkingLu
   onPlaces: () => void
-  onEdit: () => void
   onOccupation: () => void
-  onDelete: () => void
+  /** Absent for whoever may not. */
+  onEdit: (() => void) | undefined
+  onDelete: (() => void) | undefined
 }
 
 export function ParkingCard({ parking, onPlaces, onEdit, onOccupation, onDelete }: ParkingCardProps) {
@@ -43,10 +44,14 @@ export function ParkingCard({ parking, onPlaces, onEdit, onOccupation, onDelete 
       actions={
         <>
           <IconAction icon={IconChartPie} label={`Détails ${parking_nom}`} onClick={onOccupation} />
-          <IconAction icon={IconPencil} label={`Modifier ${parking_nom}`} onClick={onEdit} />
+          {onEdit && <IconAction icon={IconPencil} label={`Modifier ${parking_nom}`} onClick={onEdit} />}
         </>
       }
-      danger={<IconAction icon={IconTrash} label={`Supprimer ${parking_nom}`} danger onClick={onDelete} />}
+      danger={
+        onDelete && (
+          <IconAction icon={IconTrash} label={`Supprimer ${parking_nom}`} danger onClick={onDelete} />
+        )
+      }
     />
   )
 }

@@ -1,3 +1,5 @@
+import { parkingsEndpoints } from '#features/parkings/parkings.contract.ts'
+import { usePermis } from '#web/kit/usePeut.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -36,16 +38,18 @@ export function ParkingsPage() {
   const [form, setForm] = useOpened<{ parking?: ParkingLu }>('parking')
   const [occupation, setOccupation] = useState<ParkingLu | null>(null)
   const onDelete = useParkingDeletion(banners)
+  const permis = usePermis()
   return (
     <>
       <ListPage
         list={list}
         title="Gestion des Parkings"
-        add={
+        add={permis(
+          parkingsEndpoints.create,
           <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setForm({})}>
             Ajouter un parking
-          </Button>
-        }
+          </Button>,
+        )}
         banners={banners}
         filters={
           <>
@@ -73,9 +77,9 @@ export function ParkingsPage() {
                 key={parking.id}
                 parking={parking}
                 onPlaces={() => list.open({ places: parking.id })}
-                onEdit={() => setForm({ parking })}
+                onEdit={permis(parkingsEndpoints.update, () => setForm({ parking }))}
                 onOccupation={() => setOccupation(parking)}
-                onDelete={() => onDelete(parking)}
+                onDelete={permis(parkingsEndpoints.remove, () => onDelete(parking))}
               />
             ))}
           </CardGrid>

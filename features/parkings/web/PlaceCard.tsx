@@ -1,3 +1,5 @@
+import { placesEndpoints } from '#features/parkings/places.contract.ts'
+import { usePermis } from '#web/kit/usePeut.ts'
 import { Button } from '@mantine/core'
 import { IconCashPlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { PrixAuMetreCarre } from '#features/biens/web/LotParts.tsx'
@@ -25,9 +27,10 @@ import { libelleDuBien } from '#shared/biens.ts'
 
 interface PlaceCardProps {
   place: PlaceLue
-  onEdit: (place: PlaceLue) => void
-  onAttribuer: (place: PlaceLue) => void
-  onPayer: (place: PlaceLue) => void
+  /** These three are absent for whoever may not. */
+  onEdit: ((place: PlaceLue) => void) | undefined
+  onAttribuer: ((place: PlaceLue) => void) | undefined
+  onPayer: ((place: PlaceLue) => void) | undefined
   onSuivi: (acte: ActeDeSuivi, bien: BienSuivi) => void
   /** A confirmation opens or closes. */
   onAsk: (asking: boolean) => void
@@ -37,6 +40,7 @@ interface PlaceCardProps {
 export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onSuivi, onAsk, onDone }: PlaceCardProps) {
   const { numero_place: numero, type_place, position, montant, superficie, client } = place
   const actions = useBienActions({ type: 'place_parking', calls: placeCalls, onAsk, onDone })
+  const permis = usePermis()
   const libelle = libelleDuBien('place_parking', numero)
   const bien: BienSuivi = { ...place, type: 'place_parking', numero }
   const suivi = { bien, onSuivi: (acte: ActeDeSuivi) => onSuivi(acte, bien) }
@@ -78,53 +82,64 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onSuivi, onAsk,
         client && <PaymentBar percent={place.pourcentagePaiement} label={`Payé pour la place ${numero}`} />
       }
       main={
-        client ? (
-          <Button
-            variant="default"
-            aria-label={`Libérer la place ${numero}`}
-            onClick={() => actions.retirer(place.id, <Liberation place={place} />)}
-          >
-            Libérer
-          </Button>
-        ) : (
-          place.etat_bien !== 'bloque' && (
-            <Button
-              variant="light"
-              aria-label={`Attribuer la place ${numero}`}
-              onClick={() => onAttribuer(place)}
-            >
-              Attribuer
-            </Button>
-          )
-        )
+        client
+          ? permis(
+              placesEndpoints.liberer,
+              <Button
+                variant="default"
+                aria-label={`Libérer la place ${numero}`}
+                onClick={() => actions.retirer(place.id, <Liberation place={place} />)}
+              >
+                Libérer
+              </Button>,
+            )
+          : place.etat_bien !== 'bloque' &&
+            onAttribuer && (
+              <Button
+                variant="light"
+                aria-label={`Attribuer la place ${numero}`}
+                onClick={() => onAttribuer(place)}
+              >
+                Attribuer
+              </Button>
+            )
       }
       actions={
         <>
-          {client && place.resteAPayer > 0 && (
+          {client && onPayer && place.resteAPayer > 0 && (
             <IconAction
               icon={IconCashPlus}
               label={`Ajouter un paiement : ${libelle}`}
               onClick={() => onPayer(place)}
             />
           )}
-          <IconAction icon={IconPencil} label={`Modifier la place ${numero}`} onClick={() => onEdit(place)} />
+          {onEdit && (
+            <IconAction
+              icon={IconPencil}
+              label={`Modifier la place ${numero}`}
+              onClick={() => onEdit(place)}
+            />
+          )}
           <ActionsDuSuivi {...suivi} />
         </>
       }
       danger={
         <>
           <BlocageDuBien {...suivi} />
-          <IconAction
-            icon={IconTrash}
-            label={`Supprimer la place ${numero}`}
-            danger
-            onClick={() =>
-              actions.supprimer(
-                place.id,
-                `Êtes-vous sûr de vouloir supprimer la place ${numero} ? Cette action est définitive.`,
-              )
-            }
-          />
+          {permis(
+            placesEndpoints.remove,
+            <IconAction
+              icon={IconTrash}
+              label={`Supprimer la place ${numero}`}
+              danger
+              onClick={() =>
+                actions.supprimer(
+                  place.id,
+                  `Êtes-vous sûr de vouloir supprimer la place ${numero} ? Cette action est définitive.`,
+                )
+              }
+            />,
+          )}
         </>
       }
     />

@@ -1,3 +1,6 @@
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { placesEndpoints } from '#features/parkings/places.contract.ts'
+import { usePermis } from '#web/kit/usePeut.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
@@ -43,6 +46,7 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
   const attribuer = useAttribuerPlace()
   const parking = query.data
   const close = () => setOpen(null)
+  const permis = usePermis()
   return (
     <>
       <Dialog
@@ -60,15 +64,22 @@ export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose
         >
           {({ places, ...rest }) => (
             <>
-              <PlacesHeader parking={rest} onAdd={() => setOpen({ kind: 'form' })} />
+              <PlacesHeader
+                parking={rest}
+                onAdd={permis(placesEndpoints.create, () => setOpen({ kind: 'form' }))}
+              />
               <Places
                 places={places}
-                onEdit={(place) => setOpen({ kind: 'form', place })}
-                onAttribuer={(place) => setOpen({ kind: 'attribuer', place })}
-                onPayer={({ id, client_id }) =>
-                  client_id !== null &&
-                  paiement.open({ clientId: client_id, bien: { type: 'place_parking', id } })
-                }
+                onEdit={permis(placesEndpoints.update, (place: PlaceLue) => setOpen({ kind: 'form', place }))}
+                onAttribuer={permis(placesEndpoints.attribuer, (place: PlaceLue) =>
+                  setOpen({ kind: 'attribuer', place }),
+                )}
+                onPayer={permis(
+                  paiementsEndpoints.create,
+                  ({ id, client_id }: PlaceLue) =>
+                    client_id !== null &&
+                    paiement.open({ clientId: client_id, bien: { type: 'place_parking', id } }),
+                )}
                 onSuivi={(acte, bien) => setOpen({ kind: 'suivi', acte, bien })}
                 onAsk={(asking) => setOpen(asking ? { kind: 'confirmation' } : null)}
                 onDone={banners.success}
@@ -117,7 +128,8 @@ function PlacesHeader({
   onAdd,
 }: {
   parking: Pick<ParkingLu, 'nb_places' | 'places_count' | 'occupied_places'>
-  onAdd: () => void
+  /** Absent for whoever may not. */
+  onAdd: (() => void) | undefined
 }) {
   const { nb_places, places_count, occupied_places } = parking
   const full = places_count >= nb_places
@@ -126,21 +138,26 @@ function PlacesHeader({
       <p className={styles.count}>
         {formatCompte(places_count, 'place créée', 'places créées')} sur {nb_places} ·{' '}
         {formatCompte(occupied_places, 'occupée')} · {formatCompte(places_count - occupied_places, 'libre')}
-        {full && <br />}
-        {full && 'La capacité est atteinte : augmentez le nombre de places du parking pour en ajouter.'}
+        {full && onAdd && <br />}
+        {full &&
+          onAdd &&
+          'La capacité est atteinte : augmentez le nombre de places du parking pour en ajouter.'}
       </p>
-      <Button leftSection={<IconPlus size={18} stroke={1.8} />} disabled={full} onClick={onAdd}>
-        Ajouter une place
-      </Button>
+      {onAdd && (
+        <Button leftSection={<IconPlus size={18} stroke={1.8} />} disabled={full} onClick={onAdd}>
+          Ajouter une place
+        </Button>
+      )}
     </div>
   )
 }
 
 interface PlacesProps {
   places: readonly PlaceLue[]
-  onEdit: (place: PlaceLue) => void
-  onAttribuer: (place: PlaceLue) => void
-  onPayer: (place: PlaceLue) => void
+  /** These three are absent for whoever may not. */
+  onEdit: ((place: PlaceLue) => void) | undefined
+  onAttribuer: ((place: PlaceLue) => void) | undefined
+  onPayer: ((place: PlaceLue) => void) | undefined
   onSuivi: (acte: ActeDeSuivi, bien: BienSuivi) => void
   /** A confirmation opens or closes. */
   onAsk: (asking: boolean) => void
@@ -148,10 +165,15 @@ interface PlacesProps {
 }
 
 function Places({ places, ...actions }: PlacesProps) {
+  const permis = usePermis()
   const [filter, setFilter] = useState('Toutes')
   const [drawn, setDrawn] = useState(AT_ONCE)
   if (places.length === 0)
-    return <EmptyState hint="Ajoutez la première : son numéro est proposé.">Aucune place créée</EmptyState>
+    return (
+      <EmptyState hint={permis(placesEndpoints.create, 'Ajoutez la première : son numéro est proposé.')}>
+        Aucune place créée
+      </EmptyState>
+    )
   const wanted =
     filter === 'Toutes'
       ? places

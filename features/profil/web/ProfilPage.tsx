@@ -2,8 +2,10 @@ import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Profil } from '#features/profil/profil.contract.ts'
 import styles from '#features/profil/web/Profil.module.css'
+import { MesConnexions } from '#features/profil/web/MesConnexions.tsx'
 import { ProfilForm } from '#features/profil/web/ProfilForm.tsx'
 import { profilQuery } from '#features/profil/web/profil.queries.ts'
+import { ROLE_LIBELLES } from '#shared/droits.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { DarkToggle } from '#web/kit/DarkToggle.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
@@ -53,11 +55,12 @@ function Fiche({ profil, onSaved }: { profil: Profil; onSaved: (message: string)
         </Title>
         <ProfilForm profil={profil} onSaved={onSaved} />
       </section>
+      <MesConnexions onClosed={onSaved} />
     </div>
   )
 }
 
-function factsOf({ name, email, statut }: Profil) {
+function factsOf({ name, email, statut, role }: Profil) {
   const actif = statut === 'activé'
   return [
     { label: 'Nom', value: name },
@@ -66,5 +69,6 @@ function factsOf({ name, email, statut }: Profil) {
       label: 'Statut',
       value: <StatusBadge tone={actif ? 'green' : 'red'}>{actif ? 'Activé' : 'Désactivé'}</StatusBadge>,
     },
+    { label: 'Rôle', value: ROLE_LIBELLES[role] ?? 'Non spécifié' },
   ]
 }

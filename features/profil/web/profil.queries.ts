@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useChange } from '#web/kit/useChange.ts'
 import { membresChanged } from '#features/membres/web/membres.queries.ts'
 import { profilEndpoints, type Profil } from '#features/profil/profil.contract.ts'
-import { PROFIL_VIDE } from '#features/profil/web/profil.blanks.ts'
-import { ApiError, callApi, callRecord, messageOf, prepareSession } from '#web/kit/api.ts'
+import { CONNEXION_VIDE, PROFIL_VIDE } from '#features/profil/web/profil.blanks.ts'
+import { ApiError, callApi, callList, callRecord, messageOf, prepareSession } from '#web/kit/api.ts'
 
 const SESSION = "Erreur lors de l'initialisation de la session."
 
@@ -45,4 +46,15 @@ export function useUpdateProfil() {
       await membresChanged(client)
     },
   })
+}
+
+/** Where the member is signed in; read again on each visit. */
+export const connexionsQuery = queryOptions({
+  queryKey: ['connexions'],
+  gcTime: 0,
+  queryFn: ({ signal }) => callList(profilEndpoints.connexions, { signal }, { blank: CONNEXION_VIDE }),
+})
+
+export function useCloseConnexion() {
+  return useChange((id: number) => callApi(profilEndpoints.closeConnexion, { params: { id } }))
 }

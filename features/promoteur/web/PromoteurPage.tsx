@@ -1,3 +1,5 @@
+import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
+import { usePermis } from '#web/kit/usePeut.ts'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -41,10 +43,12 @@ export function PromoteurPage() {
       fallback: 'Erreur lors de la suppression.',
       action: () => deletion.mutateAsync(id),
     })
-  const add = (
+  const permis = usePermis()
+  const add = permis(
+    promoteurEndpoints.create,
     <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setForm({})}>
       Ajouter un promoteur
-    </Button>
+    </Button>,
   )
   return (
     <>
@@ -66,8 +70,8 @@ export function PromoteurPage() {
           promoteur ? (
             <PromoteurCard
               promoteur={promoteur}
-              onEdit={() => setForm({ promoteur })}
-              onDelete={() => onDelete(promoteur)}
+              onEdit={permis(promoteurEndpoints.update, () => setForm({ promoteur }))}
+              onDelete={permis(promoteurEndpoints.remove, () => onDelete(promoteur))}
             />
           ) : (
             <EmptyState
@@ -91,8 +95,9 @@ function PromoteurCard({
   onDelete,
 }: {
   promoteur: Promoteur
-  onEdit: () => void
-  onDelete: () => void
+  /** Absent for whoever may not. */
+  onEdit: (() => void) | undefined
+  onDelete: (() => void) | undefined
 }) {
   const { nom, email, telephone, adresse } = promoteur
   return (
@@ -105,11 +110,13 @@ function PromoteurCard({
           { label: 'Adresse', value: adresse || 'Non spécifiée' },
         ]}
         main={
-          <Button variant="light" leftSection={<IconPencil size={18} stroke={1.6} />} onClick={onEdit}>
-            Modifier
-          </Button>
+          onEdit && (
+            <Button variant="light" leftSection={<IconPencil size={18} stroke={1.6} />} onClick={onEdit}>
+              Modifier
+            </Button>
+          )
         }
-        danger={<IconAction icon={IconTrash} label="Supprimer" danger onClick={onDelete} />}
+        danger={onDelete && <IconAction icon={IconTrash} label="Supprimer" danger onClick={onDelete} />}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { usePermis } from '#web/kit/usePeut.ts'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileSpreadsheet, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
@@ -68,49 +69,59 @@ export function RecapPage() {
     saveFile(() => callFile(recapEndpoints.exportPdf, { query: filters, signal }), 'recap-paiements.pdf')
   const print = (signal: AbortSignal) =>
     printInNewWindow(() => callFile(recapEndpoints.printPdf, { query: filters, signal }))
+  const permis = usePermis()
   const idle = { variant: 'default', ...whileBusy(work.label !== null) } as const
   return (
     <>
       <PageHeader title="Récapitulatif des paiements">
-        <Button
-          {...idle}
-          leftSection={<IconFileSpreadsheet size={18} stroke={1.6} />}
-          onClick={() =>
-            void work.run(
-              'Préparation du fichier Excel…',
-              excel,
-              "Erreur lors de l'exportation du fichier Excel. Veuillez réessayer.",
-            )
-          }
-        >
-          Excel
-        </Button>
-        <Button
-          {...idle}
-          leftSection={<IconFileTypePdf size={18} stroke={1.6} />}
-          onClick={() =>
-            void work.run(
-              'Préparation du fichier PDF…',
-              pdf,
-              "Erreur lors de l'exportation du fichier PDF. Veuillez réessayer.",
-            )
-          }
-        >
-          PDF
-        </Button>
-        <Button
-          {...idle}
-          leftSection={<IconPrinter size={18} stroke={1.6} />}
-          onClick={() =>
-            void work.run(
-              "Préparation de l'impression…",
-              print,
-              "Erreur lors de l'impression du fichier PDF. Veuillez réessayer.",
-            )
-          }
-        >
-          Imprimer
-        </Button>
+        {permis(
+          recapEndpoints.export,
+          <Button
+            {...idle}
+            leftSection={<IconFileSpreadsheet size={18} stroke={1.6} />}
+            onClick={() =>
+              void work.run(
+                'Préparation du fichier Excel…',
+                excel,
+                "Erreur lors de l'exportation du fichier Excel. Veuillez réessayer.",
+              )
+            }
+          >
+            Excel
+          </Button>,
+        )}
+        {permis(
+          recapEndpoints.exportPdf,
+          <Button
+            {...idle}
+            leftSection={<IconFileTypePdf size={18} stroke={1.6} />}
+            onClick={() =>
+              void work.run(
+                'Préparation du fichier PDF…',
+                pdf,
+                "Erreur lors de l'exportation du fichier PDF. Veuillez réessayer.",
+              )
+            }
+          >
+            PDF
+          </Button>,
+        )}
+        {permis(
+          recapEndpoints.printPdf,
+          <Button
+            {...idle}
+            leftSection={<IconPrinter size={18} stroke={1.6} />}
+            onClick={() =>
+              void work.run(
+                "Préparation de l'impression…",
+                print,
+                "Erreur lors de l'impression du fichier PDF. Veuillez réessayer.",
+              )
+            }
+          >
+            Imprimer
+          </Button>,
+        )}
       </PageHeader>
       <Banners banners={banners} />
       <WorkBar work={work} />

@@ -40,16 +40,25 @@ import { runSearch } from '#server/database/prepared.ts'
 import { lireDossier } from '#shared/numero.ts'
 import { readGenre, normaliser, telephoneIn } from '#shared/texte.ts'
 
+interface Droits {
+  bons?: boolean
+}
+
 /**
  * Whatever has the words of the text, in any order, without accents or case (Q43): clients, with what remains of all their
  * sales, residences, blocs, biens, dossiers, receipts, payments by their reference and vouchers. Amounts in centimes. A leading « lot », « place », « local »,
  * « bloc », « reçu » or « bon » says what its number is the number of. A number written in full comes before longer ones that
  * contain it; clients whose phone has it come after the biens. An empty text finds nothing.
  * One statement, hence one connection: who types asks often, and the others need theirs.
+ * @param bons whoever asks may read vouchers
  */
-export async function search(db: Db, texte: string): Promise<{ data: Trouvaille[] }> {
+export async function search(
+  db: Db,
+  texte: string,
+  { bons = true }: Droits = {},
+): Promise<{ data: Trouvaille[] }> {
   if (normaliser(texte) === '') return { data: [] }
-  const found = await find(db, texte)
+  const found = await find(db, texte, { bons })
   const clients = found.clients.map(({ sommes, ...client }) => ({
     ...as('client')(client),
     totaux: sommes.biens > 0 ? toTotaux(sommes) : null,
@@ -76,17 +85,17 @@ export async function search(db: Db, texte: string): Promise<{ data: Trouvaille[
 }
 
 /** What is typed most is planned once for each number of words: to plan it took longer than to find. */
-async function find(db: Db, texte: string) {
-  if (!isPlannedOnce(texte)) return selectAll(db, texte, shown).executeTakeFirstOrThrow()
-  const [found] = await runSearch(db, selectAll(db, texte, hidden))
+async function find(db: Db, texte: string, droits: Droits) {
+  if (!isPlannedOnce(texte)) return selectAll(db, texte, shown, droits).executeTakeFirstOrThrow()
+  const [found] = await runSearch(db, selectAll(db, texte, hidden, droits))
   if (!found) throw new Error('a search without FROM has one row')
   return found
 }
 
-function selectAll(db: Db, texte: string, valeur: Valeur) {
+function selectAll(db: Db, texte: string, valeur: Valeur, { bons }: Droits) {
   const recu = lireRecu(texte)
   const dossier = lireDossier(texte)
-  const bon = cherchePourBon(texte)
+  const bon = bons === false ? null : cherchePourBon(texte)
   const reference = cherchePourReference(texte)
   // A kind that this text cannot find is left out of the statement: planning it would take longer than running the rest.
   return db.selectNoFrom([

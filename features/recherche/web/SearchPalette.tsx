@@ -1,3 +1,4 @@
+import { usePeut } from '#web/kit/usePeut.ts'
 import { Loader, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +37,8 @@ export function SearchPalette({ menu, text, onText, onClose }: SearchPaletteProp
   const query = useQuery(rechercheQuery(wanted))
   const navigate = useNavigate()
   const list = useId()
-  const found = destinations(text, menu, wanted ? (query.data?.data ?? []) : [])
+  const peut = usePeut()
+  const found = destinations(text, menu, wanted ? (query.data?.data ?? []) : [], peut)
   const current = Math.min(active, found.length - 1)
   const chosen = found[current]
   const typed = text.trim()
@@ -45,7 +47,7 @@ export function SearchPalette({ menu, text, onText, onClose }: SearchPaletteProp
   const stale =
     typed !== '' &&
     (typed !== wanted || query.isPlaceholderData || query.isPending) &&
-    !destinations(text, menu, [])[current]
+    !destinations(text, menu, [], peut)[current]
   const offre = aside && !stale ? chosen?.offre : undefined
 
   const go = ({ to, search }: Pick<Destination, 'to' | 'search'>) => {

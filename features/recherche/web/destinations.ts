@@ -1,3 +1,5 @@
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import {
   IconBuilding,
   IconBuildingCommunity,
@@ -69,23 +71,32 @@ const ICONS: Record<TrouvailleLue['genre'], Icon> = {
 
 /** What one does, found as screens are. */
 const ACTIONS = [
-  { label: 'Ajouter un paiement', autre: 'Nouveau paiement', icon: IconCash, ...newPaiement() },
+  {
+    label: 'Ajouter un paiement',
+    autre: 'Nouveau paiement',
+    icon: IconCash,
+    call: paiementsEndpoints.create,
+    ...newPaiement(),
+  },
 ]
 
 const partsOf = ({ to, icon, label: ecran, parts = [] }: Ecran) =>
   parts.map((part) => ({ ...part, to, icon, under: ecran }))
 
-/** The screens and the actions whose name matches, then what the database found. */
+/** The screens and the actions whose name matches, then what the database found: all that whoever searches may use. */
 export function destinations(
   text: string,
   menu: readonly Ecran[],
   found: readonly TrouvailleLue[],
+  peut: (call: Pick<Endpoint, 'access'>) => boolean,
 ): Destination[] {
   const blank = text.trim() === ''
   const named = ({ label }: { label: string }) => normaliser(label).includes(normaliser(text))
   const ecrans = blank ? [] : menu.filter(named)
   const parts = blank ? [] : menu.flatMap((ecran) => partsOf(ecran).filter(named))
-  const actions = blank ? [] : ACTIONS.filter(({ label, autre }) => hasMots([label, autre], text))
+  const actions = blank
+    ? []
+    : ACTIONS.filter(({ label, autre, call }) => peut(call) && hasMots([label, autre], text))
   return [
     ...ecrans.map(({ to, search, label, icon, action = false }) => ({
       key: `${to} ${label}`,
@@ -96,7 +107,7 @@ export function destinations(
       ...(search && { search }),
     })),
     ...parts.map(({ label, under, ...part }) => ({ ...part, key: label, title: label, under })),
-    ...actions.map(({ label, autre: _autre, ...action }) => ({
+    ...actions.map(({ label, autre: _autre, call: _call, ...action }) => ({
       ...action,
       key: label,
       title: label,
@@ -110,7 +121,8 @@ export function destinations(
       ...(record.client && { client: record.client.nomComplet }),
       ...(record.totaux && { totaux: record.totaux }),
       ...(record.totaux &&
-        record.totaux.resteAPayer > 0 && {
+        record.totaux.resteAPayer > 0 &&
+        peut(paiementsEndpoints.create) && {
           offre: { label: 'Nouveau paiement', ...newPaiement(record.id) },
         }),
       ...(record.genre === 'residence' && {

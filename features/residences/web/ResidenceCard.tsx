@@ -1,3 +1,4 @@
+import { usePeut } from '#web/kit/usePeut.ts'
 import { Anchor, Button } from '@mantine/core'
 import {
   IconCash,
@@ -22,8 +23,9 @@ interface ResidenceCardProps {
   onDetails: () => void
   onTotals: () => void
   onPlan: () => void
-  onEdit: () => void
-  onDelete: () => void
+  /** Absent for whoever may not. */
+  onEdit: (() => void) | undefined
+  onDelete: (() => void) | undefined
 }
 
 export function ResidenceCard({
@@ -35,6 +37,7 @@ export function ResidenceCard({
   onEdit,
   onDelete,
 }: ResidenceCardProps) {
+  const peut = usePeut()
   const { id, nom, adresse, blocs_count, appartements_count, taux_occupation, plan_pdf } = residence
   return (
     <EntityCard
@@ -82,11 +85,15 @@ export function ResidenceCard({
         <>
           <IconAction icon={IconEye} label={`Détails de ${nom}`} onClick={onDetails} />
           <IconAction icon={IconCash} label={`Total des paiements de ${nom}`} onClick={onTotals} />
-          <IconLink icon={IconLayoutGridAdd} label={`Générer les lots de ${nom}`} to={genererAt(id)} />
-          <IconAction icon={IconEdit} label={`Modifier ${nom}`} onClick={onEdit} />
+          {peut({ access: 'patrimoine' }) && (
+            <IconLink icon={IconLayoutGridAdd} label={`Générer les lots de ${nom}`} to={genererAt(id)} />
+          )}
+          {onEdit && <IconAction icon={IconEdit} label={`Modifier ${nom}`} onClick={onEdit} />}
         </>
       }
-      danger={<IconAction icon={IconTrash} label={`Supprimer ${nom}`} onClick={onDelete} danger />}
+      danger={
+        onDelete && <IconAction icon={IconTrash} label={`Supprimer ${nom}`} onClick={onDelete} danger />
+      }
     />
   )
 }

@@ -1,3 +1,5 @@
+import { residencesEndpoints } from '#features/residences/residences.contract.ts'
+import { usePermis } from '#web/kit/usePeut.ts'
 import { Button } from '@mantine/core'
 import { IconBuildingPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -55,13 +57,15 @@ export function ResidencesPage() {
     openInNewTab(() => fetchResidencePlan(id)).catch((error: unknown) =>
       banners.error(messageOf(error, 'Erreur lors du téléchargement du plan.'), 3000),
     )
-  const addButton = (
+  const permis = usePermis()
+  const addButton = permis(
+    residencesEndpoints.create,
     <Button
       leftSection={<IconBuildingPlus size={18} stroke={1.6} />}
       onClick={() => setOpened({ kind: 'add' })}
     >
       Ajouter une résidence
-    </Button>
+    </Button>,
   )
   return (
     <>
@@ -90,8 +94,8 @@ export function ResidencesPage() {
                 onDetails={() => setOpened({ kind: 'details', residence })}
                 onTotals={() => setOpened({ kind: 'totals', residence })}
                 onPlan={() => void openPlan(residence)}
-                onEdit={() => setOpened({ kind: 'edit', residence })}
-                onDelete={() => onDelete(residence)}
+                onEdit={permis(residencesEndpoints.update, () => setOpened({ kind: 'edit', residence }))}
+                onDelete={permis(residencesEndpoints.remove, () => onDelete(residence))}
               />
             ))}
           </CardGrid>

@@ -66,6 +66,7 @@ const SANS_RESIDENCE: Manque = {
   hint: 'Commencez par une résidence.',
   ajouter: 'Ajouter une résidence',
   to: screens.residences,
+  call: residencesEndpoints.create,
 }
 
 /** What a list of what stands in residences waits for; null once there is one. */

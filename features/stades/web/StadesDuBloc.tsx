@@ -34,6 +34,7 @@ export function StadesDuBloc({ bloc, onClose }: StadesDuBlocProps) {
   const [opened, setOpened] = useOpened<{ stade: StadeDuBlocLu }>('stade')
   const banners = useBanners()
   const confirm = useConfirm()
+  const peut = usePeut()
   const withdraw = useWithdrawStade()
   async function remove(stade: StadeDuBlocLu) {
     const done = await confirm({
@@ -58,7 +59,9 @@ export function StadesDuBloc({ bloc, onClose }: StadesDuBlocProps) {
         >
           {(stades) =>
             stades.length === 0 ? (
-              <EmptyState hint="Définissez-les dans Paramètres.">Aucun stade défini.</EmptyState>
+              <EmptyState hint={peut(stadesEndpoints.create) && 'Définissez-les dans Paramètres.'}>
+                Aucun stade défini.
+              </EmptyState>
             ) : (
               <Etapes
                 stades={stades}

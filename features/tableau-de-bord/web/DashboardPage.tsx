@@ -1,3 +1,6 @@
+import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
+import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
+import { usePeut } from '#web/kit/usePeut.ts'
 import { Anchor, Button, Title } from '@mantine/core'
 import { IconCash, IconFileSpreadsheet, IconListDetails, IconSettings, IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -28,6 +31,8 @@ import { screens } from '#web/paths.ts'
 export function DashboardPage() {
   const query = useQuery(tableauDeBordQuery)
   const banners = useBanners()
+  const peut = usePeut()
+  const parametres = peut(parametresEndpoints.read) ? screens.parametres : screens.profil
   const save = useMutation({
     mutationFn: () => saveFile(exportTableauDeBord, 'tableau-de-bord.xlsx'),
     onError: (error) => banners.error(messageOf(error, "Erreur lors de l'export du tableau de bord.")),
@@ -39,18 +44,20 @@ export function DashboardPage() {
         <Button
           variant="default"
           leftSection={<IconSettings size={18} stroke={1.6} />}
-          renderRoot={(props) => <Link to={screens.profil} {...props} />}
+          renderRoot={(props) => <Link to={parametres} {...props} />}
         >
           Paramètres
         </Button>
-        <Button
-          leftSection={<IconFileSpreadsheet size={18} stroke={1.6} />}
-          disabled={save.isPending}
-          aria-busy={save.isPending}
-          onClick={() => save.mutate()}
-        >
-          {save.isPending ? 'Export en cours...' : 'Exporter'}
-        </Button>
+        {peut(tableauDeBordEndpoints.export) && (
+          <Button
+            leftSection={<IconFileSpreadsheet size={18} stroke={1.6} />}
+            disabled={save.isPending}
+            aria-busy={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            {save.isPending ? 'Export en cours...' : 'Exporter'}
+          </Button>
+        )}
       </PageHeader>
       <Banners banners={banners} />
       <Results

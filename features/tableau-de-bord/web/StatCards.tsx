@@ -1,3 +1,6 @@
+import type { Endpoint } from '#shared/endpoint.ts'
+import { membresEndpoints } from '#features/membres/membres.contract.ts'
+import { usePeut } from '#web/kit/usePeut.ts'
 import {
   IconBuilding,
   IconBuildingCommunity,
@@ -14,14 +17,14 @@ import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { formatNombre } from '#shared/argent.ts'
 import { screens } from '#web/paths.ts'
 
-/** The icon and the screen of each title; a title of another kind has the default icon and no link (Q82). */
-const KNOWN: Record<string, { icon: Icon; to: string }> = {
+/** The icon and the screen of each title, for whoever may open it; a title of another kind has the default icon and no link (Q82). */
+const KNOWN: Record<string, { icon: Icon; to: string; call?: Pick<Endpoint, 'access'> }> = {
   'Total Résidences': { icon: IconBuildingCommunity, to: screens.residences },
   'Total Blocs': { icon: IconBuilding, to: screens.blocs },
   'Total Étages': { icon: IconStack2, to: screens.etages },
   'Total Parkings': { icon: IconParking, to: screens.parkings },
   'Total Clients': { icon: IconUsers, to: screens.clients },
-  'Total Utilisateurs': { icon: IconUserShield, to: screens.membres },
+  'Total Utilisateurs': { icon: IconUserShield, to: screens.membres, call: membresEndpoints.list },
 }
 
 export function StatCards({ stats }: { stats: readonly Statistique[] }) {
@@ -37,6 +40,7 @@ export function StatCards({ stats }: { stats: readonly Statistique[] }) {
 }
 
 function StatCard({ title, value }: Statistique) {
+  const peut = usePeut()
   const known = KNOWN[title]
   const CardIcon = known?.icon ?? IconChartBar
   const content = (
@@ -46,7 +50,7 @@ function StatCard({ title, value }: Statistique) {
       <strong className={styles.statValue}>{formatNombre(value)}</strong>
     </>
   )
-  return known ? (
+  return known && (!known.call || peut(known.call)) ? (
     <Link to={known.to} className={styles.stat}>
       {content}
     </Link>

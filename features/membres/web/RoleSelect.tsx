@@ -1,0 +1,45 @@
+import { Select, type SelectProps } from '@mantine/core'
+import styles from '#features/membres/web/Membres.module.css'
+import { ROLE_LIBELLES, ROLES, type Role } from '#shared/droits.ts'
+
+/** What each rôle may do, in a line. */
+const LIGNES: Readonly<Record<Role, string>> = {
+  direction: 'Tout, avec membres, paramètres et sauvegardes',
+  commercial: 'Clients, ventes et documents ; ni paiements ni charges',
+  caisse: 'Enregistre les paiements et imprime ; ne corrige rien',
+  comptable: 'Paiements, corrections, charges, exports, journal',
+  lecture: 'Consulte et exporte ; ne change rien',
+}
+const CHOIX = ROLES.map((value) => ({ value, label: ROLE_LIBELLES[value] }))
+const isRole = (value: string | null): value is Role => ROLES.some((role) => role === value)
+
+interface RoleSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
+  value: Role
+  onChange: (role: Role) => void
+}
+
+/** One of the five rôles, each with what it may do; that of the chosen one stays in sight. */
+export function RoleSelect({ value, onChange, ...rest }: RoleSelectProps) {
+  return (
+    <Select
+      {...rest}
+      label="Rôle"
+      required
+      allowDeselect={false}
+      data={CHOIX}
+      value={value}
+      onChange={(next) => {
+        if (isRole(next)) onChange(next)
+      }}
+      maxDropdownHeight={360}
+      description={LIGNES[value]}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      renderOption={({ option }) => (
+        <span className={styles.role}>
+          {option.label}
+          <small>{isRole(option.value) && LIGNES[option.value]}</small>
+        </span>
+      )}
+    />
+  )
+}

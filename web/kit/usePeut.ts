@@ -21,6 +21,6 @@ export function usePeut(): Peut {
  * What leads to a call, an act or what is drawn for it, for whoever may make it; undefined for others, whose screen does not offer it.
  */
 export function usePermis(): <T>(call: Pick<Endpoint, 'access'>, what: T) => T | undefined {
-  const peut = usePeut()
-  return (call, what) => (peut(call) ? what : undefined)
+  const may = usePeut()
+  return (call, what) => (may(call) ? what : undefined)
 }

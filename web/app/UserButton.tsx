@@ -10,17 +10,20 @@ export function UserButton({
   ...props
 }: { name: string; role: string } & ComponentProps<'button'>) {
   return (
-    <UnstyledButton {...props} className={styles.button} aria-label={`Compte de ${name}`}>
+    <UnstyledButton
+      {...props}
+      className={styles.button}
+      aria-label={`Compte de ${name}${role && `, ${role}`}`}
+    >
       <span
         className={styles.initial}
         data-initial={[...name.trim()][0]?.toLocaleUpperCase('fr') ?? ''}
         aria-hidden
       />
-      <span className={styles.who}>
+      <span className={styles.who} data-role={role}>
         <span className={styles.name} data-nom>
           {name}
         </span>
-        <span className={styles.role}>{role}</span>
       </span>
       <IconChevronDown size={16} stroke={1.6} aria-hidden />
     </UnstyledButton>

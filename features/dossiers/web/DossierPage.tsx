@@ -7,6 +7,7 @@ import { dossiersQueries, type DossierLu } from '#features/dossiers/web/dossiers
 import styles from '#features/dossiers/web/dossiers.module.css'
 import { DossierTete } from '#features/dossiers/web/DossierTete.tsx'
 import { EtatDuDossier } from '#features/dossiers/web/EtatDuDossier.tsx'
+import { PanneauAcquereurs } from '#features/dossiers/web/PanneauAcquereurs.tsx'
 import { PanneauDesistement } from '#features/dossiers/web/PanneauDesistement.tsx'
 import { idDeLigne, PanneauEcheancier } from '#features/dossiers/web/PanneauEcheancier.tsx'
 import { PanneauHistorique } from '#features/dossiers/web/PanneauHistorique.tsx'
@@ -124,6 +125,7 @@ function Ouvert({ dossier, Documents }: DossierPageProps & { dossier: DossierLu 
               />
             )}
             <PanneauEcheancier dossier={dossier} actions={actions} marked={marked} />
+            <PanneauAcquereurs dossier={dossier} actions={actions} />
             <PanneauPieces vente={dossier.id} />
             {panneau}
             <PanneauPaiements dossier={dossier} />

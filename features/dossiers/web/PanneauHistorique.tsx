@@ -1,7 +1,7 @@
 import type { DossierLu } from '#features/dossiers/web/dossiers.queries.ts'
 import styles from '#features/dossiers/web/dossiers.module.css'
 import { historiqueOf } from '#features/dossiers/web/historique.tsx'
-import { Panneau } from '#features/dossiers/web/Panneau.tsx'
+import { Panneau } from '#web/kit/Panneau.tsx'
 import { formatJourCourt } from '#shared/dates.ts'
 
 /** What happened to the dossier, day by day. */

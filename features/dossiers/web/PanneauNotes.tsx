@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { DossierLu } from '#features/dossiers/web/dossiers.queries.ts'
 import styles from '#features/dossiers/web/dossiers.module.css'
-import { Panneau } from '#features/dossiers/web/Panneau.tsx'
+import { Panneau } from '#web/kit/Panneau.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
 import { dossierAt } from '#web/paths.ts'
 

@@ -1,7 +1,7 @@
 import type { DossierLu } from '#features/dossiers/web/dossiers.queries.ts'
 import { MOYENS } from '#features/dossiers/relances.rules.ts'
 import styles from '#features/dossiers/web/dossiers.module.css'
-import { Panneau, Rien } from '#features/dossiers/web/Panneau.tsx'
+import { Panneau, Rien } from '#web/kit/Panneau.tsx'
 import type { ActionsDuDossier } from '#features/dossiers/web/useActionsDuDossier.tsx'
 import { formatJourCourt } from '#shared/dates.ts'
 import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'

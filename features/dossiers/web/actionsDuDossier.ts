@@ -9,9 +9,11 @@ import {
   IconFileText,
   IconFileX,
   IconPrinter,
+  IconUsers,
   type Icon,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { acquereursEndpoints } from '#features/dossiers/acquereurs.contract.ts'
 import { desistementEndpoints } from '#features/dossiers/desistement.contract.ts'
 import { dossiersEndpoints } from '#features/dossiers/dossiers.contract.ts'
 import { relancesEndpoints } from '#features/dossiers/relances.contract.ts'
@@ -34,7 +36,7 @@ export interface DialogDuDossierProps {
 }
 
 /** Where it is offered: among the buttons of the screen, in « Plus d'actions », or among those of a panel. */
-type Place = 'entete' | 'menu' | 'echeancier' | 'relances' | 'desistement'
+type Place = 'entete' | 'menu' | 'acquereurs' | 'echeancier' | 'relances' | 'desistement'
 
 /** Something that is done with a dossier: it opens a dialog, or makes a paper. */
 export interface ActionDuDossier {
@@ -72,6 +74,15 @@ export const ACTIONS: readonly ActionDuDossier[] = [
     call: dossiersEndpoints.update,
     when: isOuvert,
     Dialog: lazyDialog(() => import('#features/dossiers/web/ModifierDossier.tsx'), 'ModifierDossier'),
+  },
+  {
+    id: 'acquereurs',
+    label: 'Modifier les acquéreurs',
+    icon: IconUsers,
+    place: 'acquereurs',
+    call: acquereursEndpoints.save,
+    when: isOuvert,
+    Dialog: lazyDialog(() => import('#features/dossiers/web/ModifierAcquereurs.tsx'), 'ModifierAcquereurs'),
   },
   {
     id: 'generer',

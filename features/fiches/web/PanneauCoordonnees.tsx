@@ -1,5 +1,5 @@
 import type { Client } from '#features/clients/clients.contract.ts'
-import { Panneau } from '#features/dossiers/web/Panneau.tsx'
+import { Panneau } from '#web/kit/Panneau.tsx'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
 

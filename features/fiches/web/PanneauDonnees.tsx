@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconEraser } from '@tabler/icons-react'
-import { Panneau } from '#features/dossiers/web/Panneau.tsx'
+import { Panneau } from '#web/kit/Panneau.tsx'
 import { exportDonnees, type FicheLue } from '#features/fiches/web/fiches.queries.ts'
 import styles from '#features/fiches/web/fiches.module.css'
 import { whileBusy, type WorkState } from '#web/kit/useWork.ts'

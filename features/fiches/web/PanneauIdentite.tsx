@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconId } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Panneau } from '#features/dossiers/web/Panneau.tsx'
+import { Panneau } from '#web/kit/Panneau.tsx'
 import { NOMS_DES_PIECES_D_IDENTITE, NOMS_DES_SITUATIONS } from '#features/fiches/fiches.codes.ts'
 import { fichesEndpoints } from '#features/fiches/fiches.contract.ts'
 import type { FicheLue } from '#features/fiches/web/fiches.queries.ts'

@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Panneau, Rien } from '#features/dossiers/web/Panneau.tsx'
+import { Panneau, Rien } from '#web/kit/Panneau.tsx'
 import type { FicheLue, VenteLue } from '#features/fiches/web/fiches.queries.ts'
 import styles from '#features/fiches/web/fiches.module.css'
 import { formatPourcent } from '#shared/argent.ts'

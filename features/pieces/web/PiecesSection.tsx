@@ -90,7 +90,6 @@ function Types({ form }: { form: UseFormReturnType<Saisie> }) {
       <div className={styles.titres} aria-hidden>
         <span>Libellé</span>
         <span>Concerne</span>
-        <span>Obligatoire</span>
       </div>
       {types.length === 0 && <p className={section.note}>Aucun type de pièce.</p>}
       <ul ref={list} className={styles.types} aria-label="Types de pièces">

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
-import { ACTES } from '#features/fiches/server/actes.ts'
+import { direAction } from '#features/journal/journal.mots.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
@@ -169,5 +169,5 @@ async function readJournal(db: Db, id: number): Promise<ActeDuJournal[]> {
     .where('objet_id', '=', id)
     .orderBy('id')
     .execute()
-  return lines.map(({ quand, action }) => ({ quand, action: ACTES.get(action) ?? action }))
+  return lines.map(({ quand, action }) => ({ quand, action: direAction('client', action) }))
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { lockClient } from '#features/clients/server/clients.service.ts'
+import { deletePiecesDuClient } from '#features/clients/server/pieces.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { cleanTexte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
-import { dropFiles, type FileLife } from '#server/files/replace.ts'
+import type { FileLife } from '#server/files/replace.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
@@ -36,14 +37,14 @@ export async function eraseClient(
   const { nomComplet } = await lockClient(db, id)
   if (asSeen(confirmation) !== asSeen(nomComplet)) throw new AppError('nomARecopier').on('confirmation')
   if (await isConcerned(db, id)) throw new AppError('clientConcerne')
-  const pieces = await dropPieces(db, life, id)
+  await dropPieces(db, life, actor, id)
   await db
     .updateTable('options')
     .set({ nom: EFFACE, tel: null, note: null })
     .where('client_id', '=', id)
     .execute()
   await db.deleteFrom('clients').where('id', '=', id).execute()
-  await forgetAnswers(db, id, pieces)
+  await forgetAnswers(db, id)
   // The journal lets this pass once no client has the number any more.
   await sql`update journal set avant = null, apres = null
     where objet = 'client' and objet_id = ${id} and (avant is not null or apres is not null)`.execute(db)
@@ -51,7 +52,7 @@ export async function eraseClient(
     action: 'effacer',
     objet: 'client',
     id,
-    apres: { details: 'Données effacées.' },
+    apres: { mention: 'Données effacées.' },
   })
 }
 
@@ -69,21 +70,27 @@ async function isConcerned(db: Db, id: number): Promise<boolean> {
 }
 
 /** Their bytes do not lie in the bin either: nothing may bring them back. */
-async function dropPieces(db: Db, life: Life, client: number): Promise<number[]> {
-  const pieces = await db
-    .deleteFrom('pieces')
-    .where('client_id', '=', client)
-    .returning(['id', 'fichier_id'])
-    .execute()
-  const files = pieces.map(({ fichier_id }) => fichier_id)
-  await dropFiles(db, life, files)
-  for (const file of files) life.afterCommit(() => life.files.drop(file, 'corbeille'))
-  return pieces.map(({ id }) => id)
-}
+const dropPieces = (db: Db, { files, afterCommit }: Life, actor: Actor, client: number): Promise<void> =>
+  deletePiecesDuClient(db, actor, client, {
+    afterCommit,
+    files: {
+      async remove(id) {
+        await files.remove(id)
+        await files.drop(id, 'corbeille')
+      },
+    },
+  })
 
-/** An answer is kept a day for who asks again: no other says what he was. */
-async function forgetAnswers(db: Db, client: number, pieces: readonly number[]): Promise<void> {
-  await sql`delete from idempotence where jsonb_path_exists(reponse,
-    '$.** ? ((@.id == $client && exists(@.nomComplet)) || @.client_id == $client || (@.id == $pieces[*] && exists(@.ajoutee_par)))',
-    jsonb_build_object('client', ${client}::bigint, 'pieces', ${JSON.stringify(pieces)}::jsonb))`.execute(db)
+/**
+ * An answer is kept a day for who asks again. None is kept that has his record, his number beside what he is called there, or a piece
+ * of his, one that was taken away too: the journal still knows what their files were called.
+ */
+async function forgetAnswers(db: Db, client: number): Promise<void> {
+  await sql`
+    with pieces as (select distinct coalesce(apres, avant)->>'fichier' as nom from journal
+      where objet = 'client' and objet_id = ${client} and coalesce(apres, avant) ? 'fichier')
+    delete from idempotence where jsonb_path_exists(reponse,
+      '$.** ? ((@.id == $client && exists(@.nomComplet)) || @.client_id == $client || (@.nom == $noms[*] && exists(@.ajoutee_par)))',
+      jsonb_build_object('client', ${client}::bigint,
+        'noms', (select coalesce(jsonb_agg(nom), '[]') from pieces)))`.execute(db)
 }

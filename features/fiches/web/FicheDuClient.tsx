@@ -6,6 +6,7 @@ import { PanneauCoordonnees } from '#features/fiches/web/PanneauCoordonnees.tsx'
 import { PanneauDonnees } from '#features/fiches/web/PanneauDonnees.tsx'
 import { PanneauIdentite } from '#features/fiches/web/PanneauIdentite.tsx'
 import { PanneauVentes } from '#features/fiches/web/PanneauVentes.tsx'
+import { PanneauPieces } from '#features/pieces/web/PanneauPieces.tsx'
 import { Banners } from '#web/kit/Banners.tsx'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
@@ -57,6 +58,7 @@ export function FicheDuClient({ fiche, onErased }: FicheDuClientProps) {
         </div>
         <div className={styles.corps}>
           <PanneauVentes fiche={fiche} />
+          <PanneauPieces client={fiche.id} />
           {peut(fichesEndpoints.erase) && (
             <PanneauDonnees fiche={fiche} work={work} onErase={open('effacer')} />
           )}

@@ -244,6 +244,7 @@ describe('what is asked for', () => {
     const [arabe] = await write([{ apres: { nomComplet: 'الأمير عبد القادر' } }])
     const [recu] = await write([{ objet: 'paiement', apres: { recu: '2031-000777' } }])
     // Further down than the newest lines that are looked at first.
+    await write(times(20_500, () => ({ objet: 'ligne', apres: { designation: 'Acier' } })))
     await write(times(10_500, () => ({ objet: 'ligne', apres: { designation: 'Ciment' } })))
     await sql`analyze journal`.execute(t.db)
     const first = async (q: string) => (await read({ q })).data.map(({ id }) => id)
@@ -253,6 +254,9 @@ describe('what is asked for', () => {
     expect(await first('2031-000777')).toEqual([recu])
     expect(await first('%%%')).toEqual([])
     expect(await first('ciment')).toHaveLength(50)
+    const acier = await first('acier')
+    expect([acier.length, new Set(acier).size]).toEqual([50, 50])
+    expect(acier).toEqual(acier.toSorted((a, b) => b - a))
     const refused = await karim.get('/api/journal?q=ab')
     expect([refused.statusCode, refused.json]).toEqual([
       422,

@@ -21,6 +21,8 @@ const DERNIER = Number.MAX_SAFE_INTEGER
 const AUTOUR = { ids: 10_000, temps: '1 hour' }
 /** Of so many lines the newest are looked at for a text before its index is asked. */
 const FENETRE = 10_000
+/** A text that more lines have is not rare. */
+const RARES = 20_000
 
 const minuit = (jour: Jour, plus = 0) =>
   sql<Date>`((${jour}::date + ${plus}::integer)::timestamp at time zone 'Africa/Algiers')`
@@ -99,29 +101,61 @@ export async function readIds(db: Db, quoi: Quoi, bornes: Bornes, limite: number
 
 /**
  * The same for lines that a text is found in. A frequent one is found among the newest lines; for another the index of the names is
- * asked, which gives all there are: few, since they are not frequent.
+ * asked, which gives all there are: few, since it is not frequent. One that was frequent long ago is looked for further and further down.
  */
 async function searchIds(db: Db, quoi: Quoi, bornes: Bornes, limite: number): Promise<number[]> {
-  const { q } = quoi
-  const trouve = containsMots('recherche', q)
+  const { complet, ids } = await searchNewest(db, quoi, bornes, limite)
+  if (complet || ids.length >= limite) return ids
+  const found = sql`select id from journal where ${indexed(quoi.q)} and ${containsMots('recherche', quoi.q)}
+    and ${dansLeTemps(bornes)} and ${egal(quoi)} and id > ${bornes.bas} and id <`
+  const { rows: tous } = await sql<{ id: number }>`${found} ${bornes.haut} limit ${RARES + 1}`.execute(db)
+  if (tous.length <= RARES)
+    return tous
+      .map(({ id }) => id)
+      .toSorted((a, b) => b - a)
+      .slice(0, limite)
+  for (let haut = await dernierId(db, bornes), pas = 5 * FENETRE; ; pas *= 4) {
+    const { rows } = await sql<{ id: number }>`
+      ${found} ${haut} and id >= ${haut - pas} order by id desc limit ${limite - ids.length}`.execute(db)
+    ids.push(...rows.map(({ id }) => id))
+    haut -= pas
+    if (ids.length >= limite || haut <= Math.max(bornes.bas, 0)) return ids
+  }
+}
+
+/** What is found among the newest lines, and whether those are all: only lines above the lowest that each way has shown count. */
+async function searchNewest(
+  db: Db,
+  quoi: Quoi,
+  bornes: Bornes,
+  limite: number,
+): Promise<{ complet: boolean; ids: number[] }> {
+  const seule = quoi.objet === '' && quoi.action === ''
+  const combien = seule
+    ? sql`select ${FENETRE}::integer as n`
+    : sql`select greatest(${FENETRE} / greatest(count(*), 1), ${limite}) as n from voies`
   const { rows } = await sql<{ id: number | null; complet: boolean }>`with recursive ${voies(quoi)},
-    combien as (select greatest(${FENETRE} / greatest(count(*), 1), ${limite}) as n from voies),
+    combien as (${combien}),
     lignes as materialized (${lignesPar(quoi, bornes, sql`(select n from combien)`)}),
     jusque as (select max(premier) as id from (select min(id) as premier from lignes group by voie having count(*) >= (select n from combien)) v)
     select t.id, j.id is null as complet from jusque j left join lateral (
-      select id from lignes where id >= coalesce(j.id, 0) and ${trouve} order by id desc limit ${limite}) t on true`.execute(
+      select id from lignes where id >= coalesce(j.id, 0) and ${containsMots('recherche', quoi.q)} order by id desc limit ${limite}) t on true`.execute(
     db,
   )
+  const complet = rows[0]?.complet !== false
   const ids = rows.flatMap(({ id }) => id ?? [])
-  if (ids.length >= limite || rows[0]?.complet !== false) return ids
-  const { membre, objet, action } = quoi
-  const { rows: tous } = await sql<{ id: number }>`select id from journal
-    where ${indexed(q)} and ${trouve} and id < ${bornes.haut} and id > ${bornes.bas} and ${dansLeTemps(bornes)}
-      and ${membre === undefined ? sql`true` : sql`membre_id = ${membre}`}
-      and ${objet === '' ? sql`true` : sql`objet = ${objet}`} and ${action === '' ? sql`true` : sql`action = ${action}`}
-    order by id + 0 desc limit ${limite}`.execute(db)
-  return tous.map(({ id }) => id)
+  return { complet, ids: complet || ids.length >= limite ? ids : [] }
 }
+
+/** Above the newest line, where what is asked for has no other bound. */
+async function dernierId(db: Db, { haut }: Bornes): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`select max(id) as id from journal`.execute(db)
+  return Math.min(haut, (rows[0]?.id ?? 0) + 1)
+}
+
+const egal = ({ membre, objet, action }: Quoi): RawBuilder<boolean> =>
+  sql<boolean>`${membre === undefined ? sql`true` : sql`membre_id = ${membre}`}
+    and ${objet === '' ? sql`true` : sql`objet = ${objet}`} and ${action === '' ? sql`true` : sql`action = ${action}`}`
 
 const LETTRES = /[a-z0-9\u0621-\u064A]{3}/
 
@@ -175,7 +209,7 @@ export async function readHistorique(
     select t.id from suivis s cross join lateral (
       select id from journal where (objet, objet_id, id) < (s.objet, s.objet_id, ${bornes.haut}) and (objet, objet_id, id) > (s.objet, s.objet_id, ${bornes.bas})
         and ${dansLeTemps(bornes)} and ${containsMots('recherche', q)}
-        and ${membre === undefined ? sql`true` : sql`membre_id = ${membre}`} and ${action === '' ? sql`true` : sql`action = ${action}`}
+        and ${egal({ membre, action, objet: '', q })}
       order by objet desc, objet_id desc, id desc limit ${limite}) t
     order by t.id desc limit ${limite}`.execute(db)
   return rows.map(({ id }) => id)

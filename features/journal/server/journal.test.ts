@@ -69,6 +69,38 @@ it('no line is changed or taken away, not even by the owner of the database', as
   expect(await lines()).toEqual(before)
 })
 
+// spec: AD-11
+it('only what a line says of a client who is no more can be taken out of it, and nothing else of the line', async () => {
+  const { id } = await buildClient(t.db, { nom_complet: 'Zohra Effacée' })
+  const write = (objet: string, objetId: number) =>
+    sql`insert into journal (membre_nom, action, objet, objet_id, avant, apres) values
+      ('Karim', 'modifier', ${objet}, ${objetId}, '{"nomComplet": "Zohra"}', '{"nomComplet": "Zohra Effacée"}')`.execute(
+      t.db,
+    )
+  await write('client', id)
+  await write('residence', 987_654)
+  const empty = (objet: string, objetId: number, set = 'avant = null, apres = null') =>
+    sql`update journal set ${sql.raw(set)} where objet = ${objet} and objet_id = ${objetId}`.execute(t.db)
+  const refused = 'the journal is append-only'
+  await expect(empty('client', id)).rejects.toThrow(refused)
+  await t.db.deleteFrom('clients').where('id', '=', id).execute()
+  for (const set of [
+    'avant = null',
+    "avant = null, apres = '{}'",
+    "avant = null, apres = null, membre_nom = 'Personne'",
+    "avant = null, apres = null, quand = now() - interval '1 day'",
+    'avant = null, apres = null, objet_id = 1',
+  ])
+    await expect(empty('client', id, set)).rejects.toThrow(refused)
+  await expect(empty('residence', 987_654)).rejects.toThrow(refused)
+  await expect(sql`delete from journal where objet_id = ${id}`.execute(t.db)).rejects.toThrow(refused)
+  const [before] = (await lines()).filter((line) => line.objet === 'client' && line.objet_id === id)
+  expect(before).toMatchObject({ recherche: 'zohra effacee' })
+  await empty('client', id)
+  const [after] = (await lines()).filter((line) => line.objet === 'client' && line.objet_id === id)
+  expect(after).toEqual({ ...before, avant: null, apres: null, recherche: '' })
+})
+
 it('the name of whoever did it outlives the account', async () => {
   const amina = await t.member('amina.part@diyar.dz')
   const { json } = await amina.post('/api/categories', { nom: 'Terrassement' })

@@ -5,11 +5,10 @@ import { MOTS } from '#features/documents/server/papier.mots.ts'
 import { nomDe, nomDuPromoteur } from '#features/documents/server/papiers.blocs.ts'
 import { composeCorps, type Sujet } from '#features/documents/server/papiers.corps.ts'
 import { POINTILLES, Presse, type Bloc } from '#features/documents/server/presse.ts'
-import { adresseDeVerification, formatCode } from '#shared/codes.ts'
 import type { Langue } from '#shared/papiers.ts'
-import { qrSvg } from '#server/documents/qr.ts'
 import { createVuePapier, type VuePapier } from '#server/documents/papier.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
+import { vueVerification } from '#server/documents/verification.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** A paper as it is kept: every string of it, but its number and its code, which stand in its row. */
@@ -76,9 +75,8 @@ function vuePapier({ papier, adresse, ...modele }: ModelePapier, { numero, code,
       intitule: `${papier.titre} ${numero === null ? mots.projet : `N°\u00A0${numero}`}`,
     },
     verification: code && {
-      libelle: mots.code,
-      code: formatCode(code),
-      qr: adresse && qrSvg(adresseDeVerification(adresse, code)),
+      ...vueVerification(code, adresse),
+      libelle: `${mots.code}${papier.langue === 'fr' ? '\u00A0:' : ':'}`,
     },
     filigrane: numero === null ? mots.projet : etat === 'annule' ? mots.annule : '',
   }

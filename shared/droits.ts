@@ -43,6 +43,7 @@ const ACCORDES = {
 
 /** The one word of a call that says which rôles may make it. */
 export type Droit = keyof typeof ACCORDES
+export const DROITS = Object.keys(ACCORDES) as readonly Droit[]
 
 /**
  * Who may make a call. `public`: anybody, without a session. `lien`: whoever opened the link that a client was given, and no

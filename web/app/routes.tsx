@@ -10,6 +10,7 @@ import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { generationEndpoints } from '#features/generation/generation.contract.ts'
 import { importsEndpoints } from '#features/imports/imports.contract.ts'
 import { portefeuilleEndpoints } from '#features/imports/portefeuille.contract.ts'
+import { journalEndpoints } from '#features/journal/journal.contract.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { registresEndpoints } from '#features/registres/registres.contract.ts'
@@ -153,6 +154,7 @@ export const routeTree = root.addChildren([
       screens.journal,
       'Journal',
       page(() => import('#features/journal/web/JournalPage.tsx'), 'JournalPage'),
+      journalEndpoints.list,
     ),
     screen(
       screens.promoteur,

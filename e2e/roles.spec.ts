@@ -1,0 +1,255 @@
+import type { Role } from '../shared/droits.ts'
+import { expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
+import { createClient, createLieu, createLot, sellAppartement } from './portefeuille.ts'
+import { dialog, menu } from './screen.ts'
+
+withServer()
+
+const PASSWORD = 'Motdepasse1!'
+const FERMEE = "Cette page n'est pas ouverte à votre rôle."
+const OTHERS = ['commercial', 'caisse', 'comptable', 'lecture'] as const
+const emailOf = (role: Role) => `${role}@diyar.dz`
+const nameOf = (role: Role) => `Nadia ${role}`
+
+let bien = 0
+let client = 0
+let vente = 0
+
+test.beforeEach(async ({ page }) => {
+  if (bien > 0) return
+  const admin = await signIn(page)
+  for (const role of OTHERS) await admin.post('/api/members', personne(role))
+  const lieu = await createLieu(admin, 'Les Jardins')
+  client = await createClient(admin, 'Samira Haddad')
+  await createLot(admin, lieu.etage, 'A-2', 'F3')
+  bien = await sellAppartement(admin, lieu, client, 'A-1', 1_000_000)
+  vente = ((await admin.get(`/api/appartements/${bien}`)) as { vente_id: number }).vente_id
+  await admin.post('/api/paiements', {
+    client_id: client,
+    appartement_id: bien,
+    date_paiement: '2026-01-10',
+    versement: 1000,
+  })
+  const categorie = await admin.create('/api/categories', { nom: 'Gros œuvre' })
+  await admin.create('/api/bons', {
+    reference: 'BA-1',
+    date_bon: '2026-01-10',
+    categorie_bon_id: categorie,
+    lignes: [{ designation: 'Ciment', prix_unitaire: 10, quantite: 2 }],
+  })
+  await admin.post('/logout')
+})
+
+const personne = (role: Role) => ({
+  name: nameOf(role),
+  email: emailOf(role),
+  password: PASSWORD,
+  password_confirmation: PASSWORD,
+  role,
+})
+
+/** The calls of the page that were refused for the rôle; nothing may be among them. */
+function watchRefusals(page: Page): string[] {
+  const refused: string[] = []
+  page.context().on('response', (response) => {
+    if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`)
+  })
+  return refused
+}
+
+const enter = (page: Page, role: Role) => signIn(page, { email: emailOf(role), password: PASSWORD })
+
+async function go(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+/** What leads to a change or a document, by the names of buttons and links, on each screen. */
+const SCREENS: Record<string, Partial<Record<string, readonly Role[]>>> = {
+  '/dashboard': { Exporter: ['comptable', 'lecture'], 'Total Utilisateurs.*': [] },
+  '/residence': {
+    'Ajouter une résidence': [],
+    'Modifier Les Jardins': [],
+    'Supprimer Les Jardins': [],
+    'Générer les lots de Les Jardins': [],
+    'Rapport détaillé de Les Jardins': OTHERS,
+    'Total des paiements de Les Jardins': OTHERS,
+  },
+  '/bloc': { 'Ajouter un bloc': [], 'Modifier .*': [], 'Supprimer .*': [], 'Stades de .*': OTHERS },
+  '/etage': { 'Ajouter un étage': [], 'Modifier .*': [], 'Supprimer .*': [], 'Détails de .*': OTHERS },
+  '/appartement': {
+    'Ajouter un appartement': [],
+    'Modifier le lot A-1': [],
+    'Supprimer le lot A-1': [],
+    'Retirer le client du lot A-1': [],
+    'Assigner un client au lot A-2': ['commercial'],
+    'Poser une option sur .*': ['commercial'],
+    'Bloquer .*': [],
+    'Détails du lot A-1': OTHERS,
+  },
+  '/locaux': { 'Ajouter un local': [] },
+  '/parking': { 'Ajouter un parking': [] },
+  '/clients': {
+    'Ajouter un client': ['commercial'],
+    'Modifier Samira Haddad': ['commercial'],
+    'Supprimer Samira Haddad': [],
+    'Biens de Samira Haddad': OTHERS,
+  },
+  '/paiements': {
+    'Ajouter un paiement': ['caisse', 'comptable'],
+    'Nouveau paiement de Samira Haddad': ['caisse', 'comptable'],
+    'Imprimer tous': ['comptable', 'lecture'],
+    'Imprimer les paiements de Samira Haddad': OTHERS,
+  },
+  '/clients/{client}/paiements/{bien}': {
+    'Ajouter un paiement': ['caisse', 'comptable'],
+    'Modifier le paiement .*': ['comptable'],
+    'Supprimer le paiement .*': ['comptable'],
+    'Imprimer le reçu .*': OTHERS,
+  },
+  '/ventes/{vente}': {
+    'Ajouter un paiement': ['caisse', 'comptable'],
+    Relancer: ['commercial', 'caisse', 'comptable'],
+  },
+  '/promoteur': { 'Ajouter un promoteur': [] },
+  '/recap': {
+    Excel: ['comptable', 'lecture'],
+    PDF: ['comptable', 'lecture'],
+    Imprimer: ['comptable', 'lecture'],
+  },
+  '/plan-de-vente': { 'Réviser les prix': [], Exporter: ['comptable', 'lecture'] },
+  '/echeances': { 'Appliquer un modèle': ['commercial'], Excel: ['comptable', 'lecture'] },
+  '/ventes': {},
+  '/profile': { Sauvegarder: OTHERS },
+}
+
+/** Screens that some rôles do not have, with who has them and what is on them for whom. */
+const HIDDEN: Record<string, readonly Role[]> = {
+  '/charges': ['comptable', 'lecture'],
+  '/cheques': ['caisse', 'comptable', 'lecture'],
+  '/rapports': ['caisse', 'comptable', 'lecture'],
+  '/importer': ['comptable', 'lecture'],
+  '/users': [],
+  '/parametres': [],
+  '/residence/1/generer': [],
+}
+
+const ENTRIES: Record<string, readonly Role[]> = {
+  Membres: [],
+  Charges: ['comptable', 'lecture'],
+  Chèques: ['caisse', 'comptable', 'lecture'],
+  Rapports: ['caisse', 'comptable', 'lecture'],
+  Importer: [],
+  Journal: ['comptable'],
+  Paramètres: [],
+  Clients: OTHERS,
+  'Plan de vente': OTHERS,
+}
+
+for (const role of OTHERS)
+  // spec: AD-06
+  test(`${role}: every screen offers what it may use and nothing else, and no call is refused`, async ({
+    page,
+  }) => {
+    test.slow()
+    await enter(page, role)
+    const refused = watchRefusals(page)
+    for (const [address, controls] of Object.entries(SCREENS)) {
+      await go(
+        page,
+        address
+          .replace('{client}', String(client))
+          .replace('{bien}', String(bien))
+          .replace('{vente}', String(vente)),
+      )
+      for (const [name, who = []] of Object.entries(controls)) {
+        const found = page.locator('main').getByRole('button', { name: new RegExp(`^${name}$`) })
+        const links = page.locator('main').getByRole('link', { name: new RegExp(`^${name}$`) })
+        const count = await found.or(links).count()
+        expect([address, name, count > 0]).toEqual([address, name, who.includes(role)])
+      }
+    }
+    for (const [address, who] of Object.entries(HIDDEN)) {
+      await page.goto(address)
+      await expect(page.locator('main').getByText(FERMEE)).toHaveCount(who.includes(role) ? 0 : 1)
+      await page.waitForLoadState('networkidle')
+    }
+    for (const [label, who] of Object.entries(ENTRIES))
+      await expect(menu(page).getByRole('link', { name: label, exact: true })).toHaveCount(
+        who.includes(role) ? 1 : 0,
+      )
+    expect(refused).toEqual([])
+  })
+
+// spec: AD-06, AD-39
+test('a screen that is not open to the rôle says so, inside the layout, and leads back', async ({ page }) => {
+  await enter(page, 'commercial')
+  for (const dark of [false, true]) {
+    await preferDark(page, dark)
+    await page.goto('/users')
+    await expect(page.getByText(FERMEE)).toBeVisible()
+    await expect(menu(page)).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByText(FERMEE)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Retour au tableau de bord' }).click()
+  await expect(page.getByRole('heading', { name: 'Tableau de Bord Immobilier' })).toBeVisible()
+  await page.getByRole('link', { name: 'Paramètres' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+})
+
+// spec: AD-06
+test('an address that asks for a form, and the search, offer no act of another rôle', async ({ page }) => {
+  await enter(page, 'commercial')
+  const refused = watchRefusals(page)
+  await go(page, '/paiements?ajouter=oui')
+  await expect(dialog(page)).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  const found = dialog(page).getByRole('option')
+  const search = dialog(page).getByRole('combobox')
+  for (const text of ['paiement', 'charges', 'membres', 'BA-1', 'exporter'])
+    await test.step(text, async () => {
+      await search.fill(text)
+      await expect(dialog(page).getByRole('status', { name: 'Recherche en cours' })).toHaveCount(0)
+      await page.waitForLoadState('networkidle')
+      for (const name of ['Ajouter un paiement', 'Charges', 'Membres', /BA-1/, 'Exporter le portefeuille'])
+        await expect(found.filter({ hasText: name })).toHaveCount(0)
+    })
+  await search.fill('Samira')
+  await expect(found.filter({ hasText: 'Samira Haddad' })).toBeVisible()
+  await expect(dialog(page).getByText('nouveau paiement')).toHaveCount(0)
+  expect(refused).toEqual([])
+})
+
+// spec: AD-06
+test('whoever takes payments finds them by Ctrl K, by the address and in the form, and adds no client there', async ({
+  page,
+}) => {
+  await enter(page, 'caisse')
+  const refused = watchRefusals(page)
+  await go(page, `/paiements?ajouter=${client}`)
+  await expect(dialog(page)).toHaveAccessibleName('Ajouter un paiement')
+  const field = dialog(page).getByRole('combobox', { name: 'Client' })
+  await field.fill('Personne de ce nom')
+  await expect(page.getByText(/^Ajouter «/)).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  expect(refused).toEqual([])
+})
+
+// spec: AD-06
+test('who only looks at the charges sees them without a column for what he may not do', async ({ page }) => {
+  await enter(page, 'lecture')
+  const refused = watchRefusals(page)
+  await go(page, '/charges')
+  await expect(page.getByRole('heading', { name: 'Gros œuvre' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
+  await expect(
+    page.locator('main').getByRole('button', { name: /^(Ajouter|Modifier|Supprimer)/ }),
+  ).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Imprimer tous les bons' })).toBeVisible()
+  await expectAccessible(page)
+  expect(refused).toEqual([])
+})

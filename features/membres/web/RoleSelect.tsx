@@ -34,8 +34,8 @@ export function RoleSelect({ value, onChange, ...rest }: RoleSelectProps) {
       maxDropdownHeight={360}
       description={LIGNES[value]}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      renderOption={({ option }) => (
-        <span className={styles.role}>
+      renderOption={({ option, checked }) => (
+        <span className={styles.role} data-checked={checked === true || undefined}>
           {option.label}
           <small>{isRole(option.value) && LIGNES[option.value]}</small>
         </span>

@@ -172,7 +172,7 @@ test('sales and payments: the figures, twelve months and the last payments, whic
 })
 
 // spec: DASH-21, DASH-22
-test('Exporter gives a real workbook, Paramètres opens the profile', async ({ page }) => {
+test('Exporter gives a real workbook, Paramètres opens the settings for whoever may change them', async ({ page }) => {
   await open(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exporter' }).click()
@@ -184,7 +184,7 @@ test('Exporter gives a real workbook, Paramètres opens the profile', async ({ p
   await page.getByRole('button', { name: 'Exporter' }).click()
   await expect(page.getByRole('alert')).toContainText("Erreur lors de l'export du tableau de bord.")
   await page.getByRole('main').getByRole('link', { name: 'Paramètres' }).click()
-  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page).toHaveURL(/\/parametres/)
 })
 
 // spec: ERR-16

@@ -172,7 +172,9 @@ test('sales and payments: the figures, twelve months and the last payments, whic
 })
 
 // spec: DASH-21, DASH-22
-test('Exporter gives a real workbook, Paramètres opens the settings for whoever may change them', async ({ page }) => {
+test('Exporter gives a real workbook, Paramètres opens the settings for whoever may change them', async ({
+  page,
+}) => {
   await open(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exporter' }).click()

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { pieceInput } from '#features/pieces/pieces.contract.ts'
 import { useAjouterPiece, type ListeDesPieces, type Porteur } from '#features/pieces/web/pieces.queries.ts'
 import styles from '#features/pieces/web/pieces.module.css'
@@ -40,13 +40,13 @@ export function AjouterPiece({ porteur, liste, onClose, onSaved }: AjouterPieceP
   const envoi = useRef<AbortController>(undefined)
   const [part, setPart] = useState<number | null>(null)
   useEffect(() => () => envoi.current?.abort(), [])
-  const { ref, over } = useDrop<HTMLDivElement>((file) => {
+  function drop(file: File) {
     const why = refusalOfPiece(file)
     fichier.choose(file, why)
     form.clearFieldError('fichier')
     if (why === null)
       void refusalInsidePiece(file).then((inside) => inside !== null && fichier.choose(file, inside))
-  })
+  }
   async function send({ type, note }: Saisie) {
     const { file } = fichier
     if (!file) {
@@ -86,7 +86,7 @@ export function AjouterPiece({ porteur, liste, onClose, onSaved }: AjouterPieceP
       fallback="Erreur lors de l'ajout de la pièce."
       plan={fichier}
     >
-      <div ref={ref} className={styles.depot} data-over={over || undefined}>
+      <Depot onFile={drop}>
         <SelectField
           label="Type"
           withAsterisk
@@ -135,8 +135,18 @@ export function AjouterPiece({ porteur, liste, onClose, onSaved }: AjouterPieceP
             </Button>
           </div>
         )}
-      </div>
+      </Depot>
     </FormDialog>
+  )
+}
+
+/** Takes a file that is dropped anywhere on it. A part of its own: what is dropped on stands once the dialog is open. */
+function Depot({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+  const { ref, over } = useDrop<HTMLDivElement>(onFile)
+  return (
+    <div ref={ref} className={styles.depot} data-over={over || undefined}>
+      {children}
+    </div>
   )
 }
 

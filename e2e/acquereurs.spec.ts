@@ -1,0 +1,103 @@
+import {
+  expect,
+  expectAccessible,
+  openScreen,
+  preferDark,
+  signIn,
+  test,
+  withServer,
+  type Page,
+} from './diyar.ts'
+import { createClient, createLieu, sellAppartement } from './portefeuille.ts'
+import { dialog } from './screen.ts'
+
+withServer()
+
+const ARABE = 'محمد الأمين بن عبد الله'
+const panel = (page: Page) => page.getByRole('region', { name: 'Acquéreurs', exact: true })
+const names = (page: Page) => panel(page).getByRole('listitem')
+const client = (page: Page, rang: number) => dialog(page).getByRole('combobox', { name: `Client ${rang}` })
+const part = (page: Page, rang: number) => dialog(page).getByLabel(`Part du client ${rang}, en %`)
+const rest = (page: Page) => dialog(page).getByRole('status').filter({ hasText: 'Reste à' })
+
+let vente = 0
+let amel = 0
+
+test.beforeEach(async ({ page }) => {
+  const api = await signIn(page)
+  if (vente === 0) {
+    const lieu = await createLieu(api, 'Les Jardins')
+    amel = await createClient(api, 'Amel Zerrouki')
+    await createClient(api, ARABE)
+    const bien = await sellAppartement(api, lieu, await createClient(api, 'Karim Haddad'), 'A-1', 1_000_000)
+    vente = ((await api.get(`/api/appartements/${bien}`)) as { vente_id: number }).vente_id
+  }
+  await openScreen(page, `/ventes/${vente}`, 'Dossier')
+})
+
+// spec: AD-28, AD-39
+test('co-buyers are chosen by the keyboard, each with his part; what is left is said as it is typed', async ({
+  page,
+}) => {
+  await expect(names(page)).toHaveText(['Karim Haddad'])
+  await panel(page).getByRole('button', { name: 'Modifier les acquéreurs' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, 'Modifier les acquéreurs')).toBeVisible()
+  await client(page, 1).focus()
+  await page.keyboard.type('Zerrouki')
+  await expect(page.getByRole('option', { name: /Amel Zerrouki/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await part(page, 1).fill('33,33')
+  await dialog(page).getByRole('button', { name: 'Ajouter un acquéreur' }).click()
+  await expect(client(page, 2)).toBeFocused()
+  await page.keyboard.type('محمد')
+  await expect(page.getByRole('option', { name: new RegExp(ARABE) })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await part(page, 2).fill('66,67')
+  await expect(rest(page)).toHaveText(/^Reste à Karim Haddad\s:\s0\s%$/)
+  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(dialog(page)).toContainText('La somme des parts doit rester inférieure à 100 %.')
+  await dialog(page).getByRole('button', { name: 'Parts égales' }).click()
+  await expect(rest(page)).toHaveText(/^Reste à Karim Haddad\s:\s33,34\s%$/)
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Acquéreurs enregistrés avec succès !')).toBeVisible()
+  await expect(names(page)).toHaveText([
+    /^Karim Haddad33,34\s%$/,
+    /^Amel Zerrouki33,33\s%$/,
+    new RegExp(`^${ARABE}33,33\\s%$`),
+  ])
+  await expectAccessible(page)
+  await expect(panel(page).getByRole('link', { name: 'Amel Zerrouki' })).toHaveAttribute(
+    'href',
+    `/clients/${amel}`,
+  )
+})
+
+// spec: AD-28
+test('who edits what somebody else has changed is told, and goes on with what he typed', async ({ page }) => {
+  await panel(page).getByRole('button', { name: 'Modifier les acquéreurs' }).click()
+  await dialog(page).getByRole('button', { name: 'Retirer le client 2' }).click()
+  await part(page, 1).fill('25')
+  const api = await signIn(page)
+  await api.put(`/api/ventes/${vente}/co-acquereurs`, { acquereurs: [{ client_id: amel, part: 10 }] })
+  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(dialog(page)).toContainText('Cette fiche a été modifiée entre-temps. Rechargez-la.')
+  await dialog(page).getByRole('button', { name: 'Recharger' }).click()
+  await expect(part(page, 1)).toHaveValue(/^25/)
+  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Acquéreurs enregistrés avec succès !')).toBeVisible()
+  await expect(names(page)).toHaveText([/^Karim Haddad75\s%$/, /^Amel Zerrouki25\s%$/])
+})
+
+// spec: AD-39
+test('stands on a phone and in the dark', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await preferDark(page, true)
+  await openScreen(page, `/ventes/${vente}`, 'Dossier')
+  await expectAccessible(page)
+  await panel(page).getByRole('button', { name: 'Modifier les acquéreurs' }).click()
+  await expect(part(page, 1)).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
+})

@@ -148,6 +148,11 @@ function readVentes(db: Db, portee: Portee) {
     .innerJoin('biens as b', 'b.id', 'v.bien_id')
     .select(['v.id', 'v.bien_id', 'v.client_id', 'v.prix', 'v.terminee_le'])
     .select(['v.dossier_annee', 'v.dossier_numero'])
+    // One that ended and is kept for a piece or a paper alone has nothing to state.
+    .where(
+      sql<boolean>`(v.terminee_le is null or exists (select from desistements d where d.vente_id = v.id)
+        or exists (select from paiements w where w.vente_id = v.id))`,
+    )
     .orderBy('v.id')
   if (portee.portee === 'bien')
     return query.where('b.id', '=', portee.id).where('b.type', '=', portee.type).execute()

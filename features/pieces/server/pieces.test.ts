@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readReleveModele } from '#features/paiements/server/paiements.documents.ts'
+import { readVentesTerminees } from '#features/ventes/server/ventes.read.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildAppartement, buildClient, idOf, sell } from '#test/harness/builders.ts'
 import { binOf, filesOf } from '#test/harness/stored-files.ts'
@@ -180,6 +182,32 @@ describe('a piece', () => {
     const before = await traces()
     expect((await karim.delete(`/api/clients/${client}`)).statusCode).toBe(409)
     expect(await traces()).toEqual(before)
+  })
+
+  // spec: AD-26
+  it('keeps a sale that ends as a closed dossier, in no list of former sales nor on a statement', async () => {
+    await add({ vente_id: vente, type: 'contrat-signe' })
+    const { bien_id } = await t.db
+      .selectFrom('ventes')
+      .select('bien_id')
+      .where('id', '=', vente)
+      .executeTakeFirstOrThrow()
+    expect((await karim.put(`/api/appartements/${bien_id}/retirer-client`)).statusCode).toBe(200)
+    expect((await karim.get(`/api/ventes/${vente}`)).json).toMatchObject({ etat: 'retrait' })
+    expect((await list(`vente_id=${vente}`)).data).toHaveLength(1)
+    expect(await readVentesTerminees(t.db, bien_id)).toEqual([])
+    const { groupes } = await readReleveModele(t.db, { portee: 'client', id: client })
+    expect(groupes.map(({ ventes }) => ventes)).toEqual([[]])
+    const bien = await karim.delete(`/api/appartements/${bien_id}`)
+    expect([bien.statusCode, (bien.json as { message: string }).message]).toEqual([
+      409,
+      expect.stringContaining('1 dossier clos ou transféré y est rattaché.'),
+    ])
+    const acheteur = await karim.delete(`/api/clients/${client}`)
+    expect([acheteur.statusCode, (acheteur.json as { message: string }).message]).toEqual([
+      409,
+      expect.stringContaining('Il a 1 dossier de vente terminé.'),
+    ])
   })
 
   it('comes twice with one key once', async () => {

@@ -87,6 +87,8 @@ export async function readVentesTerminees(db: Db, bienId: number): Promise<Vente
     .leftJoin('desistements as d', 'd.vente_id', 'v.id')
     .where('v.bien_id', '=', bienId)
     .where('v.terminee_le', 'is not', null)
+    // One that is kept for a piece or a paper alone is a closed dossier, and no sale that anything was paid of.
+    .where(sql<boolean>`(d.vente_id is not null or exists (select from paiements w where w.vente_id = v.id))`)
     .select([
       'v.id',
       'v.client_id',

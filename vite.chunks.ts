@@ -27,7 +27,7 @@ const TOGETHER = 0.4
 /** Chunks that stay as they are; the bundler's own helpers are no module that a group could take. */
 const APART = new Set(['framework', 'rolldown-runtime'])
 const FRAME = '/web/app/Shell.tsx'
-const OUTSIDE_FRAME = /\/features\/acces\/|NotFoundPage/
+const OUTSIDE_FRAME = /\/features\/(acces|verification)\/|SuiviPage|NotFoundPage/
 /** Where every sign-in leads. */
 const LANDING = '/DashboardPage.tsx'
 /** Seen once in the life of an account, or by mistake. */

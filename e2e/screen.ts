@@ -7,7 +7,10 @@ export const CALLS = '**/backend/public'
 
 /** Every screen behind the sign-in: a new one is looked at with the others. */
 export const SCREENS = Object.values(screens).filter(
-  (path) => ![screens.login, screens.signup, screens.inactive].some((open) => open === path),
+  (path) =>
+    ![screens.login, screens.signup, screens.inactive, screens.verifier, screens.suivi].some(
+      (open) => open === path,
+    ),
 )
 
 export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })

@@ -25,4 +25,6 @@ export const screens = {
   journal: '/journal',
   parametres: '/parametres',
   ventes: '/ventes',
+  verifier: '/verifier',
+  suivi: '/suivi',
 } as const

@@ -45,6 +45,13 @@ const suivi = z.object({
 export type Suivi = z.output<typeof suivi>
 export type VenteSuivie = Suivi['ventes'][number]
 
+/** A client's live link as his file tells of it, in ISO instants. Its address is known to nobody any more. */
+export interface LienDuClient {
+  expire_le: string
+  vues: number
+  vu_le: string | null
+}
+
 const CHIFFRES = 'Ces chiffres ne correspondent pas.'
 const ARABES = /[\u0660-\u0669\u06F0-\u06F9]/g
 

@@ -102,6 +102,21 @@ export const routeTree = root.addChildren([
     page(() => import('#features/acces/web/InactivePage.tsx'), 'InactivePage'),
   ),
   publicScreen(
+    screens.verifier,
+    'Vérifier un document',
+    page(() => import('#features/verification/web/VerifierPage.tsx'), 'VerifierPage'),
+  ),
+  publicScreen(
+    `${screens.verifier}/$code`,
+    'Vérifier un document',
+    page(() => import('#features/verification/web/VerifierPage.tsx'), 'VerifierPage'),
+  ),
+  publicScreen(
+    screens.suivi,
+    'Mon achat',
+    page(() => import('#features/suivi/web/SuiviPage.tsx'), 'SuiviPage'),
+  ),
+  publicScreen(
     '$',
     'Page Not Found',
     page(() => import('#web/app/NotFoundPage.tsx'), 'NotFoundPage'),

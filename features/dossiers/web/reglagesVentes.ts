@@ -23,6 +23,12 @@ export function readReglagesFins(section: Record<string, unknown> | undefined): 
   }
 }
 
+/** The code of the country of a phone that names none, « 213 »; '' until it is known. */
+export function useIndicatif(): string {
+  const { indicatif } = useQuery(reglagesQuery).data?.['ventes'] ?? {}
+  return typeof indicatif === 'string' ? indicatif : ''
+}
+
 /** The same as it is now; undefined until it is known. */
 export function useReglagesFins(): ReglagesFins | undefined {
   const { data, isError } = useQuery(reglagesQuery)

@@ -152,12 +152,11 @@ function Paiements({ paiements, onEnded }: Pick<VenteSuivie, 'paiements'> & Pick
       <ul className={styles.paiements}>
         {paiements.map(({ recu, date, versement, etat, telechargeable }) => (
           <li key={recu} data-rejete={etat === 'rejete' || undefined}>
-            <span className={styles.date}>{formatJourCourt(date)}</span>
             <span className={styles.versement}>
               <Montant decimal={versement} />
             </span>
             <span className={styles.recu}>
-              Reçu {recu}
+              {formatJourCourt(date)} · {recu}
               {etat !== null && ` · chèque ${ETATS_CHEQUE[etat].toLowerCase()}`}
             </span>
             {telechargeable && (

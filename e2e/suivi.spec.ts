@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
+import { createClient, createLieu, pay, sellAppartement } from './portefeuille.ts'
+
+withServer()
+
+let client = 0
+let recu = ''
+/** The link that was made last: what follows the host. */
+let lien = ''
+
+test.beforeEach(async ({ page }) => {
+  const api = await signIn(page)
+  if (client === 0) {
+    const lieu = await createLieu(api, 'Les Jardins')
+    client = await createClient(api, 'محمد بن عبد الله')
+    await api.put(`/api/clients/${client}`, {
+      nomComplet: 'محمد بن عبد الله',
+      tel: '0550 12 34 56',
+      email: 'mohamed@exemple.dz',
+    })
+    const lot = await sellAppartement(api, lieu, client, 'A12', 8_000_000)
+    await api.post('/api/promoteurs', {
+      nom: 'SARL El Bahia',
+      email: 'contact@elbahia.dz',
+      telephone: '041 33 21 45',
+      adresse: 'Oran',
+    })
+    const id = await pay(api, client, { appartement_id: lot }, 2_000_000.25)
+    recu = ((await api.get(`/api/paiements/${id}`)) as { recu: string }).recu
+  }
+  lien = ((await api.post(`/api/clients/${client}/lien`)) as { adresse: string }).adresse
+  await page.context().clearCookies()
+})
+
+const chiffres = (page: Page) => page.getByLabel('Les quatre derniers chiffres de votre téléphone')
+async function open(page: Page): Promise<void> {
+  await page.goto(lien)
+  await chiffres(page).fill('3456')
+  await page.getByRole('button', { name: 'Ouvrir' }).click()
+  await expect(page.getByRole('heading', { name: 'Appartement A12' })).toBeVisible()
+}
+
+// spec: AD-36, AD-37, AD-39
+test('a buyer opens his link with four digits and sees what he bought, paid and owes', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '').replace(/.*/, '')))
+  await page.goto(lien)
+  await expect(page).toHaveTitle('Diyar - Mon achat')
+  await chiffres(page).fill('0000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Ces chiffres ne correspondent pas.').first()).toBeVisible()
+  await open(page)
+  await expect(page.getByText('محمد بن عبد الله')).toBeVisible()
+  for (const amount of [/^8\s000\s000,00\sDA$/, /^2\s000\s000,25\sDA$/, /^5\s999\s999,75\sDA$/])
+    await expect(page.locator('dd').filter({ hasText: amount })).toHaveCount(1)
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25')
+  await expect(page.getByText(/^Situation au \d+(er)? \S+ \d{4}\.$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: '041 33 21 45' })).toHaveAttribute('href', 'tel:041332145')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Reçu ${recu}` }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`recu_${recu}.pdf`)
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  const secret = lien.split('#')[1] ?? ''
+  expect(asked.filter((url) => url.includes(secret))).toEqual([])
+  // The same tab need not ask again.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Appartement A12' })).toBeVisible()
+  await page.getByRole('button', { name: 'Fermer' }).click()
+  await expect(chiffres(page)).toBeVisible()
+  await page.reload()
+  await expect(chiffres(page)).toBeVisible()
+})
+
+// spec: AD-36
+test('what was revoked closes at the next look; what has expired asks for the digits again', async ({
+  page,
+}) => {
+  await open(page)
+  await page.context().clearCookies({ name: 'diyar_suivi' })
+  await page.reload()
+  await expect(page.getByText('Votre accès a expiré : saisissez de nouveau les chiffres.')).toBeVisible()
+  await open(page)
+  const api = await signIn(page)
+  await api.delete(`/api/clients/${client}/lien`)
+  await page.reload()
+  await expect(
+    page.getByText("Ce lien n'est plus valable. Demandez-en un nouveau à votre promoteur."),
+  ).toBeVisible()
+  await expect(chiffres(page)).toHaveCount(0)
+  await page.goto('/login')
+  await page.goto('/suivi')
+  await expect(
+    page.getByText('Ouvrez cette page avec le lien que votre promoteur vous a envoyé.'),
+  ).toBeVisible()
+})
+
+// spec: AD-39
+for (const dark of [false, true])
+  test(`is readable by everybody, on a phone too, ${dark ? 'dark' : 'light'}`, async ({ page }) => {
+    await preferDark(page, dark)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(lien)
+    await expect(chiffres(page)).toBeVisible()
+    await expectAccessible(page)
+    await open(page)
+    await expectAccessible(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  })

@@ -112,8 +112,17 @@ async function printDocuments({ url, pid }: RunningServer, headers: Record<strin
   const recap = await fetch(`${url}${BASE}/api/paiements/appartement/1`, { headers })
   const [payment] = (await recap.json()) as { id: number }[]
   const receipt = () => fetch(`${url}${BASE}/api/paiement/print-single/${payment?.id ?? 1}`, { headers })
-  const cost = await weigh(receipt, pid, { total: 100, connections: 1, warmUp: 100 })
-  console.log(`\nreçu PDF, à chaud : ${ms(cost.appCpu)} ms CPU (barre 20), p50 ${ms(cost.p50)} ms`)
+  const print = async (quoi: string, warmUp: number) => {
+    const cost = await weigh(receipt, pid, { total: 100, connections: 1, warmUp })
+    console.log(`${quoi}, à chaud : ${ms(cost.appCpu)} ms CPU (barre 20), p50 ${ms(cost.p50)} ms`)
+  }
+  await print('\nreçu PDF', 100)
+  const { status } = await fetch(`${url}${BASE}/api/parametres/acces`, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ valeur: { adresse_publique: 'https://diyar.exemple.dz' }, version: 0 }),
+  })
+  await print(status === 200 ? 'reçu PDF avec QR' : `reçu PDF sans QR (${status})`, 20)
 }
 
 async function printCalls(

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { killClerk } from '#test/faults/bank.ts'
 import { killImports } from '#test/faults/imports.ts'
 import { carelessCycles, killCycles } from '#test/faults/kills.ts'
+import { killEraser } from '#test/faults/codes.ts'
 import { killIssuers } from '#test/faults/papers.ts'
 import { killSalesman } from '#test/faults/sales.ts'
 import { buildCommands } from '#test/harness/processes.ts'
@@ -41,6 +42,14 @@ it('kill -9 while eight issue the same paper: numbers without gap, each that was
   expect({ wrong, invariants }).toEqual({ wrong: [], invariants: [] })
   expect(seen.cut).toBe(CYCLES)
   expect(seen.told).toBeGreaterThan(CYCLES)
+}, 300_000)
+
+// spec: AD-34
+it('kill -9 while payments are deleted, one by one and with the client of their local: each is there, or its code answers in its place', async () => {
+  const { wrong, invariants, ...seen } = await killEraser(CYCLES)
+  expect({ wrong, invariants }).toEqual({ wrong: [], invariants: [] })
+  expect(seen.cut).toBe(CYCLES)
+  expect(seen.told).toBeGreaterThan(200)
 }, 300_000)
 
 // spec: PO-29

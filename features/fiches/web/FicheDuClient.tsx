@@ -7,6 +7,7 @@ import { PanneauDonnees } from '#features/fiches/web/PanneauDonnees.tsx'
 import { PanneauIdentite } from '#features/fiches/web/PanneauIdentite.tsx'
 import { PanneauVentes } from '#features/fiches/web/PanneauVentes.tsx'
 import { PanneauPieces } from '#features/pieces/web/PanneauPieces.tsx'
+import { PanneauLien } from '#features/suivi/web/PanneauLien.tsx'
 import { Banners } from '#web/kit/Banners.tsx'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { useBanners } from '#web/kit/useBanners.ts'
@@ -59,6 +60,7 @@ export function FicheDuClient({ fiche, onErased }: FicheDuClientProps) {
         <div className={styles.corps}>
           <PanneauVentes fiche={fiche} />
           <PanneauPieces client={fiche.id} />
+          <PanneauLien client={fiche} />
           {peut(fichesEndpoints.erase) && (
             <PanneauDonnees fiche={fiche} work={work} onErase={open('effacer')} />
           )}

@@ -30,6 +30,7 @@ describe('the receipt of a payment', () => {
       'Ce versement 1 250 000,75',
       'Total versé 5 000 000,75',
       'Reste à payer 7 499 999,25',
+      'Code de vérification : K7QM-4T2X-9PBD',
       'Établi le 22 novembre 2026',
       'Page 1 / 1',
     ]) {
@@ -37,6 +38,16 @@ describe('the receipt of a payment', () => {
     }
     expect(text).not.toContain('entièrement payé')
     for (const word of ['محمد', 'الأمين', 'عبد', 'بن']) expect(text).toContain(word)
+  })
+
+  // spec: AD-33
+  it('has a QR code beside its code, on the same page, when clients reach this server', async () => {
+    const plain = await recuPdf(unRecu())
+    const bytes = await recuPdf(unRecu({ adressePublique: 'https://diyar.exemple.dz' }))
+    const { pages, text } = await readPdf(bytes)
+    expect(pages).toHaveLength(1)
+    expect(text).toContain('Code de vérification : K7QM-4T2X-9PBD')
+    expect(bytes.length).toBeGreaterThan(plain.length)
   })
 
   it('holds Arabic names letter by letter, for whoever searches or copies it', async () => {

@@ -52,7 +52,7 @@ export async function eraseClient(
     action: 'effacer',
     objet: 'client',
     id,
-    apres: { mention: 'Données effacées.' },
+    apres: { details: 'Données effacées.' },
   })
 }
 

@@ -114,7 +114,7 @@ describe('erasing', () => {
       { ...nothing, action: 'modifier' },
       { ...nothing, action: 'joindre' },
       { ...nothing, action: 'retirer piece' },
-      { ...nothing, action: 'effacer', apres: { mention: 'Données effacées.' } },
+      { ...nothing, action: 'effacer', apres: { details: 'Données effacées.' } },
     ])
     // A repeat with its key is told the same; anybody else that there is no such client.
     expect((await erase(id, '  Fatiha   Zerrouki-Lahlou ', key)).json).toEqual(erased.json)

@@ -179,6 +179,7 @@ const CLIENT: Champs = {
   note: dit('Note'),
   expire_le: dit("Valable jusqu'au", jour),
   details: dit('Détails'),
+  mention: dit('Mention'),
 }
 
 const MEMBRE: Champs = {

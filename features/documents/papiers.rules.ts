@@ -1,3 +1,4 @@
+import { normaliser } from '#shared/texte.ts'
 import { PAPIERS, TYPES_DE_PAPIER, type SerieDePapier, type TypeDePapier } from '#shared/papiers.ts'
 
 export const ETATS_DE_PAPIER = ['valide', 'annule'] as const
@@ -17,3 +18,14 @@ export function typeDeSerie(serie: string): TypeDePapier {
 /** What a paper is called in French; a décompte of which nothing is left to pay is an attestation. @param montant in centimes, that it keeps */
 export const libelleDuPapier = (type: TypeDePapier, montant: number | null): string =>
   type === 'decompte' && montant === 0 ? 'Attestation de solde' : PAPIERS[type].libelle
+
+const LETTRES = Object.values(PAPIERS).map(({ serie }) => serie)
+
+/** What a search says of a paper, « 2026-AP-0012 » or « document 2026-ap-12 »; null when it names none. */
+export function lirePapier(
+  recherche: string,
+): { annee: number; serie: SerieDePapier; numero: number } | null {
+  const lu = /^(?:document (?:n ?[°º] ?)?)?(\d{4})-([a-z]{2})-0*([1-9]\d{0,8})$/.exec(normaliser(recherche))
+  const serie = LETTRES.find((lettres) => lettres.toLowerCase() === lu?.[2])
+  return lu && serie ? { annee: Number(lu[1]), serie, numero: Number(lu[3]) } : null
+}

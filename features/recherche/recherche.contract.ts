@@ -16,9 +16,11 @@ const trouvaille = z.object({
     'recu',
     'paiement',
     'bon',
+    'document',
   ]),
+  /** Of a paper, that of its vente: it is found there. */
   id: z.number(),
-  /** "Élodie Benaïssa", "Lot 104", "Place 12", "Dossier 2026-D-0012", "Reçu N° 2026-000123". */
+  /** "Élodie Benaïssa", "Lot 104", "Place 12", "Dossier 2026-D-0012", "Attestation de paiement 2026-AP-0012", "Reçu N° 2026-000123". */
   titre: z.string(),
   /** "Résidence El Yasmine, Bloc A, 1er étage". */
   lieu: z.string(),
@@ -49,7 +51,7 @@ export const rechercheEndpoints = {
     path: '/api/recherche',
     access: 'membre',
     summary:
-      'Cherche partout, mot par mot, sans accents ni casse : clients et leurs téléphones, résidences, blocs, biens, dossiers de vente, reçus, références de paiement, bons',
+      'Cherche partout, mot par mot, sans accents ni casse : clients et leurs téléphones, résidences, blocs, biens, dossiers de vente, documents établis, reçus, références de paiement, bons',
     query: z.object({ q: texteRequete }),
     response: z.object({ data: z.array(trouvaille) }),
   }),

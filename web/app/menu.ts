@@ -68,6 +68,20 @@ const SPECIFIED: readonly Entry[] = [
   { to: screens.charges, label: 'Charges', icon: IconReceipt, call: chargesEndpoints.categories },
 ]
 
+/** The settings, each found by its own name. */
+const PARAMETRES = [
+  ['promoteur', 'Promoteur'],
+  ['documents', 'Documents'],
+  ['pieces', 'Pièces du dossier'],
+  ['ventes', 'Ventes'],
+  ['stades', 'Stades des travaux'],
+  ['modeles', "Modèles d'échéancier"],
+  ['paiements', 'Paiements'],
+  ['acces', 'Adresse publique'],
+  ['sauvegardes', 'Sauvegardes'],
+  ['sante', 'Santé'],
+].map(([section = '', nom = '']) => ({ label: `Paramètres : ${nom}`, search: { section } }))
+
 /** What stands below them. */
 const ADDED: readonly Entry[] = [
   { to: screens.planDeVente, label: 'Plan de vente', icon: IconGridDots, call: planDeVenteEndpoints.read },
@@ -82,7 +96,13 @@ const ADDED: readonly Entry[] = [
   },
   { to: screens.importer, label: 'Importer', icon: IconFileImport, call: importsEndpoints.list },
   { to: screens.journal, label: 'Journal', icon: IconHistory, call: journalEndpoints.list },
-  { to: screens.parametres, label: 'Paramètres', icon: IconSettings, call: parametresEndpoints.read },
+  {
+    to: screens.parametres,
+    label: 'Paramètres',
+    icon: IconSettings,
+    call: parametresEndpoints.read,
+    parts: PARAMETRES,
+  },
 ]
 
 /** No entry leads to these: the search finds them by name, and other screens lead there. */

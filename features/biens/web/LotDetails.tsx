@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { PiedDeDetails } from '#features/journal/web/PiedDeDetails.tsx'
 import { LOTS, type TypeDeLot } from '#features/biens/biens.kinds.ts'
 import styles from '#features/biens/web/LotDetails.module.css'
 import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
@@ -35,6 +36,7 @@ export function LotDetails<T>({ type, query, toLot, onClose, children }: LotDeta
             {children(record)}
             <Paiement lot={toLot(record)} onAdd={paiement.open} />
             <Suivi bien={toLot(record)} onSaved={paiement.banners.success} />
+            <PiedDeDetails objet={type} id={toLot(record).id} nom={nomDuLot(toLot(record))} />
           </>
         )}
       </Results>

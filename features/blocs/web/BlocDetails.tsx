@@ -1,4 +1,5 @@
 import { formatNombre } from '#shared/argent.ts'
+import { PiedDeDetails } from '#features/journal/web/PiedDeDetails.tsx'
 import type { Bloc } from '#features/blocs/blocs.contract.ts'
 import { BlocBadge, direStade } from '#features/blocs/web/BlocCard.tsx'
 import { BlocLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
@@ -31,6 +32,7 @@ export function BlocDetails({ bloc, onClose }: { bloc: Bloc; onClose: () => void
         ]}
       />
       <OccupationBar percent={bloc.tauxOccupation} label="Taux d’occupation" />
+      <PiedDeDetails objet="bloc" id={bloc.id} nom={bloc.nomloc} />
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
 import type { ChargesActions } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
 import { chargesQueries, type BonLu, type LigneLue } from '#features/charges/web/charges.queries.ts'
@@ -81,6 +82,7 @@ export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boo
               onClick={() => editBon({ type: 'editBon', bon })}
             />
           )}
+          <HistoriqueButton objet="bon" id={id} nom={reference} variant="icone" />
           {deleteBon && (
             <IconAction
               icon={IconTrash}
@@ -180,6 +182,7 @@ function Ligne({ ligne, onEdit, onDelete }: LigneProps) {
             {onEdit && (
               <IconAction icon={IconPencil} label={`Modifier la ligne ${designation}`} onClick={onEdit} />
             )}
+            <HistoriqueButton objet="ligne" id={ligne.id} nom={designation} variant="icone" />
             {onDelete && (
               <IconAction
                 icon={IconTrash}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
 import { BonCard } from '#features/charges/web/BonCard.tsx'
 import type { ChargesActions } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
@@ -74,6 +75,7 @@ export function CategorieCard({ categorie, actions }: CategorieCardProps) {
               onClick={() => editCategorie({ type: 'editCategorie', categorie })}
             />
           )}
+          <HistoriqueButton objet="categorie" id={id} nom={nom} variant="icone" />
           {deleteCategorie && (
             <IconAction
               icon={IconTrash}

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Client } from '#features/clients/clients.contract.ts'
+import { PiedDeDetails } from '#features/journal/web/PiedDeDetails.tsx'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Facts } from '#web/kit/EntityCard.tsx'
@@ -19,7 +20,7 @@ export function ClientDetails({ client, onClose }: { client: Client; onClose: ()
           { label: 'Adresse', value: adresse || 'Non spécifiée' },
         ]}
       />
-      <Group mt="md" gap="xs">
+      <PiedDeDetails objet="client" id={id} nom={nomComplet}>
         <Button
           variant="default"
           renderRoot={(props) => <Link to={clientAt(id)} {...props} onClick={onClose} />}
@@ -39,7 +40,7 @@ export function ClientDetails({ client, onClose }: { client: Client; onClose: ()
         >
           Voir ses biens
         </Button>
-      </Group>
+      </PiedDeDetails>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import {
   IconEdit,
   IconFileText,
   IconFileX,
+  IconHistory,
   IconPrinter,
   IconUsers,
   type Icon,
@@ -17,6 +18,7 @@ import { acquereursEndpoints } from '#features/dossiers/acquereurs.contract.ts'
 import { desistementEndpoints } from '#features/dossiers/desistement.contract.ts'
 import { dossiersEndpoints } from '#features/dossiers/dossiers.contract.ts'
 import { relancesEndpoints } from '#features/dossiers/relances.contract.ts'
+import { journalEndpoints } from '#features/journal/journal.contract.ts'
 import { echeancierEndpoints } from '#features/dossiers/echeancier.contract.ts'
 import { printEcheancier } from '#features/dossiers/web/echeancier.impressions.ts'
 import { remboursementsEndpoints } from '#features/dossiers/remboursements.contract.ts'
@@ -147,6 +149,15 @@ export const ACTIONS: readonly ActionDuDossier[] = [
     call: transfertsEndpoints.ceder,
     when: isOuvert,
     Dialog: lazyDialog(() => import('#features/dossiers/web/Ceder.tsx'), 'Ceder'),
+  },
+  {
+    id: 'journal',
+    label: 'Journal de ce dossier',
+    icon: IconHistory,
+    place: 'menu',
+    call: journalEndpoints.list,
+    when: () => true,
+    Dialog: lazyDialog(() => import('#features/dossiers/web/JournalDuDossier.tsx'), 'JournalDuDossier'),
   },
   {
     id: 'rembourser',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatNombre } from '#shared/argent.ts'
+import { PiedDeDetails } from '#features/journal/web/PiedDeDetails.tsx'
 import type { Etage } from '#features/etages/etages.contract.ts'
 import { etagesQueries } from '#features/etages/web/etages.queries.ts'
 import { BlocLink, EtageLink, ResidenceLink } from '#web/kit/EntityLinks.tsx'
@@ -44,6 +45,7 @@ export function EtageDetails({ etage, onClose }: { etage: Etage; onClose: () => 
           {() => null}
         </Results>
       )}
+      <PiedDeDetails objet="etage" id={id} nom={designation} />
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import { membresEndpoints, type Membre } from '#features/membres/membres.contract.ts'
 import { peut, ROLE_LIBELLES, type Role } from '#shared/droits.ts'
@@ -114,7 +115,12 @@ function MembreCard({
           {verb}
         </Button>
       }
-      actions={<IconAction icon={IconPencil} label={`Modifier ${name}`} onClick={onEdit} />}
+      actions={
+        <>
+          <IconAction icon={IconPencil} label={`Modifier ${name}`} onClick={onEdit} />
+          <HistoriqueButton objet="membre" id={membre.id} nom={name} variant="icone" />
+        </>
+      }
       danger={<IconAction icon={IconTrash} label={`Supprimer ${name}`} danger onClick={onDelete} />}
     />
   )

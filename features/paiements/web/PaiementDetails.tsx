@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { PiedDeDetails } from '#features/journal/web/PiedDeDetails.tsx'
 import { ETATS_CHEQUE, MODES, PAYEURS } from '#features/paiements/modes.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import { openJustificatif } from '#features/paiements/web/impressions.ts'
@@ -19,6 +20,7 @@ export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; o
   return (
     <Dialog title="Détails du paiement" onClose={onClose}>
       <FaitsDuPaiement paiement={paiement} />
+      <PiedDeDetails objet="paiement" id={paiement.id} nom={`Reçu N° ${paiement.recu}`} />
     </Dialog>
   )
 }

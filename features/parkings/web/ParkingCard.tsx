@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChartPie, IconParking, IconPencil, IconTrash } from '@tabler/icons-react'
+import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
 import type { ParkingLu } from '#features/parkings/web/parkings.queries.ts'
 import { pourcentage } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
@@ -45,6 +46,7 @@ export function ParkingCard({ parking, onPlaces, onEdit, onOccupation, onDelete 
         <>
           <IconAction icon={IconChartPie} label={`Détails ${parking_nom}`} onClick={onOccupation} />
           {onEdit && <IconAction icon={IconPencil} label={`Modifier ${parking_nom}`} onClick={onEdit} />}
+          <HistoriqueButton objet="parking" id={parking.id} nom={parking_nom} variant="icone" />
         </>
       }
       danger={

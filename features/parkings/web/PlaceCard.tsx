@@ -2,6 +2,7 @@ import { placesEndpoints } from '#features/parkings/places.contract.ts'
 import { usePermis } from '#web/kit/usePeut.ts'
 import { Button } from '@mantine/core'
 import { IconCashPlus, IconPencil, IconTrash } from '@tabler/icons-react'
+import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
 import { PrixAuMetreCarre } from '#features/biens/web/LotParts.tsx'
 import {
   ActionsDuSuivi,
@@ -121,6 +122,7 @@ export function PlaceCard({ place, onEdit, onAttribuer, onPayer, onSuivi, onAsk,
             />
           )}
           <ActionsDuSuivi {...suivi} />
+          <HistoriqueButton objet="place" id={place.id} nom={`la place ${numero}`} variant="icone" />
         </>
       }
       danger={

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
+import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
 import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
 import styles from '#features/promoteur/web/PromoteurPage.module.css'
 import { promoteurQuery, useDeletePromoteur } from '#features/promoteur/web/promoteur.queries.ts'
@@ -116,6 +117,7 @@ function PromoteurCard({
             </Button>
           )
         }
+        actions={<HistoriqueButton objet="promoteur" id={promoteur.id} nom={nom} variant="icone" />}
         danger={onDelete && <IconAction icon={IconTrash} label="Supprimer" danger onClick={onDelete} />}
       />
     </div>

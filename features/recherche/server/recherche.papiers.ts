@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { bienDecrit } from '#features/biens/server/biens.read.ts'
 import { PAR_PAGE as BONS_PAR_PAGE } from '#features/charges/server/lignes.service.ts'
+import {
+  libelleDuPapier,
+  numeroPapier,
+  typeDeSerie,
+  type lirePapier,
+} from '#features/documents/papiers.rules.ts'
 import { CODES_MODE, formatMode, type Mode } from '#features/paiements/modes.ts'
 import { numeroDossier, numeroRecu } from '#shared/numero.ts'
 import { PAR_PAGE as PAIEMENTS_PAR_PAGE } from '#features/paiements/server/paiements.read.ts'
@@ -8,6 +14,7 @@ import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
 import { cherchePour } from '#features/recherche/server/recherche.biens.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { formatJourLong } from '#shared/dates.ts'
+import { PAPIERS } from '#shared/papiers.ts'
 import { motsOf } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { containsMots, hidden, type Valeur } from '#server/database/mots.ts'
@@ -118,6 +125,44 @@ export const toVente = ({ dossier_annee, dossier_numero, bien, ...row }: Vente) 
   titre: `Dossier ${numeroDossier(dossier_annee, dossier_numero)}`,
   lieu: [libelleDuBien(bien.type, bien.numero), bien.residence].filter(Boolean).join(', '),
 })
+
+/** The paper that has this number, cancelled ones too: what leads to its vente. */
+export const findDocuments = (
+  db: Db,
+  { annee, serie, numero }: NonNullable<ReturnType<typeof lirePapier>>,
+  valeur: Valeur,
+) =>
+  db
+    .selectFrom('documents as d')
+    .innerJoin('ventes as v', 'v.id', 'd.vente_id')
+    .innerJoin('clients as c', 'c.id', 'v.client_id')
+    .where('d.serie', '=', valeur(serie, 'text'))
+    .where('d.annee', '=', valeur(annee, 'bigint'))
+    .where('d.numero', '=', valeur(numero, 'bigint'))
+    .select([
+      'v.id',
+      'd.serie',
+      'd.annee',
+      'd.numero',
+      'd.etabli_le',
+      'd.montant',
+      bienDecrit('v.bien_id').as('bien'),
+    ])
+    .select(['c.id as client_id', 'c.nom_complet as client_nom'])
+
+export type DocumentTrouve = Awaited<ReturnType<ReturnType<typeof findDocuments>['execute']>>[number]
+
+/** « Attestation de paiement 2026-AP-0012 », « 12 mars 2026, Appartement A-12, Résidence El Yasmine ». */
+export function toDocumentTrouve({ serie, annee, numero, etabli_le, montant, bien, ...row }: DocumentTrouve) {
+  const type = typeDeSerie(serie)
+  return {
+    ...row,
+    titre: `${libelleDuPapier(type, montant)} ${numeroPapier(annee, PAPIERS[type].serie, numero)}`,
+    lieu: [formatJourLong(etabli_le), libelleDuBien(bien.type, bien.numero), bien.residence]
+      .filter(Boolean)
+      .join(', '),
+  }
+}
 
 const readMode = (mode: string | null): Mode | null => CODES_MODE.find((code) => code === mode) ?? null
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Trouvaille } from '#features/recherche/recherche.contract.ts'
+import { lirePapier } from '#features/documents/papiers.rules.ts'
 import { lireRecu } from '#features/paiements/paiements.rules.ts'
 import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
 import {
@@ -13,14 +14,17 @@ import {
   cherchePourBon,
   cherchePourReference,
   findBons,
+  findDocuments,
   findPaiements,
   findRecus,
   findVentes,
   toBon,
+  toDocumentTrouve,
   toPaiementTrouve,
   toRecu,
   toVente,
   type Bon,
+  type DocumentTrouve,
   type PaiementTrouve,
   type Recu,
   type Vente,
@@ -46,7 +50,7 @@ interface Droits {
 
 /**
  * Whatever has the words of the text, in any order, without accents or case (Q43): clients, with what remains of all their
- * sales, residences, blocs, biens, dossiers, receipts, payments by their reference and vouchers. Amounts in centimes. A leading « lot », « place », « local »,
+ * sales, residences, blocs, biens, dossiers, papers, receipts, payments by their reference and vouchers. Amounts in centimes. A leading « lot », « place », « local »,
  * « bloc », « reçu » or « bon » says what its number is the number of. A number written in full comes before longer ones that
  * contain it; clients whose phone has it come after the biens. An empty text finds nothing.
  * One statement, hence one connection: who types asks often, and the others need theirs.
@@ -74,6 +78,7 @@ export async function search(
       ...found.places.map(as('place_parking')),
       ...(number ? clients : []),
       ...found.ventes.map(toVente).map(as('vente')),
+      ...found.documents.map(toDocumentTrouve).map(as('document')),
       ...found.recus.map(toRecu).map(as('recu')),
       ...found.paiements
         .filter(({ id }) => found.recus.every((recu) => recu.id !== id))
@@ -95,11 +100,13 @@ async function find(db: Db, texte: string, droits: Droits) {
 function selectAll(db: Db, texte: string, valeur: Valeur, { bons }: Droits) {
   const recu = lireRecu(texte)
   const dossier = lireDossier(texte)
+  const papier = lirePapier(texte)
   const bon = bons === false ? null : cherchePourBon(texte)
   const reference = cherchePourReference(texte)
   // A kind that this text cannot find is left out of the statement: planning it would take longer than running the rest.
   return db.selectNoFrom([
     (dossier ? jsonArrayFrom(findVentes(db, dossier, valeur)) : none<Vente>()).as('ventes'),
+    (papier ? jsonArrayFrom(findDocuments(db, papier, valeur)) : none<DocumentTrouve>()).as('documents'),
     (recu ? jsonArrayFrom(findRecus(db, recu, valeur)) : none<Recu>()).as('recus'),
     (reference === null ? none<PaiementTrouve>() : jsonArrayFrom(findPaiements(db, reference, valeur))).as(
       'paiements',
@@ -152,7 +159,7 @@ const as =
 function findClients(db: Db, texte: string, valeur: Valeur) {
   const found = db
     .selectFrom('clients')
-    .where(matchesClient('clients', texte, { valeur }))
+    .where((eb) => eb.or([matchesClient('clients', texte, { valeur }), ...autrement(texte, valeur)]))
     .select(['id', 'nom_complet', 'tel', 'recherche'])
     // A planner that does not see how rare a word is might read all clients by name until it has six.
     .$if(valeur === hidden, (tous) => tous.offset(sql.lit(0)))
@@ -168,6 +175,30 @@ function findClients(db: Db, texte: string, valeur: Valeur) {
     .orderBy('c.recherche')
     .orderBy('c.id')
 }
+
+/** Digits that begin a second phone: fewer are those of hundreds. */
+const CHIFFRES_DU_SECOND = 6
+/** A phone without what comes before it in the country, as `tel2_cle` has it. */
+const CLE = 9
+const ARABE = /\p{Script=Arabic}/u
+
+/**
+ * What else a client is found by: his name in Arabic, his second phone by the digits it begins with. Each has its index. Nothing that
+ * says who he is before the law is looked at.
+ */
+function autrement(texte: string, valeur: Valeur): RawBuilder<boolean>[] {
+  const chiffres = telephoneIn(texte, CHIFFRES_DU_SECOND)?.replace(/^0/, '')
+  return [
+    ...(ARABE.test(texte) ? [containsMots('clients.recherche_ar', texte, valeur)] : []),
+    ...(chiffres !== undefined && /^\d+$/.test(chiffres)
+      ? [beginsWith('clients.tel2_cle', chiffres.slice(-CLE), valeur)]
+      : []),
+  ]
+}
+
+/** Digits sort by themselves whatever the locale: all that begin with these stand together in the index. */
+const beginsWith = (column: string, chiffres: string, valeur: Valeur) =>
+  sql<boolean>`(${sql.ref(column)} >= ${valeur(chiffres, 'text')} and ${sql.ref(column)} < ${valeur(`${chiffres}:`, 'text')})`
 
 function findResidences(db: Db, texte: string, valeur: Valeur) {
   return db

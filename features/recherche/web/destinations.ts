@@ -6,6 +6,7 @@ import {
   IconBuildingStore,
   IconCash,
   IconDoor,
+  IconFileCertificate,
   IconFileInvoice,
   IconFolder,
   IconParking,
@@ -67,6 +68,7 @@ const ICONS: Record<TrouvailleLue['genre'], Icon> = {
   recu: IconReceipt,
   paiement: IconCash,
   bon: IconFileInvoice,
+  document: IconFileCertificate,
 }
 
 /** What one does, found as screens are. */
@@ -135,12 +137,12 @@ export function destinations(
 
 /**
  * A sold bien leads to its payments, a free one to its own screen, a client to his biens, a residence to its blocs, a bloc to
- * its étages, a number of a dossier to that dossier, a receipt or a payment to its row among the payments, a voucher to its place among the charges.
+ * its étages, a number of a dossier or of one of its papers to that dossier, a receipt or a payment to its row among the payments, a voucher to its place among the charges.
  */
 function addressOf(found: TrouvailleLue): Adresse {
   const { genre, id, client, residence_id, parking_id, paiement, bon } = found
   if (genre === 'client') return biensOf(id)
-  if (genre === 'vente') return { to: dossierAt(id) }
+  if (genre === 'vente' || genre === 'document') return { to: dossierAt(id) }
   if (genre === 'residence') return blocsOf(id)
   if (genre === 'bloc') return etagesOf(residence_id ?? 0, id)
   if (genre === 'recu' || genre === 'paiement')

@@ -1,4 +1,5 @@
 import { formatNombre } from '#shared/argent.ts'
+import { PiedDeDetails } from '#features/journal/web/PiedDeDetails.tsx'
 import type { Residence } from '#features/residences/residences.contract.ts'
 import { ResidenceBadge } from '#features/residences/web/ResidenceCard.tsx'
 import { ResidenceLink } from '#web/kit/EntityLinks.tsx'
@@ -25,6 +26,7 @@ export function ResidenceDetails({ residence, onClose }: { residence: Residence;
         ]}
       />
       <OccupationBar percent={residence.taux_occupation} label="Taux d’occupation" />
+      <PiedDeDetails objet="residence" id={residence.id} nom={residence.nom} />
     </Dialog>
   )
 }

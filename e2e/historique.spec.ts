@@ -31,7 +31,7 @@ test('« Historique » of a lot shows its prices and its sales, also one that le
   await pay(api, amina, { appartement_id: lot }, 1000, '2026-01-05')
 
   await page.goto(`/appartement?details=${lot}`)
-  await dialog(page).getByRole('button', { name: 'Historique' }).click()
+  await dialog(page).getByRole('button', { name: 'Historique', exact: true }).click()
   const history = page.getByRole('dialog', { name: /^Historique : .*A-12/ })
   await expect(history).toContainText('Amrouche Rachid')
   await expect(history).toContainText('Amina Saïdi')
@@ -55,5 +55,5 @@ test('« Historique » of a lot shows its prices and its sales, also one that le
   await signIn(page, { email, password: account.password })
   await page.goto(`/appartement?details=${lot}`)
   await expect(dialog(page)).toContainText('A-12')
-  await expect(dialog(page).getByRole('button', { name: 'Historique' })).toHaveCount(0)
+  await expect(dialog(page).getByRole('button', { name: 'Historique', exact: true })).toHaveCount(0)
 })

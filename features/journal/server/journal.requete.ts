@@ -106,17 +106,22 @@ export async function readIds(db: Db, quoi: Quoi, bornes: Bornes, limite: number
 async function searchIds(db: Db, quoi: Quoi, bornes: Bornes, limite: number): Promise<number[]> {
   const { complet, ids } = await searchNewest(db, quoi, bornes, limite)
   if (complet || ids.length >= limite) return ids
-  const found = sql`select id from journal where ${indexed(quoi.q)} and ${containsMots('recherche', quoi.q)}
-    and ${dansLeTemps(bornes)} and ${egal(quoi)} and id > ${bornes.bas} and id <`
-  const { rows: tous } = await sql<{ id: number }>`${found} ${bornes.haut} limit ${RARES + 1}`.execute(db)
-  if (tous.length <= RARES)
+  const found = sql`from journal where ${indexed(quoi.q)} and ${containsMots('recherche', quoi.q)} and id > ${bornes.bas}`
+  const voulu = sql`${egal(quoi)} and ${dansLeTemps(bornes)}`
+  // By the text alone: of an index for something else all lines would be read.
+  const { rows: trouves } = await sql<{ id: number; voulu: boolean }>`
+    select id, ${voulu} as voulu ${found} and id < ${bornes.haut} limit ${RARES + 1}`.execute(db)
+  const tous = trouves.filter((trouve) => trouve.voulu)
+  if (trouves.length <= RARES)
     return tous
       .map(({ id }) => id)
       .toSorted((a, b) => b - a)
       .slice(0, limite)
   for (let haut = await dernierId(db, bornes), pas = 5 * FENETRE; ; pas *= 4) {
     const { rows } = await sql<{ id: number }>`
-      ${found} ${haut} and id >= ${haut - pas} order by id desc limit ${limite - ids.length}`.execute(db)
+      select id ${found} and ${voulu} and id < ${haut} and id >= ${haut - pas} order by id desc limit ${limite - ids.length}`.execute(
+      db,
+    )
     ids.push(...rows.map(({ id }) => id))
     haut -= pas
     if (ids.length >= limite || haut <= Math.max(bornes.bas, 0)) return ids

@@ -1,7 +1,7 @@
 import { normaliser } from '#shared/texte.ts'
 import { PAPIERS, TYPES_DE_PAPIER, type SerieDePapier, type TypeDePapier } from '#shared/papiers.ts'
 
-export const ETATS_DE_PAPIER = ['valide', 'annule'] as const
+export const ETATS_DE_PAPIER = ['valide', 'annulé'] as const
 export type EtatDePapier = (typeof ETATS_DE_PAPIER)[number]
 
 /** Number of a paper, "2026-AP-0001": the year it was issued, in Algiers, and its rank in its series. */

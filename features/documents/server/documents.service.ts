@@ -47,7 +47,7 @@ function toDocument({ annule_le, membre_nom, serie, ...row }: Row): Document {
     libelle: libelleDuPapier(type, row.montant),
     langue: LANGUES.find((langue) => langue === row.langue) ?? 'fr',
     code: formatCode(row.code),
-    etat: annule_le === null ? 'valide' : 'annule',
+    etat: annule_le === null ? 'valide' : 'annulé',
     etabli_par: membre_nom,
   }
 }
@@ -197,7 +197,7 @@ export async function readTirage(
     tirage: {
       numero: numeroOf(document),
       code,
-      etat: document.annule_le === null ? 'valide' : 'annule',
+      etat: document.annule_le === null ? 'valide' : 'annulé',
     },
   }
 }

@@ -233,7 +233,7 @@ describe('a paper that is issued', () => {
     expect(await everything()).toEqual(before)
     expect((await annuler({ motif: 'Nom mal écrit' })).json).toMatchObject({
       numero,
-      etat: 'annule',
+      etat: 'annulé',
       motif: 'Nom mal écrit',
       message: 'Document annulé avec succès !',
     })

@@ -78,7 +78,7 @@ function vuePapier({ papier, adresse, ...modele }: ModelePapier, { numero, code,
       ...vueVerification(code, adresse),
       libelle: `${mots.code}${papier.langue === 'fr' ? '\u00A0:' : ':'}`,
     },
-    filigrane: numero === null ? mots.projet : etat === 'annule' ? mots.annule : '',
+    filigrane: numero === null ? mots.projet : etat === 'annulé' ? mots.annule : '',
   }
 }
 const enArabe = (langue: Langue, valeur: string) => (langue === 'ar' ? `\u2068${valeur}\u2069` : valeur)

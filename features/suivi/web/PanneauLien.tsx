@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Panneau } from '#features/dossiers/web/Panneau.tsx'
+import { Panneau } from '#web/kit/Panneau.tsx'
 import { suiviEndpoints, type LienDuClient } from '#features/suivi/suivi.contract.ts'
 import { LienCree } from '#features/suivi/web/LienCree.tsx'
 import { useCreerLien, useRevoquerLien } from '#features/suivi/web/suivi.queries.ts'

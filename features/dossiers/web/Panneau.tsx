@@ -1,1 +1,0 @@
-export { Panneau, Rien } from '#web/kit/Panneau.tsx'

@@ -55,7 +55,7 @@ export function whenUnauthorized(listener: Listener): void {
   onUnauthorized = listener
 }
 
-/** Called on every 403 of a member's call: his rôle may have changed. The error still reaches the caller. */
+/** Called on every 403 of a member's call, not of a buyer's: his rôle may have changed. The error still reaches the caller. */
 export function whenForbidden(listener: Listener): void {
   onForbidden = listener
 }
@@ -110,7 +110,7 @@ export async function send(
   if (response.ok) return response
   const error = new ApiError(response.status, await readError(response))
   if (response.status === 401) onUnauthorized()
-  if (response.status === 403 && endpoint.access !== 'public') onForbidden()
+  if (response.status === 403 && endpoint.access !== 'public' && endpoint.access !== 'lien') onForbidden()
   throw error
 }
 

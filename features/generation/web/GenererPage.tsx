@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useBlocker, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useRef, useState } from 'react'
 import { Apercu } from '#features/generation/web/Apercu.tsx'
 import { ErreursContext } from '#features/generation/web/champs.tsx'
@@ -24,6 +24,7 @@ import { useRestoredPart, useSavedPart } from '#web/kit/savedInput.ts'
 import { useBanners } from '#web/kit/useBanners.ts'
 import { useConfirm } from '#web/kit/useConfirm.ts'
 import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+import { useQuestionOnLeaving } from '#web/kit/useQuestionOnLeaving.ts'
 import { planDeVenteOf, screens } from '#web/paths.ts'
 
 const TITRE = 'Générer les lots'
@@ -180,23 +181,7 @@ function useCreation({ plan, banners, modifiee }: CreationProps) {
   const generer = useGenerer()
   const idempotencyKey = useIdempotencyKey()
   const fini = useRef(false)
-  useBlocker({
-    enableBeforeUnload: () => modifiee && !fini.current,
-    shouldBlockFn: async ({ next }) => {
-      // Who has to sign in again finds the form as it was.
-      if (!modifiee || fini.current || next.pathname === screens.login) return false
-      const quitter = await confirm({
-        title: 'Quitter sans créer les lots ?',
-        body: 'Ce qui a été saisi sera perdu.',
-        confirmLabel: 'Quitter',
-        cancelLabel: 'Rester',
-        busyLabel: 'Quitter',
-        action: () => Promise.resolve(true),
-        fallback: '',
-      })
-      return quitter === null
-    },
-  })
+  useQuestionOnLeaving({ title: 'Quitter sans créer les lots ?', dirty: modifiee, done: fini })
   async function creer(
     demande: ReturnType<typeof toDemande>,
     totaux: Parameters<typeof direCreer>[0] & object,

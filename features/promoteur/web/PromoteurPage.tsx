@@ -1,18 +1,14 @@
 import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
 import { usePermis } from '#web/kit/usePeut.ts'
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
-import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
 import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
-import styles from '#features/promoteur/web/PromoteurPage.module.css'
+import { PromoteurCard } from '#features/promoteur/web/PromoteurCard.tsx'
 import { promoteurQuery, useDeletePromoteur } from '#features/promoteur/web/promoteur.queries.ts'
 import { Banners } from '#web/kit/Banners.tsx'
 import { DarkToggle } from '#web/kit/DarkToggle.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { EntityCard } from '#web/kit/EntityCard.tsx'
-import { IconAction } from '#web/kit/IconAction.tsx'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Results } from '#web/kit/Results.tsx'
@@ -87,39 +83,5 @@ export function PromoteurPage() {
 
       {form && <PromoteurForm promoteur={form.promoteur} onClose={() => setForm(null)} onSaved={done} />}
     </>
-  )
-}
-
-function PromoteurCard({
-  promoteur,
-  onEdit,
-  onDelete,
-}: {
-  promoteur: Promoteur
-  /** Absent for whoever may not. */
-  onEdit: (() => void) | undefined
-  onDelete: (() => void) | undefined
-}) {
-  const { nom, email, telephone, adresse } = promoteur
-  return (
-    <div className={styles.card}>
-      <EntityCard
-        name={nom || 'Non spécifié'}
-        facts={[
-          { label: 'Email', value: <EmailLink email={email} /> },
-          { label: 'Téléphone', value: <PhoneLink tel={telephone} /> },
-          { label: 'Adresse', value: adresse || 'Non spécifiée' },
-        ]}
-        main={
-          onEdit && (
-            <Button variant="light" leftSection={<IconPencil size={18} stroke={1.6} />} onClick={onEdit}>
-              Modifier
-            </Button>
-          )
-        }
-        actions={<HistoriqueButton objet="promoteur" id={promoteur.id} nom={nom} variant="icone" />}
-        danger={onDelete && <IconAction icon={IconTrash} label="Supprimer" danger onClick={onDelete} />}
-      />
-    </div>
   )
 }

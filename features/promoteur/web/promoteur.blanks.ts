@@ -1,1 +1,16 @@
-export const PROMOTEUR_VIDE = { nom: '', email: '', telephone: '', adresse: '' } as const
+export const PROMOTEUR_VIDE = {
+  nom: '',
+  email: '',
+  telephone: '',
+  adresse: '',
+  nom_ar: null,
+  rc: null,
+  nif: null,
+  nis: null,
+  ai: null,
+  agrement: null,
+  tnpi: null,
+  capital: null,
+  couleur: null,
+  logo: false,
+} as const

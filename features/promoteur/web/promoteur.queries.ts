@@ -1,8 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
-import { promoteurEndpoints, type PromoteurInput } from '#features/promoteur/promoteur.contract.ts'
+import {
+  promoteurEndpoints,
+  type identiteInput,
+  type promoteur,
+  type PromoteurInput,
+} from '#features/promoteur/promoteur.contract.ts'
 import { PROMOTEUR_VIDE } from '#features/promoteur/web/promoteur.blanks.ts'
-import { callApi, callList } from '#web/kit/api.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { callApi, callFile, callList } from '#web/kit/api.ts'
 import { useChange } from '#web/kit/useChange.ts'
+
+/** The promoter as the screens read him: his capital in decimal dinars. */
+export type PromoteurLu = Wire<typeof promoteur>
+type Identite = Wire<typeof identiteInput>
 
 const key = ['promoteur'] as const
 
@@ -20,7 +30,7 @@ export function useCreatePromoteur() {
 }
 
 export function useUpdatePromoteur() {
-  return useChange(({ id, ...body }: PromoteurInput & { id: number; version: number }) =>
+  return useChange(({ id, ...body }: PromoteurInput & Identite & { id: number; version: number }) =>
     callApi(promoteurEndpoints.update, { params: { id }, body }),
   )
 }
@@ -28,3 +38,29 @@ export function useUpdatePromoteur() {
 export function useDeletePromoteur() {
   return useChange((id: number) => callApi(promoteurEndpoints.remove, { params: { id } }))
 }
+
+export function useSaveLogo() {
+  return useChange(({ id, file }: { id: number; file: File }) =>
+    callApi(promoteurEndpoints.saveLogo, { params: { id }, file }),
+  )
+}
+
+export function useRemoveLogo() {
+  return useChange((id: number) => callApi(promoteurEndpoints.removeLogo, { params: { id } }))
+}
+
+/** The picture itself, as an address of this page. */
+export const logoQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...key, id, 'logo'],
+    queryFn: async ({ signal }) =>
+      toDataUrl((await callFile(promoteurEndpoints.logo, { params: { id }, signal })).blob),
+  })
+
+const toDataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
+    reader.readAsDataURL(blob)
+  })

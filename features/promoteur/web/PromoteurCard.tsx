@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
+import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
+import styles from '#features/promoteur/web/PromoteurPage.module.css'
+import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
+import { EntityCard } from '#web/kit/EntityCard.tsx'
+import { IconAction } from '#web/kit/IconAction.tsx'
+
+/** Who he is, as papers say it. Without `onDelete` he is only changed. */
+export function PromoteurCard({
+  promoteur,
+  onEdit,
+  onDelete,
+}: {
+  promoteur: Promoteur
+  onEdit: () => void
+  onDelete?: () => void
+}) {
+  const { nom, email, telephone, adresse } = promoteur
+  return (
+    <div className={styles.card}>
+      <EntityCard
+        name={nom || 'Non spécifié'}
+        facts={[
+          { label: 'Email', value: <EmailLink email={email} /> },
+          { label: 'Téléphone', value: <PhoneLink tel={telephone} /> },
+          { label: 'Adresse', value: adresse || 'Non spécifiée' },
+        ]}
+        main={
+          <Button variant="light" leftSection={<IconPencil size={18} stroke={1.6} />} onClick={onEdit}>
+            Modifier
+          </Button>
+        }
+        actions={<HistoriqueButton objet="promoteur" id={promoteur.id} nom={nom} variant="icone" />}
+      danger={onDelete && <IconAction icon={IconTrash} label="Supprimer" danger onClick={onDelete} />}
+      />
+    </div>
+  )
+}

@@ -123,9 +123,15 @@ for (const [theme, size] of [
     if (theme === 'dark') await preferDark(page, true)
     await page.setViewportSize(size)
     const api = await openScreen(page, '/parametres', 'Paramètres')
-    for (const heading of ['Ventes', 'Stades des travaux', "Modèles d'échéancier"])
+    for (const [section, heading] of [
+      ['ventes', 'Ventes'],
+      ['stades', 'Stades des travaux'],
+      ['modeles', "Modèles d'échéancier"],
+    ]) {
+      await page.goto(`/parametres?section=${section}`)
       await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-    await expectAccessible(page)
+      await expectAccessible(page)
+    }
     const id = await sold(api)
     await open(page, id)
     await page.getByRole('button', { name: 'Générer' }).first().click()

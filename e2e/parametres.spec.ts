@@ -14,7 +14,7 @@ test('what the firm demands of payments and the banks it offers are set once, fo
   page,
 }) => {
   const api = await signIn(page)
-  await page.goto('/parametres')
+  await page.goto('/parametres?section=paiements')
   await expect(banks(page)).toHaveCount(7)
   expect(await shown(page)).toEqual(DEFAULTS)
   await expect(save(page)).toBeDisabled()
@@ -47,7 +47,7 @@ test('a change that is not saved can be taken back; a stale one, a refused one a
   const { data } = (await api.get('/api/parametres')) as {
     data: { paiements: { valeur: { banques: string[] }; version: number } }
   }
-  await page.goto('/parametres')
+  await page.goto('/parametres?section=paiements')
   const first = banks(page).first()
   const before = await first.inputValue()
   await first.fill('Banque du Sud')
@@ -66,7 +66,7 @@ test('a change that is not saved can be taken back; a stale one, a refused one a
 
   await page.route(`${CALLS}/api/parametres/paiements`, (route) => route.abort())
   await save(page).click()
-  await expect(alert(page)).toContainText("Erreur lors de l'enregistrement des paramètres.")
+  await expect(alert(page)).toContainText("Erreur lors de l'enregistrement.")
   await expect(first).toHaveValue('Banque du Sud')
   const text = '50 banques au plus.'
   await page.unroute(`${CALLS}/api/parametres/paiements`)
@@ -88,7 +88,7 @@ test('no more than fifty banks; none at all says so; in dark and on a narrow scr
   await api.put('/api/parametres/paiements', { valeur: { exiger_mode: false, banques } })
   await page.setViewportSize({ width: 360, height: 740 })
   await preferDark(page, true)
-  await page.goto('/parametres')
+  await page.goto('/parametres?section=paiements')
   await page.getByRole('button', { name: 'Ajouter une banque' }).click()
   await expect(banks(page)).toHaveCount(50)
   await expect(page.getByRole('button', { name: 'Ajouter une banque' })).toBeDisabled()

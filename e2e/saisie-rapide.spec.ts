@@ -189,7 +189,7 @@ test('a refusal that comes late leads to its field, unless its reader writes els
 test('the next bank is typed in its own field, as soon as Enter has made it', async ({ page }) => {
   await page.clock.install()
   await signIn(page)
-  await page.goto('/parametres')
+  await page.goto('/parametres?section=paiements')
   const banks = page.getByRole('textbox', { name: /^Banque \d+$/ })
   await expect(banks).toHaveCount(7)
   const last = await banks.last().inputValue()

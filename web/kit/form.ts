@@ -1,6 +1,7 @@
-import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
+import { fieldsOf, flattenIssues } from '#shared/issues.ts'
 import { ApiError } from '#web/kit/api.ts'
 import { useRestoredPart, useSavedPart } from '#web/kit/savedInput.ts'
 import { markFocus } from '#web/kit/markFocus.ts'
@@ -22,7 +23,7 @@ export function useContractForm<V extends Record<string, unknown>>(
   const form = useForm<V>({
     mode: 'controlled',
     initialValues: { ...initialValues, ...back?.values },
-    validate: schemaResolver(schema, { sync: true }),
+    validate: (values) => errorsOf(schema, values),
     enhanceGetInputProps: ({ inputProps, field, form: shown }) =>
       tellNumbers(schema, shown, String(field), inputProps),
   })
@@ -39,6 +40,13 @@ export function useContractForm<V extends Record<string, unknown>>(
   return form
 }
 
+/** The first sentence of each field, as the server would give it: of a field that may be empty too, what is wrong with it. */
+function errorsOf(schema: z.ZodMiniType, values: unknown): Record<string, string> {
+  const { error } = schema.safeParse(values)
+  const pairs = Object.entries(fieldsOf(error?.issues ?? []))
+  return Object.fromEntries(pairs.flatMap(([field, [first]]) => (first ? [[field, first]] : [])))
+}
+
 /**
  * A number that the schema refuses is told under its field as it is typed; a nought, which may become 0,50, when its field
  * is left; one that is missing, when the form is sent.
@@ -51,7 +59,7 @@ function tellNumbers<V extends Record<string, unknown>>(
 ) {
   const tell = () => {
     const { error } = schema.safeParse(form.getValues())
-    const issue = error?.issues.find(({ path }) => path[0] === field)
+    const issue = flattenIssues(error?.issues ?? []).find(({ path }) => path[0] === field)
     // Not `setFieldError`, which does nothing where the change has just taken the same sentence away.
     if (issue) form.setErrors((told) => ({ ...told, [field]: issue.message }))
   }

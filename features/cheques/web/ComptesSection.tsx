@@ -1,7 +1,9 @@
 import { Button, Title } from '@mantine/core'
 import { IconBuildingBank } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
+import { chequesQueries } from '#features/cheques/web/cheques.queries.ts'
 import styles from '#features/parametres/web/Parametres.module.css'
 import { lazyDialog } from '#web/kit/lazyPart.tsx'
 import { useOpened } from '#web/kit/useOpened.ts'
@@ -17,13 +19,30 @@ export function ComptesSection() {
   const [opened, setOpened] = useOpened<{ comptes: true }>('comptes')
   const peut = usePeut()
   const id = useId()
-  if (!peut(chequesEndpoints.listComptes)) return null
+  const allowed = peut(chequesEndpoints.listComptes)
+  const { data } = useQuery({ ...chequesQueries.comptes(), enabled: allowed })
+  if (!allowed) return null
+  const actifs = data?.filter(({ actif }) => actif) ?? []
   return (
     <section className={styles.section} aria-labelledby={id}>
       <Title order={2} id={id} className={styles.title}>
         Comptes bancaires
       </Title>
       <p className={styles.note}>Les comptes sur lesquels les chèques sont remis.</p>
+      {data && actifs.length === 0 && <p className={styles.note}>Aucun compte bancaire.</p>}
+      {actifs.length > 0 && (
+        <ul className={styles.lignes}>
+          {actifs.map((compte) => (
+            <li key={compte.id}>
+              <strong data-nom>{compte.banque}</strong>
+              {compte.agence !== null && <span data-nom>, {compte.agence}</span>}{' '}
+              <span className={styles.note} data-nom>
+                {compte.numero}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={styles.actions}>
         <Button
           variant="default"

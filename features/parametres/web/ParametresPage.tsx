@@ -68,7 +68,7 @@ export function ParametresPage({ entrees }: { entrees: readonly EntreeDesParamet
             void navigate({ to: screens.parametres, search: { section: currentTarget.value } })
           }
         />
-        <div className={styles.sections}>
+        <div>
           <Banners banners={banners} />
           <Results
             query={query}
@@ -80,16 +80,16 @@ export function ParametresPage({ entrees }: { entrees: readonly EntreeDesParamet
             {(sections) => (
               <div key={vue?.nom} className={styles.sections}>
                 {vue?.show({ lue: sections[vue.nom] ?? RIEN, onSaved: banners.success })}
+                <p className={styles.note}>
+                  Votre nom et votre mot de passe se trouvent dans{' '}
+                  <Anchor component={Link} to={screens.profil}>
+                    Mon Profil
+                  </Anchor>
+                  .
+                </p>
               </div>
             )}
           </Results>
-          <p className={styles.note}>
-            Votre nom et votre mot de passe se trouvent dans{' '}
-            <Anchor component={Link} to={screens.profil}>
-              Mon Profil
-            </Anchor>
-            .
-          </p>
         </div>
       </div>
     </>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
 import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
-import styles from '#features/promoteur/web/PromoteurPage.module.css'
 import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
 import { EntityCard } from '#web/kit/EntityCard.tsx'
 import { IconAction } from '#web/kit/IconAction.tsx'
@@ -14,27 +13,28 @@ export function PromoteurCard({
   onDelete,
 }: {
   promoteur: Promoteur
-  onEdit: () => void
-  onDelete?: () => void
+  /** Absent for whoever may not. */
+  onEdit: (() => void) | undefined
+  onDelete?: (() => void) | undefined
 }) {
   const { nom, email, telephone, adresse } = promoteur
   return (
-    <div className={styles.card}>
-      <EntityCard
-        name={nom || 'Non spécifié'}
-        facts={[
-          { label: 'Email', value: <EmailLink email={email} /> },
-          { label: 'Téléphone', value: <PhoneLink tel={telephone} /> },
-          { label: 'Adresse', value: adresse || 'Non spécifiée' },
-        ]}
-        main={
+    <EntityCard
+      name={nom || 'Non spécifié'}
+      facts={[
+        { label: 'Email', value: <EmailLink email={email} /> },
+        { label: 'Téléphone', value: <PhoneLink tel={telephone} /> },
+        { label: 'Adresse', value: adresse || 'Non spécifiée' },
+      ]}
+      main={
+        onEdit && (
           <Button variant="light" leftSection={<IconPencil size={18} stroke={1.6} />} onClick={onEdit}>
             Modifier
           </Button>
-        }
-        actions={<HistoriqueButton objet="promoteur" id={promoteur.id} nom={nom} variant="icone" />}
+        )
+      }
+      actions={<HistoriqueButton objet="promoteur" id={promoteur.id} nom={nom} variant="icone" />}
       danger={onDelete && <IconAction icon={IconTrash} label="Supprimer" danger onClick={onDelete} />}
-      />
-    </div>
+    />
   )
 }

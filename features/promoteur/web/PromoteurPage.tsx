@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
+import styles from '#features/promoteur/web/PromoteurPage.module.css'
 import { PromoteurCard } from '#features/promoteur/web/PromoteurCard.tsx'
 import { promoteurQuery, useDeletePromoteur } from '#features/promoteur/web/promoteur.queries.ts'
 import { Banners } from '#web/kit/Banners.tsx'
@@ -65,11 +66,13 @@ export function PromoteurPage() {
       >
         {(promoteur) =>
           promoteur ? (
-            <PromoteurCard
-              promoteur={promoteur}
-              onEdit={permis(promoteurEndpoints.update, () => setForm({ promoteur }))}
-              onDelete={permis(promoteurEndpoints.remove, () => onDelete(promoteur))}
-            />
+            <div className={styles.card}>
+              <PromoteurCard
+                promoteur={promoteur}
+                onEdit={permis(promoteurEndpoints.update, () => setForm({ promoteur }))}
+                onDelete={permis(promoteurEndpoints.remove, () => onDelete(promoteur))}
+              />
+            </div>
           ) : (
             <EmptyState
               hint="Sans promoteur, les documents s’impriment sans en-tête à votre nom."

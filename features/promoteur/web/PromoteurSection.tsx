@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import section from '#features/parametres/web/Parametres.module.css'
 import { IdentiteForm } from '#features/promoteur/web/IdentiteForm.tsx'
 import { LogoCard } from '#features/promoteur/web/LogoCard.tsx'
 import { PromoteurCard } from '#features/promoteur/web/PromoteurCard.tsx'
@@ -28,7 +29,7 @@ export function PromoteurSection({ onSaved }: { onSaved: (message: string) => vo
     >
       {(promoteur) =>
         promoteur ? (
-          <>
+          <div className={section.sections}>
             <PromoteurCard promoteur={promoteur} onEdit={() => setOpened({ promoteur: true })} />
             <IdentiteForm promoteur={promoteur} onSaved={onSaved} />
             <LogoCard promoteur={promoteur} onSaved={onSaved} />
@@ -37,7 +38,7 @@ export function PromoteurSection({ onSaved }: { onSaved: (message: string) => vo
                 <PromoteurForm promoteur={promoteur} onClose={() => setOpened(null)} onSaved={onSaved} />
               </InputScope>
             )}
-          </>
+          </div>
         ) : (
           <EmptyState
             action={

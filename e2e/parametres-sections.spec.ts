@@ -14,7 +14,7 @@ const saved = (page: Page, text = 'Paramètres enregistrés avec succès !') =>
 
 async function withPromoteur(page: Page) {
   const api = await signIn(page)
-  const promoteurs = (await api.get('/api/promoteurs')) as unknown as { id: number }[]
+  const promoteurs = [await api.get('/api/promoteurs')].flat()
   if (promoteurs.length === 0) await api.post('/api/promoteurs', SARL)
   return api
 }
@@ -27,15 +27,18 @@ test('sections stand in one order, each under its own address; a phone has them 
   await expect(menu(page).getByRole('link')).toContainText(['Promoteur', 'Documents'])
   const names = await menu(page).getByRole('link').allTextContents()
   const order = [
-    ...[
-      'Promoteur',
-      'Documents',
-      'Pièces du dossier',
-      'Ventes',
-      'Stades des travaux',
-      "Modèles d'échéancier",
-    ],
-    ...['Paiements', 'Droit de timbre', 'TVA', 'Adresse publique', 'Sauvegardes', 'Santé'],
+    'Promoteur',
+    'Documents',
+    'Pièces du dossier',
+    'Ventes',
+    'Stades des travaux',
+    "Modèles d'échéancier",
+    'Paiements',
+    'Droit de timbre',
+    'TVA',
+    'Adresse publique',
+    'Sauvegardes',
+    'Santé',
   ]
   expect(names).toEqual(order.filter((name) => names.includes(name)))
   await expect(menu(page).getByRole('link', { name: 'Promoteur' })).toHaveAttribute('aria-current', 'page')

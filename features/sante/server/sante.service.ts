@@ -13,6 +13,8 @@ const GIB = 1024 ** 3
 
 /** What carries the installation: version, database, files, disk of the data, and the last look at the rules. */
 export async function readSante(pool: Db, { folder, integree }: Sauvegardes, demarre: Date): Promise<Sante> {
+  // Asked first: a look that ends meanwhile is then the last one.
+  const en_cours = (await lockedSince(pool, CONTROLE_LOCK)) !== null
   const { moteur, taille, fichiers, derniere, verification } = await readBase(pool)
   // The folder of the data is there, that of the backups only once there is one.
   const disque = await readDiskSpace(dirname(folder))
@@ -27,7 +29,7 @@ export async function readSante(pool: Db, { folder, integree }: Sauvegardes, dem
     },
     demarre_le: demarre.toISOString(),
     verification,
-    en_cours: (await lockedSince(pool, CONTROLE_LOCK)) !== null,
+    en_cours,
   }
 }
 

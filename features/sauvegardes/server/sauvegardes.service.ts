@@ -16,6 +16,8 @@ const DOSSIER_ILLISIBLE = 'le dossier des sauvegardes ne peut pas être lu.'
 
 /** The backups whose file is in the folder, newest first, the one that is being made, and what there is to worry about. */
 export async function readSauvegardes(pool: Db, folder: string): Promise<Sauvegardes> {
+  // Asked first: one that ends meanwhile is then in the list, and nobody is told that nothing is made and nothing was.
+  const depuis = await lockedSince(pool, BACKUP_LOCK)
   const found = await namesIn(folder).catch(() => null)
   const names = found ?? []
   const [rows, last, en_retard] = [await rowsOf(pool, names), await readLast(pool), await isOverdue(pool)]
@@ -24,7 +26,7 @@ export async function readSauvegardes(pool: Db, folder: string): Promise<Sauvega
   const missing = !found ? DOSSIER_ILLISIBLE : last && found.length === 0 ? SANS_DOSSIER : null
   return {
     data,
-    en_cours: await readEnCours(pool, folder, names, last?.taille ?? null),
+    en_cours: depuis && (await readEnCours(depuis, folder, names, last?.taille ?? null)),
     // What has been made since, perhaps by another server, is what counts.
     echec: failure && !(last && last.faite_le > failure.at) ? failure.text : missing,
     en_retard,
@@ -73,13 +75,11 @@ async function withFile(
  * is follows from the last one, and is never all of it before it has been read back.
  */
 async function readEnCours(
-  pool: Db,
+  depuis: Date,
   folder: string,
   names: string[],
   last: number | null,
 ): Promise<Sauvegardes['en_cours']> {
-  const depuis = await lockedSince(pool, BACKUP_LOCK)
-  if (!depuis) return null
   const drafts = await Promise.all(
     names
       .filter((name) => name.endsWith('.partiel'))

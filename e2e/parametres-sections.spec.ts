@@ -173,7 +173,6 @@ test('the texts of a paper: proposed in grey, variables where the cursor is, bac
   })
   await texte.getByRole('button', { name: 'Revenir au texte proposé' }).click()
   await expect(field).toBeFocused()
-  await expect(texte.getByText("L'aperçu montre le texte enregistré.")).toBeVisible()
   await save(page, 'Documents').click()
   await expect(open).toContainText('Texte proposé')
   await expect(texte.getByRole('button', { name: 'Aperçu' })).toBeDisabled()

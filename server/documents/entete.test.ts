@@ -118,11 +118,24 @@ it('is given where the logo is by whoever makes a paper', () => {
     }),
   )
   const calls = routes.flatMap(([path, text]) =>
-    [...text.matchAll(/\b\w+Pdf\(.*/g)].map(([call]) => ({ path, call, given: call.includes('files') })),
+    [...text.matchAll(/\b\w+Pdf(?=\()/g)].map(({ 0: name, index }) => {
+      const given = argumentsAt(text, index + name.length)
+      return { path, name, given: /\bfiles\b/.test(given) }
+    }),
   )
   expect(calls.length).toBeGreaterThan(8)
   expect(calls.filter(({ given }) => !given)).toEqual([])
 })
+
+/** What stands between this bracket and the one that closes it. */
+function argumentsAt(text: string, from: number): string {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '(') depth += 1
+    else if (text[at] === ')' && --depth === 0) return text.slice(from, at)
+  }
+  return text.slice(from)
+}
 
 async function* failing(): AsyncGenerator<Buffer> {
   yield await Promise.reject(new Error('the store is away'))

@@ -31,7 +31,7 @@ test('a rule that does not hold is named with its rows; little room is told; in 
   await signIn(page, DEMO)
   await page.route('**/api/sante', async (route) => {
     const real = (await (await route.fetch()).json()) as { en_cours: boolean }
-    const enfreintes = [{ regle: 'At most one promoter', lignes: 12 }]
+    const enfreintes = [{ regle: 'Il y a au plus un promoteur', lignes: 12 }]
     const verification = { faite_le: '2026-11-21T13:05:00.000Z', duree_ms: 2_140, regles: 31, enfreintes }
     const disque = { libre: 900_000_000, total: 100_000_000_000, peu: true }
     await route.fulfill({ json: { ...real, verification, disque } })

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os'
 import type pg from 'pg'
+import { direRegle } from '#features/sante/sante.regles.ts'
 import { onOwnConnection, tryLock } from '#server/backup/connection.ts'
 import { readBusinessRules } from '#server/database/invariants.ts'
 
@@ -40,7 +41,7 @@ export async function controlerRegles(options: ControleOptions): Promise<boolean
         `select count(*) as lignes from (${query}) as regle`,
       )
       const lignes = Number(rows[0]?.lignes ?? 0)
-      if (lignes > 0) enfreintes.push({ regle: name, lignes })
+      if (lignes > 0) enfreintes.push({ regle: direRegle(name), lignes })
     }
     await record(client, Math.round(performance.now() - since), rules.length, enfreintes)
     return true

@@ -1,3 +1,4 @@
+import { direRegle } from '#features/sante/sante.regles.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -65,6 +66,10 @@ it('says what carries the installation', async () => {
 })
 
 // spec: AD-19
+it('has a sentence for every rule', async () => {
+  for (const { name } of await readBusinessRules()) expect(direRegle(name)).not.toBe(name)
+})
+
 it('looks at every rule, and names the one that does not hold with its rows', async () => {
   const regles = (await readBusinessRules()).length
   expect(await check()).toMatchObject({ regles, enfreintes: [] })
@@ -73,7 +78,7 @@ it('looks at every rule, and names the one that does not hold with its rows', as
   await sql`update ventes set total_paye = 5 where id = ${vente}`.execute(t.db)
   const found = await check()
   expect(found?.enfreintes).toContainEqual({
-    regle: 'The running total of a vente is the sum of its payments that count: a rejected one does not',
+    regle: "La somme versée d'une vente est celle de ses paiements qui comptent, sans les rejetés",
     lignes: 1,
   })
   await sql`update ventes set total_paye = 0 where id = ${vente}`.execute(t.db)

@@ -153,8 +153,7 @@ function Verdict({ faite_le, duree_ms, regles, enfreintes }: NonNullable<SanteLu
       <ul className={styles.enfreintes}>
         {enfreintes.map(({ regle, lignes }) => (
           <li key={regle}>
-            {/* Rules are named where they are kept, in English, as `npm run verifier` prints them. */}
-            <span lang="en">{regle}</span>
+            <span>{regle}</span>
             <span className={styles.lignes}>{formatCompte(lignes, 'ligne')}</span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ETAPES, ETATS_ECHEANCE } from '#features/dossiers/dossier.codes.ts'
 import { CODES_ETAT } from '#features/paiements/modes.ts'
-import { decimal, idParams, jourLu, message, texteRequete } from '#shared/champs.ts'
+import { decimal, idParams, jourLu, message, VALEUR_INVALIDE } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 
 const echeance = z.object({
@@ -66,6 +66,17 @@ const quatreChiffres = z.pipe(
   ),
 )
 
+/** What follows # in a link. Whatever it is, it opens a link or none; only what has no end is refused as such. */
+const jeton = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((valeur, contexte): string => {
+    if (typeof valeur !== 'string') return ''
+    if (valeur.length <= 10_000) return valeur
+    contexte.issues.push({ code: 'custom', message: VALEUR_INVALIDE, input: valeur })
+    return z.NEVER
+  }),
+)
+
 export const suiviEndpoints = {
   creerLien: endpoint({
     method: 'POST',
@@ -92,7 +103,7 @@ export const suiviEndpoints = {
     path: '/api/suivi/ouvrir',
     access: 'public',
     summary: 'Ouvre un lien avec les quatre derniers chiffres du téléphone, pour trente minutes',
-    body: z.object({ jeton: texteRequete, chiffres: quatreChiffres }),
+    body: z.object({ jeton, chiffres: quatreChiffres }),
     response: message,
     succes: 'Bienvenue.',
   }),

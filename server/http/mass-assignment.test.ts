@@ -50,7 +50,8 @@ describe('a body with more than it should have', () => {
     const tried: string[] = []
     for (const call of calls()) {
       const change = await makeChange(call, t.db, karim)
-      if (!change.body) continue
+      // A logo is all that its call takes.
+      if (!change.body || change.file?.part === 'logo') continue
       const all = { ...FORBIDDEN, ...change.body }
       // A piece comes in a form alone.
       const answer =

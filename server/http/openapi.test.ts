@@ -40,8 +40,10 @@ const operations = () => Object.values(description.paths).flatMap((methods) => O
 const describedOf = ({ method, path }: Pick<Shape, 'method' | 'path'>) =>
   description.paths[path]?.[method.toLowerCase()]
 /** On records that are not there, also where the query names them. */
+/** Calls that name their record in the query. */
+const NAMED_BY: Record<string, string> = { '/api/generate-pdf': 'bon_id', '/api/pieces': 'client_id' }
 const urlOf = ({ path }: Shape, id = '999999999') =>
-  `${BASE}${path.replace(/\{\w+\}/g, id)}${path === '/api/generate-pdf' ? `?bon_id=${id}` : ''}`
+  `${BASE}${path.replace(/\{\w+\}/g, id)}${path in NAMED_BY ? `?${NAMED_BY[path]}=${id}` : ''}`
 
 // spec: API-13
 it('describes every served call, its wire shapes in decimal dinars, to members only', async () => {

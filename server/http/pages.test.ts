@@ -135,8 +135,8 @@ function pagedPaths(): string[] {
           )
           .replace(/\{\w+\}/, String(ids['bon'])),
       )
-      // A message of an import has a place and no number: features/imports proves its pages.
-      .filter((path) => !/place-parking\/|local\/|\/messages$/.test(path))
+      // A message of an import has a place and no number: features/imports proves its pages. The journal is read by cursor.
+      .filter((path) => !/place-parking\/|local\/|\/messages$|\/journal$/.test(path))
   )
 }
 const fieldsOf = (schema: z.ZodMiniType) =>

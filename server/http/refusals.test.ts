@@ -65,6 +65,8 @@ const form = (fields: Record<string, unknown>, file: string, part: string) =>
 
 const NOBODY_OF_IT = '999999999'
 const fill = (path: string, id: string) => path.replace(/\{\w+\}/g, id)
+/** What a reading must be asked with. */
+const asked = ({ path }: Shape) => (path.endsWith('/apercu') ? '?type=decompte' : '')
 const without = (access: Access) => ROLES.find((role) => !peut(role, access))
 const names = ({ params }: Shape) =>
   params && z.safeParse(params, { id: '1', bonId: '1', ligneId: '1', residenceId: '1' }).success
@@ -134,7 +136,7 @@ const unknown = (call: Shape, whole = true): Defect[] =>
           what: 'an unknown record',
           said: INTROUVABLE,
           place: 'address',
-          spoil: (request) => (request.path = fill(call.path, NOBODY_OF_IT)),
+          spoil: (request) => (request.path = fill(call.path, NOBODY_OF_IT) + asked(call)),
         },
       ]
     : []
@@ -143,7 +145,7 @@ const reading = (call: Shape): Case => ({
   call: `GET ${call.path}`,
   request: () => ({
     method: 'GET',
-    path: fill(call.path, '1'),
+    path: fill(call.path, '1') + asked(call),
     role: 'direction',
     headers: { cookie: karim.cookies.line },
   }),
@@ -323,7 +325,10 @@ describe('of two things that are wrong with a call, one is told, and nothing is 
   })
 
   it('forms with a plan', async () => {
-    const calls = t.app.contracts.flatMap((call) => (call.file ? [{ call, part: call.file }] : []))
+    // A logo is looked into before its promoter is; what it is refused for has tests of its own.
+    const calls = t.app.contracts.flatMap((call) =>
+      call.file && call.file !== 'logo' ? [{ call, part: call.file }] : [],
+    )
     expect(calls.length).toBeGreaterThan(3)
     for (const { call, part } of calls) {
       const { tried, wrong } = await outOfOrder(await upload(call, part))

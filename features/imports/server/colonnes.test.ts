@@ -18,6 +18,8 @@ type Exception =
   | 'remise'
   | 'calculée'
   | 'trace'
+  /** Who exports is not always who may read it. */
+  | 'identité'
   /** What it says is in the columns that name the record. */
   | 'par les colonnes qui la nomment'
 /** The field of a sheet that carries a column. */
@@ -115,6 +117,22 @@ const COLONNES: Record<string, Record<string, Place | Exception>> = {
     adresse: ['clients', 'adresse'],
     recherche: 'calculée',
     telephone: 'calculée',
+    nom_ar: 'identité',
+    tel2: 'identité',
+    naissance_le: 'identité',
+    naissance_lieu: 'identité',
+    profession: 'identité',
+    situation: 'identité',
+    nin: 'identité',
+    piece_type: 'identité',
+    piece_numero: 'identité',
+    piece_delivree_le: 'identité',
+    piece_lieu: 'identité',
+    recherche_ar: 'calculée',
+    tel_cle: 'calculée',
+    tel2_cle: 'calculée',
+    nin_cle: 'calculée',
+    piece_cle: 'calculée',
     version: 'version',
     cree_le: 'date de création',
   },

@@ -67,11 +67,11 @@ export const FAULTS = [
   },
   {
     fault: 'missing guard: a member makes a call that his rôle may not',
-    caughtBy: 'server/http/droits.test.ts',
+    caughtBy: 'server/http/matrice.test.ts',
     changes: [
       {
         file: 'server/http/access.ts',
-        search: "if (!peut(ROLE_DE_TOUS, access)) throw new AppError('roleInsuffisant')",
+        search: "if (!peut(session.role, access)) throw new AppError('roleInsuffisant')",
         replace: '',
       },
     ],

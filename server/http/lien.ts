@@ -29,17 +29,19 @@ export const empreinteDuLien = (jeton: string): Buffer => createHash('sha256').u
 const signature = (jeton: string, installation: string, fin: string) =>
   createHmac('sha256', jeton).update(`${installation} ${fin}`).digest('base64url')
 
-/** Leaves the link open in this browser for thirty minutes. */
-export async function sendLien(
+/** Reads what is needed to leave the link open in this browser for thirty minutes. @returns what does so */
+export async function prepareLien(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,
   jeton: string,
-): Promise<void> {
+): Promise<() => void> {
   const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()
-  const fin = String(Math.floor(Date.now() / 1000) + DUREE)
-  const value = `${jeton}.${fin}.${signature(jeton, id, fin)}`
-  reply.setCookie(COOKIE, value, { ...OPTIONS, secure: request.protocol === 'https', maxAge: DUREE })
+  return () => {
+    const fin = String(Math.floor(Date.now() / 1000) + DUREE)
+    const value = `${jeton}.${fin}.${signature(jeton, id, fin)}`
+    reply.setCookie(COOKIE, value, { ...OPTIONS, secure: request.protocol === 'https', maxAge: DUREE })
+  }
 }
 
 export function clearLien(request: FastifyRequest, reply: FastifyReply): void {

@@ -254,6 +254,11 @@ function valid(name: string, field: Field, { random, pools, serial }: Kit): unkn
     case 'surfaceUtile':
     case 'superficie':
       return between(random, 1, 20_000) / 100
+    case 'delai_jours':
+    case 'nombre_cles':
+      return between(random, 1, 90)
+    case 'date':
+      return `2026-01-1${between(random, 0, 9)}`
     case 'niveau':
       return between(random, -3, 40)
     case 'numero_place':

@@ -6,7 +6,7 @@ import { suiviEndpoints } from '#features/suivi/suivi.contract.ts'
 import { inSnapshot } from '#server/database/reading.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { AppError } from '#server/http/errors.ts'
-import { clearLien, sendLien } from '#server/http/lien.ts'
+import { clearLien, prepareLien } from '#server/http/lien.ts'
 import { fileRoute, route } from '#server/http/route.ts'
 
 export function suiviRoutes(app: FastifyInstance): void {
@@ -23,8 +23,10 @@ export function suiviRoutes(app: FastifyInstance): void {
     app,
     suiviEndpoints.ouvrir,
     async ({ body }, { pool, request, reply }) => {
+      // What is needed afterwards is read before: an opening that is written is not refused.
+      const send = await prepareLien(pool, request, reply, body.jeton)
       await openLien(pool, body.jeton, body.chiffres)
-      await sendLien(pool, request, reply, body.jeton)
+      send()
       return { message: suiviEndpoints.ouvrir.succes }
     },
     { transaction: false },

@@ -66,7 +66,7 @@ const form = (fields: Record<string, unknown>, file: string, part: string) =>
 const NOBODY_OF_IT = '999999999'
 const fill = (path: string, id: string) => path.replace(/\{\w+\}/g, id)
 /** What a reading must be asked with. */
-const asked = ({ path }: Shape) => (path.endsWith('/apercu') ? '?type=decompte' : '')
+const queryOf = ({ path }: Shape) => (path.endsWith('/apercu') ? '?type=decompte' : '')
 const without = (access: Access) => ROLES.find((role) => !peut(role, access))
 const names = ({ params }: Shape) =>
   params && z.safeParse(params, { id: '1', bonId: '1', ligneId: '1', residenceId: '1' }).success
@@ -136,7 +136,7 @@ const unknown = (call: Shape, whole = true): Defect[] =>
           what: 'an unknown record',
           said: INTROUVABLE,
           place: 'address',
-          spoil: (request) => (request.path = fill(call.path, NOBODY_OF_IT) + asked(call)),
+          spoil: (request) => (request.path = fill(call.path, NOBODY_OF_IT) + queryOf(call)),
         },
       ]
     : []
@@ -145,7 +145,7 @@ const reading = (call: Shape): Case => ({
   call: `GET ${call.path}`,
   request: () => ({
     method: 'GET',
-    path: fill(call.path, '1') + asked(call),
+    path: fill(call.path, '1') + queryOf(call),
     role: 'direction',
     headers: { cookie: karim.cookies.line },
   }),

@@ -38,6 +38,8 @@ const OWN: Record<string, ErrorCode[]> = {
   accesRegister: ['emailPris', 'tropDeTentatives'],
   // Its identifiers stand in the query.
   chargesPrint: ['introuvable'],
+  // What the sale does not allow now.
+  documentsApercu: ['venteClose'],
   // Of one that is still being checked.
   importsAnnote: ['verificationEnCours'],
   membresRemove: ['dernierMembre'],

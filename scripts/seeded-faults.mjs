@@ -217,8 +217,8 @@ export const FAULTS = [
     changes: [
       {
         file: 'shared/champs.ts',
-        search: 'z.maxLength(SAISIE_MAX, { error: tropLong(max), abort: true })',
-        replace: 'z.maxLength(SAISIE_MAX, { error: tropLong(max), abort: false })',
+        search: 'z.maxLength(Math.max(SAISIE_MAX, 2 * max), { error: tropLong(max), abort: true })',
+        replace: 'z.maxLength(Math.max(SAISIE_MAX, 2 * max), { error: tropLong(max), abort: false })',
       },
       {
         file: 'shared/champs.ts',
@@ -248,8 +248,8 @@ export const FAULTS = [
       },
       {
         file: 'server/backup/connection.ts',
-        search: "    application_name: 'diyar-sauvegarde',",
-        replace: "    application_name: 'diyar-sauvegarde',\n    stream: () => socketWithIdleTimeout(500),",
+        search: '    application_name: BACKGROUND,',
+        replace: '    application_name: BACKGROUND,\n    stream: () => socketWithIdleTimeout(500),',
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { unPng } from '#test/harness/images.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Visitor } from '#test/harness/app.ts'
 import { between, oneOf, type Random } from '#db/random.ts'
@@ -21,7 +21,7 @@ const PEU = 6
 
 /** Reads them, after putting there what has become rare. */
 export async function readPoolsAdministratifs(db: Db, karim: Visitor): Promise<PoolsAdministratifs> {
-  await giveLogo(db)
+  await giveLogo(db, karim)
   const pools = await read(db)
   for (let n = pools.effacables.length; n < PEU; n++) await buildClient(db, { nom_complet: A_EFFACER })
   if (pools.papiers.length < PEU) {
@@ -53,17 +53,15 @@ async function read(db: Db): Promise<PoolsAdministratifs> {
 }
 
 /** The promoter, if there is one, has a logo to take away. */
-async function giveLogo(db: Db): Promise<void> {
+async function giveLogo(db: Db, karim: Visitor): Promise<void> {
   const promoteur = await db
     .selectFrom('promoteurs')
     .select('id')
     .where('logo_id', 'is', null)
     .executeTakeFirst()
   if (!promoteur) return
-  const id = randomUUID()
-  const file = { id, nom: 'logo.png', type: 'image/png', taille: 1, sha256: Buffer.alloc(32) }
-  await db.insertInto('fichiers').values(file).execute()
-  await db.updateTable('promoteurs').set({ logo_id: id }).where('id', '=', promoteur.id).execute()
+  const logo = { part: 'logo', name: 'logo.png', content: unPng() }
+  await karim.form(`/api/promoteurs/${promoteur.id}/logo`, { _method: 'PUT' }, logo)
 }
 
 interface Kit {

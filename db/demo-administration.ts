@@ -1,13 +1,13 @@
-import { nomEnArabe } from '#db/demo-names-ar.ts'
+import { nomEnArabe } from '#db/demo-names.ts'
 import { pick, seeded } from '#db/random.ts'
-import { documents } from '#features/parametres/administration.sections.ts'
+import { documents } from '#features/parametres/parametres.sections.ts'
 import type { Db } from '#server/database/db.ts'
 import { addJours, type Jour } from '#shared/dates.ts'
 
 const IDENTITES = 40
 const PARTS = [[5_000], [3_333, 3_333], [2_500], [1_000, 2_000]]
 
-/** Who the firm and its clients are on paper, who buys together, and the pieces a file is made of. The same day gives the same. */
+/** Writes identities, co-buyers, types of pieces and clauses. The same day gives the same data. */
 export async function insertAdministration(db: Db, today: Jour): Promise<void> {
   await db
     .updateTable('promoteurs')
@@ -47,13 +47,15 @@ export async function insertAdministration(db: Db, today: Jour): Promise<void> {
           ],
         }),
       },
+      // A public address makes the demo show links and QR codes; under « .example » no stranger can answer them.
+      { section: 'acces', valeur: JSON.stringify({ adresse_publique: 'https://diyar.example' }) },
     ])
     .execute()
   await insertIdentites(db, today)
   await insertCoAcquereurs(db)
 }
 
-/** What a firm of the demo has its buyers sign: a text to look at papers with, and no legal advice. */
+/** Clauses of the demo's contract: sample text, no legal advice. */
 const CLAUSES = {
   fr: `# Article 1 : objet
 Le promoteur réserve à {client}, qui accepte, {bien}, au prix ferme de {prix} ({prix_lettres}).
@@ -88,7 +90,6 @@ const PROFESSIONS = [
 const VILLES = ['Alger', 'Blida', 'Tizi Ouzou', 'Sétif', 'Constantine', 'Oran', 'Boumerdès', 'Médéa']
 const SITUATIONS = ['marié', 'marié', 'célibataire', 'veuf', 'divorcé']
 
-/** Of the first forty who own something. */
 async function insertIdentites(db: Db, today: Jour): Promise<void> {
   const clients = await db
     .selectFrom('clients')
@@ -120,7 +121,6 @@ async function insertIdentites(db: Db, today: Jour): Promise<void> {
   }
 }
 
-/** The next clients buy with those of four open sales. */
 async function insertCoAcquereurs(db: Db): Promise<void> {
   const ventes = await db
     .selectFrom('ventes')

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import { addJours, type Jour } from '#shared/dates.ts'
+import { PAR } from '#db/demo-names.ts'
 import { between, pick, repeat, type Random } from '#db/random.ts'
-
-/** Who did it. */
-export const PAR = 'Amina Cherif'
 
 export interface Vente {
   id: number
@@ -16,7 +14,7 @@ export interface Vente {
   reservation_le: Jour
 }
 
-/** Four buyers have given up: one was given back everything, one a part, one nothing yet, and one had a local. */
+/** Ends four sales: one buyer is repaid in full, one in part, one not yet, and one had a local. */
 export async function insertFins(
   db: Db,
   ventes: readonly Vente[],
@@ -51,7 +49,7 @@ export async function insertFins(
         vente_id: vente.id,
         demande_le,
         origine: n === 3 ? 'promoteur' : 'client',
-        motif: pick(random, ['Crédit refusé par la banque', 'Mutation à l’étranger', 'Raisons familiales']),
+        motif: pick(random, ['Crédit refusé par la banque', "Mutation à l'étranger", 'Raisons familiales']),
         retenue,
         retenue_pourcent: n === 2 ? null : 500,
       })
@@ -77,7 +75,7 @@ export async function insertFins(
     .execute()
 }
 
-/** One dossier came from another lot, one from another client; each kept what was paid. */
+/** Moves one dossier from another lot and one from another client; both keep their payments. */
 export async function insertTransferts(db: Db, ventes: readonly Vente[], today: Jour): Promise<void> {
   const { rows: open } = await sql<{
     id: number
@@ -132,7 +130,7 @@ export async function insertTransferts(db: Db, ventes: readonly Vente[], today: 
     .execute()
 }
 
-/** Five options hold a lot, two of them to the end of the week; one is over, one was let go, one was sold. Two lots are off sale. */
+/** Adds options: five that hold a lot, one expired, one released, one that became a sale. Two lots are off sale. */
 export async function insertOptions(db: Db, ventes: readonly Vente[], today: Jour): Promise<void> {
   const { rows: free } = await sql<{ id: number }>`
     select a.id from appartements a where not exists (select from ventes v where v.bien_id = a.id)
@@ -162,7 +160,7 @@ export async function insertOptions(db: Db, ventes: readonly Vente[], today: Jou
         ...holder(0),
         ...taken(5),
         expire_le: addJours(today, 2),
-        note: 'Attend l’accord de sa banque',
+        note: "Attend l'accord de sa banque",
       },
       {
         ...none,

@@ -1,34 +1,30 @@
 import { sql } from 'kysely'
-import { readFiches } from '#features/appartements/server/appartements.read.ts'
-import { readBlocs } from '#features/blocs/server/blocs.service.ts'
+import { readAppartements } from '#features/biens/server/appartements.ts'
+import { readBlocs } from '#features/structure/server/blocs.service.ts'
 import { readRemise } from '#features/cheques/server/remises.service.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
-import { readEtages } from '#features/etages/server/etages.service.ts'
+import { readEtages } from '#features/structure/server/etages.service.ts'
 import type { Entry } from '#features/journal/server/journal.service.ts'
-import { readFichesDeLocaux } from '#features/locaux/server/locaux.service.ts'
-import { readOptions } from '#features/options/server/options.read.ts'
+import { readLocaux } from '#features/biens/server/locaux.ts'
+import { ligneDOption, readOptions } from '#features/options/server/options.read.ts'
 import { readPaiements } from '#features/paiements/server/paiements.read.ts'
 import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
-import { readParkings } from '#features/parkings/server/parkings.service.ts'
-import { readPlaces } from '#features/parkings/server/places.service.ts'
+import { readParkings } from '#features/biens/server/parkings.service.ts'
+import { readPlaces } from '#features/biens/server/places.ts'
 import { listPromoteurs } from '#features/promoteur/server/promoteur.service.ts'
-import { readResidences } from '#features/residences/server/residences.service.ts'
+import { readResidences } from '#features/structure/server/residences.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { addJours, type Jour } from '#shared/dates.ts'
 
-/** A line and the moment it was written, in Algiers. */
 interface Ligne extends Entry {
   jour: Jour
   heure: string
 }
 
-/** How long before `today` the portfolio was typed in. */
+/** Days before `today` on which the portfolio was typed in. */
 const AVANT = 1_200
 
-/**
- * The journal of the demo portfolio, as the services would have written it, in the order of time: who typed in what is built, the
- * clients before what they bought, each sale, payment, option and reminder on its day.
- */
+/** Writes the journal as the services would have: the portfolio, each client the day before a purchase, then each act on its day. */
 export async function insertJournal(db: Db, today: Jour): Promise<void> {
   const lignes = [
     ...(await structure(db, addJours(today, -AVANT))),
@@ -57,7 +53,6 @@ const idsOf = async (db: Db, table: string): Promise<number[]> =>
     ({ id }) => id,
   )
 
-/** Half past eight, then a minute each: nobody types all at once. */
 const heure = (n: number): string => {
   const minutes = 8 * 60 + 30 + (n % 480)
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
@@ -81,8 +76,8 @@ async function structure(db: Db, jour: Jour): Promise<Ligne[]> {
     ['bloc', await readBlocs(db, await idsOf(db, 'blocs'))],
     ['parking', await readParkings(db, await idsOf(db, 'parkings'))],
     ['etage', await readEtages(db, await idsOf(db, 'etages'))],
-    ['appartement', await readFiches(db, await idsOf(db, 'appartements'))],
-    ['local', await readFichesDeLocaux(db, await idsOf(db, 'locaux'))],
+    ['appartement', await readAppartements(db, await idsOf(db, 'appartements'))],
+    ['local', await readLocaux(db, await idsOf(db, 'locaux'))],
     ['place', await readPlaces(db, await idsOf(db, 'places_parking'))],
   ]
   return fiches.flatMap(([objet, records], n) => ajouts(objet, addJours(jour, n), records))
@@ -119,7 +114,6 @@ async function ventesEtClients(db: Db): Promise<Ligne[]> {
   return lignes
 }
 
-/** Each payment on its day, by one of those who work at the counter: what the till of a day shows. */
 async function paiements(db: Db): Promise<Ligne[]> {
   const lus = await readPaiements(db, await idsOf(db, 'paiements'))
   return lus.map((lu) => ({
@@ -132,7 +126,6 @@ async function paiements(db: Db): Promise<Ligne[]> {
   }))
 }
 
-/** What happened to sales besides: options, reminders, désistements, remises, revisions of prices. */
 async function suites(db: Db): Promise<Ligne[]> {
   const options = await readOptions(db, await idsOf(db, 'options'))
   const { rows: relances } = await sql<{ id: number; jour: Jour }>`
@@ -149,12 +142,12 @@ async function suites(db: Db): Promise<Ligne[]> {
     db,
   )
   const lignes: Ligne[] = [
-    ...options.map((apres, n): Ligne => ({
+    ...options.map((option, n): Ligne => ({
       action: 'poser',
       objet: 'option',
-      id: apres.id,
-      apres,
-      jour: apres.prise_le.slice(0, 10),
+      id: option.id,
+      apres: ligneDOption(option),
+      jour: option.prise_le.slice(0, 10),
       heure: heure(n),
     })),
     ...relances.map((apres, n): Ligne => ({

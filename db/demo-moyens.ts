@@ -28,14 +28,13 @@ const MODES = [
 ]
 const MOTIFS = ['Provision insuffisante', 'Signature non conforme', 'Opposition']
 
-/** How many cheques are where: the last ones wait at the counter, those before them at the bank; the rest are cleared. */
+/** Cheques still at the counter (the newest), at the bank in two remises, rejected, and presented again; all others are cleared. */
 const A_REMETTRE = 18
 const PAR_REMISE = 6
 const REMIS = 2 * PAR_REMISE
 const REJETES = 6
 const REPRESENTES = 3
 
-/** A payment before it is numbered, in the order of its day. */
 export interface Versement {
   vente_id: number
   versement: number
@@ -43,16 +42,13 @@ export interface Versement {
   details: string | null
 }
 type Moyens = Omit<Insertable<DB['paiements']>, keyof Versement | 'recu_annee' | 'recu_numero'>
-export interface VersementPaye extends Versement {
+interface VersementPaye extends Versement {
   moyens: Moyens
-  /** The rejected cheque it stands for. */
+  /** The rejected cheque that this payment replaces. */
   represente?: Versement
 }
 
-/**
- * Says how each payment was paid: all but one in twenty, a tenth by a bank or the CNL, and gives each cheque its steps. Six came back;
- * three of these are there again under a later day.
- */
+/** Adds the means of payment. Six cheques are rejected, three of these presented again; one payment in twenty has no mode. */
 export function addMoyens(versements: readonly Versement[], today: Jour): VersementPaye[] {
   const random = seeded(20_260_102)
   const paid: VersementPaye[] = versements.map((versement, n) => {
@@ -73,7 +69,7 @@ export function addMoyens(versements: readonly Versement[], today: Jour): Versem
   const cleared = cheques.slice(0, -(A_REMETTRE + REMIS))
   for (const { moyens, date_paiement } of cleared)
     moyens.encaisse_le = atMost(addJours(date_paiement, between(random, 3, 9)), today)
-  // Three bear a day that is still to come.
+  // Three cheques bear a future day.
   for (const [n, { moyens }] of cheques.slice(-3).entries()) moyens.date_cheque = addJours(today, 10 + 15 * n)
   const rejected = cleared.slice(-REJETES * 4).filter((_, n) => n % 4 === 0)
   for (const { moyens, date_paiement } of rejected) {
@@ -100,7 +96,6 @@ export function addMoyens(versements: readonly Versement[], today: Jour): Versem
 
 const atMost = (jour: Jour, today: Jour): Jour => (jour > today ? today : jour)
 
-/** Two accounts of the promoter, and the cheques that wait at the bank: two remises of six. */
 export async function insertRemises(db: Db, today: Jour): Promise<void> {
   const comptes = await db
     .insertInto('comptes_bancaires')

@@ -1,20 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { PapierInput } from '#features/documents/documents.contract.ts'
-import {
-  annulerDocument,
-  etablirDocument,
-  listDocuments,
-} from '#features/documents/server/documents.service.ts'
-import { addPiece } from '#features/pieces/server/pieces.service.ts'
+import type { PapierInput } from '#features/papiers/papiers.contract.ts'
+import { annulerDocument, issueDocument, listDocuments } from '#features/papiers/server/documents.service.ts'
+import { addPiece } from '#features/clients/server/pieces.service.ts'
 import type { Db } from '#server/database/db.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { UploadedFile } from '#server/files/upload.ts'
 import type { Actor } from '#server/http/session.ts'
 import type { TypeDePapier } from '#shared/papiers.ts'
 
-/** How many of each are issued, and how many of those in Arabic. */
 const PAPIERS: [type: TypeDePapier, nombre: number, enArabe: number][] = [
   ['attestation_paiement', 8, 1],
   ['contrat_reservation', 5, 1],
@@ -30,20 +25,19 @@ const DESTINATAIRES = [
   null,
 ]
 
-/** Thirty papers of the sales, two of which were cancelled. */
+/** Issues thirty papers on the open sales, and cancels two of them. */
 export async function insertPapiers(db: Db, actor: Actor): Promise<void> {
   const { rows: ventes } = await sql<{ id: number }>`
     select id from ventes where terminee_le is null order by (livraison_le is null), id`.execute(db)
   const left = new Map(PAPIERS.map(([type, nombre]) => [type, nombre]))
   for (const { id } of ventes) {
     if (Math.max(...left.values()) === 0) break
-    const { possibles } = await listDocuments(db, id)
+    const { possibles } = await listDocuments(db, id, 'direction')
     for (const { type, empeche } of possibles) {
       const rest = left.get(type) ?? 0
-      // One or two of a sale: nobody asks for all six at once.
       if (empeche !== null || rest === 0 || (id + rest) % 3 === 0) continue
       const [, , enArabe] = PAPIERS.find(([one]) => one === type) ?? ['', 0, 0]
-      const made = await etablirDocument(
+      const made = await issueDocument(
         db,
         actor,
         id,
@@ -89,7 +83,6 @@ async function inputOf(
   return { ...input, echeance_id: rows[0]?.id ?? null }
 }
 
-/** Twelve scans in the files of clients and sales. */
 export async function insertPieces(db: Db, actor: Actor, files: FileStore): Promise<void> {
   const ventes = await db
     .selectFrom('ventes')
@@ -114,7 +107,6 @@ export async function insertPieces(db: Db, actor: Actor, files: FileStore): Prom
   }
 }
 
-/** A one-page PDF as somebody would send it. */
 function scan(files: FileStore, nom: string, texte: string): UploadedFile {
   const bytes = pdfOf(texte)
   const facts = {
@@ -137,6 +129,7 @@ function scan(files: FileStore, nom: string, texte: string): UploadedFile {
       await files.keep(draft, id)
       return id
     },
+    store: async () => {},
     settle: async () => {},
   }
 }

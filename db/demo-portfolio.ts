@@ -1,10 +1,12 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
+import { prixRevise } from '#features/prix/prix.rules.ts'
+import type { Centimes } from '#shared/argent.ts'
+import { addMois, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import type { DB } from '#server/database/schema.ts'
-import { ETAGES, RESIDENCES } from '#db/demo-names.ts'
+import { ETAGES, PAR, RESIDENCES } from '#db/demo-names.ts'
 import { between, ids, repeat, type Random } from '#db/random.ts'
 
-/** Residences, blocs and étages; gives the étages with what the lots' names need. */
 export async function insertStructure(db: Db): Promise<{ id: number; bloc: number; niveau: number }[]> {
   const etages = []
   for (const { nom, adresse, blocs } of RESIDENCES) {
@@ -33,7 +35,7 @@ export async function insertStructure(db: Db): Promise<{ id: number; bloc: numbe
   return etages
 }
 
-/** Each kind of bien: its row in `biens` first, then its own under the same id. */
+/** Inserts the common rows in `biens`, prices in centimes. @returns their ids, which the rows of each kind share */
 async function insertBiens(db: Db, type: string, prix: number[]): Promise<number[]> {
   return ids(
     await db
@@ -66,7 +68,7 @@ export async function insertAppartements(
       numero: niveau * 100 + rang + 1,
     })),
   )
-  // Centimes per hundredth of m²: 165 000 to 240 000 DA a m², rounded to 10 000 DA.
+  // 165 000 to 240 000 DA per m² (a surface is in hundredths of m²), rounded to 10 000 DA.
   const prix = lots.map(
     ({ surface }) => Math.round((surface * between(random, 165_000, 240_000)) / 1_000_000) * 1_000_000,
   )
@@ -141,4 +143,64 @@ export async function insertPlaces(db: Db, random: Random): Promise<number[]> {
     numbers.push(...biens)
   }
   return numbers
+}
+
+const ARRONDI = 1_000_000
+const REVISIONS = [
+  { valeur: 300, mois: -9, motif: 'Avancement du gros œuvre' },
+  { valeur: 200, mois: -3, motif: 'Hausse des matériaux' },
+]
+
+/** Records two price revisions of the unsold lots and locaux of the first residence, nine and three months ago, that end at today's prices. */
+export async function insertRevisions(db: Db, today: Jour): Promise<void> {
+  const { rows: lots } = await sql<{ id: number; prix: Centimes }>`
+    select b.id, b.prix from biens b
+    where b.residence_id = (select min(id) from residences) and b.type in ('appartement', 'local')
+      and not exists (select from ventes v where v.bien_id = b.id and v.terminee_le is null)
+    order by b.id`.execute(db)
+  const now = new Map(lots.map(({ id, prix }) => [id, prix]))
+  const steps = REVISIONS.toReversed().map((revision) => {
+    const changes = [...now].map(([id, nouveau]) => ({
+      id,
+      nouveau,
+      ancien: prixAvant(nouveau, revision.valeur),
+    }))
+    for (const { id, ancien } of changes) now.set(id, ancien)
+    return { ...revision, changes }
+  })
+  for (const { valeur, mois, motif, changes } of steps.toReversed()) {
+    const le = sql<Date>`(${addMois(today, mois)}::date + time '10:15') at time zone 'Africa/Algiers'`
+    const { id } = await db
+      .insertInto('revisions_prix')
+      .values({
+        membre_nom: PAR,
+        sorte: 'pourcent',
+        valeur,
+        arrondi: ARRONDI,
+        motif,
+        nombre: changes.length,
+        cree_le: le,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('changements_prix')
+      .values(
+        changes.map(({ id: bien_id, ancien, nouveau }) => ({
+          bien_id,
+          ancien,
+          nouveau,
+          revision_id: id,
+          le,
+        })),
+      )
+      .execute()
+  }
+}
+
+/** Price in centimes from which a rise of `valeur` hundredths of a percent gives `nouveau`; the nearest one where none gives it. */
+function prixAvant(nouveau: Centimes, valeur: number): Centimes {
+  const near = Math.round((nouveau * 10_000) / (10_000 + valeur) / ARRONDI) * ARRONDI
+  const revised = (prix: Centimes) => prixRevise({ sorte: 'pourcent', valeur, arrondi: ARRONDI }, prix, null)
+  return [near, near - ARRONDI, near + ARRONDI].find((prix) => revised(prix) === nouveau) ?? near
 }

@@ -5,7 +5,7 @@ import { addMoyens, insertRemises } from '#db/demo-moyens.ts'
 import { DETAILS } from '#db/demo-names.ts'
 import { between, pick, repeat, type Random } from '#db/random.ts'
 
-/** Three cheques that came back are paid once more: 900 in all. */
+/** Three rejected cheques are presented again, which makes 900 payments. */
 const PAYMENTS = 897
 
 interface Sale {
@@ -60,7 +60,7 @@ export async function insertVentes(
   return rows.map(({ id }, n) => ({ id, prix: values[n]?.prix ?? 0, day: values[n]?.day ?? today }))
 }
 
-/** 900 payments: every sale has paid some share of its price, a few nothing, one in six everything. */
+/** Inserts 900 payments: one paying sale in six is paid in full, the others in part, and one sale in fourteen has none. */
 export async function insertPaiements(db: Db, ventes: Sale[], today: Jour, random: Random): Promise<void> {
   const paying = ventes.filter((_, n) => n % 14 !== 13)
   const parts = paying.map(
@@ -106,7 +106,7 @@ export async function insertPaiements(db: Db, ventes: Sale[], today: Jour, rando
   await insertRemises(db, today)
 }
 
-/** An amount in `parts` positive parts of whole thousands of DA, the last one taking what is left to the centime. */
+/** Cuts an amount of centimes into `parts` positive parts of whole thousands of DA; the last part takes the rest. */
 function cut(total: number, parts: number, random: Random): number[] {
   const even = Math.floor(total / parts / 100_000) * 100_000
   const amounts = repeat(parts - 1, () =>

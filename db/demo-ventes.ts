@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { applyModele, type Declencheur, type LigneDeModele } from '#features/echeancier/echeancier.rules.ts'
+import { applyModele, type Declencheur, type LigneDeModele } from '#features/echeanciers/echeancier.rules.ts'
 import type { Db } from '#server/database/db.ts'
 import { addJours, addMois, type Jour } from '#shared/dates.ts'
-import { insertFins, insertOptions, insertTransferts, PAR, type Vente } from '#db/demo-fins.ts'
+import { insertFins, insertOptions, insertTransferts, type Vente } from '#db/demo-fins.ts'
+import { PAR } from '#db/demo-names.ts'
 import { pick, seeded } from '#db/random.ts'
 
-/** What the law lets a promoter call for as the works go on, and what a place is sold by. */
+/** Échéancier of a lot sold on plans, in hundredths of a percent. */
 const VENTE_SUR_PLANS: [libelle: string, pourcent: number, declencheur: Declencheur, stade?: number][] = [
   ['Signature du contrat', 2_000, 'contrat'],
   ['Fondations achevées', 1_500, 'stade', 1],
@@ -21,14 +22,11 @@ const MENSUALITES: LigneDeModele = {
   nombre: 12,
   pas_mois: 1,
 }
-/** How far the works of each bloc have come; the last two have not come so far as the first. */
+/** Number of stades reached by each bloc, in the order of their ids. */
 const STADES_DES_BLOCS = [3, 2, 1, 1, 1, 1, 0, 0]
 const SANS_ECHEANCIER = 12
 
-/**
- * The life of the demo's sales: days, stades of the works, échéanciers, then désistements, a transfert, a cession, relances, options and
- * biens off sale. The same day gives the same, and no payment is added or changed.
- */
+/** Gives the demo's sales their life. The same day gives the same data; payments stay unchanged. */
 export async function insertDossiers(db: Db, today: Jour): Promise<void> {
   const random = seeded(20_260_103)
   const stades = (await db.selectFrom('stades').select('id').orderBy('rang').execute()).map(({ id }) => id)
@@ -46,20 +44,19 @@ export async function insertDossiers(db: Db, today: Jour): Promise<void> {
 
 async function insertStades(db: Db, stades: readonly number[], today: Jour): Promise<void> {
   const blocs = (await db.selectFrom('blocs').select('id').orderBy('id').execute()).map(({ id }) => id)
-  // The last one of each some weeks ago, those before it half a year apart.
   const values = blocs.flatMap((bloc_id, n) =>
     stades.slice(0, STADES_DES_BLOCS[n]).map((stade_id, rang, { length }) => ({
       bloc_id,
       stade_id,
       atteint_le: addJours(today, -12 - 21 * n - 160 * (length - 1 - rang)),
-      note: rang === 1 ? 'Procès-verbal du bureau d’études' : null,
+      note: rang === 1 ? "Procès-verbal du bureau d'études" : null,
       note_par: PAR,
     })),
   )
   await db.insertInto('stades_atteints').values(values).execute()
 }
 
-/** Two thirds have their contract; those of the first bloc that have it and have paid most are delivered. */
+/** Two sales in three have a contract; in the first bloc one in three is delivered. */
 async function dateDossiers(db: Db, ventes: readonly Vente[], today: Jour): Promise<void> {
   const first = Math.min(...ventes.flatMap(({ bloc }) => bloc ?? []))
   for (const [n, { id, bloc, reservation_le }] of ventes.entries()) {
@@ -123,7 +120,6 @@ async function insertEcheanciers(
   await sql`select rafraichir_echeances(array(select id from ventes))`.execute(db)
 }
 
-/** Twelve reminders of those who are late, one of them of today. */
 async function insertRelances(db: Db, today: Jour): Promise<void> {
   const { rows: late } = await sql<{ vente_id: number; montant: number }>`
     select vente_id, sum(montant - couvert)::bigint as montant from echeances

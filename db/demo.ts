@@ -3,23 +3,26 @@ import type { Role } from '#shared/droits.ts'
 import { addJours, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { CHARGES, FOURNISSEURS, NOMS, NOMS_ARABES, PRENOMS, RUES } from '#db/demo-names.ts'
-import { insertAppartements, insertLocaux, insertPlaces, insertStructure } from '#db/demo-portfolio.ts'
+import { CHARGES, FOURNISSEURS, NOMS, NOMS_ARABES, PAR, PRENOMS, RUES } from '#db/demo-names.ts'
+import {
+  insertAppartements,
+  insertLocaux,
+  insertPlaces,
+  insertRevisions,
+  insertStructure,
+} from '#db/demo-portfolio.ts'
 import { between, ids, pick, repeat, seeded, some, type Random } from '#db/random.ts'
 import { insertAdministration } from '#db/demo-administration.ts'
 import { insertPapiers, insertPieces } from '#db/demo-papiers.ts'
 import { insertJournal } from '#db/demo-journal.ts'
-import { insertRevisions } from '#db/demo-prix.ts'
 import { insertPaiements, insertVentes } from '#db/demo-sales.ts'
 import { insertDossiers } from '#db/demo-ventes.ts'
 
-/** The account of the demo portfolio; `npm run demo` prints it. */
-export const DEMO_ACCOUNT = { name: 'Amina Cherif', email: 'demo@diyar.dz', password: 'Demonstration1!' }
+export const DEMO_ACCOUNT = { name: PAR, email: 'demo@diyar.dz', password: 'Demonstration1!' }
 
 /**
- * Fills an empty database with one promoter's business: 3 residences, 8 blocs, 40 étages, 240 appartements, 30 locaux,
- * 4 parkings of 30 places, 150 clients, 900 payments over the three years before `today`, vouchers in 6 categories, two revisions of prices.
- * The same day gives the same portfolio, to the centime. `hashed` is the hash of {@link DEMO_ACCOUNT}'s password, `files` where scans are kept: without, there are none.
+ * Fills an empty database with one promoter's business; the same day gives the same portfolio, to the centime. `hashed` is the hash of
+ * {@link DEMO_ACCOUNT}'s password; without `files` no scans are added.
  */
 export async function fillDemo(db: Db, today: Jour, hashed: string, files?: FileStore): Promise<void> {
   const random = seeded(20_260_101)

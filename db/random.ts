@@ -1,7 +1,7 @@
-/** Chance that can be had again: the demo's, so that the same day gives the same portfolio, and the tests'. */
+/** Seeded random numbers for the demo and the tests: the same seed gives the same data. */
 
 export type Random = () => number
-/** Mulberry32: small, seeded, the same everywhere. */
+/** The Mulberry32 generator: numbers from 0 to 1, the same on every machine. */
 export function seeded(seed: number): Random {
   let state = seed
   return () => {
@@ -14,10 +14,9 @@ export function seeded(seed: number): Random {
 
 export const between = (random: Random, from: number, to: number) =>
   from + Math.floor(random() * (to - from + 1))
-/** One of them, or nothing where there are none. */
 export const oneOf = <T>(random: Random, from: readonly T[]): T | undefined =>
   from[Math.floor(random() * from.length)]
-/** @throws RangeError where there are none */
+/** @throws RangeError for an empty array */
 export function pick<T>(random: Random, from: readonly T[]): T {
   const chosen = oneOf(random, from)
   if (chosen === undefined) throw new RangeError('nothing to pick from')

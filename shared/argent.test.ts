@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  arrondirFraction,
+  roundFraction,
   fromDecimal,
   formatMontant,
   formatPourcent,
@@ -121,6 +121,6 @@ describe('a fraction of centimes, rounded once', () => {
     ['below zero a half goes up too', -5n, 10n, 0, 0n],
     ['and the rest to the nearest', -16n, 10n, 0, -2n],
   ])('%s', (_, dividende, diviseur, pas, attendu) => {
-    expect(arrondirFraction(dividende, diviseur, pas)).toBe(attendu)
+    expect(roundFraction(dividende, diviseur, pas)).toBe(attendu)
   })
 })

@@ -1,20 +1,20 @@
 /**
- * Money. Inside the product an amount is an integer number of centimes; at the edges (JSON, forms,
- * screens, documents) it is a decimal number of dinars with at most two decimals. Nothing else converts.
+ * Money. Inside the product an amount is an integer number of centimes. At the edges (JSON, forms, screens, documents) an amount is a
+ * decimal number of dinars with at most two decimals. Only this file converts one into the other.
  */
 
 /** An amount in integer centimes of dinar. */
 export type Centimes = number
 
-/** Largest amount accepted in one field: 99 999 999 999,99 DA. Hundreds of them still sum exactly in a double. */
+/** Largest amount accepted in one field: 99 999 999 999,99 DA. Hundreds of such amounts still sum exactly in a double. */
 export const MONTANT_MAX: Centimes = 9_999_999_999_999
 
-// Thirteen digits: more than one field may hold, for the sums we read back from our own API.
+// Thirteen digits are more than one field may hold: the API also answers sums.
 const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/
 
 /**
- * Reads a decimal written with a dot ("1250000.75", 1250000.75) into hundredths, digit by digit.
- * @returns integer hundredths, or null for anything else: three decimals, exponents, other scripts' digits.
+ * Reads a decimal written with a dot ("1250000.75", 1250000.75) as hundredths, digit by digit.
+ * @returns integer hundredths, or null for anything else: three decimals, an exponent, digits of another script.
  */
 export function readCentiemes(valeur: string | number): number | null {
   const lu = DECIMAL.exec(String(valeur))
@@ -24,19 +24,19 @@ export function readCentiemes(valeur: string | number): number | null {
   return signe && centiemes !== 0 ? -centiemes : centiemes
 }
 
-/** Integer hundredths → the decimal number written at the API's edge (125000075 → 1250000.75). */
+/** Converts integer hundredths to the decimal number of the API (125000075 → 1250000.75). */
 export function toDecimal(centiemes: number): number {
   return centiemes / 100
 }
 
-/** Decimal number read from our own API → integer hundredths. Throws on anything that is not one. */
+/** Converts a decimal number of the API to integer hundredths. @throws RangeError when it is not such a number */
 export function fromDecimal(decimal: number): number {
   const centiemes = readCentiemes(decimal)
   if (centiemes === null) throw new RangeError(`not an amount: ${decimal}`)
   return centiemes
 }
 
-/** Digits grouped by three with narrow no-break spaces, comma before the decimals: "1 234 567,50". */
+/** Formats hundredths with narrow no-break spaces between thousands and a decimal comma: "1 234 567,50". */
 export function formatCentiemes(centiemes: number, decimales: 'toujours' | 'utiles' = 'toujours'): string {
   const absolu = Math.abs(centiemes)
   const entiers = String(Math.floor(absolu / 100)).replace(/\B(?=(\d{3})+$)/g, '\u202F')
@@ -45,27 +45,32 @@ export function formatCentiemes(centiemes: number, decimales: 'toujours' | 'util
   return `${centiemes < 0 ? '-' : ''}${entiers}${suite && `,${suite}`}`
 }
 
-/** A whole number, "1 234". */
+/** Formats a whole number: "1 234". */
 export function formatNombre(nombre: number): string {
   return formatCentiemes(nombre * 100, 'utiles')
 }
 
-/** Centimes → "1 234 567,50 DA" (Q49, Q50). */
+/** Formats a count with its noun: "1 240 fiches", "1 fiche". */
+export function formatNombreDe(nombre: number, singulier: string, pluriel = `${singulier}s`): string {
+  return `${formatNombre(nombre)} ${nombre >= 2 ? pluriel : singulier}`
+}
+
+/** Formats centimes: "1 234 567,50 DA" (Q49, Q50). */
 export function formatMontant(centimes: Centimes): string {
   return `${formatCentiemes(centimes)}\u00A0DA`
 }
 
-/** Hundredths of m² → "102,5 m²" (Q52). */
+/** Formats hundredths of m²: "102,5 m²" (Q52). */
 export function formatSurface(centiemes: number): string {
   return `${formatCentiemes(centiemes, 'utiles')}\u00A0m²`
 }
 
 /**
- * A fraction of centimes as the nearest multiple of `pas` centimes, a half going up (towards +∞): rounded once, from the exact value.
+ * `dividende` ÷ `diviseur` in centimes, rounded once, from the exact value, to the nearest multiple of `pas`; a half goes up (towards +∞).
  * @param diviseur > 0
- * @param pas 1 for the centime, 100 000 for 1 000 DA; 0 is the centime too
+ * @param pas in centimes: 1 rounds to the centime, 100 000 to 1 000 DA; 0 counts as 1
  */
-export function arrondirFraction(dividende: bigint, diviseur: bigint, pas: Centimes = 0): bigint {
+export function roundFraction(dividende: bigint, diviseur: bigint, pas: Centimes = 0): bigint {
   const unite = BigInt(pas || 1)
   const double = 2n * diviseur * unite
   const haut = 2n * dividende + diviseur * unite
@@ -74,8 +79,8 @@ export function arrondirFraction(dividende: bigint, diviseur: bigint, pas: Centi
 }
 
 /**
- * part / total as a percentage with two decimals, between 0 and 100; 0 when the total is 0 (Q97, Q132). Rounded half up,
- * except that 100 always means everything and 0 nothing: 99.996 % paid reads 99.99, one centime of a price 0.01.
+ * part / total as a percentage with two decimals, 0 to 100; 0 when the total is 0 (Q97, Q132). The result is rounded half up, but only a
+ * full part gives 100 and only an empty one gives 0: 99.996 % gives 99.99, one centime of a price gives 0.01.
  */
 export function pourcentage(part: number, total: number): number {
   if (total <= 0 || part <= 0) return 0
@@ -84,7 +89,38 @@ export function pourcentage(part: number, total: number): number {
   return Math.min(Math.max(centiemes, 1), 9_999) / 100
 }
 
-/** 33.33 → "33,33 %"; whole numbers without decimals. */
-export function formatPourcent(pourcent: number): string {
-  return `${formatCentiemes(Math.round(pourcent * 100), 'utiles')}\u00A0%`
+/**
+ * `montant` × `num` ÷ `den`, rounded towards zero, so that a share just below a limit never reads as the limit. Every share is computed
+ * here, of an amount or of {@link CENT_POUR_CENT}, except where the specification asks for rounding ({@link pourcentage}).
+ */
+export const part = (montant: number, num: number | bigint, den: number | bigint): number =>
+  Number((BigInt(montant) * BigInt(num)) / BigInt(den))
+
+/** 100 %, in hundredths of a percent. */
+export const CENT_POUR_CENT = 10_000
+
+/**
+ * The share of each amount in `tout`, in hundredths of a percent. Shares are rounded down; the missing hundredths go one each to the
+ * largest remainders, the first amount winning a tie, so that the shares add up to 100 %.
+ * @param tout the total, in centimes; when the amounts do not add up to it, the shares do not add up to 100 %
+ */
+export function quotesParts(montants: readonly Centimes[], tout: Centimes): number[] {
+  if (tout <= 0) return montants.map(() => 0)
+  const parts = montants.map((montant) => part(CENT_POUR_CENT, montant, tout))
+  const somme = montants.reduce((sum, montant) => sum + montant, 0)
+  const manque = part(CENT_POUR_CENT, somme, tout) - parts.reduce((sum, une) => sum + une, 0)
+  const restes = montants.map((montant) => (BigInt(montant) * BigInt(CENT_POUR_CENT)) % BigInt(tout))
+  const servis = new Set(
+    restes
+      .map((reste, rang) => ({ reste, rang }))
+      .toSorted((a, b) => (a.reste === b.reste ? a.rang - b.rang : a.reste > b.reste ? -1 : 1))
+      .slice(0, manque)
+      .map(({ rang }) => rang),
+  )
+  return parts.map((une, rang) => (servis.has(rang) ? une + 1 : une))
+}
+
+/** Formats a percentage: 33.33 → "33,33 %", 20 → "20 %". `toujours` keeps two decimals for a column: "20,00 %". */
+export function formatPourcent(pourcent: number, decimales: 'toujours' | 'utiles' = 'utiles'): string {
+  return `${formatCentiemes(Math.round(pourcent * 100), decimales)}\u00A0%`
 }

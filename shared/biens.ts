@@ -1,24 +1,22 @@
-/** The three kinds of bien, as the data names them (Q165). */
+/** The three kinds of bien, by their names in the data (Q165). */
 export type TypeBien = 'appartement' | 'local' | 'place_parking'
 
-/** One bien among all. */
 export interface BienDesigne {
   type: TypeBien
   id: number
 }
 
 interface Genre {
-  /** What it is called on screen and on paper (D3 §2.3). */
+  /** Name of the kind on screens and papers (D3 §2.3). */
   nom: string
-  /** How the paths of calls spell it; those of a place understand place_parking and placeParking too (Q165). */
+  /** Spelling of the kind in the paths of calls. For a place, place_parking and placeParking are understood too (Q165). */
   chemin: string
-  /** Its place among the three ids of the address of a bien's payments (Q152). */
+  /** Position of this kind's id among the three ids in the address of a bien's payments (Q152). */
   position: 0 | 1 | 2
-  /** Where it stands among the biens of one client. */
+  /** Order of the kinds in the list of a client's biens. */
   rang: number
 }
 
-/** All that is said of a kind of bien, wherever it is said. */
 export const GENRES = {
   appartement: { nom: 'Appartement', chemin: 'appartement', position: 0, rang: 0 },
   local: { nom: 'Local', chemin: 'local', position: 2, rang: 1 },
@@ -27,18 +25,37 @@ export const GENRES = {
 
 export const TYPES_DE_BIEN = ['appartement', 'local', 'place_parking'] as const satisfies readonly TypeBien[]
 
-/** A bien without a client is disponible, with one vendu (D2 §4). */
+/** A bien is disponible without a client and vendu with one (D2 §4). */
 export const ETATS = ['disponible', 'vendu'] as const
 export type Etat = (typeof ETATS)[number]
 
-/** « Appartement A-12 », « Place de parking 41 ». */
+interface Formes {
+  nom: string
+  le: string
+  du: string
+  au: string
+}
+
+/** Words before the number of a bien: alone, and with the article inside a sentence. */
+export const FORMES = {
+  appartement: {
+    nom: GENRES.appartement.nom,
+    le: "l'appartement",
+    du: "de l'appartement",
+    au: "à l'appartement",
+  },
+  local: { nom: GENRES.local.nom, le: 'le local', du: 'du local', au: 'au local' },
+  place_parking: { nom: 'Place', le: 'la place', du: 'de la place', au: 'à la place' },
+} as const satisfies Record<TypeBien, Formes>
+
+/** Label of a bien on every screen and in every list: « Appartement A-12 », « Local L-3 », « Place 41 ». */
 export const libelleDuBien = (type: TypeBien, numero: string | number): string =>
-  `${GENRES[type].nom} ${numero}`
+  `${FORMES[type].nom} ${numero}`
 
-const COURTS = { appartement: 'Lot', local: 'Local', place_parking: 'Place' } satisfies Record<
-  TypeBien,
-  string
->
+/** A bien inside a sentence: « l'appartement A-12 », « le local L-3 », « la place 41 ». */
+export const leBien = ({ type, numero }: { type: TypeBien; numero: string | number }): string =>
+  `${FORMES[type].le} ${numero}`
 
-/** « Lot A101 », « Local L-03 », « Place 12 »: what a plan and its papers call it. */
-export const titreDuBien = (type: TypeBien, numero: string | number): string => `${COURTS[type]} ${numero}`
+/** A bien after « de »: « de l'appartement A-12 », « du local L-3 », « de la place 41 ». */
+export const duBien = ({ type, numero }: { type: TypeBien; numero: string | number }): string =>
+  `${FORMES[type].du} ${numero}`

@@ -1,5 +1,4 @@
 /**
- * What one cell of a workbook holds. A Date is a date cell: UTC midnight of its civil day, its time dropped. A formula counts for
- * its cached value, without one it is null; an error value is its text (« #REF! »). A text of blanks only is null.
+ * Value of one cell: a date as UTC midnight, a formula as its cached value or null, an error as its text (« #REF! »), a blank text as null.
  */
 export type Cellule = string | number | boolean | Date | null

@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  email,
-  motRequete,
-  telephone,
-  texte,
-  texteFacultatif,
-  texteLong,
-  texteRequete,
-} from '#shared/champs.ts'
+import { motRequete, texte, texteFacultatif, texteLong, texteRequete } from '#shared/champs.ts'
+import { email, telephone } from '#shared/coordonnees.ts'
 import { cleanTexte } from '#shared/texte.ts'
 
 const REQUIS = 'Le nom est obligatoire.'

@@ -1,55 +1,57 @@
 /**
- * The fields of every form and body: one schema each, with its French message, used by the form in the browser
- * and by the server. Limits come from D1–D3 §5 and decisions Q54, Q71, Q207.
+ * The fields of every form and body. Each field is one schema with its French message; the form in the browser and the server use the same
+ * one. Limits come from D1–D3 §5 and decisions Q54, Q71, Q207.
  */
 import * as z from 'zod/mini'
 import { fromDecimal, formatNombre, readCentiemes, MONTANT_MAX, toDecimal } from '#shared/argent.ts'
 import { aujourdhui, isJour } from '#shared/dates.ts'
 import { isTextePropre, cleanTexte } from '#shared/texte.ts'
 
-/** What a refused value gets where its field has no sentence of its own. */
+/** Message of a refused value whose field has no sentence of its own. */
 export const VALEUR_INVALIDE = "Cette valeur n'est pas valide."
 
 z.config({ customError: () => VALEUR_INVALIDE })
 
-const CARACTERES = 'Ce texte contient des caractères interdits.'
+export const CARACTERES_INTERDITS = 'Ce texte contient des caractères interdits.'
 const tropLong = (max: number) => `Ce texte dépasse ${max} caractères.`
 
-/** A text longer than this, blanks around it included, is refused before anything else looks at it. */
+/** A longer text, its surrounding blanks included, is refused before any other check reads it. */
 const SAISIE_MAX = 10_000
-/** One letter may come as so many signs that are composed into it. */
+/** NFC composes at most this many signs into one letter. */
 const SIGNES_PAR_LETTRE = 4
 
-/** What precedes the checks of every text: each step sees no more than the one before has let through. */
-const prepare = (max: number) => [
+/** First checks of every text: each bounds the length before a costlier step runs. */
+export const prepare = (max: number) => [
   z.maxLength(Math.max(SAISIE_MAX, 2 * max), { error: tropLong(max), abort: true }),
   z.trim(),
   z.maxLength(SIGNES_PAR_LETTRE * max, { error: tropLong(max), abort: true }),
 ]
-const auPlus = (max: number) => z.maxLength(max, { error: tropLong(max), abort: true })
-const propre = (lignes = false) => z.refine<string>((valeur) => isTextePropre(valeur, lignes), CARACTERES)
-const obligatoire = (requis: string) => z.minLength(1, { error: requis, abort: true })
+export const auPlus = (max: number) => z.maxLength(max, { error: tropLong(max), abort: true })
+const propre = (lignes = false) =>
+  z.refine<string>((valeur) => isTextePropre(valeur, lignes), CARACTERES_INTERDITS)
+/** Refuses an empty text with the sentence `requis`; a blank text is empty once trimmed. */
+export const obligatoire = (requis: string) => z.minLength(1, { error: requis, abort: true })
 
-/** A required line of text: trimmed, NFC, without what nobody sees; 1 to `max` characters, no control characters. */
+/** A required line of text, 1 to `max` characters: trimmed, NFC, without invisible characters; control characters are refused. */
 export function texte(requis: string, max = 255) {
   return z
     .string({ error: requis })
     .check(...prepare(max), z.overwrite(cleanTexte), obligatoire(requis), auPlus(max), propre())
 }
 
-/** A required text that may have several lines, 1 to 2000 characters. */
+/** A required text of several lines, 1 to `max` characters. */
 export function texteLong(requis: string, max = 2000) {
   return z
     .string({ error: requis })
     .check(...prepare(max), z.overwrite(cleanTexte), obligatoire(requis), auPlus(max), propre(true))
 }
 
-/** A line of text that may be empty and is always sent: '' then. */
+/** A line of text that is always sent and may be '', at most `max` characters. */
 export function texteOuVide(max: number) {
   return z.string().check(...prepare(max), z.overwrite(cleanTexte), auPlus(max), propre())
 }
 
-/** An optional text: absent → undefined (left as it is), null or blank → null (cleared), else trimmed (Q122). */
+/** An optional text of at most `max` characters: absent → undefined (unchanged), null or blank → null (cleared), else trimmed (Q122). */
 export function texteFacultatif(max = 2000) {
   return z.optional(
     z.pipe(
@@ -63,7 +65,7 @@ export function texteFacultatif(max = 2000) {
   )
 }
 
-/** An optional line of text: absent → undefined (left as it is), null or blank → null (cleared), else trimmed, `max` characters at most. */
+/** An optional line of at most `max` characters: absent → undefined (unchanged), null or blank → null (cleared), else trimmed. */
 export function ligneFacultative(max = 255) {
   return z.optional(
     z.pipe(
@@ -73,7 +75,7 @@ export function ligneFacultative(max = 255) {
   )
 }
 
-/** An optional word out of a list: absent → undefined (left as it is), null or blank → null (cleared). */
+/** An optional word of a list: absent → undefined (unchanged), null or '' → null (cleared). */
 export function motFacultatif<T extends string>(mots: readonly T[], inconnu: string) {
   return z.optional(
     z.pipe(
@@ -83,66 +85,31 @@ export function motFacultatif<T extends string>(mots: readonly T[], inconnu: str
   )
 }
 
-/** Latin letters, with accents or without, none of which can be taken for another (no ı, ſ, ŀ: decision 50). */
-const LETTRES_EMAIL = String.raw`A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u0130\u0134-\u0137\u0139-\u013E\u0141-\u0148\u014A-\u017E`
-/** They, digits, and what else an address may hold. */
-const SIGNES_EMAIL = `${LETTRES_EMAIL}0-9!#$%&'*+/=?^_\`{|}~`
-const FORME_EMAIL = new RegExp(`^[${SIGNES_EMAIL}.-]+@[${SIGNES_EMAIL}.-]+\\.[${SIGNES_EMAIL}-]{2,}$`)
-
-/** A required e-mail address, at most 255 characters. Nothing invisible is taken away: two accounts must not look alike. */
-export function email(requis = "L'adresse email est obligatoire.") {
-  return z
-    .string({ error: requis })
-    .check(
-      ...prepare(EMAIL_MAX),
-      z.normalize('NFC'),
-      obligatoire(requis),
-      auPlus(EMAIL_MAX),
-      z.regex(FORME_EMAIL, "L'adresse email n'est pas valide."),
-    )
-}
-const EMAIL_MAX = 255
-
-const TELEPHONE = /^(?=\D*\d)[\d\s+\-()/.]*$/
-const TELEPHONE_INVALIDE = "Le numéro de téléphone n'est pas valide."
-
-/** A required phone number: digits, spaces and + - ( ) / . (Q89). */
-export function telephone(requis = 'Le téléphone est obligatoire.') {
-  return texte(requis, 50).check(z.regex(TELEPHONE, TELEPHONE_INVALIDE))
-}
-
-/** An optional phone number: absent → undefined (left as it is), null or blank → null (cleared), else as a required one. */
-export function telephoneFacultatif() {
-  return ligneFacultative(50).check(
-    z.refine((valeur) => valeur == null || TELEPHONE.test(valeur), TELEPHONE_INVALIDE),
-  )
-}
-
-/** A number, a day or an id as it was typed, without the blanks around it; what is endless reads as none. */
+/** A typed number, trimmed. An overlong one becomes '?', which no number matches. */
 const saisi = (valeur: string | number): string => {
   const lu = String(valeur)
   return lu.length > SAISIE_MAX ? '?' : lu.trim()
 }
 
-/** Hundredths out of a decimal number or its digits; used for amounts and areas. */
+/** Reads hundredths from a decimal number or its digits, for amounts, areas and percents. */
 function centiemes(requis: string, invalide: string, { min = 0, minMessage = invalide } = {}) {
   return z.codec(z.union([z.string(), z.number()], { error: requis }), z.number(), {
     decode(valeur, contexte): number {
-      const refuser = (message: string) => {
+      const refuse = (message: string) => {
         contexte.issues.push({ code: 'custom', message, input: valeur })
         return z.NEVER
       }
       const chiffres = saisi(valeur)
-      if (chiffres === '') return refuser(requis)
+      if (chiffres === '') return refuse(requis)
       const lu = readCentiemes(chiffres)
-      if (lu === null || lu > MONTANT_MAX) return refuser(invalide)
-      return lu < min ? refuser(minMessage) : lu
+      if (lu === null || lu > MONTANT_MAX) return refuse(invalide)
+      return lu < min ? refuse(minMessage) : lu
     },
     encode: toDecimal,
   })
 }
 
-/** A share in percent, two decimals at most: 0 to 100 on the wire, integer hundredths of a percent inside. */
+/** A percentage with at most two decimals: 0 to 100 on the wire, integer hundredths of a percent inside. */
 export function pourcent(requis: string) {
   return centiemes(requis, VALEUR_INVALIDE).check(z.maximum(10_000, VALEUR_INVALIDE))
 }
@@ -150,7 +117,7 @@ export function pourcent(requis: string) {
 const MONTANT_INVALIDE = "Ce montant n'est pas valide : un nombre positif, deux décimales au plus."
 const SURFACE_INVALIDE = "Cette surface n'est pas valide : un nombre positif, deux décimales au plus."
 
-/** What one of several holds of something, in percent: 0.01 to 99.99 on the wire, integer hundredths of a percent inside. */
+/** A holder's share in percent: 0.01 to 99.99 on the wire, integer hundredths of a percent inside. `hors` is the refusal. */
 export function partDe(hors: string) {
   return centiemes(hors, hors, { min: 1 }).check(z.maximum(9_999, hors))
 }
@@ -167,7 +134,7 @@ export const montantPositif = (
 /** A required area ≥ 0: decimal m² on the wire, integer hundredths of m² inside. */
 export const surface = (requis = 'La surface est obligatoire.') => centiemes(requis, SURFACE_INVALIDE)
 
-/** An optional number-like field: absent → undefined (unchanged), null or blank → null (cleared), else `champ`. */
+/** An optional number-like field: absent → undefined (unchanged), null or '' → null (cleared), else `champ`. */
 export function facultatif<T extends z.ZodMiniType>(champ: T) {
   const vide = z.pipe(
     z.union([z.null(), z.literal('')]),
@@ -176,7 +143,7 @@ export function facultatif<T extends z.ZodMiniType>(champ: T) {
   return z.optional(z.union([vide, champ]))
 }
 
-/** A required civil day that exists. */
+/** A required civil day that exists in the calendar. */
 export function jour(requis = 'La date est obligatoire.') {
   return z.string({ error: requis }).check(
     z.refine((valeur) => isJour(valeur), {
@@ -185,7 +152,7 @@ export function jour(requis = 'La date est obligatoire.') {
   )
 }
 
-/** A required civil day that is not after today, in Algiers. */
+/** A required civil day that is not after today in Algiers. */
 export function jourPasse(requis = 'La date est obligatoire.') {
   return jour(requis).check(
     z.refine(
@@ -195,7 +162,7 @@ export function jourPasse(requis = 'La date est obligatoire.') {
   )
 }
 
-/** A list of short texts, each once, case aside: at most `nombre`. One refusal for the whole field. */
+/** At most `nombre` texts of at most `max` characters, each kept once whatever its case; the whole field gets one refusal. */
 export function textes({ max, nombre, trop }: { max: number; nombre: number; trop: string }) {
   const ligne = texte(VALEUR_INVALIDE, max)
   return z.codec(z.array(z.unknown()), z.array(z.string()), {
@@ -218,7 +185,7 @@ export function textes({ max, nombre, trop }: { max: number; nombre: number; tro
 
 const ENTIER_MAX = 1_000_000
 
-/** A required whole number inside [min, max], as a number or its digits. `hors` need not name the upper bound: one above it is told so. */
+/** A required whole number in [min, max], as a number or its digits. `hors` need not name `max`: a number above it has its own message. */
 export function entier(
   requis: string,
   { min, max = ENTIER_MAX, hors }: { min: number; max?: number; hors: string },
@@ -239,7 +206,7 @@ export function entier(
 
 const FORME_ID = /^[1-9]\d{0,14}$/
 
-/** A required reference to another record, as a number or its digits. */
+/** A required id of another record, as a number or its digits. */
 export function reference(requis: string) {
   return z.pipe(
     z.union([z.string(), z.number()], { error: requis }),
@@ -251,10 +218,10 @@ export function reference(requis: string) {
   )
 }
 
-/** `{id}` of a path. Anything but a positive integer is no record: the server answers 404. */
+/** `{id}` of a path. The server answers 404 to anything but a positive integer. */
 export const idParams = z.object({ id: reference('Identifiant inconnu.') })
 
-/** `version` of the record as it was read, optional on every edit (Q42, Q209); digits when the edit comes as multipart. */
+/** `version` of the record as the member read it, optional on every edit (Q42, Q209); digits when the edit is multipart. */
 export const version = z.optional(
   z.pipe(
     z.nullable(
@@ -265,8 +232,8 @@ export const version = z.optional(
 )
 
 /**
- * The plan of an edit, when it is no file: null or empty takes it away (true), anything else — the name that the answer
- * gave, nothing at all — leaves it (Q122).
+ * The `plan` of an edit when it is not a file: null or '' removes the plan (true); any other value, such as the file name of the answer, or
+ * none at all leaves the plan unchanged (Q122).
  */
 export const planRetire = z.optional(
   z.pipe(
@@ -275,7 +242,7 @@ export const planRetire = z.optional(
   ),
 )
 
-/** A whole number in a query string, undefined when absent or unreadable. */
+/** A whole number in a query string; undefined when absent or unreadable. */
 export const entierRequete = z.pipe(
   z.optional(z.unknown()),
   z.transform((valeur) =>
@@ -283,36 +250,47 @@ export const entierRequete = z.pipe(
   ),
 )
 
-/** A civil day in a query string, undefined when absent or unreadable. */
+/** Ids in a query string, separated by blanks or commas; undefined when absent. */
+export const idsRequete = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((valeur) =>
+    typeof valeur === 'string'
+      ? valeur
+          .split(/[ ,]+/)
+          .filter((id) => /^[1-9]\d{0,14}$/.test(id))
+          .map(Number)
+      : undefined,
+  ),
+)
+
+/** A civil day in a query string; undefined when absent or unreadable. */
 export const jourRequete = z.pipe(
   z.optional(z.unknown()),
   z.transform((valeur) => (typeof valeur === 'string' && isJour(valeur) ? valeur : undefined)),
 )
 
-/** One of these words in a query string, undefined when absent or any other. */
+/** One of `mots` in a query string; undefined when absent or unknown. */
 export const motRequete = <T extends string>(...mots: readonly T[]) =>
   z.pipe(
     z.optional(z.unknown()),
     z.transform((valeur) => mots.find((mot) => mot === valeur)),
   )
 
-/** The first `max` signs, whole ones only. */
-const couper = (lu: string, max: number): string => lu.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
+/** The first `max` UTF-16 units, without half a surrogate pair at the end. */
+const cut = (lu: string, max: number): string => lu.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
 
-/** A free text in a query string, '' when absent; the literal "null" and "undefined" read as absent (Q178). */
+/** A free text in a query string; '' when absent. The words "null" and "undefined" count as absent (Q178). */
 export const texteRequete = z.pipe(
   z.optional(z.unknown()),
   z.transform((valeur) => {
-    const lu = typeof valeur === 'string' ? cleanTexte(couper(valeur.trim(), 255)) : ''
+    const lu = typeof valeur === 'string' ? cleanTexte(cut(valeur.trim(), 255)) : ''
     return lu === 'null' || lu === 'undefined' || !isTextePropre(lu) ? '' : lu
   }),
 )
 
-// Answers. The codecs turn what the server holds into what the wire carries.
-
-/** Centimes or hundredths of m² inside, decimal number on the wire (Q38). */
+/** Centimes or hundredths of m² inside, a decimal number on the wire (Q38). */
 export const decimal = z.codec(z.number(), z.number(), { decode: fromDecimal, encode: toDecimal })
 /** A civil day in an answer. */
 export const jourLu = z.string()
-/** The answer of a call that only says what it did. */
+/** The answer of a call that returns a sentence only. */
 export const message = z.object({ message: z.string() })

@@ -1,11 +1,11 @@
-/** The code on a paper: twelve letters without I, L, O and U, which are taken for others. Kept bare, shown « K7QM-4T2X-9PBD ». */
+/** The code on a paper: twelve signs without I, L, O and U, which read like others. A code is stored bare and shown « K7QM-4T2X-9PBD ». */
 
 const CODE = /^[0-9A-HJKMNP-TV-Z]{12}$/
-/** What a copied text has between letters: blanks, hyphens of any kind, what is invisible. */
+/** Signs that a copied code may have between its letters: blanks, hyphens of any kind, invisible signs. */
 const ENTRE = /[\s\p{Pd}\p{Cf}_.]/gu
 
-/** A code as it is kept, out of what somebody types or scans: without case, blanks or hyphens, I and L read as 1, O as 0. Null for what is none. */
-export function lireCode(saisie: string): string | null {
+/** Reads a typed code as the bare code, null for anything else. Case, blanks and hyphens are ignored; I and L read as 1, O as 0. */
+export function parseCode(saisie: string): string | null {
   if (saisie.length > 60) return null
   const lu = saisie
     .normalize('NFKC')
@@ -16,9 +16,9 @@ export function lireCode(saisie: string): string | null {
   return CODE.test(lu) ? lu : null
 }
 
-/** « K7QM-4T2X-9PBD ». */
+/** Formats a bare code: « K7QM-4T2X-9PBD ». */
 export const formatCode = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-')
 
-/** Where a code is looked up, as a QR code on a paper says it. `adresse` is where clients reach this server. */
+/** The address that verifies a code, printed as a QR code. `adresse` is the server's public address. */
 export const adresseDeVerification = (adresse: string, code: string): string =>
   `${adresse.replace(/\/+$/, '')}/verifier/${formatCode(code)}`

@@ -1,6 +1,6 @@
 /**
- * Civil days. A day is a `YYYY-MM-DD` string from the form to the database and back;
- * no Date object carries one, so no time zone can shift it (D3 §2.4, Q53).
+ * Civil days. A day is a `YYYY-MM-DD` string from the form to the database and back; no Date object carries a day, so that no time zone can
+ * shift it (D3 §2.4, Q53).
  */
 
 import { aujourdhui, heureOf, jourOf, type Jour } from '#shared/aujourdhui.ts'
@@ -44,49 +44,49 @@ const utc = (annee: number, mois: number, jour: number) => {
   return date
 }
 
-const lire = (jour: Jour) => {
+const read = (jour: Jour) => {
   const lu = FORME.exec(jour)
   if (!lu) throw new RangeError(`not a day: ${jour}`)
   return { annee: Number(lu[1]), mois: Number(lu[2]), jour: Number(lu[3]) }
 }
 
-/** Is it a day that exists, between 1900 and 2999? "2026-02-30" is not. */
+/** True for a day that exists between 1900 and 2999; "2026-02-30" does not. */
 export function isJour(texte: string): texte is Jour {
   if (!FORME.test(texte)) return false
-  const { annee, mois, jour } = lire(texte)
+  const { annee, mois, jour } = read(texte)
   const date = utc(annee, mois, jour)
   return annee >= 1900 && annee <= 2999 && date.getUTCMonth() === mois - 1 && date.getUTCDate() === jour
 }
 
-/** "21/11/2025". */
+/** Formats a day: "21/11/2025". */
 export function formatJourCourt(jour: Jour): string {
   const [annee, mois, quantieme] = jour.split('-')
   return `${quantieme}/${mois}/${annee}`
 }
 
-/** "21/11/2025 à 14:05", in Algiers. */
+/** Formats an instant in the time of Algiers: "21/11/2025 à 14:05". */
 export const formatInstant = (instant: Date): string =>
   `${formatJourCourt(jourOf(instant))} à ${heureOf(instant)}`
 
-/** "21 novembre 2025", "1er mars 2026". */
+/** Formats a day: "21 novembre 2025", "1er mars 2026". */
 export function formatJourLong(jour: Jour): string {
-  const lu = lire(jour)
+  const lu = read(jour)
   return `${lu.jour === 1 ? '1er' : lu.jour} ${MOIS[lu.mois - 1]} ${lu.annee}`
 }
 
-/** "nov. 2025" for the month "2025-11". */
+/** Formats a month: "2025-11" → "nov. 2025". */
 export function formatMoisCourt(mois: string): string {
-  const lu = lire(`${mois}-01`)
+  const lu = read(`${mois}-01`)
   return `${MOIS_COURTS[lu.mois - 1]} ${lu.annee}`
 }
 
-/** "vendredi 21 novembre 2025". */
+/** Formats a day: "vendredi 21 novembre 2025". */
 export function formatJourComplet(jour: Jour): string {
-  const lu = lire(jour)
+  const lu = read(jour)
   return `${JOURS[utc(lu.annee, lu.mois, lu.jour).getUTCDay()]} ${formatJourLong(jour)}`
 }
 
-/** A period as it was meant: its days exchanged when the first is after the last. Either may be missing. */
+/** Puts the two days of a period in order when the member exchanged them. Either may be missing. */
 export const readPeriode = ({ du, au }: Periode): Periode =>
   du !== undefined && au !== undefined && du > au ? { du: au, au: du } : { du, au }
 export interface Periode {
@@ -94,30 +94,30 @@ export interface Periode {
   au?: Jour | undefined
 }
 
-/** The same day `mois` months later or earlier, kept inside the month ("2026-01-31" + 1 → "2026-02-28"). */
+/** The same day `mois` months later (earlier when negative), kept inside the month: "2026-01-31" + 1 → "2026-02-28". */
 export function addMois(jour: Jour, mois: number): Jour {
-  const lu = lire(jour)
+  const lu = read(jour)
   const rang = lu.annee * 12 + lu.mois - 1 + mois
   const annee = Math.floor(rang / 12)
   const moisCible = (rang % 12) + 1
   const dernier = utc(annee, moisCible + 1, 0).getUTCDate()
-  return ecrire(annee, moisCible, Math.min(lu.jour, dernier))
+  return write(annee, moisCible, Math.min(lu.jour, dernier))
 }
 
-/** The day `jours` days later or earlier. */
+/** The day `jours` days later, or earlier when negative. */
 export function addJours(jour: Jour, jours: number): Jour {
-  const lu = lire(jour)
+  const lu = read(jour)
   const date = utc(lu.annee, lu.mois, lu.jour + jours)
-  return ecrire(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
+  return write(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
 }
 
-/** How many days later the second is; negative when it comes before. */
+/** Number of days from `from` to `to`; negative when `to` comes first. */
 export function daysBetween(from: Jour, to: Jour): number {
-  const [a, b] = [lire(from), lire(to)]
+  const [a, b] = [read(from), read(to)]
   return Math.round(
     (utc(b.annee, b.mois, b.jour).getTime() - utc(a.annee, a.mois, a.jour).getTime()) / 86_400_000,
   )
 }
 
-const ecrire = (annee: number, mois: number, jour: number): Jour =>
+const write = (annee: number, mois: number, jour: number): Jour =>
   `${String(annee).padStart(4, '0')}-${String(mois).padStart(2, '0')}-${String(jour).padStart(2, '0')}`

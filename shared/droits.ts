@@ -1,8 +1,7 @@
-/** What a member is in the firm, from who may do everything to who only looks. */
+/** The five rôles of members (docs/roles.md), from full rights to read-only. */
 export const ROLES = ['direction', 'commercial', 'caisse', 'comptable', 'lecture'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Their names, as every screen and paper writes them. */
 export const ROLE_LIBELLES: Readonly<Record<Role, string>> = {
   direction: 'Direction',
   commercial: 'Commercial',
@@ -11,17 +10,17 @@ export const ROLE_LIBELLES: Readonly<Record<Role, string>> = {
   lecture: 'Lecture',
 }
 
-/** A rôle as the database has it. @throws RangeError for what is none */
+/** Reads a rôle of the database. @throws RangeError for an unknown text */
 export function toRole(texte: string): Role {
   const role = ROLES.find((one) => one === texte)
   if (!role) throw new RangeError(`no rôle: ${texte}`)
   return role
 }
 
-/** Who may do everything; what a member is until somebody chooses. One of them is always active. */
+/** The rôle with every droit, and the default of a new member. At least one active member always has it. */
 export const DIRECTION: Role = 'direction'
 
-/** The rôles that hold each droit besides the direction, which holds all of them. Nothing else compares a rôle with a text. */
+/** The rôles that hold each droit, besides the direction, which holds them all. No other code compares rôles with texts. */
 const ACCORDES = {
   identite: ['commercial', 'comptable'],
   clients: ['commercial'],
@@ -41,17 +40,16 @@ const ACCORDES = {
   parametres: [],
 } as const satisfies Record<string, readonly Exclude<Role, 'direction'>[]>
 
-/** The one word of a call that says which rôles may make it. */
 export type Droit = keyof typeof ACCORDES
 export const DROITS = Object.keys(ACCORDES) as readonly Droit[]
 
 /**
- * Who may make a call. `public`: anybody, without a session. `lien`: whoever opened the link that a client was given, and no
- * member. `membre`: any active member. Else the members whose rôle holds the droit.
+ * Condition on the caller of a call. `public`: anybody, without a session. `lien`: a client who opened their link, never a member.
+ * `membre`: any active member. A droit: the members whose rôle holds it.
  */
 export type Access = 'public' | 'lien' | 'membre' | Droit
 
-/** May a member of this rôle make a call of this access? */
+/** True when a member of this rôle may make a call of this access. */
 export function peut(role: Role, access: Access): boolean {
   if (access === 'public' || access === 'membre') return true
   if (access === 'lien') return false

@@ -1,16 +1,15 @@
 import type * as z from 'zod/mini'
 import type { Access } from '#shared/droits.ts'
 
-/** Every call lives under this path, on the host that serves the screens (D1 §7). */
+/** Path of every call, on the host that serves the screens (D1 §7). */
 export const BASE = '/backend/public'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Schema = z.ZodMiniType
 
 /**
- * One call, written once: the server registers it, the browser calls it, the OpenAPI page describes it.
- * Body, query and params are *decoded* by the server (wire → inside); the response is *encoded* (inside → wire),
- * which also drops every key the schema does not name.
+ * One call, defined once for the server's route, the browser's call and the OpenAPI page. The server decodes params, query and body (wire →
+ * inside) and encodes the response (inside → wire), which drops every key that the schema does not name.
  */
 export interface Endpoint<
   P extends Schema | undefined = Schema | undefined,
@@ -21,37 +20,41 @@ export interface Endpoint<
   method: Method
   /** Path below {@link BASE}, parameters as `{id}`. */
   path: string
-  /** Other spellings that answer the same (Q41). */
+  /** Other paths with the same answer (Q41). */
   aliases?: readonly string[]
-  /** Who may make it. There is no default. */
+  /** Required, so that no call is open by omission. */
   access: Access
-  /** What it does, in French, for the OpenAPI page. */
+  /** French description for the OpenAPI page. */
   summary: string
   params?: P
   query?: Q
   body?: B
-  /** The body may also come as multipart, with this file part; plain JSON stays accepted. */
+  /** Name of the file part of a multipart body; a JSON body stays accepted. */
   file?: string
-  /** What that file may be: a plan is a PDF, a piece (a proof, a paper of a client) a PDF, a JPEG or a PNG, a classeur an .xlsx, a logo a PNG or a JPEG of 200 Ko. */
+  /** Formats of the file: a plan is a PDF, a piece a PDF, JPEG or PNG, a classeur an .xlsx, a logo a PNG or JPEG of at most 200 Ko. */
   accept?: 'plan' | 'piece' | 'classeur' | 'logo'
   response?: R
-  /** Status of the success answer, 200 unless told. 202: what was asked for has begun, and goes on after the answer. */
+  /** Status of the success answer, 200 by default. 202 means that the work goes on after the answer. */
   status?: 200 | 201 | 202 | 204
   /**
-   * The call can be tried: a body whose `essai` is true is answered 200, in a transaction that can only read, and under no
-   * Idempotency-Key. Its `response` is then either answer.
+   * A body with `essai: true` is a trial: it is answered 200 in a read-only transaction and ignores the Idempotency-Key. `response` covers
+   * both answers.
    */
   essai?: true
-  /** Its answer tells a secret, which is never kept for a repeat: an Idempotency-Key does nothing, the call is made anew. */
+  /** The answer holds a secret, which is never stored: an Idempotency-Key has no effect and a repeat runs the call again. */
   secret?: true
-  /** What a change says when it is done: the server answers it as `message`, the browser shows it if an answer says nothing. */
+  /** Statuses of refusals that do not follow from the rest of the contract. */
+  refuses?: readonly number[]
+  /** French sentence of a successful change. The server sends it as `message`; the browser shows it when an answer has no message. */
   succes?: string
 }
+
+/** Formats of a piece, the scan of a paper. */
+export const TYPES_DE_PIECE = ['application/pdf', 'image/jpeg', 'image/png'] as const
 
 type FileType =
   | 'application/pdf'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  | 'application/octet-stream'
   | 'application/x-tar'
   | 'image/png'
   | 'image/jpeg'
@@ -65,7 +68,7 @@ export interface FileEndpoint<
   'body' | 'file' | 'accept' | 'response' | 'status' | 'essai' | 'secret' | 'method' | 'succes'
 > {
   method: 'GET'
-  /** Several: each answer says which of them it is. `application/octet-stream`: what no contract can say. */
+  /** Content types of the file; with several, each answer names its own. */
   contentType: FileType | readonly FileType[]
 }
 
@@ -92,7 +95,7 @@ export function fileEndpoint<
   return definition
 }
 
-/** What a schema gives inside the product (centimes, numbers); `undefined` without a schema. */
+/** Type of a schema's value inside the product (centimes, numbers); `undefined` without a schema. */
 export type Inside<S> = S extends Schema ? z.output<S> : undefined
-/** What a schema looks like on the wire (decimal dinars). */
+/** Type of a schema's value on the wire (decimal dinars); `undefined` without a schema. */
 export type Wire<S> = S extends Schema ? z.input<S> : undefined

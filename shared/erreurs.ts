@@ -1,17 +1,47 @@
 /**
- * How a refusal is written, and those that are of no feature: its status and its French sentence, once.
- * A feature's own stand in its `<noun>.erreurs.ts`; `server/erreurs.ts` puts all of them together.
+ * A refusal is an HTTP status and a French sentence, with parameters or without. This file has the refusals of no feature;
+ * `<noun>.erreurs.ts` has a feature's own.
  */
-type Definition = { status: number; message: string | ((params: never) => string) }
-export type Erreurs = Record<string, Definition>
+export interface Erreur {
+  status: number
+  message: string | ((params: never) => string)
+}
 
-export const defineErreurs = <const T extends Erreurs>(table: T): T => table
+/** A refusal whose sentence has no parameter. */
+export interface ErreurFixe extends Erreur {
+  message: string
+}
 
-/** What a violated constraint of the database means: the code, what its sentence needs, the field it concerns if any. */
-export type Contraintes<Code extends string = string> = Record<
-  string,
-  { code: Code; params?: object; champ?: string } | undefined
->
+export const defineErreurs = <const T extends Record<string, Erreur>>(table: T): T => table
+
+/** Parameters of a refusal's sentence; none for a fixed sentence. */
+export type ParamsOf<E extends Erreur> = E['message'] extends (params: infer P) => string ? [params: P] : []
+
+/** A refusal as a value, with the form field at fault if there is one. A rule returns it, a call throws it, a form or an import shows it. */
+export interface Refusal {
+  readonly of: Erreur
+  readonly message: string
+  readonly field: string | null
+}
+
+export const refusal = <E extends Erreur>(of: E, ...[params]: ParamsOf<E>): Refusal => ({
+  of,
+  message: typeof of.message === 'string' ? of.message : of.message(params as never),
+  field: null,
+})
+
+/** {@link refusal} on a field of the form. */
+export const refusalOn = <E extends Erreur>(field: string, of: E, ...params: ParamsOf<E>): Refusal => ({
+  ...refusal(of, ...params),
+  field,
+})
+
+/** Refusals for violated constraints of the database, by the name of the constraint. Services check first, so only a race meets them. */
+export type Contraintes = Record<string, Refusal>
+
+/** Shown when the server starts and when a member asks for a paper. */
+export const SANS_MOTEUR =
+  "aucun document ne peut être imprimé : le compilateur des documents n'est pas installé sur le serveur (npm ci l'installe)."
 
 export const communesErreurs = defineErreurs({
   nonAuthentifie: { status: 401, message: 'Veuillez vous connecter.' },
@@ -43,6 +73,16 @@ export const communesErreurs = defineErreurs({
   conflit: { status: 409, message: "L'état de cet élément a changé entre-temps. Rechargez la page." },
   fichierPasPdf: { status: 422, message: 'Le fichier doit être un PDF.' },
   fichierPasPiece: { status: 422, message: 'Le fichier doit être un PDF, un JPEG ou un PNG.' },
+  pasClasseur: { status: 422, message: 'Le fichier doit être un classeur Excel (.xlsx).' },
+  ancienClasseur: {
+    status: 422,
+    message:
+      'Ce fichier est un ancien classeur (.xls) ou un classeur protégé par un mot de passe : enregistrez-le en .xlsx, sans mot de passe.',
+  },
+  classeurMacros: {
+    status: 422,
+    message: 'Ce classeur contient des macros : enregistrez-le en .xlsx, sans macros.',
+  },
   fichierManquant: { status: 422, message: 'Choisissez un fichier.' },
   logoRefuse: {
     status: 422,
@@ -53,6 +93,10 @@ export const communesErreurs = defineErreurs({
   documentsOccupes: {
     status: 503,
     message: 'Trop de documents sont en préparation. Réessayez dans un instant.',
+  },
+  moteurAbsent: {
+    status: 503,
+    message: SANS_MOTEUR.replace('aucun', 'Aucun'),
   },
   signesInconnus: {
     status: 422,
@@ -68,15 +112,10 @@ export const communesErreurs = defineErreurs({
   },
 })
 
-/** Parameters that a sentence needs; none for a fixed one. */
-export type ParamsOf<D extends Definition> = D['message'] extends (params: infer P) => string
-  ? [params: P]
-  : []
-
-/** Body of every error answer. A 5xx leaves the message out so that the screen's own sentence shows (Q21). */
+/** Body of every error answer. A 5xx has no message, so that the screen shows its own sentence (Q21). */
 export interface ErrorBody {
   message?: string
-  /** The message once more, where the specification reads it under this name (D2 §5). */
+  /** Same text as `message`, under the name that the specification reads (D2 §5). */
   error?: string
   errors?: Record<string, string[]>
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
-/** What a list can be exported as, by the word of its address: a workbook or a paper. */
+/** Content types of an exported list, by the value of `format`. */
 export const FORMATS = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
 } as const
 export type Format = keyof typeof FORMATS
 
-/** The `contentType` of an export that is either, as its answer says. */
+/** `contentType` of an export with a choice of format. */
 export const EXPORT_TYPES = [FORMATS.xlsx, FORMATS.pdf] as const
 
-/** `format` of an export: « pdf », else a workbook. */
+/** `format` of an export: « pdf »; anything else gives a workbook. */
 export const exportQuery = z.object({
   format: z.pipe(
     z.optional(z.unknown()),

@@ -1,4 +1,4 @@
-/** Rows by key, in the order they came; what `Map.groupBy` does from Node 21 on. */
+/** Groups rows by key, in their order, like `Map.groupBy`, which older Nodes than 21 lack. */
 export function groupBy<K, T>(rows: Iterable<T>, key: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const row of rows) {

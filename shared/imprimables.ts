@@ -1,5 +1,5 @@
 // Written by `npm run imprimables` from the fonts of the papers (server/documents/polices.mjs).
 
-/** The signs that papers can print: code points and ranges of them, in hexadecimal. */
+/** The signs that papers can print: code points and ranges of code points, in hexadecimal. */
 export const IMPRIMABLES =
   '20-7e a0-ac ae-34e 350-377 37a-37f 384-38a 38c 38e-3a1 3a3-3e1 3f0-52f 600-604 606-61b 61d-6ff 750-77f 890-891 8a0 8a2-8ac 8b3 8b6-8bd 8d1 8e4-8fe 900-97f e3f 10fb 1ab0-1ac0 1ac5 1ac7-1ace 1c80-1c88 1d00-1df9 1dfb-1f15 1f18-1f1d 1f20-1f45 1f48-1f4d 1f50-1f57 1f59 1f5b 1f5d 1f5f-1f7d 1f80-1fb4 1fb6-1fc4 1fc6-1fd3 1fd6-1fdb 1fdd-1fef 1ff2-1ff4 1ff6-1ffe 2000-200a 2010-2029 202f-205f 2070-2071 2074-208e 2090-209c 20a0-20c0 20f0 2100-215f 2183-2184 2189 2190-2199 21a9-21aa 21b0-21b3 21b6-21b7 21ba-21bb 21c4 21c6 2202 2206 220f 2211-2213 2215 221a 221e 222b 2248 2260 2264-2265 25ca 25cc 2713 274c 2b0e-2b11 2c60-2c7f 2d30-2d67 2d6f-2d70 2d7f 2de0-2e5d a640-a69f a700-a7ca a7d0-a7d1 a7d3 a7d5-a7d9 a7f2-a7ff a8ff a92e ab30-ab6b ece0 efcc fb00-fb06 fb50-fbc1 fbd3-fd3f fd50-fd8f fd92-fdc7 fdf0-fdfd fe20-fe2f fe70-fe74 fe76-fefc fffc-fffd 10780-10785 10787-107b0 107b2-107ba 1df00-1df1e'

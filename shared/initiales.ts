@@ -1,7 +1,4 @@
-/**
- * The initials of a name as a check of a paper tells them: the first letter of each word, in capitals, « Nom Prénom » → « N. P. ».
- * The letter keeps its marks; what is no word has none.
- */
+/** Initials of a name, shown where a paper's code is verified: « Nom Prénom » → « N. P. ». A word without letter or digit has none. */
 export const initiales = (nom: string): string =>
   [...nom.normalize('NFC').matchAll(/[\p{L}\p{N}]\p{M}*(?:[^\s]*)/gu)]
     .map(([mot]) => `${(/^.\p{M}*/u.exec(mot)?.[0] ?? '').toUpperCase()}.`)

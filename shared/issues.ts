@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import { VALEUR_INVALIDE } from '#shared/champs.ts'
 
-/** The sentences of what a schema refuses, by field: « niveaux.0.de »; `_` for what is no field's. */
+/** The messages of a schema's refusals by field path, « niveaux.0.de »; messages of no field are under `_`. */
 export function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   for (const { path, message } of flattenIssues(issues)) (fields[path.join('.') || '_'] ??= []).push(message)
   return fields
 }
 
-/** A union without a message of its own says nothing: the issues of its last branch say what was expected. */
+/** Replaces a union's issue without its own message by the issues of its last branch, which say what was expected. */
 export function flattenIssues(
   issues: readonly z.core.$ZodIssue[],
 ): { path: PropertyKey[]; message: string }[] {

@@ -1,8 +1,8 @@
 import { normaliser } from '#shared/texte.ts'
 
 /**
- * The number that most likely comes after one: its last digits plus one, as wide as they were ("A-09" → "A-10",
- * "Lot 3 bis" → "Lot 4 bis", "1er étage" → "2e étage"), skipping those already taken, case aside. Nothing when it has no digits.
+ * Proposes the number after `numero`: its last digits plus one, as wide as before ("A-09" → "A-10", "Lot 3 bis" → "Lot 4 bis", "1er étage"
+ * → "2e étage"). Numbers of `pris` are skipped, case aside; '' when `numero` has no digits.
  */
 export function nextNumero(numero: string, pris: readonly string[] = []): string {
   const lu = /^(.*?)(\d{1,9})(\D*)$/s.exec(numero)
@@ -16,28 +16,32 @@ export function nextNumero(numero: string, pris: readonly string[] = []): string
   }
 }
 
-const numeroDeSerie = (annee: number, numero: number, chiffres: number): string =>
-  `${annee}-${String(numero).padStart(chiffres, '0')}`
+/** Formats every number that restarts each year; no SQL statement does. `chiffres` is the least number of digits of the rank. */
+const numeroDeSerie = (annee: number, numero: number, chiffres = 4, lettres = ''): string =>
+  `${annee}-${lettres}${String(numero).padStart(chiffres, '0')}`
 
-/** Number of a receipt, "2026-000123": the year it was recorded, in Algiers, and its rank in that year. */
+/** Number of a receipt, "2026-000123": the year of its recording in Algiers and its rank in that year. */
 export const numeroRecu = (annee: number, numero: number): string => numeroDeSerie(annee, numero, 6)
 
-/** Number of a dossier, "2026-D-0012": the year in which its sale was opened, in Algiers, and its rank in that year. */
-export const numeroDossier = (annee: number, numero: number): string =>
-  `${annee}-D-${String(numero).padStart(4, '0')}`
+/** Number of a dossier, "2026-D-0012": the year in which its sale was opened in Algiers and its rank in that year. */
+export const numeroDossier = (annee: number, numero: number): string => numeroDeSerie(annee, numero, 4, 'D-')
 
 /**
- * What a search says of a dossier: « 2026-D-0012 », « dossier 2026-d-12 »; null when it names none. Only a number with its year
- * does: alone it is a lot's or a place's.
+ * Reads the dossier that a search names: « 2026-D-0012 », « dossier 2026-d-12 »; null otherwise. A number without a year never names a
+ * dossier, because it may be a lot's or a place's.
  */
-export function lireDossier(recherche: string): { annee: number; numero: number } | null {
+export function readDossier(recherche: string): { annee: number; numero: number } | null {
   const lu = /^(?:dossier (?:n ?[°º] ?)?)?(\d{4})-d-0*([1-9]\d{0,8})$/.exec(normaliser(recherche))
   return lu && { annee: Number(lu[1]), numero: Number(lu[2]) }
 }
 
-/** Number of a refund, "2026-R-0001": the year it was recorded, in Algiers, and its rank in that year. */
+/** Number of a refund, "2026-R-0001": the year of its recording in Algiers and its rank in that year. */
 export const numeroRemboursement = (annee: number, numero: number): string =>
-  `${annee}-R-${String(numero).padStart(4, '0')}`
+  numeroDeSerie(annee, numero, 4, 'R-')
 
-/** Number of whatever else is numbered without gap, "2026-0004": the year it was recorded, in Algiers, and its rank in that year. */
-export const numeroDePiece = (annee: number, numero: number): string => numeroDeSerie(annee, numero, 4)
+/** Number of a paper, "2026-AP-0001": the year of its issue in Algiers and its rank in its series. */
+export const numeroPapier = (annee: number, serie: string, numero: number): string =>
+  numeroDeSerie(annee, numero, 4, `${serie}-`)
+
+/** Number of any other piece numbered without gap, "2026-0004": the year of its recording in Algiers and its rank in that year. */
+export const numeroDePiece = (annee: number, numero: number): string => numeroDeSerie(annee, numero)

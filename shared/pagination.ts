@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { entierRequete, texteRequete } from '#shared/champs.ts'
 import { readTri } from '#shared/tri.ts'
 
-/** Largest page a caller may ask for (Q33). */
+/** Largest page size (Q33). */
 const PAR_PAGE_MAX = 1000
 
 /**
- * `page` and `per_page` of a list. A page below 1 reads as 1, an unreadable one too; a per_page outside 1…1000 is
- * brought back inside. Both absent: the call's own default (Q28, Q32, Q33).
+ * `page` and `per_page` of a list. A page that is unreadable or below 1 counts as 1; a per_page outside 1…1000 is brought back inside.
+ * Without both, the call's default applies (Q28, Q32, Q33).
  */
 export const pageQuery = z.object({ page: entierRequete, per_page: entierRequete })
 export type PageQuery = z.output<typeof pageQuery>
 
-/** `tri` of a list that can be put into another order: one of its keys, `-` before it downwards; anything else reads as absent. */
+/** `tri` of a list: one of `cles`, with `-` in front for descending order; anything else counts as absent. */
 export const triRequete = <K extends string>(cles: readonly K[]) =>
   z.pipe(
     z.optional(z.unknown()),
@@ -20,18 +20,18 @@ export const triRequete = <K extends string>(cles: readonly K[]) =>
   )
 
 /**
- * What a select asks a list of choices: names that contain `search`, `limit` of them at most. The latter may come as
- * `Prefer: maxpagesize=100` (RFC 7240) as well. Neither: the whole list, as the specification has it.
+ * Query of a list of choices: names that contain `search`, at most `limit` rows. `Prefer: maxpagesize=100` (RFC 7240) also sets the limit.
+ * Without both, the whole list is answered, as the specification asks.
  */
 export const choixQuery = z.object({ search: texteRequete, limit: entierRequete })
 export type ChoixQuery = z.output<typeof choixQuery>
 
-/** The rows of a list of choices that were asked for. */
+/** The first `limit` rows of a list of choices, at least one; all rows without a limit. */
 export function limitRows<T>(rows: T[], { limit }: Pick<ChoixQuery, 'limit'>): T[] {
   return limit === undefined ? rows : rows.slice(0, Math.max(limit, 1))
 }
 
-/** The one envelope of every list: satisfies each spelling the specification uses (Q27). */
+/** The envelope of every list; it has each spelling of the specification (Q27). */
 export function pageEnvelope<T extends z.ZodMiniType>(element: T) {
   const nombre = z.number()
   return z.object({
@@ -48,24 +48,24 @@ export function pageEnvelope<T extends z.ZodMiniType>(element: T) {
   })
 }
 
-/** Which rows a page covers. */
+/** The rows of one page. */
 export interface Tranche {
   page: number
   parPage: number
   limit: number
   offset: number
-  /** The page size of a call that names none. */
+  /** Page size of a call without `per_page`. */
   defaut?: number
 }
 
-/** Page and size asked for → rows to read. `defaut` is the size when none is given (D1–D3 §9). */
+/** Converts page and size to the rows to read. `defaut` is the size of a query without `per_page` (D1–D3 §9). */
 export function readTranche(query: PageQuery, defaut: number): Tranche {
   const parPage = Math.min(Math.max(query.per_page ?? defaut, 1), PAR_PAGE_MAX)
   const page = Math.min(Math.max(query.page ?? 1, 1), Math.floor(Number.MAX_SAFE_INTEGER / PAR_PAGE_MAX))
   return { page, parPage, limit: parPage, offset: (page - 1) * parPage, defaut }
 }
 
-/** A list's path with the filters that were named, whatever is typed in them. */
+/** A list's path with its non-empty filters, encoded. */
 export function pathWithFilters(
   chemin: string,
   filtres: Record<string, number | string | undefined>,
@@ -77,8 +77,8 @@ export function pathWithFilters(
 }
 
 /**
- * Rows of one page and the total over all rows → the envelope. `chemin` is the call's path with its other parameters;
- * its links keep a page size that was asked for, so that following them shows every row once.
+ * Wraps the rows of one page and the total of all rows in the envelope. `chemin` is the call's path with its other parameters. The links
+ * keep a `per_page` of the query, so that following them shows every row once.
  */
 export function toPage<T>(
   rows: T[],

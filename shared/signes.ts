@@ -1,17 +1,17 @@
-/** Which signs the papers can print, known on both sides: the server prints another in their place, the forms say so beforehand. */
+/** The signs that papers can print. The server prints ▯ for any other sign; the forms warn of it beforehand. */
 import { IMPRIMABLES } from '#shared/imprimables.ts'
 
-/** What is printed for a sign that no font of the papers has. */
+/** ▯, printed in place of a sign that no font of the papers has. */
 export const SIGNE_INCONNU = '\u25AF'
 
 const CLASSE = IMPRIMABLES.replace(/[\da-f]+/g, String.raw`\u{$&}`).replaceAll(' ', '')
-/** A sign that shows, and that no font has. Blanks, controls and what nobody sees are left out of papers without a word. */
+/** A visible sign that no font has. Blanks, controls and invisible signs are left out of papers silently. */
 const INCONNU = new RegExp(`[^${CLASSE}\\s\\p{Cc}\\p{Cs}\\p{DI}]`, 'u')
-/** What a reader takes for one sign: a flag, an emoji with all that is joined to it, a letter with its accents. */
+/** A sign as a reader counts: a flag, an emoji with all its joined parts, a letter with its accents. */
 const SIGNE =
   /\p{RI}{2}|\p{ExtPict}[\p{M}\p{EMod}]*(?:\u200D\p{ExtPict}[\p{M}\p{EMod}]*)*|\P{M}\p{M}*|\p{M}+/gsu
 
-/** The text with ▯ in the place of each sign that cannot be printed; a letter keeps what can be printed of its accents. */
+/** The text with ▯ for each sign that cannot be printed; a letter keeps its printable accents. */
 export function replaceInconnus(texte: string): string {
   if (!INCONNU.test(texte)) return texte
   return texte.replace(SIGNE, (signe) => {

@@ -1,19 +1,25 @@
-import { formatNombre } from '#shared/argent.ts'
+const UNITES = [
+  { nom: 'octets', decimales: 0 },
+  { nom: 'Ko', decimales: 0 },
+  { nom: 'Mo', decimales: 1 },
+  { nom: 'Go', decimales: 1 },
+  { nom: 'To', decimales: 1 },
+] as const
 
-const UNITES = ['octets', 'Ko', 'Mo', 'Go', 'To'] as const
+/** Space that is needed is rounded up (`haut`), free space down (`bas`). */
+type Arrondi = 'proche' | 'haut' | 'bas'
+const ARRONDIR = { proche: Math.round, haut: Math.ceil, bas: Math.floor }
 
-/** A size in bytes as it is read: « 812 octets », « 45 Ko », « 12,4 Mo ». One decimal from a megabyte on. */
-export function formatTaille(octets: number): string {
-  let taille = octets
-  let rang = 0
-  while (taille >= 1023.95 && rang < UNITES.length - 1) {
-    taille /= 1024
-    rang += 1
+/**
+ * Formats a size in bytes: « 812 octets », « 45 Ko », « 12,4 Mo », « 1,2 Go ». Units are decimal (1 Ko = 1000 octets), as on sold disks.
+ */
+export function formatTaille(octets: number, arrondi: Arrondi = 'proche'): string {
+  for (const [rang, { nom, decimales }] of UNITES.entries()) {
+    const dizaines = 10 ** decimales
+    const taille = ARRONDIR[arrondi]((octets / 1000 ** rang) * dizaines) / dizaines
+    if (taille >= 1000 && rang < UNITES.length - 1) continue
+    const lue = new Intl.NumberFormat('fr', { maximumFractionDigits: decimales }).format(taille)
+    return `${lue}\u00A0${octets === 1 ? 'octet' : nom}`
   }
-  const dixiemes = Math.round(taille * 10)
-  const lu =
-    rang < 2
-      ? formatNombre(Math.round(taille))
-      : `${formatNombre(Math.floor(dixiemes / 10))},${dixiemes % 10}`
-  return `${lu}\u00A0${octets === 1 ? 'octet' : UNITES[rang]}`
+  return ''
 }

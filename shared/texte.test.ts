@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  cleanTexte,
+  isole,
   readGenre,
   motsOf,
   normaliser,
   foldTelephone,
   telephoneIn,
   filterByRecherche,
+  sansIsolation,
 } from '#shared/texte.ts'
 
 const CLIENTS = [
@@ -111,5 +114,24 @@ describe('a search', () => {
     expect(telephoneIn('1004', 6)).toBeNull()
     expect(foldTelephone('213 21 23 45 67')).toBe('021234567')
     expect(foldTelephone('2130')).toBe('2130')
+  })
+})
+
+// spec: RE-35, EC-25
+describe('a text of several parts', () => {
+  it('keeps an Arabic name and the figures after it apart, each in its own direction', () => {
+    expect(isole('خديجة بن علي', '0661 70 63 67')).toBe(
+      '\u2068خديجة بن علي\u2069 · \u20660661 70 63 67\u2069',
+    )
+    expect(isole('302 (F3)', 'إقامة الياسمين')).toBe('\u2068302 (F3)\u2069 · \u2068إقامة الياسمين\u2069')
+    expect(isole('خديجة')).toBe('\u2068خديجة\u2069')
+  })
+  it('is as it is where nothing turns it, without what is empty', () => {
+    expect(isole('Karim Benali', '0661 70 63 67')).toBe('Karim Benali · 0661 70 63 67')
+    expect(isole('Karim Benali', '', null, undefined)).toBe('Karim Benali')
+  })
+  it('is compared and sent without the signs', () => {
+    expect(sansIsolation(isole('خديجة', '0661 70 63 67'))).toBe('خديجة · 0661 70 63 67')
+    expect(cleanTexte(isole('خديجة', '0661'))).toBe('خديجة · 0661')
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Folds a text for searching: no case, no accents, one space between words (Q43), and the usual spelling
- * variants of Arabic letters as one. The SQL function `normaliser` of the first migration does the same.
+ * Folds a text for searching: lower case, no accents, single spaces (Q43), one spelling of the Arabic letters that have several. The SQL
+ * function `normaliser` folds the same way.
  */
 export function normaliser(texte: string): string {
   return texte
@@ -14,24 +14,41 @@ export function normaliser(texte: string): string {
     .trim()
 }
 
-/** The words of a search, folded, each once. None for a blank text. */
+/** Letters of right-to-left scripts reorder the text beside them. */
+const DE_DROITE_A_GAUCHE = /[\p{sc=Arab}\p{sc=Hebr}]/u
+
+/**
+ * Joins the non-empty parts of a text with « · », for an input, a title or a message, which have no elements inside:
+ * « nom · 0661 70 63 67 ». When one part is written from right to left, each part stands between isolating signs and keeps its own
+ * direction.
+ */
+export function isole(...parties: readonly (string | null | undefined)[]): string {
+  const dites = parties.filter((partie): partie is string => Boolean(partie))
+  if (!dites.some((partie) => DE_DROITE_A_GAUCHE.test(partie))) return dites.join(' · ')
+  return dites.map((partie) => `${/\p{L}/u.test(partie) ? '\u2068' : '\u2066'}${partie}\u2069`).join(' · ')
+}
+
+/** Removes the isolating signs of {@link isole}, for comparing and sending. */
+export const sansIsolation = (texte: string): string => texte.replace(/[\u2066-\u2069]/g, '')
+
+/** The folded words of a search, each once; none for a blank text. */
 export function motsOf(recherche: string): string[] {
   return [...new Set(normaliser(recherche).split(' '))].filter((mot) => mot !== '')
 }
 
-/** Stands before a word as a space does: the 2 of « A-2 » and the f3 of « 302 (F3) » begin one. */
+/** Signs that end a word as a space does: « A-2 » has the word 2, « 302 (F3) » the word f3. */
 export const SEPARATEURS = "()[]/.,;:-_'\u2019\u00B0\u00B7"
 
-/** A letter or two are in nearly every text: they must begin a word, or « bloc c » would find « Bloc A ». */
+/** True for a word of one or two signs, which must begin a word of the text; otherwise « bloc c » would find « Bloc A ». */
 export const mustBeginWord = (mot: string): boolean => /^[\p{L}\p{N}]{1,2}$/u.test(mot)
 
 const FORME_TELEPHONE = /^(?=\D*\d)[\d\s+\-()/.]+$/
-/** Fewer digits than these are in too many numbers to mean one. */
+/** Fewer digits than this occur in too many phone numbers. */
 const CHIFFRES_MIN = 4
 
 /**
- * The digits of a phone, however it is written: « 0798 99 75 78 », « +213 (0) 798-99.75.78 » and « 00213798997578 » are
- * « 0798997578 ». Several in one text stay apart by a « / ». The SQL function `plier_telephone` does the same.
+ * Folds a phone number to its national digits: « 0798 99 75 78 », « +213 (0) 798-99.75.78 » and « 00213798997578 » give « 0798997578 ».
+ * Several numbers stay separated by « / ». The SQL function `plier_telephone` does the same.
  */
 export function foldTelephone(texte: string): string {
   return texte
@@ -40,17 +57,17 @@ export function foldTelephone(texte: string): string {
     .replaceAll('+', '')
 }
 
-/** What a search says of a phone, folded; null when it is no number of at least `chiffres` digits. */
+/** The folded phone number of a search; null when the search is not a number of at least `chiffres` digits. */
 export function telephoneIn(recherche: string, chiffres = CHIFFRES_MIN): string | null {
   if (!FORME_TELEPHONE.test(recherche)) return null
   const plie = foldTelephone(recherche)
   return plie.replaceAll('/', '').length >= chiffres ? plie : null
 }
 
-/** What the first word of a search may name, before a number or a name of it. */
+/** Kinds of record that the first word of a search may name. */
 export type GenreNomme = 'lot' | 'place' | 'local' | 'recu' | 'bon' | 'bloc'
 
-/** « Lot 302 » → lot, « 302 »; « reçu n° 2026-000123 » → recu, « 2026-000123 »; « Karim » → null, « karim ». Folded. */
+/** Splits a search into its kind and the folded rest: « Lot 302 » → lot, « 302 »; « reçu n° 2026-000123 » → recu; « Karim » → null. */
 export function readGenre(recherche: string): { genre: GenreNomme | null; reste: string } {
   const plie = normaliser(recherche)
   const lu = /^(lot|appartement|place|local|recu|bon|bloc)s? (?:n ?[°º] ?)?(\S.*)$/.exec(plie)
@@ -61,9 +78,8 @@ export function readGenre(recherche: string): { genre: GenreNomme | null; reste:
 const GENRES = ['place', 'local', 'recu', 'bon', 'bloc'] as const
 
 /**
- * The rows that a search finds: each of its words is in one of their texts, in any order, whatever the case and the accents
- * (Q43), a word of one or two signs at the beginning of one; or it is a phone, whatever its spelling. « Lot 302 » finds 302
- * where nothing has both words. All of them for a blank search.
+ * The rows that a search finds; all rows for a blank search. A row matches when its texts have every word of the search ({@link hasMots}),
+ * or hold the searched phone number in any spelling. When no row has both words of « Lot 302 », rows with 302 match.
  */
 export function filterByRecherche<T>(
   lignes: readonly T[],
@@ -83,14 +99,17 @@ export function filterByRecherche<T>(
 }
 
 /**
- * Each word of a search is in one of the texts, the shortest at the beginning of a word that the others leave: « bloc b » is
- * not « Bloc A ». Or the whole is, as it is typed.
+ * True when the texts have every word of a search, in any order, case and accents aside (Q43), or the search as typed. A word of one or two
+ * signs must begin a word outside the matches of the longer words: « bloc b » does not match « Bloc A ».
  */
 export function hasMots(textes: readonly (string | null | undefined)[], recherche: string): boolean {
-  // A word has no space: joined, the texts hold no other words than they do apart.
+  // No word contains a space, so that joining the texts adds no word.
   const plie = normaliser(textes.join(' '))
   if (plie.includes(normaliser(recherche))) return true
   const mots = motsOf(recherche)
+  const [seul] = mots
+  // The search « 2 2 » is the single word 2, which may stand anywhere in the text.
+  if (mots.length === 1 && seul !== undefined) return plie.includes(seul)
   const longs = mots.filter((mot) => !mustBeginWord(mot))
   if (!longs.every((mot) => plie.includes(mot))) return false
   const laisse = longs.reduce((texte, mot) => texte.replaceAll(mot, '#'), plie)
@@ -101,30 +120,33 @@ export function hasMots(textes: readonly (string | null | undefined)[], recherch
 const estTelephone = (texte: string | null | undefined): texte is string =>
   texte != null && FORME_TELEPHONE.test(texte)
 
-/** "1 bloc", "3 blocs": French plural from 2 on, 0 stays singular. */
+/** Formats a count: "1 bloc", "3 blocs". The French plural starts at 2; 0 is singular. */
 export function formatCompte(nombre: number, singulier: string, pluriel = `${singulier}s`): string {
   return `${nombre} ${nombre >= 2 ? pluriel : singulier}`
 }
 
-/** Has neither control characters (line ends and tabs aside, where allowed) nor half of a surrogate pair. */
+/** True when a text has no control characters (with `lignes`, line ends and tabs may stand) and no half surrogate pair. */
 export function isTextePropre(texte: string, lignes = false): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(lignes ? texte.replace(/[\n\r\t]/g, '') : texte)
 }
 
+/** Replaces what {@link isTextePropre} refuses by U+FFFD, so that the text can be stored and shown. */
+export const showTexte = (texte: string): string => texte.replace(/(?![\n\r\t])[\p{Cc}\p{Cs}]/gu, '\uFFFD')
+
 /**
- * What nobody sees: marks and overrides of the direction of writing, zero-width blanks, soft hyphens, tags, fillers… They come
- * with what is pasted, and make two names of one. Joiners and variation selectors shape what stands before them: see below.
+ * Invisible characters: direction marks, zero-width blanks, soft hyphens, tags, fillers. They come with pasted text and make two names look
+ * like one. Joiners and variation selectors are excluded, because they may shape the character before them.
  */
 const INVISIBLES = /(?!\p{Join_C}|\p{VS})\p{DI}|[\uFFF9-\uFFFB]/gu
-/** A selector chooses how a sign, a digit or a Chinese letter is drawn; after another letter it is only hidden. */
+/** A variation selector shapes a symbol, a digit or a Chinese character; after another letter it is only invisible. */
 const SELECTEURS = /(?<![\p{S}\p{P}\p{N}\p{sc=Han}])\p{VS}/gu
-/** A joiner means something after a letter of a script that joins (Arabic, the Indian ones) and inside an emoji. */
+/** A joiner has a meaning after a letter of a joining script (Arabic, Indian scripts) and inside an emoji. */
 const LIANTS =
   /(?<![\p{L}\p{M}\p{ExtPict}\p{EMod}])\p{Join_C}|(?<=[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\u0300-\u036F])\p{Join_C}/gu
 
 /**
- * A typed text as it is kept: NFC, without what nobody sees, without blanks around it. What shows nothing at all is empty.
- * Composing takes the square of a run of accents: give it texts of bounded length only.
+ * Cleans a typed text for storage: NFC, trimmed, without invisible characters, so that an invisible text becomes ''. Composition takes
+ * quadratic time in a run of accents: the caller must bound the length first.
  */
 export function cleanTexte(texte: string): string {
   return texte

@@ -1,10 +1,13 @@
-/** The order a list is asked for: by which of its keys, upwards unless told. */
+/** Order of a list: a key, ascending by default. */
 export interface Tri<K extends string = string> {
   cle: K
   descendant: boolean
 }
 
-/** `numLot`, or `-numLot` downwards, out of an address or a query. What is none of the keys reads as absent: the list's own order. */
+/**
+ * Reads an order from an address or a query: `numLot` ascends, `-numLot` descends. An unknown key counts as absent; the list keeps its own
+ * order.
+ */
 export function readTri<K extends string>(valeur: unknown, cles: readonly K[]): Tri<K> | undefined {
   if (typeof valeur !== 'string') return undefined
   const descendant = valeur.startsWith('-')
@@ -12,7 +15,7 @@ export function readTri<K extends string>(valeur: unknown, cles: readonly K[]): 
   return cle && { cle, descendant }
 }
 
-/** The order as {@link readTri} reads it. */
+/** Writes an order as {@link readTri} reads it. */
 export function writeTri(tri: Tri): string
 export function writeTri(tri: Tri | undefined): string | undefined
 export function writeTri(tri: Tri | undefined): string | undefined {

@@ -1,26 +1,26 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { readHosts } from '#server/http/hosts.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { assertTlsForm } from '#server/database/outside.ts'
+import { readHosts } from '#server/http/protection.ts'
+import { CommandError } from '#server/refusal.ts'
 
-/** The settings of an installation, all from environment variables, all with a default. */
+/** Settings of an installation, read from environment variables; each has a default. */
 export interface Config {
   port: number
   host: string
-  /** The names under which Diyar is served, as browsers write them; absent, any. */
+  /** Host names that are served; undefined serves any. */
   hosts: string[] | undefined
-  /** Absolute folder of everything Diyar keeps: the embedded database and the plans. */
+  /** Absolute folder of the embedded database, the plans and the backups. */
   dataDir: string
-  /** An outside PostgreSQL; absent, the embedded one. */
+  /** Address of an outside PostgreSQL; undefined for the embedded one. */
   databaseUrl: string | undefined
-  /** Where the plans are kept; absent, on the disk below dataDir. */
+  /** Store of the plans; undefined for the disk below `dataDir`. */
   s3: S3Config | undefined
-  /** Whose X-Forwarded-* headers are believed: nobody, the last n hops, or these addresses. */
+  /** Proxies whose X-Forwarded-* headers are believed: none, the last n hops, or these addresses. */
   trustProxy: false | number | string
   logLevel: LogLevel
 }
 
-/** A bucket of an S3-compatible store. */
 export interface S3Config {
   endpoint: string
   region: string
@@ -88,10 +88,7 @@ const EXPECTED: Record<string, string> = {
 
 const SECRET = new Set(['DATABASE_URL', 'S3_SECRET_ACCESS_KEY'])
 
-/**
- * Reads the settings; an empty variable counts as absent.
- * @throws Refusal naming the first wrong variable and what it should hold
- */
+/** Reads the settings; an empty variable counts as absent. @throws CommandError naming the first wrong variable and the expected value */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(
     Object.keys(EXPECTED).flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
@@ -99,11 +96,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = schema.safeParse(set)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
-    // The address of a database holds its password: it is never printed, nor is a key.
+    // A database address holds its password, so it is never printed, nor is a key.
     const value = SECRET.has(name) ? '' : ` (« ${set[name]} »)`
-    throw new Refusal(`le réglage ${name}${value} n'est pas valable : il faut ${EXPECTED[name]}.`)
+    throw new CommandError(`le réglage ${name}${value} n'est pas valable : il faut ${EXPECTED[name]}.`)
   }
   const { PORT, HOST, HOSTS, DATA_DIR, DATABASE_URL, TRUST_PROXY, LOG_LEVEL } = parsed.data
+  if (DATABASE_URL) assertTlsForm(DATABASE_URL)
   return {
     port: PORT,
     host: HOST,
@@ -116,7 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** The five settings of a store go together. */
+/** The store from its five settings, undefined without any. @throws CommandError when some are missing */
 function s3Of({
   S3_ENDPOINT,
   S3_REGION,
@@ -142,7 +140,7 @@ function s3Of({
   })
   const [absent = ''] = settings.find(([, value]) => value === undefined) ?? []
   if (settings.every(([, value]) => value === undefined)) return undefined
-  throw new Refusal(
+  throw new CommandError(
     `le réglage ${absent} manque : les cinq réglages S3_* vont ensemble, et il faut ${EXPECTED[absent]}.`,
   )
 }

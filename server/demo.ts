@@ -2,11 +2,11 @@ import { hashPassword } from '#features/acces/server/password.ts'
 import { DEMO_ACCOUNT, fillDemo } from '#db/demo.ts'
 import { readConfig } from '#server/config.ts'
 import { count } from '#server/database/records.ts'
-import { runCommand } from '#server/http/refusal.ts'
+import { runCommand } from '#server/refusal.ts'
 import { serve } from '#server/serve.ts'
 import { aujourdhui } from '#shared/dates.ts'
 
-/** `npm run demo`: the product on a data folder of its own, filled at the first start. */
+/** `npm run demo`: runs the product on its own data folder, filled at the first start. */
 await runCommand(async () => {
   const config = readConfig({ ...process.env, DATA_DIR: process.env['DATA_DIR'] ?? 'data-demo' })
   await serve(config, async ({ db }, files) => {

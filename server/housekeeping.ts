@@ -1,50 +1,47 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
-import { SETTLED_AFTER_MS } from '#server/files/drafts.ts'
 import { isOwnStore, isMostlyUnknown, findNamedPlans, takeCensus } from '#server/files/installation.ts'
 import type { FileStore, StoredFile } from '#server/files/store.ts'
 import { dropExpiredSessions } from '#server/http/session.ts'
+import { HOUSEKEEPING } from '#server/limits.ts'
 
-const EVERY = 15 * 60_000
 const LOCK = 7_342_002
 
-/** How long what was thrown away can still be brought back. */
-const IN_THE_BIN = 30 * 86_400_000
-
-/** Takes away what records of one noun need no more. */
+/** Removes what a feature no longer needs. */
 export type Tidy = (pool: Db, files: FileStore) => Promise<void>
 
-/**
- * Clears away what can no longer matter, at start and every quarter of an hour while the server runs.
- * @param tidies those of the features
- */
+/** Removes expired data at the start and every quarter of an hour while the server runs. @param tidies tasks of the features */
 export function startHousekeeping(app: FastifyInstance, tidies: readonly Tidy[] = []): void {
   let said = ''
+  let closing = false
   const clean = async () => {
     try {
       for (const tidy of tidies) await tidy(app.pool, app.files)
       const strange = (await runHousekeeping(app.pool, app.files)) ?? ''
-      // Once, and not four times an hour.
+      // The sentence is logged once, not four times an hour.
       if (strange !== said && strange !== '') app.log.error(strange)
       said = strange
     } catch (error) {
-      app.log.warn({ err: error }, 'housekeeping failed')
+      // A stop closes the database under the work; the next start does the rest.
+      if (!closing) app.log.warn({ err: error }, 'housekeeping failed')
     }
   }
   let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', async () => {
-    timer = setInterval(() => void clean(), EVERY)
+    timer = setInterval(() => void clean(), HOUSEKEEPING.every)
     timer.unref()
     await clean()
   })
-  app.addHook('onClose', async () => clearInterval(timer))
+  app.addHook('preClose', async () => {
+    closing = true
+    clearInterval(timer)
+  })
 }
 
 /**
- * Expired sessions, spent attempts, old idempotency keys, abandoned uploads, and plans that no record names
- * (left by a change whose end is unknown). Of several servers on one database one does it at a time.
- * @returns why the plans were left alone, or null
+ * Removes expired sessions and attempts, idempotency keys older than a day, abandoned uploads, and plans that no record names.
+ * @returns the reason why the plans were not swept, or null
  */
 export async function runHousekeeping(pool: Db, files: FileStore, now = Date.now()): Promise<string | null> {
   await pool.transaction().execute(async (db) => {
@@ -66,7 +63,7 @@ export async function runHousekeeping(pool: Db, files: FileStore, now = Date.now
   return sweepPlans(pool, files, now)
 }
 
-/** Orphans go into the bin, what has lain there for thirty days goes for good, and what a record names comes back from it. */
+/** Moves orphans into the bin, deletes what lay there for thirty days, and puts back what a record names. */
 async function sweepPlans(pool: Db, files: FileStore, now: number): Promise<string | null> {
   if (!(await isOwnStore(files, pool)))
     return 'the store of plans is not that of this database: nothing is swept'
@@ -76,11 +73,35 @@ async function sweepPlans(pool: Db, files: FileStore, now: number): Promise<stri
   for (const id of missed) await files.putBack(id)
 
   const census = await takeCensus(files, pool)
-  const orphans = census.unknown.filter(({ since }) => now - since > SETTLED_AFTER_MS)
+  const orphans = census.unknown.filter(({ since }) => now - since > HOUSEKEEPING.settled)
   if (isMostlyUnknown(census, orphans.length))
     return `${orphans.length} of ${census.files.length} plans are named by no record: this is not swept, look at the database first`
   for (const { id } of orphans) await files.remove(id)
   for (const { id, since } of thrownAway)
-    if (now - since > IN_THE_BIN && !missed.has(id)) await files.drop(id, 'corbeille')
+    if (now - since > HOUSEKEEPING.bin && !missed.has(id)) await files.drop(id, 'corbeille')
   return null
+}
+
+/** A background task continues after its call was answered, and ends soon after the signal aborts. */
+type Work = (signal: AbortSignal) => Promise<unknown>
+
+/** Returns a function that runs tasks in the background. Closing the server aborts them and waits for their end; an error of a task is logged. */
+export function backgroundOf(app: FastifyInstance): (work: Work) => void {
+  const stopping = new AbortController()
+  const underWay = new Set<Promise<unknown>>()
+  app.addHook('preClose', async () => stopping.abort())
+  app.addHook('onClose', async () => {
+    await Promise.all(underWay)
+  })
+  const run = async (work: Work) => {
+    try {
+      await work(stopping.signal)
+    } catch (error) {
+      if (!stopping.signal.aborted) app.log.error({ err: error }, 'work in the background failed')
+    }
+  }
+  return (work) => {
+    const done = run(work).finally(() => underWay.delete(done))
+    underWay.add(done)
+  }
 }

@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config.ts'
-import { runCommand } from '#server/http/refusal.ts'
+import { runCommand } from '#server/refusal.ts'
 import { serve } from '#server/serve.ts'
 
 await runCommand(() => serve(readConfig(process.env)))

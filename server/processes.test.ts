@@ -177,13 +177,13 @@ it('the commands move an installation from the embedded database to another, to 
   }
   const outside = { DATABASE_URL: urlOf(source.connection), DATA_DIR: join(root, 'dehors'), ...s3() }
   expect(await wellDone('sauvegarde', [file(1)], outside)).toMatch(
-    /sauvegarde écrite dans .*voyage-1\.tar \([\d,]+ Mo, \d+ lignes, 1 plan\)\./,
+    /sauvegarde écrite dans .*voyage-1\.tar \([\d,]+\s[KM]o, \d+ lignes, 1 fichier\)\./,
   )
 
   // Into the embedded database, which is then running while it is saved.
   const embedded = { DATA_DIR: join(root, 'embarquee') }
   expect(await wellDone('restaurer', [file(1)], embedded)).toMatch(
-    /restaurée \(\d+ lignes, 1 plan\)\.\n(\d+) règles sur \1 sont respectées\./,
+    /restaurée \(\d+ lignes, 1 fichier\)\.\n(\d+) règles sur \1 sont respectées\./,
   )
   const server = await launch(embedded)
   await wellDone('sauvegarde', [file(2)], embedded)

@@ -136,4 +136,5 @@ it('a build under a running product, of other sources, leaves it as it was: page
     503,
     { message: 'Service momentanément indisponible. Réessayez dans un instant.' },
   ])
-})
+  // Two builds and three starts.
+}, 300_000)

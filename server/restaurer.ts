@@ -8,15 +8,17 @@ import { readMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/pool.ts'
 import { refuseOccupied } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
-import { Refusal, runCommand } from '#server/http/refusal.ts'
+import { CommandError, runCommand } from '#server/refusal.ts'
+import { formatInstant } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
 
 await runCommand(bringBack)
 
-/** `npm run restaurer FILE`: puts a backup into an empty installation, once every byte of it has been checked. */
+/** `npm run restaurer FILE`: puts a backup into an empty installation, after a check of every byte. */
 async function bringBack(): Promise<void> {
   const [path] = process.argv.slice(2)
-  if (path === undefined) throw new Refusal('indiquez la sauvegarde à restaurer : npm run restaurer FICHIER.')
+  if (path === undefined)
+    throw new CommandError('indiquez la sauvegarde à restaurer : npm run restaurer FICHIER.')
   const config = readConfig(process.env)
   const archive = await openArchive(resolve(process.env.INIT_CWD ?? '', path))
   try {
@@ -27,10 +29,14 @@ async function bringBack(): Promise<void> {
     const database = await openDatabase(config, { adopt: true, patient: true })
     try {
       const { connection, db } = database
-      const { rows, plans } = await restore({ archive, migrations, connection, files })
+      const { rows, plans, liens } = await restore({ archive, migrations, connection, files })
       console.log(
-        `Diyar : sauvegarde du ${new Date(archive.manifest.madeAt).toLocaleString('fr', { timeZone: 'Africa/Algiers' })} restaurée (${formatCompte(rows, 'ligne')}, ${formatCompte(plans, 'plan')}).`,
+        `Diyar : sauvegarde du ${formatInstant(new Date(archive.manifest.madeAt))} restaurée (${formatCompte(rows, 'ligne')}, ${formatCompte(plans, 'fichier')}).`,
       )
+      if (liens > 0)
+        console.log(
+          `Diyar : ${formatCompte(liens, 'lien de suivi révoqué', 'liens de suivi révoqués')}. Créez-en de nouveaux dans les fiches des clients.`,
+        )
       const rules = await readBusinessRules()
       const broken = await brokenRules(db, rules)
       for (const { rule } of broken) console.error(`Règle enfreinte : ${rule}`)

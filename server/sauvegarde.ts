@@ -7,16 +7,18 @@ import { isClusterMissing } from '#server/database/embedded-cluster.ts'
 import { openDatabase } from '#server/database/pool.ts'
 import { refuseStoreOfAnother } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
-import { Refusal, runCommand } from '#server/http/refusal.ts'
+import { nameFiles } from '#server/files/verify.ts'
+import { CommandError, runCommand } from '#server/refusal.ts'
 import { formatCompte } from '#shared/texte.ts'
+import { formatTaille } from '#shared/taille.ts'
 
 await runCommand(save)
 
-/** `npm run sauvegarde [FILE]`: all data and all plans in one file, whether or not the server runs. */
+/** `npm run sauvegarde [FILE]`: writes all data and plans into one file, whether or not the server runs. */
 async function save(): Promise<void> {
   const config = readConfig(process.env)
   if (!config.databaseUrl && (await isClusterMissing(config.dataDir))) {
-    throw new Refusal(
+    throw new CommandError(
       `il n'y a rien à sauvegarder dans ${config.dataDir} : indiquez DATA_DIR ou DATABASE_URL.`,
     )
   }
@@ -38,24 +40,26 @@ async function save(): Promise<void> {
           origine: 'commande',
         })
     if (!backup) throw new Error('a backup that waits for the others is made')
-    const size = new Intl.NumberFormat('fr', { maximumFractionDigits: 1 }).format(backup.size / 1_000_000)
     console.log(
-      `Diyar : sauvegarde écrite dans ${backup.path} (${size} Mo, ${formatCompte(backup.rows, 'ligne')}, ${formatCompte(backup.plans, 'plan')}).`,
+      `Diyar : sauvegarde écrite dans ${backup.path} (${formatTaille(backup.size)}, ${formatCompte(backup.rows, 'ligne')}, ${formatCompte(backup.plans, 'fichier')}).`,
     )
     console.log(`SHA-256 : ${backup.sha256}`)
     if (backup.faultyPlans.length === 0) return
+    const fautifs = await nameFiles(database.db, backup.faultyPlans)
     console.error(
-      `Diyar : ces plans sont perdus ou abîmés, et le seront aussi après une restauration : ${backup.faultyPlans.join(', ')}`,
+      `Diyar : ces fichiers sont perdus ou abîmés, et le seront aussi après une restauration : ${fautifs.join(', ')}`,
     )
     process.exitCode = 1
   } catch (error) {
-    throw signal.aborted ? new Refusal("la sauvegarde a été interrompue : elle n'a pas été écrite.") : error
+    throw signal.aborted
+      ? new CommandError("la sauvegarde a été interrompue : elle n'a pas été écrite.")
+      : error
   } finally {
     await database.close()
   }
 }
 
-/** Once: a backup may wait for another one of this installation, then for one that somebody makes elsewhere. */
+/** Prints once that the backup waits: it may wait for another backup of this installation, then for one made elsewhere. */
 function sayThatItWaits(): () => void {
   let said = false
   return () => {
@@ -64,14 +68,14 @@ function sayThatItWaits(): () => void {
   }
 }
 
-/** Ctrl-C, and whatever else asks us to end: what is half written is not left behind. */
+/** Aborts on Ctrl-C and other signals, so that no half-written file stays. */
 function untilStopped(): AbortSignal {
   const stopping = new AbortController()
   for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
   return stopping.signal
 }
 
-/** The file asked for, from where the user is: npm itself runs us in the folder of the package. */
+/** Path asked for, relative to the caller's folder: npm runs the command in the folder of the package. */
 function chosen(): string | undefined {
   const [target] = process.argv.slice(2)
   return target === undefined ? undefined : resolve(process.env.INIT_CWD ?? '', target)

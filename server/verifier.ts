@@ -5,19 +5,21 @@ import { openDatabase } from '#server/database/pool.ts'
 import { refuseStoreOfAnother } from '#server/files/installation.ts'
 import { openFiles } from '#server/files/open.ts'
 import { verifyPlans } from '#server/files/verify.ts'
-import { Refusal, runCommand } from '#server/http/refusal.ts'
+import { isOlderSchema, CommandError, runCommand } from '#server/refusal.ts'
 
 await runCommand(verify)
 
 /**
- * `npm run verifier [-- --complet]`: checks every rule of db/invariants.sql on the database in use, then that its plans are in their store,
- * whether or not the server runs, and prints what is wrong. With `--complet` every plan is read, and compared to the byte.
+ * `npm run verifier [-- --complet]`: checks every rule of db/invariants.sql, and the database's files in their store, whether or not the
+ * server runs. With `--complet` every file is compared to the byte.
  */
 async function verify(): Promise<void> {
   const complete = isComplete(process.argv.slice(2))
   const config = readConfig(process.env)
   if (!config.databaseUrl && (await isClusterMissing(config.dataDir)))
-    throw new Refusal(`il n'y a rien à vérifier dans ${config.dataDir} : indiquez DATA_DIR ou DATABASE_URL.`)
+    throw new CommandError(
+      `il n'y a rien à vérifier dans ${config.dataDir} : indiquez DATA_DIR ou DATABASE_URL.`,
+    )
   const rules = await readBusinessRules()
   const files = await openFiles(config)
   const database = await openDatabase(config, { adopt: true, patient: true })
@@ -39,11 +41,10 @@ async function verify(): Promise<void> {
   }
 }
 
-/** A rule asks for a table or a column that an earlier version of the schema does not have. */
+/** CommandError when a rule names a table or a column that the schema lacks; any other error unchanged. */
 function orOlder(error: unknown): never {
-  if (!(error instanceof Error && 'code' in error && (error.code === '42P01' || error.code === '42703')))
-    throw error
-  throw new Refusal(
+  if (!isOlderSchema(error)) throw error
+  throw new CommandError(
     "la base de données n'a pas encore été mise à jour par cette version de Diyar : démarrez Diyar, puis recommencez.",
   )
 }
@@ -51,6 +52,6 @@ function orOlder(error: unknown): never {
 function isComplete(args: string[]): boolean {
   const [unknown] = args.filter((arg) => arg !== '--complet')
   if (unknown !== undefined)
-    throw new Refusal(`« ${unknown} » n'est pas connu : npm run verifier [-- --complet].`)
+    throw new CommandError(`« ${unknown} » n'est pas connu : npm run verifier [-- --complet].`)
   return args.length > 0
 }

@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { sha256 } from '#server/backup/archive-writer.ts'
-import { FOLDER, FORMAT, MANIFEST, manifestSchema, SUMS, type Manifest } from '#server/backup/manifest.ts'
-import { seal } from '#server/backup/seal.ts'
+import {
+  FOLDER,
+  FORMAT,
+  MANIFEST,
+  manifestSchema,
+  SUMS,
+  type Manifest,
+  seal,
+} from '#server/backup/manifest.ts'
 import { BLOCK, readTarHeader, type Entry } from '#server/backup/tar.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { codeOf, CommandError } from '#server/refusal.ts'
 
 /** A backup whose every byte has been checked. */
 export interface Archive {
   manifest: Manifest
-  /** The bytes of one file of it, checked once more. @throws Refusal when the disk gives others than before */
+  /** Bytes of one file of the backup, checked again. @throws CommandError when the disk returns other bytes than before */
   read(name: string): Promise<Buffer>
   close(): Promise<void>
 }
 
-/**
- * Opens a backup and checks it whole before anything is done with it.
- * @throws Refusal when it is no backup, damaged, cut short, or made by a newer Diyar
- */
+/** Opens a backup after a check of every byte. @throws CommandError for a file that is no backup, is damaged or cut, or was made by a newer Diyar */
 export async function openArchive(path: string): Promise<Archive> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw unreadable(path, error)
@@ -37,7 +41,7 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-/** Compares the end of the file with what it must be after all that comes before. @returns where that end begins */
+/** Compares the end of the file with the seal computed from all bytes before it. @returns offset of the seal */
 async function verifySeal(file: FileHandle, path: string): Promise<number> {
   const first = Buffer.alloc(BLOCK)
   await file.read(first, 0, BLOCK, 0).catch((error: unknown) => {
@@ -45,7 +49,7 @@ async function verifySeal(file: FileHandle, path: string): Promise<number> {
   })
   const header = readTarHeader(first)
   if (!first.toString('latin1').startsWith(`${FOLDER}/`))
-    throw new Refusal(`le fichier ${path} n'est pas une sauvegarde de Diyar.`)
+    throw new CommandError(`le fichier ${path} n'est pas une sauvegarde de Diyar.`)
   const length = seal('0'.repeat(64), 0).length
   const end = (await file.stat()).size - length
   if (!header || end < BLOCK) throw damaged(path)
@@ -79,7 +83,6 @@ async function readEntries(file: FileHandle, path: string, end: number): Promise
 const index = (entries: Entry[]) =>
   new Map(entries.map((entry) => [entry.name.replace(`${FOLDER}/`, ''), entry]))
 
-/** As `sha256sum` writes and checks them. */
 const readSums = (bytes: Buffer) =>
   new Map(
     bytes
@@ -89,7 +92,7 @@ const readSums = (bytes: Buffer) =>
       .map((line) => [line.slice(66), line.slice(0, 64)]),
   )
 
-async function bytesOf(file: FileHandle, entry: Entry | undefined, missing: Refusal): Promise<Buffer> {
+async function bytesOf(file: FileHandle, entry: Entry | undefined, missing: CommandError): Promise<Buffer> {
   if (!entry) throw missing
   const bytes = Buffer.alloc(entry.size)
   const { bytesRead } = await file.read(bytes, 0, entry.size, entry.offset)
@@ -101,21 +104,22 @@ function readManifest(path: string, bytes: Buffer): Manifest {
   const json: unknown = JSON.parse(bytes.toString())
   const format = typeof json === 'object' && json !== null && 'format' in json ? json.format : undefined
   if (format !== FORMAT)
-    throw new Refusal(
+    throw new CommandError(
       `la sauvegarde ${path} a été faite par une version plus récente de Diyar (format ${String(format)}) : mettez Diyar à jour.`,
     )
   return manifestSchema.parse(json)
 }
 
 const damaged = (path: string) =>
-  new Refusal(
+  new CommandError(
     `la sauvegarde ${path} est abîmée ou incomplète : rien n'a été restauré, prenez-en une autre ou recopiez-la.`,
   )
 
 function unreadable(path: string, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
-  if (code === 'ENOENT') return new Refusal(`le fichier ${path} n'existe pas.`)
-  if (code === 'EACCES') return new Refusal(`le fichier ${path} ne peut pas être lu : l'accès est refusé.`)
-  if (code === 'EISDIR') return new Refusal(`${path} est un dossier, pas une sauvegarde.`)
+  const code = codeOf(error)
+  if (code === 'ENOENT') return new CommandError(`le fichier ${path} n'existe pas.`)
+  if (code === 'EACCES')
+    return new CommandError(`le fichier ${path} ne peut pas être lu : l'accès est refusé.`)
+  if (code === 'EISDIR') return new CommandError(`${path} est un dossier, pas une sauvegarde.`)
   return error
 }

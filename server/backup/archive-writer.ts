@@ -1,38 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { readBack } from '#server/backup/read-back.ts'
-import { FOLDER, MANIFEST, SUMS, type Manifest } from '#server/backup/manifest.ts'
-import { seal } from '#server/backup/seal.ts'
-import { padding, tarHeader } from '#server/backup/tar.ts'
-import { explainWriteFailure } from '#server/backup/unwritten.ts'
-import { syncFolder } from '#server/files/sync.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { FOLDER, MANIFEST, SUMS, type Manifest, seal, SEAL } from '#server/backup/manifest.ts'
+import { padding, tarHeader, BLOCK, readTarHeader } from '#server/backup/tar.ts'
+import { explainWriteFailure, UnwrittenBackup } from '#server/backup/failure.ts'
+import { syncFolder } from '#server/files/disk.ts'
+import { CommandError } from '#server/refusal.ts'
 
 export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
-/** A backup being written. It takes its name only once it is complete and on the disk. */
+/** A backup being written; the file gets its name once it is complete and on the disk. */
 export interface ArchiveWriter {
-  /** Adds a file and remembers its checksum. */
   add(name: string, bytes: Buffer): Promise<void>
   /**
-   * Writes the manifest, the checksums and the seal, and reads all of it back before it has its name.
-   * @returns size in bytes and SHA-256 of the whole file, and when it was found to be what was written
-   * @throws UnwrittenBackup when a byte of it is not
+   * Writes manifest, checksums and seal, and reads the file back before it gets its name.
+   * @returns size in bytes, SHA-256 in hexadecimal, time of the reading. @throws UnwrittenBackup when a byte differs
    */
   finish(
     manifest: Manifest,
     signal?: AbortSignal,
   ): Promise<{ size: number; sha256: string; readBackAt: Date }>
-  /** Leaves nothing behind, unless it is finished. */
+  /** Removes the draft; a finished backup stays. */
   discard(): Promise<void>
 }
 
-/**
- * Begins a backup in a new file. Nobody but its owner may read it.
- * @param target what it will be called; a file of that name is never replaced
- * @throws Refusal when the file exists or cannot be made
- */
+/** Begins a backup in a new file that only its owner may read. @throws CommandError when the file exists or cannot be made */
 export async function createArchive(target: string, madeAt: Date): Promise<ArchiveWriter> {
   const path = resolve(target)
   const draft = `${path}.${randomBytes(3).toString('hex')}.partiel`
@@ -88,9 +80,82 @@ async function begin(path: string, draft: string): Promise<FileHandle> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const taken = await open(path, 'r').catch(() => null)
     await taken?.close()
-    if (taken) throw new Refusal(`le fichier ${path} existe déjà : choisissez un autre nom.`)
+    if (taken) throw new CommandError(`le fichier ${path} existe déjà : choisissez un autre nom.`)
     return await open(draft, 'wx', 0o600)
   } catch (error) {
-    throw error instanceof Refusal ? error : explainWriteFailure(path, error)
+    throw error instanceof CommandError ? error : explainWriteFailure(path, error)
   }
+}
+
+/** Bytes read at a time, and so held in memory. */
+const PIECE = 1 << 20
+
+/**
+ * Reads a backup back and compares every checksum.
+ * @param path the draft. @param sum SHA-256 of all that was written, hexadecimal. @throws UnwrittenBackup when a byte differs
+ */
+async function readBack(path: string, sum: string, signal?: AbortSignal): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    if (!(await isAsWritten(file, sum, signal)))
+      throw new UnwrittenBackup(path, "le fichier relu n'est pas celui qui a été écrit")
+  } finally {
+    await file.close()
+  }
+}
+
+async function isAsWritten(file: FileHandle, sum: string, signal?: AbortSignal): Promise<boolean> {
+  const { size } = await file.stat()
+  const piece = Buffer.alloc(PIECE)
+  const whole = createHash('sha256')
+  const found = new Map<string, string>()
+  let listed = ''
+  for (let at = 0; at < size;) {
+    const block = await readAt(file, piece, at, BLOCK)
+    const header = block && readTarHeader(block)
+    if (!header) return false
+    const name = header.name.replace(`${FOLDER}/`, '')
+    if (name === SEAL) {
+      // The rest of the file must equal the seal of all bytes before it.
+      const end = await readAt(file, piece, at, size - at)
+      return (
+        end?.equals(seal(whole.copy().digest('hex'), header.seconds)) === true &&
+        whole.update(end).digest('hex') === sum &&
+        listed === [...found].map(([of, is]) => `${is}  ${of}\n`).join('')
+      )
+    }
+    whole.update(block)
+    at += BLOCK
+    const [own, end] = [createHash('sha256'), at + header.size]
+    const kept: string[] = []
+    while (at < end) {
+      signal?.throwIfAborted()
+      const part = await readAt(file, piece, at, Math.min(PIECE, end - at))
+      if (!part) return false
+      whole.update(part)
+      own.update(part)
+      // SHA256SUMS is ASCII, so a part cuts no letter.
+      if (name === SUMS) kept.push(part.toString('latin1'))
+      at += part.length
+    }
+    const filling = (BLOCK - (header.size % BLOCK)) % BLOCK
+    const rest = await readAt(file, piece, at, filling)
+    if (!rest) return false
+    whole.update(rest)
+    at += filling
+    if (name === SUMS) listed = kept.join('')
+    else found.set(name, own.digest('hex'))
+  }
+  return false
+}
+
+/** Exactly `length` bytes at `at`, valid until the next call; null beyond the end of the file or of the buffer. */
+async function readAt(file: FileHandle, into: Buffer, at: number, length: number): Promise<Buffer | null> {
+  if (length > into.length) return null
+  for (let have = 0; have < length;) {
+    const { bytesRead } = await file.read(into, have, length - have, at + have)
+    if (bytesRead === 0) return null
+    have += bytesRead
+  }
+  return into.subarray(0, length)
 }

@@ -17,29 +17,29 @@ import {
 } from '#server/backup/catalogue.ts'
 import { waitForLock, onOwnConnection, unlessAborted } from '#server/backup/connection.ts'
 import { FORMAT, type Manifest, type TableEntry } from '#server/backup/manifest.ts'
-import { explainWriteFailure } from '#server/backup/unwritten.ts'
+import { explainWriteFailure } from '#server/backup/failure.ts'
 import { areOnOneDisk, requireSpace } from '#server/files/disk-space.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { PLANS_LOCK } from '#server/files/plans-lock.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { PLANS_LOCK } from '#server/database/locks.ts'
+import { codeOf, CommandError } from '#server/refusal.ts'
 
 const compress = promisify(gzip)
 
-/** Bytes of a table that are put into one file of the backup: what is held in memory at a time. */
+/** Bytes of a table per file of the backup, and so in memory at a time. */
 const PART = 4 * 1024 * 1024
-/** Bytes that go with a plan: its header in the tar, what fills its last block, its lines in the lists. */
+/** Bytes beside each plan: its tar header, the filling of its last block, its lines in the lists. */
 const AROUND = 1536
 
 interface CopyOptions {
   files: FileStore
-  /** The file to make; it must not exist. */
+  /** Path of the file to make; it must not exist. */
   target: string
-  /** The folder of the data: on its disk a reserve is left to the database. A target on another one may fill it. */
+  /** Folder of the data: a backup on the same disk leaves a reserve to the database, a backup on another disk may fill it. */
   dataDir?: string
   madeAt?: Date
-  /** Gives up at once, whatever is being waited for, and leaves nothing. */
+  /** An abort gives up at once and leaves no file. */
   signal?: AbortSignal
-  /** Another backup is being made; this one follows. */
+  /** Called when another backup is under way; this one then waits for it. */
   onWait?: () => void
 }
 
@@ -50,25 +50,25 @@ interface BackupOptions extends CopyOptions {
 export interface Backup {
   path: string
   size: number
-  /** Of the whole file, hexadecimal. */
+  /** SHA-256 of the whole file, hexadecimal. */
   sha256: string
-  /** When the file was read back, and every byte of it was what had been written. */
+  /** Time at which the file was read back without a difference. */
   readBackAt: Date
   rows: number
   plans: number
-  /** Ids of plans that the data name and that are absent from the store, or are not what was uploaded. */
+  /** Ids of plans that the data name, but that are absent from the store or differ from the upload. */
   faultyPlans: string[]
 }
 
 /**
- * Writes all data and all plans, as they are at one instant, into one file, while work goes on (docs/decisions/0035).
- * @throws Refusal when the file cannot be written, when there is too little room for it, or when the database holds no Diyar
+ * Writes all data and plans of one instant into one file while the product is in use (docs/decisions/0035).
+ * @throws CommandError when the file cannot be written, the disk lacks room, or the database holds no Diyar
  */
 export async function backUp({ connection, ...options }: BackupOptions): Promise<Backup> {
   return onOwnConnection(connection, options.signal, (client) => backUpOver(client, options))
 }
 
-/** The same over a connection of the caller's, which must be its own: see `onOwnConnection`. */
+/** Does the same over a connection from `onOwnConnection`. */
 export async function backUpOver(client: pg.Client, options: CopyOptions): Promise<Backup> {
   const { target, madeAt = new Date(), signal } = options
   const archive = await createArchive(target, madeAt)
@@ -86,7 +86,7 @@ async function fill(
   archive: ArchiveWriter,
   { files, target, dataDir, madeAt, signal, onWait = () => {} }: CopyOptions & { madeAt: Date },
 ): Promise<Backup> {
-  // What is replaced until it is copied is read from the bin: our instant may name it.
+  // The lock keeps replaced plans in the bin until they are copied: the instant of the backup may name them.
   await waitForLock(client, PLANS_LOCK, signal, onWait)
   const folder = dirname(target)
   const purpose = dataDir !== undefined && (await areOnOneDisk(folder, dataDir)) ? 'backup' : null
@@ -99,7 +99,7 @@ async function fill(
     requireSpace(folder, size, purpose),
   )
   const copied = await copyPlans(plans, files, add, signal)
-  // Also proves that we have held it all the time: a connection that was lost took it along.
+  // The unlock fails if the connection was lost in between, and the lock with it.
   await client.query('select pg_advisory_unlock($1)', [PLANS_LOCK])
   const manifest: Manifest = {
     format: FORMAT,
@@ -124,9 +124,8 @@ type Add = ArchiveWriter['add']
 type Plan = { id: string; sha256: string; taille: number }
 
 /**
- * Copies every table of one instant, which is over when this returns: an instant that is held open keeps the database from clearing
- * up, and copying the plans may take hours.
- * @param requireSize is told how many bytes the whole backup takes at most, before any is written
+ * Copies every table of one instant, which ends before the plans: an instant open for hours would keep PostgreSQL from vacuuming.
+ * @param requireSize receives the greatest size of the whole backup, in bytes, before the first write
  */
 async function copyTables(
   client: pg.Client,
@@ -135,8 +134,8 @@ async function copyTables(
 ): Promise<Pick<Manifest, 'tables' | 'migrations'> & { plans: Plan[] }> {
   await client.query(SAME_TEXT_SETTINGS)
   const tables = await freeze(client)
-  const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
-    `select name, checksum from ${MIGRATIONS_TABLE} order by name`,
+  const { rows: migrations } = await client.query<{ name: string; checksum: string; appliedAt: string }>(
+    `select name, checksum, applied_at::text as "appliedAt" from ${MIGRATIONS_TABLE} order by name`,
   )
   const { rows: plans } = await client.query<Plan>(
     "select id, encode(sha256, 'hex') as sha256, taille::float8 as taille from fichiers order by id",
@@ -150,7 +149,7 @@ async function copyTables(
   return { tables: copied, migrations, plans }
 }
 
-/** What the tables take on the disk of the database, in bytes: compressed they take less. */
+/** Bytes of the tables on the database's disk; compressed they take less. */
 async function sizeOf(client: pg.Client, tables: Table[]): Promise<number> {
   const { rows } = await client.query<{ size: number }>(
     'select coalesce(sum(pg_table_size(to_regclass(quote_ident(name)))), 0)::float8 as size from unnest($1::text[]) as name',
@@ -159,19 +158,18 @@ async function sizeOf(client: pg.Client, tables: Table[]): Promise<number> {
   return rows[0]?.size ?? 0
 }
 
-/**
- * Opens the transaction that sees one instant, with the shape of the tables held still. The instant begins at the first question
- * after the locks, so no migration fits in between.
- */
+/** Opens the transaction of one instant. The instant begins after the locks on the tables, so no migration fits in between. */
 async function freeze(client: pg.Client): Promise<Table[]> {
   const before = await readTables(client)
   if (!before.some(({ name }) => name === MIGRATIONS_TABLE))
-    throw new Refusal("il n'y a rien à sauvegarder : cette base de données n'a pas encore servi à Diyar.")
+    throw new CommandError(
+      "il n'y a rien à sauvegarder : cette base de données n'a pas encore servi à Diyar.",
+    )
   await client.query('begin isolation level repeatable read read only')
   await lockTables(client, before, 'access share')
   const tables = await readTables(client)
   if (JSON.stringify(tables) !== JSON.stringify(before))
-    throw new Refusal('la base de données est en cours de mise à jour : recommencez dans un instant.')
+    throw new CommandError('la base de données est en cours de mise à jour : recommencez dans un instant.')
   return tables.filter(({ name }) => name !== MIGRATIONS_TABLE && !TABLES_LEFT_OUT.has(name))
 }
 
@@ -218,12 +216,12 @@ async function copyPlans(
   return { plans, faultyPlans }
 }
 
-/** A plan that is lost must not cost the rest its backup. A store that does not answer does. */
+/** Bytes of a plan, null for a lost one, which must not cost the rest its backup. @throws the error of a store that does not answer */
 async function bytesOf(files: FileStore, id: string, signal?: AbortSignal): Promise<Buffer | null> {
   try {
     return await buffer(files.read(id, signal))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (codeOf(error) === 'ENOENT') return null
     throw error
   }
 }

@@ -1,37 +1,34 @@
 import pg from 'pg'
 
-/** What the database says of one of its tables. */
 export interface Table {
   name: string
-  /** Those that can be written: generated ones follow from them. */
+  /** Columns that can be written; generated columns follow from them. */
   columns: string[]
-  /** The identity column, which numbers the rows. */
   identity: string | null
-  /** The tables its rows point to. */
   references: string[]
 }
 
-/** The record of what was done to the schema, kept by server/database/migrate.ts. */
+/** The record of applied migrations (server/database/migrate.ts). */
 export const MIGRATIONS_TABLE = 'migrations'
 
-/** Whose store of plans is its own (server/files/installation.ts). */
+/** The table with the id that marks the installation's store of plans (server/files/installation.ts). */
 export const INSTALLATION_TABLE = 'installation'
 
 /**
- * Tables whose rows belong to one running installation and not to its data: who is signed in (a restored older state must not
- * let anybody back in), which backups it has made, when it looked at its rules, and which store of plans is its own: what is restored is another installation.
- * Kept sums follow from the rows that come in.
+ * Tables of one running installation, not of its data: a restored session would let a member back in. Backups, failures and the mark of the
+ * store belong to the new installation; `cumuls` and `acquereurs` follow from the rows.
  */
 export const TABLES_LEFT_OUT = new Set([
   'sessions',
   'sauvegardes',
   'verifications',
+  'echecs',
   INSTALLATION_TABLE,
   'cumuls',
   'acquereurs',
 ])
 
-/** Every table of the schema in use, those that are pointed to before those that point to them. */
+/** Every table of the schema in use, referenced tables first. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name,
@@ -61,13 +58,13 @@ function sortByReference(tables: Table[]): Table[] {
   return sorted
 }
 
-/** Values come and go as the same text whatever the settings of either server. */
+/** Settings under which every PostgreSQL writes and reads values as the same text. */
 export const SAME_TEXT_SETTINGS =
   "set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex'; set extra_float_digits = 1"
 
 const id = (name: string) => pg.escapeIdentifier(name)
 
-/** The statement that moves rows between a table and CSV. */
+/** Statement that moves rows between a table and CSV. */
 export function copyStatement(
   direction: 'to stdout' | 'from stdin',
   table: string,
@@ -76,7 +73,7 @@ export function copyStatement(
   return `copy ${id(table)} (${columns.map(id).join(', ')}) ${direction} (format csv, encoding 'UTF8')`
 }
 
-/** Holds the shape of the tables, or the tables altogether, until the end of the transaction. */
+/** Locks the shape of the tables (`access share`) or the whole tables until the end of the transaction. */
 export async function lockTables(
   client: pg.ClientBase,
   tables: Pick<Table, 'name'>[],
@@ -86,7 +83,7 @@ export async function lockTables(
     await client.query(`lock table ${tables.map(({ name }) => id(name)).join(', ')} in ${mode} mode`)
 }
 
-/** Where the numbering of an identity column stands: exact below 2^53. */
+/** State of the numbering of an identity column. @throws RangeError beyond 2^53 */
 export async function readNumbering(
   client: pg.ClientBase,
   { name, identity }: Table,

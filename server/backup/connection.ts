@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { BACKGROUND } from '#server/database/locks.ts'
 
-/** How often a lock that somebody else holds is asked for again, in ms. */
+/** Milliseconds between two tries to take a held lock. */
 const AGAIN = 250
 
-/** What a server may be set to: a backup takes as long as the store of the plans does. */
+/** Removes the time-outs a server may be set to: a backup takes as long as the store of the plans does. */
 const UNBOUNDED = `select set_config(name, '0', false) from pg_settings where name in
   ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout', 'transaction_timeout')`
 
 /**
- * Lends a connection that may be silent for hours, unlike those of the pool, and so may hold a lock of its session for as long as a
- * backup takes. The end of the work ends it, and with it every lock; an abort does so at once, even when the database hangs.
+ * Lends a connection that may be silent for hours, and hold a lock meanwhile, unlike the pool's. It ends with the work, or at once on
+ * abort, even when the database hangs.
  */
 export async function onOwnConnection<T>(
   connection: pg.ClientConfig,
@@ -22,7 +22,7 @@ export async function onOwnConnection<T>(
   const client = new pg.Client({
     ...connection,
     application_name: BACKGROUND,
-    // A database whose machine is gone is noticed all the same.
+    // Keep-alive notices a database whose machine is gone.
     keepAlive: true,
     keepAliveInitialDelayMillis: 60_000,
   })
@@ -42,16 +42,13 @@ export async function onOwnConnection<T>(
   }
 }
 
-/** Takes a lock of the session if nobody else has it. */
+/** Takes a session lock if it is free. */
 export async function tryLock(client: pg.Client, lock: number): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lock])
   return rows[0]?.mine ?? false
 }
 
-/**
- * Takes a lock of the session once nobody else has it. A server asked to stop cannot leave a question that waits in the database:
- * so it is asked again and again.
- */
+/** Takes a session lock once it is free. It polls, because a stopping server could not leave a query that waits in the database. */
 export async function waitForLock(
   client: pg.Client,
   lock: number,
@@ -64,7 +61,7 @@ export async function waitForLock(
   }
 }
 
-/** The outcome of some work, or the end of it as soon as the signal says so, whatever it is waiting for. */
+/** Result of `work`, or a rejection as soon as the signal aborts. */
 export async function unlessAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   if (!signal) return work
   let leave = () => {}

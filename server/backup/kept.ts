@@ -3,82 +3,76 @@ import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { backUpOver, type Backup } from '#server/backup/backup.ts'
 import { onOwnConnection, tryLock, waitForLock } from '#server/backup/connection.ts'
-import { forgetFailure, rememberFailure } from '#server/backup/failure.ts'
+import { forgetFailure, rememberFailure, rememberHere } from '#server/backup/failure.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { codeOf, isOlderSchema } from '#server/refusal.ts'
 
-/** A backup of this database is being made while a connection holds this lock: whoever dies, or loses it, frees it. */
+/** A connection holds this lock while it makes a backup of the database; its end frees the lock. */
 export const BACKUP_LOCK = 7_342_004
 
 const HOUR = 3_600_000
-/** A backup that has not been written to for so long is nobody's: a store that gives nothing is given up sooner. */
+/** A draft not written to for this long has no process any more: a store that does not answer is given up sooner. */
 const DEAD_AFTER = 12 * HOUR
 
-/** What a backup was made for. */
 export type Origine = 'nuit' | 'manuelle' | 'commande' | 'import'
 
-/** The names of those that are taken away when newer ones are there, and how many stay. Names sort by age. */
+/** Names of the backups that newer ones replace (the names sort by age), and how many stay. */
 const KEPT: Record<Origine, { name: RegExp; most: number } | null> = {
   nuit: { name: /^nuit-\d{4}-\d{2}-\d{2}\.tar$/, most: 14 },
   manuelle: { name: /^manuelle-[\dTZ-]+\.tar$/, most: 5 },
   import: { name: /^avant-import-\d+\.tar$/, most: 3 },
-  // Whoever runs the command says how long.
+  // The person who runs the command removes these backups.
   commande: null,
 }
 
 interface KeptOptions {
   connection: pg.ClientConfig
   files: FileStore
-  /** The installation's own, below the folder of its data. */
+  /** Folder of the installation's backups, below its data folder. */
   folder: string
   fichier: string
   origine: Origine
-  /** Of a backup of the night, the day it is that of. */
+  /** Day (Algiers) of a backup of the night. */
   jour?: string
-  /** The number of its row, when somebody has been told it already. */
+  /** Id of the row, where the caller has already announced it. */
   id?: number
   madeAt?: Date
   signal?: AbortSignal
-  /** Another backup is being made; this one follows. Without it there are not two: this one is not made then. */
+  /** Called when another backup is under way, for which this one waits. Without it `keepBackup` returns null instead of waiting. */
   onWait?: () => void
-  /** The lock is ours. */
   onBegin?: () => void
-  /** Asked once the lock is ours: is it still wanted? */
+  /** Asked once the lock is taken; false gives up. */
   stillDue?: () => Promise<boolean>
 }
 
 /**
- * Makes a backup that this installation keeps, and its row, over a connection of its own; then takes the oldest of its kind away.
- * The lock and the row go over one connection: should that end, so does the backup, and whoever has taken over is not disturbed.
- * @returns null when another one is being made, or it is wanted no more
- * @throws whatever keeps it from being whole; nothing of it stays then, and why is remembered
+ * Makes a backup with its row, and removes the oldest of its kind. Lock and row share one connection: if it ends, so does the backup.
+ * @returns null when another backup is under way, or this one is no longer due. @throws the cause of a failure, also remembered; no file
+ * stays
  */
-export async function keepBackup({ connection, ...options }: KeptOptions): Promise<Backup | null> {
-  const { folder, signal, onWait, onBegin, stillDue } = options
+export async function keepBackup(options: KeptOptions): Promise<Backup | null> {
+  const { connection, signal, onWait, onBegin, stillDue } = options
   try {
     return await onOwnConnection(connection, signal, async (client) => {
       if (onWait) await waitForLock(client, BACKUP_LOCK, signal, onWait)
       else if (!(await tryLock(client, BACKUP_LOCK))) return null
       onBegin?.()
-      return (await stillDue?.()) === false ? null : await make(client, options)
+      try {
+        return (await stillDue?.()) === false ? null : await make(client, options)
+      } catch (error) {
+        if (!signal?.aborted) rememberHere('sauvegarde', connection, error)
+        throw error
+      }
     })
   } catch (error) {
-    if (!signal?.aborted) rememberFailure(folder, error)
+    if (!signal?.aborted) await rememberFailure('sauvegarde', connection, error, signal)
     throw error
   }
 }
 
 async function make(
   client: pg.Client,
-  {
-    files,
-    folder,
-    fichier,
-    origine,
-    madeAt = new Date(),
-    signal,
-    onWait,
-    ...row
-  }: Omit<KeptOptions, 'connection'>,
+  { files, folder, fichier, origine, madeAt = new Date(), signal, onWait, connection, ...row }: KeptOptions,
 ): Promise<Backup> {
   await discardDead(folder, fichier)
   const backup = await backUpOver(client, {
@@ -90,13 +84,13 @@ async function make(
     ...(onWait && { onWait }),
   })
   await record(client, backup, { fichier, origine, ...row })
-  forgetFailure(folder)
-  // What could not go stays until the next time: the backup is made all the same.
+  await forgetFailure('sauvegarde', connection, client)
+  // An old backup that could not be removed stays until the next time.
   await removeOld(folder, origine).catch(() => {})
   return backup
 }
 
-/** A file of that name was another one's: what is said of it is said of this one from now on. */
+/** Inserts the row of a backup, and deletes the row of a former file of that name. */
 async function record(
   client: pg.Client,
   { size, sha256, readBackAt }: Backup,
@@ -110,18 +104,12 @@ async function record(
       [id ?? null, fichier, jour ?? null, size, Buffer.from(sha256, 'hex'), origine, readBackAt],
     )
     .catch((error: unknown) => {
-      // The command also saves what a former version has written, before anything of this one has touched it.
+      // The command also backs up an older schema, before a migration touches it.
       if (origine !== 'commande' || !isOlderSchema(error)) throw error
     })
 }
 
-const isOlderSchema = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === '42703' || error.code === '42P01')
-
-/**
- * Takes away what a process that was killed during a backup has left, whole or not: at once what bears the name of the next one, else
- * once nobody has written to it for half a day. It would take the room that a new backup needs.
- */
+/** Removes the drafts that a killed process left: at once those of `fichier`, others after half a day without a write. */
 export async function discardDead(folder: string, fichier?: string): Promise<void> {
   for (const name of await namesIn(folder)) {
     if (name !== fichier && !name.endsWith('.partiel')) continue
@@ -131,10 +119,10 @@ export async function discardDead(folder: string, fichier?: string): Promise<voi
   }
 }
 
-/** Empty when the folder is not there yet. */
+/** Names in a folder; none while the folder does not exist. */
 export const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (codeOf(error) === 'ENOENT') return []
     throw error
   })
 
@@ -142,7 +130,7 @@ async function removeOld(folder: string, origine: Origine): Promise<void> {
   const kept = KEPT[origine]
   if (!kept) return
   const ofItsKind = (await readdir(folder)).filter((name) => kept.name.test(name))
-  // Numbers by their value: the import 10 comes after the import 9.
+  // The numeric order puts import 10 after import 9.
   const byAge = ofItsKind.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   for (const name of byAge.slice(0, -kept.most)) await rm(join(folder, name), { force: true })
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { padding, TAR_END, tarHeader } from '#server/backup/tar.ts'
 
-/** The only layout of a backup so far; a reader refuses any other. */
+/** Version of the layout; a reader refuses any other. */
 export const FORMAT = 1
 
-/** All files of a backup are in this folder of the tar, so that unpacking it by hand litters nothing. */
+/** Every file of a backup is in this folder of the tar, so that unpacking by hand litters nothing. */
 export const FOLDER = 'diyar-sauvegarde'
 export const MANIFEST = 'sauvegarde.json'
 export const SUMS = 'SHA256SUMS'
@@ -13,28 +14,40 @@ const natural = z.int().check(z.gte(0))
 
 const table = z.object({
   name: z.string(),
-  /** Those that hold data: generated ones are computed again. */
+  /** Columns with data; generated columns are computed again. */
   columns: z.array(z.string()),
   rows: natural,
-  /** Files of the backup whose contents, unpacked and put together, are the table as CSV. */
+  /** Names of gzip files whose concatenated contents are the table as CSV. */
   parts: z.array(z.string()),
-  /** Where the numbering of an identity column stands. */
   identity: z.nullable(z.object({ column: z.string(), last: natural, called: z.boolean() })),
 })
 
 const plan = z.object({ id: z.uuid(), part: z.string() })
 
-/** What is in a backup. The SHA-256 of each part is in its SHA256SUMS. */
+/** Content of a backup; SHA256SUMS holds the checksum of each part. */
 export const manifestSchema = z.object({
   format: z.literal(FORMAT),
   madeAt: z.string(),
-  /** The migrations the data have been through, in order. */
-  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  /** Applied migrations in order; older backups do not say when. */
+  migrations: z.array(
+    z.object({ name: z.string(), checksum: z.string(), appliedAt: z.optional(z.string()) }),
+  ),
   tables: z.array(table),
   plans: z.array(plan),
-  /** Plans that the data name and that could not be read, or are not what was uploaded, when the backup was made. */
+  /** Ids of plans that could not be read, or differed from the upload, when the backup was made. */
   faultyPlans: z.array(z.string()),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>
 export type TableEntry = z.infer<typeof table>
+
+/** The last file of a backup: the SHA-256 of every byte before it. The sum determines each of its own bytes. */
+export function seal(sum: string, seconds: number): Buffer {
+  const content = Buffer.from(`${sum}\n`)
+  return Buffer.concat([
+    tarHeader(`${FOLDER}/${SEAL}`, content.length, seconds),
+    content,
+    padding(content.length),
+    TAR_END,
+  ])
+}

@@ -173,7 +173,7 @@ it('without room for it looks again every ten minutes, says so once a day, and i
   }
   expect(said).toEqual([
     expect.stringMatching(
-      /il faut 1\s000\s000,1 Go, plus [\d,]+ [MG]o à laisser libres .*nightly backup failed/,
+      /il faut 1\s000,1\sTo, plus [\d,]+\s[MG]o à laisser libres .*nightly backup failed/,
     ),
   ])
   expect(await filesIn('one')).toHaveLength(1)

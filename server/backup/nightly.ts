@@ -9,17 +9,17 @@ import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
 import { NotEnoughSpace } from '#server/files/disk-space.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { CommandError } from '#server/refusal.ts'
 
 const EVERY = 10 * 60_000
 const HOUR = 3_600_000
-/** In Algiers. A machine that was off at that hour makes its backup when it is on again. */
+/** Time of the backup in Algiers: 02:00. A machine that was off makes it when it is on again. */
 const NIGHT = 2 * HOUR
 
-/** Where the backups of a data folder go unless one says otherwise. */
+/** Default folder of the backups of a data folder. */
 export const backupFolder = (dataDir: string) => join(dataDir, 'sauvegardes')
 
-/** Makes a backup each night while the server runs, and warns in the log when there has been none for two days. */
+/** Makes a backup each night while the server runs, and logs a warning once a day after two days without a backup. */
 export function backUpNightly(app: FastifyInstance, connection: pg.ClientConfig, folder: string): void {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -42,8 +42,8 @@ export function backUpNightly(app: FastifyInstance, connection: pg.ClientConfig,
         app.log.error({ plans: made.faultyPlans }, 'plans are missing or damaged')
     } catch (error) {
       const today = jourOf(now)
-      const noRoom = error instanceof Refusal && error.cause instanceof NotEnoughSpace
-      // A lack of room is looked at again every ten minutes and told once a day: more would bury the rest of the log.
+      const noRoom = error instanceof CommandError && error.cause instanceof NotEnoughSpace
+      // The lack of room is tried again every ten minutes but logged once a day.
       if (!stopping.signal.aborted && !(noRoom && toldOfRoomOn === today))
         app.log.error({ err: error }, 'nightly backup failed')
       if (noRoom) toldOfRoomOn = today
@@ -82,10 +82,7 @@ interface DueOptions {
   signal?: AbortSignal
 }
 
-/**
- * Makes the backup of the night unless it is made, another one is being made, be it by another server on the same database, or there is
- * nothing to save yet; then removes from the folder those before the last fourteen.
- */
+/** Makes the backup of the night unless it exists, another server makes it, or there is no member; fourteen stay. */
 export async function backUpIfDue({ pool, now, ...options }: DueOptions): Promise<Backup | null> {
   const jour = jourOf(new Date(now.getTime() - NIGHT))
   if (await isMade(pool, jour)) return null
@@ -104,7 +101,7 @@ const isMade = async (db: Db, jour: string) =>
   (await db.selectFrom('sauvegardes').select('jour').where('jour', '=', jour).executeTakeFirst()) !==
   undefined
 
-/** Has the last backup, or else the installation, been made more than two days ago? Without members there is nothing to save. */
+/** Tells whether the last backup, or else the first migration, is more than 48 hours old; false without members. */
 export async function isOverdue(pool: Db): Promise<boolean> {
   const { rows } = await sql<{ overdue: boolean }>`
     select exists (select from membres)

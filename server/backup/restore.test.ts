@@ -12,6 +12,7 @@ import type { Database } from '#server/database/pool.ts'
 import { readInstallationId, claimStore } from '#server/files/installation.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { packageRoot } from '#server/package-root.ts'
+import { buildClient } from '#test/harness/builders.ts'
 import { bareDatabase, freshDatabase } from '#test/harness/database.ts'
 import { failedInvariants } from '#test/harness/invariants.ts'
 import { addPlan } from '#test/harness/plans.ts'
@@ -175,6 +176,43 @@ describe.each(KINDS)('a restore of plans on %s', (kind) => {
     expect(winner && (await readInstallationId(winner.db))).toBe(await bench.store.installation())
     expect(await contents(bench)).toEqual(['un', 'deux', 'trois'])
   })
+})
+
+// spec: RE-33, RE-39
+it('revokes the links of buyers, and leaves the installation its age', async () => {
+  const [source, kept] = [await storeBench('disk'), join(folder, 'liens.tar')]
+  const { db, connection } = await used(freshDatabase)
+  const { id } = await buildClient(db)
+  await db
+    .insertInto('liens_clients')
+    .values(
+      [null, new Date('2026-01-01')].map((revoque_le, n) => ({
+        client_id: id,
+        empreinte: Buffer.alloc(32, n),
+        membre_nom: 'Karim',
+        expire_le: new Date('2999-01-01'),
+        revoque_le,
+      })),
+    )
+    .execute()
+  await sql`update migrations set applied_at = applied_at - interval '1 year'`.execute(db)
+  const applied = async (of: Database['db']) =>
+    (await sql`select name, applied_at from migrations order by name`.execute(of)).rows
+  await backUp({ connection, files: source.store, target: kept })
+  const [target, bench] = [await used(bareDatabase), await storeBench('disk')]
+  await bringBack(kept, target, bench.store)
+  expect(
+    (
+      await sql`select revoque_le > now() - interval '1 hour' as maintenant, restaure from liens_clients order by empreinte`.execute(
+        target.db,
+      )
+    ).rows,
+  ).toEqual([
+    { maintenant: true, restaure: true },
+    { maintenant: false, restaure: false },
+  ])
+  expect(await applied(target.db)).toEqual(await applied(db))
+  await Promise.all([source.close(), bench.close()])
 })
 
 it('a backup from before installations had an id is brought up to date in one piece', async () => {

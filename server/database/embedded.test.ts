@@ -1,14 +1,20 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { build } from 'vite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findBinaries, programPath } from '#server/database/embedded-binaries.ts'
+import {
+  findBinaries,
+  programPath,
+  requireLauncher,
+  chooseRunner,
+  commandFor,
+} from '#server/database/embedded-binaries.ts'
 import { clusterOf, readPostmaster } from '#server/database/embedded-cluster.ts'
-import { chooseRunner, commandFor } from '#server/database/embedded-runner.ts'
 import { startEmbedded, type Embedded } from '#server/database/embedded.ts'
 import { connect, openDatabase } from '#server/database/pool.ts'
 import { packageRoot } from '#server/package-root.ts'
@@ -143,20 +149,80 @@ test('kill -9 of our process leaves nothing running', async () => {
   await untilGone(pid)
 })
 
-async function victim() {
+// spec: RE-70
+test('kill -9 of everything at once: the next start succeeds however soon it comes, and nothing acknowledged is lost', async () => {
+  let promised = 0
+  for (let round = 0; round <= 20; round++) {
+    const child = await victim(round === 0)
+    const [chunk] = (await once(child.stdout, 'data')) as [Buffer]
+    const numbers = chunk.toString().trim().split('\n').map(Number)
+    expect(numbers[0]).toBeGreaterThan(promised)
+    promised = numbers.at(-1) ?? 0
+    const group = execFileSync('ps', ['-o', 'pgid=', '-p', String(await postmasterPid())], {
+      encoding: 'utf8',
+    })
+    child.kill('SIGKILL')
+    process.kill(-Number(group), 'SIGKILL')
+    await once(child, 'close')
+    await delay([0, 30, 300][round % 3])
+  }
+}, 300_000)
+
+/**
+ * A number that answers to signals and serves nothing, of the account that PostgreSQL runs under: it pays no heed to others.
+ * @param dead of a process that has ended and that its parent never takes note of, as in a container without an init
+ */
+async function foreigner(dead: boolean): Promise<{ pid: number; end(): void }> {
+  const { uid, gid } = await stat(clusterOf(folder))
+  const account = process.getuid?.() === 0 && uid > 0 ? { uid, gid } : {}
+  const script = dead ? 'sleep 0 & echo $!; exec sleep 600' : 'echo $$; exec sleep 600'
+  const shell = spawn('sh', ['-c', script], { ...account, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [chunk] = (await once(shell.stdout, 'data')) as [Buffer]
+  return { pid: Number(chunk.toString()), end: () => void shell.kill('SIGKILL') }
+}
+
+// spec: RE-70
+test.each([
+  { whose: 'another program', dead: false, files: ['postmaster.pid', '.s.PGSQL.5432.lock'] },
+  { whose: 'another program, in the lock of the socket alone', dead: false, files: ['.s.PGSQL.5432.lock'] },
+  {
+    whose: 'a dead process whose parent reaps nothing',
+    dead: true,
+    files: ['postmaster.pid', '.s.PGSQL.5432.lock'],
+  },
+])(
+  'locks left behind by a kill whose number is that of $whose do not keep it from starting',
+  async ({ dead, files }) => {
+    const first = await start()
+    const texts = await Promise.all(files.map((name) => readFile(join(clusterOf(folder), name), 'utf8')))
+    await first.stop()
+    const other = await foreigner(dead)
+    try {
+      for (const [at, name] of files.entries())
+        await writeFile(join(clusterOf(folder), name), (texts[at] ?? '').replace(/^\d+/, String(other.pid)))
+      const { connection } = await start()
+      expect(await ask(connection, 'select 1')).toEqual([1])
+    } finally {
+      other.end()
+    }
+  },
+)
+
+async function victim(rebuilt = true) {
   const outDir = join(packageRoot, 'dist', 'test')
-  await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      ssr: 'test/harness/embedded-child.ts',
-      outDir,
-      emptyOutDir: false,
-      rolldownOptions: { external: ['pg-native'] },
-    },
-  })
+  if (rebuilt)
+    await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: 'error',
+      ssr: { noExternal: true },
+      build: {
+        ssr: 'test/harness/embedded-child.ts',
+        outDir,
+        emptyOutDir: false,
+        rolldownOptions: { external: ['pg-native'] },
+      },
+    })
   return spawn(process.execPath, [join(outDir, 'embedded-child.js'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -183,23 +249,6 @@ test('kill -9 of PostgreSQL: it is started again and the pool finds it', async (
   )
   expect(said.join('\n')).toMatch(/la base de données s'est arrêtée, elle redémarre/)
   await db.destroy()
-})
-
-test('a pid file whose number went to another program does not keep it from starting', async () => {
-  const first = await start()
-  const pidFile = join(clusterOf(folder), 'postmaster.pid')
-  const text = await readFile(pidFile, 'utf8')
-  await first.stop()
-  // Of the same account: PostgreSQL pays no heed to the processes of others.
-  const { uid, gid } = await stat(clusterOf(folder))
-  const other = spawn('sleep', ['600'], process.getuid?.() === 0 && uid > 0 ? { uid, gid } : {})
-  try {
-    await writeFile(pidFile, text.replace(/^\d+/, String(other.pid)))
-    const { connection } = await start()
-    expect(await ask(connection, 'select 1')).toEqual([1])
-  } finally {
-    other.kill()
-  }
 })
 
 test('a database that does not start says why, not that it writes its reasons elsewhere', async () => {
@@ -239,6 +288,27 @@ test('a machine for which no PostgreSQL is packaged is told of DATABASE_URL', as
       `aucun PostgreSQL intégré ne fonctionne sur cette machine (${name}-${arch}) : installez PostgreSQL 15 ou plus récent et donnez son adresse dans DATABASE_URL.`,
     )
   }
+})
+
+// spec: RE-56
+test('Windows is asked for by the name of its package, and told of DATABASE_URL: the launcher is none of its', async () => {
+  const root = join(folder, 'windows-x64')
+  await mkdir(join(root, 'dist'), { recursive: true })
+  await writeFile(join(root, 'package.json'), '{"version":"18.4.0"}')
+  const asked: string[] = []
+  const resolve = (specifier: string): string => {
+    asked.push(specifier)
+    return join(root, 'dist', 'index.js')
+  }
+  expect(await findBinaries({ name: 'win32', arch: 'x64', resolve })).toEqual({ root, version: '18.4.0' })
+  const { optionalDependencies } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  expect(Object.keys(optionalDependencies)).toEqual(expect.arrayContaining(asked))
+  expect(() => requireLauncher('win32')).toThrow(
+    /^la base intégrée ne démarre pas sous Windows.*DATABASE_URL\.$/,
+  )
+  requireLauncher('linux')
 })
 
 const outside = ({ connection }: Embedded, options: string) =>

@@ -3,36 +3,39 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { prepareDataFolder } from '#server/data-folder.ts'
-import { findBinaries, type Binaries } from '#server/database/embedded-binaries.ts'
+import { prepareDataFolder, explainFullDisk } from '#server/files/disk-space.ts'
+import {
+  findBinaries,
+  requireLauncher,
+  type Binaries,
+  chooseRunner,
+  type Runner,
+} from '#server/database/embedded-binaries.ts'
 import {
   clusterOf,
-  forgetReusedPid,
+  forgetDeadServer,
   initialise,
   isClusterServed,
   socketFolder,
 } from '#server/database/embedded-cluster.ts'
-import { readLogLines, findReason } from '#server/database/embedded-reason.ts'
-import { startPostgres, type Running } from '#server/database/embedded-process.ts'
-import { chooseRunner, type Runner } from '#server/database/embedded-runner.ts'
-import { explainFullDisk } from '#server/files/disk-space.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { readLogLines, findReason, startPostgres, type Running } from '#server/database/embedded-process.ts'
+import { codeOf, CommandError } from '#server/refusal.ts'
 
-/** Says one line to whoever looks after the installation. */
+/** Prints one line for the administrator. */
 export type Log = (line: string) => void
 
 export interface Embedded {
   connection: pg.PoolConfig
-  /** Stops the server cleanly, unless it was somebody else's. */
+  /** Stops the server cleanly; an adopted server goes on. */
   stop(): Promise<void>
 }
 
-/** How long a server that is starting or stopping in our folder is waited for, and how long one must answer to be taken for a living one. */
+/** Wait, in ms, for a server that starts or stops in our folder; and time of answers after which it counts as alive. */
 const PATIENCE = 20_000
 const ALIVE_FOR = 1_000
 const PAUSE = 200
 const LONGEST_PAUSE = 5_000
-/** What a server that has ended said so long ago, in ms, may still be why. */
+/** Log lines of this age, in ms, may explain an end. */
 const JUST_NOW = 2_000
 
 interface Place {
@@ -43,10 +46,8 @@ interface Place {
 }
 
 /**
- * Starts PostgreSQL on the data folder, making the database at the first start, and keeps it running: should it end, it is started again.
- * It ends with us, however we end.
- * @param adopt use the server that already runs on this folder, if any, rather than refuse
- * @throws Refusal when the folder is served already, when nothing here can run PostgreSQL, or when it does not start
+ * Starts PostgreSQL on the data folder and restarts it if it ends; the server ends with this process.
+ * @param adopt use a server that already runs on this folder. @throws CommandError when the folder is in use, or PostgreSQL cannot run or start
  */
 export async function startEmbedded(dataDir: string, log: Log, { adopt = false } = {}): Promise<Embedded> {
   const folder = await prepareDataFolder(dataDir)
@@ -73,7 +74,7 @@ async function startOn(folder: string, log: Log, adopt: boolean): Promise<Embedd
   return { connection, stop: keeper.stop }
 }
 
-/** The connection of the owner of the database, who may do everything in it and nothing outside. */
+/** Connection as `diyar`, the owner of the database without other rights. */
 function connectionTo(socket: string): pg.ClientConfig {
   return { host: socket, port: 5432, user: 'diyar', database: 'diyar', password: '', ssl: false }
 }
@@ -85,16 +86,14 @@ const asSuperuser = (socket: string): pg.ClientConfig => ({
 })
 
 async function prepare(folder: string): Promise<Place> {
+  requireLauncher(process.platform)
   const cluster = clusterOf(folder)
   const { runner, binaries } = await chooseRunner(await findBinaries(), folder, cluster)
   const short = join('/tmp', `diyar-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`)
   return { binaries, runner, cluster, socket: await socketFolder(cluster, runner, short) }
 }
 
-/**
- * Waits for a server that is about to leave the folder, as when ours was killed a moment ago.
- * @returns true when a living one is there to be adopted
- */
+/** Waits for a server that is leaving the folder, as after a kill of the last one. @returns true when a running server is to be adopted */
 async function isTaken({ cluster, socket }: Place, adopt: boolean): Promise<boolean> {
   const start = Date.now()
   let answeringSince: number | null = null
@@ -102,19 +101,19 @@ async function isTaken({ cluster, socket }: Place, adopt: boolean): Promise<bool
     const answer = await probe(socket)
     if (answer === 'ready' && adopt) return true
     if (answer === 'nobody' && !(await isClusterServed(cluster))) {
-      await forgetReusedPid(cluster)
+      await forgetDeadServer(cluster, socket)
       return false
     }
     answeringSince = answer === 'ready' ? (answeringSince ?? Date.now()) : null
     if (answeringSince !== null && Date.now() - answeringSince >= ALIVE_FOR) break
     await delay(PAUSE)
   }
-  throw new Refusal(
+  throw new CommandError(
     `un autre serveur Diyar utilise déjà le dossier des données ${cluster} : arrêtez-le d'abord, ou choisissez un autre DATA_DIR.`,
   )
 }
 
-/** `passing`: a server that is starting or stopping and takes no connection. */
+/** `passing`: the server is starting or stopping and refuses connections. */
 async function probe(socket: string): Promise<'ready' | 'passing' | 'nobody'> {
   const client = new pg.Client({ ...asSuperuser(socket), connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
@@ -122,7 +121,7 @@ async function probe(socket: string): Promise<'ready' | 'passing' | 'nobody'> {
     await client.connect()
     return 'ready'
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
+    const code = codeOf(error)
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'nobody'
     return code === '57P03' ? 'passing' : 'ready'
   } finally {
@@ -140,14 +139,14 @@ async function startFirst(place: Place): Promise<Running> {
     const since = Date.now()
     const outcome = await startPostgres(place.binaries, place.runner, place.cluster, place.socket)
     if ('running' in outcome) return outcome.running
-    // Somebody was faster in the instant since we looked, or the last processes of a killed server are still leaving.
+    // Another process was faster, or the last processes of a killed server are still ending.
     const lines = await readLogLines(outcome.failure, place.cluster, since)
     const full = await explainFullDisk(place.cluster, new Error(lines.join('\n')))
-    if (full instanceof Refusal) throw full
-    const occupied = /postmaster\.pid|shared memory block/.test(outcome.failure)
+    if (full instanceof CommandError) throw full
+    const occupied = /lock file|shared memory block/.test(outcome.failure)
     if (occupied) await isTaken(place, false)
     if (occupied && Date.now() - start < PATIENCE) continue
-    throw new Refusal(
+    throw new CommandError(
       `la base de données n'a pas démarré (${findReason(lines)}) ; son journal est dans ${join(place.cluster, 'log')}.`,
     )
   }
@@ -189,7 +188,7 @@ function keepRunning(place: Place, first: Running, log: Log): { stop(): Promise<
   }
 }
 
-/** The application owns its database but is not its superuser. */
+/** The application's role owns the database but is no superuser. */
 async function makeDatabase(socket: string): Promise<void> {
   const client = new pg.Client(asSuperuser(socket))
   await client.connect()

@@ -7,7 +7,7 @@ import { begin, buildCommands, launch, run } from '#test/harness/processes.ts'
 
 const why = whyNoSmallDisk()
 const FULL =
-  /^Diyar : le disque de \S+ n'a plus assez de place \([\d,]+ Mo libres\) : libérez-en, puis recommencez\.\n$/
+  /^Diyar : le disque de \S+ n'a plus assez de place \([\d,]+\s(?:octets|[KM]o) libres\) : libérez-en, puis recommencez\.\n$/
 
 /** Copies an installation onto the small disk, and leaves so many kilobytes there. */
 const ALMOST_FULL = `

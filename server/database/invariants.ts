@@ -9,11 +9,11 @@ interface Rule {
   query: string
 }
 
-/** The rules of db/invariants.sql. */
+/** Rules of db/invariants.sql. */
 export const readBusinessRules = async () =>
   readRules(await readFile(join(dbFolder, 'invariants.sql'), 'utf8'))
 
-/** Cuts db/invariants.sql into its rules: the comment above a SELECT names it. */
+/** Cuts the SQL text into rules; the last comment line above a SELECT is the name of the rule. */
 export function readRules(text: string): Rule[] {
   return text
     .split(/;\s*$/m)
@@ -34,7 +34,7 @@ export function readRules(text: string): Rule[] {
     .filter(({ query }) => query !== '')
 }
 
-/** Runs every rule; gives those that found rows, with the rows. */
+/** Runs every rule. @returns the broken ones, with the rows found */
 export async function brokenRules(db: Db, rules: Rule[]): Promise<{ rule: string; rows: unknown[] }[]> {
   const broken = []
   for (const { name, query } of rules) {

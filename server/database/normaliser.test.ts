@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hasMots, normaliser, foldTelephone } from '#shared/texte.ts'
-import { containsMots } from '#server/database/mots.ts'
+import { containsMots } from '#server/database/lists.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>

@@ -2,12 +2,12 @@ import { aujourdhui } from '#shared/dates.ts'
 import type { SerieDePapier } from '#shared/papiers.ts'
 import type { Db } from '#server/database/db.ts'
 
-/** The series without gap, besides that of receipts. */
+/** Series without gaps, besides the receipts. */
 type Serie = 'dossier' | 'remboursement' | 'remise' | SerieDePapier
 
 /**
- * The next number of a series in the year it is in Algiers. The row lock is held until the caller commits, and the number goes back
- * when it does not: a year has no gap. Taken last, so that it is held shortly.
+ * Next number of a series in the current year of Algiers. Its row stays locked until the commit, and a rollback gives it back, so a year
+ * has no gap. Callers take it last.
  */
 export async function nextNumero(db: Db, serie: Serie): Promise<{ annee: number; numero: number }> {
   const annee = Number(aujourdhui().slice(0, 4))

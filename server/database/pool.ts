@@ -1,38 +1,36 @@
 import { Socket } from 'node:net'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { startEmbedded, type Log } from '#server/database/embedded.ts'
+import { assertDurable, assertOneSession, explainUnreachable } from '#server/database/outside.ts'
 import { poolOfPrepared } from '#server/database/prepared.ts'
 import type { DB } from '#server/database/schema.ts'
 import { explainFullDisk } from '#server/files/disk-space.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { DATABASE } from '#server/limits.ts'
 
 export interface Database {
   db: Db
   pool: pg.Pool
-  /** How to reach it, for those who need a connection of their own (migrations). */
+  /** Connection settings for a client outside the pool (migrations). */
   connection: pg.ClientConfig
-  /** Ends the connections, then the server when it is the embedded one. */
+  /** Ends the connections, then the embedded server. */
   close(): Promise<void>
 }
 
 interface OpenOptions {
   log?: Log
-  /** Join the embedded server that already runs on the data folder, rather than refuse. */
+  /** Joins the embedded server that already runs on the data folder. */
   adopt?: boolean
-  /** For a command that reads all there is, which nobody waits behind: its statements may take as long as they need. */
+  /** Removes the time-outs of statements, for commands that read everything. */
   patient?: boolean
 }
 
 const INT8 = 20
 const DATE = 1082
 
-/**
- * What values become: bigint → number (centimes and identifiers, refused beyond 2^53), date → 'YYYY-MM-DD' as it is,
- * timestamptz → Date. Columns of type numeric do not exist here: amounts and areas are integers.
- */
+/** SQL values: bigint is a number (centimes, ids; refused beyond 2^53), date a 'YYYY-MM-DD' text, timestamptz a Date. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return safeInteger
@@ -50,45 +48,46 @@ function safeInteger(text: string): number {
   return value
 }
 
-/**
- * A socket that is destroyed after `ms` without a byte. A statement ends sooner, by its own limit: silence means that the server
- * hangs or the network is gone. The query that waits fails then, instead of waiting for ever.
- */
+/** A socket that ends after `ms` without a byte. Statements end sooner by their time-out, so silence means a lost server. */
 export function socketWithIdleTimeout(ms: number): Socket {
   const socket = new Socket()
   return socket.setTimeout(ms, () => socket.destroy())
 }
 
-/** Bounds on everything: a pool that waits for ever takes the whole application with it. */
 const LIMITS: pg.PoolConfig = {
-  max: 10,
-  connectionTimeoutMillis: 5_000,
-  idleTimeoutMillis: 20_000,
-  stream: () => socketWithIdleTimeout(25_000),
-  statement_timeout: 15_000,
-  lock_timeout: 5_000,
-  idle_in_transaction_session_timeout: 30_000,
+  max: DATABASE.connections,
+  connectionTimeoutMillis: DATABASE.connect,
+  idleTimeoutMillis: DATABASE.idle,
+  stream: () => socketWithIdleTimeout(DATABASE.silence),
   application_name: 'diyar',
-  // Helpers of a parallel query take longer to start than a page takes to read, and leave other requests without a processor.
-  options: '-c max_parallel_workers_per_gather=0',
   keepAlive: true,
 }
 
-/** Without the bounds of {@link LIMITS} on one statement, nor those that a server may be set to. */
-const WITHOUT_TIMEOUTS: pg.PoolConfig = {
-  stream: () => new Socket(),
-  statement_timeout: 0,
-  lock_timeout: 0,
-  options: `${LIMITS.options} -c statement_timeout=0 -c lock_timeout=0`,
+/** Settings of each session: time-outs in ms, and the number of parallel workers. */
+interface SessionLimits {
+  statement_timeout?: number
+  lock_timeout?: number
+  idle_in_transaction_session_timeout?: number
+  max_parallel_workers_per_gather?: number
 }
 
-/** What the server says before it closes a connection by itself. */
+const SESSION: SessionLimits = {
+  statement_timeout: DATABASE.statement,
+  lock_timeout: DATABASE.lock,
+  idle_in_transaction_session_timeout: DATABASE.idleInTransaction,
+  // Parallel workers take longer to start than a page takes to read, and take the processor from other requests.
+  max_parallel_workers_per_gather: 0,
+}
+
+export type Limits = Omit<pg.PoolConfig, keyof SessionLimits> & SessionLimits
+
+/** Removes the time-outs of statements and locks, and of a silent socket: a long statement sends no byte. */
+export const WITHOUT_TIMEOUTS: Limits = { stream: () => new Socket(), statement_timeout: 0, lock_timeout: 0 }
+
+/** Error codes that announce the end of a connection. */
 const CLOSING = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04'])
 
-/**
- * Ends a client once the server has announced that it closes its connection. The query that runs fails at once, but the connection
- * ends a moment later: lent again in between, it would fail the next query too. The pool does not keep a client that is ending.
- */
+/** Ends a client whose connection the server announces to close: lent again before that, it would fail the next query too. */
 function endOnServerShutdown(client: pg.PoolClient): void {
   if (!(client instanceof pg.Client)) return
   client.connection.on('errorMessage', ({ code }: { code?: string }) => {
@@ -96,22 +95,40 @@ function endOnServerShutdown(client: pg.PoolClient): void {
   })
 }
 
-/**
- * A pool on the given server, and the query builder on it. A connection that breaks is replaced; the query that ran on it fails.
- */
-export function connect(connection: pg.ClientConfig, limits: pg.PoolConfig = {}): { db: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({ ...LIMITS, ...limits, ...connection, types })
-  // Without these the end of an idle or borrowed connection would end the process.
+/** A pool and its query builder; a broken connection is replaced. A statement sets the session, as poolers take no such settings. */
+export function connect(connection: pg.ClientConfig, limits: Limits = {}): { db: Db; pool: pg.Pool } {
+  const {
+    statement_timeout,
+    lock_timeout,
+    idle_in_transaction_session_timeout,
+    max_parallel_workers_per_gather,
+    ...pooled
+  } = { ...LIMITS, ...SESSION, ...limits }
+  const session = {
+    statement_timeout,
+    lock_timeout,
+    idle_in_transaction_session_timeout,
+    max_parallel_workers_per_gather,
+  }
+  const settings = Object.entries(session)
+    .map(([name, value]) => `set ${name} = ${value}`)
+    .join('; ')
+  // The pool waits for this statement before it lends the connection.
+  const first = { onConnect: (client: pg.ClientBase) => client.query(settings) }
+  const pool = new pg.Pool({
+    ...pooled,
+    ...connection,
+    types,
+    ...first,
+  })
+  // Without these listeners the end of a connection would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', endOnServerShutdown)
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolOfPrepared(pool) }) }), pool }
 }
 
-/**
- * The database of an installation: the outside one when DATABASE_URL is set, else the embedded one.
- * @throws Refusal when it cannot be reached or does not keep what it acknowledges
- */
+/** Opens the database of an installation. @throws CommandError when it cannot be reached or may lose what it acknowledges */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   { log = () => {}, adopt = false, patient = false }: OpenOptions = {},
@@ -126,42 +143,10 @@ export async function openDatabase(
   }
   try {
     await assertDurable(db)
+    if (config.databaseUrl) await assertOneSession(pool)
   } catch (error) {
     await close()
-    throw config.databaseUrl ? asRefusal(error) : await explainFullDisk(config.dataDir, error)
+    throw config.databaseUrl ? explainUnreachable(error) : await explainFullDisk(config.dataDir, error)
   }
   return { db, pool, connection: server.connection, close }
-}
-
-/** A server that may forget a payment it has acknowledged is refused; so is one too old, or not in Unicode. */
-async function assertDurable(db: Db): Promise<void> {
-  const wanted = ['fsync', 'full_page_writes', 'synchronous_commit']
-  for (const name of wanted) {
-    // Engines that have no such setting (CockroachDB …) cannot switch it off.
-    const { rows } = await sql<{
-      value: string | null
-    }>`select current_setting(${name}, true) as value`.execute(db)
-    if (rows[0]?.value === 'off') {
-      throw new Refusal(
-        `le serveur PostgreSQL a le réglage ${name} à « off » et pourrait perdre des paiements enregistrés : remettez-le à « on ».`,
-      )
-    }
-  }
-  const { rows } = await sql<{ version: number; encoding: string }>`
-    select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding`.execute(
-    db,
-  )
-  const { version = 0, encoding } = rows[0] ?? {}
-  if (version < 150_000)
-    throw new Refusal('le serveur PostgreSQL est trop ancien : il faut la version 15 ou une plus récente.')
-  if (encoding !== 'UTF8')
-    throw new Refusal(`la base de données est en ${encoding} : créez-la avec l'encodage UTF8.`)
-}
-
-function asRefusal(error: unknown): unknown {
-  if (error instanceof Refusal) return error
-  const reason = error instanceof AggregateError ? String(error.errors[0]) : String(error)
-  return new Refusal(
-    `la base de données ne répond pas (${reason.replace(/^(Error|error): /, '')}) : vérifiez DATABASE_URL.`,
-  )
 }

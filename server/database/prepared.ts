@@ -11,10 +11,9 @@ import {
 import type pg from 'pg'
 import type { Db } from '#server/database/db.ts'
 
-/** The statements that have a name, by their text. */
 const names = new Map<string, string>()
 
-/** Each connection keeps the plan of every named statement; of texts that have many shapes the last ones are planned each time. */
+/** Most names: each connection keeps the plan of every named statement. Further texts are planned each time. */
 const MOST = 400
 
 function giveName(text: string): void {
@@ -22,9 +21,8 @@ function giveName(text: string): void {
 }
 
 /**
- * Runs a query that each connection parses and plans once, whatever its values: a page of six rows out of ten tables takes
- * longer to plan than to read. For what is asked again and again, by key or by {@link anyOf}; where the best plan depends on
- * the values (a search, a period), leave the planner its choice.
+ * Runs a query that each connection plans once: planning a page of ten tables takes longer than reading it. It suits queries by key or
+ * {@link anyOf}; a search or a period needs a plan for its values.
  */
 export async function runPrepared<T>(db: Db, query: RawBuilder<T> | Compilable<T>): Promise<T[]> {
   const compiled = query.compile(db)
@@ -33,11 +31,11 @@ export async function runPrepared<T>(db: Db, query: RawBuilder<T> | Compilable<T
   return rows
 }
 
-/** A search of all there is keeps 0,7 Mo in each connection: of texts that depend on what is typed, the first ones only have a name. */
+/** Most named searches: a plan of the global search takes 0.7 MB in each connection, and its text depends on the typed words. */
 const MOST_SEARCHES = 16
 let searches = 0
 
-/** As {@link runPrepared}, a search whose text depends on its words, and whose plan does not (`isPlannedOnce`, mots.ts). */
+/** Like {@link runPrepared}, for a search whose text depends on its words but whose plan does not (`isPlannedOnce`, lists.ts). */
 export async function runSearch<T>(db: Db, query: RawBuilder<T> | Compilable<T>): Promise<T[]> {
   const compiled = query.compile(db)
   if (!names.has(compiled.sql) && searches < MOST_SEARCHES) {
@@ -48,7 +46,6 @@ export async function runSearch<T>(db: Db, query: RawBuilder<T> | Compilable<T>)
   return rows
 }
 
-/** The place of a value in a statement, before there is one. */
 class Mark {
   readonly at: number
 
@@ -58,10 +55,7 @@ class Mark {
 }
 type Marks<V extends readonly unknown[]> = { [K in keyof V]: RawBuilder<V[K]> }
 
-/**
- * A statement of one place of the code: its text is made at the first use only, with a mark for each value, and every connection
- * plans it once, as in {@link runPrepared}. To make the text took as long as to send it.
- */
+/** A statement whose text is made once and planned once by each connection; making the text took as long as sending it. */
 export function statement<V extends readonly unknown[], T>(
   build: (...marks: Marks<V>) => RawBuilder<T>,
 ): (db: Db, ...values: V) => Promise<T[]> {
@@ -75,7 +69,7 @@ export function statement<V extends readonly unknown[], T>(
   return async (db, ...values) => {
     made ??= make(db)
     const { query, queryId } = made
-    // Who gives up a document refuses its statements here (reading.ts).
+    // A compiled query skips the plugins, but the one of transaction.ts must refuse it after an abort.
     db.getExecutor().transformQuery(query, queryId)
     const parameters = made.parameters.map((part) => (part instanceof Mark ? values[part.at] : part))
     const { rows } = await db.executeQuery<T>({ ...made, parameters })
@@ -83,7 +77,7 @@ export function statement<V extends readonly unknown[], T>(
   }
 }
 
-/** One {@link statement} for each shape a query may have: which filters, which order. What may be typed is a value, never a shape. */
+/** One {@link statement} for each shape of a query (its filters, its order). Typed text is a value, never part of a shape. */
 export function shaped<S, R>(make: (shape: S) => R): (shape: S) => R {
   const made = new Map<string, R>()
   return (shape) => {
@@ -95,23 +89,29 @@ export function shaped<S, R>(make: (shape: S) => R): (shape: S) => R {
 }
 
 /**
- * `id = ${anyOf(ids)}`: one of these. The list is an array of a subselect, whose length the planner does not see, so that one
- * plan serves all lengths. For `any(${ids})` PostgreSQL would plan at each call. @param ids numbers, or a select of them
+ * `id = ${anyOf(ids)}`: one plan serves all lengths of the hidden array; `any(${ids})` would be planned at each call.
+ * @param ids numbers, or a select of them
  */
 export const anyOf = (ids: readonly number[] | RawBuilder<unknown>): RawBuilder<unknown> =>
   'length' in ids ? sql`any(array(select unnest(${ids}::bigint[])))` : sql`any(array(${ids}))`
 
+/** Puts rows that were read by these ids in the order of the ids. */
+export function inOrder<T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
+  const places = new Map(ids.map((id, place) => [id, place]))
+  return rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+}
+
 interface PageLimits {
-  /** Null: all rows. */
+  /** Null for all rows. */
   limit: number | null | RawBuilder<number | null>
   offset: number | RawBuilder<number>
 }
 
-/** The limit and offset of a page. The planner does not see them either: it assumes a tenth of the rows, and one plan serves every page. */
+/** Limit and offset of a page, hidden from the planner, which assumes a tenth of the rows: one plan serves every page. */
 export const limitAndOffset = ({ limit, offset }: PageLimits): RawBuilder<unknown> =>
   sql`limit (select ${limit}::bigint) offset (select ${offset}::bigint)`
 
-/** The pool as kysely wants it, sending those statements under their names. */
+/** The pool in the shape that kysely expects; it sends the named statements under their names. */
 export function poolOfPrepared(pool: pg.Pool): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async () => {

@@ -20,7 +20,7 @@ it('writes the columns that are given, leaves the others and moves the version o
     ...client,
     tel: '0555',
     telephone: '0555',
-    tel_cle: '0555',
+    tel_cles: ['0555'],
     version: client.version + 1,
   })
 })

@@ -1,17 +1,18 @@
-import { sql, type Updateable } from 'kysely'
+import { sql, type Updateable, type RawBuilder } from 'kysely'
+import { communesErreurs } from '#shared/erreurs.ts'
 import type { Db } from '#server/database/db.ts'
 import type { DB } from '#server/database/schema.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 
 type Versioned = { [T in keyof DB]: DB[T] extends { version: unknown; id: unknown } ? T : never }[keyof DB]
-/** Columns of a table that an edit may write; one that is undefined stays as it is. */
+/** Columns that an edit may write; an undefined one stays unchanged. */
 type Columns<T extends Versioned> = {
   [C in Exclude<keyof Updateable<DB[T]>, 'id' | 'version'>]?: Updateable<DB[T]>[C] | undefined
 }
-/** A key too many is refused also when the columns come in a variable, where TypeScript by itself lets it pass. */
+/** Refuses unknown columns also in a variable, where TypeScript alone accepts them. */
 type OnlyColumns<T extends Versioned, C> = C & Record<Exclude<keyof C, keyof Columns<T>>, never>
 
-/** How many rows a table has. */
+/** Number of rows of a table. */
 export async function count(db: Db, table: keyof DB): Promise<number> {
   const { n } = await db
     .selectFrom(table)
@@ -21,9 +22,8 @@ export async function count(db: Db, table: keyof DB): Promise<number> {
 }
 
 /**
- * Writes the given columns of a record that the caller holds locked, and moves its version on by one.
- * @param read the record as locked; @param version the version the user saw, absent when the caller does not say (Q42)
- * @throws versionPerimee (409) when somebody saved it in between
+ * Writes columns of a locked record and raises its version. @throws versionPerimee (409) when somebody saved it in between
+ * @param read the locked record; @param version the version that the member saw, absent when the caller does not say (Q42)
  */
 export async function changeVersioned<T extends Versioned, C extends Columns<T>>(
   db: Db,
@@ -32,9 +32,28 @@ export async function changeVersioned<T extends Versioned, C extends Columns<T>>
   version: number | null | undefined,
   columns: OnlyColumns<T, C>,
 ): Promise<void> {
-  if (version != null && version !== read.version) throw new AppError('versionPerimee')
+  if (version != null && version !== read.version) throw refuse(communesErreurs.versionPerimee)
   const assignments = Object.entries({ ...columns, version: read.version + 1 })
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${read.id}`.execute(db)
 }
+
+/** Counters that the triggers of db/migrations/0003_cumuls.sql keep; `acquereurs` counts the clients who own something now. */
+type Compte =
+  | 'residences'
+  | 'blocs'
+  | 'etages'
+  | 'parkings'
+  | 'clients'
+  | 'biens'
+  | 'appartements'
+  | 'acquereurs'
+
+/** Sum of one counter in a query over `cumuls c`: an integer, in centimes for `prix` and `paye`. */
+export const cumul = (quoi: string, colonne: 'nombre' | 'prix' | 'paye'): RawBuilder<number> =>
+  sql<number>`coalesce(sum(${sql.ref(`c.${colonne}`)}) filter (where c.quoi = ${sql.lit(quoi)}), 0)::bigint`
+
+/** Number of rows of a table as an SQL expression over the kept sums, quick for any size of the table. */
+export const cumulCount = (quoi: Compte): RawBuilder<number> =>
+  sql<number>`(select coalesce(sum(nombre), 0)::bigint from cumuls where quoi = ${sql.lit(quoi)})`

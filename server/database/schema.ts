@@ -126,7 +126,7 @@ export interface Clients {
   recherche_ar: Generated<string | null>;
   situation: string | null;
   tel: string;
-  tel_cle: Generated<string | null>;
+  tel_cles: Generated<string[]>;
   tel2: string | null;
   tel2_cle: Generated<string | null>;
   telephone: Generated<string>;
@@ -187,6 +187,7 @@ export interface Documents {
   cree_le: Generated<Date>;
   etabli_le: string;
   id: Generated<number>;
+  identite: Generated<boolean>;
   langue: string;
   membre_nom: string;
   modele: Json;
@@ -194,6 +195,7 @@ export interface Documents {
   motif: string | null;
   numero: number;
   serie: string;
+  variante: string | null;
   vente_id: number;
 }
 
@@ -217,6 +219,12 @@ export interface EcheancesCalculees {
   id: number | null;
   ouverte: boolean | null;
   vente_id: number | null;
+}
+
+export interface Echecs {
+  essai: string;
+  survenu_le: Date;
+  texte: string;
 }
 
 export interface Etages {
@@ -254,6 +262,7 @@ export interface Imports {
   fichier_id: string | null;
   fini_le: Date | null;
   id: Generated<number>;
+  machine: string | null;
   membre_nom: string;
   modifier: boolean;
   motif: string | null;
@@ -261,6 +270,7 @@ export interface Imports {
   nombre_avertissements: Generated<number>;
   nombre_erreurs: Generated<number>;
   nombre_modifications: Generated<number>;
+  processus: string | null;
   recus_a_numeroter: Generated<number>;
   sauvegarde: string | null;
   sha256: Buffer;
@@ -306,6 +316,7 @@ export interface LiensClients {
   expire_le: Date;
   id: Generated<number>;
   membre_nom: string;
+  restaure: Generated<boolean>;
   revoque_le: Date | null;
   vu_le: Date | null;
   vues: Generated<number>;
@@ -338,6 +349,7 @@ export interface Membres {
   email: string;
   id: Generated<number>;
   mot_de_passe: string;
+  mot_de_passe_le: Generated<Date | null>;
   name: string;
   role: Generated<string>;
   version: Generated<number>;
@@ -352,6 +364,7 @@ export interface Numeros {
 export interface Options {
   bien_id: number;
   client_id: number | null;
+  efface_le: Date | null;
   expire_le: string;
   fin: string | null;
   fin_le: Date | null;
@@ -581,11 +594,20 @@ export interface Ventes {
   notaire: string | null;
   note: string | null;
   ouverte_le: Generated<Date>;
+  planifiee: Generated<boolean>;
   prix: number;
   reservation_le: string;
   terminee_le: Date | null;
   total_paye: Generated<number>;
   version: Generated<number>;
+}
+
+export interface VentesDecrites {
+  a_rembourser: number | null;
+  en_attente: number | null;
+  id: number | null;
+  part_du_client: number | null;
+  rembourse: number | null;
 }
 
 export interface Verifications {
@@ -614,6 +636,7 @@ export interface DB {
   documents: Documents;
   echeances: Echeances;
   echeances_calculees: EcheancesCalculees;
+  echecs: Echecs;
   etages: Etages;
   fichiers: Fichiers;
   idempotence: Idempotence;
@@ -646,5 +669,6 @@ export interface DB {
   tentatives: Tentatives;
   transferts: Transferts;
   ventes: Ventes;
+  ventes_decrites: VentesDecrites;
   verifications: Verifications;
 }

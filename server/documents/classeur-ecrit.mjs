@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Fills a workbook: hucre makes it with the header and one line that shows each style once; the lines take the place of that one, packed
- * as they come. So its memory is that of a few hundred lines, however many there are, and a column has its style below them too.
- */
+/** Fills a workbook in constant memory: hucre writes the header and one line with each style, which the real lines replace. */
 import { once } from 'node:events'
 import { crc32, createDeflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
@@ -48,7 +45,8 @@ function* fill(xml, { colonnes, lots, derniere }) {
 }
 
 /**
- * @param {[number | [number, number], unknown, ...unknown[]]} line its number, or its number and height, what stands in the last column, then its cells: a value, or a style and a value
+ * @param {[number | [number, number], unknown, ...unknown[]]} line number or number and height in points; value of the last column; cells,
+ * each a value, a style and a value, or a style, a value and a formula
  * @param {readonly number[]} colonnes @param {readonly string[]} styles
  */
 function writeLine([place, end, ...cells], colonnes, styles) {
@@ -57,15 +55,16 @@ function writeLine([place, end, ...cells], colonnes, styles) {
   if (end !== null) cells[colonnes.length - 1] = end
   for (const [at, cell] of cells.entries()) {
     if (cell === null || cell === undefined) continue
-    const [style, value] = Array.isArray(cell) ? cell : [colonnes[at] ?? 0, cell]
-    xml += writeCell(`${letter(at)}${number}`, styles[style] ?? '0', value)
+    const [style, value, formula] = Array.isArray(cell) ? cell : [colonnes[at] ?? 0, cell]
+    xml += writeCell(`${letter(at)}${number}`, styles[style] ?? '0', value, formula)
   }
   return `${xml}</row>`
 }
 
-/** @param {string} at @param {string} style @param {Valeur | null} value */
-function writeCell(at, style, value) {
+/** @param {string} at @param {string} style @param {Valeur | null} value @param {string} [formula] formula whose result is `value` */
+function writeCell(at, style, value, formula) {
   const start = `<c r="${at}"${style === '0' ? '' : ` s="${style}"`}`
+  if (formula !== undefined) return `${start}><f>${escape(formula)}</f><v>${value}</v></c>`
   if (value === null) return `${start}/>`
   if (typeof value === 'number') return `${start}><v>${value}</v></c>`
   if (typeof value === 'boolean') return `${start} t="b"><v>${value ? 1 : 0}</v></c>`
@@ -75,15 +74,15 @@ function writeCell(at, style, value) {
 
 /** @param {string} text */
 const escape = (text) => text.replace(/[&<>\r]/g, (sign) => ESCAPED[sign] ?? sign)
-// A reader of XML takes a bare carriage return for a line end.
+// An XML reader takes a bare carriage return for a line end.
 /** @type {Record<string, string>} */
 const ESCAPED = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '_x000D_' }
 
-/** 0 → A, 25 → Z, 26 → AA. @param {number} index @returns {string} */
+/** Letters of a column: 0 is A, 25 is Z, 26 is AA. @param {number} index @returns {string} */
 const letter = (index) =>
   (index < 26 ? '' : letter(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** The parts of the archive that hucre has just made. @param {Buffer} archive @returns {Generator<{ name: string, bytes: Buffer }>} */
+/** Parts of an archive written by hucre. @param {Buffer} archive @returns {Generator<{ name: string, bytes: Buffer }>} */
 export function* readParts(archive) {
   const end = archive.lastIndexOf(EMPTY_DIRECTORY)
   let at = archive.readUInt32LE(end + 16)
@@ -133,9 +132,9 @@ function writeParts(parts) {
   for (const { name, crc, size, packed } of parts) {
     const label = Buffer.from(name)
     const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0) // version that reads it
+    common.writeUInt16LE(20, 0) // version needed to read
     common.writeUInt16LE(8, 4) // deflate
-    common.writeUInt16LE(0x21, 8) // the first day there is, 1980-01-01: the same lines make the same file
+    common.writeUInt16LE(0x21, 8) // 1980-01-01, the first possible day: the same lines make the same file
     common.writeUInt32LE(crc, 10)
     const length = packed.reduce((sum, piece) => sum + piece.length, 0)
     common.writeUInt32LE(length, 14)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -72,7 +73,10 @@ describe('the pool of document processes', () => {
     const pool = aPool({ children: 1, deadline: 1_000 })
     const late = renderPdf(RECAP, long, { pool })
     const [pid] = pool.pids()
-    await expect(late).rejects.toMatchObject({ code: 'documentsOccupes', retryAfter: 5 })
+    await expect(late).rejects.toMatchObject({
+      message: communesErreurs.documentsOccupes.message,
+      retryAfter: 5,
+    })
     await gone(pid)
     expect(pool.pids()).toEqual([])
   })
@@ -80,7 +84,9 @@ describe('the pool of document processes', () => {
   it('refuses beyond the queue, and serves those that wait', async () => {
     const pool = aPool({ children: 1, waiting: 2 })
     const served = [1, 2, 3].map(() => renderPdf(RECU, recu, { pool }))
-    await expect(renderPdf(RECU, recu, { pool })).rejects.toMatchObject({ code: 'documentsOccupes' })
+    await expect(renderPdf(RECU, recu, { pool })).rejects.toMatchObject({
+      message: communesErreurs.documentsOccupes.message,
+    })
     await expect(Promise.all(served)).resolves.toHaveLength(3)
   })
 
@@ -133,7 +139,10 @@ describe('the pool of document processes', () => {
     await pool.stop()
     expect(isAlive(pid)).toBe(false)
     for (const outcome of await outcomes)
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'indisponible' } })
+      expect(outcome).toMatchObject({
+        status: 'rejected',
+        reason: { message: communesErreurs.indisponible.message },
+      })
   })
 })
 

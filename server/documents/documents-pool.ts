@@ -1,13 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WriteOptions } from 'hucre/xlsx'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, refuse } from '#server/http/errors.ts'
+import { DOCUMENTS } from '#server/limits.ts'
 
-/**
- * What a child is asked to make. `data` is JSON; `plain`: Arabic like the rest, not larger; `timestamp` (seconds) is written in
- * the file as its date; `logo` is a picture that the engine has in its memory under that name.
- */
+/** Work order of a child. `data` is JSON; `plain` sets Arabic in the size of the rest; `timestamp` (s) is the date in the file. */
 export type Work =
   | {
       kind: 'pdf'
@@ -22,108 +21,94 @@ export type Work =
   | { kind: 'xlsx'; workbook: WriteOptions }
   | { kind: 'classeur'; workbook: WriteOptions; feuilles: readonly FeuilleRemplie[] }
 
-/** Bytes that no path leads to, and the name a template knows them by: its end says what they are. */
+/** Bytes of a picture, and its name in a template, whose extension is its type. */
 export interface Picture {
   nom: 'logo.png' | 'logo.jpg'
   octets: Uint8Array
 }
 
-/** The lines of one sheet of a workbook that is filled (classeur/ecriture.ts). */
+/** Lines of one sheet of a workbook to fill (classeur/ecriture.ts). */
 export interface FeuilleRemplie {
-  /** The style of each column, by its rank in the line of styles. */
   colonnes: readonly number[]
-  /** Lines as JSON, packed: each its number, or its number and height, what stands in the last column, its cells; a cell is a value, or a style and a value. */
+  /** Lines as compressed JSON: number or number and height, last cell, cells (a value; style and value; style, value and formula). */
   lots: readonly Uint8Array[]
-  /** Number of the last line. */
   derniere: number
 }
 
 export type Reply =
   | { ok: true; bytes: Uint8Array }
   | { ok: false; reason: 'character'; characters: string[] }
-  /** In one paragraph two scripts take turns more often than the engine sets them differently (some 500 times). */
+  /** A paragraph changes its script more often than the engine can set (some 500 times). */
   | { ok: false; reason: 'restless' }
   | { ok: false; reason: 'defect'; message: string }
+  /** No compiler of papers is installed. */
+  | { ok: false; reason: 'absent' }
 
 interface RunOptions {
   signal?: AbortSignal | undefined
-  /** A long work never takes the last child: a receipt must not wait for a report. */
+  /** A large work never takes the last process: a receipt must not wait for a report. */
   large?: boolean
 }
 
-interface PoolOptions {
-  children: number
-  /** More than that many works waiting: 503 `documentsOccupes`. */
-  waiting: number
-  /** Milliseconds a child has for one work before it is killed. */
-  deadline: number
-  /** A child that made that many documents, or holds that much memory, is replaced: the engine's memory only grows. */
-  documents: number
-  rss: number
+type PoolOptions = typeof DOCUMENTS & {
+  /** File that a child runs: documents-child.mjs by default. */
+  child: string
 }
 
 interface Job {
   work: Work
   large: boolean
   signal: AbortSignal | undefined
+  begin: () => void
   settle: (outcome: Reply | Error) => void
 }
 
 interface Child {
   process: ChildProcess
-  /** Made for one long work, and gone after it. */
+  /** A child started for one large work ends after it. */
   large: boolean
   made: number
   job: Job | null
   timer: NodeJS.Timeout | undefined
 }
 
-const DEFAULTS: PoolOptions = {
-  children: 2,
-  waiting: 24,
-  deadline: 60_000,
-  documents: 300,
-  rss: 400 * 2 ** 20,
-}
-
 /**
- * For a long work, of glibc and unknown to others: what is larger than 64 KB is given back as soon as it is free. A report holds a
- * tenth less at its peak; a receipt would ask the system for the same blocks again and again.
+ * Settings of glibc for a large work: blocks above 64 KB go back to the system at once, which lowers a report's peak by a tenth. A receipt
+ * would ask for the same blocks again and again.
  */
 const MEMORY = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '67108864' }
 
-/** A file of this folder, from the sources or next to the bundle (vite.server.config.ts copies it there). */
+/** Path of a file of this folder, among the sources or next to the bundle (build/vite.server.config.ts copies it there). */
 export function locateFile(name: string): string {
   const here = import.meta.dirname
   const found = [join(here, name), join(here, '..', name)].find(existsSync)
-  // As of any file that is away: the build may have been removed under the server.
+  // ENOENT, as for any absent file: the build may have been removed under the server.
   if (!found) throw Object.assign(new Error(`${name} is not near ${here}`), { code: 'ENOENT' })
   return found
 }
 
-/**
- * A small pool of forked, killable, recycled processes with a queue in front. Children start at the first need,
- * do not keep the server alive, and end with it.
- */
+/** A pool of forked processes, killable and recycled, with a queue. Children start when needed and do not keep the server alive. */
 export function createPool(options: Partial<PoolOptions> = {}) {
-  const limits = { ...DEFAULTS, ...options }
+  const { child: runs, ...bounds } = options
+  const limits = { ...DOCUMENTS, ...bounds }
   const children = new Set<Child>()
   const queue: Job[] = []
 
-  /**
-   * Has a work done by a child.
-   * Rejects with AppError `documentsOccupes` when too many wait or the deadline passes, with the signal's reason when it aborts.
-   */
+  /** Has a child do a work. Rejects with AppError `documentsOccupes` beyond the bounds, or with the signal's reason on abort. */
   function run(work: Work, { signal, large = false }: RunOptions = {}): Promise<Reply> {
     signal?.throwIfAborted()
     if (queue.length >= limits.waiting) throw busy()
     return new Promise((resolve, reject) => {
       const abort = () => cancel(job, asError(signal?.reason))
+      const late = setTimeout(() => cancel(job, busy()), limits.patience)
+      late.unref()
       const job: Job = {
         work,
         large,
         signal,
+        begin: () => clearTimeout(late),
         settle: (outcome) => {
+          clearTimeout(late)
           signal?.removeEventListener('abort', abort)
           if (outcome instanceof Error) reject(outcome)
           else resolve(outcome)
@@ -154,7 +139,7 @@ export function createPool(options: Partial<PoolOptions> = {}) {
   }
 
   function spawn(large: boolean): Child {
-    const entry = locateFile('documents-child.mjs')
+    const entry = runs ?? locateFile('documents-child.mjs')
     const forked = fork(entry, {
       serialization: 'advanced',
       execArgv: [],
@@ -176,14 +161,15 @@ export function createPool(options: Partial<PoolOptions> = {}) {
 
   function start(child: Child, job: Job): void {
     child.job = job
+    job.begin()
     child.process.ref()
     child.process.channel?.ref()
-    child.timer = setTimeout(() => kill(child, busy()), limits.deadline)
+    child.timer = setTimeout(() => kill(child, overdue(limits.deadline)), limits.deadline)
     child.process.send(job.work, (error) => error && discard(child, error))
   }
 
   function finish(child: Child, reply: Reply, rss: number): void {
-    // An answer that was already on its way when the process was killed.
+    // The answer was on its way when the process was killed.
     if (!children.has(child)) return
     const { job } = child
     clearTimeout(child.timer)
@@ -195,7 +181,7 @@ export function createPool(options: Partial<PoolOptions> = {}) {
     dispatch()
   }
 
-  /** An idle child must not hold the event loop of a server that has nothing else to do. */
+  /** An idle child must not keep the event loop alive. */
   function release(child: Child): void {
     child.process.unref()
     child.process.channel?.unref()
@@ -228,9 +214,9 @@ export function createPool(options: Partial<PoolOptions> = {}) {
     for (const child of children) if (child.job === job) kill(child, why)
   }
 
-  /** Refuses what waits, ends every child and returns when they are gone. */
+  /** Refuses the waiting jobs, kills every child and resolves once all have ended. */
   async function stop(): Promise<void> {
-    for (const job of queue.splice(0)) job.settle(new AppError('indisponible'))
+    for (const job of queue.splice(0)) job.settle(refuse(communesErreurs.indisponible))
     const ended = [...children].map(
       (child) =>
         new Promise<void>((resolve) =>
@@ -239,7 +225,7 @@ export function createPool(options: Partial<PoolOptions> = {}) {
     )
     for (const child of children) {
       child.process.ref()
-      kill(child, new AppError('indisponible'))
+      kill(child, refuse(communesErreurs.indisponible))
     }
     await Promise.all(ended)
   }
@@ -249,12 +235,18 @@ export function createPool(options: Partial<PoolOptions> = {}) {
 
 export type Pool = ReturnType<typeof createPool>
 
-/** The product's pool. */
 export const documentsPool = createPool()
 
 function busy(): AppError {
-  const error = new AppError('documentsOccupes')
+  const error = refuse(communesErreurs.documentsOccupes)
   error.retryAfter = 5
+  return error
+}
+
+/** The cause makes the log name a document that took too long. */
+function overdue(deadline: number): AppError {
+  const error = busy()
+  error.cause = new Error(`a document was not made within ${deadline / 1000} s`)
   return error
 }
 

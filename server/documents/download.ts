@@ -1,11 +1,8 @@
-/**
- * What a file system or a header refuses in a file name: / \ : * ? " < > | and control characters become _ (Q199).
- * Bidirectional controls too: they would disguise the extension.
- */
+/** Characters that become _ in a file name (Q199), among them bidirectional controls, which could disguise the extension. */
 const REFUSED = /[/\\:*?"<>|\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\p{Cs}]/gu
 const MAX_LENGTH = 150
 
-/** A file name that any system accepts, its extension kept ("Bon_2026/12.pdf" → "Bon_2026_12.pdf"). */
+/** File name that any system accepts, with its extension ("Bon_2026/12.pdf" gives "Bon_2026_12.pdf"), 150 characters at most. */
 export function nomDeFichier(nom: string): string {
   const propre = nom.normalize('NFC').replace(REFUSED, '_')
   if (propre.length <= MAX_LENGTH) return propre
@@ -13,13 +10,10 @@ export function nomDeFichier(nom: string): string {
   return propre.slice(0, MAX_LENGTH - extension.length).replace(/\p{Cs}/gu, '') + extension
 }
 
-/**
- * The Content-Disposition header of a download or, `inline`, of a file shown in the browser: RFC 6266, with the name in
- * ASCII for old readers and in full (RFC 8187) for the others.
- */
+/** Content-Disposition header (RFC 6266): the name in ASCII for old readers, and in full (RFC 8187). */
 export function contentDisposition(nom: string, disposition: 'attachment' | 'inline' = 'attachment'): string {
   const propre = nomDeFichier(nom)
-  // Written plainly, a wide quotation mark or slash is a quotation mark or slash: looked at once more.
+  // NFKD may turn a wide quotation mark or slash into a plain one, so the name is cleaned again.
   const ascii = propre
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -1,4 +1,4 @@
-/** What is told of a picture by its bytes alone, before anything draws it. */
+/** Checks a picture by its bytes alone, before anything draws it. */
 import { crc32, inflateSync } from 'node:zlib'
 
 interface Taille {
@@ -6,25 +6,22 @@ interface Taille {
   hauteur: number
 }
 
-/** Points, either way. */
+/** Largest width and height, in pixels. */
 const COTE_MAX = 1000
 const dessinable = ({ largeur, hauteur }: Taille) =>
   largeur >= 1 && hauteur >= 1 && largeur <= COTE_MAX && hauteur <= COTE_MAX
 
-/** What begins, or lies in, a file that is something else too: a page, a drawing, an archive, a PDF. */
+/** Beginnings of other formats: a picture that contains one is also a page, a drawing, an archive or a PDF. */
 const AUTRES = ['%PDF-', 'PK\u0003\u0004', 'PK\u0005\u0006', '<html', '<script', '<svg', '<!doctype']
 
-/**
- * Is it a whole PNG or JPEG of 1000 × 1000 points at most, and nothing else besides? One that claims to be small and unfolds to
- * hundreds of megabytes is none.
- */
+/** Tells whether bytes are one whole PNG or JPEG of at most 1000 × 1000 pixels, which does not unfold to hundreds of megabytes. */
 export function isImage(octets: Buffer, type: string): boolean {
   const texte = octets.toString('latin1').toLowerCase()
   if (AUTRES.some((autre) => texte.includes(autre.toLowerCase()))) return false
   return type === 'image/png' ? isPng(octets) : isJpeg(octets)
 }
 
-/** Bits of a point, by the colour type of a PNG: how many values it has. */
+/** Samples per pixel for each colour type of a PNG. */
 const VALEURS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const PROFONDEURS: Record<number, readonly number[]> = {
   0: [1, 2, 4, 8, 16],
@@ -33,10 +30,10 @@ const PROFONDEURS: Record<number, readonly number[]> = {
   4: [8, 16],
   6: [8, 16],
 }
-/** A profile of colours is unfolded by who draws it. */
+/** Most bytes of an inflated colour profile. */
 const PROFIL_MAX = 4 * 2 ** 20
 
-/** Its chunks in their order, each with its right sum, up to the end and not beyond (ISO/IEC 15948). */
+/** Reads the chunks in order, each with its checksum, up to the end of the file (ISO/IEC 15948). */
 function isPng(octets: Buffer): boolean {
   const lignes: Buffer[] = []
   let entete: (Taille & { points: number }) | null = null
@@ -49,7 +46,7 @@ function isPng(octets: Buffer): boolean {
     const type = dit.toString('latin1', 0, 4)
     const donnees = dit.subarray(4)
     if ((ici === 8) !== (type === 'IHDR')) return false
-    if (type === 'IHDR') entete = lireEntete(donnees)
+    if (type === 'IHDR') entete = readHeader(donnees)
     if (!entete) return false
     if (type === 'IDAT') lignes.push(donnees)
     if (type === 'iCCP' && deplier(donnees.subarray(donnees.indexOf(0) + 2), PROFIL_MAX) === null)
@@ -61,8 +58,8 @@ function isPng(octets: Buffer): boolean {
   return false
 }
 
-/** The size of a picture, and the most bytes that its lines may unfold to. */
-function lireEntete(donnees: Buffer): (Taille & { points: number }) | null {
+/** Size of the picture, and most bytes of its inflated lines. */
+function readHeader(donnees: Buffer): (Taille & { points: number }) | null {
   if (donnees.length !== 13) return null
   const [largeur, hauteur] = [donnees.readUInt32BE(0), donnees.readUInt32BE(4)]
   const [profondeur = 0, couleur = 0, pliage, filtre, entrelace = 2] = donnees.subarray(8)
@@ -76,12 +73,12 @@ function lireEntete(donnees: Buffer): (Taille & { points: number }) | null {
   )
     return null
   if (!dessinable({ largeur, hauteur })) return null
-  // Interlaced it comes in seven pictures, whose lines each begin with a byte of their own.
+  // An interlaced picture comes in seven passes, whose lines have one more byte each.
   const ligne = Math.ceil((largeur * valeurs * profondeur) / 8) + 1
   return { largeur, hauteur, points: hauteur * ligne + 4 * (largeur + hauteur) + 64 }
 }
 
-/** What zlib makes of it; null when it is none, or of more bytes than that. */
+/** Inflated bytes; null for a broken stream or more bytes than `maxOutputLength`. */
 function deplier(plie: Buffer, maxOutputLength: number): Buffer | null {
   try {
     return inflateSync(plie, { maxOutputLength })
@@ -90,7 +87,7 @@ function deplier(plie: Buffer, maxOutputLength: number): Buffer | null {
   }
 }
 
-/** Its segments in their order, up to its end and not beyond (ITU-T T.81). */
+/** Reads the segments in order up to the end of the file (ITU-T T.81). */
 function isJpeg(octets: Buffer): boolean {
   let taille: Taille | null = null
   let dessin = false
@@ -108,7 +105,7 @@ function isJpeg(octets: Buffer): boolean {
     if (marque < 0xc0 || (marque >= 0xd0 && marque <= 0xd8) || longueur < 2 || fin > octets.length)
       return false
     if (isCadre(marque)) {
-      // Two frames in one file: which would be drawn?
+      // With two frames it would be unclear which one is drawn.
       if (taille || longueur < 8) return false
       taille = { largeur: octets.readUInt16BE(ici + 7), hauteur: octets.readUInt16BE(ici + 5) }
       if (!dessinable(taille)) return false
@@ -119,10 +116,9 @@ function isJpeg(octets: Buffer): boolean {
   return false
 }
 
-/** A frame of a kind that everything draws: baseline, extended or progressive. */
 const isCadre = (marque: number) => marque >= 0xc0 && marque <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marque)
 
-/** Where the next marker stands after what is drawn. */
+/** Index of the next marker after the scan data. */
 function finDuDessin(octets: Buffer, debut: number): number {
   for (let ici = octets.indexOf(0xff, debut); ici >= 0; ici = octets.indexOf(0xff, ici + 1)) {
     const suite = octets[ici + 1] ?? 0

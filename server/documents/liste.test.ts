@@ -1,6 +1,9 @@
 import { readXlsx } from 'hucre/xlsx'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { listePdf, listeXlsx, LIGNES_LISTE_MAX, type Liste } from '#server/documents/liste.ts'
+import { listePdf, LIGNES_LISTE_MAX, type Liste } from '#server/documents/liste.ts'
+import { toClasseur } from '#server/documents/liste.classeur.ts'
+import { readParts } from '#server/documents/classeur-ecrit.mjs'
 import { stopPdf } from '#server/documents/pdf.ts'
 import type { XlsxValue } from '#server/documents/xlsx.ts'
 import { unPromoteur } from '#test/harness/papiers.ts'
@@ -8,10 +11,12 @@ import { drawnOutside, readPdf } from '#test/harness/pdf.ts'
 
 afterAll(stopPdf)
 
+const listeXlsx = async (written: Liste) => (await toClasseur(written)).render()
+
 const liste = (champs: Partial<Liste> = {}): Liste => ({
   fichier: 'versements',
   titre: 'Versements',
-  reference: 'Mars 2026 · Toutes les résidences',
+  criteres: ['Mars 2026', 'Toutes les résidences'],
   promoteur: unPromoteur,
   etabliLe: '2026-03-12',
   colonnes: [
@@ -43,7 +48,7 @@ const rowsOf = (nombre: number): XlsxValue[][] =>
 
 describe('a list as a workbook', () => {
   it('adds only the rows that count, by a formula that follows the filter', async () => {
-    const { sheets } = await readXlsx(await listeXlsx(liste({ chiffres: [['Virement', '1 · 25,00 DA']] })))
+    const { sheets } = await readXlsx(await listeXlsx(liste()))
     const [sheet] = sheets
     expect(sheet?.rows[1]).toEqual([
       new Date('2026-03-01T00:00:00Z'),
@@ -58,8 +63,54 @@ describe('a list as a workbook', () => {
       formulaResult: 10_000.75,
     })
     expect(sheet?.rows[4]?.[0]).toEqual('Total des versements comptés')
-    expect(sheet?.rows[6]?.[0]).toBe('Mars 2026 · Toutes les résidences · Virement\u00A0: 1 · 25,00 DA')
+    expect(sheet?.autoFilter?.range).toBe('A1:E4')
   })
+
+  // spec: RE-62
+  it('ends with its totals; what was filtered and what it comes to stand on a sheet of their own, as numbers', async () => {
+    const chiffres = [{ libelle: 'Virement', nombre: 1, unite: 'versement', montant: 25 }]
+    const { sheets } = await readXlsx(await listeXlsx(liste({ chiffres, groupes: ['État'] })))
+    expect(sheets.map(({ name }) => name)).toEqual(['Versements', 'Synthèse'])
+    expect(sheets[0]?.rows).toHaveLength(5)
+    expect(sheets[0]?.rows[4]?.[3]).toBe(10_000.75)
+    const cells = (sheets[1]?.rows ?? []).map((row) => row.map((cell) => cell ?? null).slice(0, 3))
+    const padded = cells.map((row) => [...row, null, null, null].slice(0, 3))
+    expect(padded).toEqual([
+      ['Critères', null, null],
+      ['Mars 2026', null, null],
+      ['Toutes les résidences', null, null],
+      [null, null, null],
+      ['Rubrique', 'Nombre', 'Montant'],
+      ['Total des versements comptés', 2, 10_000.75],
+      ['Virement', 1, 0.25],
+      ['État : Compté', 2, 10_000.75],
+      ['État : Rejeté', 1, 99_999_999_999.99],
+    ])
+  })
+
+  // spec: RE-72
+  it('has the number 0 as its total where it has no row', async () => {
+    const { sheets } = await readXlsx(await listeXlsx(liste({ lignes: [] })))
+    expect(sheets[0]?.rows[1]).toEqual(['Total des versements comptés', null, null, 0, null])
+    expect([...(sheets[0]?.cells?.values() ?? [])].filter(({ formula }) => formula)).toEqual([])
+  })
+
+  // spec: RE-61
+  it('has more rows than are ever in memory', async () => {
+    const lots = 210
+    let given = 0
+    const lignes: Liste['lignes'] = async (take) => {
+      for (; given < lots * 1000; given += 1000) await take(rowsOf(1000))
+    }
+    const before = process.memoryUsage().heapUsed
+    const bytes = await listeXlsx(liste({ lignes }))
+    expect((process.memoryUsage().heapUsed - before) / 1e6).toBeLessThan(150)
+    const parts = [...readParts(bytes)]
+    const sheet = parts.find(({ name }) => name === 'xl/worksheets/sheet1.xml')?.bytes ?? Buffer.alloc(0)
+    expect(sheet.includes(`<row r="${lots * 1000 + 1}"`)).toBe(true)
+    expect(sheet.subarray(-4000).toString()).toContain(`<row r="${lots * 1000 + 2}"`)
+    expect(sheet.subarray(-4000).toString()).toContain(`<v>${(lots * 900 * 10_001) / 100}</v>`)
+  }, 60_000)
 })
 
 describe('a list on paper', () => {
@@ -94,6 +145,6 @@ describe('a list on paper', () => {
       maximum: LIGNES_LISTE_MAX,
       conseil: 'Exportez plutôt en Excel.',
     }
-    await expect(made).rejects.toMatchObject({ code: 'documentTropLong', params })
+    await expect(made).rejects.toThrow(communesErreurs.documentTropLong.message(params))
   })
 })

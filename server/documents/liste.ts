@@ -1,9 +1,10 @@
-import { formatNombre, formatPourcent } from '#shared/argent.ts'
+import { formatMontant, formatNombre, formatPourcent, type Centimes } from '#shared/argent.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 import { FORMATS, type Format } from '#shared/exports.ts'
+import { formatCompte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
 import { contentDisposition } from '#server/documents/download.ts'
-import { runExport } from '#server/documents/exports.ts'
+import { eachLot, toClasseur } from '#server/documents/liste.classeur.ts'
 import {
   checkLongueur,
   createVuePapier,
@@ -12,103 +13,101 @@ import {
   type PromoteurImprime,
 } from '#server/documents/papier.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
-import {
-  isCounted,
-  renderXlsx,
-  type Counted,
-  type XlsxColumn,
-  type XlsxOptions,
-  type XlsxValue,
-} from '#server/documents/xlsx.ts'
+import { isCounted, type Counted, type XlsxColumn, type XlsxValue } from '#server/documents/xlsx.ts'
 import type { FileAnswer, FileContext } from '#server/http/route.ts'
 
-/** A column of a list, in the workbook and on paper; `mm` is its share of the paper's width. */
+/** Column of a list; `mm` is its share of the paper's width. */
 export interface ColonneDeListe extends XlsxColumn {
   mm: number
 }
 
-/** A whole list as it is exported: the table of its screen, every row of it, once as a workbook and once as a paper. */
+/** One value per column, in its unit (xlsx.ts). */
+export type Rangee = readonly XlsxValue[]
+
+export interface Chiffre {
+  libelle: string
+  nombre?: number
+  /** Singular of the counted things: « versement ». */
+  unite?: string
+  montant?: Centimes
+}
+
+/** A whole list to export, as a workbook or as a paper. */
 export interface Liste {
-  /** Name of the file without its extension: "registre_recus_2026". */
+  /** File name without extension: "registre_recus_2026". */
   fichier: string
-  /** Title of the paper, and of the sheet where that has none of its own: at most 31 characters. */
+  /** Title of the paper, and of the sheet without `feuille`: at most 31 characters. */
   titre: string
   feuille?: string
-  /** What the rows are, under the title: the period and the filters. Parts that someone typed went through `printTexte`. */
-  reference: string
+  /** Line under the title: the period, each filter. Typed parts went through `printTexte`. */
+  criteres: readonly string[]
   promoteur: PromoteurImprime | null
   etabliLe: Jour
   colonnes: readonly ColonneDeListe[]
-  /** One value per column, in its unit (xlsx.ts). */
-  lignes: readonly (readonly XlsxValue[])[]
-  /** Label of the last row. */
+  /** All rows, or a function that reads them in parts when they may exceed the memory. */
+  lignes: readonly Rangee[] | ((take: (rangees: readonly Rangee[]) => Promise<void>) => Promise<void>)
   totaux: string
-  /** Which rows are in the totals; the amounts of the others stand in brackets on paper. */
+  /** Rows in the totals; the amounts of the others are in brackets on paper. */
   comptees?: Counted
-  /** Figures under the table: what they are called, and what they say. */
-  chiffres?: readonly (readonly [libelle: string, valeur: string])[]
-  /** Boxes at the end, for a signature each. */
+  /** Figures under the table, on « Synthèse » in a workbook. */
+  chiffres?: readonly Chiffre[]
+  /** Titles of the columns whose words are counted and summed on « Synthèse ». */
+  groupes?: readonly string[]
   signatures?: readonly string[]
-  /** What stands in the place of rows where there are none. */
   vide: string
 }
 
 export const LIGNES_LISTE_MAX = 12_000
-/** Above, a row is a paragraph of its own and the file has no structure tags: both cost too much. */
+/** Most rows of a table with structure tags; above, both tags and table layout cost too much, and a row is a paragraph. */
 const LIGNES_BALISEES = 300
-/** Between the margins of a lying A4. */
+/** Width between the margins of a landscape A4. */
 const LARGEUR_MM = 271
-/** On either side of a column, and the width of the widest letters of the paper. */
+/** Millimetres at each side of a column, and of the widest letter. */
 const AIR = { marge: 1.5, lettre: 2.4 }
-/** The same of a list with more columns than these, which is set smaller. */
+/** The same for a list of more than 12 columns, which is set smaller. */
 const AIR_DENSE = { marge: 0.9, lettre: 1.9 }
 const COLONNES_LARGES = 12
 
 /**
- * Answers the export of a list in the format that was asked for, all its rows read at one instant.
- * AppErrors: `documentTropLong` (422) for a paper above 12,000 rows, which a workbook holds; `documentsOccupes` (503).
- * @param readListe refuses a paper that would be too long by `checkTotal`, as soon as it has counted its rows
+ * Answers the export of a list, with all rows of one instant.
+ * AppErrors: `documentTropLong` (422) for a paper above 12,000 rows; `documentsOccupes` (503).
+ * @param readListe calls `checkTotal` with the number of rows before reading them, which refuses a too long paper
  */
 export function sendExport(
   { format }: { format: Format },
-  { read, signal, files }: Pick<FileContext, 'read' | 'signal' | 'files'>,
+  { read, signal, files, inTurn }: Pick<FileContext, 'read' | 'signal' | 'files' | 'inTurn'>,
   readListe: (db: Db, checkTotal: (lignes: number) => void) => Promise<Liste>,
 ): Promise<FileAnswer> {
   const checkTotal = (lignes: number) => {
     if (format === 'pdf') checkLignes(lignes)
   }
-  return runExport(async () => {
-    const liste = await read((db) => readListe(db, checkTotal))
-    const content = await (format === 'pdf'
-      ? listePdf(liste, { signal, files })
-      : listeXlsx(liste, { signal }))
+  return inTurn(async () => {
+    const { liste, classeur } = await read(async (db) => {
+      const found = await readListe(db, checkTotal)
+      return format === 'pdf'
+        ? { liste: await gather(found) }
+        : { liste: found, classeur: await toClasseur(found) }
+    })
     return {
-      content,
+      content: await (classeur ? classeur.render({ signal }) : listePdf(liste, { signal, files })),
       type: FORMATS[format],
       disposition: contentDisposition(`${liste.fichier}.${format}`),
     }
-  }, signal)
+  })
 }
 
-/** The list as a workbook, any length; what its rows are and its figures stand under the totals. Errors: those of renderXlsx. */
-export function listeXlsx(liste: Liste, options?: XlsxOptions): Promise<Buffer> {
-  const { titre, feuille = titre, reference, colonnes, lignes, totaux, comptees, chiffres = [] } = liste
-  const note = [reference, ...chiffres.map((chiffre) => chiffre.join('\u00A0: '))].join(' · ')
-  return renderXlsx(
-    {
-      sheet: feuille,
-      columns: colonnes,
-      rows: lignes,
-      totals: totaux,
-      counted: comptees,
-      note: note.replace(/[\u2068\u2069\u200B]/g, ''),
-    },
-    options,
-  )
+type ListeEntiere = Liste & { lignes: readonly Rangee[] }
+
+async function gather(liste: Liste): Promise<ListeEntiere> {
+  if (typeof liste.lignes !== 'function') return { ...liste, lignes: liste.lignes }
+  const lignes: Rangee[] = []
+  await eachLot(liste, async (rangees) => void lignes.push(...rangees))
+  return { ...liste, lignes }
 }
 
-/** The list as a PDF. AppError `documentTropLong` (422) above 12,000 rows, and those of renderPdf. */
-export async function listePdf(liste: Liste, options?: PdfOptions): Promise<Buffer> {
+/** The list as a PDF. AppError `documentTropLong` (422) above 12,000 rows, and the errors of `renderPdf`. */
+export async function listePdf(given: Liste, options?: PdfOptions): Promise<Buffer> {
+  const liste = await gather(given)
   checkLignes(liste.lignes.length)
   return renderPdf('server/documents/liste.typ', vueListe(liste), {
     logo: liste.promoteur?.logo,
@@ -121,9 +120,8 @@ const checkLignes = (lignes: number) => checkLongueur(lignes, LIGNES_LISTE_MAX, 
 
 const CHIFFRES = new Set(['montant', 'surface', 'pourcent', 'entier'])
 
-/** Its display strings. */
-function vueListe(liste: Liste) {
-  const { promoteur, titre, reference, etabliLe, colonnes, lignes, comptees } = liste
+function vueListe(liste: ListeEntiere) {
+  const { promoteur, titre, criteres, etabliLe, colonnes, lignes, comptees } = liste
   const sur = colonnes.reduce((total, { mm }) => total + mm, 0)
   const largeurs = colonnes.map(({ mm }) => (mm * LARGEUR_MM) / sur)
   const dense = colonnes.length > COLONNES_LARGES
@@ -132,7 +130,7 @@ function vueListe(liste: Liste) {
   return {
     dense,
     marge,
-    papier: createVuePapier(promoteur, titre, reference, etabliLe),
+    papier: createVuePapier(promoteur, titre, criteres.join(' · '), etabliLe),
     longue: lignes.length > LIGNES_BALISEES,
     colonnes: colonnes.map(({ title, kind }, at) => ({
       titre: kind === 'montant' ? `${title} (DA)` : title,
@@ -147,14 +145,20 @@ function vueListe(liste: Liste) {
       })
     }),
     totaux: vueTotaux(liste),
-    chiffres: liste.chiffres ?? [],
+    chiffres: (liste.chiffres ?? []).map(printChiffre),
     signatures: liste.signatures ?? [],
     vide: liste.vide,
   }
 }
 
-/** The cells of the last row: its label goes up to the first column that is added. */
-function vueTotaux({ colonnes, lignes, comptees, totaux }: Liste) {
+/** « Virement », « 12 versements, 3 000 000,00 DA ». */
+function printChiffre({ libelle, nombre, unite, montant }: Chiffre): [string, string] {
+  const combien =
+    nombre === undefined ? '' : unite === undefined ? formatNombre(nombre) : formatCompte(nombre, unite)
+  return [libelle, [combien, montant === undefined ? '' : formatMontant(montant)].filter(Boolean).join(', ')]
+}
+
+function vueTotaux({ colonnes, lignes, comptees, totaux }: ListeEntiere) {
   const retenues = lignes.filter((ligne) => isCounted(ligne, comptees))
   const somme = (at: number) => retenues.reduce((total, ligne) => total + Number(ligne[at] ?? 0), 0)
   const sommes = colonnes.map((colonne, at) =>

@@ -1,10 +1,11 @@
-/** What all printed papers share: who issues them, whom and what they are about, and how a value becomes print. */
+/** Parts common to all papers: letterhead, client, bien, and printing of values. */
 import { formatCentiemes, formatMontant, formatSurface, type Centimes } from '#shared/argent.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { GENRES, type TypeBien } from '#shared/biens.ts'
 import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
-import type { Langue } from '#shared/papiers.ts'
+import { COULEUR_DES_PAPIERS, type Langue } from '#shared/papiers.ts'
 import { replaceInconnus } from '#shared/signes.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 
 /** The promoter at the head of a paper; null prints the product's mark instead (D3 §2.6). */
 export interface PromoteurImprime {
@@ -12,17 +13,16 @@ export interface PromoteurImprime {
   adresse: string
   telephone: string
   email: string
-  /** His name in Arabic, at the head of Arabic papers. */
   nomAr?: string | null
-  /** What the law knows him by; what is empty is not printed. */
+  /** Legal numbers; empty ones are not printed. */
   identite?: IdentiteLegale
-  /** Of the headings, « #0f6e84 »; the product's own when he has chosen none. */
+  /** Colour of the headings, « #0f6e84 »; null for the default. */
   couleur?: string | null
-  /** None, or not to be printed: null. */
+  /** Null for no logo, or one that is not printed. */
   logo?: LogoImprime | null
 }
 
-/** Of a promoter, every part of it optional; the capital in centimes. */
+/** Legal numbers of a promoter, all optional; `capital` in centimes. */
 export interface IdentiteLegale {
   rc: string | null
   nif: string | null
@@ -33,14 +33,10 @@ export interface IdentiteLegale {
   capital: Centimes | null
 }
 
-/** A picture among the stored files. */
 export interface LogoImprime {
   id: string
   type: string
 }
-
-/** Headings of who has chosen no colour. */
-export const COULEUR = '#0f6e84'
 
 export interface ClientImprime {
   nom: string
@@ -49,10 +45,9 @@ export interface ClientImprime {
   adresse: string | null
 }
 
-/** What was sold. `surface` is in hundredths of m². */
+/** The bien of a paper; `surface` in hundredths of m². */
 export interface BienImprime {
   type: TypeBien
-  /** Lot, local or place number. */
   numero: string
   /** "F3", "Box"… or null. */
   sorte: string | null
@@ -62,18 +57,18 @@ export interface BienImprime {
   surface: number | null
 }
 
-/** Joiners aside, which shape the letters of Arabic and tie an emoji together. */
+/** Control characters, without the joiners, which shape Arabic letters and compose emoji. */
 const CONTROLS = /[\p{Cc}\p{Cs}]|(?!\p{Join_C})\p{DI}|[\uFFF9-\uFFFB]/gu
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 const LATIN = '[!-~\\u00A1-\\u024F\u25AF]'
-/** Letters of any script, blanks and breaks aside; an Arabic word with its vowels has many signs. */
+/** Any sign but blanks and breaks; an Arabic word with vowels has many signs. */
 const LETTER = '[^\\s\\u200B]'
 
-/** Where a word breaks by itself: « LC-1203-bis » has no endless part. */
+/** A word breaks after a hyphen by itself: « LC-1203-bis » has no endless part. */
 const AFTER_HYPHEN = /(?<=[^\s-]-)(?=\p{L})/u
 
 const endlessBy = new Map<number, RegExp[]>()
-/** Find what of a word that goes on fills its column, in Latin letters and in any; kept, because a report asks for them tens of thousands of times. */
+/** Expressions for a stretch that goes on of `letters` Latin letters, or twice as many signs; kept, as a report needs them often. */
 function endless(letters: number): RegExp[] {
   const found = endlessBy.get(letters) ?? [
     new RegExp(`${LATIN}{${letters}}(?=${LATIN})`, 'g'),
@@ -84,10 +79,9 @@ function endless(letters: number): RegExp[] {
 }
 
 /**
- * A value typed by someone, ready for print: NFC, without control characters, ▯ for what no font has, breakable every `mot` letters when it is one
- * endless word: 20 of the widest fit half the paper. A value with right-to-left letters is isolated (U+2068…U+2069), so that
- * an Arabic name never reorders what stands around it; the others are left bare, so that text copied from the paper holds
- * nothing invisible. Empty stays empty.
+ * A typed value ready for print: NFC, without control characters, ▯ for a sign that no font has, a break every `mot` letters of an endless
+ * word. A right-to-left value is isolated (U+2068…U+2069), so that it does not reorder the text around it; others stay bare, so that copied
+ * text holds nothing invisible.
  */
 export function printTexte(valeur: string | null | undefined, mot = 20): string {
   const ecrit = (valeur ?? '').normalize('NFC').replace(/\s+/g, ' ').replace(CONTROLS, '').trim()
@@ -98,14 +92,14 @@ export function printTexte(valeur: string | null | undefined, mot = 20): string 
   return RIGHT_TO_LEFT.test(propre) ? `\u2068${secable}\u2069` : secable
 }
 
-/** Centimes → "1 234 567,50"; the unit stands in the column's title. */
+/** Centimes as "1 234 567,50"; the unit is in the title of the column. */
 export const printCentimes = (centimes: Centimes): string => formatCentiemes(centimes)
 
 /** "Appartement A-12 (F3)". */
 export const designationBien = ({ type, numero, sorte }: BienImprime): string =>
   `${GENRES[type].nom} ${printTexte(numero)}${sorte ? ` (${printTexte(sorte)})` : ''}`
 
-/** Lines under a bien's name: where it is, how large it is. */
+/** Lines under the name of a bien: its place and surface. */
 export function precisionsBien({ situation, residence, surface }: BienImprime): string[] {
   return [
     printTexte(situation),
@@ -118,27 +112,26 @@ export function precisionsBien({ situation, residence, surface }: BienImprime): 
 const nommee = (residence: string): string =>
   /^r[ée]sidence\b/i.test(residence) ? residence : `Résidence ${residence}`
 
-/** Lines under a client's name. */
+/** Lines under a client's name, without empty ones. */
 export function precisionsClient({ tel, email, adresse }: ClientImprime): string[] {
   return [printTexte(adresse), printTexte(tel), printTexte(email)].filter(Boolean)
 }
 
-/** What every template finds under `papier`: the letterhead, the titles, the day it was made. The logo comes beside it (pdf.ts). */
+/** Values of every template under `papier`: letterhead, titles, day. The logo comes beside them (pdf.ts). */
 export interface VuePapier {
-  /** `legal`: what the law knows him by, in one line; '' when nothing is filled in. */
+  /** `legal`: the legal numbers in one line, or ''. */
   promoteur: { nom: string; lignes: string[]; legal: string } | null
   couleur: string
-  /** An Arabic paper is written from right to left. */
   langue: Langue
   titre: string
-  /** Under the title, at a fixed place: the receipt's number, the filters of a recap… */
+  /** Line under the title: number of the receipt, filters of a recap… */
   reference: string
-  /** Both, for the file's own title: without the marks that isolate values. */
+  /** Title and reference for the file's metadata, without isolating marks. */
   intitule: string
   etabli: string
 }
 
-/** The head and foot of a paper. `etabliLe` is the day it is printed. */
+/** Head and foot of a paper; `etabliLe` is the day of printing. */
 export function createVuePapier(
   promoteur: PromoteurImprime | null,
   titre: string,
@@ -158,7 +151,7 @@ export function createVuePapier(
         .map(enLigne),
       legal: enLigne(identiteImprimee(promoteur.identite)),
     },
-    couleur: promoteur?.couleur ?? COULEUR,
+    couleur: promoteur?.couleur ?? COULEUR_DES_PAPIERS,
     langue,
     titre,
     reference,
@@ -167,11 +160,8 @@ export function createVuePapier(
   }
 }
 
-/**
- * A line of an Arabic paper that is itself written from left to right (U+2066…U+2069): the parts of « 041 33 21 45 » would
- * change places. One with right-to-left letters stands as the paper runs.
- */
-export const deGaucheADroite = (ligne: string): string =>
+/** Isolates a left-to-right line of an Arabic paper (U+2066…U+2069), else the groups of « 041 33 21 45 » would change places. */
+const deGaucheADroite = (ligne: string): string =>
   ligne === '' || RIGHT_TO_LEFT.test(ligne) ? ligne : `\u2066${ligne}\u2069`
 
 const NUMEROS = [
@@ -183,7 +173,7 @@ const NUMEROS = [
   ['tnpi', 'TNPI'],
 ] as const
 
-/** « RC 16/00-1234567 B 20 · NIF 001620… · Capital 10 000 000,00 DA »: what is filled in. */
+/** « RC 16/00-1234567 B 20 · NIF 001620… · Capital 10 000 000,00 DA », without the empty ones. */
 function identiteImprimee(identite: IdentiteLegale | undefined): string {
   if (!identite) return ''
   const numeros = NUMEROS.map(([champ, nom]) => [nom, printTexte(identite[champ])] as const)
@@ -193,12 +183,12 @@ function identiteImprimee(identite: IdentiteLegale | undefined): string {
     .join(' · ')
 }
 
-/** Refuses a table that the engine could not lay out in bounded time and memory: 422 `documentTropLong`, with a way out. */
+/** Refuses a table too long to lay out in bounded time and memory. @throws documentTropLong (422) with the advice */
 export function checkLongueur(lignes: number, maximum: number, conseil: string): void {
-  if (lignes > maximum) throw new AppError('documentTropLong', { lignes, maximum, conseil })
+  if (lignes > maximum) throw refuse(communesErreurs.documentTropLong, { lignes, maximum, conseil })
 }
 
-/** Sum in centimes. */
+/** Sum of amounts in centimes. */
 export const sumCentimes = (montants: Iterable<Centimes>): Centimes => {
   let total = 0
   for (const montant of montants) total += montant

@@ -1,44 +1,43 @@
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { SIGNE_INCONNU } from '#shared/signes.ts'
 import { documentsPool, type Picture, type Pool, type Reply } from '#server/documents/documents-pool.ts'
-import { isUndrawable, keepUndrawable, readLogo, toPicture } from '#server/documents/logo.ts'
 import type { LogoImprime } from '#server/documents/papier.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, refuse } from '#server/http/errors.ts'
 import { rootOf } from '#server/package-root.ts'
+import { SANS_MOTEUR, communesErreurs } from '#shared/erreurs.ts'
 
 export interface PdfOptions {
-  /** Aborted when the one who asked has gone: the document leaves the queue, or its process is killed. */
   signal?: AbortSignal | undefined
-  /** Structure tags for screen readers (default). Long tables go without: tagged, they weigh fourteen times more. */
+  /** Structure tags for screen readers (default). Long tables have none, because tags make them fourteen times larger. */
   tagged?: boolean
-  /** The file's date, in its metadata only; the same data at the same instant gives the same bytes. */
+  /** Date in the file's metadata; the same data and date give the same bytes. */
   at?: Date
-  /** What cannot be printed as it is refuses the paper instead of being replaced. */
+  /** Refuses a text with unprintable signs instead of replacing them. */
   exact?: boolean
   pool?: Pool
-  /** Of its head, and where its bytes are kept: without both the paper has none. */
+  /** Logo of the head, and the store of its bytes; without both the paper has no logo. */
   logo?: LogoImprime | null | undefined
   files?: Pick<FileStore, 'read'>
 }
 
-/** Above that much JSON a document is a report, and leaves a process free for receipts. */
+/** Characters of JSON above which a document is large, and leaves a process free for receipts. */
 const LARGE = 200_000
 
-/** Our own words and amounts are written with these: they are never what is wrong. */
+/** Last sign of the alphabet of our own words and amounts, which the engine always prints. */
 const LAST_OF_OURS = '\u024F'
-/** So many attempts at most: as it is, set plainly, and without what cannot be joined. */
+/** Most attempts: as it is, with Arabic set plainly, and without unprintable signs. */
 const PASSES = 4
 
-/** The engine refused a paper: its template, or what was put on it. */
 class PaperDefect extends Error {}
 
 /**
- * Makes a PDF/A-2u from a feature's template, by its place (`features/paiements/server/recu.typ`), and its view: an object of
- * strings, made beside it.
- * What the engine cannot print is replaced (papier.ts does so for the signs that no font has), so that no text refuses a paper; a
- * logo that cannot be read or drawn is left out.
- * AppError: `documentsOccupes` (503, too many waiting or too long); with `exact`, `signesInconnus` (422).
+ * Makes a PDF/A-2u from a template, named by its path (`features/paiements/server/recu.typ`), and an object of strings. Unprintable signs
+ * are replaced, and a logo that cannot be read or drawn is left out.
+ * AppError: `documentsOccupes` (503), `moteurAbsent` (503); with `exact`, `signesInconnus` (422).
  */
 export async function renderPdf(template: string, view: object, options: PdfOptions = {}): Promise<Buffer> {
   const { logo, files, signal } = options
@@ -47,7 +46,7 @@ export async function renderPdf(template: string, view: object, options: PdfOpti
   try {
     return await composePdf(template, view, options, picture)
   } catch (error) {
-    // Whoever asked has gone, or the machine is too busy: with or without a logo.
+    // An abort or a busy pool has nothing to do with the logo.
     if (signal?.aborted || error instanceof AppError) throw error
     const bytes = await composePdf(template, view, options)
     if (error instanceof PaperDefect) keepUndrawable(logo)
@@ -55,7 +54,7 @@ export async function renderPdf(template: string, view: object, options: PdfOpti
   }
 }
 
-/** The same with the picture as it is: it fails with one that the engine cannot draw. */
+/** {@link renderPdf} with a given picture. @throws PaperDefect when the engine refuses it */
 async function composePdf(
   template: string,
   view: object,
@@ -73,8 +72,9 @@ async function composePdf(
       { signal, large: data.length > LARGE },
     )
     if (reply.ok) return Buffer.from(reply.bytes)
+    if (reply.reason === 'absent') throw refuse(communesErreurs.moteurAbsent)
     if (exact && reply.reason === 'character')
-      throw new AppError('signesInconnus', { signes: reply.characters })
+      throw refuse(communesErreurs.signesInconnus, { signes: reply.characters })
     const next: { data: string; plain: boolean } = {
       data: reply.reason === 'character' ? withoutSigns(data, reply.characters) : data,
       plain: plain || reply.reason === 'restless',
@@ -87,7 +87,7 @@ async function composePdf(
   }
 }
 
-/** Can papers have this picture? It is drawn, as they draw it. AppError: `documentsOccupes` (503). */
+/** Tells whether the engine can draw a picture, by drawing it. AppError: `documentsOccupes` (503). */
 export async function canDraw(octets: Uint8Array, type: string): Promise<boolean> {
   try {
     await composePdf('server/documents/essai.typ', {}, {}, toPicture(octets, type))
@@ -98,7 +98,7 @@ export async function canDraw(octets: Uint8Array, type: string): Promise<boolean
   }
 }
 
-/** A letter may have a glyph, and none together with its accents: then it is they that go. */
+/** Replaces signs without a glyph; accents go first, because a letter may lack a glyph only together with them. */
 function withoutSigns(data: string, signs: readonly string[]): string {
   const foreign = signs.filter((sign) => sign > LAST_OF_OURS)
   const accents = foreign.filter((sign) => /^\p{M}$/u.test(sign))
@@ -108,5 +108,76 @@ function withoutSigns(data: string, signs: readonly string[]): string {
   )
 }
 
-/** Ends the documents' processes; for the server's shutdown and the end of a test. */
+/** Ends the documents' processes, at the shutdown of the server or the end of a test. */
 export const stopPdf = documentsPool.stop
+
+/** Most logos whose bytes are kept; the file of an id never changes. */
+const KEPT = 4
+const logosRead = new Map<string, Picture>()
+const undrawable = new Set<string>()
+
+/** Picture of the logo, or null when it cannot be read: the paper is then made without it. */
+async function readLogo(
+  files: Pick<FileStore, 'read'>,
+  { id, type }: LogoImprime,
+  signal?: AbortSignal,
+): Promise<Picture | null> {
+  const known = logosRead.get(id)
+  if (known) return known
+  try {
+    const picture = toPicture(await buffer(files.read(id, signal)), type)
+    for (const former of [...logosRead.keys()].slice(0, Math.max(0, logosRead.size + 1 - KEPT)))
+      logosRead.delete(former)
+    logosRead.set(id, picture)
+    return picture
+  } catch {
+    return null
+  }
+}
+
+/** The bytes under the name that the engine expects for their type. */
+const toPicture = (octets: Uint8Array, type: string): Picture => ({
+  nom: type === 'image/png' ? 'logo.png' : 'logo.jpg',
+  octets,
+})
+
+/** Tells whether the engine has failed to draw this logo since the start of the process; it is not tried again. */
+const isUndrawable = ({ id }: LogoImprime): boolean => undrawable.has(id)
+function keepUndrawable({ id }: LogoImprime): void {
+  undrawable.add(id)
+}
+
+const NATIF = '@myriaddreamin/typst-ts-node-compiler'
+const WASM = '@myriaddreamin/typst-ts-web-compiler'
+
+/**
+ * Sentence for the start of the server; null with the native engine. It looks for packages only, as the compiler weighs more than the
+ * server. @param from file from which they are resolved
+ */
+export function describeMoteur(from: string = import.meta.url): string | null {
+  const { resolve } = createRequire(from)
+  const there = (name: string) => {
+    try {
+      return resolve(name) !== ''
+    } catch {
+      return false
+    }
+  }
+  const machine = `${process.platform}-${process.arch}`
+  if (natifsDe(machine, from).some(there)) return null
+  return there(`${WASM}/wasm`)
+    ? `les documents sont composés par le compilateur WebAssembly, plus lent : il n'y a pas de compilateur natif pour cette machine (${machine}).`
+    : SANS_MOTEUR
+}
+
+function natifsDe(machine: string, from: string): string[] {
+  try {
+    const manifest = createRequire(from).resolve(`${NATIF}/package.json`)
+    const { optionalDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+      optionalDependencies: Record<string, string>
+    }
+    return Object.keys(optionalDependencies).filter((name) => name.includes(`-${machine}`))
+  } catch {
+    return []
+  }
+}

@@ -1,6 +1,6 @@
 import jsQR from 'jsqr'
 import { expect, it } from 'vitest'
-import { qrSvg } from '#server/documents/qr.ts'
+import { qrSvg } from '#server/documents/verification.ts'
 
 /** The modules of a drawing, ten dots each with white around, as a camera would see them. */
 function picture(svg: string) {

@@ -5,33 +5,33 @@ import { isJour } from '#shared/dates.ts'
 import { documentsPool, type Pool } from '#server/documents/documents-pool.ts'
 
 /**
- * What a column holds and so what its values are: montant in centimes, surface in hundredths of m², pourcent 33.33 for 33,33 %,
- * jour 'YYYY-MM-DD', entier an integer, texte anything, which stays text whatever it begins with.
+ * Unit of a column: montant in centimes, surface in hundredths of m², pourcent 33.33 for 33,33 %, jour 'YYYY-MM-DD', entier an integer,
+ * texte any text, which stays text whatever it begins with.
  */
-type ColumnKind = 'texte' | 'montant' | 'surface' | 'pourcent' | 'jour' | 'entier'
+export type ColumnKind = 'texte' | 'montant' | 'surface' | 'pourcent' | 'jour' | 'entier'
 
 export interface XlsxColumn {
   title: string
   kind: ColumnKind
-  /** In characters. */
+  /** Width in characters. */
   width: number
-  /** What the last row says of this column: the sum of its numbers, or how many cells are filled. */
+  /** Total of the column: sum of its numbers, or number of its filled cells. */
   total?: 'somme' | 'nombre'
 }
 
 export type XlsxValue = string | number | null
 
 export interface XlsxTable {
-  /** Sheet name and title of the file; at most 31 characters. */
+  /** Name of the sheet and title of the file; at most 31 characters. */
   sheet: string
   columns: readonly XlsxColumn[]
   /** One value per column, in the column's unit. */
   rows: readonly (readonly XlsxValue[])[]
-  /** Label of the totals row, in the first column without a total; no label, no totals row. */
+  /** Label of the totals row, in the first column without a total; undefined for no totals row. */
   totals?: string
-  /** Only the rows whose text in this column is one of these words are in the totals; without it all are. */
+  /** Rows in the totals: those whose text in `column` is one of `words`; all by default. */
   counted?: Counted | undefined
-  /** A sentence under everything else, outside the filter: what the rows are. */
+  /** Sentence under the table, outside the filter. */
   note?: string
 }
 
@@ -40,7 +40,7 @@ export interface Counted {
   words: readonly string[]
 }
 
-/** Is a row in the totals of its table? */
+/** Tells whether a row counts in the totals; every row does without `counted`. */
 export const isCounted = (row: readonly XlsxValue[], counted: Counted | undefined): boolean =>
   counted === undefined || counted.words.includes(String(row[counted.column]))
 
@@ -66,8 +66,7 @@ const FORMATS: Record<ColumnKind, string | undefined> = {
 }
 
 /**
- * Makes an .xlsx workbook of one sheet: numbers are numbers, days are dates, the header is frozen, the filter on, and the totals
- * are formulas that follow the filter, with their result cached. Excel shows amounts in the French format of the reader's machine.
+ * Makes an .xlsx workbook of one sheet; its totals are formulas that follow the filter, with cached results.
  * RangeError for a value that does not fit its column; AppError `documentsOccupes` (503) when too many documents wait.
  */
 export async function renderXlsx(
@@ -135,24 +134,21 @@ function toCell({ kind, title }: XlsxColumn, value: XlsxValue) {
   return toNumber(kind, title, value)
 }
 
-function toNumber(kind: ColumnKind, title: string, value: XlsxValue): number {
+export function toNumber(kind: ColumnKind, title: string, value: XlsxValue): number {
   const fits = kind === 'pourcent' ? Number.isFinite(value) : Number.isSafeInteger(value)
   if (typeof value !== 'number' || !fits) throw new RangeError(`${title}: not a number: ${value}`)
   if (kind === 'entier') return value
   return kind === 'pourcent' ? Math.round(value * 100) / 10_000 : toDecimal(value)
 }
 
-/**
- * A string as Excel can hold it: no control characters, at most 32,767 characters, and a literal `_x0041_`, which Excel would
- * read as the letter A, with its underscore escaped.
- */
+/** A string that Excel holds: no control characters, 32,767 characters at most, `_x0041_` escaped, which Excel would read as A. */
 export function cellText(value: string): string {
   const clean = value.normalize('NFC').replace(/(?![\n\r\t])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu, '')
   const cut = clean.length > CELL_MAX ? `${clean.slice(0, CELL_MAX - 2).replace(/\p{Cs}/gu, '')}…` : clean
   return cut.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 }
 
-/** SUBTOTAL counts what the filter shows: 109 sums, 103 counts. */
+/** Cells of the totals row, under the last row of data. Without rows a total is 0, because a formula would count itself. */
 function addTotals(table: XlsxTable, cells: NonNullable<WriteSheet['cells']>, lastData: number): void {
   const { columns, counted } = table
   const rows = table.rows.filter((row) => isCounted(row, counted))
@@ -168,33 +164,42 @@ function addTotals(table: XlsxTable, cells: NonNullable<WriteSheet['cells']>, la
       cells.set(key, { value: at === label ? cellText(table.totals ?? '') : null, style })
       continue
     }
-    const last = Math.max(lastData, 2)
     const result =
       column.total === 'nombre' ? rows.filter((row) => (row[at] ?? '') !== '').length : sum(column, at, rows)
     const shown =
       column.total === 'nombre'
         ? { ...style, numFmt: '#,##0', alignment: { horizontal: 'left' as const } }
         : style
-    const code = column.total === 'nombre' ? 103 : 109
-    cells.set(key, {
-      value: null,
-      formula: counted
-        ? subtotalOf(code, letter(at), last, counted)
-        : `SUBTOTAL(${code},${letter(at)}2:${letter(at)}${last})`,
-      formulaResult: result,
-      style: shown,
-    })
+    const formula = formulaOf(column, at, lastData, counted)
+    cells.set(
+      key,
+      formula === undefined
+        ? { value: result, style: shown }
+        : { value: null, formula, formulaResult: result, style: shown },
+    )
   }
 }
 
-/** SUBTOTAL takes no condition: each row has one of its own, which is multiplied by whether its words are there. */
-function subtotalOf(code: number, at: string, last: number, { column, words }: Counted): string {
-  const where = `${letter(column)}2:${letter(column)}${last}`
-  const among = words.map((word) => `(${where}="${word}")`).join('+')
+/**
+ * Formula of a total; undefined without data. SUBTOTAL follows the filter (109 sums, 103 counts) but takes no condition, so with `counted`
+ * each row has its own, multiplied by the test of its words. @param last last row of data in Excel
+ */
+export function formulaOf(
+  { total }: XlsxColumn,
+  index: number,
+  last: number,
+  counted: Counted | undefined,
+): string | undefined {
+  if (last < 2) return undefined
+  const at = letter(index)
+  const code = total === 'nombre' ? 103 : 109
+  if (!counted) return `SUBTOTAL(${code},${at}2:${at}${last})`
+  const where = `${letter(counted.column)}2:${letter(counted.column)}${last}`
+  const among = counted.words.map((word) => `(${where}="${word}")`).join('+')
   return `SUMPRODUCT(SUBTOTAL(${code},OFFSET(${at}2,ROW(${at}2:${at}${last})-2,0)),${among})`
 }
 
-/** Added as integers, so that the cached result is exact. */
+/** Adds integers, so that the cached result is exact. */
 function sum(column: XlsxColumn, at: number, rows: XlsxTable['rows']): number {
   const total = rows.reduce((before, row) => before + Number(row[at] ?? 0), 0)
   return toNumber(column.kind, column.title, total)
@@ -215,6 +220,6 @@ const headerStyle = ({ kind }: XlsxColumn): CellStyle => ({
   },
 })
 
-/** 0 → A, 25 → Z, 26 → AA. */
+/** Letters of a column: 0 is A, 25 is Z, 26 is AA. */
 export const letter = (index: number): string =>
   (index < 26 ? '' : letter(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))

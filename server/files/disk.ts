@@ -1,8 +1,20 @@
 import { constants } from 'node:fs'
-import { copyFile, link, mkdir, open, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  utimes,
+  writeFile,
+  readdir,
+  stat,
+} from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { draftFolder, filesBelow, fallbackIfMissing } from '#server/files/drafts.ts'
+import { randomUUID } from 'node:crypto'
 import {
   idOf,
   INSTALLATION_MARK,
@@ -11,12 +23,10 @@ import {
   type Shelf,
   type StoredFile,
 } from '#server/files/store.ts'
-import { syncFile, syncFolder } from '#server/files/sync.ts'
+import { codeOf } from '#server/refusal.ts'
+import { HOUSEKEEPING } from '#server/limits.ts'
 
-/**
- * Files on disk below `root`: `brouillons/` for uploads in progress, `plans/ab/abcd….pdf` for kept ones, `corbeille/ab/abcd….pdf` for
- * those thrown away, and `installation`, which says whose they are.
- */
+/** Files on disk below `root`: uploads in `brouillons/`, kept files in `plans/ab/`, the bin in `corbeille/ab/`. */
 export function diskStore(root: string): FileStore {
   const place = (id: string, shelf: Shelf = 'plans') => join(root, pathOf(shelf, id))
   const mark = join(root, INSTALLATION_MARK)
@@ -29,7 +39,7 @@ export function diskStore(root: string): FileStore {
   }
   const move = async (id: string, from: Shelf, to: Shelf) => {
     try {
-      // Before it goes: a file that came with an old time would leave the bin at once.
+      // The time is set before the move: a file with an old time would leave the bin at once.
       await utimes(place(id, from), new Date(), new Date())
       await put(place(id, from), place(id, to))
     } catch (error) {
@@ -81,12 +91,12 @@ export function diskStore(root: string): FileStore {
       return (await installation()) ?? ''
     },
     unclaim: () => rm(mark, { force: true }),
-    // The data folder was tried when it was prepared.
+    // prepareDataFolder has already tried to write below DATA_DIR.
     check: async () => {},
   }
 }
 
-/** Of the first of these that is there. The last is asked again: what goes from one place to the other is in one of them. */
+/** Bytes of the first path that exists. The last repeats the first, because a file may move between two looks. */
 async function* bytesOf(places: string[]): AsyncGenerator<Buffer> {
   for (const [at, path] of places.entries()) {
     const last = at === places.length - 1
@@ -100,15 +110,62 @@ async function* bytesOf(places: string[]): AsyncGenerator<Buffer> {
   }
 }
 
-/** A whole file under a name that nobody has: at once where the disk knows two names for one file, else as one copy. */
+/** Puts a whole file under a free name, at once by a hard link, else by a copy; an existing file stays. */
 async function appear(source: string, target: string): Promise<void> {
-  const taken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
   await link(source, target)
     .catch((error: unknown) => {
-      if (taken(error)) throw error
+      if (codeOf(error) === 'EEXIST') throw error
       return copyFile(source, target, constants.COPYFILE_EXCL)
     })
     .catch((error: unknown) => {
-      if (!taken(error)) throw error
+      if (codeOf(error) !== 'EEXIST') throw error
     })
+}
+
+/** Uploads in progress, in `brouillons/` below `root` on this machine's disk, for any store. */
+export function draftFolder(root: string): Pick<FileStore, 'draft' | 'dropAbandoned'> {
+  const folder = join(root, 'brouillons')
+  return {
+    async draft() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      return join(folder, randomUUID())
+    },
+    async dropAbandoned() {
+      for await (const { path, changed } of filesBelow(folder))
+        if (Date.now() - changed > HOUSEKEEPING.settled) await rm(path, { force: true })
+    },
+  }
+}
+
+/** Every file below a folder, with its size in bytes and its time in ms since 1970; none for an absent folder. */
+async function* filesBelow(folder: string): AsyncGenerator<{ path: string; size: number; changed: number }> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(fallbackIfMissing([]))
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    const found = await stat(path).catch(fallbackIfMissing(null))
+    if (found) yield { path, size: found.size, changed: found.mtimeMs }
+  }
+}
+
+/** Handler that returns `instead` for ENOENT and rethrows any other error: an unreadable folder is not an empty one. */
+export function fallbackIfMissing<T>(instead: T): (error: unknown) => T {
+  return (error) => {
+    if (codeOf(error) === 'ENOENT') return instead
+    throw error
+  }
+}
+
+/** Returns once the bytes of a file would survive a power cut. */
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Returns once the names in a folder would survive a power cut. Windows cannot open a folder, and orders such writes itself. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform !== 'win32') await syncFile(folder)
 }

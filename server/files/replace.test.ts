@@ -21,6 +21,7 @@ const uploaded = (id: string): UploadedFile => ({
       .execute()
     return id
   },
+  store: async () => {},
   settle: async () => {},
   bytes: async () => Buffer.alloc(0),
 })

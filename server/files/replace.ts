@@ -4,13 +4,12 @@ import type { DB } from '#server/database/schema.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { UploadedFile } from '#server/files/upload.ts'
 
-/** What a file's life needs besides the transaction: the context of a call has both. */
+/** Store, and tasks after the commit, for a change of files; the context of a call has both. */
 export interface FileLife {
   files: Pick<FileStore, 'remove'>
   afterCommit(task: () => Promise<void>): void
 }
 
-/** The column of a record that names its file. */
 type FileColumn = {
   [T in keyof DB]: {
     [C in keyof DB[T] & `${string}_id`]: string | null extends DB[T][C] ? { table: T; column: C } : never
@@ -18,9 +17,8 @@ type FileColumn = {
 }[keyof DB]
 
 /**
- * Gives a record another file, or none before it is deleted, inside the transaction of its change. The bytes of the new one
- * are kept before the record names it; those of the former go into the bin once the change is committed, and stay when it is not.
- * @param file the new one; null takes the former away, undefined leaves it
+ * Gives a record another file, or none, in the transaction of its change; the former bytes go into the bin after the commit.
+ * @param file null removes the former file, undefined keeps it
  */
 export async function replaceFile(
   db: Db,
@@ -41,7 +39,21 @@ export async function replaceFile(
   afterCommit(() => files.remove(former))
 }
 
-/** Takes away the files of records that are deleted together; their bytes go into the bin once that is committed. */
+/** Plan that comes with a change: null removes it, undefined keeps it. */
+export interface PlanEnvoye {
+  file: UploadedFile | null | undefined
+  life: FileLife
+}
+
+/** {@link replaceFile} for the plan of an appartement or a residence. */
+export const replacePlan = (
+  db: Db,
+  table: 'appartements' | 'residences',
+  id: number,
+  { file, life }: PlanEnvoye,
+): Promise<void> => replaceFile(db, life, { table, column: 'plan_id', id }, file)
+
+/** Deletes the files of deleted records; their bytes go into the bin after the commit. */
 export async function dropFiles(
   db: Db,
   { files, afterCommit }: FileLife,

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { toAppError } from '#server/http/errors.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { openFiles } from '#server/files/open.ts'
 import { s3Store } from '#server/files/s3.ts'
 import type { FileStore } from '#server/files/store.ts'
@@ -45,7 +46,7 @@ it('a copy into the bin that failed half-way takes nothing away', async () => {
   await keep(UUID(1), Buffer.from('x'))
   remote.copies = 'fail'
   const failed = await store.remove(UUID(1)).catch((error: unknown) => error)
-  expect(toAppError(failed)?.code).toBe('indisponible')
+  expect(toAppError(failed)?.is(communesErreurs.indisponible)).toBe(true)
   expect([...remote.objects.keys()]).toEqual([`plans/00/${UUID(1)}.pdf`])
 })
 
@@ -63,15 +64,15 @@ it.each(['kept', 'unknown', 'ignored'] as const)(
 it('tells an outage from a refusal, and waits for neither', async () => {
   remote.failure = { status: 500 }
   const failed = await keep(UUID(1), Buffer.from('x')).catch((error: unknown) => error)
-  expect(toAppError(failed)?.code).toBe('indisponible')
+  expect(toAppError(failed)?.is(communesErreurs.indisponible)).toBe(true)
   remote.failure = 'silent'
   const silent = await buffer(store.read(UUID(1))).catch((error: unknown) => error)
-  expect(toAppError(silent)?.code).toBe('indisponible')
+  expect(toAppError(silent)?.is(communesErreurs.indisponible)).toBe(true)
   remote.failure = null
   await keep(UUID(1), Buffer.from('x'))
   const gone = s3Store({ ...remote.config, endpoint: 'http://127.0.0.1:9' }, folder)
   const unreachable = await gone.remove(UUID(1)).catch((error: unknown) => error)
-  expect(toAppError(unreachable)?.code).toBe('indisponible')
+  expect(toAppError(unreachable)?.is(communesErreurs.indisponible)).toBe(true)
 })
 
 it.each([

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/config.ts'
-import { draftFolder, fallbackIfMissing } from '#server/files/drafts.ts'
+import { draftFolder, fallbackIfMissing } from '#server/files/disk.ts'
 import {
   idOf,
   INSTALLATION_MARK,
@@ -12,12 +13,10 @@ import {
   type Shelf,
   type StoredFile,
 } from '#server/files/store.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { codeOf, CommandError } from '#server/refusal.ts'
+import { STORE } from '#server/limits.ts'
 
-/** A store that does not answer must not hold a request for ever. */
-const PATIENCE = 20_000
-
-/** The store refused, or is not there. `code` is ENOENT when it has no such file, as on a disk. */
+/** Failure of the store; `code` is ENOENT for an absent file, as on a disk. */
 class S3Failure extends Error {
   readonly code: string
   readonly status: number
@@ -29,18 +28,43 @@ class S3Failure extends Error {
   }
 }
 
+/** First pause before a retry, in ms. */
+const AGAIN = 50
+
+const PIECE = 64 * 1024
+
+/** Aborts after `patience` ms of silence; each call of `heard` begins the wait anew. */
+function watchSilence(patience: number) {
+  const given = new AbortController()
+  const giveUp = () => given.abort(new DOMException('', 'TimeoutError'))
+  let timer = setTimeout(giveUp, patience)
+  return {
+    signal: given.signal,
+    heard(more = patience) {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, more)
+    },
+    over: () => clearTimeout(timer),
+  }
+}
+
 /**
- * Kept files in a bucket, as `plans/ab/abcd….pdf`, those thrown away as `corbeille/ab/abcd….pdf`, and an object `installation` that says
- * whose they are; by path-style addresses, which every S3-compatible store takes. Uploads in progress stay on this machine's disk, in
- * `brouillons/` below `root`.
- * @param patience milliseconds a call may take
+ * Files in a bucket with path-style addresses, which every S3-compatible store accepts: `plans/ab/`, the bin in `corbeille/ab/`. Uploads in
+ * progress stay on this machine's disk.
+ * @param patience milliseconds without a byte in either direction before a failure
  */
 export function s3Store(
   { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config,
   root: string,
-  patience = PATIENCE,
+  patience = STORE.silence,
 ): FileStore {
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 's3',
+    retries: STORE.retries,
+  })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
   const place = (id: string, shelf: Shelf = 'plans') => `/${pathOf(shelf, id)}`
 
@@ -53,7 +77,7 @@ export function s3Store(
       extra,
     }: { body?: Buffer; signal?: AbortSignal; extra?: Record<string, string> } = {},
   ) => {
-    // The sum of the bytes is part of what is signed: a store refuses what was changed on the way.
+    // The signature covers the checksum, so a store refuses bytes changed on the way.
     const headers = {
       ...extra,
       'x-amz-content-sha256': createHash('sha256')
@@ -66,7 +90,10 @@ export function s3Store(
       signal,
       ...(body && { body: new Uint8Array(body) }),
     }
-    const answer = await client.fetch(`${base}${path}`, init).catch((error: unknown) => {
+    return accepted(method, path, client.fetch(`${base}${path}`, init))
+  }
+  const accepted = async (method: string, path: string, asked: Promise<Response>) => {
+    const answer = await asked.catch((error: unknown) => {
       throw new S3Failure(`${method} ${path}`, 0, reasonOf(error))
     })
     if (answer.ok) return answer
@@ -74,7 +101,39 @@ export function s3Store(
     const code = answer.status === 404 ? 'ENOENT' : answer.status === 403 ? 'EACCES' : 'ECONNREFUSED'
     throw new S3Failure(`${method} ${path}`, answer.status, code)
   }
-  /** What is waited for is the store, not whoever reads from us: he may take his time over a slow line. */
+  /** Sends a file while the store takes it, however slowly; the bytes still in the system's buffers get time too. */
+  const send = async (path: string, body: Buffer) => {
+    const { signal, heard, over } = watchSilence(patience)
+    const pieces = function* () {
+      for (let at = 0; at < body.length; at += PIECE) {
+        heard()
+        yield new Uint8Array(body.subarray(at, at + PIECE))
+      }
+      heard(patience + (1000 * Math.min(body.length, STORE.onItsWay)) / STORE.slowest)
+    }
+    const headers = {
+      'content-length': String(body.length),
+      'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+    }
+    const once = async () => {
+      const signed = await client.sign(`${base}${path}`, { method: 'PUT', headers })
+      return fetch(signed, { method: 'PUT', body: ReadableStream.from(pieces()), duplex: 'half', signal })
+    }
+    const untilTaken = async () => {
+      for (let attempt = 0; ; attempt++) {
+        const answer = await once()
+        if (attempt === STORE.retries || (answer.status < 500 && answer.status !== 429)) return answer
+        await answer.body?.cancel()
+        await delay(Math.random() * AGAIN * 2 ** attempt)
+      }
+    }
+    try {
+      await (await accepted('PUT', path, untilTaken())).body?.cancel()
+    } finally {
+      over()
+    }
+  }
+  /** Streams an object. The time-out counts the store's silence only; a slow reader downstream does not end the download. */
   const bytes = async function* (path: string, signal?: AbortSignal) {
     const given = new AbortController()
     const soon = async <T>(work: Promise<T>): Promise<T> => {
@@ -100,7 +159,7 @@ export function s3Store(
       given.abort()
     }
   }
-  /** What goes from one shelf to the other meanwhile is on one of them. */
+  /** The file may move between the shelves meanwhile, so the first shelf is read again. */
   const bytesOf = async function* (id: string, signal?: AbortSignal) {
     for (const [at, shelf] of (['plans', 'corbeille', 'plans'] as const).entries()) {
       try {
@@ -112,7 +171,6 @@ export function s3Store(
       }
     }
   }
-  /** One page after the other of what is below a prefix. */
   const objects = async function* (prefix: string, page?: number) {
     for (let token: string | undefined, more = true; more;) {
       const query = new URLSearchParams({
@@ -141,7 +199,7 @@ export function s3Store(
     const extra = { 'x-amz-copy-source': `/${bucket}${place(id, from)}` }
     const answer = await call('PUT', place(id, to), { extra }).catch(fallbackIfMissing(null))
     if (!answer) return
-    // A copy that failed half-way is told in the body of a success.
+    // S3 reports a copy that failed midway in the body of a 200.
     if (!(await answer.text()).includes('<CopyObjectResult'))
       throw new S3Failure(`copy ${place(id, from)}`, 0, 'ECONNRESET')
     await drop(id, from)
@@ -155,7 +213,7 @@ export function s3Store(
     name: `le bucket ${bucket} de ${endpoint}`,
     setting: 'S3_BUCKET',
     async keep(draft, id) {
-      await call('PUT', place(id), { body: await readFile(draft) })
+      await send(place(id), await readFile(draft))
       await rm(draft, { force: true })
     },
     read: (id, signal) => Readable.from(bytesOf(id, signal), { objectMode: false }),
@@ -174,7 +232,7 @@ export function s3Store(
       if ((await installation()) === null)
         await call('PUT', `/${INSTALLATION_MARK}`, { body, extra }).catch(async (error: unknown) => {
           const status = error instanceof S3Failure ? error.status : 0
-          // Somebody was faster; or the store knows no such condition.
+          // Another server was faster, or the store does not know the condition.
           if (status === 412 || status === 409) return
           if (status !== 501 && status !== 400) throw error
           await call('PUT', `/${INSTALLATION_MARK}`, { body })
@@ -186,13 +244,12 @@ export function s3Store(
     },
     async check() {
       await call('GET', '/?list-type=2&max-keys=1').catch((error: unknown) => {
-        throw error instanceof S3Failure ? new Refusal(complaint(error, endpoint, bucket)) : error
+        throw error instanceof S3Failure ? new CommandError(complaint(error, endpoint, bucket)) : error
       })
     },
   }
 }
 
-/** The text of an element that appears once. */
 function field(xml: string, name: string): string {
   const [, text = ''] = new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml) ?? []
   return text.replace(/&(lt|gt|quot|apos|#39|#x27|amp);/g, (_, entity: string) => ENTITIES[entity] ?? '')
@@ -208,13 +265,13 @@ const ENTITIES: Record<string, string> = {
   amp: '&',
 }
 
-/** fetch wraps why it could not connect; a call cut short says so by its name. */
+/** Error code of a failed fetch, which wraps the cause; a time-out has its own name. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'ECONNREFUSED'
   if (error.name === 'TimeoutError') return 'ETIMEDOUT'
   const { cause } = error
   const inner = cause instanceof AggregateError ? cause.errors[0] : cause
-  const code = inner instanceof Error && 'code' in inner ? String(inner.code) : 'ECONNREFUSED'
+  const code = codeOf(inner) || 'ECONNREFUSED'
   return code.startsWith('UND_') ? 'ECONNRESET' : code
 }
 

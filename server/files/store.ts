@@ -1,59 +1,79 @@
 import type { Readable } from 'node:stream'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { once } from 'node:events'
+import type { FastifyBaseLogger } from 'fastify'
+import { refuse } from '#server/http/errors.ts'
+import { codeOf } from '#server/refusal.ts'
 
-/** What is in use, and what was thrown away: it lies in the bin for thirty days. */
+/** Files in use, and the bin, which keeps a file for thirty days. */
 export type Shelf = 'plans' | 'corbeille'
 
-/** A kept file. */
 export interface StoredFile {
   id: string
-  /** In bytes. */
+  /** Bytes. */
   taille: number
-  /** When it was put on its shelf, in milliseconds. */
+  /** Time of its arrival on the shelf, in ms since 1970. */
   since: number
 }
 
-/** Where the bytes of plans live. Names are random ids of ours; nothing a user sends ever becomes a path. */
+/** Store of the uploaded files. Names are random ids; nothing that a member sends becomes a path. */
 export interface FileStore {
-  /** Where it is, for sentences: « le dossier … » or « le bucket … ». */
+  /** Name in sentences: « le dossier … » or « le bucket … ». */
   name: string
-  /** How a person names another one: « DATA_DIR » or « S3_BUCKET ». */
   setting: 'DATA_DIR' | 'S3_BUCKET'
-  /** A fresh private path to write an upload to before it is kept. */
+  /** A fresh private path for an upload before it is kept. */
   draft(): Promise<string>
-  /** Keeps a draft for good under `id`; durable once it resolves. */
+  /** Keeps a draft under `id`; the file survives a power cut once this resolves. */
   keep(draft: string, id: string): Promise<void>
-  /**
-   * The bytes, also of what lies in the bin; fails with the code ENOENT when there is no such file, and at once when the signal says that
-   * nobody wants them.
-   */
+  /** Bytes of a file, also from the bin; fails with code ENOENT for an absent file, and at once on abort. */
   read(id: string, signal?: AbortSignal): Readable
-  /** Into the bin. What is not there is no failure, here and below. */
+  /** Moves a file into the bin; an absent file is no failure, here and below. */
   remove(id: string): Promise<void>
-  /** Out of the bin. */
+  /** Moves a file out of the bin. */
   putBack(id: string): Promise<void>
-  /** Away for good: what no record has ever named, or what has been in the bin long enough. */
+  /** Deletes a file for good. */
   drop(id: string, shelf: Shelf): Promise<void>
   list(shelf: Shelf): AsyncIterable<StoredFile>
-  /** Is there no file at all, in use or in the bin, whatever its name? */
+  /** Tells whether the store has no file at all, under any name, in use or in the bin. */
   isEmpty(): Promise<boolean>
-  /** The id of the installation whose store this is; null as long as nobody has claimed it. */
+  /** Id of the installation that owns the store, or null. */
   installation(): Promise<string | null>
-  /** Writes that id unless there is one. @returns the id that is there: of several who claim at once, that of one */
+  /** Writes `id` as owner unless the store has one. @returns the owner's id after it */
   claim(id: string): Promise<string>
-  /** Takes back a claim on a store to which nothing was added. */
+  /** Removes the mark of an owner who has added nothing. */
   unclaim(): Promise<void>
-  /** Removes uploads that were abandoned more than an hour ago. */
+  /** Removes uploads abandoned for more than an hour. */
   dropAbandoned(): Promise<void>
-  /** @throws Refusal when the store cannot be used */
+  /** @throws CommandError when the store cannot be used */
   check(): Promise<void>
 }
 
-/** The place of a file below the root of a store. */
+/** Path of a file below the root of a store. */
 export const pathOf = (shelf: Shelf, id: string) => `${shelf}/${id.slice(0, 2)}/${id}.pdf`
 
-/** The id of the file that has this place, or null when it is none of ours. */
+/** Id of the file at a path, or null for a foreign path. */
 export const idOf = (path: string) =>
   /^(?:plans|corbeille)\/(\w{2})\/(\1[\w-]*)\.pdf$/.exec(path)?.[2] ?? null
 
-/** What holds the id of the installation, beside the shelves. */
+/** Name of the mark with the owner's id, beside the shelves. */
 export const INSTALLATION_MARK = 'installation'
+
+/** Waits for the first bytes of a kept file, before the answer begins. @throws introuvable (404) when the store has lost it */
+export async function waitUntilReadable(
+  stream: Readable,
+  signal: AbortSignal,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<void> {
+  const giveUp = () => stream.destroy()
+  signal.addEventListener('abort', giveUp, { once: true })
+  stream.once('close', () => signal.removeEventListener('abort', giveUp))
+  try {
+    await once(stream, 'readable', { signal })
+  } catch (error) {
+    stream.destroy()
+    signal.throwIfAborted()
+    if (codeOf(error) !== 'ENOENT') throw error
+    log.warn({ err: error }, 'a kept file is lost')
+    throw refuse(communesErreurs.introuvable)
+  }
+}

@@ -6,49 +6,50 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { TYPES_DE_PIECE } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
-import type { ErrorCode } from '#server/erreurs.ts'
-import { jugerClasseur } from '#server/documents/classeur/archive.ts'
-import { AppError } from '#server/http/errors.ts'
+import { communesErreurs, type ErreurFixe } from '#shared/erreurs.ts'
+import { judgeClasseur } from '#server/documents/classeur/archive.ts'
+import { refuse } from '#server/http/errors.ts'
 import { requireStore } from '#server/files/installation.ts'
 import { requireSpace } from '#server/files/disk-space.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { REQUESTS } from '#server/limits.ts'
 
-/** 10 Mo (Q116). */
-const FILE_MAX = 10 * 1024 * 1024
-/** 200 Ko: it goes with every paper. */
-const LOGO_MAX = 200 * 1024
+/** End of a request; after an unknown one housekeeping compares the store with the database. */
+export type Outcome = 'committed' | 'refused' | 'unknown'
 
-/** A file that arrived with a request: checked by its content, not kept unless a service says so. */
+/** A received file, checked by its content; a service keeps it or not. */
 export interface UploadedFile {
   nom: string
   taille: number
   sha256: Buffer
   type: TypeDeFichier
-  /** All its bytes, for who has to look inside. */
   bytes(): Promise<Buffer>
-  /** Keeps it for good and returns its id, inside the caller's transaction. */
+  /** Brings the bytes to the store, before the transaction that names them. */
+  store(pool: Db): Promise<void>
+  /** Inserts the file's row inside the caller's transaction. @returns its id */
   keep(db: Db): Promise<string>
-  /** Tells how the request ended. After an unknown outcome the bytes stay: the sweeper compares them with the database. */
-  settle(outcome: 'committed' | 'refused' | 'unknown'): Promise<void>
+  /** Removes the draft, and the stored bytes unless a row names them or the end is unknown. */
+  settle(outcome: Outcome): Promise<void>
 }
 
-/** What stands between the parts is named, and no longer than it may be (RFC 2046); the parser fails on any other. */
-const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})\s*(?:;|$)/i
+/** A boundary has 1 to 70 characters (RFC 2046); the parser fails on any other. */
+const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i
 
-/**
- * Looks whether a form says what stands between its parts, before any of them is received.
- * @throws illisible (400)
- */
-export function requireBoundary({ headers }: FastifyRequest): void {
-  if (!BOUNDARY.test(headers['content-type'] ?? '')) throw new AppError('illisible')
+/** Boundary of a form. @throws illisible (400) without one */
+export function requireBoundary({ headers }: FastifyRequest): string {
+  const [, quoted, plain] = BOUNDARY.exec(headers['content-type'] ?? '') ?? []
+  const boundary = quoted ?? plain
+  if (boundary === undefined) throw refuse(communesErreurs.illisible)
+  return boundary
 }
 
-/** How the parser says that the request stopped inside a part. */
+/** Tells whether the parser met the end of the request inside a part, or before the closing boundary. */
 const endedEarly = (error: unknown) =>
-  error instanceof Error && error.message.startsWith('Part terminated early')
+  error instanceof Error && /^(?:Part terminated early|Unexpected end of multipart data)/.test(error.message)
 
-/** The text fields and the one file of a multipart request that has a boundary ({@link requireBoundary}). Other files are refused. @param accept what that file may be */
+/** Reads the text fields and the one file of a form. @throws illisible (400), tropGrand (413), the refusals of the file */
 export async function readMultipart(
   request: FastifyRequest,
   part: string,
@@ -57,41 +58,47 @@ export async function readMultipart(
 ): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> {
   const fields: Record<string, unknown> = {}
   let file: UploadedFile | null = null
+  // The parser takes a request without a byte for an empty form.
+  let begun = false
+  request.raw.once('data', () => (begun = true))
   try {
     for await (const piece of request.parts({
-      limits: { fileSize: ACCEPTED[accept].max ?? FILE_MAX, files: 1, fields: 50, fieldSize: 64 * 1024 },
+      limits: {
+        fileSize: ACCEPTED[accept].max ?? REQUESTS.file,
+        files: 1,
+        fields: REQUESTS.fields,
+        fieldSize: REQUESTS.field,
+      },
     })) {
-      // A shortened text would be taken for the whole one.
-      if (piece.type === 'field' && piece.valueTruncated) throw new AppError('tropGrand')
+      // A truncated text would pass for the whole one.
+      if (piece.type === 'field' && piece.valueTruncated) throw refuse(communesErreurs.tropGrand)
       if (piece.type === 'field')
         Object.defineProperty(fields, piece.fieldname, {
           value: piece.value,
           enumerable: true,
           configurable: true,
         })
-      else if (piece.fieldname !== part) throw new AppError('illisible')
+      else if (piece.fieldname !== part) throw refuse(communesErreurs.illisible)
       else file = await receive(piece, store, accept)
     }
+    if (!begun) throw refuse(communesErreurs.illisible)
   } catch (error) {
     discardRest(request)
     await file?.settle('refused')
-    throw endedEarly(error) ? new AppError('illisible') : error
+    throw endedEarly(error) ? refuse(communesErreurs.illisible) : error
   }
   return { fields, file }
 }
 
-/**
- * Lets the rest of a refused upload arrive and be forgotten. Left unread it would hold up the next request of its connection
- * until the connection is given up; closed at once, the browser would lose the answer.
- */
+/** Reads and discards a refused upload: unread it would block its connection, which, closed, would lose the answer. */
 const discardRest = ({ raw }: FastifyRequest) => void raw.unpipe().resume()
 
-export type Accepted = 'plan' | 'piece' | 'classeur' | 'logo'
-type TypeSigne = 'application/pdf' | 'image/jpeg' | 'image/png'
+type Accepted = 'plan' | 'piece' | 'classeur' | 'logo'
+type TypeSigne = (typeof TYPES_DE_PIECE)[number]
 type TypeDeFichier = TypeSigne | typeof XLSX
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What a file of each type begins with, and what stands near its end: a cut one does not have it (Q116). */
+/** First bytes of each type, and bytes near the end, which a cut file lacks (Q116). */
 const SIGNS: Record<TypeSigne, { head: Buffer; end: Buffer }> = {
   'application/pdf': { head: Buffer.from('%PDF-'), end: Buffer.from('%%EOF') },
   'image/jpeg': { head: Buffer.from([0xff, 0xd8, 0xff]), end: Buffer.from([0xff, 0xd9]) },
@@ -101,20 +108,28 @@ const SIGNS: Record<TypeSigne, { head: Buffer; end: Buffer }> = {
   },
 }
 const HEAD = 8
-/** `types`: told by their signs; without any, the file is judged as a workbook, whose refusals say what it is instead. */
-const ACCEPTED: Record<Accepted, { types: TypeSigne[]; refusal: ErrorCode; named: string; max?: number }> = {
-  plan: { types: ['application/pdf'], refusal: 'fichierPasPdf', named: 'plan.pdf' },
+/** Types recognised by {@link SIGNS}; without types the file is judged as a workbook. */
+const ACCEPTED: Record<
+  Accepted,
+  { types: readonly TypeSigne[]; refusal: ErreurFixe; named: string; max?: number }
+> = {
+  plan: { types: ['application/pdf'], refusal: communesErreurs.fichierPasPdf, named: 'plan.pdf' },
   piece: {
-    types: ['application/pdf', 'image/jpeg', 'image/png'],
-    refusal: 'fichierPasPiece',
+    types: TYPES_DE_PIECE,
+    refusal: communesErreurs.fichierPasPiece,
     named: 'justificatif',
   },
-  classeur: { types: [], refusal: 'pasClasseur', named: 'classeur.xlsx' },
-  // Whatever is wrong with it, one sentence says what it may be.
-  logo: { types: ['image/jpeg', 'image/png'], refusal: 'logoRefuse', named: 'logo', max: LOGO_MAX },
+  classeur: { types: [], refusal: communesErreurs.pasClasseur, named: 'classeur.xlsx' },
+  // One sentence for every fault of a logo.
+  logo: {
+    types: ['image/jpeg', 'image/png'],
+    refusal: communesErreurs.logoRefuse,
+    named: 'logo',
+    max: REQUESTS.logo,
+  },
 }
 
-/** Streams one part to a draft, judging it by its first bytes and its last, a workbook by its directory too. */
+/** Streams a part to a draft, and judges it by its first and last bytes, a workbook by its directory. */
 async function receive(
   piece: MultipartFile,
   store: FileStore,
@@ -136,11 +151,11 @@ async function receive(
     },
   })
   const folder = dirname(draft)
-  const judge = async (): Promise<{ type: TypeDeFichier } | { refused: ErrorCode }> => {
+  const judge = async (): Promise<{ type: TypeDeFichier } | { refused: ErreurFixe }> => {
     if (taille === 0) return { refused: refusal }
     if (accept === 'classeur') {
-      const refused = await jugerClasseur(draft)
-      return refused ? { refused } : { type: XLSX }
+      const refused = await judgeClasseur(draft)
+      return refused ? { refused: communesErreurs[refused] } : { type: XLSX }
     }
     const type = types.find((candidate) => {
       const { head: first, end } = SIGNS[candidate]
@@ -150,18 +165,17 @@ async function receive(
   }
   try {
     await requireSpace(folder, 0, 'plan')
-    // A part that stopped short before it is read is closed already, and a pipeline would wait for its end for ever.
-    if (piece.file.destroyed) throw new AppError('illisible')
+    // A part that ended early is already closed; a pipeline would wait for its end for ever.
+    if (piece.file.destroyed) throw refuse(communesErreurs.illisible)
     await pipeline(piece.file, watch, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
-    // Now that it is there: several at once must not take together what each could have had alone.
+    // Checks again after the write: several uploads at once could together take the reserve.
     await requireSpace(folder, 0, 'plan')
     if (piece.file.truncated)
-      throw new AppError(max === undefined ? 'fichierTropGrand' : refusal).on(piece.fieldname)
+      throw refuse(max === undefined ? communesErreurs.fichierTropGrand : refusal).on(piece.fieldname)
     const judged = await judge()
     if ('type' in judged)
       return uploaded(draft, { nom: nomDe(piece, named), taille, sha256: hash.digest(), ...judged }, store)
-    if (taille > 0 || (accept !== 'piece' && piece.filename))
-      throw new AppError(judged.refused).on(piece.fieldname)
+    if (taille > 0 || (accept !== 'piece' && piece.filename)) throw refuse(judged.refused).on(piece.fieldname)
   } catch (error) {
     await rm(draft, { force: true })
     throw error
@@ -170,7 +184,7 @@ async function receive(
   return null
 }
 
-/** The name it had where it comes from, without what no text of ours may hold. */
+/** File name as sent, without control characters, 255 characters at most. */
 const nomDe = ({ filename }: MultipartFile, unnamed: string) =>
   filename
     .slice(0, 1020)
@@ -183,25 +197,28 @@ function uploaded(
   facts: Pick<UploadedFile, 'nom' | 'taille' | 'sha256' | 'type'>,
   store: FileStore,
 ): UploadedFile {
-  let kept: string | null = null
+  const id = randomUUID()
+  let [mayBeStored, named] = [false, false]
   return {
     ...facts,
     bytes: () => readFile(draft),
+    async store(pool) {
+      await requireStore(store, pool)
+      mayBeStored = true
+      await store.keep(draft, id)
+    },
     async keep(db) {
-      const id = kept ?? randomUUID()
       await db
         .insertInto('fichiers')
         .values({ id, ...facts })
         .execute()
-      if (!kept) {
-        await requireStore(store, db)
-        await store.keep(draft, id)
-      }
-      return (kept = id)
+      named = true
+      return id
     },
     async settle(outcome) {
       await rm(draft, { force: true })
-      if (kept && outcome === 'refused') await store.drop(kept, 'plans')
+      const orphan = outcome === 'refused' || (outcome === 'committed' && !named)
+      if (mayBeStored && orphan) await store.drop(id, 'plans')
     },
   }
 }

@@ -137,3 +137,63 @@ it('a form that stops while its file is being received is refused at once, and k
   expect([statusCode, json]).toEqual([400, { message: 'La demande est illisible.' }])
   expect(await traces()).toEqual(before)
 })
+
+// spec: RE-53
+describe('a form that is not whole', () => {
+  const BORD = 'x-diyar-bord'
+  const champ = (name: string, value: string, more = '') =>
+    `--${BORD}\r\nContent-Disposition: form-data; name="${name}"\r\n${more}\r\n${value}`
+  const illisible = [400, { message: 'La demande est illisible.' }]
+  const nomEtAdresse = `${champ('nom', 'Les Pins')}\r\n${champ('adresse', 'Oran')}`
+  const fin = `\r\n--${BORD}--\r\n`
+
+  it.each([
+    ['in a field', `${nomEtAdresse}\r\n${champ('description', 'Face à la m')}`],
+    ['before its closing boundary', `${nomEtAdresse}\r\n${champ('description', 'Face à la mer')}\r\n`],
+    ['in its closing boundary', `${nomEtAdresse}\r\n--${BORD}-`],
+    ['behind a boundary', `${nomEtAdresse}\r\n--${BORD}\r\n`],
+    ['in the head of a part', `${nomEtAdresse}\r\n--${BORD}\r\nContent-Disposition: form-da`],
+    ['before its first part', ''],
+    ['with a closing boundary inside a line only', `${nomEtAdresse} --${BORD}--\r\n`],
+  ])('cut %s: 400, nothing is saved', async (_what, body) => {
+    const before = await traces()
+    const id = (await buildResidence(t.db)).id
+    const prepared = await traces()
+    for (const path of ['/api/residences', `/api/residences/${id}?_method=PUT`]) {
+      const { statusCode, json } = await send(path, { body: Buffer.from(body) })
+      expect([path, statusCode, json]).toEqual([path, ...illisible])
+    }
+    expect(await traces()).toEqual(prepared)
+    expect(prepared.files).toEqual(before.files)
+  })
+
+  const JSON_PART = 'Content-Type: application/json\r\n'
+  it.each([
+    ['cut', '{"a":'],
+    ['a word', 'Oran'],
+    ['empty', ''],
+    ['one that would change every object', '{"__proto__": {"admin": true}}'],
+    ['one that is too long', `"${'x'.repeat(70_000)}"`],
+  ])('a part said to be JSON, %s: 400, nothing is saved', async (_what, value) => {
+    const before = await traces()
+    const body = Buffer.from(`${champ('nom', 'Les Pins')}\r\n${champ('adresse', value, JSON_PART)}${fin}`)
+    const { statusCode, json } = await send('/api/residences', { body })
+    expect([statusCode, json]).toEqual(illisible)
+    expect(await traces()).toEqual(before)
+  })
+
+  it('one that is whole is saved, however its boundaries come and whatever follows them', async () => {
+    const whole = Buffer.from(`avant\r\n${nomEtAdresse}${fin}après`)
+    const bytes = Readable.from(
+      (function* () {
+        for (const byte of whole) yield Buffer.from([byte])
+      })(),
+    )
+    const slowly = await send('/api/residences', { body: bytes })
+    expect([slowly.statusCode, slowly.json]).toMatchObject([201, {}])
+    const part = Buffer.from(
+      `${champ('nom', '"Les Cèdres"', JSON_PART)}\r\n${champ('adresse', 'Oran')}${fin}`,
+    )
+    expect((await send('/api/residences', { body: part })).statusCode).toBe(201)
+  })
+})

@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 import { isOwnStore } from '#server/files/installation.ts'
 import type { FileStore, Shelf } from '#server/files/store.ts'
+import { codeOf } from '#server/refusal.ts'
+import { numeroDossier, numeroRecu } from '#shared/numero.ts'
 import { formatCompte } from '#shared/texte.ts'
 
-/** What a store holds of the files that a database names, as sentences. */
-export interface PlansReport {
-  /** One for each plan, proof or piece that is lost or harmed. */
+/** Result of the comparison of a store with the files that a database names, as French sentences. */
+interface PlansReport {
+  /** One sentence for each lost or damaged file. */
   faults: string[]
-  /** What is so, and no harm. */
   notes: string[]
 }
 
@@ -19,34 +20,49 @@ interface Plan {
   taille: number
   sha256: Buffer
   genre: Genre
-  /** The record it belongs to, in French. */
   fiche: string | null
 }
 
-type Genre = 'plan' | 'justificatif' | 'pièce'
-const NOMS: Record<Genre, string> = { plan: 'Plan', justificatif: 'Justificatif', pièce: 'Pièce' }
-const GENRES = ['plan', 'justificatif', 'pièce'] as const
-/** What is said of a « pièce » is feminine. */
-const accorder = (genre: Genre, mot: string) => (genre === 'pièce' ? `${mot}e` : mot)
+/** French names of the kinds of files; sentences agree with their gender. */
+const GENRES = {
+  plan: { un: 'plan', des: 'plans', feminin: false },
+  justificatif: { un: 'justificatif', des: 'justificatifs', feminin: false },
+  piece: { un: 'pièce', des: 'pièces', feminin: true },
+  logo: { un: 'logo', des: 'logos', feminin: false },
+  classeur: { un: "classeur d'import", des: "classeurs d'import", feminin: false },
+} as const
+type Genre = keyof typeof GENRES
+const TOUS = Object.keys(GENRES) as Genre[]
 
-/**
- * Compares a store with the plans, proofs and pieces that a database names: there, and of the right size; and to the byte when `complete`. Nothing is changed.
- * A server may be at work on both.
- */
+const accorder = (genre: Genre, mot: string) => (GENRES[genre].feminin ? `${mot}e` : mot)
+const majuscule = (mot: string) => mot.charAt(0).toUpperCase() + mot.slice(1)
+/** « id (« plan.pdf », résidence « Les Pins ») » */
+const designer = ({ id, nom, fiche }: Plan) => `${id} (« ${nom} »${fiche ? `, ${fiche}` : ''})`
+
+/** Names files for a sentence: « Logo 3f… (« logo.png », promoteur) ». */
+export async function nameFiles(db: Db, ids: readonly string[]): Promise<string[]> {
+  const plans = await namedPlans(db)
+  return ids.map((id) => {
+    const plan = plans.find((one) => one.id === id)
+    return plan ? `${majuscule(GENRES[plan.genre].un)} ${designer(plan)}` : id
+  })
+}
+
+/** Compares a store with the database's files by size, with `complete` by every byte. Changes nothing; a server may run. */
 export async function verifyPlans(db: Db, files: FileStore, complete: boolean): Promise<PlansReport> {
-  // The records first: what is thrown away meanwhile is found in the bin.
+  // The records are read first, so that a file moved meanwhile is found in the bin.
   const plans = await namedPlans(db)
   const onShelf = await sizesOn(files, 'plans')
   const inBin = await sizesOn(files, 'corbeille')
   const faults: string[] = []
-  const sound: Record<Genre, number> = { plan: 0, justificatif: 0, pièce: 0 }
+  const sound: Record<Genre, number> = { plan: 0, justificatif: 0, piece: 0, logo: 0, classeur: 0 }
   let saved = 0
   for (const plan of plans) {
     const fault = await faultOf(files, plan, onShelf.get(plan.id) ?? inBin.get(plan.id), complete)
     if (!fault) sound[plan.genre] += 1
     if (fault)
       faults.push(
-        `${NOMS[plan.genre]} ${accorder(plan.genre, fault.what)} : ${plan.id} (« ${plan.nom} »${plan.fiche ? `, ${plan.fiche}` : ''})${fault.how}`,
+        `${majuscule(GENRES[plan.genre].un)} ${accorder(plan.genre, fault.what)} : ${designer(plan)}${fault.how}`,
       )
     else if (!onShelf.has(plan.id) && inBin.has(plan.id)) saved += 1
   }
@@ -55,12 +71,12 @@ export async function verifyPlans(db: Db, files: FileStore, complete: boolean): 
   const bin = inBin.size - saved
   if (plans.length === 0 && strays + bin === 0) return { faults, notes: [] }
   const notes = [
-    ...GENRES.map((genre) => {
+    ...TOUS.map((genre) => {
       const all = plans.filter((plan) => plan.genre === genre).length
       const there = sound[genre]
       return (
         (all > 0 || (genre === 'plan' && plans.length === 0)) &&
-        `${formatCompte(there, genre)} sur ${all} ${there >= 2 ? 'sont là' : 'est là'}${complete ? ", à l'octet près" : ''}.`
+        `${formatCompte(there, GENRES[genre].un, GENRES[genre].des)} sur ${all} ${there >= 2 ? 'sont là' : 'est là'}${complete ? ", à l'octet près" : ''}.`
       )
     }),
     saved > 0 &&
@@ -83,32 +99,47 @@ async function faultOf(
 ): Promise<{ what: string; how: string } | null> {
   const size = found ?? taille
   if (size !== taille) return { what: 'abîmé', how: ` : ${formatCompte(size, 'octet')} au lieu de ${taille}` }
-  // What is in neither list may be on its way from one to the other.
+  // A file in neither list may be on its way from one to the other.
   if (found !== undefined && !complete) return null
   const sum = createHash('sha256')
   try {
     for await (const chunk of files.read(id)) sum.update(chunk as Buffer)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      return { what: 'perdu', how: '' }
+    if (codeOf(error) === 'ENOENT') return { what: 'perdu', how: '' }
     throw error
   }
   return sum.digest().equals(sha256) ? null : { what: 'abîmé', how: " : ce n'est plus ce qui a été déposé" }
 }
 
 async function namedPlans(db: Db): Promise<Plan[]> {
-  const { rows } = await sql<Plan>`
+  interface Row extends Plan {
+    recu_annee: number | null
+    recu_numero: number | null
+    dossier_annee: number | null
+    dossier_numero: number | null
+  }
+  const { rows } = await sql<Row>`
     select f.id, f.nom, f.taille, f.sha256,
-      case when c.id is not null then 'pièce' when p.id is not null then 'justificatif' else 'plan' end as genre,
+      case when c.id is not null then 'piece' when p.id is not null then 'justificatif' when o.id is not null then 'logo'
+        when i.id is not null then 'classeur' else 'plan' end as genre,
       coalesce('résidence « ' || r.nom || ' »', 'appartement ' || a.num_lot,
-        'reçu ' || p.recu_annee || '-' || lpad(p.recu_numero::text, greatest(6, length(p.recu_numero::text)), '0'),
-        'client « ' || k.nom_complet || ' »',
-        'dossier ' || v.dossier_annee || '-D-' || lpad(v.dossier_numero::text, greatest(4, length(v.dossier_numero::text)), '0')) as fiche
+        'client « ' || k.nom_complet || ' »', case when o.id is not null then 'promoteur' end,
+        'envoyé le ' || to_char(i.cree_le at time zone 'Africa/Algiers', 'DD/MM/YYYY')) as fiche,
+      p.recu_annee, p.recu_numero, v.dossier_annee, v.dossier_numero
     from fichiers f left join residences r on r.plan_id = f.id left join appartements a on a.plan_id = f.id
       left join paiements p on p.justificatif_id = f.id left join pieces c on c.fichier_id = f.id
       left join clients k on k.id = c.client_id left join ventes v on v.id = c.vente_id
+      left join promoteurs o on o.logo_id = f.id left join imports i on i.fichier_id = f.id
     order by f.id`.execute(db)
-  return rows
+  return rows.map(({ recu_annee, recu_numero, dossier_annee, dossier_numero, ...plan }) => ({
+    ...plan,
+    fiche:
+      recu_annee !== null && recu_numero !== null
+        ? `reçu ${numeroRecu(recu_annee, recu_numero)}`
+        : dossier_annee !== null && dossier_numero !== null
+          ? `dossier ${numeroDossier(dossier_annee, dossier_numero)}`
+          : plan.fiche,
+  }))
 }
 
 async function sizesOn(files: FileStore, shelf: Shelf): Promise<Map<string, number>> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressKey } from '#server/http/address.ts'
+import { addressKey } from '#server/http/throttle.ts'
 
 describe('the address that attempts are counted under', () => {
   it.each([

@@ -1,58 +1,51 @@
 import cookie from '@fastify/cookie'
+import { communesErreurs } from '#shared/erreurs.ts'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions, type RouteOptions } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { BASE } from '#shared/endpoint.ts'
-import { compileAnswer } from '#server/http/answers.ts'
+import { compileAnswer, compressAnswers } from '#server/http/answers.ts'
 import { guardCalls } from '#server/http/access.ts'
-import { compressAnswers } from '#server/http/compression.ts'
 import { parseJsonBodies, refuseLargeBodiesOfVisitors } from '#server/http/bodies.ts'
 import type { Db } from '#server/database/db.ts'
-import { AppError, toAppError } from '#server/http/errors.ts'
+import { toAppError, refuse } from '#server/http/errors.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { serveOnlyHosts } from '#server/http/hosts.ts'
+import { serveOnlyHosts, CALL_HEADERS, helmetOptions } from '#server/http/protection.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
-import {
-  answerMalformed,
-  createListener,
-  CONNECTION_TIMEOUTS,
-  type ConnectionTimeouts,
-} from '#server/http/listener.ts'
+import { answerMalformed, createListener, answerUnreadable } from '#server/http/listener.ts'
 import { serveOpenApi } from '#server/http/openapi.ts'
-import { createSlots, atMostEvery, type Slots } from '#server/http/overload.ts'
-import { CALL_HEADERS, helmetOptions } from '#server/http/protection.ts'
+import { createSlots, type Slots } from '#server/http/overload.ts'
+import { atMostEvery } from '#server/http/log.ts'
+import { CONNECTION_TIMEOUTS, REQUESTS, type ConnectionTimeouts } from '#server/limits.ts'
 import { features } from '#server/registry.ts'
 import type { Shape } from '#server/http/route.ts'
 import { serveScreens } from '#server/http/screens.ts'
 import { verifyXsrf } from '#server/http/session.ts'
-import { answerUnreadable } from '#server/http/unreadable.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     pool: Db
     files: FileStore
-    /** Where backups are made of what, before much is changed at once; null for a server that was told of none. */
+    /** Settings for backups before large changes; null for a server without backups. */
     sauvegardes: Sauvegardes | null
-    /** Where the work of the calls is done. */
     slots: Slots
-    /** Makes the allow-list of an answer. */
     answers: typeof compileAnswer
-    /** Every call served so far, for the OpenAPI page. */
+    /** Contracts of the served calls, for the OpenAPI page. */
     contracts: Shape[]
   }
   interface FastifyContextConfig {
-    /** Its answers bear {@link CALL_HEADERS}. */
+    /** Gives the answers {@link CALL_HEADERS}. */
     constantHeaders?: boolean
   }
 }
 
-/** The folder of the backups, and how to reach the database they are of. */
+/** Folder of the backups, and connection to the database to back up. */
 export interface Sauvegardes {
   connection: pg.ClientConfig
   folder: string
-  /** The database is the embedded one: it is on this machine, and nobody else's. */
+  /** True for the embedded database, which is on this machine and serves nobody else. */
   integree: boolean
 }
 
@@ -60,19 +53,18 @@ interface AppOptions {
   db: Db
   files: FileStore
   sauvegardes?: Sauvegardes
-  /** Folder of the built screens; absent, only the calls are served (tests). */
+  /** Folder of the built screens; undefined serves the calls only (tests). */
   screens?: string
   logger?: FastifyServerOptions['logger']
   trustProxy?: FastifyServerOptions['trustProxy']
-  /** The names under which it is served; absent, any. */
+  /** Host names that are served; undefined serves any. */
   hosts?: readonly string[] | undefined
-  /** Tests look at each answer with the schema as well. */
+  /** Tests replace this to check each answer with the schema. */
   answers?: typeof compileAnswer
-  /** Shorter for tests of it. */
   timeouts?: ConnectionTimeouts
 }
 
-/** The whole server, not yet listening. Closing it leaves the database to whoever opened it. */
+/** Builds the server, not yet listening. Its closing leaves the database open for the caller. */
 export async function createApp({
   db,
   files,
@@ -87,13 +79,13 @@ export async function createApp({
   const app = fastify({
     logger,
     trustProxy,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: REQUESTS.body,
     serverFactory: (handler) => createListener(handler, timeouts),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 255 },
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerMalformed,
-    // What arrives while we stop is still answered, and closes its connection.
+    // A request that arrives during a stop is answered, and its connection closed.
     return503OnClosing: false,
   })
   app.decorate('pool', db)
@@ -119,15 +111,14 @@ export async function createApp({
   compressAnswers(app)
   const tellOfOverload = atMostEvery((calls) => app.log.warn({ calls }, 'refused: too much is under way'))
   app.setErrorHandler((error, request, reply) => {
-    // A request that is cut fails as a connection to the database does.
-    const refused = error === request.raw.errored ? new AppError('abandon') : toAppError(error)
+    // A cut request fails with the same codes as a lost database.
+    const refused = error === request.raw.errored ? refuse(communesErreurs.abandon) : toAppError(error)
     if (!refused) request.log.error({ err: error }, 'unexpected failure')
-    else if (refused === error && refused.retryAfter !== undefined && refused.status() === 503)
-      tellOfOverload()
-    else if (refused.status() >= 500) request.log.warn({ err: error }, 'unavailable')
+    else if (refused === error && refused.isOverload()) tellOfOverload()
+    else if (refused.status() >= 500) request.log.warn({ err: refused.cause ?? error }, 'unavailable')
     const wait = refused?.retryAfter ?? (refused?.status() === 503 ? 1 : undefined)
     if (wait !== undefined) reply.header('retry-after', wait)
-    // A defect says nothing of the inside, so that the screen's own sentence shows (Q21).
+    // A defect gives an empty body, so that the screen shows its own sentence (Q21).
     return reply
       .status(refused?.status() ?? 500)
       .removeHeader('content-disposition')
@@ -139,14 +130,14 @@ export async function createApp({
     app,
     Object.values(features).flatMap(({ tidy }) => tidy ?? []),
   )
-  for (const { routes } of Object.values(features)) routes(app)
+  for (const { routes } of Object.values(features)) for (const register of routes) register(app)
   serveOpenApi(app)
   guardUnknownCalls(app)
   if (screens) await serveScreens(app, screens)
   return app
 }
 
-/** Every call under the base path says who may make it; one that does not keeps the server from starting. */
+/** Keeps the server from starting with a call under the base path that declares no access. */
 function refuseUndeclaredAccess({
   url,
   method,
@@ -163,17 +154,17 @@ function health(app: FastifyInstance): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   let asking: Promise<unknown> | null = null
   app.get('/readyz', async () => {
-    // One question for all who ask meanwhile: anybody may, and it takes no place.
+    // Concurrent questions share one statement, because anybody may ask and the answer takes no slot.
     await (asking ??= sql`select 1`.execute(app.pool).finally(() => (asking = null)))
     return { status: 'ok' }
   })
 }
 
-/** Unknown paths under the base path: 404 in JSON (Q6); a change is first refused to whoever may make none. */
+/** Answers unknown paths under the base path with 404 in JSON (Q6), after the checks of session and token for a change. */
 function guardUnknownCalls(app: FastifyInstance): void {
   const url = `${BASE}/*`
   app.get(url, { config: { access: 'public' } }, async () => {
-    throw new AppError('routeInconnue')
+    throw refuse(communesErreurs.routeInconnue)
   })
   app.route({
     method: ['POST', 'PUT', 'DELETE', 'PATCH'],
@@ -181,12 +172,12 @@ function guardUnknownCalls(app: FastifyInstance): void {
     config: { access: 'membre' },
     handler: async (request) => {
       verifyXsrf(request, request.session)
-      throw new AppError('routeInconnue')
+      throw refuse(communesErreurs.routeInconnue)
     },
   })
 }
 
-/** What a call answers is no page: its policy needs no nonce, and its headers are the same each time. */
+/** Gives calls constant headers: their answers are no pages, so their policy needs no nonce. */
 function protectCalls(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (!route.config?.access || route.helmet !== undefined) return
@@ -200,8 +191,8 @@ function protectCalls(app: FastifyInstance): void {
 }
 
 /**
- * A screen is made of dozens of small files: headers that only mean something on a page weighed 27 Ko there for the list
- * of clients, 44 Ko for appartements. The page that loads them carries them all.
+ * Drops the headers that only mean something on a page: a screen is dozens of small files, and these headers weighed 27 KB for the list of
+ * clients. The page itself bears them.
  */
 function dropPageHeadersFromAssets(route: RouteOptions): void {
   if (!route.url.startsWith('/assets/')) return
@@ -217,7 +208,7 @@ function dropPageHeadersFromAssets(route: RouteOptions): void {
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   }
-  // What is asked for again: a file whose name changes with its content never is.
+  // These headers serve revalidation; a file whose name changes with its content is never revalidated.
   route.onSend = async (_request, reply) => {
     for (const name of ['accept-ranges', 'etag', 'last-modified']) reply.removeHeader(name)
   }

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE } from '#shared/endpoint.ts'
-import { chooseCoding, compressAnswers } from '#server/http/compression.ts'
+import { chooseCoding, compressAnswers } from '#server/http/answers.ts'
 import { crowd, closeAll, wire } from '#test/harness/leavers.ts'
 import { startListening, type Listening } from '#test/harness/listening.ts'
 

@@ -1,73 +1,95 @@
-import { contraintes, sentence, statusOf, type ErrorCode, type ErrorParams } from '#server/erreurs.ts'
-import type { ErrorBody } from '#shared/erreurs.ts'
+import {
+  communesErreurs,
+  refusal,
+  type Contraintes,
+  type Erreur,
+  type ErrorBody,
+  type ParamsOf,
+  type Refusal,
+} from '#shared/erreurs.ts'
 import { VALEUR_INVALIDE } from '#shared/champs.ts'
 import { fieldsOf } from '#shared/issues.ts'
 import type * as z from 'zod/mini'
 
-/** A refusal the user can understand: a code of server/erreurs.ts, its parameters, and the field it concerns if any. */
-export class AppError<C extends ErrorCode = ErrorCode> extends Error {
-  readonly code: C
-  readonly params: ErrorParams<C>[0]
-  /** Seconds for a Retry-After header. */
+/** Refusals by violated constraint, filled by {@link knowConstraints} when the registry loads. */
+const constraints: Contraintes = {}
+
+/** Adds what violated constraints of the database mean to what {@link toAppError} answers. */
+export const knowConstraints = (known: Contraintes): void => void Object.assign(constraints, known)
+
+/** The error of a refusal: an answer that the member understands, under the field at fault if there is one. */
+export class AppError extends Error {
+  readonly #refusal: Refusal
+  /** Seconds of the Retry-After header. */
   retryAfter: number | undefined
   fields: Record<string, string[]> | undefined
-  private named = false
+  #named = false
 
-  constructor(code: C, ...[params]: ErrorParams<C>) {
-    super(code)
-    this.code = code
-    this.params = params
+  constructor(refused: Refusal) {
+    super(refused.message)
+    this.#refusal = refused
+    if (refused.field !== null) this.on(refused.field)
   }
 
-  /** Attaches the sentence to a field of the form, so that the screen shows it there. */
+  /** Attaches the sentence to a form field, where the screen shows it. */
   on(field: string): this {
-    this.fields = { [field]: [this.sentence()] }
+    this.fields = { [field]: [this.message] }
     return this
   }
 
-  /** Says the sentence under `error` too, for the calls whose answer is read there (D2 §5, Q135). */
+  /** Repeats the sentence under `error`, for the calls whose answer is read there (D2 §5, Q135). */
   asError(): this {
-    this.named = true
+    this.#named = true
     return this
+  }
+
+  is(erreur: Erreur): boolean {
+    return this.#refusal.of === erreur
   }
 
   status(): number {
-    return statusOf(this.code)
+    return this.#refusal.of.status
   }
 
-  sentence(): string {
-    return sentence(this.code, this.params)
+  /** Tells whether the cause is only too many calls at once. */
+  isOverload(): boolean {
+    return this.retryAfter !== undefined && this.status() === 503 && this.cause === undefined
   }
 
   body(): ErrorBody {
-    const message = this.sentence()
-    return { message, ...(this.named && { error: message }), ...(this.fields && { errors: this.fields }) }
+    const { message } = this
+    return { message, ...(this.#named && { error: message }), ...(this.fields && { errors: this.fields }) }
   }
 }
 
-/** A refusal of a body whose fields the database was needed to judge: one sentence a field, the first one as the message. */
+/** Makes the error of a refusal: `throw refuse(ventesErreurs.venteClose, { dossier, jour })`. */
+export const refuse = <E extends Erreur>(erreur: E, ...params: ParamsOf<E>): AppError =>
+  new AppError(refusal(erreur, ...params))
+
+/**
+ * Refuses when a rule is broken.
+ * @param broken what {@link refusal} made of it; null or undefined when it is kept
+ * @param field the field at fault, where the rule leaves it to its caller
+ */
+export function assertKept(broken: Refusal | null | undefined, field?: string): void {
+  if (broken) throw new AppError(field === undefined ? broken : { ...broken, field })
+}
+
+/** Refuses a body (invalide, 422) with one sentence a field; the first is the message. */
 export function fieldErrors(sentences: Readonly<Record<string, string>>): AppError {
-  const refused = new AppError('invalide', { texte: Object.values(sentences)[0] ?? VALEUR_INVALIDE })
+  const refused = refuse(communesErreurs.invalide, { texte: Object.values(sentences)[0] ?? VALEUR_INVALIDE })
   refused.fields = Object.fromEntries(Object.entries(sentences).map(([field, texte]) => [field, [texte]]))
   return refused
 }
 
-/** A refused body: every message under its field, the first one as the message (Q22). */
+/** Refusal of a body: every message under its field, the first one as the message (Q22). */
 export function validationError(error: z.core.$ZodError): AppError {
   const fields = fieldsOf(error.issues)
-  const refused = new AppError('invalide', {
+  const refused = refuse(communesErreurs.invalide, {
     texte: Object.values(fields)[0]?.[0] ?? 'Cette demande est invalide.',
   })
   refused.fields = fields
   return refused
-}
-
-/** The refusal that a violated constraint stands for, null when it has none. */
-function refusalOf(constraint: string): AppError | null {
-  const { code, params, champ } = contraintes[constraint] ?? {}
-  if (!code) return null
-  const refused = new AppError(code, ...([params] as unknown as ErrorParams<ErrorCode>))
-  return champ ? refused.on(champ) : refused
 }
 
 const UNAVAILABLE = new Set([
@@ -86,7 +108,7 @@ const UNAVAILABLE = new Set([
   '25P03',
 ])
 const RETRYABLE = new Set(['40001', '40P01'])
-/** The network, a disk without room for a file, a store that does not let us in, is read-only, broken or no folder any more. */
+/** System error codes of a network, disk or store out of order. */
 const SYSTEM = new Set([
   'EACCES',
   'EPERM',
@@ -121,46 +143,46 @@ interface DriverError {
 const asDriverError = (error: unknown): DriverError =>
   typeof error === 'object' && error !== null ? error : {}
 
-/** Serialization failures and deadlocks: the transaction may simply be run again. */
+/** Tells whether a transaction may run again: serialization failures and deadlocks. */
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(asDriverError(error).code ?? '')
 }
 
-/** Any failure → the refusal it stands for, or null when it is a defect of ours (a 500). */
+/** Refusal for any error; null for a defect of ours (500). */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   const { code = '', constraint, message = '', severity } = asDriverError(error)
-  const known = constraint === undefined ? null : refusalOf(constraint)
-  if (known) return known
+  const known = constraint === undefined ? undefined : constraints[constraint]
+  if (known) return new AppError(known)
   const fromDatabase = severity !== undefined
   if (fromDatabase && (code === '23503' || code === '23505' || RETRYABLE.has(code)))
-    return new AppError('conflit')
+    return refuse(communesErreurs.conflit)
   if (UNAVAILABLE.has(code) || (!fromDatabase && (SYSTEM.has(code) || NETWORK_TEXT.test(message))))
-    return new AppError('indisponible')
+    return refuse(communesErreurs.indisponible)
   return fromHttp(code)
 }
 
-/** Refusals of Fastify and of streams. */
 function fromHttp(code: string): AppError | null {
   switch (code) {
-    // How a stream ends whose other end has left.
+    // Code of a stream whose other end has left.
     case 'ERR_STREAM_PREMATURE_CLOSE':
-      return new AppError('abandon')
+      return refuse(communesErreurs.abandon)
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('tropGrand')
+      return refuse(communesErreurs.tropGrand)
     case 'FST_REQ_FILE_TOO_LARGE':
-      return new AppError('fichierTropGrand')
+      return refuse(communesErreurs.fichierTropGrand)
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
-      return new AppError('typeRefuse')
+      return refuse(communesErreurs.typeRefuse)
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_INVALID_JSON_FIELD_ERROR':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_BAD_URL':
     case 'FST_FILES_LIMIT':
     case 'FST_PARTS_LIMIT':
     case 'FST_FIELDS_LIMIT':
     case 'FST_PROTO_VIOLATION':
-      return new AppError('illisible')
+      return refuse(communesErreurs.illisible)
     default:
       return null
   }

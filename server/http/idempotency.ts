@@ -1,9 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
+import { communesErreurs } from '#shared/erreurs.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
-import { AppError } from '#server/http/errors.ts'
+import { statement } from '#server/database/prepared.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { UploadedFile } from '#server/files/upload.ts'
 import type { Session } from '#server/http/session.ts'
 
@@ -16,9 +18,8 @@ interface Asked {
 }
 
 /**
- * With an Idempotency-Key, a creating call does its work once: the key is taken in the same transaction as the work,
- * so a repeat waits for the first and gets its answer (Q208).
- * @throws cleReutilisee (422) when the key came with another request before
+ * Runs a creating call once per Idempotency-Key: the key is taken in the transaction of the work, so a repeat waits and gets its answer
+ * (Q208). @throws cleReutilisee (422) when the key came with another request
  */
 export async function answerOnce<T>(
   db: Db,
@@ -27,7 +28,8 @@ export async function answerOnce<T>(
 ): Promise<T> {
   const key = request.headers['idempotency-key']
   if (endpoint.method !== 'POST' || !session || typeof key !== 'string' || key === '') return work()
-  if (key.length > 255) throw new AppError('invalide', { texte: 'Idempotency-Key : 255 caractères au plus.' })
+  if (key.length > 255)
+    throw refuse(communesErreurs.invalide, { texte: 'Idempotency-Key : 255 caractères au plus.' })
   const print = createHash('sha256')
     .update(
       JSON.stringify(
@@ -37,25 +39,10 @@ export async function answerOnce<T>(
     )
     .digest()
   const owner = session.actor.id
-  await db
-    .deleteFrom('idempotence')
-    .where('membre_id', '=', owner)
-    .where('cle', '=', key)
-    .where('cree_le', '<', sql<Date>`now() - interval '24 hours'`)
-    .execute()
-  const taken = await db
-    .insertInto('idempotence')
-    .values({ membre_id: owner, cle: key, empreinte: print })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (taken.numInsertedOrUpdatedRows === 1n) {
+  const [taken] = await takeKey(db, owner, key, print)
+  if (taken) {
     const answer = await work()
-    await db
-      .updateTable('idempotence')
-      .set({ reponse: JSON.stringify(answer ?? null) })
-      .where('membre_id', '=', owner)
-      .where('cle', '=', key)
-      .execute()
+    await keepAnswer(db, owner, key, JSON.stringify(answer ?? null))
     return answer
   }
   const { empreinte, reponse } = await db
@@ -64,11 +51,25 @@ export async function answerOnce<T>(
     .where('cle', '=', key)
     .select(['empreinte', 'reponse'])
     .executeTakeFirstOrThrow()
-  if (!empreinte.equals(print)) throw new AppError('cleReutilisee')
+  if (!empreinte.equals(print)) throw refuse(communesErreurs.cleReutilisee)
   return reponse as T
 }
 
-/** A fast hash of a password, kept, would undo the slow one that members have: it is keyed with what the database does not know. */
+/** Takes the key if it is free or was taken a day ago; returns a row if so. A key being taken is waited for. */
+const takeKey = statement<[membre: number, cle: string, empreinte: Buffer], { cle: string }>(
+  (membre, cle, empreinte) => sql`
+    insert into idempotence as i (membre_id, cle, empreinte) values (${membre}, ${cle}, ${empreinte})
+    on conflict (membre_id, cle) do update set empreinte = excluded.empreinte, reponse = null, cree_le = excluded.cree_le
+      where i.cree_le < now() - interval '24 hours'
+    returning cle`,
+)
+
+const keepAnswer = statement<[membre: number, cle: string, reponse: string], never>(
+  (membre, cle, reponse) =>
+    sql`update idempotence set reponse = ${reponse} where membre_id = ${membre} and cle = ${cle}`,
+)
+
+/** The fingerprint keeps no fast hash of a password, which would undo the slow one of the account: a secret unknown to the database keys it. */
 const hashPasswords = (secret: string) => (key: string, value: unknown) =>
   key.startsWith('password') && typeof value === 'string'
     ? createHmac('sha256', secret).update(value).digest('hex')

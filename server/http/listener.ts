@@ -7,61 +7,34 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { AppError } from '#server/http/errors.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { communesErreurs, type ErreurFixe } from '#shared/erreurs.ts'
+import { AppError, toAppError, refuse } from '#server/http/errors.ts'
 import { PROTECTION } from '#server/http/protection.ts'
-
-/** What a connection may keep us waiting for, in milliseconds. */
-export interface ConnectionTimeouts {
-  /** A request whole, with the plan it brings: 10 Mo in ten minutes is a line of 140 kbit/s. */
-  request: number
-  headers: number
-  /** The body of whoever has not shown that he may send a plan. */
-  body: number
-  /** Nothing said and nothing read. */
-  silence: number
-  /** Nothing asked since the last answer. Longer than a proxy keeps a connection (Caddy two minutes): it must not ask on one we are closing. */
-  idle: number
-  /** How often the first two are looked at. */
-  look: number
-}
-
-export const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
-  request: 600_000,
-  headers: 15_000,
-  body: 30_000,
-  silence: 60_000,
-  idle: 125_000,
-  look: 5_000,
-}
-
-/** Requests that may have been sent ahead on one connection. No browser sends any. */
-const AHEAD = 16
-/** Beyond those, as many as come with them are passed over; whoever goes on fills our memory. */
-const PASSED_OVER = 1_000
+import { REQUESTS, STOP, type ConnectionTimeouts } from '#server/limits.ts'
 
 interface Connection {
   gone: AbortController
-  /** What is being worked on. */
   current: IncomingMessage | null
   ahead: (() => void)[]
-  /** How many came that there is no room for: nothing more of it is served. */
+  /** Number of requests beyond the bound; none of them is served. */
   beyond: number
 }
 
 const connections = new WeakMap<Socket, Connection>()
 const hurries = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-/** Aborts, with the reason `abandon`, when the connection of this request is no more. */
+/** Signal that aborts, with reason `abandon`, when the connection of the request ends. */
 export function connectionSignal({ socket }: IncomingMessage): AbortSignal {
   return (connections.get(socket)?.gone ?? new AbortController()).signal
 }
 
-/** Lifts the time limit of a request's body: a plan may take minutes over a slow line. */
+/** Lifts the time-out of a request's body: a plan may take minutes over a slow line. */
 export const allowSlowBody = (request: IncomingMessage): void => clearTimeout(hurries.get(request))
 
 /**
- * A server whose connections are worked on one request at a time, in the order they were sent. Node tells the end of a
- * connection only to the answer that is being written: one that was worked on ahead of its turn would never hear of it.
+ * HTTP server that serves the requests of a connection one at a time: Node reports the end of a connection only to the answer being
+ * written, so a request served ahead would never hear of it.
  */
 export function createListener(handler: RequestListener, timeouts: ConnectionTimeouts): Server {
   const options = {
@@ -76,16 +49,17 @@ export function createListener(handler: RequestListener, timeouts: ConnectionTim
       connection.current = request
       response.once('finish', () => {
         next(connection)
-        // Idle, it would keep a server from stopping until it is given up.
+        // An idle connection would delay the stop of the server.
         if (!connection.current && !server.listening) request.socket.destroySoon()
       })
       limitBodyTime(server, request, response, timeouts.body)
+      allowSlowWork(request, response, timeouts)
       handler(request, response)
     }
     if (connection.beyond > 0) passOver(connection, request.socket)
     else if (!connection.current) serve()
-    else if (connection.ahead.length < AHEAD) connection.ahead.push(serve)
-    else refuse(connection, response)
+    else if (connection.ahead.length < REQUESTS.ahead) connection.ahead.push(serve)
+    else turnAway(connection, response)
   })
   server.keepAliveTimeout = timeouts.idle
   server.setTimeout(timeouts.silence)
@@ -97,15 +71,18 @@ export function createListener(handler: RequestListener, timeouts: ConnectionTim
     socket.once('close', () => {
       open.delete(socket)
       connection.ahead = []
-      connection.gone.abort(new AppError('abandon'))
+      connection.gone.abort(refuse(communesErreurs.abandon))
     })
   })
   const closeIdle = server.closeIdleConnections.bind(server)
-  server.closeIdleConnections = () => {
+  const closeAll = () => {
     closeIdle()
-    // One on which nothing was ever asked, as browsers open ahead, is not idle to Node: a stop would wait for it.
+    // A connection without a request, which browsers open ahead, does not count as idle for Node and would delay a stop.
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   }
+  // A request sent before the stop may be unread, and its connection idle for Node, which would cut it. The immediate comes after a
+  // look at all connections, even when the timer is late.
+  server.closeIdleConnections = () => void setTimeout(() => setImmediate(closeAll), STOP.grace).unref()
   return server
 }
 
@@ -114,36 +91,33 @@ function next(connection: Connection): void {
   connection.ahead.shift()?.()
 }
 
-/** Answers 503 in the request's turn, and closes the connection after it. */
-function refuse(connection: Connection, response: ServerResponse): void {
+/** Answers 503 in the request's turn, then closes the connection. */
+function turnAway(connection: Connection, response: ServerResponse): void {
   connection.beyond = 1
   response
     .writeHead(503, { ...PROTECTION, 'content-type': JSON_TYPE, 'retry-after': '1', connection: 'close' })
-    .end(JSON.stringify(new AppError('indisponible').body()))
+    .end(JSON.stringify(refuse(communesErreurs.indisponible).body()))
 }
 
 function passOver(connection: Connection, socket: Socket): void {
   connection.beyond++
-  if (connection.beyond > PASSED_OVER) socket.destroy()
+  if (connection.beyond > REQUESTS.passedOver) socket.destroy()
 }
 
-/**
- * Answers what is no request, or one that does not come, and closes its connection; what was sent before it has its answer first.
- * Node's own answer would be in English, and in the middle of another.
- */
+/** Answers a malformed or late request in its turn, then closes the connection. Node would answer in English, amid another answer. */
 export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const connection = connections.get(socket)
   const say = () => {
-    sayAndClose(socket, new AppError(MALFORMED[error.code ?? ''] ?? 'illisible'))
+    sayAndClose(socket, refuse(MALFORMED[error.code ?? ''] ?? communesErreurs.illisible))
   }
   if (connection?.current?.complete) connection.ahead.push(say)
   else say()
 }
 
-const MALFORMED: Record<string, 'tropLent' | 'enTetesTropLongs'> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 'tropLent',
-  HPE_HEADER_OVERFLOW: 'enTetesTropLongs',
+const MALFORMED: Record<string, ErreurFixe> = {
+  ERR_HTTP_REQUEST_TIMEOUT: communesErreurs.tropLent,
+  HPE_HEADER_OVERFLOW: communesErreurs.enTetesTropLongs,
 }
 
 function sayAndClose(socket: Socket, refused: AppError): void {
@@ -163,10 +137,31 @@ function sayAndClose(socket: Socket, refused: AppError): void {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Ends a request whose body has not come whole within `ms`, as Node ends one that takes too long. */
+const hasBody = ({ headers }: IncomingMessage) =>
+  (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined
+
+/** Gives the socket the longer time-out `work` until the answer begins, so that the refusal of a slow work is sent and logged. */
+function allowSlowWork(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { silence, work }: ConnectionTimeouts,
+): void {
+  const { socket } = request
+  const begin = () => {
+    if (!response.headersSent) socket.setTimeout(work)
+  }
+  if (hasBody(request)) request.once('end', begin)
+  else begin()
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse
+  response.writeHead = (...head: unknown[]) => {
+    socket.setTimeout(silence)
+    return writeHead(...head)
+  }
+}
+
+/** Ends a request whose body is incomplete after `ms`, as Node ends a slow request. */
 function limitBodyTime(server: Server, request: IncomingMessage, response: ServerResponse, ms: number): void {
-  const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers
-  if (length === '0' && !coding) return
+  if (!hasBody(request)) return
   const timer = setTimeout(() => {
     if (request.complete) return
     const late = Object.assign(new Error('the body does not come'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
@@ -175,4 +170,10 @@ function limitBodyTime(server: Server, request: IncomingMessage, response: Serve
   }, ms)
   hurries.set(request, timer)
   request.once('close', () => clearTimeout(timer))
+}
+
+/** Answers an unroutable address, 400 or 404. Fastify's own answer would repeat it, in English and without protective headers. */
+export function answerUnreadable(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  const refused = toAppError(error) ?? refuse(communesErreurs.introuvable)
+  void reply.status(refused.status()).headers(PROTECTION).send(refused.body())
 }

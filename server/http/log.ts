@@ -1,26 +1,23 @@
 import type { FastifyRequest } from 'fastify'
+import { REQUESTS } from '#server/limits.ts'
 
-/** Where lines of the log go: standard error, or a test. */
 interface Lines {
   write(line: string): void
 }
 
-/**
- * What createApp takes as its logger. The log is read, copied and sent to others by people who have no business with the clients: it tells
- * what failed and where, never what was typed, searched or stored.
- */
+/** Logger of `createApp`. Copies of the log leave the office, so it tells what failed and where, never what was typed or stored. */
 export const loggerOptions = (level: string, stream: Lines) => ({
   level,
   stream,
   serializers: { req: describeRequest, err: describeError },
 })
 
-/** Without the query, in which searches stand. */
+/** Leaves out the query, which may hold a search. */
 function describeRequest({ method, url, ip }: FastifyRequest) {
   return { method, path: url.split('?', 1)[0], ip }
 }
 
-/** The fields of a failure that name things of ours. PostgreSQL's `detail` and `where` show the row at fault; they stay out. */
+/** Fields of an error without stored values. PostgreSQL's `detail` and `where` show the faulty row, so they stay out. */
 const FIELDS = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall'] as const
 
 interface Told {
@@ -37,7 +34,7 @@ function describeError(error: unknown): Told {
     type: error.constructor.name,
     message: withoutValues(error.message, known.get('code')),
     ...Object.fromEntries(FIELDS.flatMap((name) => (known.has(name) ? [[name, known.get(name)]] : []))),
-    // Without its first lines, which repeat the message.
+    // The first lines of the stack repeat the message.
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => line.startsWith('    at '))
@@ -47,7 +44,23 @@ function describeError(error: unknown): Told {
   }
 }
 
-/** Errors of class 22 quote the value that could not be read: `invalid input syntax for type integer: "…"`. */
+/** Errors of class 22 quote the value: `invalid input syntax for type integer: "…"`. */
 function withoutValues(message: string, code: unknown): string {
   return String(code).startsWith('22') ? message.replace(/".*"/s, '"…"') : message
+}
+
+/** Limits a repeated log line: `tell` gets the number of events at the first one, then at most once per `every` ms. */
+export function atMostEvery<Last extends unknown[]>(
+  tell: (times: number, ...last: Last) => void,
+  every: number = REQUESTS.told,
+): (...last: Last) => void {
+  let times = 0
+  let toldAt = -Infinity
+  return (...last) => {
+    times++
+    if (performance.now() - toldAt < every) return
+    tell(times, ...last)
+    times = 0
+    toldAt = performance.now()
+  }
 }

@@ -1,10 +1,10 @@
 import { peut, ROLES } from '#shared/droits.ts'
-import { sentence, erreurs, type ErrorCode } from '#server/erreurs.ts'
+import { communesErreurs, refusal } from '#shared/erreurs.ts'
 import type { Shape } from '#server/http/route.ts'
 
 type JsonSchema = Record<string, unknown>
 
-/** What a status means, whichever call gives it. */
+/** French meaning of each status, for all calls. */
 const DESCRIPTIONS: Record<number, string> = {
   400: "La demande est illisible : JSON mal formé, adresse mal codée, formulaire d'un seul tenant impossible à lire.",
   401: "Aucune session, ou une session terminée : ouvrez-en une par l'appel « Ouvre une session ».",
@@ -19,47 +19,26 @@ const DESCRIPTIONS: Record<number, string> = {
   500: "Un défaut du serveur ; la réponse n'en dit rien.",
   503: "Service momentanément indisponible, ou trop de demandes à la fois : réessayez après l'en-tête Retry-After.",
 }
-/** A sentence of each, as an example. */
-const EXAMPLES: Record<number, ErrorCode> = {
-  400: 'illisible',
-  401: 'nonAuthentifie',
-  403: 'roleInsuffisant',
-  404: 'introuvable',
-  409: 'versionPerimee',
-  413: 'tropGrand',
-  415: 'typeRefuse',
-  419: 'jeton',
-  503: 'indisponible',
-}
+const EXAMPLES = new Map<number, string>(
+  (
+    [
+      'illisible',
+      'nonAuthentifie',
+      'roleInsuffisant',
+      'introuvable',
+      'versionPerimee',
+      'tropGrand',
+      'typeRefuse',
+      'jeton',
+      'indisponible',
+    ] as const
+  ).map((name) => [communesErreurs[name].status, refusal(communesErreurs[name]).message]),
+)
 
-/** What only these calls refuse; everything else follows from what a call is made of. */
-const OWN: Record<string, ErrorCode[]> = {
-  accesLogin: ['identifiants', 'compteInactif', 'tropDeTentatives'],
-  accesRegister: ['emailPris', 'tropDeTentatives'],
-  // Its identifiers stand in the query.
-  chargesPrint: ['introuvable'],
-  // What the sale does not allow now.
-  documentsApercu: ['venteClose'],
-  // Of one that is still being checked.
-  importsAnnote: ['verificationEnCours'],
-  membresRemove: ['dernierMembre'],
-  paiementsPrintAppartement: ['bienSansClient'],
-  paiementsPrintPlace: ['bienSansClient'],
-  paiementsPrintLocal: ['bienSansClient'],
-  // The client or the vente stands in its query.
-  piecesList: ['introuvable'],
-  sauvegardesAutoriser: ['motDePasseIncorrect', 'tropDeTentatives'],
-  suiviOuvrir: ['lienPerime', 'tropDeTentatives'],
-  verificationVerifier: ['codeInconnu', 'tropDeTentatives'],
-  // Of a dossier that is closed.
-  ventesDemande: ['venteClose'],
-}
-
-/** Does its access leave out some of the members? */
 const namesADroit = ({ access }: Shape) => ROLES.some((role) => !peut(role, access))
 
-/** The statuses with which a call may refuse, in order. @param name its name in the registry */
-export function refusalsOf(name: string, contract: Shape): number[] {
+/** Statuses of a call's refusals, in order. */
+export function refusalsOf(contract: Shape): number[] {
   const changes = contract.method !== 'GET'
   const statuses = [
     ...(changes ? [400, 409, 413, 415, 419] : []),
@@ -67,11 +46,11 @@ export function refusalsOf(name: string, contract: Shape): number[] {
     ...(contract.access === 'lien' ? [404] : []),
     ...(namesADroit(contract) ? [403] : []),
     ...(contract.params ? [400, 404] : []),
-    // A file may not be what is accepted; a document may be too long to print; a key of a creating call may have served before.
+    // 422 covers a refused file, a document too long to print, and a reused idempotency key.
     ...(contract.body || contract.file || contract.query || contract.contentType || contract.method === 'POST'
       ? [422]
       : []),
-    ...(OWN[name] ?? []).map((code) => erreurs[code].status),
+    ...(contract.refuses ?? []),
     500,
     503,
   ]
@@ -100,12 +79,12 @@ const RETRY_AFTER = {
   'Retry-After': { description: 'Secondes à attendre.', schema: { type: 'integer', minimum: 1 } },
 }
 
-/** One described answer for each status, which the calls refer to. */
+/** One described answer per status, to which the calls refer. */
 export const refusalResponses: Record<string, JsonSchema> = Object.fromEntries(
   Object.entries(DESCRIPTIONS).map(([status, description]) => {
-    const code = EXAMPLES[Number(status)]
+    const message = EXAMPLES.get(Number(status))
     const schema = { $ref: `#/components/schemas/${status === '500' ? 'Defaut' : 'Erreur'}` }
-    const example = code && { example: { message: sentence(code, undefined) } }
+    const example = message && { example: { message } }
     return [
       `Refus${status}`,
       {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE } from '#shared/endpoint.ts'
-import { operationName } from '#server/http/openapi-document.ts'
+import { operationName } from '#server/http/openapi.ts'
 import type { Shape } from '#server/http/route.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { makeChange, mutatingCalls, sendChange } from '#test/scenes/changes.ts'
@@ -41,7 +41,11 @@ const describedOf = ({ method, path }: Pick<Shape, 'method' | 'path'>) =>
   description.paths[path]?.[method.toLowerCase()]
 /** On records that are not there, also where the query names them. */
 /** Calls that name their record in the query. */
-const NAMED_BY: Record<string, string> = { '/api/generate-pdf': 'bon_id', '/api/pieces': 'client_id' }
+const NAMED_BY: Record<string, string> = {
+  '/api/generate-pdf': 'bon_id',
+  '/api/pieces': 'client_id',
+  '/api/portefeuille/export': 'residence_id',
+}
 const urlOf = ({ path }: Shape, id = '999999999') =>
   `${BASE}${path.replace(/\{\w+\}/g, id)}${path in NAMED_BY ? `?${NAMED_BY[path]}=${id}` : ''}`
 

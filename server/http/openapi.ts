@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { BASE } from '#shared/endpoint.ts'
-import { describeApi, type Operation } from '#server/http/openapi-document.ts'
+import { peut, ROLES, type Access } from '#shared/droits.ts'
+import { refusalResponses, refusalSchemas, refusalsOf } from '#server/http/openapi-refusals.ts'
+import { features } from '#server/registry.ts'
+import type { Shape } from '#server/http/route.ts'
 
-/**
- * `/docs`: the page a developer reads; `/docs/openapi.json`: the document itself. Both for members only, both written when
- * they are asked for first: the calls do not change while the server runs.
- */
+/** Serves `/docs` and `/docs/openapi.json` to members. Both are written once: the calls do not change while the server runs. */
 export function serveOpenApi(app: FastifyInstance): void {
   const config = { access: 'membre' as const }
   let written: { json: string; html: string } | undefined
@@ -43,4 +44,239 @@ summary{cursor:pointer}code{font-family:ui-monospace,monospace}b{display:inline-
 function entry({ path, method, call }: { path: string; method: string; call: Operation }): string {
   const { summary, tags: _tags, ...details } = call
   return `<details><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> — ${escape(summary)}</summary><pre>${escape(JSON.stringify(details, null, 2))}</pre></details>`
+}
+
+type JsonSchema = Record<string, unknown>
+interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  parameters?: JsonSchema[]
+  requestBody?: JsonSchema
+  responses: Record<string, JsonSchema>
+  security: JsonSchema[]
+}
+interface Spelling {
+  path: string
+  method: string
+  operation: Operation
+}
+
+/** Name of each contract in the description: noun and name of the call (`clientsCreate`). */
+const names = new Map<object, string>(
+  Object.values(features)
+    .flatMap(({ calls }) => Object.entries(calls))
+    .flatMap(([noun, group]) =>
+      Object.entries(group).map(([name, contract]) => [
+        contract,
+        `${noun}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      ]),
+    ),
+)
+
+/** Name of a served call. @throws Error when its contract is not in server/registry.ts */
+export function operationName(contract: Shape): string {
+  const name = names.get(contract)
+  if (!name) throw new Error(`not in server/registry.ts: ${contract.method} ${contract.path}`)
+  return name
+}
+
+/** OpenAPI 3.1 description of every served call, derived from the contracts. Amounts are decimal dinars. */
+function describeApi(contracts: readonly Shape[]) {
+  const spellings = contracts.flatMap((contract) => spellingsOf(contract))
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const { path, method, operation } of spellings) (paths[path] ??= {})[method] = operation
+  for (const { path, operation } of spellings) {
+    const note = noteOn(path, Object.keys(paths))
+    if (note) operation.description += ` ${note}`
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Diyar',
+      version: '1',
+      description:
+        'Montants en dinars (deux décimales), surfaces en m², jours AAAA-MM-JJ. Un refus est une phrase en français (schéma Erreur).',
+    },
+    servers: [{ url: BASE }],
+    tags: [...new Set(spellings.flatMap(({ operation }) => operation.tags))]
+      .toSorted()
+      .map((name) => ({ name, description: `Les appels sous ${name}.` })),
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'diyar_session' },
+        lien: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'diyar_suivi',
+          description: "Le cookie d'un client, que donne POST /api/suivi/ouvrir.",
+        },
+        jeton: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-XSRF-TOKEN',
+          description: 'La valeur du cookie XSRF-TOKEN, que donne GET /sanctum/csrf-cookie.',
+        },
+      },
+      schemas: refusalSchemas,
+      responses: refusalResponses,
+    },
+    paths,
+  }
+}
+
+function spellingsOf(contract: Shape): Spelling[] {
+  const name = operationName(contract)
+  const method = contract.method.toLowerCase()
+  return [contract.path, ...(contract.aliases ?? [])].flatMap((path, nth) => {
+    const operationId = nth === 0 ? name : `${name}Alias${nth}`
+    const operation = operationOf(name, contract)
+    const same = nth === 0 ? '' : `Autre orthographe de ${contract.method} ${contract.path}. `
+    const description = same + operation.description
+    const spelt = { path, method, operation: { ...operation, description, operationId } }
+    // A browser form can only POST a file (Q123).
+    return contract.file && contract.method === 'PUT' ? [spelt, asForm(spelt)] : [spelt]
+  })
+}
+
+function asForm({ path, operation }: Spelling): Spelling {
+  return {
+    path,
+    method: 'post',
+    operation: {
+      ...operation,
+      operationId: `${operation.operationId}Form`,
+      description: `Comme PUT ${path}, pour un formulaire avec fichier : envoyez le champ _method=PUT. ${operation.description}`,
+    },
+  }
+}
+
+/** French note for a path that a template could confuse with another: ids are numbers. */
+function noteOn(path: string, all: string[]): string | undefined {
+  const words = all.flatMap((other) => confusing(path, other))
+  if (words.length === 0) return undefined
+  return `Les identifiants sont des nombres entiers : « ${[...new Set(words)].join(' », « ')} » n'en est pas un, et ce chemin l'emporte sur ceux où un identifiant tient cette place.`
+}
+
+/** Words of a path in places where another path of the same shape has an id, if the reverse also occurs. */
+function confusing(path: string, other: string): string[] {
+  const [here, there] = [path.split('/'), other.split('/')]
+  const open = (piece: string | undefined) => piece?.startsWith('{') ?? false
+  const alike =
+    here.length === there.length &&
+    here.every((piece, at) => piece === there[at] || open(piece) || open(there[at]))
+  const words = here.filter((piece, at) => !open(piece) && open(there[at]))
+  return alike && words.length > 0 && there.some((piece, at) => !open(piece) && open(here[at])) ? words : []
+}
+
+/** JSON schema of the wire, the input side. */
+const wire = (schema: z.ZodMiniType): JsonSchema => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest
+}
+
+function operationOf(name: string, contract: Shape): Operation {
+  const parameters = [
+    ...parametersOf(contract.params, 'path'),
+    ...parametersOf(contract.query, 'query'),
+    ...headersOf(contract),
+  ]
+  const content = contract.body && contentOf(contract, wire(contract.body))
+  const refusals = refusalsOf(contract).map((status) => [
+    String(status),
+    { $ref: `#/components/responses/Refus${status}` },
+  ])
+  return {
+    operationId: name,
+    summary: contract.summary,
+    description: whoMay(contract.access),
+    tags: [contract.path.replace(/^\/api\//, '/').split('/')[1] ?? ''],
+    ...(parameters.length > 0 && { parameters }),
+    ...(content && { requestBody: { required: true, content } }),
+    responses: {
+      ...(contract.essai && { 200: success(contract) }),
+      [contract.status ?? 200]: success(contract),
+      ...Object.fromEntries(refusals),
+    },
+    security: securityOf(contract),
+  }
+}
+
+const OPEN: Partial<Record<Access, string>> = {
+  public: 'Ouvert à tous, sans session.',
+  lien: 'Ouvert par le lien remis à un client.',
+  membre: 'Ouvert à tout membre actif.',
+}
+
+const whoMay = (access: Access): string =>
+  OPEN[access] ?? `Droit « ${access} » : ${ROLES.filter((role) => peut(role, access)).join(', ')}.`
+
+const securityOf = ({ access, method }: Shape): JsonSchema[] => {
+  const who = access === 'lien' ? { lien: [] } : { session: [] }
+  const needed = { ...(access !== 'public' && who), ...(method !== 'GET' && { jeton: [] }) }
+  return Object.keys(needed).length > 0 ? [needed] : []
+}
+
+const contentOf = ({ file }: Shape, schema: JsonSchema): JsonSchema => ({
+  'application/json': { schema },
+  ...(file && {
+    'multipart/form-data': {
+      schema: {
+        ...schema,
+        properties: { ...(schema['properties'] as JsonSchema), [file]: { type: 'string', format: 'binary' } },
+      },
+    },
+  }),
+})
+
+function success({ response, contentType }: Shape): JsonSchema {
+  if (contentType)
+    return {
+      description: 'Le fichier.',
+      content: Object.fromEntries([contentType].flat().map((type) => [type, {}])),
+    }
+  return response
+    ? { description: 'La réponse.', content: { 'application/json': { schema: wire(response) } } }
+    : { description: 'Rien.' }
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'): JsonSchema[] {
+  const properties = schema ? (wire(schema)['properties'] ?? {}) : {}
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: where,
+    required: where === 'path',
+    // Any other id gives 404.
+    schema: where === 'path' && /id$/i.test(name) ? { type: 'integer', minimum: 1 } : (value as JsonSchema),
+  }))
+}
+
+function headersOf({ method, access, body, secret }: Shape): JsonSchema[] {
+  const versioned = body && Object.hasOwn(wire(body)['properties'] ?? {}, 'version')
+  return [
+    ...(method === 'POST' && access !== 'public' && access !== 'lien' && !secret
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            description:
+              'La même demande avec la même clé reçoit la première réponse et ne fait rien de plus.',
+            schema: { type: 'string', maxLength: 255 },
+          },
+        ]
+      : []),
+    ...(versioned
+      ? [
+          {
+            name: 'If-Match',
+            in: 'header',
+            required: false,
+            description: 'La version de la fiche, à la place du champ version.',
+            schema: { type: 'string' },
+          },
+        ]
+      : []),
+  ]
 }

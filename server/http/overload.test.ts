@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -17,7 +18,7 @@ it('refuses what exceeds the limit at once, and has room again as soon as a work
   const held = works.map(({ promise }) => slots.take(() => promise))
   let begun = false
   const fourth = slots.take(async () => (begun = true))
-  await expect(fourth).rejects.toMatchObject({ code: 'indisponible', retryAfter: 1 })
+  await expect(fourth).rejects.toMatchObject({ message: communesErreurs.indisponible.message, retryAfter: 1 })
   expect([begun, slots.taken()]).toEqual([false, 3])
   works[0]?.resolve('fait')
   works[1]?.reject(new Error('raté'))

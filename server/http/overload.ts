@@ -1,26 +1,22 @@
-import { AppError } from '#server/http/errors.ts'
+import { AppError, refuse } from '#server/http/errors.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { REQUESTS, type QueueLimits, SLOW_WORKS } from '#server/limits.ts'
 
-/** Works under way at once; ten connections to the database serve them, so more would only wait longer. */
-const MOST = 128
-
-/** The refusal of work that would have to wait too long: 503, Retry-After. */
+/** Refusal of work that would wait too long: 503 with Retry-After. */
 export function overloadError(): AppError {
-  const refused = new AppError('indisponible')
+  const refused = refuse(communesErreurs.indisponible)
   refused.retryAfter = 1
   return refused
 }
 
-/** A bound on the work under way. It counts promises, not requests: a work takes its slot until it ends, also when its visitor has left. */
+/** Bound on the work under way. It counts promises: a work keeps its slot until it ends, even when its client has left. */
 export interface Slots {
-  /**
-   * Does the work of a call, unless too many are under way. What waits for the visitor is no work: neither his body nor his reading of the answer.
-   * @throws indisponible (503, Retry-After) at once, rather than let everybody wait
-   */
+  /** Runs the work of a call, without the waits for its client. @throws indisponible (503, Retry-After) when all slots are taken */
   take<T>(work: () => Promise<T>): Promise<T>
   taken(): number
 }
 
-export function createSlots(most: number = MOST): Slots {
+export function createSlots(most: number = REQUESTS.underWay): Slots {
   let taken = 0
   return {
     async take(work) {
@@ -36,18 +32,96 @@ export function createSlots(most: number = MOST): Slots {
   }
 }
 
-/**
- * Tells of what keeps happening: of the first time at once, then with the next one after each `every` ms how often it was. A flood of
- * refused calls must not fill the log.
- */
-export function atMostEvery(tell: (times: number) => void, every: number = 60_000): () => void {
-  let times = 0
-  let toldAt = -Infinity
-  return () => {
-    times++
-    if (performance.now() - toldAt < every) return
-    tell(times)
-    times = 0
-    toldAt = performance.now()
+/** A queue of works of one kind; those beyond the bound wait in order of arrival. */
+interface Queue {
+  /** Runs a work in its turn. @throws the error of `refusal` when too many wait, or the wait is too long */
+  run<T>(work: () => Promise<T>, options?: RunOptions): Promise<T>
+  /** Number of running and of waiting works. */
+  state(): { running: number; waiting: number }
+}
+
+export interface RunOptions {
+  /** An abort gives up the place in the queue, not a running work; the run then rejects with its reason. */
+  signal?: AbortSignal | undefined
+  /** Member of the work, where each member has its own bounds. */
+  owner?: number | undefined
+}
+
+interface Waiting {
+  owner: number | undefined
+  start: () => void
+}
+
+export function createQueue(
+  { concurrency, waiting: most, patience, each }: QueueLimits,
+  refusal: () => AppError,
+): Queue {
+  const running: (number | undefined)[] = []
+  const queue = new Set<Waiting>()
+
+  const mayBegin = (owner: number | undefined) =>
+    running.length < concurrency && !(each && owner !== undefined && countOf(running, owner) >= each.running)
+
+  /** Waits for a place; an abort or a time-out frees the place in the queue. */
+  function turn({ signal, owner }: RunOptions): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (why: unknown) => {
+        queue.delete(place)
+        clearTimeout(late)
+        signal?.removeEventListener('abort', abort)
+        reject(why instanceof Error ? why : refuse(communesErreurs.abandon))
+      }
+      const abort = () => leave(signal?.reason)
+      const late = setTimeout(() => leave(refusal()), patience)
+      const place: Waiting = {
+        owner,
+        start() {
+          queue.delete(place)
+          clearTimeout(late)
+          signal?.removeEventListener('abort', abort)
+          running.push(owner)
+          resolve()
+        },
+      }
+      queue.add(place)
+      signal?.addEventListener('abort', abort, { once: true })
+    })
+  }
+
+  function handOver(): void {
+    for (const place of queue) if (mayBegin(place.owner)) place.start()
+  }
+
+  return {
+    async run(work, { signal, owner } = {}) {
+      signal?.throwIfAborted()
+      if (mayBegin(owner)) running.push(owner)
+      else {
+        const his = [...queue].filter((place) => place.owner === owner).length
+        if (queue.size >= most || (each && owner !== undefined && his >= each.waiting)) throw refusal()
+        await turn({ signal, owner })
+      }
+      try {
+        return await work()
+      } finally {
+        running.splice(running.indexOf(owner), 1)
+        handOver()
+      }
+    },
+    state: () => ({ running: running.length, waiting: queue.size }),
   }
 }
+
+const countOf = <T>(all: readonly T[], one: T) => all.filter((other) => other === one).length
+
+const exports = createQueue(SLOW_WORKS.exports, () => {
+  const refused = refuse(communesErreurs.documentsOccupes)
+  refused.retryAfter = 10
+  return refused
+})
+
+/**
+ * Runs a whole export in a queue, two at once and one for each member, because their rows fill the memory. An abort gives the place up.
+ * AppError `documentsOccupes` (503) beyond the bounds of `SLOW_WORKS.exports`.
+ */
+export const runExport = exports.run

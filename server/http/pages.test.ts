@@ -122,6 +122,9 @@ function turnsOf(seen: number[]): number {
   return rising.slice(1).filter((up, at) => up !== rising[at]).length
 }
 
+/** Their order is told by names that differ here: the forty residences have one each. */
+const BY_NAMES = new Set(['/api/biens/a-vendre'])
+
 /** Every call that answers by pages, under an identifier that has many rows. */
 function pagedPaths(): string[] {
   return (
@@ -151,7 +154,7 @@ it('walking the pages of a list shows each row exactly once, also when nothing b
     for (const parPage of [3, 7, 11]) {
       const { total, seen } = await walk(path, parPage)
       expect([path, parPage, seen.length, new Set(seen).size]).toEqual([path, parPage, total, total])
-      expect([path, parPage, turnsOf(seen) < 3]).toEqual([path, parPage, true])
+      expect([path, parPage, BY_NAMES.has(path) || turnsOf(seen) < 3]).toEqual([path, parPage, true])
       sizes.push([path, total])
     }
   expect(sizes.filter(([, total]) => total < ROWS)).toEqual([])

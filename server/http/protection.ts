@@ -1,4 +1,7 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
+import { communesErreurs } from '#shared/erreurs.ts'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '#server/http/errors.ts'
 
 const directives = {
   'default-src': ["'none'"],
@@ -14,7 +17,7 @@ const directives = {
   'frame-ancestors': ["'none'"],
 }
 
-/** What every answer tells the browser to refuse. */
+/** Options of helmet for every answer. */
 export const helmetOptions = {
   enableCSPNonces: true,
   contentSecurityPolicy: { useDefaults: false, directives },
@@ -25,7 +28,7 @@ export const helmetOptions = {
   xFrameOptions: { action: 'deny' },
 } as const satisfies FastifyHelmetOptions
 
-/** The same for an answer that no hook sees: one to an address that leads nowhere, or to a request that is not even taken in. */
+/** The same headers for an answer that bypasses the hooks: to an unroutable address, or a malformed request. */
 export const PROTECTION = {
   'cache-control': 'no-store',
   'content-security-policy': Object.entries(directives)
@@ -39,7 +42,7 @@ export const PROTECTION = {
   'x-frame-options': helmetOptions.xFrameOptions.action.toUpperCase(),
 }
 
-/** What helmet says of a page, without its nonces: every answer of a call. */
+/** Headers of helmet without nonces, for the answer of a call. */
 export const CALL_HEADERS = Object.freeze({
   ...PROTECTION,
   'origin-agent-cluster': '?1',
@@ -48,3 +51,36 @@ export const CALL_HEADERS = Object.freeze({
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
 })
+
+const ADDRESS = /^(\[[\da-f:.]+\]|[^\s:/?#@*\\[\]]+)(:\d{1,5})?$/i
+
+/** Name of a Host header as the browser reads it (lower case, ASCII, without port); null for an invalid one. */
+function nameOf(host: string): string | null {
+  const [, name = ''] = ADDRESS.exec(host) ?? []
+  return name && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : null
+}
+
+/** Names or addresses without port, from the setting HOSTS; null when one is invalid. */
+export function readHosts(list: string): string[] | null {
+  const names = list.split(',').map((item) => {
+    const name = item.trim()
+    if (/^[\da-f:.]*:[\da-f:.]*:[\da-f:.]*$/i.test(name)) return nameOf(`[${name}]`)
+    return /:\d*$/.test(name) && !name.endsWith(']') ? null : nameOf(name)
+  })
+  return names.every((name) => name !== null) ? names : null
+}
+
+const ALWAYS = new Set(['/healthz', '/readyz'])
+
+/**
+ * Serves the given host names only: a hostile page could make its own name resolve to this machine. The forwarded name must be listed too,
+ * as a page can add that header. @throws hoteInconnu (421)
+ */
+export function serveOnlyHosts(app: FastifyInstance, hosts: readonly string[]): void {
+  const listed = (host: string) => hosts.includes(nameOf(host) ?? '')
+  app.addHook('onRequest', async (request) => {
+    if (ALWAYS.has(request.routeOptions.url ?? '')) return
+    if (!listed(request.headers.host ?? '') || !listed(request.host))
+      throw refuse(communesErreurs.hoteInconnu)
+  })
+}

@@ -1,84 +1,82 @@
 import { Readable } from 'node:stream'
+import { communesErreurs } from '#shared/erreurs.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { BASE, type Endpoint, type FileEndpoint, type Inside } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
-import { inCancellableSnapshot, inSnapshot } from '#server/database/reading.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { inCancellableSnapshot, inSnapshot, inTransaction } from '#server/database/transaction.ts'
 import { sessionNow } from '#server/http/access.ts'
-import { AppError, toAppError, validationError } from '#server/http/errors.ts'
-import { waitUntilReadable } from '#server/files/readable.ts'
-import type { FileStore } from '#server/files/store.ts'
-import { readMultipart, requireBoundary, type UploadedFile } from '#server/files/upload.ts'
+import { decode, overridden, parse, pick } from '#server/http/bodies.ts'
+import { toAppError, refuse } from '#server/http/errors.ts'
+import { runExport, overloadError, createQueue } from '#server/http/overload.ts'
+import { waitUntilReadable, type FileStore } from '#server/files/store.ts'
+import { readMultipart, requireBoundary, type Outcome, type UploadedFile } from '#server/files/upload.ts'
 import { answerOnce } from '#server/http/idempotency.ts'
 import { allowSlowBody, connectionSignal } from '#server/http/listener.ts'
-import { overloadError } from '#server/http/overload.ts'
-import { createQueue } from '#server/queue.ts'
+import { SLOW_WORKS } from '#server/limits.ts'
 import { verifyXsrf, type Actor, type Session } from '#server/http/session.ts'
 
-/** What a handler works with besides its input. */
 interface Context {
-  /** The request's transaction for a change, one that can only read for its essai, the pool for a reading. */
+  /** Transaction of a change, read-only snapshot of an essai, or the pool for a reading. */
   db: Db
-  /** The pool, for what must outlive a refused transaction (throttling). */
+  /** Pool for writes that must outlive a refused transaction (throttling). */
   pool: Db
-  /** Who asks. On a public call of a visitor: nobody, `id` 0. */
+  /** The member; `id` 0 for a visitor. */
   actor: Actor
   session: Session | null
   files: FileStore
   request: FastifyRequest
   reply: FastifyReply
-  /** Runs once the change is committed (and not when it is refused). Should it fail, the change is answered all the same. */
+  /** Runs a task after the commit, not after a refusal; its failure does not change the answer. */
   afterCommit(task: () => Promise<void>): void
 }
 
-export interface Input<P, Q, B> {
+interface Input<P, Q, B> {
   params: Inside<P>
   query: Inside<Q>
   body: Inside<B>
-  /** The uploaded file of a multipart call, already checked, not yet kept. */
+  /** Uploaded file of a multipart call, checked but not yet kept. */
   file: UploadedFile | null
 }
 
 type Schema = z.ZodMiniType
 type Maybe = Schema | undefined
-/** What is known of a call when its work begins: its address is read, its body is there. */
 interface Arrived<P extends Maybe> {
   session: Session | null
   params: Inside<P>
   body: unknown
   file: UploadedFile | null
 }
-/** What an endpoint of either kind has. */
 export type Shape = Pick<
   Endpoint,
-  'method' | 'path' | 'aliases' | 'access' | 'summary' | 'params' | 'query'
+  'method' | 'path' | 'aliases' | 'access' | 'summary' | 'params' | 'query' | 'refuses'
 > &
   Partial<
     Pick<Endpoint, 'body' | 'file' | 'accept' | 'status' | 'essai' | 'secret' | 'response'> &
       Pick<FileEndpoint, 'contentType'>
   >
 
-/**
- * A plan is stored inside its transaction, which has a connection of the database meanwhile: a store that says nothing must
- * not come to hold all ten of them.
- */
-const plansUnderWay = createQueue({ concurrency: 4, waiting: 60, refusal: overloadError })
+const filesUnderWay = createQueue(SLOW_WORKS.files, overloadError)
 
 const VISITOR: Actor = { id: 0, name: 'Visiteur', email: '' }
 
 interface RouteOptions<P extends Maybe, Q extends Maybe, B extends Maybe, K> {
-  /** `false` leaves the handler to open its own (login, which must remember refused attempts). */
+  /** `false` leaves the transaction to the handler (login must record refused attempts). */
   transaction?: boolean
-  /** What takes long and needs no database, done before the transaction: nobody's connection waits for it meanwhile. */
+  /** Slow work without the database, done before the transaction takes a connection. */
   prepare?: (input: Input<P, Q, B>, request: FastifyRequest) => Promise<K>
 }
+
+/** A handler answers this: {@link route} adds the contract's sentence of success unless the handler gives its own. */
+export type Answered<A> = A extends { message: string }
+  ? (Omit<A, 'message'> & { message?: string }) | (keyof A extends 'message' ? void : never)
+  : A
 
 /** Serves one call of a contract: guard, anti-forgery, decoding, one transaction for a change, allow-listed answer. */
 export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Maybe, K = undefined>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, R>,
-  handler: (input: Input<P, Q, B>, context: Context, prepared: K) => Promise<Inside<R>>,
+  handler: (input: Input<P, Q, B>, context: Context, prepared: K) => Promise<Answered<Inside<R>>>,
   { transaction = endpoint.method !== 'GET', prepare }: RouteOptions<P, Q, B, K> = {},
 ): void {
   const encode = endpoint.response && app.answers(endpoint.response)
@@ -86,19 +84,27 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
     const input: Input<P, Q, B> = { params, ...decode(endpoint, request, body), file }
     const prepared = (await prepare?.(input, request)) as K
     const afterCommit: (() => Promise<void>)[] = []
+    const essai = endpoint.essai === true && pick(input.body, 'essai') === true
     const run = async (db: Db) => {
       const context = makeContext(app, db, session, request, reply, afterCommit)
-      const inside = await handler(input, context, prepared)
-      return encode ? encode(inside) : inside
+      const answered = await handler(input, context, prepared)
+      if (!encode) return answered
+      const { succes } = endpoint
+      return encode(succes === undefined || essai ? answered : Object.assign({ message: succes }, answered))
     }
     const change = () =>
-      inTransaction(app.pool, (db) =>
-        endpoint.secret ? run(db) : answerOnce(db, { endpoint, request, session, body, file }, () => run(db)),
-      )
-    const inTurn = () => (file ? plansUnderWay.run(change, connectionSignal(request.raw)) : change())
-    const essai = endpoint.essai === true && pick(input.body, 'essai') === true
-    const answer = await (essai ? inSnapshot(app.pool, run) : transaction ? inTurn() : run(app.pool))
-    // The change is made: what could not be tidied up after it is left to housekeeping, and no reason to answer a failure.
+      inTransaction(app.pool, (db) => {
+        // A rolled-back attempt may have left tasks.
+        afterCommit.length = 0
+        return endpoint.secret
+          ? run(db)
+          : answerOnce(db, { endpoint, request, session, body, file }, () => run(db))
+      })
+    // The file goes to the store before the transaction, so that a slow store holds neither a connection nor a lock.
+    if (file && !essai)
+      await filesUnderWay.run(() => file.store(app.pool), { signal: connectionSignal(request.raw) })
+    const answer = await (essai ? inSnapshot(app.pool, run) : transaction ? change() : run(app.pool))
+    // The change is committed; housekeeping does a task that failed.
     for (const task of afterCommit)
       await task().catch((error: unknown) => request.log.warn({ err: error }, 'left undone after a change'))
     reply.status(essai ? 200 : (endpoint.status ?? 200))
@@ -106,22 +112,24 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
   })
 }
 
-/** What a file handler answers: the bytes or a stream, and the name under which the browser saves them. */
+/** Answer of a file handler: bytes or a stream, and its Content-Disposition. */
 export interface FileAnswer {
   content: Buffer | Readable
   disposition: string
-  /** What it is, where the contract leaves that to each answer; else the only type it names, or the first. */
+  /** Media type, where the contract names several; the first one by default. */
   type?: string
 }
 
-/** What a file handler works with besides: both stop when the browser goes away. */
+/** Context of a file handler; its work stops when the browser leaves. */
 export interface FileContext extends Context {
   signal: AbortSignal
-  /** Reads what the file is made of, all of it at one instant ({@link inCancellableSnapshot}). */
+  /** Reads the content of the file at one instant ({@link inCancellableSnapshot}). */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Runs a whole export in its turn ({@link runExport}). */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Serves a call that answers a file. A download that is given up stops its reading, its place in the queue, its document. */
+/** Serves a call that answers a file. The end of its connection stops its reading, its wait in a queue and its document. */
 export function fileRoute<P extends Maybe, Q extends Maybe>(
   app: FastifyInstance,
   endpoint: FileEndpoint<P, Q>,
@@ -133,17 +141,22 @@ export function fileRoute<P extends Maybe, Q extends Maybe>(
     const { query } = decode<Q, undefined>(endpoint, request, undefined)
     const input: Input<P, Q, undefined> = { params, query, body: undefined, file: null }
     const context = makeContext(app, app.pool, session, request, reply, [])
+    const described = [endpoint.contentType].flat()
     const {
       content,
       disposition,
-      type = [endpoint.contentType].flat()[0],
+      type = described[0],
     } = await handler(input, {
       ...context,
       signal,
       read: (work) => inCancellableSnapshot(app.pool, signal, work),
+      inTurn: (work) => runExport(work, { signal, owner: session?.actor.id }),
     })
+    // A type absent from the OpenAPI description must not be sent.
+    if (type === undefined || !described.some((one) => one === type))
+      throw new TypeError(`${endpoint.path} answers ${type}, described as ${described.join(', ')}`)
     if (content instanceof Readable) await waitUntilReadable(content, signal, request.log)
-    reply.type(type ?? 'application/octet-stream').header('content-disposition', disposition)
+    reply.type(type).header('content-disposition', disposition)
     return content
   })
 }
@@ -169,9 +182,8 @@ function makeContext(
 }
 
 /**
- * Refuses in one order, whatever is wrong at once: who asks (401, 403: `guardCalls`, before this), what kind of body it is and
- * whether it can be read (415, 400), where it comes from (419), an address that names nothing (404), then what it asks for.
- * What the parts of a form say comes after the address: a plan is received only of who may send one, for something that may be.
+ * Registers a call. Refusals come in one order: session and droit (401, 403, by `guardCalls`), readability of the body (415, 400), origin
+ * (419), address (404), content. A form is read after the address, so that a plan comes only from a member who may send it.
  */
 function register<P extends Maybe>(
   app: FastifyInstance,
@@ -180,14 +192,14 @@ function register<P extends Maybe>(
 ): void {
   const accept = (request: FastifyRequest, method: string, session: Session | null) => {
     if (method !== 'GET') verifyXsrf(request, session)
-    return parse<P>(endpoint.params, request.params, () => new AppError('introuvable'))
+    return parse<P>(endpoint.params, request.params, () => refuse(communesErreurs.introuvable))
   }
   const work = (request: FastifyRequest, reply: FastifyReply, method: string, arrived: Arrived<P>) => {
     if (method !== endpoint.method && overridden(request, arrived.body) !== endpoint.method)
-      throw new AppError('routeInconnue')
+      throw refuse(communesErreurs.routeInconnue)
     return handle(request, reply, arrived)
   }
-  /** A place is held while we work, never while the body is on its way or the answer waits to be read. */
+  /** A slot is held during the work only, not while the body arrives or the answer is read. */
   const serve = async (request: FastifyRequest, reply: FastifyReply, method: string) => {
     const answer = request.isMultipart()
       ? await upload(request, reply, method)
@@ -199,21 +211,27 @@ function register<P extends Maybe>(
     return reply.send(answer)
   }
   const upload = async (request: FastifyRequest, reply: FastifyReply, method: string) => {
-    if (!endpoint.file) throw new AppError('typeRefuse')
+    if (!endpoint.file) throw refuse(communesErreurs.typeRefuse)
     requireBoundary(request)
     const params = accept(request, method, request.session)
     allowSlowBody(request.raw)
     const { fields, file } = await readMultipart(request, endpoint.file, app.files, endpoint.accept)
+    // Housekeeping does what failed here; the answer does not change.
+    const settle = async (outcome: Outcome) => {
+      await file
+        ?.settle(outcome)
+        .catch((error: unknown) => request.log.warn({ err: error }, 'left undone after an upload'))
+    }
     try {
       const answer = await app.slots.take(async () => {
         const session = await sessionNow(app.pool, request, endpoint.access)
         return work(request, reply, method, { session, params, body: fields, file })
       })
-      await file?.settle('committed')
+      await settle('committed')
       return answer
     } catch (error) {
       const refused = toAppError(error)
-      await file?.settle(refused && refused.status() < 500 ? 'refused' : 'unknown')
+      await settle(refused && refused.status() < 500 ? 'refused' : 'unknown')
       throw error
     }
   }
@@ -227,55 +245,8 @@ function register<P extends Maybe>(
       config,
       handler: (request, reply) => serve(request, reply, endpoint.method),
     })
-    // A browser form can only POST a file: PUT calls with one also answer POST with _method=PUT (Q123).
+    // A browser form can only POST a file, so a PUT with a file also answers POST with _method=PUT (Q123).
     if (endpoint.file && endpoint.method === 'PUT')
       app.route({ method: 'POST', url, config, handler: (request, reply) => serve(request, reply, 'POST') })
   }
-}
-
-function overridden(request: FastifyRequest, fields: unknown): string | undefined {
-  const asked = pick(fields, '_method') ?? pick(request.query, '_method')
-  return typeof asked === 'string' ? asked.toUpperCase() : undefined
-}
-
-const pick = (from: unknown, key: string): unknown =>
-  typeof from === 'object' && from !== null
-    ? Object.entries(from).find(([name]) => name === key)?.[1]
-    : undefined
-
-/** A refused query or body: 422 with its fields. */
-function decode<Q extends Maybe, B extends Maybe>(
-  endpoint: { query?: Q; body?: B },
-  request: FastifyRequest,
-  body: unknown,
-): { query: Inside<Q>; body: Inside<B> } {
-  return {
-    query: parse<Q>(endpoint.query, withPreference(request), validationError),
-    body: parse<B>(endpoint.body, withIfMatch(request, body ?? {}), validationError),
-  }
-}
-
-function parse<S extends Maybe>(
-  schema: S | undefined,
-  value: unknown,
-  refuse: (error: z.core.$ZodError) => AppError,
-): Inside<S> {
-  if (!schema) return undefined as Inside<S>
-  const parsed = z.safeParse(schema, value)
-  if (!parsed.success) throw refuse(parsed.error)
-  return parsed.data as Inside<S>
-}
-
-/** How many rows are enough may come as a preference too (RFC 7240): the address stays the specified one. What it says goes first. */
-function withPreference({ headers, query }: FastifyRequest): unknown {
-  const size = /(?:^|[,\s])maxpagesize=(\d{1,4})(?:$|[,;\s])/.exec(String(headers['prefer'] ?? ''))?.[1]
-  return size === undefined ? query : { per_page: size, limit: size, ...Object(query) }
-}
-
-/** The version may come as If-Match instead of a field (Q42). */
-function withIfMatch(request: FastifyRequest, body: unknown): unknown {
-  const match = /^"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '')
-  const versionless =
-    typeof body === 'object' && body !== null && !Array.isArray(body) && !('version' in body)
-  return match && versionless ? { ...body, version: Number(match[1]) } : body
 }

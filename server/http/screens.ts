@@ -1,20 +1,20 @@
 import { access, readdir, readFile, realpath, stat, utimes } from 'node:fs/promises'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { basename, dirname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BASE } from '#shared/endpoint.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 
-/** The folder of all builds, each with a `web` below it (scripts/builds.mjs, which removes those that nobody needs any more). */
+/** Folder of all builds, each with `web` below it (scripts/builds.mjs removes old ones). */
 const BUILDS = '.builds'
 
 /** Milliseconds between two signs that a build is in use. */
 const SIGN = 6 * 3_600_000
 
 /**
- * The built screens: assets as files (compressed ahead), any other address outside the base path is the application page (Q6).
- * The page and its assets are of one build, whatever is built meanwhile; assets of other builds are served too, for tabs that are
- * older than this server and, where several servers share a checkout, for those of a newer one.
+ * Serves the built screens: assets, and the page for any other address outside the base path (Q6). Page and assets are of one build; assets
+ * of other builds are served for tabs older, or newer, than this server.
  */
 export async function serveScreens(app: FastifyInstance, folder: string): Promise<void> {
   const root = await realpath(folder)
@@ -27,7 +27,7 @@ export async function serveScreens(app: FastifyInstance, folder: string): Promis
     serve: false,
     preCompressed: true,
     index: false,
-    // Its own header would replace the one below.
+    // The header of the plugin would replace the one below.
     cacheControl: false,
     setHeaders(response, path) {
       const hashed = path.includes('/assets/') || path.includes('\\assets\\')
@@ -45,9 +45,10 @@ export async function serveScreens(app: FastifyInstance, folder: string): Promis
     const home = wantsPage && asset && (await homeInOtherBuilds(asset))
     if (home) return reply.sendFile(`assets/${asset}`, home)
     reply.header('cache-control', 'no-store')
-    if (!wantsPage || request.url.startsWith(BASE) || asset !== undefined) throw new AppError('routeInconnue')
+    if (!wantsPage || request.url.startsWith(BASE) || asset !== undefined)
+      throw refuse(communesErreurs.routeInconnue)
     reply.type('text/html; charset=utf-8')
-    // The page without its assets would turn for ever.
+    // A page without its assets would load for ever.
     if (!(await exists(join(root, 'index.html')))) {
       request.log.error('the built screens are gone: start Diyar again')
       return reply.status(503).header('retry-after', 60).send(GONE)
@@ -70,13 +71,13 @@ const GONE = `<!doctype html>
 </html>
 `
 
-/** Somebody who leaves while a file is sent is no failure. */
+/** A client that leaves during a file is no failure. */
 function leave(error: Error, { raw }: { raw: { destroy(): void } }, reply: FastifyReply): void {
   if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') raw.destroy()
   else reply.send(error)
 }
 
-/** Where an asset of another build is; the folders are listed again only when a build has come or gone. */
+/** Finds the build that has an asset; the folders are listed again only when a build has come or gone. */
 function searchOtherBuilds(root: string): (name: string) => Promise<string | undefined> {
   const builds = dirname(dirname(root))
   let listed = -1
@@ -86,7 +87,7 @@ function searchOtherBuilds(root: string): (name: string) => Promise<string | und
     const changed = await stat(builds).catch(() => null)
     if (changed && changed.mtimeMs !== listed) {
       homes = new Map(await listAssets(builds))
-      // A change so recent may have a second one under the same time.
+      // A second change may follow within the resolution of the file time.
       listed = Date.now() - changed.mtimeMs > 1_000 ? changed.mtimeMs : -1
     }
     return homes.get(name)
@@ -94,20 +95,20 @@ function searchOtherBuilds(root: string): (name: string) => Promise<string | und
 }
 
 async function listAssets(builds: string): Promise<[name: string, home: string][]> {
-  // One that is not whole yet, or no more, is hidden.
+  // Incomplete builds are hidden.
   const whole = (await readdir(builds)).filter((build) => !build.startsWith('.'))
   const homes = whole.map((build) => join(builds, build, 'web'))
   const lists = await Promise.all(homes.map((home) => readdir(join(home, 'assets')).catch(() => [])))
   return lists.flatMap((names, at) => names.map((name): [string, string] => [name, homes[at] ?? '']))
 }
 
-/** Builds that were replaced are removed when a week old, but not while a server runs on them. */
+/** Touches the build while a server runs on it: scripts/builds.mjs removes a replaced build a week after the last touch. */
 function keepInUse(app: FastifyInstance, root: string): void {
   const build = dirname(root)
   if (basename(dirname(build)) !== BUILDS) return
   const sign = () => {
     const now = new Date()
-    // Another account may have made it; then it is there for a week.
+    // A build of another account cannot be touched; it stays for a week.
     utimes(build, now, now).catch(() => {})
   }
   sign()

@@ -58,6 +58,8 @@ it('is read again for a call that comes once the reading has begun', async () =>
   const first = call(karim)
   await nextTurn()
   const second = call(karim)
+  // Or the end of the session could be told before its reading has begun.
+  await nextTurn()
   await closeSession(database.db, karim)
   const third = call(karim)
   await Promise.all([first, second])

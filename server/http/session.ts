@@ -1,12 +1,14 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { communesErreurs } from '#shared/erreurs.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Role } from '#shared/droits.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
+import { atMostEvery } from '#server/http/log.ts'
 
-/** The signed-in member, as read from the database at this request. */
+/** The signed-in member, read from the database at this request. */
 export interface Actor {
   id: number
   name: string
@@ -14,7 +16,7 @@ export interface Actor {
 }
 
 export interface Session {
-  /** The cookie's token; the database knows only its sha256. */
+  /** Token of the cookie; the database holds only its SHA-256. */
   token: string
   actor: Actor
   role: Role
@@ -22,7 +24,6 @@ export interface Session {
 
 const COOKIE = 'diyar_session'
 const XSRF_COOKIE = 'XSRF-TOKEN'
-/** How a session was opened: what the browser says of itself, and from which address. */
 export interface Ouverture {
   appareil: string
   adresse: string
@@ -33,10 +34,9 @@ const ABSOLUTE = sql`interval '12 hours'`
 
 const digest = (token: string) => createHash('sha256').update(token).digest()
 const randomToken = () => randomBytes(32).toString('base64url')
-/** Bound to its session: a token planted from elsewhere, or left over from another session, is worth nothing. */
+/** Token bound to its session, so that a planted or older one is worth nothing. */
 const xsrfOf = (token: string) => createHmac('sha256', token).update('xsrf').digest('base64url')
 
-/** Opens a session for a member and returns its token. */
 export async function openSession(db: Db, membreId: number, ouverture?: Ouverture): Promise<string> {
   const token = randomToken()
   await db
@@ -46,13 +46,12 @@ export async function openSession(db: Db, membreId: number, ouverture?: Ouvertur
   return token
 }
 
-/** The readings that are about to begin, of each database by token. */
+/** Readings about to begin, for each database and token. */
 const readings = new WeakMap<Db, Map<string, Promise<Session | null>>>()
 
 /**
- * The session of a request, or null. It is read from the database after the request has come, every time: whoever is out is out at the next
- * request, whichever process served the last one. A screen asks several things at once: those that come together share one reading, which
- * begins when no more of them is there to be taken in.
+ * Session of a request, or null, read from the database each time, so that a closed one ends at the next request in every process. Requests
+ * that a screen sends together share one reading.
  */
 export function readSession(db: Db, request: FastifyRequest): Promise<Session | null> {
   const token = request.cookies[COOKIE]
@@ -71,10 +70,7 @@ export function readSession(db: Db, request: FastifyRequest): Promise<Session | 
   return reading
 }
 
-/**
- * The member's status and rôle are read in the same query, every time: a member who is disabled or deleted is out at the next request (Q62).
- * Idle 60 minutes, 12 hours in all, by the database's clock.
- */
+/** Reads session, status and rôle in one query, so that a disabled or deleted member is out at the next request (Q62). */
 async function readToken(db: Db, token: string): Promise<Session | null> {
   const [row] = await selectSession(db, digest(token))
   if (!row) return null
@@ -100,17 +96,17 @@ export async function closeSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('empreinte', '=', digest(token)).execute()
 }
 
-/** Ends every session of a member except, when given, the one that is asking. */
+/** Ends every session of a member, except the one of `exceptToken`. */
 export async function closeSessionsOf(db: Db, membreId: number, exceptToken?: string): Promise<void> {
   let query = db.deleteFrom('sessions').where('membre_id', '=', membreId)
   if (exceptToken) query = query.where('empreinte', '!=', digest(exceptToken))
   await query.execute()
 }
 
-/** A session through which its member may work: neither left for an hour nor older than twelve. */
+/** Condition of a living session: used within the hour, and less than twelve hours old. */
 const VIVANTE = sql<boolean>`vue_le > now() - ${IDLE} and cree_le > now() - ${ABSOLUTE}`
 
-/** The living sessions of a member, the one used last first. @param token of the one that asks */
+/** Living sessions of a member, the last used first. @param token of the asking session */
 export const listSessions = (db: Db, membreId: number, token: string) =>
   db
     .selectFrom('sessions')
@@ -122,13 +118,13 @@ export const listSessions = (db: Db, membreId: number, token: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Ends one session by its number. @returns whether it was still there */
+/** Ends one session. @returns whether it existed */
 export async function closeSessionById(db: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
 
-/** Removes the sessions that have expired. */
+/** Deletes the sessions idle for an hour or older than twelve hours. */
 export async function dropExpiredSessions(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -138,19 +134,19 @@ export async function dropExpiredSessions(db: Db): Promise<void> {
 
 const secure = (request: FastifyRequest) => request.protocol === 'https'
 
-/** Gives the browser its session and the anti-forgery token that goes with it. */
+/** Sets the cookies of the session and of its anti-forgery token. */
 export function sendSession(request: FastifyRequest, reply: FastifyReply, token: string): void {
   reply.setCookie(COOKIE, token, { httpOnly: true, sameSite: 'lax', path: '/', secure: secure(request) })
   sendXsrf(request, reply, xsrfOf(token))
 }
 
-/** Takes the session back; the anti-forgery token becomes a visitor's again. */
+/** Clears the session's cookie; the anti-forgery token becomes a visitor's again. */
 export function clearSession(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(COOKIE, { httpOnly: true, sameSite: 'lax', path: '/', secure: secure(request) })
   sendXsrf(request, reply, randomToken())
 }
 
-/** GET /sanctum/csrf-cookie: the token of the session, or a visitor's own (Q7). */
+/** GET /sanctum/csrf-cookie: token of the session, or a visitor's own (Q7). */
 export function prepareXsrf(request: FastifyRequest, reply: FastifyReply, session: Session | null): void {
   sendXsrf(request, reply, session ? xsrfOf(session.token) : randomToken())
 }
@@ -159,21 +155,21 @@ const sendXsrf = (request: FastifyRequest, reply: FastifyReply, value: string) =
   reply.setCookie(XSRF_COOKIE, value, { sameSite: 'lax', path: '/', secure: secure(request) })
 
 /**
- * Refuses a change that another site could have provoked: the token must come back in a header, equal to the
- * session's (or, for a visitor, to the cookie), and the browser must not say that the request comes from elsewhere.
- * @throws jeton (419)
+ * Refuses a change that another site could have provoked: the token must come back, equal to the session's (for a visitor, to the cookie),
+ * and the browser must not name another site. @throws jeton (419)
  */
 export function verifyXsrf(request: FastifyRequest, session: Session | null): void {
   const sent = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token'] ?? bodyToken(request.body)
   const expected = session ? xsrfOf(session.token) : request.cookies[XSRF_COOKIE]
-  if (typeof sent !== 'string' || !expected || !same(sent, expected) || fromElsewhere(request))
-    throw new AppError('jeton')
+  if (typeof sent !== 'string' || !expected || !isSameSecret(sent, expected) || fromElsewhere(request))
+    throw refuse(communesErreurs.jeton)
 }
 
 const bodyToken = (body: unknown) =>
   typeof body === 'object' && body !== null && '_token' in body ? body._token : undefined
 
-function same(a: string, b: string): boolean {
+/** Compares two secrets in a time that tells nothing of them. */
+export function isSameSecret(a: string, b: string): boolean {
   const [x, y] = [Buffer.from(a), Buffer.from(b)]
   return x.length === y.length && timingSafeEqual(x, y)
 }
@@ -182,5 +178,14 @@ function fromElsewhere(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers
-  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== request.host)
+  if (origin === undefined) return false
+  const page = URL.canParse(origin) ? new URL(origin).host : null
+  if (page === request.host) return false
+  tellOfHosts(request, page)
+  return true
 }
+
+/** The usual cause is a proxy that forwards another host name; both names lead the administrator to the faulty line. */
+const tellOfHosts = atMostEvery((calls, { log, host }: FastifyRequest, page: string | null) =>
+  log.warn({ calls, page, asked: host }, 'refused: the page is of another host than the one that was asked'),
+)

@@ -1,29 +1,30 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, refuse } from '#server/http/errors.ts'
 
-/** `max` attempts within `seconds`, then none until they are over. Counted under `key`, for every process at once. */
+/** `max` attempts within `seconds`, then none until the window ends; counted under `key` for all processes. */
 export interface Window {
   key: string
   max: number
   seconds: number
 }
 
-/** `burst` attempts at most, one of which comes back every `every` seconds. Kept under `key`, for every process at once. */
+/** At most `burst` attempts, one of which returns every `every` seconds; counted under `key` for all processes. */
 interface Trickle {
   key: string
   burst: number
   every: number
 }
 
-/** A budget of attempts, kept in the database by its clock. */
+/** Budget of attempts, kept in the database by its clock. */
 export type Budget = Window | Trickle
 
 /**
- * Takes one attempt from each budget before the work is done, so that attempts made at the same time cannot
- * slip through together. Give it back with {@link refundBudgets} when the attempt turns out to be a success (Q74).
- * @param pool never a transaction: what is taken must outlive a refusal
- * @throws tropDeTentatives (429, Retry-After)
+ * Takes one attempt from each budget before the work, so that simultaneous ones cannot pass together; {@link refundBudgets} gives it back
+ * after a success (Q74). @throws tropDeTentatives (429, Retry-After)
+ * @param pool never a transaction: the attempt must outlive a refusal
  */
 export async function spendBudgets(pool: Db, budgets: Budget[]): Promise<void> {
   for (const [index, budget] of budgets.entries()) {
@@ -34,10 +35,7 @@ export async function spendBudgets(pool: Db, budgets: Budget[]): Promise<void> {
   }
 }
 
-/**
- * Refuses while a budget is used up, and takes nothing: for what is counted only once it is known to be a miss.
- * @throws tropDeTentatives (429, Retry-After)
- */
+/** Refuses while a budget is used up, for attempts that count only once they have failed. @throws tropDeTentatives (429) */
 export async function assertBudgets(pool: Db, budgets: readonly Window[]): Promise<void> {
   for (const { key, max } of budgets) {
     const { rows } = await sql<{ attente: number }>`
@@ -48,12 +46,12 @@ export async function assertBudgets(pool: Db, budgets: readonly Window[]): Promi
 }
 
 function refusal(seconds: number): AppError {
-  const refused = new AppError('tropDeTentatives', { secondes: Math.max(seconds, 1) })
+  const refused = refuse(communesErreurs.tropDeTentatives, { secondes: Math.max(seconds, 1) })
   refused.retryAfter = Math.max(seconds, 1)
   return refused
 }
 
-/** @returns 0 when there was one left, else the seconds to wait */
+/** @returns 0 after taking an attempt, else the seconds to wait */
 async function takeFromWindow(pool: Db, budget: Window): Promise<number> {
   const { key, max, seconds } = budget
   const { rows } = await sql<{ compte: number; attente: number }>`
@@ -68,7 +66,7 @@ async function takeFromWindow(pool: Db, budget: Window): Promise<number> {
   return Math.max(taken.attente, 1)
 }
 
-/** `expire_le` is when all attempts are back: each one taken puts it off, as far as the budget allows. */
+/** `expire_le` is the time at which all attempts are back; each attempt postpones it. */
 async function takeFromTrickle(pool: Db, { key, burst, every }: Trickle): Promise<number> {
   const one = sql`make_interval(secs => ${every})`
   const { rows } = await sql`
@@ -83,7 +81,7 @@ async function takeFromTrickle(pool: Db, { key, burst, every }: Trickle): Promis
   return Math.max(left.rows[0]?.attente ?? 1, 1)
 }
 
-/** Gives the attempts back. */
+/** Gives one attempt back to each budget. */
 export async function refundBudgets(pool: Db, budgets: Budget[]): Promise<void> {
   for (const budget of budgets) {
     const back =
@@ -93,3 +91,48 @@ export async function refundBudgets(pool: Db, budgets: Budget[]): Promise<void> 
     await pool.updateTable('tentatives').set(back).where('cle', '=', budget.key).execute()
   }
 }
+
+/** Prefixes of IPv6 addresses that contain an IPv4 one: mapped by the system, or translated by a network (RFC 6052). */
+const CARRIES_IPV4 = /^(0:0:0:0:0:ffff|64:ff9b:0:0:0:0):/
+
+/**
+ * Key of the attempts from an address: an IPv4 address, or the /64 of an IPv6 one, which one subscriber owns. All invalid addresses share
+ * the key `illisible`.
+ */
+export function addressKey(address: string | undefined): string {
+  // A closed connection has no address.
+  const bare = withoutPort(address?.trim() ?? '')
+  if (isIPv4(bare)) return bare
+  const [plain = ''] = bare.split('%')
+  if (!isIPv6(plain)) return 'illisible'
+  const groups = groupsOf(plain)
+  if (CARRIES_IPV4.test(groups.join(':'))) return ipv4Of(groups.slice(6))
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** Address as a member sees it in the list of sessions: whole, without port; '' for an invalid one. */
+export function shownAddress(address: string | undefined): string {
+  const [bare = ''] = withoutPort(address?.trim() ?? '').split('%')
+  if (isIPv4(bare)) return bare
+  if (!isIPv6(bare)) return ''
+  const key = addressKey(bare)
+  return isIPv4(key) ? key : bare
+}
+
+const withoutPort = (address: string) =>
+  /^\[(.*)\](?::\d*)?$/.exec(address)?.[1] ?? /^([\d.]+):\d*$/.exec(address)?.[1] ?? address
+
+/** The eight groups of a valid IPv6 address, in hexadecimal without leading zeros. */
+function groupsOf(address: string): string[] {
+  // URL writes an IPv4 tail in hexadecimal and normalises every group.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const [before, after] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')))
+  const zeros = 8 - (before?.length ?? 0) - (after?.length ?? 0)
+  return [...(before ?? []), ...Array.from({ length: zeros }, () => '0'), ...(after ?? [])]
+}
+
+const ipv4Of = (groups: string[]) =>
+  groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.')

@@ -1,71 +1,34 @@
 import { deflateRawSync } from 'node:zlib'
 import { setImmediate } from 'node:timers/promises'
-import type { CellStyle, DataValidation, WriteOptions, WriteSheet } from 'hucre'
+import type { DataValidation, WriteOptions, WriteSheet } from 'hucre'
 import { daysBetween, isJour } from '#shared/dates.ts'
 import { documentsPool, type FeuilleRemplie } from '#server/documents/documents-pool.ts'
-import { BOLD, cellText, FONT, HEADING, letter, type XlsxOptions } from '#server/documents/xlsx.ts'
+import {
+  RANGS,
+  STYLES,
+  type Format,
+  type FormatDeListe,
+  type Style,
+} from '#server/documents/classeur/styles.ts'
+import { cellText, FONT, letter, type XlsxOptions } from '#server/documents/xlsx.ts'
 
-const ROUGE = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'F8CECC' } } as const
-const AMBRE = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFE8A3' } } as const
-const EN_HAUT = { vertical: 'top' } as const
-
-const ENTETE = {
-  font: HEADING,
-  border: { bottom: { style: 'medium', color: FONT.color } },
-  alignment: { horizontal: 'left', vertical: 'center', wrapText: true },
-} as const satisfies CellStyle
-
-/** How a cell is shown, by what it holds: a text stays text whatever it begins with, and is set from its own side. */
-const FORMATS = {
-  general: { alignment: EN_HAUT },
-  texte: { numFmt: '@', alignment: { ...EN_HAUT, readingOrder: 'context' } },
-  montant: { numFmt: '#,##0.00', alignment: EN_HAUT },
-  jour: { numFmt: 'dd/mm/yyyy', alignment: EN_HAUT },
-  /** A text that goes on in the next line where the column ends. */
-  lignes: { alignment: { ...EN_HAUT, wrapText: true, readingOrder: 'context' } },
-} as const satisfies Record<string, CellStyle>
-export type Format = keyof typeof FORMATS
-
-const STYLES = {
-  ...FORMATS,
-  generalRouge: { ...FORMATS.general, fill: ROUGE },
-  texteRouge: { ...FORMATS.texte, fill: ROUGE },
-  montantRouge: { ...FORMATS.montant, fill: ROUGE },
-  jourRouge: { ...FORMATS.jour, fill: ROUGE },
-  generalAmbre: { ...FORMATS.general, fill: AMBRE },
-  texteAmbre: { ...FORMATS.texte, fill: AMBRE },
-  montantAmbre: { ...FORMATS.montant, fill: AMBRE },
-  jourAmbre: { ...FORMATS.jour, fill: AMBRE },
-  entete: ENTETE,
-  enteteDroite: { ...ENTETE, alignment: { ...ENTETE.alignment, horizontal: 'right' } },
-  enteteRouge: { ...ENTETE, fill: ROUGE },
-  enteteAmbre: { ...ENTETE, fill: AMBRE },
-  titre: { font: { ...HEADING, size: 16 } },
-  sousTitre: { font: BOLD, alignment: EN_HAUT },
-} as const satisfies Record<string, CellStyle>
-export type Style = keyof typeof STYLES
-const RANGS = Object.fromEntries(Object.keys(STYLES).map((style, rang) => [style, rang])) as Record<
-  Style,
-  number
->
-
-/** A day is 'YYYY-MM-DD' in a column of days, a Date (UTC midnight of its day) in any other; amounts are in dinars. */
+/** A value of a cell: a day is 'YYYY-MM-DD' in a column of days and a Date (UTC midnight) elsewhere; an amount is in dinars. */
 export type Valeur = string | number | boolean | Date | null
 
-/** A value in the style of its column, or in one of its own. */
-export type CelluleEcrite = Valeur | { valeur: Valeur; style: Style }
+/** A value in the style of its column or in its own; with a formula, `valeur` is the result. */
+export type CelluleEcrite = Valeur | { valeur: Valeur; style: Style; formule?: string | undefined }
 
 export interface LigneEcrite {
-  /** As Excel shows it, from 1. Lines come in their order; what is left out is blank. */
+  /** Line number in Excel, from 1. Lines come in ascending order; a missing number is a blank line. */
   ligne: number
   cellules: readonly CelluleEcrite[]
-  /** Stands in the last column of the sheet, wherever that will be. */
+  /** Cell of the last column of the sheet. */
   fin?: CelluleEcrite | undefined
-  /** So many lines of text high, where not one. */
+  /** Height in lines of text; 1 by default. */
   hauteur?: number | undefined
 }
 
-/** What Excel lets be typed below a header; `dans`: the cells of another sheet are offered, if it is there, and anything else is taken too. */
+/** Entry that Excel accepts below a header. `dans` offers the cells of a sheet, if the workbook has it, and accepts any other text. */
 export type Saisie =
   | { sorte: 'mots'; mots: readonly string[] }
   | { sorte: 'dans'; feuille: string; colonne: number }
@@ -74,58 +37,51 @@ export type Saisie =
 
 export interface ColonneEcrite {
   format: Format
-  /** In characters. */
+  /** Width in characters. */
   largeur: number
-  /** The header, in line 1; without one the first line may be that one. */
+  /** Header in line 1; without headers the first line may be line 1. */
   titre?: string | undefined
-  /** How the header is shown, where not as any other. */
   entete?: 'enteteRouge' | 'enteteAmbre' | undefined
-  /** Says more of it where the pointer rests on the header. */
   note?: string | undefined
   saisie?: Saisie | undefined
 }
 
 interface OptionsDeFeuille {
-  /** Header in sight while one scrolls, and filter on. */
+  /** The last line is a footer outside the filter. */
+  pied?: boolean
   filtre?: boolean
-  /** One page wide on paper. */
   paysage?: boolean
 }
 
+type ColonneDeFeuille = Omit<ColonneEcrite, 'format'> & { format: Format | FormatDeListe }
+
 interface Feuille extends OptionsDeFeuille {
   nom: string
-  colonnes: readonly ColonneEcrite[]
+  colonnes: readonly ColonneDeFeuille[]
   lots: Uint8Array[]
   derniere: number
 }
 
-/** Adds lines to a sheet: packed at once, so that a workbook of any length is a few megabytes here. Gives the event loop back. */
+/** Adds lines to a sheet, compressed at once, so that a workbook of any length takes a few megabytes. It gives the event loop back. */
 export type AjouterLignes = (lignes: readonly LigneEcrite[]) => Promise<void>
 
-/** Cells of other sheets that are offered under a header. */
 const OFFERTES = 5_000
-const LIGNES_EXCEL = 1_048_576
+export const LIGNES_EXCEL = 1_048_576
 const LARGE = 2_000
-/** Of a line of text, and the most of a row, in points. */
+/** Height of a line of text, and greatest height of a row, in points. */
 const HAUTEUR = 15
 const HAUTEUR_MAX = 409
-/** Headers stand in two lines where they are longer than their column. */
+/** A header longer than its column takes two lines. */
 const HAUTEUR_ENTETE = { height: 2 * HAUTEUR }
 
-/**
- * Makes an .xlsx workbook of several sheets, line by line.
- * @param intitule what the file's properties call it
- */
+/** Makes an .xlsx workbook of several sheets, line by line. @param intitule title in the file's properties */
 export function createClasseur(intitule: string) {
   const feuilles: Feuille[] = []
 
-  /**
-   * A new sheet, the last one so far; at most 31 characters.
-   * @param colonnes may grow until the workbook is rendered: lines without a format of their own for a cell take what is known then
-   */
+  /** Adds a sheet, of 31 characters at most. @param colonnes may grow until `render`; a cell takes its column's format now */
   function addFeuille(
     nom: string,
-    colonnes: readonly ColonneEcrite[],
+    colonnes: readonly ColonneDeFeuille[],
     options: OptionsDeFeuille = {},
   ): AjouterLignes {
     const feuille: Feuille = { nom, colonnes, ...options, lots: [], derniere: 1 }
@@ -144,7 +100,7 @@ export function createClasseur(intitule: string) {
     }
   }
 
-  /** RangeError for a day that is none; AppError `documentsOccupes` (503) when too many documents wait; the signal's reason. */
+  /** Returns the bytes. RangeError for an impossible day; AppError `documentsOccupes` (503); the signal's reason. */
   async function render({ signal, pool = documentsPool }: XlsxOptions = {}): Promise<Buffer> {
     const lignes = feuilles.reduce((sum, { derniere }) => sum + derniere, 0)
     const reply = await pool.run(
@@ -166,15 +122,16 @@ const toRemplie = ({ colonnes, lots, derniere }: Feuille): FeuilleRemplie => ({
   derniere,
 })
 
-function encode(cellule: CelluleEcrite, format: Format) {
+function encode(cellule: CelluleEcrite, format: Format | FormatDeListe) {
   const own = typeof cellule === 'object' && cellule !== null && 'valeur' in cellule
   const valeur = own ? cellule.valeur : cellule
   const style = own ? cellule.style : valeur instanceof Date && format !== 'jour' ? 'jour' : undefined
   const value = encodeValeur(valeur, own ? 'general' : format)
+  if (own && cellule.formule !== undefined) return [RANGS[cellule.style], value, cellule.formule]
   return style === undefined ? value : [RANGS[style], value]
 }
 
-function encodeValeur(valeur: Valeur, format: Format): string | number | boolean | null {
+function encodeValeur(valeur: Valeur, format: Format | FormatDeListe): string | number | boolean | null {
   if (valeur instanceof Date) return serieDuJour(valeur.toISOString().slice(0, 10))
   if (typeof valeur !== 'string') return valeur
   if (format !== 'jour') return cellText(valeur)
@@ -182,18 +139,18 @@ function encodeValeur(valeur: Valeur, format: Format): string | number | boolean
   throw new RangeError(`not a day: ${String(valeur)}`)
 }
 
-/** Excel counts days from 1900-01-01, which is 1, and believes that there was a 1900-02-29. */
+/** Excel counts days from 1900-01-01, which is 1, and counts a 1900-02-29. */
 function serieDuJour(jour: string): number {
   const days = daysBetween('1899-12-30', jour)
   return days > 60 ? days : days - 1
 }
 
-/** The workbook without its lines: what hucre knows to write, each header, and in line 2 every style once. */
+/** The workbook without its lines: sheets, headers, and a line 2 with every style. */
 function toShell(intitule: string, feuilles: readonly Feuille[]): WriteOptions {
   return {
     properties: { title: intitule, creator: 'Diyar' },
     defaultFont: FONT,
-    sheets: feuilles.map(({ nom, colonnes, derniere, filtre, paysage }): WriteSheet => {
+    sheets: feuilles.map(({ nom, colonnes, derniere, filtre, pied, paysage }): WriteSheet => {
       const last = letter(colonnes.length - 1)
       return {
         name: nom,
@@ -202,7 +159,7 @@ function toShell(intitule: string, feuilles: readonly Feuille[]): WriteOptions {
         ...(filtre && { rowDefs: new Map([[0, HAUTEUR_ENTETE]]) }),
         ...(filtre && {
           freezePane: { rows: 1 },
-          autoFilter: { range: `A1:${last}${Math.max(derniere, 2)}` },
+          autoFilter: { range: `A1:${last}${Math.max(pied ? derniere - 1 : derniere, 2)}` },
         }),
         dataValidations: colonnes.flatMap(({ titre, saisie }, at) =>
           toValidation(titre ?? '', saisie, letter(at), feuilles),
@@ -224,8 +181,9 @@ function toShell(intitule: string, feuilles: readonly Feuille[]): WriteOptions {
 }
 
 type Cells = NonNullable<WriteSheet['cells']>
+const A_GAUCHE: ReadonlySet<Format | FormatDeListe> = new Set(['texte', 'jour', 'lignes'])
 
-const headers = (colonnes: readonly ColonneEcrite[]) =>
+const headers = (colonnes: readonly ColonneDeFeuille[]) =>
   colonnes.flatMap(
     ({ titre, note, format, entete }, at): (readonly [string, ReturnType<Cells['get']> & object])[] =>
       titre === undefined
@@ -235,10 +193,7 @@ const headers = (colonnes: readonly ColonneEcrite[]) =>
               `0,${at}`,
               {
                 value: cellText(titre),
-                style:
-                  STYLES[
-                    entete ?? (format === 'montant' || format === 'general' ? 'enteteDroite' : 'entete')
-                  ],
+                style: STYLES[entete ?? (A_GAUCHE.has(format) ? 'entete' : 'enteteDroite')],
                 ...(note && { comment: { author: 'Diyar', text: cellText(note) } }),
               },
             ],

@@ -1,6 +1,6 @@
 // @ts-check
-/** The lines of one sheet as they arrive. Plain JavaScript, for the process that reads workbooks loads it as it is. */
-import { BRUT_MAX, couper, Texte } from './parties.mjs'
+/** Reads the lines of one sheet as they arrive. The forked process loads this file unbuilt. */
+import { BRUT_MAX, cut, Texte } from './parties.mjs'
 import { attribut } from './xml.mjs'
 import { abime, tropGrand } from './zip.mjs'
 
@@ -9,22 +9,20 @@ import { abime, tropGrand } from './zip.mjs'
 
 const LIGNES_MAX = 1_048_576
 const COLONNES_MAX = 16_384
-/** More of them nobody reads about. */
 const FUSIONS_MAX = 100
-/** Of a whole workbook: cells, gaps included, and signs. A text of the shared ones may be told of each of its cells. */
+/** Most cells (gaps included) and characters of a workbook; a shared text counts for each cell that uses it. */
 const CELLULES_MAX = 6_000_000
 const SIGNES_MAX = 100_000_000
-/** Of one line. */
 const SIGNES_PAR_LIGNE = 4_000_000
 
 const JOUR = 86_400_000
-/** The day before Excel's first, as it counts since the day that was not, 29/02/1900. */
+/** Day zero of Excel for dates after its wrong 29/02/1900. */
 const DEBUT = Date.UTC(1899, 11, 30)
 const ECART_1904 = 1462
 /** 31/12/9999 */
 const DERNIER = 2_958_465
 
-/** What all the sheets of a workbook may hold together. */
+/** Counts the cells and characters of all sheets; throws « tropGrand » beyond the limits. */
 export class Budget {
   cellules = 0
   signes = 0
@@ -41,15 +39,15 @@ export class Budget {
   }
 }
 
-/** Takes the lines of a sheet that hold something, in their order; what is read of them is taken away by whoever reads. */
+/** Collects the lines of a sheet that have a cell; the reader removes the lines it has taken. */
 export class LecteurDeFeuille extends Texte {
   /** @type {Ligne[]} */
   lignes = []
-  /** Merged cells of several lines, « A2:A9 »: only the first one of them holds anything. @type {string[]} */
+  /** Merged ranges of several lines, « A2:A9 », of which only the first cell has a value. @type {string[]} */
   fusions = []
   #dansDonnees = false
   #ligne = 0
-  /** Of the cell that is open; -1 between two. */
+  /** Column of the open cell; -1 between two cells. */
   #colonne = -1
   #derniere = -1
   /** @type {Cellule[] | null} */
@@ -140,7 +138,7 @@ export class LecteurDeFeuille extends Texte {
     const cellules = this.#cellules
     if (!cellules || this.#colonne < 0) throw abime()
     const cellule = this.#lire()
-    // Gaps are filled in up to what stands behind them only: there are no nulls at the end.
+    // Gaps are filled only before a value, so a line has no nulls at its end.
     if (cellule !== null) {
       while (cellules.length < this.#colonne) cellules.push(null)
       cellules.push(cellule)
@@ -158,7 +156,7 @@ export class LecteurDeFeuille extends Texte {
         return texte(this.rendre())
       case 'str':
       case 'e':
-        return texte(couper(valeur))
+        return texte(cut(valeur))
       case 'b':
         return valeur.trim() === '' ? null : /^\s*(?:1|true)\s*$/i.test(valeur)
       case 'd':
@@ -179,15 +177,15 @@ export class LecteurDeFeuille extends Texte {
   #nombre(valeur) {
     if (valeur.trim() === '') return null
     const lu = Number(valeur)
-    if (!Number.isFinite(lu)) return couper(valeur)
+    if (!Number.isFinite(lu)) return cut(valeur)
     return this.#classeur.dates[this.#format] ? dateDe(lu, this.#classeur.depuis1904) : lu
   }
 }
 
-/** A text of blanks is none. @param {string} lu */
+/** @param {string} lu */
 const texte = (lu) => (lu.trim() === '' ? null : lu)
 
-/** The first column at 0. @param {string} adresse */
+/** Index of a column from a cell address, the first one 0. @param {string} adresse */
 function colonneDe(adresse) {
   let colonne = 0
   for (let at = 0; at < adresse.length; at++) {
@@ -198,7 +196,7 @@ function colonneDe(adresse) {
   return COLONNES_MAX
 }
 
-/** The day of Excel's count, a half thousandth of a second before midnight being the next; what counts no day stays a number. @param {number} lu @param {boolean} depuis1904 */
+/** Date of an Excel day number, rounded up within half a millisecond; another number stays. @param {number} lu @param {boolean} depuis1904 */
 function dateDe(lu, depuis1904) {
   const jour = Math.floor(lu + 0.000_000_005) + (depuis1904 ? ECART_1904 : 0)
   if (jour < 0 || jour > DERNIER || jour === 60) return lu
@@ -209,7 +207,5 @@ function dateDe(lu, depuis1904) {
 function dateIso(valeur) {
   const [, jour] = /^\s*(\d{4}-\d{2}-\d{2})(?:T[\d:.]+Z?)?\s*$/.exec(valeur) ?? []
   const date = new Date(jour === undefined ? Number.NaN : `${jour}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== jour
-    ? texte(couper(valeur))
-    : date
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== jour ? texte(cut(valeur)) : date
 }

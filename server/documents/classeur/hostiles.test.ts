@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jugerClasseur } from '#server/documents/classeur/archive.ts'
-import { ClasseurRefuse, lireClasseur, type LectureOptions } from '#server/documents/classeur/lecteur.ts'
+import { judgeClasseur } from '#server/documents/classeur/archive.ts'
+import { ClasseurRefuse, readClasseur, type LectureOptions } from '#server/documents/classeur/lecteur.ts'
 import { hostileWorkbooks } from '#test/fuzz/hostile-workbooks.ts'
 import { classeurOf } from '#test/harness/classeurs.ts'
 
@@ -18,11 +18,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function outcomeOf(bytes: Buffer, options?: LectureOptions): Promise<unknown> {
   const path = join(folder, 'envoi.xlsx')
   await writeFile(path, bytes)
-  const sent = await jugerClasseur(path)
+  const sent = await judgeClasseur(path)
   if (sent) return { sent }
   let lines = 0
   try {
-    for await (const { lignes } of lireClasseur(path, options)) lines += lignes.length
+    for await (const { lignes } of readClasseur(path, options)) lines += lignes.length
     return { lines }
   } catch (error) {
     return error instanceof ClasseurRefuse ? { read: error.code } : error
@@ -67,7 +67,7 @@ describe('a reading', () => {
   })
   const started = async (options?: LectureOptions) => {
     const before = children()
-    const lots = lireClasseur(large, options)
+    const lots = readClasseur(large, options)
     await lots.next()
     const [pid] = children().filter((child) => !before.includes(child))
     return { before, lots, pid: Number(pid) }
@@ -103,7 +103,7 @@ describe('a reading', () => {
 
   it('that takes longer than it may is refused; the time of who takes its lines is his own', async () => {
     const before = children()
-    await expect(rest(lireClasseur(large, { delai: 1 }))).rejects.toMatchObject({ code: 'tropLent' })
+    await expect(rest(readClasseur(large, { delai: 1 }))).rejects.toMatchObject({ code: 'tropLent' })
     expect(children()).toEqual(before)
   })
 
@@ -112,7 +112,7 @@ describe('a reading', () => {
     const counts = await Promise.all(
       Array.from({ length: 10 }, async () => {
         let lines = 0
-        for await (const { lignes } of lireClasseur(large)) {
+        for await (const { lignes } of readClasseur(large)) {
           lines += lignes.length
           expect(children().length).toBeLessThanOrEqual(before.length + 2)
         }

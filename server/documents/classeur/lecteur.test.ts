@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { lireClasseur, type Cellule, type LectureOptions } from '#server/documents/classeur/lecteur.ts'
+import { readClasseur, type Cellule, type LectureOptions } from '#server/documents/classeur/lecteur.ts'
 import { classeurOf, type Feuille } from '#test/harness/classeurs.ts'
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`)
@@ -8,7 +8,7 @@ const day = (text: string) => new Date(`${text}T00:00:00Z`)
 async function read(bytes: Uint8Array, options?: LectureOptions) {
   const sheets: Record<string, Record<number, readonly Cellule[]>> = {}
   const lots: number[] = []
-  for await (const { feuille, lignes } of lireClasseur(bytes, options)) {
+  for await (const { feuille, lignes } of readClasseur(bytes, options)) {
     lots.push(lignes.length)
     const sheet = (sheets[feuille] ??= {})
     for (const { ligne, cellules } of lignes) sheet[ligne] = cellules

@@ -1,40 +1,41 @@
 import { fork } from 'node:child_process'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { readFile } from 'node:fs/promises'
 import type { Cellule } from '#shared/cellule.ts'
-import { parcourirArchive } from '#server/documents/classeur/archive.ts'
+import { walkArchive } from '#server/documents/classeur/archive.ts'
 import type { Demande, Reponse } from '#server/documents/classeur/lecteur-child.mjs'
 import { Refus } from '#server/documents/classeur/zip.mjs'
 import { locateFile } from '#server/documents/documents-pool.ts'
-import { AppError } from '#server/http/errors.ts'
-import { overloadError } from '#server/http/overload.ts'
-import { createQueue } from '#server/queue.ts'
+import { refuse } from '#server/http/errors.ts'
+import { overloadError, createQueue } from '#server/http/overload.ts'
+import { SLOW_WORKS, WORKBOOK } from '#server/limits.ts'
 
 export type { Cellule }
 
 export interface LigneLue {
-  /** As Excel shows it, from 1. */
+  /** Line number in Excel, from 1. */
   ligne: number
-  /** By column, the first at 0; nulls at the end are dropped. */
+  /** Cells by column, the first at 0, without nulls at the end. */
   cellules: readonly Cellule[]
 }
 
-/** At most 1,000 lines of one sheet, in order: the header (line 1) comes first. Blank lines are left out; a sheet with nothing gives one without lines. */
+/** At most 1,000 lines of one sheet, in order, the header (line 1) first and blank lines left out. An empty sheet gives one lot without lines. */
 export interface Lot {
   feuille: string
   lignes: readonly LigneLue[]
-  /** Merged cells of several lines (« A2:A9 »), with the last Lot of a sheet that has any; the first hundred. */
+  /** Merged ranges of several lines (« A2:A9 »), the first hundred, in the last lot of the sheet. */
   fusions?: readonly string[]
 }
 
 export interface LectureOptions {
   signal?: AbortSignal | undefined
-  /** Which sheets to read, by their name; another one gives a Lot without lines, and its lines are not counted. All without it. */
+  /** Filter of the sheets by name; a sheet that is not read gives a lot without lines, and its lines do not count. All sheets by default. */
   lire?: ((feuille: string) => boolean) | undefined
-  /** Milliseconds that the reading may take; what the taker of the Lots needs does not count. */
+  /** Milliseconds for the reading; the caller's own time between two lots does not count. */
   delai?: number
 }
 
-/** Why a workbook as a whole is not read: its sentence is the motif of the import. */
+/** Sentences of the refusal of a whole workbook, shown as the motif of the import. */
 export const REFUS_CLASSEUR = {
   abime: 'Ce fichier est abîmé : il ne peut pas être lu.',
   tropGrand: 'Ce classeur est trop grand une fois ouvert (200 Mo au plus).',
@@ -43,7 +44,7 @@ export const REFUS_CLASSEUR = {
   interrompu: 'La lecture du classeur a été interrompue. Envoyez-le de nouveau.',
 } as const
 
-/** A workbook that cannot be read as a whole; `message` is the French sentence of its code. */
+/** Refusal of a whole workbook; `message` is the French sentence of its code. */
 export class ClasseurRefuse extends Error {
   override readonly name = 'ClasseurRefuse'
   readonly code: keyof typeof REFUS_CLASSEUR
@@ -54,20 +55,15 @@ export class ClasseurRefuse extends Error {
   }
 }
 
-/** As a whole: its answers wait for whoever takes the lines, its clock does not run meanwhile. */
-const DELAI = 120_000
 const LIGNES_MAX = 150_000
-const MEMOIRE = 384
 
-/** Each holds a process of its own; an import and somebody's annotated workbook may be read at once. */
-const lectures = createQueue({ concurrency: 2, waiting: 20, refusal: overloadError })
+const lectures = createQueue(SLOW_WORKS.workbooks, overloadError)
 
 /**
- * Reads a workbook sheet after sheet, in the order of its tabs. Whoever stops taking Lots ends the reading.
- * @param source its bytes, or the path of the file
- * @throws ClasseurRefuse; the signal's reason when it aborts; indisponible (503) when too many are being read
+ * Reads a workbook sheet by sheet; leaving the loop over the lots ends the reading. @param source bytes, or path
+ * @throws ClasseurRefuse; the signal's reason; indisponible (503) when too many workbooks are being read
  */
-export async function* lireClasseur(
+export async function* readClasseur(
   source: Uint8Array | string,
   options: LectureOptions = {},
 ): AsyncGenerator<Lot> {
@@ -75,7 +71,7 @@ export async function* lireClasseur(
   const release = await takeTurn(signal)
   try {
     const octets = typeof source === 'string' ? await readFile(source, { signal }) : source
-    await parcourirArchive(octets, signal)
+    await walkArchive(octets, signal)
     yield* readLots(octets, options)
   } catch (error) {
     throw error instanceof Refus ? new ClasseurRefuse(error.code) : error
@@ -84,7 +80,7 @@ export async function* lireClasseur(
   }
 }
 
-/** A place of the queue for as long as the reading lasts. @returns what gives it back */
+/** Waits for a place of the queue. @returns function that frees the place */
 async function takeTurn(signal: AbortSignal | undefined): Promise<() => void> {
   let release = () => {}
   await new Promise<void>((resolve, reject) => {
@@ -92,14 +88,14 @@ async function takeTurn(signal: AbortSignal | undefined): Promise<() => void> {
       resolve()
       return new Promise<void>((end) => (release = end))
     }
-    lectures.run(work, signal).catch(reject)
+    lectures.run(work, { signal }).catch(reject)
   })
   return release
 }
 
 async function* readLots(
   octets: Uint8Array,
-  { signal, lire = () => true, delai = DELAI }: LectureOptions,
+  { signal, lire = () => true, delai = WORKBOOK.reading }: LectureOptions,
 ): AsyncGenerator<Lot> {
   signal?.throwIfAborted()
   const child = startChild(delai, signal)
@@ -117,7 +113,7 @@ async function* readLots(
         child.send({ lire: feuilles.map((feuille) => lire(feuille)) })
         continue
       }
-      // The header is none.
+      // The header does not count.
       lues += said.lignes.filter(({ ligne }) => ligne > 1).length
       if (lues > LIGNES_MAX) throw new ClasseurRefuse('tropDeLignes')
       yield {
@@ -132,11 +128,11 @@ async function* readLots(
   }
 }
 
-/** One reading process: what it says, one thing after another, within the time it has. */
+/** Starts a reading process; `next` returns its messages one by one within `delai`. */
 function startChild(delai: number, signal: AbortSignal | undefined) {
   const forked = fork(locateFile('classeur/lecteur-child.mjs'), {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${MEMOIRE}`],
+    execArgv: [`--max-old-space-size=${WORKBOOK.heap / 2 ** 20}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const said: Reponse[] = []
@@ -146,11 +142,11 @@ function startChild(delai: number, signal: AbortSignal | undefined) {
     failure ??= error
     wake()
   }
-  const abort = () => fail(signal?.reason instanceof Error ? signal.reason : new AppError('abandon'))
+  const abort = () => fail(signal?.reason instanceof Error ? signal.reason : refuse(communesErreurs.abandon))
   signal?.addEventListener('abort', abort, { once: true })
   const exited = new Promise<void>((resolve) => {
     forked.once('exit', (code, killer) => {
-      // The engine ends itself so when the memory it was given is full.
+      // Node aborts when its heap limit is reached.
       const full = killer === 'SIGABRT' || code === 134
       fail(new ClasseurRefuse(full ? 'tropGrand' : 'interrompu'))
       resolve()
@@ -168,7 +164,7 @@ function startChild(delai: number, signal: AbortSignal | undefined) {
 
   return {
     pid: forked.pid,
-    // A process that cannot be told anything is gone or going: how it ended says why, not the broken pipe.
+    // A failed send means an ending process: its exit gives the reason, not the broken pipe.
     send: (demande: Demande) => void forked.send(demande, (error) => error && forked.kill('SIGKILL')),
     async next(): Promise<Reponse> {
       const since = performance.now()

@@ -1,63 +1,59 @@
 // @ts-check
-/**
- * What a workbook says of itself before its sheets: where they are, how its dates are counted, which formats are dates, its shared texts.
- * Plain JavaScript, for the process that reads workbooks loads it as it is.
- */
-import { attribut, lireXml } from './xml.mjs'
-import { abime, ouvrirPartie, TAILLE_MAX, TEXTES_MAX, tropGrand } from './zip.mjs'
+/** Reads what precedes the sheets of a workbook: their places, formats of dates, shared texts. Forked processes load this unbuilt. */
+import { attribut, readXml } from './xml.mjs'
+import { abime, openPartie, TAILLE_MAX, TEXTES_MAX, tropGrand } from './zip.mjs'
 
-/** @typedef {import('./zip.mjs').Source} Source */
 /** @typedef {import('./zip.mjs').Partie} Partie */
 /** @typedef {{ nom: string, partie: Partie }} Feuille */
 
-/** Longer ones no Excel writes. */
+/** Most characters of a cell in Excel. */
 const CELLULE_MAX = 32_767
-/** As it is written: each sign may be one of those that XML cannot hold. */
+/** Most characters of a cell as written, where each sign may be an escape like _x000D_. */
 export const BRUT_MAX = 8 * CELLULE_MAX
 
-/** Formats, links, sheets: Excel knows 65,490 formats. */
+/** Most formats, links or sheets; Excel knows 65,490 formats. */
 const LISTE_MAX = 70_000
 
 /**
  * @typedef {object} Classeur
  * @property {Feuille[]} feuilles in the order of the tabs
  * @property {boolean} depuis1904
- * @property {readonly boolean[]} dates which cell formats show a date
- * @property {readonly string[]} textes the shared ones
+ * @property {readonly boolean[]} dates whether each cell format shows a date
+ * @property {readonly string[]} textes the shared texts
  */
 
 /**
- * @param {Source} source @param {readonly Partie[]} parties
+ * @param {readonly Partie[]} parties
  * @returns {Promise<Classeur>}
  */
-export async function ouvrirClasseur(source, parties) {
+export async function openClasseur(parties) {
   const parNom = new Map(parties.map((partie) => [partie.nom.toLowerCase(), partie]))
   /** @param {string} nom */
-  const trouver = (nom) => parNom.get(nom.toLowerCase())
+  const find = (nom) => parNom.get(nom.toLowerCase())
   /** @param {string} nom @param {import('./xml.mjs').Visiteur} visiteur @param {number} [max] */
-  const lire = async (nom, visiteur, max = TAILLE_MAX) => {
-    const partie = trouver(nom)
+  const read = async (nom, visiteur, max = TAILLE_MAX) => {
+    const partie = find(nom)
     if (!partie) throw abime()
-    await lireXml(ouvrirPartie(source, partie, max), visiteur)
+    await readXml(openPartie(partie, max), visiteur)
   }
   /** @param {string} nom */
   const liens = async (nom) => {
     const visiteur = new Liens(dossierDe(nom))
     const rels = `${dossierDe(nom)}_rels/${nom.slice(dossierDe(nom).length)}.rels`
-    if (trouver(rels)) await lire(rels, visiteur)
+    if (find(rels)) await read(rels, visiteur)
     return visiteur.liens
   }
 
   const principal = (await liens('')).find(({ sorte }) => sorte === 'officeDocument')?.cible
   if (principal === undefined) throw abime()
   const cahier = new Cahier()
-  await lire(principal, cahier)
+  await read(principal, cahier)
   const siens = await liens(principal)
   const feuilles = cahier.feuilles.flatMap(({ nom, lien }) => {
     const vers = siens.find(({ id }) => id === lien)
-    // A chart that fills a sheet has no cells.
+    // A sheet of a chart alone has no cells.
     if (vers && vers.sorte !== 'worksheet') return []
-    const partie = vers && trouver(vers.cible)
+    const partie = vers && find(vers.cible)
     if (!partie) throw abime()
     return [{ nom, partie }]
   })
@@ -67,17 +63,17 @@ export async function ouvrirClasseur(source, parties) {
   const cible = (cherche) => siens.find(({ sorte }) => sorte === cherche)?.cible
   const [styles, textes] = [new Styles(), new Textes()]
   const [ouStyles, ouTextes] = [cible('styles'), cible('sharedStrings')]
-  if (ouStyles !== undefined) await lire(ouStyles, styles)
-  if (ouTextes !== undefined) await lire(ouTextes, textes, TEXTES_MAX)
+  if (ouStyles !== undefined) await read(ouStyles, styles)
+  if (ouTextes !== undefined) await read(ouTextes, textes, TEXTES_MAX)
   return { feuilles, depuis1904: cahier.depuis1904, dates: styles.dates(), textes: textes.lus }
 }
 
-/** Two sheets of one name, or of one part, would be read for one another. @param {string[]} noms */
+/** Refuses two sheets of one name or one part, which would be taken for each other. @param {string[]} noms */
 function requireUniques(noms) {
   if (new Set(noms.map((nom) => nom.toLowerCase())).size < noms.length) throw abime()
 }
 
-/** With its last stroke; '' for the root. @param {string} nom */
+/** Folder of a part with its final slash; '' for the root. @param {string} nom */
 const dossierDe = (nom) => nom.slice(0, nom.lastIndexOf('/') + 1)
 
 /** @param {string} dossier @param {string} cible */
@@ -105,7 +101,7 @@ class Liens {
     const sorte = attribut(brut, 'Type') ?? ''
     this.liens.push({
       id: attribut(brut, 'Id') ?? '',
-      // The strict variant of the format differs from the usual one in what stands before.
+      // The strict variant of the format differs only before the last slash.
       sorte: sorte.slice(sorte.lastIndexOf('/') + 1),
       cible: resoudre(this.dossier, attribut(brut, 'Target') ?? ''),
     })
@@ -133,7 +129,7 @@ class Cahier {
 /** @param {string | undefined} valeur */
 const vrai = (valeur) => valeur === '1' || valeur === 'true' || valeur === 'on'
 
-/** Formats that Excel knows by a number of their own and shows as a date or a time, in any language. */
+/** Numbers of Excel's built-in formats of dates and times. */
 const CONNUES = [
   [14, 22],
   [27, 36],
@@ -142,11 +138,7 @@ const CONNUES = [
   [71, 81],
 ]
 
-/**
- * Does a format show a date? What stands in quotes, behind a stroke or in brackets is no letter of it: `#,##0.00 [$DA-fr-DZ]` is
- * an amount. A time alone counts as one, as Excel counts it.
- * @param {string} format
- */
+/** Tells whether a format shows a date or time, text in quotes or brackets aside: `#,##0.00 [$DA-fr-DZ]` is none. @param {string} format */
 export function estDate(format) {
   const [premier = ''] = format.replace(/"[^"]*"?|\\.|[_*]./g, '').split(';')
   if (/\[(?:h+|m+|s+)\]/i.test(premier)) return true
@@ -182,7 +174,7 @@ class Styles {
   }
 }
 
-/** What is written in one cell: its runs joined, without the reading aids of Asian texts. */
+/** Text of one cell: its runs joined, without the phonetic aids of Asian texts. */
 export class Texte {
   ecoute = false
   lu = ''
@@ -202,14 +194,14 @@ export class Texte {
     if (this.lu.length <= BRUT_MAX) this.lu += texte
   }
   rendre() {
-    const lu = couper(this.lu)
+    const lu = cut(this.lu)
     this.lu = ''
     return lu
   }
 }
 
-/** `_x000D_` is a sign that XML cannot hold, `_x005F_` the underscore of a text that looks like one. @param {string} brut */
-export function couper(brut) {
+/** Decodes `_x000D_`, a sign that XML cannot hold, and `_x005F_`, an escaped underscore. @param {string} brut */
+export function cut(brut) {
   const lu = brut.includes('_x')
     ? brut.replace(/_x([0-9a-f]{4})_/gi, (_tout, hexa) => String.fromCharCode(Number.parseInt(hexa, 16)))
     : brut

@@ -1,19 +1,16 @@
 // @ts-check
-/**
- * Reads XML as it arrives: what stands open is told, nothing is kept. No document type, so no entity of its own; everything that is
- * opened is closed, or the part is damaged. Plain JavaScript, for the process that reads workbooks loads it as it is.
- */
+/** Reads XML as it arrives and keeps the open elements only; a document type is refused. Forked processes load this file unbuilt. */
 import { abime } from './zip.mjs'
 
 /**
  * @typedef {object} Visiteur
  * @property {boolean} ecoute whether texts are wanted at this place
- * @property {(nom: string, brut: string) => void} ouvre an element, without its prefix, and its attributes as they are written
+ * @property {(nom: string, brut: string) => void} ouvre opens an element, by its name without prefix and its raw attributes
  * @property {(nom: string) => void} ferme
  * @property {(texte: string) => void} texte a piece of text; one text may come in several
  */
 
-/** Longer than any tag or text of a workbook: a cell holds 32,767 characters. */
+/** Most characters of a tag or text; a cell holds 32,767 characters. */
 const PIECE_MAX = 1024 * 1024
 const PROFONDEUR_MAX = 200
 
@@ -47,7 +44,7 @@ export class Analyseur {
     if (this.#reste.trim() !== '' || this.#pile.length > 0 || !this.#racine) throw abime()
   }
 
-  /** @param {string} xml @param {number} at @returns what follows, -1 when it has not all arrived */
+  /** @param {string} xml @param {number} at @returns index after the text, -1 while its end has not arrived */
   #texte(xml, at) {
     const fin = xml.indexOf('<', at)
     if (this.#pile.length === 0) {
@@ -92,7 +89,7 @@ export class Analyseur {
     return fin + 1
   }
 
-  /** A comment, a piece of plain text; a document type has no place in a workbook. @param {string} xml @param {number} at */
+  /** Reads a comment or a CDATA section; refuses a document type. @param {string} xml @param {number} at */
   #section(xml, at) {
     if (xml.startsWith('<!--', at)) return apres(xml, '-->', at + 4)
     if (xml.startsWith('<![CDATA[', at)) {
@@ -113,7 +110,7 @@ function apres(xml, signe, de) {
   return fin < 0 ? -1 : fin + signe.length
 }
 
-/** The `>` that ends a tag: inside quotes it is text. @param {string} xml @param {number} at */
+/** Index of the `>` that ends a tag; inside quotes it is text. @param {string} xml @param {number} at */
 function finDeBalise(xml, at) {
   let fin = xml.indexOf('>', at)
   for (let de = at; fin >= 0;) {
@@ -127,7 +124,7 @@ function finDeBalise(xml, at) {
   return -1
 }
 
-/** The first quote in a stretch, -1 without. @param {string} xml @param {number} de @param {number} a */
+/** @param {string} xml @param {number} de @param {number} a */
 function premier(xml, de, a) {
   for (let at = de; at < a; at++) {
     const signe = xml.charCodeAt(at)
@@ -166,11 +163,7 @@ function decoder(texte) {
 /** @type {Map<string, { simple: string, forme: RegExp }>} */
 const CHERCHES = new Map()
 
-/**
- * The value of one attribute, undefined without it.
- * @param {string} brut the attributes of an element as they are written, a blank before the first
- * @param {string} nom without its prefix
- */
+/** Value of one attribute. @param {string} brut raw attributes, with a blank before the first @param {string} nom without prefix */
 export function attribut(brut, nom) {
   let cherche = CHERCHES.get(nom)
   if (!cherche) {
@@ -190,11 +183,10 @@ export function attribut(brut, nom) {
 }
 
 /**
- * Reads the XML of a part to its end.
- * @param {AsyncIterable<Uint8Array>} morceaux @param {Visiteur} visiteur
- * @param {() => Promise<void>} [pause] after each piece
+ * Reads the XML of a part to its end; `pause` runs after each piece.
+ * @param {AsyncIterable<Uint8Array>} morceaux @param {Visiteur} visiteur @param {() => Promise<void>} [pause]
  */
-export async function lireXml(morceaux, visiteur, pause) {
+export async function readXml(morceaux, visiteur, pause) {
   const analyseur = new Analyseur(visiteur)
   const lecteur = new TextDecoder('utf-8', { fatal: true })
   try {
@@ -204,7 +196,7 @@ export async function lireXml(morceaux, visiteur, pause) {
     }
     analyseur.pousse(lecteur.decode())
   } catch (error) {
-    // What is no UTF-8.
+    // The bytes are no UTF-8.
     throw error instanceof TypeError && Reflect.get(error, 'code') === 'ERR_ENCODING_INVALID_ENCODED_DATA'
       ? abime()
       : error

@@ -1,29 +1,28 @@
 import { sql, type RawBuilder } from 'kysely'
 import { mustBeginWord, motsOf, normaliser, readGenre, SEPARATEURS, telephoneIn } from '#shared/texte.ts'
+import type { Tri } from '#shared/tri.ts'
 
 type Colonne = string | RawBuilder<string>
 
-/** How a value that was typed stands in a statement. */
+/** Puts a typed value into a statement. */
 export type Valeur = <T>(value: T, type: 'text' | 'text[]' | 'bigint') => RawBuilder<T>
 
-/** The planner looks at it, and makes a plan for it. */
+/** The planner sees the value and plans for it. */
 export const shown: Valeur = (value, type) => sql`${value}::${sql.raw(type)}`
-/** The planner does not see it: one plan serves all of them, where {@link isPlannedOnce} says so. */
+/** The planner does not see the value: one plan serves all values, where {@link isPlannedOnce} allows it. */
 export const hidden: Valeur = (value, type) => sql`(select ${value}::${sql.raw(type)})::${sql.raw(type)}`
 
 /**
- * Is the plan of a search the same whatever its words are? Of one word that a trigram index looks up, and one more at most. Without such a
- * word every row is looked at, and the planner must know it; each further word makes another text of the statement.
- * PostgreSQL has trigrams of the letters of its own locale only, which in the embedded one are those of ASCII.
+ * Tells whether one plan serves every search of this shape: at most two words, one of which the trigram index can look up. Otherwise every
+ * row is read, and the planner must see the words. PostgreSQL makes trigrams of its locale's letters only, ASCII in the embedded one.
  */
 export const isPlannedOnce = (texte: string): boolean =>
   [texte, readGenre(texte).reste].map(motsOf).every((mots) => mots.length <= 2 && mots.some(hasTrigram))
 export const hasTrigram = (mot: string) => /[a-z0-9]{3}/.test(mot)
 
 /**
- * "This folded column has each of the words", in any order: what `filterByRecherche` finds in the browser (Q43), % and _ being letters
- * like any other. The column is a `recherche`, which its trigram index serves; several, or what is not folded yet, may be joined by
- * blanks into one text, which none does. @param column qualified if the query joins
+ * Condition: the folded column has each word in any order, as `filterByRecherche` searches in the browser (Q43); % and _ are plain letters.
+ * Only a `recherche` column has a trigram index. @param column qualified if the query joins
  */
 export function containsMots(column: Colonne, texte: string, valeur: Valeur = shown): RawBuilder<boolean> {
   const mots = motsOf(texte)
@@ -31,13 +30,13 @@ export function containsMots(column: Colonne, texte: string, valeur: Valeur = sh
   if (seul === undefined) return sql<boolean>`true`
   if (mots.length === 1) return renferme(column, seul, valeur)
   const chacun = containsMotsOuDebuts(column, texte, valeur)
-  // The whole text is looked for as well: its first word may be the end of a word of the column.
+  // The whole text also counts: its first word may end a word of the column.
   return mots.some(mustBeginWord)
     ? sql<boolean>`(${chacun} or ${renferme(column, normaliser(texte), valeur)})`
     : chacun
 }
 
-/** The same, but a letter must begin a word also when it is the only one: blocs are named by a letter. */
+/** Like {@link containsMots}, but a single letter must also begin a word, because blocs are named by a letter. */
 export function containsMotsOuDebuts(
   column: Colonne,
   texte: string,
@@ -50,17 +49,17 @@ export function containsMotsOuDebuts(
     reference(column),
   )
   const contenus = mots.map((mot) => renferme(column, mot, valeur))
-  // Rows that lack one of the words are left out first: the trigram index can serve this condition.
+  // The trigram index serves this condition, so it comes first.
   if (longs.length === mots.length) return sql<boolean>`(${sql.join(contenus, sql` and `)})`
   const courts = mots.filter(mustBeginWord).map((mot) => `% ${mot}%`)
-  // One condition for all short words. One for each would repeat the nested replace of all long words each time.
+  // One condition for all short words: one for each would repeat the nested replace of all long words.
   const debuts = sql`' ' || translate(${laisse}, ${SEPARATEURS}, ${ESPACES}) like all (${valeur(courts, 'text[]')})`
   return sql<boolean>`(${sql.join([...contenus, debuts], sql` and `)})`
 }
 
 /**
- * The condition that a client is the one searched for: by the words of his name or, when the text is a number of enough digits, by his phone in any spelling.
- * @param client the table or its alias @param chiffres fewer digits than these are no phone
+ * Condition: the client's name has the words or, for a number of enough digits, the phone matches in any spelling.
+ * @param client the table or its alias @param chiffres least number of digits of a phone
  */
 export function matchesClient(
   client: string,
@@ -80,3 +79,29 @@ const renferme = (column: Colonne, texte: string, valeur: Valeur) =>
 const reference = (column: Colonne) => (typeof column === 'string' ? sql.ref(column) : column)
 
 const ESPACES = ' '.repeat(SEPARATEURS.length)
+
+type Expression = string | RawBuilder<unknown>
+
+/** Expressions that sort a list, for each key. `vide` marks a nullable one, whose empty rows come last in both directions. */
+export type Cle = Expression | { vide: Expression }
+export type Cles<K extends string> = Record<K, readonly Cle[]>
+
+/**
+ * ORDER BY of a list: the key's expressions, then the id, so that pages never overlap. One direction for all lets PostgreSQL read an index
+ * backwards. Only expressions from `cles` reach the query.
+ */
+export function orderByTri<K extends string>(
+  { cle, descendant }: Tri<K>,
+  cles: Cles<K>,
+  id: Expression,
+): RawBuilder<unknown> {
+  const sens = descendant ? sql`desc` : sql`asc`
+  const parts = [...cles[cle], id].map((part) =>
+    typeof part === 'object' && 'vide' in part
+      ? sql`${enSql(part.vide)} ${sens} nulls last`
+      : sql`${enSql(part)} ${sens}`,
+  )
+  return sql`${sql.join(parts)}`
+}
+
+const enSql = (expression: Expression) => (typeof expression === 'string' ? sql.ref(expression) : expression)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { connect, type Database } from '#server/database/pool.ts'
-import { inCancellableSnapshot } from '#server/database/reading.ts'
+import { inCancellableSnapshot } from '#server/database/transaction.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 
 let database: Database

@@ -1,0 +1,22 @@
+/** Reason why a command cannot go on, as one French sentence. The entry points print it and exit with code 1. */
+export class CommandError extends Error {}
+
+/** Code that Node, PostgreSQL or a store gives an error; '' without one. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+/** Tells whether a table or a column is missing: the database has not been migrated to this Diyar yet. */
+export const isOlderSchema = (error: unknown): boolean => ['42P01', '42703'].includes(codeOf(error))
+
+/** Message of anything that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Runs a command: prints a {@link CommandError} as its sentence, and any other error whole. The exit code is 1 in both cases. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    console.error(error instanceof CommandError ? `Diyar : ${error.message}` : error)
+    process.exitCode = 1
+  }
+}

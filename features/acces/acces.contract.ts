@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { email, message, texte } from '#shared/champs.ts'
+import { message, texte } from '#shared/champs.ts'
+import { email } from '#shared/coordonnees.ts'
 import { ROLES } from '#shared/droits.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { isTextePropre } from '#shared/texte.ts'
@@ -7,7 +8,7 @@ import { isTextePropre } from '#shared/texte.ts'
 const MOT_DE_PASSE = 'Le mot de passe est obligatoire.'
 const LONGUEUR = 'Le mot de passe doit contenir au moins 8 caractères.'
 
-/** A password as typed: 8 to 255 characters (Q71). Not trimmed. */
+/** Password as typed, not trimmed: 8 to 255 characters (Q71). */
 export const motDePasse = z.string({ error: MOT_DE_PASSE }).check(
   z.maxLength(255, { error: 'Le mot de passe dépasse 255 caractères.', abort: true }),
   z.minLength(1, { error: MOT_DE_PASSE, abort: true }),
@@ -20,13 +21,13 @@ interface Passwords {
   password_confirmation?: string | null | undefined
 }
 
-/** What is longer than a password may be is not the same as one. */
+/** A confirmation longer than any password cannot be equal to one. */
 export const confirmationBornee = z.maxLength(255, {
   error: 'Les mots de passe ne correspondent pas.',
   abort: true,
 })
 
-/** Password and confirmation are equal, or both absent (Q72, Q77). */
+/** Requires that password and confirmation are equal, or both absent (Q72, Q77). */
 export const memesMotsDePasse = z.refine<Passwords>(
   (body) => (body.password ?? '') === (body.password_confirmation ?? ''),
   { error: 'Les mots de passe ne correspondent pas.', path: ['password_confirmation'] },
@@ -44,7 +45,6 @@ const loginInput = z.object({
   password: z.string({ error: MOT_DE_PASSE }).check(z.minLength(1, MOT_DE_PASSE), z.maxLength(255)),
 })
 
-/** What every new account is made of. */
 export const compte = z.object({
   name: texte('Le nom est obligatoire.'),
   email: email(),
@@ -53,9 +53,9 @@ export const compte = z.object({
     .string({ error: 'Veuillez confirmer le mot de passe.' })
     .check(confirmationBornee, z.minLength(1, 'Veuillez confirmer le mot de passe.')),
 })
-export const registerInput = compte.check(memesMotsDePasse)
+const registerInput = compte.check(memesMotsDePasse)
 
-/** `activé` means active, anything else disabled (Q60). */
+/** `activé` lets the member sign in; any other value does not (Q60). */
 export const statut = z.enum(['activé', 'désactivé'])
 
 export const role = z.enum(ROLES)
@@ -78,6 +78,7 @@ export const accesEndpoints = {
     summary: 'Ouvre une session',
     body: loginInput,
     response: z.object({ user: utilisateur, message: z.string() }),
+    refuses: [422, 403, 429],
   }),
   register: endpoint({
     method: 'POST',
@@ -87,6 +88,7 @@ export const accesEndpoints = {
     body: registerInput,
     response: z.object({ user: z.omit(utilisateur, { role: true }), message: z.string() }),
     status: 201,
+    refuses: [422, 429],
   }),
   user: endpoint({
     method: 'GET',

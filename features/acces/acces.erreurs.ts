@@ -6,4 +6,5 @@ export const accesErreurs = defineErreurs({
     status: 403,
     message: "Votre compte n'est pas encore activé. Un administrateur doit valider votre demande.",
   },
+  connexionActuelle: { status: 409, message: 'Utilisez « Déconnexion » pour fermer cette connexion.' },
 })

@@ -1,19 +1,91 @@
 import * as z from 'zod/mini'
-import { ETATS_DU_BIEN } from '#features/biens/biens.codes.ts'
-import { idParams, ligneFacultative, version } from '#shared/champs.ts'
+import { TYPES_DE_BIEN } from '#shared/biens.ts'
+import {
+  jourLu,
+  decimal,
+  entierRequete,
+  idParams,
+  motRequete,
+  texte,
+  texteRequete,
+  version,
+} from '#shared/champs.ts'
+import { CODES_D_ETAT } from '#shared/etats.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
-/** Null puts the bien on sale again; a bien without a reason is not taken off. */
-const MOTIF = 'Le motif est obligatoire.'
+export const bienResume = z.object({
+  id: z.number(),
+  type: z.enum(TYPES_DE_BIEN),
+  numero: z.string(),
+  designation: z.string(),
+  lieu: z.string(),
+  residence_id: z.number(),
+  residence: z.string(),
+  /** A place has no bloc: it stands in a parking. */
+  bloc_id: z.nullable(z.number()),
+})
+export type BienResume = z.output<typeof bienResume>
+
+const optionDuBien = z.object({
+  id: z.number(),
+  client_id: z.nullable(z.number()),
+  nom: z.string(),
+  tel: z.nullable(z.string()),
+  expire_le: jourLu,
+})
+
+/** State of a bien beyond its specified fields: its dossier once it is sold, its option, and why it is off sale. */
+export const suiviDuBien = {
+  vente_id: z.nullable(z.number()),
+  dossier: z.nullable(z.string()),
+  etat_bien: z.enum(CODES_D_ETAT),
+  option: z.nullable(optionDuBien),
+  bloque_motif: z.nullable(z.string()),
+}
+export const suivi = z.object(suiviDuBien)
+export type SuiviDuBien = z.output<typeof suivi>
+
+/** An explicit null puts the bien on sale again. A blank reason is refused, so that an empty field never puts a bien back on sale. */
 export const blocageInput = z.object({
-  motif: z.pipe(
-    z.unknown().check(z.refine((valeur) => valeur !== undefined && valeur !== '', MOTIF)),
-    ligneFacultative(500),
-  ),
+  motif: z.nullable(texte('Le motif est obligatoire.', 500)),
   version,
 })
 
+/** `search` looks in number, bloc or parking, and residence; `client_id` leaves out biens held for anybody else. */
+const aVendreQuery = z.extend(pageQuery, {
+  search: texteRequete,
+  residence_id: entierRequete,
+  type: motRequete(...TYPES_DE_BIEN),
+  client_id: entierRequete,
+})
+export type AVendreQuery = z.output<typeof aVendreQuery>
+
+export const bienAVendre = z.object({
+  id: z.number(),
+  type: z.enum(TYPES_DE_BIEN),
+  numero: z.string(),
+  designation: z.string(),
+  lieu: z.string(),
+  residence_id: z.number(),
+  residence: z.string(),
+  surface: z.nullable(decimal),
+  montant: decimal,
+  etat_bien: z.enum(['libre', 'option']),
+  option: z.nullable(z.pick(optionDuBien, { id: true, client_id: true, nom: true, expire_le: true })),
+  version: z.number(),
+})
+export type BienAVendre = z.output<typeof bienAVendre>
+
 export const biensEndpoints = {
+  aVendre: endpoint({
+    method: 'GET',
+    path: '/api/biens/a-vendre',
+    access: 'ventes',
+    summary: 'Les biens à vendre, libres ou sous option, par résidence, bloc et numéro',
+    query: aVendreQuery,
+    response: pageEnvelope(bienAVendre),
+  }),
   bloquer: endpoint({
     method: 'PUT',
     path: '/api/biens/{id}/blocage',
@@ -23,7 +95,7 @@ export const biensEndpoints = {
     body: blocageInput,
     response: z.object({
       id: z.number(),
-      etat_bien: z.enum(ETATS_DU_BIEN),
+      etat_bien: z.enum(CODES_D_ETAT),
       bloque_motif: z.nullable(z.string()),
       message: z.string(),
     }),

@@ -11,10 +11,20 @@ const CE_BIEN = {
   place_parking: 'cette place',
   parking: 'ce parking',
 } satisfies Record<TypeBien | 'parking', string>
-/** What cannot be deleted: a bien, or a parking for one of its places. */
 export type Supprime = keyof typeof CE_BIEN
 
 export const biensErreurs = defineErreurs({
+  bienDejaVendu: { status: 409, message: 'Ce bien est déjà assigné à un client.' },
+  bienBloque: {
+    status: 409,
+    message: ({ motif }: { motif: string }) => `Ce bien est bloqué (${motif}) : débloquez-le d'abord.`,
+  },
+  bienSousOption: {
+    status: 409,
+    message: ({ nom, jour }: { nom: string; jour: Jour }) =>
+      `Ce bien est sous option pour ${nom} jusqu'au ${formatJourCourt(jour)} : libérez l'option d'abord.`,
+  },
+  bienManquant: { status: 422, message: 'Veuillez sélectionner un bien.' },
   appartementDejaVendu: { status: 409, message: LOTS.appartement.dejaVendu },
   localDejaVendu: { status: 409, message: LOTS.local.dejaVendu },
   placeDejaAttribuee: { status: 409, message: 'Cette place est déjà attribuée.' },
@@ -42,5 +52,32 @@ export const biensErreurs = defineErreurs({
     status: 422,
     message: ({ paye }: { paye: Centimes }) =>
       `Le montant ne peut pas être inférieur au total déjà payé (${formatMontant(paye)}).`,
+  },
+  numLotPris: { status: 422, message: 'Ce numéro de lot existe déjà à cet étage.' },
+  appartementSansPlan: { status: 404, message: 'Aucun plan PDF disponible pour cet appartement.' },
+  numLocalPris: { status: 422, message: 'Ce numéro existe déjà dans ce bloc.' },
+  parkingInconnu: { status: 422, message: 'Veuillez sélectionner un parking.' },
+  parkingPlein: { status: 422, message: 'La capacité du parking est atteinte.' },
+  capaciteInsuffisante: {
+    status: 422,
+    message: 'La capacité ne peut pas être inférieure au nombre de places créées.',
+  },
+  parkingOccupe: {
+    status: 409,
+    message: "Erreur lors de la suppression du parking. Vérifiez qu'il ne contient pas de places occupées.",
+  },
+  parkingAvecHistorique: {
+    status: 409,
+    message: ({ paiements }: { paiements: number }) =>
+      `Impossible de supprimer ce parking : ${formatCompte(paiements, "paiement d'anciens clients", "paiements d'anciens clients")} y ${paiements > 1 ? 'sont rattachés' : 'est rattaché'}.`,
+  },
+  numeroPlacePris: {
+    status: 422,
+    message: "Erreur lors de la création de la place. Vérifiez que le numéro n'est pas déjà utilisé.",
+  },
+  numeroPlaceDejaUtilise: { status: 422, message: 'Ce numéro de place est déjà utilisé dans ce parking.' },
+  placeOccupee: {
+    status: 409,
+    message: "Erreur lors de la suppression de la place. Vérifiez qu'elle n'est pas occupée.",
   },
 })

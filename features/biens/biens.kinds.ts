@@ -1,9 +1,9 @@
-import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
+import { FORMES, leBien, libelleDuBien, type TypeBien } from '#shared/biens.ts'
 
-/** The two kinds that stand in a bloc and have a screen of their own. */
+/** The two kinds of bien that stand in a bloc and have a screen of their own. */
 export type TypeDeLot = Exclude<TypeBien, 'place_parking'>
 
-/** A button, what it says while it works, and the sentence of a failure; the call says its own success. */
+/** Words of an action: its button, the button while it works, and the sentence of a failure. The server's answer says the success. */
 interface Geste {
   bouton: string
   enCours: string
@@ -11,18 +11,17 @@ interface Geste {
 }
 
 interface MotsDuBien {
-  /** Selling it; `titre` of the dialog, by its number. */
   assigner: Geste & { titre: (numero: string | number) => string }
-  /** Ending its sale. */
   retirer: Geste & { titre: string; danger: boolean }
   supprimer: Geste & { titre: string }
 }
 
-const ASSIGNER = {
+const assignerUn = (type: TypeDeLot) => ({
+  titre: (numero: string | number) => `Assigner un client - ${libelleDuBien(type, numero)}`,
   bouton: 'Assigner',
   enCours: 'Assignation...',
   echec: "Erreur lors de l'assignation du client.",
-}
+})
 const RETIRER = {
   titre: 'Retirer le client',
   bouton: 'Retirer le client',
@@ -32,13 +31,10 @@ const RETIRER = {
 }
 const SUPPRIMER = { bouton: 'Supprimer', enCours: 'Suppression...' }
 
-/** What selling, taking back and deleting say of each kind of bien, word for word (D2 §2.4, §2.5, D3 §2.2, §8). */
+/** Words of selling, taking back and deleting for each kind of bien (D2 §2.4, §2.5, D3 §2.2, §8). */
 export const BIENS: Record<TypeBien, MotsDuBien> = {
   appartement: {
-    assigner: {
-      ...ASSIGNER,
-      titre: (numero) => `Assigner un client - ${libelleDuBien('appartement', numero)}`,
-    },
+    assigner: assignerUn('appartement'),
     retirer: RETIRER,
     supprimer: {
       ...SUPPRIMER,
@@ -47,7 +43,7 @@ export const BIENS: Record<TypeBien, MotsDuBien> = {
     },
   },
   local: {
-    assigner: { ...ASSIGNER, titre: (numero) => `Assigner un client - ${libelleDuBien('local', numero)}` },
+    assigner: assignerUn('local'),
     retirer: RETIRER,
     supprimer: {
       ...SUPPRIMER,
@@ -78,48 +74,36 @@ export const BIENS: Record<TypeBien, MotsDuBien> = {
 }
 
 interface MotsDuLot {
-  /** « l’appartement », « L’appartement », « de l’appartement ». */
+  nom: string
   le: string
   Le: string
   du: string
-  /** How the name of an action calls it: « lot A-1 », « local L-3 ». */
-  nom: (numero: string) => string
-  /** « Lot A-12 ajouté. » */
-  mot: string
-  /** What remembers whether its screen shows cards or a table. */
   ecran: string
-  /** What it stands in. */
   dans: 'etage' | 'bloc'
   titre: string
   pluriel: string
-  /** One and several, under the list. */
   compte: readonly [string, string]
   recherche: string
   chargement: string
   echec: string
-  /** When the banner of a list that does not load goes, where the specification says it. */
+  /** Milliseconds until the banner of a failed load goes, where the specification gives them. */
   echecMs?: number | undefined
   aucun: string
   aucunTrouve: string
-  /** What a place holds none of yet: « d’appartement ». */
   de: string
   ajouter: string
   modifier: string
   details: string
-  /** Sold meanwhile. */
   dejaVendu: string
-  /** The button that sells waits for a client; else the form says that one is missing (D2 §5). */
+  /** True where the button that sells waits for a client; else the form says that one is missing (D2 §5). */
   attendUnClient: boolean
 }
 
-/** What the screen of a kind of lot says, word for word (D2 §2.4, §2.5). */
+/** Words of the screen of each kind of lot (D2 §2.4, §2.5). */
 export const LOTS: Record<TypeDeLot, MotsDuLot> = {
   appartement: {
-    le: 'l’appartement',
-    Le: 'L’appartement',
-    du: 'de l’appartement',
-    nom: (numero) => `lot ${numero}`,
-    mot: 'Lot',
+    ...FORMES.appartement,
+    Le: "L'appartement",
     ecran: 'appartements',
     dans: 'etage',
     titre: 'Gestion des Appartements',
@@ -130,7 +114,7 @@ export const LOTS: Record<TypeDeLot, MotsDuLot> = {
     echec: 'Erreur lors du chargement des appartements.',
     aucun: 'Aucun appartement disponible.',
     aucunTrouve: 'Aucun appartement trouvé avec ces critères.',
-    de: 'd’appartement',
+    de: "d'appartement",
     ajouter: 'Ajouter un appartement',
     modifier: "Modifier l'appartement",
     details: "Détails de l'appartement",
@@ -138,11 +122,8 @@ export const LOTS: Record<TypeDeLot, MotsDuLot> = {
     attendUnClient: false,
   },
   local: {
-    le: 'le local',
+    ...FORMES.local,
     Le: 'Le local',
-    du: 'du local',
-    nom: (numero) => `local ${numero || 'Non spécifié'}`,
-    mot: 'Local',
     ecran: 'locaux',
     dans: 'bloc',
     titre: 'Gestion des Locaux',
@@ -163,6 +144,10 @@ export const LOTS: Record<TypeDeLot, MotsDuLot> = {
   },
 }
 
-/** « le lot A-1 », « le local L-3 », « la place 41 »: what an action calls it. */
-export const leBien = ({ type, numero }: { type: TypeBien; numero: string | number }): string =>
-  type === 'place_parking' ? `la place ${numero}` : `le ${LOTS[type].nom(String(numero))}`
+/** Words of a sale from the plan de vente or from an option, for any kind of bien; the specified dialogs keep their own. */
+export const motsDeVente = (bien: { type: TypeBien; numero: string | number }) => ({
+  titre: `Vendre ${leBien(bien)}`,
+  mots: { bouton: 'Vendre', enCours: 'Vente...', echec: BIENS[bien.type].assigner.echec },
+  /** Hint of the field before any error; the specified dialogs have their own sentence (LOC-45). */
+  hint: 'Tapez un nom ou un téléphone.',
+})

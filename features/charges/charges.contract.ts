@@ -15,13 +15,12 @@ import {
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
-/** Most lines that one voucher may be created with; more are added one by one. */
 const LIGNES_MAX = 1000
 
-/** Bricks are bought by the hundred thousand: as many as nine digits. */
+/** A quantity has nine digits at most: bricks are bought by the hundred thousand. */
 const QUANTITE_MAX = 999_999_999
 
-/** A line of a voucher; `montant` is its price × its quantity (D3 §5, Q203). */
+/** A line of a voucher. `montant` is the unit price × the quantity (D3 §5, Q203). */
 export const ligne = z.object({
   id: z.number(),
   bon_id: z.number(),
@@ -33,7 +32,7 @@ export const ligne = z.object({
 })
 export type Ligne = z.output<typeof ligne>
 
-/** A purchase voucher, its total and the first page of its lines (Q191). */
+/** A purchase voucher with its total and the first page of its lines (Q191). */
 export const bon = z.object({
   id: z.number(),
   reference: z.string(),
@@ -45,7 +44,7 @@ export const bon = z.object({
 })
 export type Bon = z.output<typeof bon>
 
-/** A category, the total of its vouchers and the first page of them (Q191). */
+/** A category with the total of its vouchers and the first page of them (Q191). */
 export const categorie = z.object({
   id: z.number(),
   nom: z.string(),
@@ -69,7 +68,7 @@ const ligneFields = z.object({
 })
 export type LigneInput = z.output<typeof ligneFields>
 
-/** A line's amount stays within what an amount may be, as `lignes_montant_borne` does in the database. */
+/** Refuses a line whose amount exceeds MONTANT_MAX, as `lignes_montant_borne` does in the database. */
 const borne = <T extends z.ZodMiniType<LigneInput>>(schema: T) =>
   schema.check(
     z.refine(({ prix_unitaire, quantite }) => prix_unitaire * quantite <= MONTANT_MAX, {
@@ -83,7 +82,6 @@ const bonFields = z.object({
   reference: texte('La référence est obligatoire.'),
   date_bon: jour('La date du bon est obligatoire.'),
 })
-/** What the edit form holds; the add form holds lines too. */
 export const bonEditInput = bonFields
 export type BonEdit = z.output<typeof bonFields>
 
@@ -101,10 +99,10 @@ const ligneParams = z.object({
   ligneId: reference('Identifiant inconnu.'),
 })
 
-/** What a creation tells besides the record: the page of its list on which it now stands. */
+/** `page` is the page of its list on which the new record stands. */
 const created = { page: z.number(), message: z.string() }
 
-/** An id of a query string: absent → undefined; anything unreadable → 0, which no record has. */
+/** An optional id in a query string. An unreadable value becomes 0, an id that no record has. */
 const idRequete = z.pipe(
   z.optional(z.unknown()),
   z.transform((valeur) => {
@@ -121,7 +119,7 @@ export const chargesEndpoints = {
     method: 'GET',
     path: '/api/categories',
     access: 'chargesLire',
-    summary: 'Les catégories de charges, cinq par page, les plus récentes d’abord',
+    summary: "Les catégories de charges, cinq par page, les plus récentes d'abord",
     query: pageQuery,
     response: pageEnvelope(categorie),
   }),
@@ -167,7 +165,7 @@ export const chargesEndpoints = {
     path: '/api/bons',
     access: 'chargesLire',
     summary:
-      'Les bons d’achat d’une catégorie (de toutes sans categorie_bon_id), cinq par page, les plus récents d’abord',
+      "Les bons d'achat d'une catégorie (de toutes sans categorie_bon_id), cinq par page, les plus récents d'abord",
     query: bonsQuery,
     response: pageEnvelope(bon),
   }),
@@ -175,7 +173,7 @@ export const chargesEndpoints = {
     method: 'GET',
     path: '/api/bons/{id}',
     access: 'chargesLire',
-    summary: 'Un bon d’achat',
+    summary: "Un bon d'achat",
     params: idParams,
     response: bon,
   }),
@@ -183,7 +181,7 @@ export const chargesEndpoints = {
     method: 'POST',
     path: '/api/bons',
     access: 'charges',
-    summary: 'Ajoute un bon d’achat avec ses lignes, le tout ou rien',
+    summary: "Ajoute un bon d'achat avec ses lignes, le tout ou rien",
     body: bonInput,
     response: z.extend(bon, created),
     status: 201,
@@ -193,7 +191,7 @@ export const chargesEndpoints = {
     method: 'PUT',
     path: '/api/bons/{id}',
     access: 'charges',
-    summary: 'Modifie la référence et la date d’un bon',
+    summary: "Modifie la référence et la date d'un bon",
     params: idParams,
     body: z.extend(bonEditInput, { version }),
     response: z.extend(bon, { message: z.string() }),
@@ -212,7 +210,7 @@ export const chargesEndpoints = {
     method: 'GET',
     path: '/api/bons/{id}/lignes',
     access: 'chargesLire',
-    summary: 'Les lignes d’un bon, cinq par page, dans l’ordre de leur ajout',
+    summary: "Les lignes d'un bon, cinq par page, dans l'ordre de leur ajout",
     params: idParams,
     query: pageQuery,
     response: pageEnvelope(ligne),
@@ -259,8 +257,9 @@ export const chargesEndpoints = {
     method: 'GET',
     path: '/api/generate-pdf',
     access: 'chargesLire',
-    summary: 'Les bons d’achat en PDF : un bon (bon_id), une catégorie (categorie_id), ou tous',
+    summary: "Les bons d'achat en PDF : un bon (bon_id), une catégorie (categorie_id), ou tous",
     query: z.object({ bon_id: idRequete, categorie_id: idRequete }),
     contentType: 'application/pdf',
+    refuses: [404],
   }),
 }

@@ -2,26 +2,24 @@ import * as z from 'zod/mini'
 import { bonEditInput, ligneInput } from '#features/charges/charges.contract.ts'
 import { readCentiemes, type Centimes } from '#shared/argent.ts'
 
-/** A line as a form holds it: decimal dinars and a quantity, either '' while its field is empty. */
+/** A line as a form holds it. Price in decimal dinars; price and quantity are '' while their field is empty. */
 export type SaisieLigne = {
   designation: string
   prix_unitaire: number | string
   quantite: number | string
 }
 
-/** What a new line starts from (D3 §5). */
 export const LIGNE_VIERGE: SaisieLigne = { designation: '', prix_unitaire: 0, quantite: 1 }
 
-export const LIGNE_INCOMPLETE = 'Veuillez remplir tous les champs de la ligne correctement.'
+const LIGNE_INCOMPLETE = 'Veuillez remplir tous les champs de la ligne correctement.'
 
-/** Has nothing been typed yet? */
 export function isVierge({ designation, prix_unitaire, quantite }: SaisieLigne): boolean {
   return (
     designation.trim() === '' && Number(prix_unitaire) === 0 && (quantite === '' || Number(quantite) === 1)
   )
 }
 
-/** A line collected for a new voucher needs a designation, a price above 0 and a whole quantity (D3 §5, Q194). */
+/** True when a line for a new voucher has a designation, a price above 0 and a whole quantity (D3 §5, Q194). */
 export function isComplete({ designation, prix_unitaire, quantite }: SaisieLigne): boolean {
   return (
     designation.trim() !== '' &&
@@ -31,7 +29,7 @@ export function isComplete({ designation, prix_unitaire, quantite }: SaisieLigne
   )
 }
 
-/** price × quantity in centimes, as the server computes it; 0 while one of them cannot be read (D3 §5). */
+/** Price × quantity in centimes, as the server computes it; 0 while one of them cannot be read (D3 §5). */
 export function montantLigne({
   prix_unitaire,
   quantite,
@@ -41,21 +39,17 @@ export function montantLigne({
   return prix > 0 && Number.isInteger(nombre) && nombre > 0 ? prix * nombre : 0
 }
 
-/** The numbers of a line, each told under its own field. */
 export const NOMBRES = ['prix_unitaire', 'quantite'] as const
 type Nombre = (typeof NOMBRES)[number]
 
-/** Why a price or a quantity cannot be; undefined when it can, or is only missing, which is told of the line as a whole. */
+/** The error of a price or a quantity; undefined when the value is valid or empty. An empty field is an error of the whole line. */
 function refusDuNombre(champ: Nombre, saisi: unknown): string | undefined {
   if (saisi === '') return undefined
   const { error } = ligneInput.safeParse({ ...LIGNE_VIERGE, designation: '-', [champ]: saisi })
   return error?.issues[0]?.message
 }
 
-/**
- * What is told of a line as a whole when it is collected for a new voucher (Q194): it is not finished, or comes to more
- * than an amount may be. Undefined when that is not so, whatever is told of its numbers.
- */
+/** The error of a line as a whole (Q194): a missing field, or too high an amount. A number's own error comes first. */
 export function refusDeLaLigne(saisie: SaisieLigne): string | undefined {
   if (!isComplete(saisie)) return LIGNE_INCOMPLETE
   if (NOMBRES.some((champ) => refusDuNombre(champ, saisie[champ]))) return undefined
@@ -69,7 +63,7 @@ const nombre = (champ: Nombre) =>
     }),
   )
 
-/** The form of a new voucher: the line being typed must be finished, or untouched, when it is saved (Q196). */
+/** The form of a new voucher. On saving, the line being typed must be complete or untouched (Q196). */
 export const bonSaisieInput = z
   .extend(bonEditInput, {
     designation: z.string(),
@@ -80,7 +74,7 @@ export const bonSaisieInput = z
     z.refine<SaisieLigne>((saisie) => isVierge(saisie) || refusDeLaLigne(saisie) === undefined, {
       error: ({ input }) => refusDeLaLigne(input as SaisieLigne),
       path: ['ligne'],
-      // Beside what is told of its numbers.
+      // `when` shows this error together with those of the numbers.
       when: () => true,
     }),
   )

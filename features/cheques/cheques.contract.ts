@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { CODES_ETAT } from '#features/paiements/modes.ts'
-import { versement } from '#features/paiements/versement.contract.ts'
+import { savedPaiement } from '#features/paiements/paiement.contract.ts'
+import { versement } from '#features/paiements/versements.contract.ts'
 import {
   decimal,
+  facultatif,
   idParams,
   jourLu,
   jourPasse,
   jourRequete,
   ligneFacultative,
   message,
+  montant,
   motRequete,
   reference,
   texte,
@@ -22,7 +25,7 @@ export const CHEQUES_MAX = 100
 const AUCUN = 'Sélectionnez au moins un chèque.'
 const INCONNU = "Ce chèque n'existe pas ou a été supprimé."
 const unId = reference(INCONNU)
-/** The cheques that are meant, by the ids of their payments: 1 to 100, one named twice counts once. One refusal for the whole field. */
+/** 1 to 100 cheques, as ids of payments; a repeated id counts once. The whole field gets one error sentence. */
 const ids = z.pipe(
   z.array(z.unknown(), { error: AUCUN }).check(z.minLength(1, AUCUN)),
   z.transform((nommes, contexte): number[] => {
@@ -50,7 +53,7 @@ const compteDeRemise = z.object({
   agence: z.nullable(z.string()),
   numero: z.string(),
 })
-/** `remises`: how many were made on it. */
+/** `remises` is the number of remises made to this account. */
 const compteBancaire = z.extend(compteDeRemise, {
   actif: z.boolean(),
   remises: z.number(),
@@ -58,7 +61,6 @@ const compteBancaire = z.extend(compteDeRemise, {
 })
 export type CompteBancaire = z.output<typeof compteBancaire>
 
-/** A list of cheques brought to the bank: how many it holds, their sum, and where they are. */
 const remise = z.object({
   id: z.number(),
   numero: z.string(),
@@ -82,25 +84,68 @@ export const remiseInput = z.object({
 export type RemiseInput = z.output<typeof remiseInput>
 const periode = { du: jourRequete, au: jourRequete }
 const compte = z.object({ nombre: z.number(), montant: decimal })
-/** Which cheques, by their step: the period is that of their payment, remise, clearing or rejection. */
+/** The filters of a list of cheques. The period is about the day of payment, remise, clearing or rejection, as `etat` says. */
 export const chequesQuery = z.extend(pageQuery, {
   etat: motRequete(...CODES_ETAT),
   recherche: texteRequete,
   banque: texteRequete,
+  /** "1" keeps the rejected cheques that no payment represents yet. */
+  a_representer: motRequete('1'),
   ...periode,
 })
 export type ChequesQuery = z.output<typeof chequesQuery>
-/** A page of cheques; `totals` are over all the filters leave, `etats` over all there are, rejected ones until they are represented. */
+/** `totals` covers the filtered result, `etats` all cheques. In `rejete` only `total` counts those already represented. */
 const pageDeCheques = z.extend(pageEnvelope(versement), {
   totals: compte,
-  etats: z.object({ recu: compte, remis: compte, rejete: compte }),
+  etats: z.object({ recu: compte, remis: compte, rejete: z.extend(compte, { total: z.number() }) }),
 })
 
 export const encaissementInput = z.object({ ids, encaisse_le: jourPasse() })
 
 const saved = { message: z.string() }
 
+export const rejetInput = z.object({
+  rejete_le: jourPasse(),
+  motif: texte('Le motif du rejet est obligatoire.'),
+  frais_rejet: facultatif(montant()),
+})
+export type RejetInput = z.output<typeof rejetInput>
+
+export const representationInput = z.object({ date_paiement: jourPasse() })
+
+/** `rejeter`, `representer` and `annulerEtape` name a cheque by the id of its payment; each answers the payment, and a message that says what changed. */
 export const chequesEndpoints = {
+  rejeter: endpoint({
+    method: 'POST',
+    path: '/api/cheques/{id}/rejeter',
+    access: 'encaisser',
+    summary: "Rejette un chèque : il ne compte plus, le reste à payer augmente d'autant",
+    params: idParams,
+    body: z.extend(rejetInput, { version }),
+    response: savedPaiement,
+    succes: 'Chèque rejeté.',
+  }),
+  representer: endpoint({
+    method: 'POST',
+    path: '/api/cheques/{id}/representer',
+    access: 'encaisser',
+    summary: 'Représente un chèque rejeté : un nouveau paiement, avec son reçu',
+    params: idParams,
+    body: representationInput,
+    response: savedPaiement,
+    status: 201,
+    succes: 'Chèque représenté.',
+  }),
+  annulerEtape: endpoint({
+    method: 'POST',
+    path: '/api/cheques/{id}/annuler-etape',
+    access: 'encaisser',
+    summary: "Annule la dernière étape d'un chèque",
+    params: idParams,
+    body: z.object({ version }),
+    response: savedPaiement,
+    succes: 'Étape annulée.',
+  }),
   listCheques: endpoint({
     method: 'GET',
     path: '/api/cheques',

@@ -1,6 +1,36 @@
-import { defineErreurs, type Contraintes } from '#shared/erreurs.ts'
+import { formatJourCourt, type Jour } from '#shared/dates.ts'
+import { defineErreurs } from '#shared/erreurs.ts'
 
 export const chequesErreurs = defineErreurs({
+  pasUnCheque: { status: 409, message: "Ce paiement n'est pas un chèque." },
+  chequeDeja: {
+    status: 409,
+    message: ({ recu, etat }: { recu: string; etat: string }) =>
+      `Le chèque du reçu ${recu} est déjà ${etat}.`,
+  },
+  chequeJour: {
+    status: 422,
+    message: ({ apres, jour }: { apres: 'remise' | 'encaissement'; jour: Jour }) =>
+      `La date ne peut pas précéder celle de ${apres === 'remise' ? 'la remise' : "l'encaissement"} (${formatJourCourt(jour)}).`,
+  },
+  chequeRecuApres: {
+    status: 422,
+    message: ({ recu, recuLe, etape, jour }: { recu: string; recuLe: Jour; etape: string; jour: Jour }) =>
+      `Le chèque du reçu ${recu} a été reçu le ${formatJourCourt(recuLe)} : il ne peut pas être ${etape} le ${formatJourCourt(jour)}.`,
+  },
+  pasRejete: {
+    status: 409,
+    message: ({ recu }: { recu: string }) => `Le chèque du reçu ${recu} n'est pas rejeté.`,
+  },
+  dejaRepresente: {
+    status: 409,
+    message: ({ recu }: { recu: string }) => `Ce chèque a déjà été représenté par le reçu ${recu}.`,
+  },
+  venteFinie: {
+    status: 409,
+    message: 'La vente de ce bien est terminée : ce chèque ne peut plus être représenté.',
+  },
+  rienAAnnuler: { status: 409, message: "Ce chèque est à remettre : aucune étape n'est à annuler." },
   chequeInconnu: { status: 422, message: "Ce chèque n'existe pas ou a été supprimé." },
   compteBancaireInconnu: { status: 422, message: 'Veuillez sélectionner un compte bancaire.' },
   compteBancaireInactif: { status: 422, message: "Ce compte bancaire n'est plus utilisé." },
@@ -10,8 +40,3 @@ export const chequesErreurs = defineErreurs({
     message: 'Impossible de supprimer cette remise : un de ses chèques est déjà encaissé ou rejeté.',
   },
 })
-
-export const chequesContraintes = {
-  comptes_bancaires_numero: { code: 'compteBancairePris', champ: 'numero' },
-  remises_compte: { code: 'conflit' },
-} as const satisfies Contraintes

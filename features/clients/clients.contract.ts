@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import {
   decimal,
-  email,
   entierRequete,
   idParams,
+  idsRequete,
   jourLu,
   message,
-  telephone,
   texte,
   texteFacultatif,
   texteRequete,
   version,
 } from '#shared/champs.ts'
+import { email, telephone } from '#shared/coordonnees.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { choixQuery, pageEnvelope, pageQuery, triRequete } from '#shared/pagination.ts'
 
@@ -25,7 +25,6 @@ export const client = z.object({
 })
 export type Client = z.output<typeof client>
 
-/** A client as other records show it. */
 export const clientResume = z.object({
   id: z.number(),
   nomComplet: z.string(),
@@ -43,7 +42,7 @@ export const clientInput = z.object({
 })
 export type ClientInput = z.output<typeof clientInput>
 
-/** Where the sale of one of his biens stands. */
+/** State of the sale of a bien. Amounts are in dinars on the wire, centimes inside. */
 const vendu = {
   montant: decimal,
   totalPaye: decimal,
@@ -51,11 +50,11 @@ const vendu = {
   pourcentagePaiement: z.number(),
   vente_id: z.number(),
   dossier: z.string(),
-  /** What is late: the rest of every line whose day has come. */
+  /** Unpaid part of the échéances that are due. */
   en_retard: decimal,
 }
 
-/** A dossier that he has no more: the sale ended, or he ceded it. `totalPaye`: of a ceded one what was paid while it was his. */
+/** Dossier that the client no longer holds: ended or ceded. `totalPaye` of a ceded one counts the payments before the cession. */
 const dossierClos = z.object({
   id: z.number(),
   dossier: z.string(),
@@ -63,12 +62,10 @@ const dossierClos = z.object({
   etat: z.enum(['desistement', 'retrait', 'cede']),
   jour: jourLu,
   totalPaye: decimal,
-  /** Of a désisted one only. */
   a_rembourser: z.nullable(decimal),
 })
 export type DossierClos = z.output<typeof dossierClos>
 
-/** Over all that a client owns now: the sum of what is shown bien by bien. */
 export const totauxDuClient = z.object({
   biens: z.number(),
   montant: decimal,
@@ -78,7 +75,7 @@ export const totauxDuClient = z.object({
 
 const residence = z.object({ nom: z.string() })
 
-/** What a client owns now (D1 §3), and what he owes in all. */
+/** Biens that a client owns now, and their sums (D1 §3). */
 export const clientAssets = z.object({
   appartements: z.array(
     z.object({
@@ -109,22 +106,20 @@ export const clientAssets = z.object({
       ...vendu,
     }),
   ),
-  /** The latest first. */
   dossiersClos: z.array(dossierClos),
   totaux: z.optional(totauxDuClient),
 })
 
-/** What the list can be sorted by (docs/decisions/0062). */
+/** Sort keys of the list (docs/decisions/0062). */
 export const TRIS_CLIENTS = ['nomComplet', 'tel', 'email', 'adresse'] as const
 export type TriClients = (typeof TRIS_CLIENTS)[number]
 
 const clientsQuery = z.extend(pageQuery, { search: texteRequete, tri: triRequete(TRIS_CLIENTS) })
 export type ClientsQuery = z.output<typeof clientsQuery>
 
-/** Why two clients may be one. */
-export const RAISONS = ['téléphone', 'NIN', "pièce d'identité"] as const
+const RAISONS = ['téléphone', 'NIN', "pièce d'identité"] as const
 
-/** What is typed of a client; `sauf` is himself. */
+/** Numbers typed in a client's form; `sauf` is the id of the edited client. */
 const doublonsQuery = z.object({
   tel: texteRequete,
   tel2: texteRequete,
@@ -144,6 +139,9 @@ export type Doublon = z.output<typeof doublon>
 
 const saved = z.extend(client, { message: z.string() })
 
+/** Query of a select box; `ids` restricts the answer to these clients. */
+const clientsChoixQuery = z.extend(choixQuery, { ids: idsRequete })
+
 export const clientsEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -158,8 +156,8 @@ export const clientsEndpoints = {
     method: 'GET',
     path: '/api/all-clients',
     access: 'membre',
-    summary: 'Tous les clients, pour les listes de choix ; cherchés par nom ou téléphone',
-    query: choixQuery,
+    summary: 'Tous les clients, ou ceux de `ids`, pour les listes de choix ; cherchés par nom ou téléphone',
+    query: clientsChoixQuery,
     response: z.array(clientResume),
   }),
   read: endpoint({

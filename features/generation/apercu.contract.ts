@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { decimal } from '#shared/champs.ts'
 
-/** Why a cell cannot be created: it is there already, it comes twice, or no lot may have its price. */
+/** The reason a record cannot be created: it exists, its name repeats, or its price is out of bounds. */
 const collision = z.nullable(z.enum(['existe', 'double', 'prix']))
 export type Collision = z.output<typeof collision>
 
@@ -11,19 +11,17 @@ export const compte = z.object({
   appartements: z.number(),
   locaux: z.number(),
   places: z.number(),
-  /** The prices of all lots together. */
   valeur: decimal,
 })
 export type Compte = z.output<typeof compte>
 
-/** What a generation would create. A price out of bounds is null. */
+/** Preview of a generation. A price out of bounds is null. */
 export const apercu = z.object({
   blocs: z.array(
     z.object({
       nomloc: z.string(),
       nouveau: z.boolean(),
       collision,
-      /** From top to bottom, as on the plan. */
       etages: z.array(
         z.object({
           designation: z.string(),
@@ -60,7 +58,7 @@ export const apercu = z.object({
   ),
   totaux: compte,
   nombre_collisions: z.number(),
-  /** The first hundred, as the warnings. */
+  /** `collisions` and `avertissements` hold the first hundred sentences each. */
   collisions: z.array(z.string()),
   avertissements: z.array(z.string()),
 })

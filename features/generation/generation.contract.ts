@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { appartementForm } from '#features/appartements/appartements.contract.ts'
-import { blocInput } from '#features/blocs/blocs.contract.ts'
-import { etageForm } from '#features/etages/etages.contract.ts'
+import { appartementForm } from '#features/biens/appartements.contract.ts'
+import { blocInput } from '#features/structure/blocs.contract.ts'
+import { etageForm } from '#features/structure/etages.contract.ts'
 import { apercu, compte } from '#features/generation/apercu.contract.ts'
 import {
   ARRONDIS,
@@ -13,14 +13,12 @@ import {
   repereInconnu,
   type SorteDeModele,
 } from '#features/generation/generation.rules.ts'
-import { localForm } from '#features/locaux/locaux.contract.ts'
-import { parkingInput } from '#features/parkings/parkings.contract.ts'
-import { placeInput } from '#features/parkings/places.contract.ts'
+import { localForm } from '#features/biens/locaux.contract.ts'
+import { parkingInput, placeInput } from '#features/biens/parkings.contract.ts'
 import { MONTANT_MAX, formatNombre, readCentiemes, toDecimal } from '#shared/argent.ts'
 import { entier, facultatif, idParams, montant, reference, VALEUR_INVALIDE } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** The highest number of a place. */
 const NUMERO_MAX = 1_000_000
 const PRIX = 'Donnez un montant ou un prix au m².'
 const BLOC = 'Veuillez sélectionner un bloc.'
@@ -32,7 +30,7 @@ const nombre = (de: string, max: number, min = 1) =>
     hors: `Le nombre de ${de} doit être un nombre entier, entre ${min} et ${formatNombre(max)}.`,
   })
 
-/** A pattern is a text of its field in which only what that sort of name is made from stands in braces. */
+/** A pattern: a text of its field, with only the placeholders of its sorte in braces. */
 const modele = <T extends z.ZodMiniType<string, string>>(champ: T, sorte: SorteDeModele) =>
   champ.check(
     z.refine((lu) => repereInconnu(lu, sorte) === null, {
@@ -40,8 +38,8 @@ const modele = <T extends z.ZodMiniType<string, string>>(champ: T, sorte: SorteD
     }),
   )
 
-/** What a schema reads, or what it has to say, said of the field it stands in for. */
-function lire<S extends z.ZodMiniType>(
+/** Parses a value inside another schema and reports its issues on the outer field. */
+function read<S extends z.ZodMiniType>(
   schema: S,
   valeur: unknown,
   { issues }: z.core.ParsePayload,
@@ -52,7 +50,7 @@ function lire<S extends z.ZodMiniType>(
   return z.NEVER
 }
 
-/** Whatever else is wrong with an object: what none of these fields has been refused for already. */
+/** True while none of these fields has an issue, so that one fault gives one message. */
 const sauf =
   (...champs: string[]) =>
   ({ value, issues }: z.core.ParsePayload): boolean =>
@@ -60,7 +58,7 @@ const sauf =
     value !== null &&
     !issues.some(({ path }) => champs.includes(String(path?.[0] ?? champs[0])))
 
-/** One of two shapes, by a key of the first: what is wrong with the one that is meant is told, and nothing of the other. */
+/** One of two shapes, told apart by a key of the first; only the meant shape reports issues. */
 const selon = <A extends z.ZodMiniObject, B extends z.ZodMiniObject>(cle: string, a: A, b: B) =>
   z.pipe(
     z.object(
@@ -69,11 +67,10 @@ const selon = <A extends z.ZodMiniObject, B extends z.ZodMiniObject>(cle: string
       ),
     ),
     z.transform((valeur: Record<string, unknown>, contexte): z.output<A> | z.output<B> =>
-      valeur[cle] === undefined ? lire(b, valeur, contexte) : lire(a, valeur, contexte),
+      valeur[cle] === undefined ? read(b, valeur, contexte) : read(a, valeur, contexte),
     ),
   )
 
-/** A price for the lot or one for each m², the one or the other. */
 const tarif = { montant: facultatif(montant()), prixM2: facultatif(montant()) }
 const unSeulPrix = <T extends { montant?: number | null; prixM2?: number | null }>() =>
   z.refine<T>((lot) => (lot.montant == null) !== (lot.prixM2 == null), {
@@ -94,7 +91,6 @@ const logement = z
   .check(unSeulPrix())
 export type Logement = z.output<typeof logement>
 
-/** Étages that are alike: from one niveau to another, each with the same palier. */
 const plage = z.object({
   de: niveau,
   a: niveau,
@@ -106,7 +102,7 @@ const plage = z.object({
       z.maxLength(PALIER_MAX, `${PALIER_MAX} logements par palier au plus.`),
     ),
 })
-export type Plage = z.output<typeof plage>
+type Plage = z.output<typeof plage>
 type Bornes = Pick<Plage, 'de' | 'a'>
 
 const plages = z.array(plage).check(
@@ -115,14 +111,14 @@ const plages = z.array(plage).check(
     ({ value, issues }) => {
       const bornes = value.map((lue) => ({ de: Number.NaN, a: Number.NaN, ...Object(lue) }) as Bornes)
       for (const [i, { de, a }] of bornes.entries()) {
-        const refuser = (champ: 'de' | 'a', message: string) =>
+        const refuse = (champ: 'de' | 'a', message: string) =>
           issues.push({ code: 'custom', path: [i, champ], message, input: value })
-        if (a < de) refuser('a', 'Le dernier niveau doit être au moins le premier.')
+        if (a < de) refuse('a', 'Le dernier niveau doit être au moins le premier.')
         else if (bornes.slice(0, i).some((autre) => de <= autre.a && autre.de <= a))
-          refuser('de', 'Cette plage recouvre la précédente.')
+          refuse('de', 'Cette plage recouvre la précédente.')
       }
     },
-    // Niveaux that could not be read compare as no numbers: neither is told of them.
+    // Unreadable niveaux are NaN, so neither comparison refuses them.
     { when: ({ value }) => Array.isArray(value) && value.length <= PLAGES_MAX },
   ),
 )
@@ -143,9 +139,8 @@ const nouveauxBlocs = z.object({
   ),
   description: blocInput.shape.description,
 })
-export type NouveauxBlocs = z.output<typeof nouveauxBlocs>
 
-/** A signed decimal number: centimes, or hundredths of a percent. */
+/** A signed number with two decimals, read as centimes or as hundredths of a percent. */
 const ecart = (min: number, max: number) =>
   z.codec(z.union([z.string(), z.number()]), z.number(), {
     decode(valeur, contexte): number {
@@ -156,7 +151,7 @@ const ecart = (min: number, max: number) =>
     },
     encode: toDecimal,
   })
-/** What each étage adds to a price, from the niveau above `des` on. */
+/** Price step of each étage above the niveau `des`. */
 const pas = z.discriminatedUnion('sorte', [
   z.object({
     sorte: z.literal('montant'),
@@ -195,7 +190,6 @@ const places = {
   superficie: placeInput.shape.superficie,
   position: placeInput.shape.position,
 }
-/** The numbers run from the first one on, and the last one is a number of a place too. */
 const dernierNumero = <T extends { nombre: number; premier?: number | null }>() =>
   z.refine<T>((p) => (p.premier ?? 1) + p.nombre - 1 <= NUMERO_MAX, {
     path: ['premier'],
@@ -212,7 +206,6 @@ const ouNul = <T extends z.ZodMiniType>(champ: T) => z.optional(z.nullable(champ
 
 export const genererInput = z
   .object({
-    /** Says what would be created, and creates nothing. */
     essai: ouNul(z.boolean()),
     blocs: ouNul(selon('ids', blocsExistants, nouveauxBlocs)),
     niveaux: ouNul(plages),
@@ -225,13 +218,13 @@ export const genererInput = z
   .check(
     z.check<{ blocs?: unknown; niveaux?: unknown; numero?: unknown; locaux?: unknown }>(
       ({ value, issues }) => {
-        const refuser = (champ: string, message: string) => {
+        const refuse = (champ: string, message: string) => {
           if (!issues.some(({ path }) => path?.[0] === champ))
             issues.push({ code: 'custom', path: [champ], message, input: value })
         }
         const etages = Array.isArray(value.niveaux) && value.niveaux.length > 0
-        if ((etages || value.locaux) && !value.blocs) refuser('blocs', BLOC)
-        if (etages && value.numero == null) refuser('numero', 'Le numéro de lot est obligatoire.')
+        if ((etages || value.locaux) && !value.blocs) refuse('blocs', BLOC)
+        if (etages && value.numero == null) refuse('numero', 'Le numéro de lot est obligatoire.')
       },
       { when: ({ value }) => typeof value === 'object' && value !== null },
     ),

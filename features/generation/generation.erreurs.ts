@@ -1,7 +1,7 @@
-import { formatNombre } from '#shared/argent.ts'
+import { formatNombre, formatNombreDe } from '#shared/argent.ts'
 import { defineErreurs } from '#shared/erreurs.ts'
 
-/** Lots of one generation: more would hold its locks for longer than anybody should wait. */
+/** Most lots of one generation; more would hold its locks for too long. */
 export const LOTS_MAX = 5_000
 
 export const generationErreurs = defineErreurs({
@@ -14,6 +14,6 @@ export const generationErreurs = defineErreurs({
   collisions: {
     status: 422,
     message: ({ nombre }: { nombre: number }) =>
-      `Rien n'a été créé : ${formatNombre(nombre)} collision${nombre > 1 ? 's' : ''}.`,
+      `Rien n'a été créé : ${formatNombreDe(nombre, 'collision')}.`,
   },
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   contient,
-  ecrireModele,
+  writeModele,
   lettre,
   nomDeLEtage,
   motDuBloc,
@@ -25,7 +25,7 @@ describe('patterns', () => {
     ['{rang:2}', { rang: 107 }, '107'],
     ['{bloc:2}', { bloc: 'B' }, 'B'],
     ['$&{rang}$1', { rang: 3 }, '$&3$1'],
-  ])('%s of %o is %s', (modele, valeurs, nom) => expect(ecrireModele(modele, valeurs)).toBe(nom))
+  ])('%s of %o is %s', (modele, valeurs, nom) => expect(writeModele(modele, valeurs)).toBe(nom))
 
   it.each([
     [1, 'A'],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import {
-  lireCellule,
+  readCell,
   lireEntier,
   lireJour,
-  lireListe,
+  readList,
   lireMontant,
   lireSurface,
   lireTelephone,
@@ -13,7 +13,8 @@ import {
   type CelluleLue,
   type Sorte,
 } from '#features/imports/cellules.ts'
-import { entier, jour, montant, surface, telephone, texte } from '#shared/champs.ts'
+import { entier, jour, montant, surface, texte } from '#shared/champs.ts'
+import { telephone } from '#shared/coordonnees.ts'
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`)
 const MONTANT = "Ce montant n'est pas valide : un nombre positif, deux décimales au plus."
@@ -216,7 +217,7 @@ describe('telephone', () => {
 })
 
 describe('liste', () => {
-  const read = lireListe(['Plein air', 'Couvert', 'Appartement', 'Chèque'])
+  const read = readList(['Plein air', 'Couvert', 'Appartement', 'Chèque'])
   it.each<[Cellule, string]>([
     ['plein air', 'Plein air'],
     ['APPARTEMENT', 'Appartement'],
@@ -235,13 +236,13 @@ describe.each(SORTES)('in a column of kind %s', (sorte) => {
   it.each(['#REF!', '#N/A', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '#NULL!'])(
     'a formula in error is named: %s',
     (erreur) =>
-      expect(lireCellule(sorte, erreur)).toEqual({
+      expect(readCell(sorte, erreur)).toEqual({
         valeur: null,
         faute: `La formule de cette cellule est en erreur (${erreur}).`,
       }),
   )
 
   it.each([null, '', '   ', '\u00A0\u202F', '\u200F', '\n\t'])('%j is blank', (vide) =>
-    expect(lireCellule(sorte, vide)).toEqual({ valeur: null }),
+    expect(readCell(sorte, vide)).toEqual({ valeur: null }),
   )
 })

@@ -1,33 +1,30 @@
 /**
- * What a cell is read as (features/imports/cellules.ts): montant in dinars, surface in m², jour 'YYYY-MM-DD', entier a whole number,
- * telephone digits as they are written, liste one of the words of the column, texte anything else.
+ * The sorte of a column says how features/imports/cellules.ts reads its cells: montant in dinars, surface in m², jour YYYY-MM-DD, entier a
+ * whole number, telephone digits as typed, liste one of the column's words, texte anything else.
  */
 export type Sorte = 'texte' | 'telephone' | 'montant' | 'surface' | 'jour' | 'entier' | 'liste'
 
 export interface Colonne<C extends string = string> {
-  /** The field of the contract it fills, or what the line is found by. */
+  /** Field of the contract that the column fills, or the name that its line is looked up by. */
   champ: C
-  /** The header, without the star of what is required. */
+  /** Header without the star of a required column. */
   titre: string
   sorte: Sorte
   requis: boolean
-  /** What is written there, on the sheet Aide and in the note of the header. */
+  /** Help printed on the sheet Aide and in the header's note. */
   aide: string
-  /** As the cell holds it: dinars, m², a day. */
+  /** An example as the cell holds it: dinars, m², a day YYYY-MM-DD. */
   exemple: string | number | null
-  /** The words of a `liste`. */
   mots: readonly string[] | null
-  /** The sheet whose names the model offers, as a hint. */
+  /** The sheet whose names the model offers in a drop-down, as a hint. */
   liste: 'residences' | 'blocs' | 'etages' | 'parkings' | 'clients' | null
-  /** The least whole number the model accepts. */
+  /** Smallest whole number that the model accepts. */
   min: number | null
-  /** In characters. */
   largeur: number
 }
 
 export interface Feuille {
   titre: string
-  /** What the sheet is for. */
   aide: string
   colonnes: readonly Colonne[]
 }
@@ -61,3 +58,23 @@ export function colonne<const C extends string>(
     ...autres,
   }
 }
+
+/** A column that every line fills, with an example of what it holds. */
+export const requise = <const C extends string>(
+  champ: C,
+  titre: string,
+  sorte: Sorte,
+  aide: string,
+  exemple: string | number,
+  autres: Partial<Colonne<C>> = {},
+): Colonne<C> => colonne(champ, titre, sorte, { ...autres, requis: true, aide, exemple })
+
+/** The residence that a line names. */
+export const residence = requise(
+  'residence',
+  'Résidence',
+  'texte',
+  'Le nom de la résidence, comme dans la feuille Résidences ou dans Diyar',
+  'El Yasmine',
+  { liste: 'residences' },
+)

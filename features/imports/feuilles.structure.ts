@@ -1,23 +1,15 @@
-import { colonne, type Feuille } from '#features/imports/colonnes.ts'
-import { TYPES_PLACE } from '#features/parkings/places.contract.ts'
+import { colonne, requise, residence, type Feuille } from '#features/imports/colonnes.ts'
+import { TYPES_PLACE } from '#features/biens/parkings.contract.ts'
 
-const residence = colonne('residence', 'Résidence', 'texte', {
-  requis: true,
-  aide: 'Le nom de la résidence, comme dans la feuille Résidences ou dans Diyar',
-  exemple: 'El Yasmine',
-  liste: 'residences',
-})
-const bloc = colonne('bloc', 'Bloc', 'texte', {
-  requis: true,
-  aide: 'Le nom du bloc, comme dans la feuille Blocs ou dans Diyar',
-  exemple: 'Bloc A',
-  liste: 'blocs',
-})
-const prix = colonne('montant', 'Prix', 'montant', {
-  requis: true,
-  aide: 'En dinars, deux décimales au plus',
-  exemple: 9_500_000,
-})
+const bloc = requise(
+  'bloc',
+  'Bloc',
+  'texte',
+  'Le nom du bloc, comme dans la feuille Blocs ou dans Diyar',
+  'Bloc A',
+  { liste: 'blocs' },
+)
+const prix = requise('montant', 'Prix', 'montant', 'En dinars, deux décimales au plus', 9_500_000)
 const blocage = colonne('bloque_motif', 'Motif de blocage', 'texte', {
   aide: 'Si le bien est retiré de la vente : pourquoi',
   exemple: 'Réservé au propriétaire du terrain',
@@ -28,13 +20,8 @@ export const residences = {
   titre: 'Résidences',
   aide: 'Les résidences du portefeuille',
   colonnes: [
-    colonne('nom', 'Nom', 'texte', { requis: true, aide: 'Le nom de la résidence', exemple: 'El Yasmine' }),
-    colonne('adresse', 'Adresse', 'texte', {
-      requis: true,
-      aide: 'Son adresse',
-      exemple: 'Route de Chéraga, Alger',
-      largeur: 40,
-    }),
+    requise('nom', 'Nom', 'texte', 'Le nom de la résidence', 'El Yasmine'),
+    requise('adresse', 'Adresse', 'texte', 'Son adresse', 'Route de Chéraga, Alger', { largeur: 40 }),
   ],
 } as const satisfies Feuille
 
@@ -43,13 +30,8 @@ export const blocs = {
   aide: 'Les blocs de chaque résidence',
   colonnes: [
     residence,
-    colonne('nomloc', 'Nom', 'texte', { requis: true, aide: 'Le nom du bloc', exemple: 'Bloc A' }),
-    colonne('description', 'Description', 'texte', {
-      requis: true,
-      aide: 'Ce qui le décrit',
-      exemple: 'R+9, côté mer',
-      largeur: 40,
-    }),
+    requise('nomloc', 'Nom', 'texte', 'Le nom du bloc', 'Bloc A'),
+    requise('description', 'Description', 'texte', 'Ce qui le décrit', 'R+9, côté mer', { largeur: 40 }),
   ],
 } as const satisfies Feuille
 
@@ -59,21 +41,15 @@ export const etages = {
   colonnes: [
     residence,
     bloc,
-    colonne('designation', 'Désignation', 'texte', {
-      requis: true,
-      aide: "Le nom de l'étage",
-      exemple: '1er étage',
-    }),
-    colonne('niveau', 'Niveau', 'entier', {
-      requis: true,
-      aide: '0 pour le rez-de-chaussée, −1 pour le premier sous-sol',
-      exemple: 1,
-    }),
-    colonne('logement_par_palier', 'Logements par palier', 'entier', {
-      requis: true,
-      aide: "Combien de logements l'étage peut avoir",
-      exemple: 8,
-    }),
+    requise('designation', 'Désignation', 'texte', "Le nom de l'étage", '1er étage'),
+    requise('niveau', 'Niveau', 'entier', '0 pour le rez-de-chaussée, −1 pour le premier sous-sol', 1),
+    requise(
+      'logement_par_palier',
+      'Logements par palier',
+      'entier',
+      "Combien de logements l'étage peut avoir",
+      8,
+    ),
   ],
 } as const satisfies Feuille
 
@@ -83,24 +59,24 @@ export const appartements = {
   colonnes: [
     residence,
     bloc,
-    colonne('etage', 'Étage', 'texte', {
-      requis: true,
-      aide: "La désignation de l'étage, comme dans la feuille Étages ou dans Diyar",
-      exemple: '1er étage',
-      liste: 'etages',
-    }),
-    colonne('numLot', 'Lot', 'texte', { requis: true, aide: 'Le numéro du lot', exemple: 'A101' }),
-    colonne('typeLogement', 'Type', 'texte', { requis: true, aide: 'Le type de logement', exemple: 'F3' }),
-    colonne('surfaceHabitable', 'Surface habitable', 'surface', {
-      requis: true,
-      aide: 'En m², deux décimales au plus',
-      exemple: 85.5,
-    }),
-    colonne('surfaceUtile', 'Surface utile', 'surface', {
-      requis: true,
-      aide: 'En m², deux décimales au plus : balcons, loggias, terrasses',
-      exemple: 12.25,
-    }),
+    requise(
+      'etage',
+      'Étage',
+      'texte',
+      "La désignation de l'étage, comme dans la feuille Étages ou dans Diyar",
+      '1er étage',
+      { liste: 'etages' },
+    ),
+    requise('numLot', 'Lot', 'texte', 'Le numéro du lot', 'A101'),
+    requise('typeLogement', 'Type', 'texte', 'Le type de logement', 'F3'),
+    requise('surfaceHabitable', 'Surface habitable', 'surface', 'En m², deux décimales au plus', 85.5),
+    requise(
+      'surfaceUtile',
+      'Surface utile',
+      'surface',
+      'En m², deux décimales au plus : balcons, loggias, terrasses',
+      12.25,
+    ),
     prix,
     colonne('montant1', 'Montant 1', 'montant', { aide: 'Le premier montant partiel, si le prix en a' }),
     colonne('montant2', 'Montant 2', 'montant', { aide: 'Le second montant partiel, si le prix en a' }),
@@ -114,12 +90,8 @@ export const locaux = {
   colonnes: [
     residence,
     bloc,
-    colonne('num', 'Numéro', 'texte', { requis: true, aide: 'Le numéro du local', exemple: 'L-03' }),
-    colonne('surface', 'Surface', 'surface', {
-      requis: true,
-      aide: 'En m², deux décimales au plus',
-      exemple: 62,
-    }),
+    requise('num', 'Numéro', 'texte', 'Le numéro du local', 'L-03'),
+    requise('surface', 'Surface', 'surface', 'En m², deux décimales au plus', 62),
     colonne('description', 'Description', 'texte', {
       aide: 'Ce qui le décrit',
       exemple: 'En façade',
@@ -135,17 +107,8 @@ export const parkings = {
   aide: 'Les parkings de chaque résidence',
   colonnes: [
     residence,
-    colonne('parking_nom', 'Nom', 'texte', {
-      requis: true,
-      aide: 'Le nom du parking',
-      exemple: 'Sous-sol 1',
-    }),
-    colonne('nb_places', 'Capacité', 'entier', {
-      requis: true,
-      aide: 'Combien de places il peut avoir',
-      exemple: 40,
-      min: 1,
-    }),
+    requise('parking_nom', 'Nom', 'texte', 'Le nom du parking', 'Sous-sol 1'),
+    requise('nb_places', 'Capacité', 'entier', 'Combien de places il peut avoir', 40, { min: 1 }),
   ],
 } as const satisfies Feuille
 
@@ -154,22 +117,16 @@ export const places = {
   aide: 'Les places de chaque parking, avec leur prix',
   colonnes: [
     residence,
-    colonne('parking', 'Parking', 'texte', {
-      requis: true,
-      aide: 'Le nom du parking, comme dans la feuille Parkings ou dans Diyar',
-      exemple: 'Sous-sol 1',
-      liste: 'parkings',
-    }),
-    colonne('numero_place', 'Numéro', 'entier', {
-      requis: true,
-      aide: 'Le numéro de la place',
-      exemple: 12,
-      min: 1,
-    }),
-    colonne('type_place', 'Type', 'liste', {
-      requis: true,
-      aide: `Un de ces mots : ${TYPES_PLACE.join(', ')}`,
-      exemple: 'Couvert',
+    requise(
+      'parking',
+      'Parking',
+      'texte',
+      'Le nom du parking, comme dans la feuille Parkings ou dans Diyar',
+      'Sous-sol 1',
+      { liste: 'parkings' },
+    ),
+    requise('numero_place', 'Numéro', 'entier', 'Le numéro de la place', 12, { min: 1 }),
+    requise('type_place', 'Type', 'liste', `Un de ces mots : ${TYPES_PLACE.join(', ')}`, 'Couvert', {
       mots: TYPES_PLACE,
     }),
     colonne('position', 'Position', 'texte', { aide: 'Où elle se trouve', exemple: 'Rangée B' }),
@@ -183,23 +140,11 @@ export const clients = {
   titre: 'Clients',
   aide: 'Les clients, un par ligne',
   colonnes: [
-    colonne('nomComplet', 'Nom complet', 'texte', {
-      requis: true,
-      aide: 'Le nom complet, en français ou en arabe',
-      exemple: 'Karim Benali',
+    requise('nomComplet', 'Nom complet', 'texte', 'Le nom complet, en français ou en arabe', 'Karim Benali', {
       largeur: 28,
     }),
-    colonne('tel', 'Téléphone', 'telephone', {
-      requis: true,
-      aide: 'Le numéro de téléphone',
-      exemple: '0550 12 34 56',
-    }),
-    colonne('email', 'Email', 'texte', {
-      requis: true,
-      aide: "L'adresse email",
-      exemple: 'karim.benali@exemple.dz',
-      largeur: 28,
-    }),
+    requise('tel', 'Téléphone', 'telephone', 'Le numéro de téléphone', '0550 12 34 56'),
+    requise('email', 'Email', 'texte', "L'adresse email", 'karim.benali@exemple.dz', { largeur: 28 }),
     colonne('adresse', 'Adresse', 'texte', {
       aide: 'Son adresse',
       exemple: '12, rue Didouche Mourad, Alger',
@@ -214,17 +159,10 @@ export const stades = {
   colonnes: [
     residence,
     bloc,
-    colonne('stade', 'Stade', 'texte', {
-      requis: true,
-      aide: 'Le nom du stade, comme dans Paramètres',
-      exemple: 'Fondations achevées',
+    requise('stade', 'Stade', 'texte', 'Le nom du stade, comme dans Paramètres', 'Fondations achevées', {
       largeur: 28,
     }),
-    colonne('atteint_le', 'Atteint le', 'jour', {
-      requis: true,
-      aide: 'Le jour où il a été atteint',
-      exemple: '2025-03-12',
-    }),
+    requise('atteint_le', 'Atteint le', 'jour', 'Le jour où il a été atteint', '2025-03-12'),
     colonne('note', 'Note', 'texte', { aide: 'Une remarque', largeur: 32 }),
   ],
 } as const satisfies Feuille

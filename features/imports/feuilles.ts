@@ -3,7 +3,7 @@ import * as structure from '#features/imports/feuilles.structure.ts'
 import * as ventes from '#features/imports/feuilles.ventes.ts'
 import { normaliser } from '#shared/texte.ts'
 
-/** The sheets of a portfolio, in their order; every one is optional, and so is their order in a workbook that is sent. */
+/** The sheets of a portfolio, in the order of the model. A workbook that is sent may leave sheets out and order them freely. */
 export const FEUILLES = {
   residences: structure.residences,
   blocs: structure.blocs,
@@ -23,14 +23,20 @@ export const FEUILLES = {
 export type NomDeFeuille = keyof typeof FEUILLES
 export const NOMS_DES_FEUILLES = Object.keys(FEUILLES) as NomDeFeuille[]
 
-/** The fields of a sheet. */
 export type ChampDe<F extends NomDeFeuille> = (typeof FEUILLES)[F]['colonnes'][number]['champ']
 
-/** Columns that every sheet may bear besides its own, and that are not read. */
+/** Titles of the sheets and the column that Diyar adds itself; the reading ignores them. */
 export const COLONNE_DES_MESSAGES = 'Messages de Diyar'
 export const FEUILLE_AIDE = 'Aide'
 
-/** How a name of a sheet or a header is compared: without case, accents, doubled spaces, and without the star of what is required. */
+/** Folds a sheet's name or a header for comparison: no case, no accents, no doubled spaces, no star of a required column. */
 export const plierTitre = (titre: string): string => normaliser(titre.replace(/\s*\*\s*$/, ''))
 
 export const colonnesDe = (feuille: NomDeFeuille): readonly Colonne[] => FEUILLES[feuille].colonnes
+
+/** The column of a sheet that fills a field. @throws Error when the sheet has none */
+export function colonneDe(feuille: NomDeFeuille, champ: string): Colonne {
+  const colonne = colonnesDe(feuille).find((une) => une.champ === champ)
+  if (!colonne) throw new Error(`no column ${champ} in ${feuille}`)
+  return colonne
+}

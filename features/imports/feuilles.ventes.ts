@@ -1,5 +1,5 @@
-import { NOMS_DES_DECLENCHEURS } from '#features/echeancier/declencheurs.ts'
-import { colonne, type Feuille } from '#features/imports/colonnes.ts'
+import { NOMS_DES_DECLENCHEURS } from '#features/echeanciers/echeances.texts.ts'
+import { colonne, requise, residence, type Feuille } from '#features/imports/colonnes.ts'
 import { MODES, PAR_LE_CLIENT, PAYEURS } from '#features/paiements/modes.ts'
 import { GENRES } from '#shared/biens.ts'
 
@@ -7,19 +7,11 @@ const TYPES = Object.values(GENRES).map(({ nom }) => nom)
 const NOMS_DES_MODES = Object.values(MODES)
 const mots = (noms: readonly string[]) => `Un de ces mots : ${noms.join(', ')}`
 
-/** What names a bien, the same on every sheet that speaks of one. */
+/** Columns that name a bien, the same on every sheet that speaks of one. */
 const bien = [
-  colonne('type', 'Type', 'liste', { requis: true, aide: mots(TYPES), exemple: 'Appartement', mots: TYPES }),
-  colonne('residence', 'Résidence', 'texte', {
-    requis: true,
-    aide: 'Le nom de la résidence, comme dans la feuille Résidences ou dans Diyar',
-    exemple: 'El Yasmine',
-    liste: 'residences',
-  }),
-  colonne('lieu', 'Bloc ou parking', 'texte', {
-    requis: true,
-    aide: 'Le nom du bloc, ou du parking pour une place',
-    exemple: 'Bloc A',
+  requise('type', 'Type', 'liste', mots(TYPES), 'Appartement', { mots: TYPES }),
+  residence,
+  requise('lieu', 'Bloc ou parking', 'texte', 'Le nom du bloc, ou du parking pour une place', 'Bloc A', {
     liste: 'blocs',
   }),
   colonne('etage', 'Étage', 'texte', {
@@ -27,19 +19,16 @@ const bien = [
     exemple: '1er étage',
     liste: 'etages',
   }),
-  colonne('numero', 'Numéro', 'texte', {
-    requis: true,
-    aide: 'Le numéro du lot, du local ou de la place',
-    exemple: 'A101',
-  }),
+  requise('numero', 'Numéro', 'texte', 'Le numéro du lot, du local ou de la place', 'A101'),
 ] as const
-const client = colonne('client', 'Client', 'texte', {
-  requis: true,
-  aide: 'Le nom complet du client, comme dans la feuille Clients ou dans Diyar',
-  exemple: 'Karim Benali',
-  liste: 'clients',
-  largeur: 28,
-})
+const client = requise(
+  'client',
+  'Client',
+  'texte',
+  'Le nom complet du client, comme dans la feuille Clients ou dans Diyar',
+  'Karim Benali',
+  { liste: 'clients', largeur: 28 },
+)
 const clientTel = colonne('clientTel', 'Téléphone du client', 'telephone', {
   aide: 'Seulement si plusieurs clients portent ce nom',
 })
@@ -102,11 +91,7 @@ export const paiements = {
     clientTel,
     jour('vente_du', 'Vente du', 'Le jour de la vente, si le client a eu plusieurs ventes de ce bien'),
     jour('date_paiement', 'Date', 'Le jour du paiement', true),
-    colonne('versement', 'Montant', 'montant', {
-      requis: true,
-      aide: 'En dinars, deux décimales au plus',
-      exemple: 1_900_000,
-    }),
+    requise('versement', 'Montant', 'montant', 'En dinars, deux décimales au plus', 1_900_000),
     colonne('details', 'Détails', 'texte', { aide: 'Ce que le reçu dit en plus', largeur: 32 }),
     colonne('recu', 'N° de reçu', 'texte', {
       aide: 'AAAA-NNNNNN, si un reçu a déjà été donné ; vide : le numéro suivant',
@@ -137,12 +122,7 @@ export const options = {
   aide: 'Les options en cours',
   colonnes: [
     ...bien,
-    colonne('nom', 'Nom', 'texte', {
-      requis: true,
-      aide: 'Pour qui le bien est retenu',
-      exemple: 'Samira Haddad',
-      largeur: 28,
-    }),
+    requise('nom', 'Nom', 'texte', 'Pour qui le bien est retenu', 'Samira Haddad', { largeur: 28 }),
     colonne('client', 'Client', 'texte', {
       aide: "Son nom complet s'il est déjà client",
       liste: 'clients',
@@ -161,27 +141,10 @@ export const echeances = {
   colonnes: [
     ...bien,
     dossier(false),
-    colonne('rang', 'N°', 'entier', {
-      requis: true,
-      aide: "La place dans l'échéancier, à partir de 1",
-      exemple: 1,
-      min: 1,
-    }),
-    colonne('libelle', 'Libellé', 'texte', {
-      requis: true,
-      aide: 'Le nom de la ligne',
-      exemple: 'Signature du contrat',
-      largeur: 28,
-    }),
-    colonne('montant', 'Montant', 'montant', {
-      requis: true,
-      aide: "En dinars ; les lignes d'une vente font son prix",
-      exemple: 1_900_000,
-    }),
-    colonne('declencheur', 'Déclencheur', 'liste', {
-      requis: true,
-      aide: mots(Object.values(NOMS_DES_DECLENCHEURS)),
-      exemple: 'Au contrat',
+    requise('rang', 'N°', 'entier', "La place dans l'échéancier, à partir de 1", 1, { min: 1 }),
+    requise('libelle', 'Libellé', 'texte', 'Le nom de la ligne', 'Signature du contrat', { largeur: 28 }),
+    requise('montant', 'Montant', 'montant', "En dinars ; les lignes d'une vente font son prix", 1_900_000),
+    requise('declencheur', 'Déclencheur', 'liste', mots(Object.values(NOMS_DES_DECLENCHEURS)), 'Au contrat', {
       mots: Object.values(NOMS_DES_DECLENCHEURS),
     }),
     colonne('stade', 'Stade', 'texte', {
@@ -199,11 +162,7 @@ export const remboursements = {
     dossier(true),
     colonne('numero', 'N°', 'texte', { aide: "AAAA-R-NNNN, s'il en a déjà un ; vide : le numéro suivant" }),
     jour('jour', 'Date', 'Le jour du remboursement', true),
-    colonne('montant', 'Montant', 'montant', {
-      requis: true,
-      aide: 'En dinars, deux décimales au plus',
-      exemple: 500_000,
-    }),
+    requise('montant', 'Montant', 'montant', 'En dinars, deux décimales au plus', 500_000),
     mode('mode', 'Mode', true),
     banque,
     reference,

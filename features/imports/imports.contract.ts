@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { GRAVITES, STATUTS_IMPORT } from '#features/imports/imports.codes.ts'
-import { decimal, idParams, motRequete, texteRequete } from '#shared/champs.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { decimal, idParams, motRequete, texteRequete, entierRequete } from '#shared/champs.ts'
+import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
+import { FORMATS } from '#shared/exports.ts'
 
-/** A sheet: each of its lines counts once, as to be created, there already, to be changed, left as it is, or wrong. */
+/** Counts of one sheet: each line is in exactly one of crees, existants, modifies, laisses, erreurs. `montant` is in centimes. */
 const compte = z.object({
   feuille: z.string(),
   lignes: z.number(),
@@ -16,7 +17,7 @@ const compte = z.object({
   montant: z.nullable(decimal),
 })
 
-/** A workbook that was sent, and what became of it. `fait` and `total` are lines; instants are ISO 8601. */
+/** A workbook that was sent, with its outcome. `fait` and `total` count lines; instants are ISO 8601. */
 export const unImport = z.object({
   id: z.number(),
   nom: z.string(),
@@ -40,7 +41,7 @@ export const unImport = z.object({
 export type Import = z.output<typeof unImport>
 export type CompteDeFeuille = z.output<typeof compte>
 
-/** What is said of a line, or of the sheet or the whole workbook (`ligne` 0). `cellule` is its address, `D12`. */
+/** A message about a line, or about a sheet or the whole workbook (`ligne` 0). `cellule` is an address, `D12`. */
 const messageImport = z.object({
   gravite: z.enum(GRAVITES),
   feuille: z.string(),
@@ -51,7 +52,7 @@ const messageImport = z.object({
 })
 export type MessageImport = z.output<typeof messageImport>
 
-export const messagesQuery = z.extend(pageQuery, {
+const messagesQuery = z.extend(pageQuery, {
   feuille: texteRequete,
   gravite: motRequete(...GRAVITES),
 })
@@ -60,7 +61,6 @@ export type MessagesQuery = z.output<typeof messagesQuery>
 const OUI = new Set(['1', 'true', 'on'])
 const NON = new Set(['', '0', 'false'])
 
-/** A box of a form: ticked, or not. */
 const coche = z.optional(
   z.pipe(
     z
@@ -105,7 +105,8 @@ export const importsEndpoints = {
     method: 'GET',
     path: '/api/imports/{id}/messages',
     access: 'patrimoine',
-    summary: "Ce qui est dit des lignes d'un import, dans l'ordre du classeur (les 10 000 premiers messages)",
+    summary:
+      "Ce qui est dit des lignes d'un import, dans l'ordre du classeur (les 10 000 premiers de chaque gravité)",
     params: idParams,
     query: messagesQuery,
     response: pageEnvelope(messageImport),
@@ -127,5 +128,39 @@ export const importsEndpoints = {
     params: idParams,
     response: enregistre,
     succes: "Import annulé : rien n'a été écrit.",
+  }),
+  annote: fileEndpoint({
+    method: 'GET',
+    path: '/api/imports/{id}/annote',
+    access: 'patrimoine',
+    summary: "Le classeur tel qu'il a été envoyé, avec ce que Diyar en dit dans sa dernière colonne",
+    params: idParams,
+    contentType: FORMATS.xlsx,
+    refuses: [409],
+  }),
+}
+
+const portefeuilleQuery = z.object({
+  /** « 1 » asks for the empty model, whatever else is asked for. */
+  modele: z.pipe(
+    z.optional(z.unknown()),
+    z.transform((valeur) => valeur === '1'),
+  ),
+  /** Limits the export to one residence; all residences without it. */
+  residence_id: entierRequete,
+})
+export type PortefeuilleQuery = z.output<typeof portefeuilleQuery>
+
+export const portefeuilleEndpoints = {
+  export: fileEndpoint({
+    method: 'GET',
+    path: '/api/portefeuille/export',
+    access: 'exporter',
+    summary:
+      "Tout le portefeuille, ou celui d'une résidence, en un classeur qui s'importe ; ou son modèle vide",
+    query: portefeuilleQuery,
+    contentType: FORMATS.xlsx,
+    // The residence is in the query.
+    refuses: [404],
   }),
 }

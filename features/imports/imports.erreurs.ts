@@ -1,17 +1,7 @@
 import { formatNombre } from '#shared/argent.ts'
-import { defineErreurs, type Contraintes } from '#shared/erreurs.ts'
+import { defineErreurs } from '#shared/erreurs.ts'
 
 export const importsErreurs = defineErreurs({
-  pasClasseur: { status: 422, message: 'Le fichier doit être un classeur Excel (.xlsx).' },
-  ancienClasseur: {
-    status: 422,
-    message:
-      'Ce fichier est un ancien classeur (.xls) ou un classeur protégé par un mot de passe : enregistrez-le en .xlsx, sans mot de passe.',
-  },
-  classeurMacros: {
-    status: 422,
-    message: 'Ce classeur contient des macros : enregistrez-le en .xlsx, sans macros.',
-  },
   verificationEnCours: { status: 409, message: "La vérification n'est pas finie." },
   classeurNonConserve: { status: 404, message: "Le fichier de cet import n'est plus conservé." },
   portefeuilleTropGrand: {
@@ -24,7 +14,3 @@ export const importsErreurs = defineErreurs({
   importPasPret: { status: 409, message: "Cet import n'attend pas de confirmation." },
   importFini: { status: 409, message: "Cet import n'est plus en cours." },
 })
-
-export const importsContraintes = {
-  imports_un_a_la_fois: { code: 'importEnCours' },
-} as const satisfies Contraintes

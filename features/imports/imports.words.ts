@@ -1,8 +1,7 @@
-import type { Gravite, StatutImport } from '#features/imports/imports.codes.ts'
-import type { CompteDeFeuille } from '#features/imports/imports.contract.ts'
-import { formatNombre } from '#shared/argent.ts'
+import { MESSAGES_MAX, type Gravite, type StatutImport } from '#features/imports/imports.codes.ts'
+import type { CompteDeFeuille, Import } from '#features/imports/imports.contract.ts'
+import { formatNombre, formatNombreDe } from '#shared/argent.ts'
 
-/** What became of an import, in the list of those before. */
 export const RESULTATS: Record<StatutImport, string> = {
   lecture: 'Vérification',
   refuse: 'Refusé',
@@ -19,25 +18,30 @@ export const GRAVITES_DITES: Record<Gravite, { un: string; des: string }> = {
   modification: { un: 'Modification', des: 'Modifications' },
 }
 
-type Comptes = Pick<CompteDeFeuille, 'lignes' | 'crees' | 'existants' | 'modifies' | 'laisses' | 'erreurs'>
+const COMPTES = ['lignes', 'crees', 'existants', 'modifies', 'laisses', 'erreurs'] as const
+type Comptes = Pick<CompteDeFeuille, (typeof COMPTES)[number]>
 
-/** All sheets together. */
-export const sumFeuilles = (feuilles: readonly Comptes[]): Comptes =>
-  feuilles.reduce<Comptes>(
-    (somme, feuille) => ({
-      lignes: somme.lignes + feuille.lignes,
-      crees: somme.crees + feuille.crees,
-      existants: somme.existants + feuille.existants,
-      modifies: somme.modifies + feuille.modifies,
-      laisses: somme.laisses + feuille.laisses,
-      erreurs: somme.erreurs + feuille.erreurs,
-    }),
-    { lignes: 0, crees: 0, existants: 0, modifies: 0, laisses: 0, erreurs: 0 },
-  )
+export function sumFeuilles(feuilles: readonly Comptes[]): Comptes {
+  const somme: Comptes = { lignes: 0, crees: 0, existants: 0, modifies: 0, laisses: 0, erreurs: 0 }
+  for (const feuille of feuilles) for (const compte of COMPTES) somme[compte] += feuille[compte]
+  return somme
+}
 
-/** « 1 240 fiches », « 1 fiche ». */
-export const countOf = (nombre: number, singulier: string, pluriel = `${singulier}s`): string =>
-  `${formatNombre(nombre)} ${nombre >= 2 ? pluriel : singulier}`
+/** « 10 000 premiers messages sur 23 410. »; null when all are kept. `comptes` is the number of messages read, where known. */
+export function formatGardes(
+  {
+    nombre_erreurs,
+    nombre_avertissements,
+    nombre_modifications,
+  }: Pick<Import, 'nombre_erreurs' | 'nombre_avertissements' | 'nombre_modifications'>,
+  comptes?: number,
+): string | null {
+  const parGravite = [nombre_erreurs, nombre_avertissements, nombre_modifications]
+  const sum = (nombres: readonly number[]) => nombres.reduce((somme, nombre) => somme + nombre, 0)
+  const gardes = comptes ?? sum(parGravite.map((nombre) => Math.min(nombre, MESSAGES_MAX)))
+  const tous = sum(parGravite)
+  return gardes < tous ? `${formatNombre(gardes)} premiers messages sur ${formatNombre(tous)}.` : null
+}
 
 interface Fini {
   statut: StatutImport
@@ -48,20 +52,20 @@ interface Fini {
 
 const formatPret = ({ crees, modifies, existants, laisses }: Comptes): string => {
   const parts = [
-    `${countOf(crees, 'fiche')} à créer`,
+    `${formatNombreDe(crees, 'fiche')} à créer`,
     ...(modifies > 0 ? [`${formatNombre(modifies)} à modifier`] : []),
     `${formatNombre(existants)} déjà là`,
-    ...(laisses > 0 ? [countOf(laisses, 'laissée')] : []),
+    ...(laisses > 0 ? [formatNombreDe(laisses, 'inchangée')] : []),
     'aucune erreur',
   ]
   return `Prêt : ${parts.join(', ')}.`
 }
 const formatTermine = ({ crees, modifies }: Comptes): string =>
-  `Import terminé : ${countOf(crees, 'fiche créée', 'fiches créées')}, ${countOf(modifies, 'modifiée')}.`
+  `Import terminé : ${formatNombreDe(crees, 'fiche créée', 'fiches créées')}, ${formatNombreDe(modifies, 'modifiée')}.`
 const formatErreurs = (nombre: number): string =>
-  `${countOf(nombre, 'erreur')} : rien n'a été écrit. Corrigez le classeur et envoyez-le de nouveau.`
+  `${formatNombreDe(nombre, 'erreur')} : rien n'a été écrit. Corrigez le classeur et envoyez-le de nouveau.`
 
-/** How an import stands, in one sentence; null while its work is under way. */
+/** One sentence about the state of an import; null while its work is under way. */
 export function formatVerdict({ statut, motif, feuilles, nombre_erreurs }: Fini): string | null {
   const phrases: Record<StatutImport, () => string | null> = {
     lecture: () => null,

@@ -1,11 +1,12 @@
 import * as codes from '#features/journal/journal.codes.ts'
 import {
+  MUETS_ET_CODE,
   chacun,
   dit,
   entier,
   joindre,
   jour,
-  lireObjet,
+  readObjet,
   liste,
   montant,
   mot,
@@ -17,21 +18,19 @@ import {
 } from '#features/journal/journal.valeurs.ts'
 import { PAPIERS } from '#shared/papiers.ts'
 
-const MUETS = { id: null, version: null, code: null } as const satisfies Champs
-
-/** A lot in a payment: « Lot A-12 (Bloc A) ». */
+/** A lot in a payment: « Appartement A-12 (Bloc A) ». */
 const lot = (titre: string, cle: string) => (valeur: unknown) => {
-  const lu = lireObjet(valeur)
+  const lu = readObjet(valeur)
   if (lu[cle] === undefined) return null
-  const bloc = lireObjet(lu['bloc'])['nomloc']
+  const bloc = readObjet(lu['bloc'])['nomloc']
   return `${titre} ${texte(lu[cle])}${bloc ? ` (${texte(bloc)})` : ''}`
 }
 
 export const PAIEMENT: Champs = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   recu: dit('Reçu'),
   client: dit('Client', nomme('nomComplet')),
-  appartement: dit('Bien', lot('Lot', 'numLot')),
+  appartement: dit('Bien', lot('Appartement', 'numLot')),
   local: dit('Bien', lot('Local', 'num')),
   place_parking: dit('Bien', lot('Place', 'numero_place')),
   date_paiement: dit('Date', jour),
@@ -75,7 +74,7 @@ export const PAIEMENT: Champs = {
 }
 
 export const REMBOURSEMENT: Champs = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   numero: dit('Numéro'),
   dossier: dit('Dossier'),
   client: dit('Client', nomme('nomComplet')),
@@ -93,11 +92,11 @@ export const REMBOURSEMENT: Champs = {
 }
 
 export const REMISE: Champs = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   numero: dit('Numéro'),
   jour: dit('Date de remise', jour),
   compte: dit('Compte', (valeur) => {
-    const { banque, numero: rib } = lireObjet(valeur)
+    const { banque, numero: rib } = readObjet(valeur)
     return joindre(texte(banque), texte(rib)) || null
   }),
   nombre: dit('Chèques', entier),
@@ -109,7 +108,7 @@ export const REMISE: Champs = {
 }
 
 export const COMPTE_BANCAIRE: Champs = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   banque: dit('Banque'),
   agence: dit('Agence'),
   numero: dit('RIB ou numéro de compte'),
@@ -117,13 +116,13 @@ export const COMPTE_BANCAIRE: Champs = {
   remises: null,
 }
 
-const direLigne = (valeur: unknown) => {
-  const { designation, quantite, prix_unitaire } = lireObjet(valeur)
+const describeLine = (valeur: unknown) => {
+  const { designation, quantite, prix_unitaire } = readObjet(valeur)
   return `${texte(designation)} : ${entier(quantite)} × ${montant(prix_unitaire)}`
 }
 
 export const LIGNE: Champs = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   designation: dit('Désignation'),
   quantite: dit('Quantité', entier),
   prix_unitaire: dit('Prix unitaire', montant),
@@ -132,15 +131,15 @@ export const LIGNE: Champs = {
 }
 
 export const BON: Champs = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   reference: dit('Référence'),
   date_bon: dit('Date du bon', jour),
-  lignes: chacun('Ligne', direLigne),
+  lignes: chacun('Ligne', describeLine),
   categorie_bon_id: null,
 }
 
 export const CATEGORIE: Champs = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   nom: dit('Nom'),
   bons: chacun('Bon', nomme('reference')),
 }
@@ -150,7 +149,7 @@ const TYPES_DE_PAPIER = Object.fromEntries(
 )
 
 export const DOCUMENT: Champs = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   numero: dit('Numéro'),
   type: dit('Document', mot(TYPES_DE_PAPIER)),
   dossier: dit('Dossier'),

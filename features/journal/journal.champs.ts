@@ -8,12 +8,12 @@ import {
   REMBOURSEMENT,
   REMISE,
 } from '#features/journal/journal.champs.argent.ts'
-import { PARAMETRES } from '#features/journal/journal.champs.parametres.ts'
-import { IMPORT, REVISION, SAUVEGARDE } from '#features/journal/journal.champs.travaux.ts'
+import { PARAMETRES, IMPORT, REVISION, SAUVEGARDE } from '#features/journal/journal.champs.administration.ts'
 import { DESISTEMENT, OPTION, RELANCE, VENTE } from '#features/journal/journal.champs.ventes.ts'
 import * as codes from '#features/journal/journal.codes.ts'
 import type { Objet } from '#features/journal/journal.mots.ts'
 import {
+  MUETS_ET_CODE,
   change,
   compte,
   dit,
@@ -30,10 +30,7 @@ import {
 } from '#features/journal/journal.valeurs.ts'
 import { ROLE_LIBELLES } from '#shared/droits.ts'
 
-/** What tells records apart, and which of its writings one is. */
-const MUETS = { id: null, version: null, code: null } as const satisfies Champs
-
-/** What a lot says of its sale, which has lines of its own. */
+/** Facts about the sale of a lot. The sale has journal lines of its own, so the lot's lines leave these out. */
 const DE_SA_VENTE = {
   client: null,
   client_id: null,
@@ -47,7 +44,7 @@ const DE_SA_VENTE = {
 } as const satisfies Champs
 
 const DE_TOUT_BIEN = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   ...DE_SA_VENTE,
   bloque_motif: dit('Motif du blocage'),
   revision: dit('Révision de prix', numero),
@@ -63,7 +60,7 @@ const APPARTEMENT: Champs = {
   typeLogement: dit('Type'),
   surfaceHabitable: dit('Surface habitable', surface),
   surfaceUtile: dit('Surface utile', surface),
-  montant: dit('Montant', montant),
+  montant: dit('Prix', montant),
   montant1: dit('Montant 1', montant),
   montant2: dit('Montant 2', montant),
   etage: dit('Étage', nomme('designation')),
@@ -76,7 +73,7 @@ const LOCAL: Champs = {
   ...DE_TOUT_BIEN,
   num: dit('Numéro'),
   surface: dit('Surface', surface),
-  montant: dit('Montant', montant),
+  montant: dit('Prix', montant),
   description: dit('Description'),
   bloc,
   bloc_id: null,
@@ -88,17 +85,17 @@ const PLACE: Champs = {
   type_place: dit('Type de place'),
   position: dit('Position'),
   superficie: dit('Superficie', surface),
-  montant: dit('Montant', montant),
+  montant: dit('Prix', montant),
   parking: dit('Parking', nomme('parking_nom')),
   parking_id: null,
 }
 
 const RESIDENCE: Champs = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   nom: dit('Nom'),
   adresse: dit('Adresse'),
   plan_pdf: plan,
-  // A generation: what was made.
+  // The counts of the records that a generation made.
   blocs: dit('Blocs créés', compte),
   etages: dit('Étages créés', compte),
   appartements: dit('Appartements créés', compte),
@@ -117,7 +114,7 @@ const RESIDENCE: Champs = {
 }
 
 const BLOC: Champs = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   nomloc: dit('Nom du bloc'),
   description: dit('Description'),
   residence,
@@ -134,7 +131,7 @@ const BLOC: Champs = {
 }
 
 const ETAGE: Champs = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   designation: dit('Désignation'),
   niveau: dit('Niveau', entier),
   logement_par_palier: dit('Logements par palier', entier),
@@ -146,7 +143,7 @@ const ETAGE: Champs = {
 }
 
 const PARKING: Champs = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   parking_nom: dit('Nom du parking'),
   nb_places: dit('Nombre de places', entier),
   residence,
@@ -157,7 +154,7 @@ const PARKING: Champs = {
 }
 
 const CLIENT: Champs = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   nomComplet: dit('Nom complet'),
   nom_ar: dit('Nom en arabe'),
   tel: dit('Téléphone'),
@@ -173,7 +170,7 @@ const CLIENT: Champs = {
   piece_numero: dit('N° de la pièce'),
   piece_delivree_le: dit('Délivrée le', jour),
   piece_lieu: dit('Délivrée à'),
-  // A scan, and the link to his own page.
+  // The fields of a scanned document and of the link to the client's space.
   piece: dit('Pièce'),
   fichier: dit('Fichier'),
   note: dit('Note'),
@@ -183,7 +180,7 @@ const CLIENT: Champs = {
 }
 
 const MEMBRE: Champs = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   name: dit('Nom'),
   email: dit('Email'),
   role: dit('Rôle', mot(ROLE_LIBELLES)),
@@ -194,7 +191,7 @@ const MEMBRE: Champs = {
 }
 
 const PROMOTEUR: Champs = {
-  ...MUETS,
+  ...MUETS_ET_CODE,
   nom: dit('Nom'),
   nom_ar: dit('Nom en arabe'),
   email: dit('Email'),
@@ -211,9 +208,8 @@ const PROMOTEUR: Champs = {
   logo: dit('Logo', joint, 'Remplacé'),
 }
 
-const STADE: Champs = { ...MUETS, nom: dit('Nom'), rang: dit('Rang', entier) }
+const STADE: Champs = { ...MUETS_ET_CODE, nom: dit('Nom'), rang: dit('Rang', entier) }
 
-/** The fields of every kind of record the journal speaks of, in the words of the forms. */
 export const CHAMPS: Readonly<Record<Objet, Champs>> = {
   appartement: APPARTEMENT,
   bloc: BLOC,

@@ -3,20 +3,19 @@ import {
   chacun,
   dit,
   jour,
-  lireObjet,
+  readObjet,
   montant,
   mot,
   nomme,
   pourcent,
   texte,
+  MUETS,
   type Champs,
 } from '#features/journal/journal.valeurs.ts'
 
-const MUETS = { id: null, version: null } as const satisfies Champs
-
 /** « Signature du contrat : 250 000,00 DA, au contrat » */
-const direEcheance = (valeur: unknown) => {
-  const { libelle, montant: du, declencheur, date_prevue } = lireObjet(valeur)
+const describeEcheance = (valeur: unknown) => {
+  const { libelle, montant: du, declencheur, date_prevue } = readObjet(valeur)
   const quand =
     declencheur === 'date' ? jour(date_prevue) : (mot(codes.DECLENCHEURS)(declencheur)?.toLowerCase() ?? null)
   const prevue = declencheur !== 'date' && date_prevue ? `, prévue le ${jour(date_prevue)}` : ''
@@ -24,8 +23,8 @@ const direEcheance = (valeur: unknown) => {
 }
 
 /** « Karim Benali : 33,33 % » */
-const direAcquereur = (valeur: unknown) => {
-  const { nomComplet, client, part } = lireObjet(valeur)
+const describeAcquereur = (valeur: unknown) => {
+  const { nomComplet, client, part } = readObjet(valeur)
   const nom = nomme('nomComplet')(nomComplet ?? client) ?? '…'
   return part === undefined || part === null ? nom : `${nom} : ${pourcent(part)}`
 }
@@ -50,7 +49,7 @@ export const VENTE: Champs = {
   ...MUETS,
   client: dit('Client', nomme('nomComplet')),
   bien: dit('Bien', nomme('designation')),
-  prix: dit('Prix de vente', montant),
+  prix: dit('Prix', montant),
   prix_du_bien: dit('Prix du bien', montant),
   total_paye: dit('Total payé', montant),
   frais: dit('Frais', montant),
@@ -62,11 +61,11 @@ export const VENTE: Champs = {
   livraison_le: dit('Livraison', jour),
   notaire: dit('Notaire'),
   ...TERMES_DU_DESISTEMENT,
-  lignes: chacun('Échéance', direEcheance),
-  echeances: chacun('Échéance', direEcheance),
-  acquereurs: chacun('Acquéreur', direAcquereur),
-  principal: dit('Acquéreur principal', direAcquereur),
-  // A scan.
+  lignes: chacun('Échéance', describeEcheance),
+  echeances: chacun('Échéance', describeEcheance),
+  acquereurs: chacun('Acquéreur', describeAcquereur),
+  principal: dit('Acquéreur principal', describeAcquereur),
+  // The fields of a scanned document.
   piece: dit('Pièce'),
   fichier: dit('Fichier'),
   type: null,
@@ -89,6 +88,7 @@ export const OPTION: Champs = {
   etat: dit('État', mot(codes.ETATS_DE_L_OPTION)),
   fin_le: dit('Fin', jour),
   motif_fin: dit('Motif'),
+  details: dit('Détails'),
   prise_par: null,
   jours_restants: null,
   client_id: null,

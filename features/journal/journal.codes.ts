@@ -1,7 +1,4 @@
-/**
- * What the codes in the journal mean. A line keeps the code it was written with, so that these words outlive the tables of the forms;
- * a test holds them to those of today.
- */
+/** Words for the codes in journal lines. Old lines keep their codes, so these words outlive the tables of the forms. */
 export const MODES = {
   virement: 'Virement',
   cheque: 'Chèque',
@@ -48,7 +45,7 @@ export const STATUTS_DE_L_IMPORT = {
 
 export const SORTES_DE_REVISION = { pourcent: 'Pourcentage', montant: 'Montant', m2: 'Prix au m²' }
 
-export const ETATS_REVISABLES = { libre: 'libre', option: 'option', bloque: 'bloqué' }
+export const ETATS_REVISABLES = { libre: 'disponible', option: 'option', bloque: 'bloqué' }
 
 export const SITUATIONS = {
   célibataire: 'Célibataire',

@@ -1,38 +1,33 @@
 import * as z from 'zod/mini'
-import { LETTRES_MIN } from '#features/journal/journal.lettres.ts'
+import { refusDuTexte } from '#features/journal/journal.mots.ts'
 import { entierRequete, jourRequete, texteRequete } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 
 const texte = z.nullable(z.string())
 
-/** What one field was and is, ready to read: « 1 250 000,00 DA », « 21 novembre 2025 », « Oui ». Null where there was, or is, no record. */
+/** One field in words: « 1 250 000,00 DA », « Oui ». `avant` is null for an added record, `apres` for a deleted one. */
 const changement = z.object({ champ: z.string(), avant: texte, apres: texte })
 export type Changement = z.output<typeof changement>
 
-/** One act: who did what, when, to what, and what it changed. */
 export const ligneDuJournal = z.object({
   id: z.number(),
-  /** An instant, ISO 8601. */
   quand: z.string(),
   membre: z.string(),
   action: z.string(),
   action_libelle: z.string(),
   objet: z.string(),
   objet_libelle: z.string(),
-  /** Null for what has no number: a section of the settings. */
+  /** Null for a section of the settings, which has no id. */
   objet_id: z.nullable(z.number()),
-  /** « Lot A-12 », « Reçu 2026-000123 », a name; null where the line holds no values. */
+  /** The name of the record, « Appartement A-12 »; null where the line holds no values. */
   titre: texte,
-  /** Where it is shown; null once it is deleted. */
+  /** The address of the record's screen; null once the record is deleted. */
   lien: texte,
   changements: z.array(changement),
 })
 export type LigneDuJournal = z.output<typeof ligneDuJournal>
 
-/**
- * What lines are asked for. `objet` with `objet_id` is the history of one record: that of a bien has its ventes, that of a client his,
- * that of a vente its paiements. Days are those of Algiers, both included.
- */
+/** `objet` with `objet_id` asks for the history of one record and of its ventes or paiements. Both days are included. */
 const filtres = z.object({
   membre: entierRequete,
   objet: texteRequete,
@@ -41,13 +36,13 @@ const filtres = z.object({
   du: jourRequete,
   au: jourRequete,
   q: texteRequete.check(
-    z.refine((q) => q === '' || q.length >= LETTRES_MIN, `Tapez au moins ${LETTRES_MIN} lettres.`),
+    z.refine((q) => refusDuTexte(q) === null, { error: ({ input }) => refusDuTexte(String(input)) ?? '' }),
   ),
 })
 export type JournalFiltres = z.output<typeof filtres>
 
 const curseur = z.object({
-  /** The lines before this one: the `suivant` of an answer. */
+  /** The id below which lines are read: the `suivant` of the previous answer. */
   avant: entierRequete,
   per_page: entierRequete,
 })

@@ -1,4 +1,6 @@
-/** The nouns the journal speaks of, by the alphabet, as they are said. */
+import { motsOf } from '#shared/texte.ts'
+
+/** The kinds of records in the journal, in alphabetical order, with their words. */
 export const OBJETS = {
   appartement: 'Appartement',
   bloc: 'Bloc',
@@ -30,7 +32,7 @@ export const OBJETS = {
 } as const
 export type Objet = keyof typeof OBJETS
 
-/** What is done to them, by the alphabet of how it is said. */
+/** The acts of the journal with their words, in the order of the words. */
 export const ACTIONS = {
   acquereurs: 'Acquéreurs',
   activer: 'Activation',
@@ -71,13 +73,13 @@ export const ACTIONS = {
   stade: 'Stade',
   supprimer: 'Suppression',
   télécharger: 'Téléchargement',
+  refuser: 'Téléchargement refusé',
   transferer: 'Transfert',
   assigner: 'Vente',
   rouvrir: 'Vente rouverte',
 } as const
 export type Action = keyof typeof ACTIONS
 
-/** What an act is called when it is done to one kind of thing. */
 const PROPRES: Partial<Record<Objet, Partial<Record<Action, string>>>> = {
   document: { annuler: 'Document annulé' },
 }
@@ -85,9 +87,20 @@ const PROPRES: Partial<Record<Objet, Partial<Record<Action, string>>>> = {
 export const isObjet = (mot: string): mot is Objet => Object.hasOwn(OBJETS, mot)
 const isAction = (mot: string): mot is Action => Object.hasOwn(ACTIONS, mot)
 
-/** « Appartement »; a kind that has no word yet stands for itself. */
-export const direObjet = (objet: string): string => (isObjet(objet) ? OBJETS[objet] : objet)
+/** The word of a kind of record; an unknown kind stays as it is. */
+export const describeObjet = (objet: string): string => (isObjet(objet) ? OBJETS[objet] : objet)
 
-/** « Modification », « Document annulé ». */
-export const direAction = (objet: string, action: string): string =>
+/** The word of an act: « Modification », « Document annulé »; an unknown act stays as it is. */
+export const describeAction = (objet: string, action: string): string =>
   isAction(action) ? (isObjet(objet) && PROPRES[objet]?.[action]) || ACTIONS[action] : action
+
+/** The index of the journal's texts works on groups of three letters. */
+const LETTRES_MIN = 3
+
+/** The reason to refuse a search text, or null. One word of three letters is needed, because shorter ones are in nearly every line. */
+export function refusDuTexte(texte: string): string | null {
+  if (texte === '') return null
+  if (texte.length < LETTRES_MIN) return `Tapez au moins ${LETTRES_MIN} lettres.`
+  const cherchable = motsOf(texte).some((mot) => [...mot].length >= LETTRES_MIN)
+  return cherchable ? null : `Tapez au moins un mot de ${LETTRES_MIN} lettres.`
+}

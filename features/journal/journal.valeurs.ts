@@ -1,30 +1,34 @@
 import { formatMontant, formatNombre, formatPourcent, formatSurface } from '#shared/argent.ts'
 import { formatInstant, formatJourLong, isJour } from '#shared/dates.ts'
 
-/** A value as it was written down, made readable; null where there is none. */
-export type Dire = (valeur: unknown) => string | null
+/** Turns a value of the journal into words; null where it is empty. */
+type Dire = (valeur: unknown) => string | null
 
-/** A field, and how its values read: as one text, or each of a list by its place. */
+/** A field of the journal: one value, a list whose items count one by one, or the fields of an inner record. */
 export type Champ =
-  | { libelle: string; dire: Dire; remplace?: string | undefined }
+  | { libelle: string; describe: Dire; remplace?: string | undefined }
   | { libelle: string; chaque: Dire }
   | { champs: Champs }
-/** The fields of a kind of record. Null: nobody is shown it, as an id, a version or what follows from something else. */
+/** The fields of a kind of record. Null hides a field: an id, a version, or a value derived from others. */
 export type Champs = Readonly<Record<string, Champ | null>>
 
-/** A field that reads as one text. @param remplace what another value reads that would read the same: a file in the place of a file */
-export const dit = (libelle: string, dire: Dire = texte, remplace?: string): Champ => ({
+/** Keys that the history never shows: they identify a record, not describe it. */
+export const MUETS = { id: null, version: null } as const satisfies Champs
+export const MUETS_ET_CODE = { ...MUETS, code: null } as const satisfies Champs
+
+/** A field with one text. @param remplace the text for a new value that reads like the old one, as a file in place of a file */
+export const dit = (libelle: string, describe: Dire = texte, remplace?: string): Champ => ({
   libelle,
-  dire,
+  describe: describe,
   remplace,
 })
-/** A list of which each line is told with its place, « Échéance 2 ». */
+/** A list whose items are numbered: « Échéance 2 ». */
 export const chacun = (libelle: string, chaque: Dire): Champ => ({ libelle, chaque })
-/** A record in the record, whose fields stand among the others. */
+/** An inner record whose fields show among the outer ones. */
 export const dans = (champs: Champs): Champ => ({ champs })
 
-/** An object of the journal by its keys; empty for anything else. */
-export const lireObjet = (valeur: unknown): Readonly<Record<string, unknown>> =>
+/** The keys of a journal object; an empty object for any other value. */
+export const readObjet = (valeur: unknown): Readonly<Record<string, unknown>> =>
   typeof valeur === 'object' && valeur !== null && !Array.isArray(valeur)
     ? (valeur as Record<string, unknown>)
     : {}
@@ -35,7 +39,7 @@ const dire =
   (valeur) =>
     isVide(valeur) ? null : sorte(valeur)
 
-/** What somebody typed, or a number that is a name. What is no text is never shown as one. */
+/** A text or a number as it is; any other value becomes « … », so that no object is printed. */
 export const texte = dire((valeur) =>
   typeof valeur === 'string' || typeof valeur === 'number' ? String(valeur) : '…',
 )
@@ -54,36 +58,32 @@ export const jour = dire((valeur) => {
   return Number.isNaN(instant.getTime()) ? lu : formatInstant(instant)
 })
 export const ouiOuNon = dire((valeur) => (valeur === true ? 'Oui' : 'Non'))
-/** A file, of which it is said that it is there. */
 export const joint = dire((valeur) => (valeur === false ? 'Aucun' : 'Joint'))
-/** A secret, of which it is said that it is another one. */
+/** A secret: the journal says only that it was changed. */
 export const change: Dire = (valeur) => (valeur === true ? 'Changé' : null)
-/** The number of a record that has no other name: « N° 12 ». */
+/** « N° 12 », for a record without any other name. */
 export const numero = dire((valeur) => `N° ${String(valeur)}`)
 
-/** A code by its word; one that is not known any more stands for itself. */
+/** The word of a code; an unknown code stays as it is. */
 export const mot = (mots: Readonly<Record<string, string>>): Dire =>
   dire((valeur) => (Object.hasOwn(mots, String(valeur)) ? (mots[String(valeur)] ?? '') : String(valeur)))
 
-/** A record in the record, by the first of its names that it has; a text is that name itself. */
+/** The name of an inner record: the first of these keys that has a value. A bare text or number is already a name. */
 export const nomme = (...cles: readonly string[]): Dire =>
   dire((valeur) => {
     if (typeof valeur === 'string' || typeof valeur === 'number') return String(valeur)
-    const lu = lireObjet(valeur)
+    const lu = readObjet(valeur)
     const nom = cles.map((cle) => lu[cle]).find((one) => !isVide(one))
     return texte(nom) ?? '…'
   })
 
-/** Texts side by side, those that say nothing left out. */
 export const joindre = (...parts: readonly (string | null | undefined | false)[]): string =>
   parts.filter(Boolean).join(', ')
 
-/** A list in one text. */
 export const liste = (chaque: Dire = texte): Dire =>
   dire((valeur) => {
     const lus = (Array.isArray(valeur) ? valeur : [valeur]).map(chaque)
     return joindre(...lus)
   })
 
-/** How many there are. */
 export const compte = dire((valeur) => formatNombre(Array.isArray(valeur) ? valeur.length : Number(valeur)))

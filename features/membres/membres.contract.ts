@@ -7,12 +7,13 @@ import {
   role,
   statut,
 } from '#features/acces/acces.contract.ts'
-import { email, facultatif, idParams, message, texte, version } from '#shared/champs.ts'
+import { facultatif, idParams, message, texte, version } from '#shared/champs.ts'
+import { email } from '#shared/coordonnees.ts'
 import { ROLES } from '#shared/droits.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
-/** A member as every answer shows it: there is no password in it (D1 §3). */
+/** Member in every answer, without a password (D1 §3). */
 export const membre = z.object({
   id: z.number(),
   name: z.string(),
@@ -23,11 +24,17 @@ export const membre = z.object({
 })
 export type Membre = z.output<typeof membre>
 
-/** The rôle somebody is given; absent leaves what he has, a new member is of the direction. */
+/** Member of the list. `jamais_actif` tells a new account from a disabled one. */
+const membreListe = z.extend(membre, { jamais_actif: z.boolean() })
+export type MembreListe = z.output<typeof membreListe>
+
+/** Optional rôle: a member keeps the present one, a new member gets the direction. */
 const roleChoisi = z.optional(z.enum(ROLES, { error: 'Veuillez choisir un rôle.' }))
 
-/** A new member: what an account is made of, and his rôle. */
-export const membreAjoute = z.extend(compte, { role: roleChoisi }).check(memesMotsDePasse)
+const membreAjoute = z.extend(compte, { role: roleChoisi }).check(memesMotsDePasse)
+
+/** Form of a new member, where the rôle may be unset. */
+export const membreAjouteForm = z.extend(compte, { role: z.enum([...ROLES, '']) }).check(memesMotsDePasse)
 
 const champs = z.object({
   name: texte('Le nom est obligatoire.'),
@@ -36,14 +43,14 @@ const champs = z.object({
   password_confirmation: z.optional(z.nullable(z.string().check(confirmationBornee))),
   version,
 })
-/** Name, e-mail and, when filled, a new password: absent, null or blank keeps the old one (Q77). */
+/** Name, e-mail and optional new password: absent, null or blank keeps the old one (Q77). */
 export const membreChange = champs.check(memesMotsDePasse)
 export type MembreChange = z.output<typeof membreChange>
 
-/** The same and his rôle, which nobody chooses for himself in his profile. */
+/** Fields of a member's edit by the direction. The rôle is left out of the profile, so that no member chooses their own. */
 const champsDuMembre = z.extend(champs, { role: roleChoisi })
 export const membreModifie = champsDuMembre.check(memesMotsDePasse)
-/** The specified body repeats the path's id; the path decides. */
+/** The specified body repeats the id of the path, which alone counts. */
 const membreModifieAvecId = z.extend(champsDuMembre, { id: z.optional(z.unknown()) }).check(memesMotsDePasse)
 
 const saved = z.extend(membre, { message: z.string() })
@@ -55,7 +62,7 @@ export const membresEndpoints = {
     access: 'membres',
     summary: "Les membres, page par page : les demandes en attente d'abord, puis les plus récents",
     query: pageQuery,
-    response: pageEnvelope(membre),
+    response: pageEnvelope(membreListe),
   }),
   read: endpoint({
     method: 'GET',
@@ -93,6 +100,7 @@ export const membresEndpoints = {
     params: idParams,
     response: message,
     succes: 'Membre supprimé avec succès !',
+    refuses: [409],
   }),
   disable: endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { defineErreurs, type Contraintes } from '#shared/erreurs.ts'
+import { defineErreurs } from '#shared/erreurs.ts'
 
 export const membresErreurs = defineErreurs({
   emailPris: { status: 422, message: 'Cette adresse email est déjà utilisée.' },
@@ -8,7 +8,3 @@ export const membresErreurs = defineErreurs({
     message: 'Impossible : au moins un membre actif de la direction est requis.',
   },
 })
-
-export const membresContraintes = {
-  membres_email_unique: { code: 'emailPris', champ: 'email' },
-} as const satisfies Contraintes

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bienResume } from '#features/biens/bien.contract.ts'
+import { bienResume } from '#features/biens/biens.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import {
   entierRequete,
@@ -8,8 +8,10 @@ import {
   jour,
   jourLu,
   ligneFacultative,
+  message,
   motRequete,
   reference,
+  texte,
   texteFacultatif,
   texteRequete,
   version,
@@ -17,10 +19,10 @@ import {
 import { endpoint } from '#shared/endpoint.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
-/** How an option stands: it holds the bien, its last day is over, somebody let it go, or its holder bought. */
-export const ETATS_OPTION = ['en_cours', 'expiree', 'liberee', 'vendue'] as const
+/** State of an option: it holds the bien, its last day is over, a member released it, or its holder bought. */
+const ETATS_OPTION = ['en_cours', 'expiree', 'liberee', 'vendue'] as const
 
-/** A bien held for somebody until a day. `jours_restants` is 0 on its last day, and once it holds nothing any more. */
+/** A bien held for a person until a day; `jours_restants` is 0 on its last day and once it is over. */
 export const option = z.object({
   id: z.number(),
   bien: bienResume,
@@ -36,6 +38,8 @@ export const option = z.object({
   prise_par: z.string(),
   fin_le: z.nullable(jourLu),
   motif_fin: z.nullable(z.string()),
+  /** An erased option names nobody: `nom` says « Client effacé » or « Titulaire effacé ». */
+  effacee: z.boolean(),
   version: z.number(),
 })
 export type Option = z.output<typeof option>
@@ -43,7 +47,7 @@ export type Option = z.output<typeof option>
 const BIEN = 'Veuillez sélectionner un bien.'
 const client = facultatif(reference('Veuillez sélectionner un client.'))
 
-/** A client, or somebody by name: never both. */
+/** An option is for a client or for a name, never both. */
 export const optionInput = z.object({
   bien_id: reference(BIEN),
   client_id: client,
@@ -55,7 +59,6 @@ export const optionInput = z.object({
 export type OptionInput = z.output<typeof optionInput>
 
 const TITULAIRE = 'Veuillez choisir un client ou saisir un nom.'
-/** What the form asks for, by who it is for: a client of the list, or somebody else by name. */
 export const optionForm = z
   .object({
     titulaire: z.enum(['client', 'autre']),
@@ -86,7 +89,11 @@ export type ProlongationInput = z.output<typeof prolongationInput>
 
 export const liberationInput = z.object({ motif: texteFacultatif(500), version })
 
-export const optionsQuery = z.extend(pageQuery, {
+export const effacementDOptionInput = z.object({
+  confirmation: texte('Recopiez le nom du titulaire pour confirmer.', 1000),
+})
+
+const optionsQuery = z.extend(pageQuery, {
   search: texteRequete,
   residence_id: entierRequete,
   bloc_id: entierRequete,
@@ -136,5 +143,16 @@ export const optionsEndpoints = {
     body: liberationInput,
     response: saved,
     succes: 'Option libérée avec succès !',
+  }),
+  erase: endpoint({
+    method: 'POST',
+    path: '/api/options/{id}/effacer',
+    access: 'donnees',
+    summary:
+      "Efface le titulaire d'une option close qui n'est celle d'aucun client, et de ses autres options closes au même nom et au même téléphone, son nom recopié dans confirmation",
+    params: idParams,
+    body: effacementDOptionInput,
+    response: message,
+    succes: 'Données effacées avec succès !',
   }),
 }

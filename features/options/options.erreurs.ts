@@ -1,29 +1,31 @@
 import { VALEUR_INVALIDE } from '#shared/champs.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
-import { defineErreurs, type Contraintes } from '#shared/erreurs.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { defineErreurs } from '#shared/erreurs.ts'
 
 export const optionsErreurs = defineErreurs({
-  bienBloque: {
-    status: 409,
-    message: ({ motif }: { motif: string }) => `Ce bien est bloqué (${motif}) : débloquez-le d'abord.`,
-  },
-  bienSousOption: {
-    status: 409,
-    message: ({ nom, jour }: { nom: string; jour: Jour }) =>
-      `Ce bien est sous option pour ${nom} jusqu'au ${formatJourCourt(jour)} : libérez l'option d'abord.`,
-  },
   optionInconnue: { status: 422, message: VALEUR_INVALIDE },
   optionClose: { status: 409, message: 'Cette option est close.' },
+  optionDUnAutre: {
+    status: 409,
+    message: ({ nom }: { nom: string }) =>
+      `Cette option est celle de ${nom} : libérez-la, puis posez-en une autre.`,
+  },
   titulaireManquant: { status: 422, message: 'Veuillez choisir un client ou saisir un nom.' },
   titulaireDouble: { status: 422, message: 'Choisissez un client ou saisissez un nom, pas les deux.' },
+  titulaireARecopier: { status: 422, message: 'Recopiez le nom du titulaire pour confirmer.' },
+  optionDUnClient: {
+    status: 409,
+    message: "Cette option est celle d'un client : effacez ses données depuis son dossier.",
+  },
+  optionEnCours: {
+    status: 409,
+    message: "Impossible d'effacer ce titulaire : une option est en cours.",
+  },
   jourPasse: { status: 422, message: 'Ce jour est déjà passé.' },
   optionTropLongue: {
     status: 422,
     message: ({ jours, jour }: { jours: number; jour: Jour }) =>
-      `Une option ne peut pas durer plus de ${jours} jours : le ${formatJourCourt(jour)} au plus tard.`,
+      `Une option ne peut pas durer plus de ${formatCompte(jours, 'jour')} : le ${formatJourCourt(jour)} au plus tard.`,
   },
 })
-
-export const optionsContraintes = {
-  options_une_ouverte: { code: 'conflit' },
-} as const satisfies Contraintes

@@ -14,7 +14,7 @@ import {
   version,
 } from '#shared/champs.ts'
 
-/** Where a bien is, for its name: two have the same number in two residences. Not repeated inside a lot, which says it itself. */
+/** The residence of a bien: two residences may have a bien of the same number. Absent inside a lot's own answer. */
 const residence = z.optional(z.object({ nom: z.string() }))
 const bloc = z.optional(z.object({ nomloc: z.string(), residence }))
 
@@ -33,12 +33,11 @@ const placePayee = z.object({
 })
 const localPaye = z.object({ id: z.number(), num: z.string(), montant: decimal, bloc })
 
-/** Another payment, by its receipt. */
 const lienDePaiement = z.nullable(z.object({ id: z.number(), recu: z.string() }))
 
 /**
- * One payment (D3 §3). Exactly one of the three ids and of the three objects is set (Q173). `solde` is what remained of
- * its sale once it was paid (Q158); `prix` the price of that sale.
+ * One payment (D3 §3). Exactly one of the three ids and of the three objects is set (Q173). `solde` is the remainder of the sale just after
+ * this payment (Q158), `prix` the price of that sale.
  */
 export const paiement = z.object({
   id: z.number(),
@@ -52,38 +51,34 @@ export const paiement = z.object({
   versement: decimal,
   solde: decimal,
   prix: decimal,
-  /** The receipt's number, "2026-000123": gap-free in the year it was recorded. */
+  /** The receipt's number, "2026-000123", without gaps within the year of recording. */
   recu: z.string(),
-  /** What its receipt is verified by, « K7QM-4T2X-9PBD ». */
   code: z.string(),
-  /** The day, in Algiers, on which what the receipt says was last corrected; details are not. */
+  /** The last day, in Algiers, on which a printed fact was corrected: means and payer count, details do not. */
   rectifie_le: z.nullable(jourLu),
-  /** How it was paid, null when that was not said; bank and reference belong to it, the day is the one written on a cheque. */
+  /** The means of payment, null when unknown; `date_cheque` is the day written on the cheque. */
   mode: z.nullable(z.enum(CODES_MODE)),
   banque: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   date_cheque: z.nullable(jourLu),
-  /** Who paid, null when it was the client. */
   payeur_type: z.nullable(z.enum(CODES_PAYEUR)),
   payeur: z.nullable(z.string()),
-  /** The proof's own name. */
   justificatif: z.nullable(z.string()),
-  /** Where a cheque is, null for every other mode. A rejected one does not count in what is paid. */
+  /** The step of a cheque, null for every other mode. A rejected cheque does not count as paid. */
   etat: z.nullable(z.enum(CODES_ETAT)),
   remise: z.nullable(z.object({ id: z.number(), numero: z.string(), jour: jourLu })),
   encaisse_le: z.nullable(jourLu),
   rejete_le: z.nullable(jourLu),
   motif_rejet: z.nullable(z.string()),
   frais_rejet: z.nullable(decimal),
-  /** The rejected cheque it stands for; the payment that stands for it. */
+  /** `represente` is the rejected cheque that this payment replaces, `represente_par` the payment that replaces this one. */
   represente: lienDePaiement,
   represente_par: lienDePaiement,
-  /** The client who held the dossier when it was paid, null when he is the present one. */
+  /** The client who held the dossier on the day of the payment, null when it is still the same client. */
   detenteur: z.nullable(z.object({ id: z.number(), nomComplet: z.string() })),
   vente_id: z.number(),
-  /** The number of that sale as a file, "2026-D-0012". */
   dossier: z.string(),
-  /** Paid for a sale that has ended: only its details can still be corrected (Q172). */
+  /** True when the sale has ended: bien, amount and day of the payment can no longer be corrected (Q172). */
   vente_terminee: z.boolean(),
   appartement: z.nullable(appartementPaye),
   place_parking: z.nullable(placePayee),
@@ -92,7 +87,7 @@ export const paiement = z.object({
 })
 export type Paiement = z.output<typeof paiement>
 
-/** Payments of the current sale of a lot, the oldest first. */
+/** The payments of a lot's current sale, the oldest first. */
 export const paiementsDeVente = z.array(paiement)
 
 const rattache = facultatif(reference('Veuillez sélectionner un bien.'))
@@ -119,7 +114,7 @@ const biensNommes = (valeur: unknown): unknown[] => {
     .map((nom) => champs.get(nom))
     .filter((id) => id != null && id !== '')
 }
-/** Exactly one bien, said together with the other fields' errors (Q156). */
+/** A payment names exactly one bien. `when` lets this error come together with those of other fields (Q156). */
 const unBien = z.refine((valeur: unknown) => biensNommes(valeur).length > 0, {
   error: 'Veuillez sélectionner un bien.',
   path: ['appartement_id'],
@@ -135,10 +130,7 @@ export const paiementInput = saisie.check(unBien, unSeulBien)
 export type PaiementInput = z.output<typeof paiementInput>
 export const paiementChange = z.extend(saisie, { version }).check(unBien, unSeulBien)
 
-/**
- * Why this remainder: the price of the current sale, each of its payments with what remained after it, and the sums.
- * Payments of former clients stand apart in `anciens`: they do not count (Q158, Q174).
- */
+/** The remainder of a bien explained; payments of former clients stand apart in `anciens` and do not count (Q158, Q174). */
 export const soldeDuBien = z.object({
   client: z.nullable(clientResume),
   prix: decimal,
@@ -147,15 +139,13 @@ export const soldeDuBien = z.object({
   pourcentagePaiement: z.number(),
   lignes: z.array(paiement),
   anciens: z.array(paiement),
-  /** Rejected cheques of the current sale: they do not count. */
   rejetes: z.array(paiement),
-  /** The first line of its échéancier that is not covered; null without one. */
+  /** The first line of the échéancier that is not covered; null without an échéancier. */
   echeance: z.nullable(z.object({ libelle: z.string(), reste: decimal, exigible_le: z.nullable(jourLu) })),
-  /** What is late of the current sale. */
   en_retard: decimal,
 })
 export type SoldeDuBien = z.output<typeof soldeDuBien>
 
 export const savedPaiement = z.extend(paiement, { message: z.string() })
-/** `avertissements`: what the cashier should know and that refuses nothing, a sentence each. */
+/** `avertissements` are sentences for the cashier; none of them refuses the payment. */
 export const paiementEnregistre = z.extend(savedPaiement, { avertissements: z.array(z.string()) })

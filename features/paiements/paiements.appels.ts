@@ -13,7 +13,6 @@ const {
   printLocal,
 } = paiementsEndpoints
 
-/** The calls about one bien, by its kind. */
 export const appelsDuBien = {
   appartement: { list: listAppartement, solde: soldeAppartement, print: printAppartement },
   place_parking: { list: listPlace, solde: soldePlace, print: printPlace },

@@ -7,14 +7,14 @@ import {
   savedPaiement,
   soldeDuBien,
 } from '#features/paiements/paiement.contract.ts'
-import { idParams, message, motRequete } from '#shared/champs.ts'
-import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
-import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 import type { TypeBien } from '#shared/biens.ts'
+import { idParams, message, motRequete } from '#shared/champs.ts'
+import { endpoint, fileEndpoint, TYPES_DE_PIECE } from '#shared/endpoint.ts'
+import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
 const orthographes = (type: TypeBien) =>
   type === 'place_parking' ? ['place-parking', 'place_parking', 'placeParking'] : [type]
-/** Every spelling of a path: /paiement/ or /paiements/, and the kind's own (Q41). The first one is the specification's. */
+/** The spellings of a path: /paiement/ or /paiements/, and those of the kind of bien (Q41). The first is the specification's. */
 const chemins = (premier: string, type: TypeBien, suite: string) => {
   const noms = premier === 'paiement' ? ['paiement', 'paiements'] : ['paiements', 'paiement']
   const [path = '', ...aliases] = noms.flatMap((nom) =>
@@ -52,7 +52,7 @@ const printDuBien = (type: TypeBien) =>
     contentType: 'application/pdf',
   })
 
-// Method, path and access stand in each entry, so that the browser takes the calls without the schemas (vite.contracts.ts).
+// Each entry repeats method, path and access so that the browser takes the calls without the schemas (build/plugins.ts).
 export const paiementsEndpoints = {
   listAppartement: endpoint({
     ...listDuBien('appartement'),
@@ -162,18 +162,21 @@ export const paiementsEndpoints = {
     method: 'GET',
     path: '/api/paiement/print-bien/appartement/{id}',
     access: 'membre',
+    refuses: [409],
   }),
   printPlace: fileEndpoint({
     ...printDuBien('place_parking'),
     method: 'GET',
     path: '/api/paiement/print-bien/place-parking/{id}',
     access: 'membre',
+    refuses: [409],
   }),
   printLocal: fileEndpoint({
     ...printDuBien('local'),
     method: 'GET',
     path: '/api/paiement/print-bien/local/{id}',
     access: 'membre',
+    refuses: [409],
   }),
   joindre: endpoint({
     method: 'POST',
@@ -192,7 +195,7 @@ export const paiementsEndpoints = {
     access: 'membre',
     summary: "Le justificatif d'un paiement",
     params: idParams,
-    contentType: 'application/octet-stream',
+    contentType: TYPES_DE_PIECE,
   }),
   retirerJustificatif: endpoint({
     method: 'DELETE',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resteApres, lireRecu } from '#features/paiements/paiements.rules.ts'
+import { resteApres, readRecu } from '#features/paiements/paiements.rules.ts'
 import { numeroRecu } from '#shared/numero.ts'
 
 // spec: PAY-34
@@ -26,8 +26,8 @@ it('a receipt is looked for by its number, with its year or as « reçu »; othe
     'recu 2026 123',
     'reçu n°2026-000123',
   ])
-    expect([text, lireRecu(text)]).toEqual([text, { annee: 2026, numero: 123 }])
-  expect(lireRecu('reçu 000123')).toEqual({ annee: null, numero: 123 })
+    expect([text, readRecu(text)]).toEqual([text, { annee: 2026, numero: 123 }])
+  expect(readRecu('reçu 000123')).toEqual({ annee: null, numero: 123 })
   for (const text of [
     '123',
     '000123',
@@ -39,5 +39,5 @@ it('a receipt is looked for by its number, with its year or as « reçu »; othe
     'lot 2026-123',
     'reçu 1234567890',
   ])
-    expect([text, lireRecu(text)]).toEqual([text, null])
+    expect([text, readRecu(text)]).toEqual([text, null])
 })

@@ -1,9 +1,13 @@
+import { type Mode, parLaBanque, type TypePayeur } from '#features/paiements/modes.ts'
+import type { Paiement } from '#features/paiements/paiement.contract.ts'
+import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import type { Centimes } from '#shared/argent.ts'
+import { refusalOn, type Refusal } from '#shared/erreurs.ts'
+import { addJours, addMois, aujourdhui, type Jour } from '#shared/dates.ts'
 import { readGenre } from '#shared/texte.ts'
 
 /**
- * What would remain once `versement` is paid: price − payments of the sale − the entered amount (D3 §5). On an edit the
- * payment's own old amount does not count (Q159). Below 0: the payment is refused (Q154). All in centimes.
+ * Price − earlier payments − the entered amount (D3 §5), in centimes. An edit leaves out the old amount (Q159); below 0 is refused (Q154).
  */
 export function resteApres(
   prix: Centimes,
@@ -14,14 +18,108 @@ export function resteApres(
   return prix - (dejaPaye - ancien) - versement
 }
 
+/** Refuses a payment above what remains (Q154). In centimes. @param ancien old amount of the payment that is edited */
+export function brokenVersement(
+  { prix, total_paye }: { prix: Centimes; total_paye: Centimes },
+  versement: Centimes,
+  ancien: Centimes = 0,
+): Refusal | null {
+  const reste = resteApres(prix, total_paye, 0, ancien)
+  return versement > reste ? refusalOn('versement', paiementsErreurs.versementDepasse, { reste }) : null
+}
+
 /**
- * What a search says of a receipt: « 2026-000123 », « 2026-123 », « reçu n° 123 » of any year; null when it names none.
- * A number without a year or « reçu » is a lot's, a place's or a phone.
+ * Reads a receipt number: « 2026-000123 », « 2026-123 », « reçu n° 123 ». Without year or « reçu » a number is a lot, a place or a phone:
+ * null.
  */
-export function lireRecu(recherche: string): { annee: number | null; numero: number } | null {
+export function readRecu(recherche: string): { annee: number | null; numero: number } | null {
   const { genre, reste } = readGenre(recherche)
   const lu = /^(?:(\d{4})(?:-| ))?0*([1-9]\d{0,8})$/.exec(reste)
   if (!lu || (genre !== 'recu' && (genre !== null || !reste.includes('-')))) return null
   const [, annee, numero = ''] = lu
   return { annee: annee === undefined ? null : Number(annee), numero: Number(numero) }
+}
+
+/** The name on a receipt: the client who held the dossier on the day of the payment. */
+export const nomDuTitulaire = ({ detenteur, client }: Pick<Paiement, 'detenteur' | 'client'>): string =>
+  (detenteur ?? client).nomComplet
+
+/** How a payment was made, and by whom when the client did not make it. */
+export interface Moyen {
+  mode: Mode | null
+  banque: string | null
+  reference: string | null
+  date_cheque: string | null
+  payeur_type: TypePayeur | null
+  payeur: string | null
+}
+
+/** The means as a form sends it: an undefined field stays as it is. */
+export type MoyenSaisi = { [F in keyof Moyen]?: Moyen[F] | undefined }
+
+export const SANS_MOYEN: Moyen = {
+  mode: null,
+  banque: null,
+  reference: null,
+  date_cheque: null,
+  payeur_type: null,
+  payeur: null,
+}
+
+export type FautesDuMoyen = { [F in keyof Moyen]?: string }
+
+const CHOISIR = 'Veuillez choisir le mode de paiement.'
+
+/**
+ * Merges a form with the known means of a payment. Espèces keep neither bank nor reference, only a cheque keeps a cheque date, and a
+ * payment by the client keeps no payer's name. `fautes` holds the sentences to refuse with, empty when the means is valid.
+ * @param exiger whether the firm demands mode, bank and reference; an older payment may lack them until they are filled in
+ */
+export function mergeMoyen(
+  avant: Moyen | null,
+  saisi: MoyenSaisi,
+  exiger: boolean,
+): { moyen: Moyen; fautes: FautesDuMoyen } {
+  const connu = avant ?? SANS_MOYEN
+  const moyen: Moyen = {
+    mode: saisi.mode === undefined ? connu.mode : saisi.mode,
+    banque: saisi.banque === undefined ? connu.banque : saisi.banque,
+    reference: saisi.reference === undefined ? connu.reference : saisi.reference,
+    date_cheque: saisi.date_cheque === undefined ? connu.date_cheque : saisi.date_cheque,
+    payeur_type: saisi.payeur_type === undefined ? connu.payeur_type : saisi.payeur_type,
+    payeur: saisi.payeur === undefined ? connu.payeur : saisi.payeur,
+  }
+  const fautes: FautesDuMoyen = {}
+  const { mode } = moyen
+  if (mode === null && (moyen.banque ?? moyen.reference ?? moyen.date_cheque) !== null) fautes.mode = CHOISIR
+  if (mode === 'especes') moyen.banque = moyen.reference = null
+  if (mode !== 'cheque') moyen.date_cheque = null
+  if (moyen.payeur_type === null) {
+    if (saisi.payeur != null) fautes.payeur_type = 'Veuillez préciser qui paie.'
+    moyen.payeur = null
+  }
+  return { moyen, fautes: exiger ? { ...fautes, ...manques(avant, moyen) } : fautes }
+}
+
+function manques(avant: Moyen | null, moyen: Moyen): FautesDuMoyen {
+  const asked = (champ: 'mode' | 'banque' | 'reference') =>
+    moyen[champ] === null && (avant === null || avant.mode !== moyen.mode || avant[champ] !== null)
+  if (moyen.mode === null) return avant === null || avant.mode !== null ? { mode: CHOISIR } : {}
+  if (!parLaBanque(moyen.mode)) return {}
+  return {
+    ...(asked('banque') && { banque: 'La banque est obligatoire.' }),
+    ...(asked('reference') && { reference: 'La référence est obligatoire.' }),
+  }
+}
+
+/** The means in words: « Virement CPA n° 4471 », « Espèces »; a missing part is left out. @param mot the mode in words */
+export const formatMoyen = (
+  mot: string,
+  { banque, reference }: Pick<Moyen, 'banque' | 'reference'>,
+): string => [mot, banque, reference && `n° ${reference}`].filter(Boolean).join(' ')
+
+/** The first and the last day of the current month, the period that lists of payments and of cleared cheques have by default. */
+export function ceMois(): { du: Jour; au: Jour } {
+  const du = `${aujourdhui().slice(0, 7)}-01`
+  return { du, au: addJours(addMois(du, 1), -1) }
 }

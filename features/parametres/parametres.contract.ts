@@ -3,10 +3,10 @@ import { sections } from '#features/parametres/parametres.sections.ts'
 import { version } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** The fields of a section as they go over the wire; its own schema, in parametres.sections.ts, says which. */
+/** Fields of a section on the wire; each section has its own schema in parametres.sections.ts. */
 const valeur = z.record(z.string(), z.unknown())
 
-/** `version` counts how often it was saved: 0 for what is still as it came. */
+/** `version` counts the saves: 0 for the defaults. */
 const section = z.object({ valeur, version: z.number() })
 
 export const parametresEndpoints = {
@@ -35,7 +35,6 @@ export const parametresEndpoints = {
     access: 'membre',
     summary: 'Ce que les formulaires de tous les membres ont besoin de savoir des paramètres',
     response: z.object({
-      /** A section under its name; what features add to them, lists too. */
       data: z.record(z.string(), z.unknown()),
     }),
   }),

@@ -1,14 +1,138 @@
 import * as z from 'zod/mini'
-import { acces, documents, pieces } from '#features/parametres/administration.sections.ts'
-import { modeles } from '#features/echeancier/modeles.contract.ts'
-import { orNone, section, type Section } from '#features/parametres/section.ts'
-import { entier, montant, pourcent, texte, texteLong, textes, VALEUR_INVALIDE } from '#shared/champs.ts'
+import { modeles } from '#features/echeanciers/stades.contract.ts'
+import {
+  entier,
+  montant,
+  pourcent,
+  texte,
+  texteLong,
+  textes,
+  VALEUR_INVALIDE,
+  texteOuVide,
+} from '#shared/champs.ts'
+import { fauteDuTexte, TYPES_DE_PAPIER, type Langue, type TypeDePapier } from '#shared/papiers.ts'
 
-/** So many banks may be proposed. */
+/** Section of the settings, read and saved as a whole under its own version. */
+export interface Section<S extends z.ZodMiniObject = z.ZodMiniObject> {
+  /** Schema of the fields. Each is a codec: a form's value is decoded, a stored value encoded. */
+  schema: S
+  defaut: z.output<S>
+  /** True when forms of all rôles need the section: GET /api/reglages then gives it to every member. */
+  reglage: boolean
+}
+
+export const section = <S extends z.ZodMiniObject>(
+  schema: S,
+  defaut: z.output<S>,
+  { reglage = false } = {},
+): Section<S> => ({ schema, defaut, reglage })
+
+/** Optional field: null or '' is read as null. */
+const orNone = <T extends z.ZodMiniType>(champ: T) =>
+  z.union([
+    z.null(),
+    z.codec(z.literal(''), z.null(), { decode: () => null, encode: () => '' as const }),
+    champ,
+  ])
+
+const DELAI = 'Le délai doit être compris entre 1 et 365 jours.'
+const TEXTE_MAX = 20_000
+
+/** Promoter's text of a paper; null stands for the proposed text. */
+const texteDePapier = (langue: Langue) =>
+  orNone(
+    texteLong(VALEUR_INVALIDE, TEXTE_MAX).check(({ value, issues }) => {
+      const faute = fauteDuTexte(value, langue)
+      if (faute) issues.push({ code: 'custom', message: faute, input: value })
+    }),
+  )
+const textesDuPapier = z.object({ fr: texteDePapier('fr'), ar: texteDePapier('ar') })
+const PROPOSES = { fr: null, ar: null }
+const signature = texte('Ce libellé est obligatoire.', 100)
+
+export const documents = section(
+  z.object({
+    logo_imprime: z.boolean(),
+    ville: texteOuVide(100),
+    signature_client: signature,
+    signature_promoteur: signature,
+    signature_client_ar: signature,
+    signature_promoteur_ar: signature,
+    // The delay is a legal figure, so the product proposes none.
+    delai_mise_en_demeure: orNone(entier(DELAI, { min: 1, max: 365, hors: DELAI })),
+    textes: z.object({
+      attestation_paiement: textesDuPapier,
+      contrat_reservation: textesDuPapier,
+      appel_fonds: textesDuPapier,
+      mise_en_demeure: textesDuPapier,
+      pv_remise: textesDuPapier,
+      decompte: textesDuPapier,
+    } satisfies Record<TypeDePapier, typeof textesDuPapier>),
+  }),
+  {
+    logo_imprime: true,
+    ville: '',
+    signature_client: 'Le client',
+    signature_promoteur: 'Le promoteur, cachet et signature',
+    signature_client_ar: 'المقتني',
+    signature_promoteur_ar: 'المرقي العقاري، الختم والإمضاء',
+    delai_mise_en_demeure: null,
+    textes: Object.fromEntries(TYPES_DE_PAPIER.map((type) => [type, PROPOSES])) as Record<
+      TypeDePapier,
+      typeof PROPOSES
+    >,
+  },
+)
+
+export const PIECES_MAX = 40
+export const PORTEES = ['client', 'vente'] as const
+export type Portee = (typeof PORTEES)[number]
+
+/** Type of piece. The server gives its code; a type without a known code is new. */
+export const typeDePiece = z.object({
+  code: z.optional(z.union([z.null(), texte(VALEUR_INVALIDE, 100)])),
+  libelle: texte('Le libellé est obligatoire.', 100),
+  portee: z.enum(PORTEES, { error: 'Veuillez choisir ce que la pièce concerne.' }),
+  obligatoire: z.boolean(),
+})
+
+/** Types of pieces. None is required until the firm says so. */
+const pieces = section(
+  z.object({
+    types: z.array(typeDePiece).check(z.maxLength(PIECES_MAX, `${PIECES_MAX} types de pièces au plus.`)),
+  }),
+  {
+    types: [
+      { code: 'piece-identite', libelle: "Pièce d'identité", portee: 'client', obligatoire: false },
+      { code: 'contrat-signe', libelle: 'Contrat signé', portee: 'vente', obligatoire: false },
+      { code: 'autre', libelle: 'Autre pièce', portee: 'client', obligatoire: false },
+    ],
+  },
+)
+
+const ADRESSE = "Cette adresse n'est pas valable : il faut par exemple https://diyar.exemple.dz."
+const NOM = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
+const FORME = new RegExp(`^https?://${NOM}(?:\\.${NOM})*(?::\\d{1,5})?$`, 'i')
+
+/** Public address of this server. Without it, papers have no QR code and links are incomplete. */
+const acces = section(
+  z.object({
+    adresse_publique: orNone(
+      texte(ADRESSE, 255).check(
+        z.overwrite((valeur) => valeur.replace(/\/$/, '')),
+        z.regex(FORME, ADRESSE),
+      ),
+    ),
+  }),
+  { adresse_publique: null },
+  // The form of a buyer's link warns when there is no public address.
+  { reglage: true },
+)
+
 export const BANQUES_MAX = 50
 
 const JOURS = 'Le nombre de jours est de 1 à 365.'
-/** Every section by its name, in the order of the screen. There is no other table of settings, and no free key. */
+/** All sections of the settings by name, in the order of the screen. */
 export const sections = {
   paiements: section(
     z.object({
@@ -47,7 +171,7 @@ export const sections = {
     },
     { reglage: true },
   ),
-  /** Those that came with the product stand in its row from the start: they name stades by their ids. */
+  /** The product's own modeles are inserted with the database, because they name stades by id. */
   modeles: section(z.object({ modeles }), { modeles: [] }),
   documents,
   pieces,

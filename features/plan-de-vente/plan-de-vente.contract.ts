@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { ETATS_DU_BIEN } from '#features/biens/biens.codes.ts'
-import { ETATS_DU_PLAN } from '#features/plan-de-vente/plan-de-vente.codes.ts'
+import { ETATS_DU_PLAN } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import { TYPES_DE_BIEN } from '#shared/biens.ts'
 import { decimal, entierRequete, idParams, jourLu, motRequete } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
+import { CODES_D_ETAT } from '#shared/etats.ts'
 
-/** A cell of the plan. What a buyer must not see is null in the vue client. */
+/** A cell of the plan. The vue client holds null where a buyer may not see the value. */
 export const lot = z.object({
   id: z.number(),
   type: z.enum(TYPES_DE_BIEN),
@@ -19,7 +19,6 @@ export const lot = z.object({
   client: z.nullable(z.object({ id: z.number(), nomComplet: z.string() })),
   option: z.nullable(z.object({ nom: z.string(), expire_le: jourLu })),
   bloque_motif: z.nullable(z.string()),
-  /** Has it a plan in PDF? Only an appartement may. */
   plan_pdf: z.boolean(),
   version: z.number(),
 })
@@ -27,9 +26,9 @@ export type Lot = z.output<typeof lot>
 
 export const planDeVente = z.object({
   residence: z.object({ id: z.number(), nom: z.string(), adresse: z.string() }),
-  /** The five states in their order, those of no lot too; none in the vue client. */
-  totaux: z.array(z.object({ etat: z.enum(ETATS_DU_BIEN), nombre: z.number(), valeur: decimal })),
-  /** By name; their étages from top to bottom. */
+  /** The five states in the order that callers know, also those of no lot; empty in the vue client. */
+  totaux: z.array(z.object({ etat: z.enum(CODES_D_ETAT), nombre: z.number(), valeur: decimal })),
+  /** By name; étages from top to bottom. */
   blocs: z.array(
     z.object({
       id: z.number(),
@@ -58,7 +57,7 @@ export const planDeVenteEndpoints = {
     path: '/api/plan-de-vente/{id}',
     access: 'membre',
     summary:
-      'Le plan de vente d’une résidence, bloc par bloc, étage par étage ; `vue=client`, ce qu’un acquéreur peut voir',
+      "Le plan de vente d'une résidence, bloc par bloc, étage par étage ; `vue=client`, ce qu'un acquéreur peut voir",
     params: idParams,
     query: z.object({ vue: motRequete('client') }),
     response: planDeVente,
@@ -67,7 +66,7 @@ export const planDeVenteEndpoints = {
     method: 'GET',
     path: '/api/plan-de-vente/{id}/pdf',
     access: 'membre',
-    summary: 'Le plan de vente imprimé, en A4 ou en A3, d’une résidence ou d’un bloc',
+    summary: "Le plan de vente imprimé, en A4 ou en A3, d'une résidence ou d'un bloc",
     params: idParams,
     query: z.object({ vue: motRequete('client'), format: motRequete('a3'), bloc_id: entierRequete }),
     contentType: 'application/pdf',

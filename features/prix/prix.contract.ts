@@ -14,21 +14,19 @@ import {
 } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** How the price of a lot changes: by a share of it, by so many dinars, or to so many for each m². */
 export const SORTES_DE_REVISION = ['pourcent', 'montant', 'm2'] as const
 export type SorteDeRevision = (typeof SORTES_DE_REVISION)[number]
 
-/** What a new price may be rounded to, in centimes; 0 is the centime. */
-export const ARRONDIS = [0, 100_000, 1_000_000] as const satisfies readonly Centimes[]
+/** Steps that a new price may be rounded to, in centimes; 0 rounds to the centime. */
+const ARRONDIS = [0, 100_000, 1_000_000] as const satisfies readonly Centimes[]
 
-/** The states of a bien that may be revised: nothing that is sold. */
 export const ETATS_REVISABLES = ['libre', 'option', 'bloque'] as const
 export type EtatRevisable = (typeof ETATS_REVISABLES)[number]
 
-/** A share may take nine tenths of a price away, or add five times as much, in hundredths of a percent. */
+/** Bounds of a percentage, in hundredths of a percent. */
 const POURCENT = { min: -9_000, max: 50_000 }
 
-/** Some of the words of a list, each once; left out, those that are meant by itself. None of them is none. */
+/** A choice of words, each kept once; `sinon` when left out, none for an empty list. */
 const parmi = <T extends string>(mots: readonly T[], sinon: readonly T[]) =>
   z.pipe(
     z.optional(z.nullable(z.array(z.enum(mots)))),
@@ -38,8 +36,7 @@ const parmi = <T extends string>(mots: readonly T[], sinon: readonly T[]) =>
 const BLOC = 'Veuillez sélectionner un bloc.'
 const niveau = facultatif(entier(VALEUR_INVALIDE, { min: -100, max: 1_000, hors: VALEUR_INVALIDE }))
 
-/** Which lots: those of a residence that no client has, and that answer to all that is said. */
-export const criteresDePrix = {
+const criteresDePrix = {
   residence_id: reference('Veuillez sélectionner une résidence.'),
   bloc_ids: z.optional(z.nullable(z.array(reference(BLOC)))),
   types: parmi(TYPES_DE_BIEN, ['appartement', 'local']),
@@ -54,7 +51,7 @@ export const criteresDePrix = {
 }
 
 const VALEUR = 'La valeur est obligatoire.'
-/** Hundredths of a percent or centimes, with their sign: « -2.5 », 100000. */
+/** Signed hundredths of a percent or centimes. */
 const valeur = z.codec(z.union([z.string(), z.number()], { error: VALEUR }), z.number(), {
   decode(saisie, contexte): number {
     const chiffres = String(saisie).trim()
@@ -80,7 +77,7 @@ const arrondi = z.pipe(
   }),
 )
 
-/** What becomes of the price of each of them. `valeur` in hundredths of a percent or in centimes, `arrondi` in centimes. */
+/** Change of the prices. `valeur` in hundredths of a percent or in centimes, `arrondi` in centimes. */
 const operation = {
   sorte: z.enum(SORTES_DE_REVISION),
   valeur,
@@ -92,7 +89,6 @@ export interface Operation {
   arrondi: Centimes
 }
 
-/** Why the value of an operation is refused, null when it is not. */
 function refuseValeur({ sorte, valeur: lue }: Pick<Operation, 'sorte' | 'valeur'>): string | null {
   if (sorte === 'm2' && lue < 0)
     return "Ce montant n'est pas valide : un nombre positif, deux décimales au plus."
@@ -101,7 +97,7 @@ function refuseValeur({ sorte, valeur: lue }: Pick<Operation, 'sorte' | 'valeur'
   return sorte === 'pourcent' && dehors ? VALEUR_INVALIDE : null
 }
 
-/** With `essai` it only says what it would do; without, it needs the `empreinte` that the essai answered. */
+/** A preview with `essai`; without it a revision, which needs the `empreinte` of its preview. */
 export const revisionInput = z
   .object({
     ...criteresDePrix,
@@ -120,8 +116,8 @@ export const revisionInput = z
 export type RevisionInput = z.output<typeof revisionInput>
 export type CriteresDePrix = Pick<RevisionInput, keyof typeof criteresDePrix>
 
-/** A lot whose price would change; `prixM2` is that of the new price, null without a surface. */
-export const lotRevise = z.object({
+/** A lot whose price changes; `prixM2` is the new price per m², null without a surface. */
+const lotRevise = z.object({
   id: z.number(),
   type: z.enum(TYPES_DE_BIEN),
   numero: z.string(),
@@ -135,10 +131,11 @@ export const lotRevise = z.object({
 })
 export type LotRevise = z.output<typeof lotRevise>
 
-/** What a revision would do: how many prices, what they come to before and after, and the first of the lots. */
+/** Preview of a revision: sums before and after, and the first lots. */
 export const apercuDeRevision = z.object({
   nombre: z.number(),
-  /** Lots that have no surface to price by. */
+  /** Number of lots that match the criteria, whether their price changes or not. */
+  correspondent: z.number(),
   sans_surface: z.number(),
   avant: decimal,
   apres: decimal,
@@ -150,8 +147,8 @@ export type ApercuDeRevision = z.output<typeof apercuDeRevision>
 const revisionFaite = z.object({ id: z.number(), nombre: z.number(), avant: decimal, apres: decimal })
 export type RevisionFaite = z.output<typeof revisionFaite>
 
-/** A price that changed, at an instant (ISO 8601); `pourcentage` is null where the price was 0. */
-export const changementDePrix = z.object({
+/** A change of price at an instant (ISO 8601); `pourcentage` is null when the former price was 0. */
+const changementDePrix = z.object({
   le: z.string(),
   ancien: decimal,
   nouveau: decimal,
@@ -160,7 +157,7 @@ export const changementDePrix = z.object({
   revision: z.nullable(z.object({ id: z.number(), motif: z.nullable(z.string()), libelle: z.string() })),
 })
 
-/** The prices of a bien, the newest first; `depart` is what it cost when they began to be recorded. */
+/** Prices of a bien, newest first; `depart` is the price at the start of the records. */
 export const historiqueDesPrix = z.object({
   bien: z.object({ id: z.number(), type: z.enum(TYPES_DE_BIEN), numero: z.string() }),
   prix: decimal,
@@ -175,7 +172,7 @@ export const prixEndpoints = {
     method: 'GET',
     path: '/api/biens/{id}/prix',
     access: 'membre',
-    summary: 'Les prix d’un bien depuis le début du suivi, le plus récent d’abord',
+    summary: "Les prix d'un bien depuis le début du suivi, le plus récent d'abord",
     params: idParams,
     response: historiqueDesPrix,
   }),
@@ -184,7 +181,7 @@ export const prixEndpoints = {
     path: '/api/revisions-de-prix',
     access: 'patrimoine',
     summary:
-      'Révise les prix des lots non vendus d’une résidence ; avec `essai`, dit seulement ce qui changerait',
+      "Révise les prix des lots non vendus d'une résidence ; avec `essai`, dit seulement ce qui changerait",
     body: revisionInput,
     response: z.union([
       z.object({ data: apercuDeRevision }),

@@ -1,6 +1,6 @@
 import type { Operation } from '#features/prix/prix.contract.ts'
 import {
-  arrondirFraction,
+  roundFraction,
   formatMontant,
   formatNombre,
   formatPourcent,
@@ -9,9 +9,9 @@ import {
 } from '#shared/argent.ts'
 
 /**
- * What an operation makes of a price, in centimes: rounded once, from the exact value, a half going up. Null where it goes by m² and there
- * are none; undefined where no field holds the price it comes to.
+ * New price in centimes, rounded once from the exact value, a half going up.
  * @param surface in hundredths of m²
+ * @returns null when a price per m² meets no surface, undefined for a price out of bounds
  */
 export function prixRevise(
   { sorte, valeur, arrondi }: Operation,
@@ -24,15 +24,15 @@ export function prixRevise(
     montant: () => [BigInt(prix) + BigInt(valeur), 1n] as const,
     m2: () => [BigInt(valeur) * BigInt(surface ?? 0), 100n] as const,
   }[sorte]()
-  const nouveau = arrondirFraction(dividende, diviseur, arrondi)
+  const nouveau = roundFraction(dividende, diviseur, arrondi)
   return nouveau < 0n || nouveau > BigInt(MONTANT_MAX) ? undefined : Number(nouveau)
 }
 
-/** By what share a price changed, in percent with two decimals, a half away from zero; null when it was 0. */
+/** Change of a price in percent with two decimals, a half away from zero; null when the former price was 0. */
 export function pourcentageDuChangement(ancien: Centimes, nouveau: Centimes): number | null {
   if (ancien === 0) return null
   const ecart = BigInt(nouveau) - BigInt(ancien)
-  const centiemes = arrondirFraction((ecart < 0n ? -ecart : ecart) * 10_000n, BigInt(ancien))
+  const centiemes = roundFraction((ecart < 0n ? -ecart : ecart) * 10_000n, BigInt(ancien))
   return Number(ecart < 0n ? -centiemes : centiemes) / 100
 }
 
@@ -48,9 +48,12 @@ export function libelleDeRevision({ sorte, valeur, arrondi }: Operation): string
 
 const signeOf = (nombre: number): string => (nombre < 0 ? '−' : '+')
 
-/** What a price gained or lost, in centimes: « +300 000,00 DA », « −50 000,00 DA ». */
+/** A signed amount, from centimes: « +300 000,00 DA », « −50 000,00 DA ». */
 export const formatEcart = (ecart: Centimes): string => `${signeOf(ecart)}${formatMontant(Math.abs(ecart))}`
 
-/** A share that came to a price or left it, in percent: « +3 % », « −0,49 % ». */
+/** A signed percentage: « +3 % », « −0,49 % ». */
 export const formatVariation = (pourcent: number): string =>
   `${signeOf(pourcent)}${formatPourcent(Math.abs(pourcent))}`
+
+/** Lots match, but none gets another price. */
+export const AUCUN_PRIX_NE_CHANGE = 'Aucun prix ne change.'

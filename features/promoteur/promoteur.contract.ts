@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
 import {
   decimal,
-  email,
   facultatif,
   idParams,
   ligneFacultative,
   message,
   montant,
-  telephone,
   texte,
   version,
 } from '#shared/champs.ts'
+import { email, telephone } from '#shared/coordonnees.ts'
 import { isCouleur, isLisible } from '#shared/couleurs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 
-/** What papers say of a promoter besides, each in a line of its own of the form; in the order in which they are printed. */
+/** Legal data of the promoter, one line of the form each, in the order of the printed papers. */
 const lignes = {
   nom_ar: z.nullable(z.string()),
   rc: z.nullable(z.string()),
@@ -35,7 +34,7 @@ export const promoteur = z.object({
   ...lignes,
   capital: z.nullable(decimal),
   couleur: z.nullable(z.string()),
-  /** Is there one? It has an address of its own. */
+  /** True when there is a logo; its own call serves the bytes. */
   logo: z.boolean(),
 })
 export type Promoteur = z.output<typeof promoteur>
@@ -49,7 +48,7 @@ export const promoteurInput = z.object({
 export type PromoteurInput = z.output<typeof promoteurInput>
 
 const COULEUR_REQUISE = 'Choisissez une couleur.'
-/** A colour that headings can be read in; none is the product's own. */
+/** Colour of the papers' headings, dark enough to be read on white paper. */
 const couleur = z
   .string({ error: COULEUR_REQUISE })
   .check(
@@ -60,7 +59,7 @@ const couleur = z
   )
 
 const LIGNE_MAX = 100
-/** Who the promoter is before the law. What is absent stays as it is. */
+/** Legal identity of the promoter. An absent field stays unchanged. */
 export const identiteInput = z.object({
   nom_ar: ligneFacultative(LIGNE_MAX),
   rc: ligneFacultative(LIGNE_MAX),
@@ -82,14 +81,14 @@ export const promoteurEndpoints = {
     method: 'GET',
     path: '/api/promoteurs',
     access: 'membre',
-    summary: 'Le promoteur, seul élément de la liste ; vide tant qu’aucun n’est enregistré',
+    summary: "Le promoteur, seul élément de la liste ; vide tant qu'aucun n'est enregistré",
     response: z.array(promoteur),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/promoteurs',
     access: 'parametres',
-    summary: 'Enregistre le promoteur, s’il n’y en a pas encore',
+    summary: "Enregistre le promoteur, s'il n'y en a pas encore",
     body: fiche,
     response: saved,
     status: 201,

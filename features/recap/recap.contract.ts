@@ -1,7 +1,6 @@
-import { payeursFiltres } from '#features/paiements/payeurs.contract.ts'
+import { payeursFiltres } from '#features/paiements/versements.contract.ts'
 import { fileEndpoint } from '#shared/endpoint.ts'
 
-/** The papers of the recap; its list is the one of the payments (`payeurs.contract.ts`). */
 export const recapEndpoints = {
   export: fileEndpoint({
     method: 'GET',

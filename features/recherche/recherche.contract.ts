@@ -3,7 +3,9 @@ import { totauxDuClient } from '#features/clients/clients.contract.ts'
 import { texteRequete } from '#shared/champs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** One find of the global search: what it is, its name, where it lies, to whom it is sold, and what leads there. */
+/** The most hits of one kind. */
+export const PAR_GENRE = 6
+
 const trouvaille = z.object({
   genre: z.enum([
     'client',
@@ -18,27 +20,23 @@ const trouvaille = z.object({
     'bon',
     'document',
   ]),
-  /** Of a paper, that of its vente: it is found there. */
+  /** The id of the record; for a document, that of its vente. */
   id: z.number(),
-  /** "Élodie Benaïssa", "Lot 104", "Place 12", "Dossier 2026-D-0012", "Attestation de paiement 2026-AP-0012", "Reçu N° 2026-000123". */
+  /** "Élodie Benaïssa", "Appartement 104", "Dossier 2026-D-0012", "Attestation de paiement 2026-AP-0012". */
   titre: z.string(),
-  /** "Résidence El Yasmine, Bloc A, 1er étage". */
   lieu: z.string(),
-  /** The residence of a bloc. */
   residence_id: z.nullable(z.number()),
-  /** The parking of a place. */
   parking_id: z.nullable(z.number()),
   client: z.nullable(z.object({ id: z.number(), nomComplet: z.string() })),
-  /** Of a client who has biens: what he owes in all. */
   totaux: z.nullable(totauxDuClient),
-  /** Of a receipt, or of a payment found by its reference: the bien that was paid for, and the page of its payments. */
+  /** For a receipt or a payment found by reference: its bien, and the page of the bien's payments on which it stands. */
   paiement: z.nullable(
     z.object({
       bien: z.object({ type: z.enum(['appartement', 'local', 'place_parking']), id: z.number() }),
       page: z.number(),
     }),
   ),
-  /** Of a voucher: its category, the page of the categories and the page of its vouchers. */
+  /** For a voucher: its category, the page of that category and the page of the voucher in it. */
   bon: z.nullable(z.object({ categorie_id: z.number(), page_categorie: z.number(), page: z.number() })),
 })
 export type Trouvaille = z.output<typeof trouvaille>

@@ -8,10 +8,8 @@ import { EXPORT_TYPES, exportQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
 const texte = z.nullable(z.string())
-/** An instant, ISO 8601. */
 const instant = z.string()
 
-/** How and for what something was paid; null is what is not known, or was not said. */
 const versement = {
   client: texte,
   bien: texte,
@@ -19,11 +17,11 @@ const versement = {
   mode: z.nullable(z.enum(CODES_MODE)),
   banque: texte,
   reference: texte,
-  /** Where the payments of that bien are; null once it or the client is gone. */
+  /** The address of the bien's payments; null once the bien or the client is deleted. */
   lieu: z.nullable(z.object({ client_id: z.number(), type: z.enum(TYPES_DE_BIEN), id: z.number() })),
 }
 
-/** One number of a year. What was deleted is told as it was then; what nobody was given has its number only. */
+/** One receipt number of a year. A deleted payment keeps its last values; a number never given has no other field. */
 export const recu = z.object({
   recu: z.string(),
   etat: z.enum(ETATS_RECU),
@@ -38,7 +36,7 @@ export const recu = z.object({
 })
 export type RecuDuRegistre = z.output<typeof recu>
 
-/** Of the whole year, whatever is filtered: `numeros` is the sum of the others. */
+/** The counts of the whole year, whatever the filters; `numeros` is the sum of the others. */
 const totauxDuRegistre = z.object({
   numeros: z.number(),
   valides: z.number(),
@@ -49,18 +47,16 @@ const totauxDuRegistre = z.object({
 export type TotauxDuRegistre = z.output<typeof totauxDuRegistre>
 
 const registreFiltres = z.object({
-  /** This year when it is not said. */
   annee: entierRequete,
   etat: motRequete(...ETATS_RECU),
-  /** The first and the last rank that are shown, in either order. */
+  /** The first and the last number shown, in either order. */
   de: entierRequete,
   a: entierRequete,
 })
 export type RegistreFiltres = z.output<typeof registreFiltres>
 
 /**
- * One payment as it was taken: a line of the till of the day on which it was recorded. `corrige`: its amount is no longer the
- * one that was recorded then. A void one keeps its line, and no sum.
+ * A payment in the till of its day. `etait` holds the recorded amount and mode when they changed since; a void payment counts in no sum.
  */
 export const ligneDeCaisse = z.object({
   heure: z.string(),
@@ -72,10 +68,11 @@ export const ligneDeCaisse = z.object({
   membre: z.string(),
   etat: z.enum(['valide', 'rejete', 'annule']),
   corrige: z.boolean(),
+  etait: z.nullable(z.object({ mode: z.nullable(z.enum(CODES_MODE)), versement: decimal })),
 })
 export type LigneDeCaisse = z.output<typeof ligneDeCaisse>
 
-/** What was taken, void payments left out but in `annules`. `modes`: those that occur, in their order, what was not said last. */
+/** Sums of the till without void payments, which only `annules` counts. `modes` holds the modes that occur, the unknown one last. */
 const totauxDeCaisse = z.object({
   modes: z.array(z.object({ mode: z.nullable(z.enum(CODES_MODE)), nombre: z.number(), montant: decimal })),
   nombre: z.number(),
@@ -86,7 +83,6 @@ const totauxDeCaisse = z.object({
 export type TotauxDeCaisse = z.output<typeof totauxDeCaisse>
 
 const caisseFiltres = z.object({
-  /** Today when it is not said. */
   jour: jourRequete,
   membre: entierRequete,
 })

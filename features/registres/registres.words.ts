@@ -1,15 +1,12 @@
 import { formatMode, type Mode } from '#features/paiements/modes.ts'
 import type { LigneDeCaisse, RecuDuRegistre } from '#features/registres/registres.contract.ts'
+import { formatMontant } from '#shared/argent.ts'
 import { formatJourCourt, jourOf } from '#shared/dates.ts'
 
-/**
- * What became of a receipt number: a payment that counts has it, a rejected one, one that was deleted, or nobody: an import
- * skipped it. Not in the contract: the screen needs them without the schemas.
- */
+/** The états of a receipt number; `absent` is a number that an import skipped. They stand here so that the screen loads no schemas. */
 export const ETATS_RECU = ['valide', 'rejete', 'annule', 'absent'] as const
 export type EtatRecu = (typeof ETATS_RECU)[number]
 
-/** What became of a number, and of several. */
 export const ETATS: Record<EtatRecu, { un: string; des: string }> = {
   valide: { un: 'Valide', des: 'Valides' },
   rejete: { un: 'Rejeté', des: 'Rejetés' },
@@ -17,7 +14,6 @@ export const ETATS: Record<EtatRecu, { un: string; des: string }> = {
   absent: { un: 'Non attribué', des: 'Non attribués' },
 }
 
-/** What is written besides: who voided it and when, why it was rejected, that nobody was given it. */
 export function observationDuRecu({
   etat,
   annule_le,
@@ -29,21 +25,22 @@ export function observationDuRecu({
   return `Annulé le ${formatJourCourt(jourOf(new Date(annule_le)))} par ${annule_par ?? ''}`
 }
 
-/** The mode of a line; of what nobody was given, nothing. */
 export const modeDuRecu = ({ etat, mode }: { etat: EtatRecu; mode: Mode | null }): string =>
   etat === 'absent' ? '' : formatMode(mode)
 
-/** « BNA 0012345 », what is known of it. */
+/** « BNA 0012345 »; an unknown part is left out. */
 export const formatReference = ({
   banque,
   reference,
 }: Pick<RecuDuRegistre, 'banque' | 'reference'>): string => [banque, reference].filter(Boolean).join(' ')
 
 const CORRIGE = ', corrigé'
-/** « Valide », « Rejeté, corrigé ». */
 export const etatDeLaLigne = ({ etat, corrige }: Pick<LigneDeCaisse, 'etat' | 'corrige'>): string =>
   `${ETATS[etat].un}${corrige ? CORRIGE : ''}`
-/** The états that are in the sums of the till. */
+/** « était : Espèces 100 000,00 DA », for a corrected line. @param etait in centimes */
+export const formatEtait = (etait: LigneDeCaisse['etait']): string =>
+  etait === null ? '' : `était : ${formatMode(etait.mode)} ${formatMontant(etait.versement)}`
+/** The états, in words, of the lines that count in the till. */
 export const COMPTES_EN_CAISSE = [ETATS.valide.un, ETATS.rejete.un].flatMap((mot) => [
   mot,
   `${mot}${CORRIGE}`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { ETAPES, ETATS_ECHEANCE } from '#features/dossiers/dossier.codes.ts'
+import { ETAPES, ETATS_ECHEANCE } from '#features/ventes/dossier.codes.ts'
 import { CODES_ETAT } from '#features/paiements/modes.ts'
-import { decimal, idParams, jourLu, message, VALEUR_INVALIDE } from '#shared/champs.ts'
+import { decimal, entierRequete, idParams, jourLu, message, VALEUR_INVALIDE } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 
 const echeance = z.object({
@@ -16,13 +16,14 @@ const paiement = z.object({
   recu: z.string(),
   date: jourLu,
   versement: decimal,
-  /** Where a cheque is, null for every other mode. A rejected one does not count in what is paid. */
+  /** State of a cheque, null for other modes. A rejected cheque does not count as paid. */
   etat: z.nullable(z.enum(CODES_ETAT)),
-  /** Its receipt may be read: the present holder paid, and no cheque came back. */
+  /** True for a payment of the present holder that was not rejected. */
   telechargeable: z.boolean(),
 })
 const vente = z.object({
   bien: z.string(),
+  lieu: z.string(),
   residence: z.nullable(z.string()),
   prix: decimal,
   total_paye: decimal,
@@ -33,7 +34,6 @@ const vente = z.object({
   paiements: z.array(paiement),
 })
 
-/** What a buyer sees of his open sales, those that he shares too. */
 const suivi = z.object({
   client: z.object({ nomComplet: z.string() }),
   promoteur: z.nullable(
@@ -45,7 +45,7 @@ const suivi = z.object({
 export type Suivi = z.output<typeof suivi>
 export type VenteSuivie = Suivi['ventes'][number]
 
-/** A client's live link as his file tells of it, in ISO instants. Its address is known to nobody any more. */
+/** Valid link of a client, as the client's file shows it. Instants are ISO 8601; the address itself is stored nowhere. */
 export interface LienDuClient {
   expire_le: string
   vues: number
@@ -55,7 +55,7 @@ export interface LienDuClient {
 const CHIFFRES = 'Ces chiffres ne correspondent pas.'
 const ARABES = /[\u0660-\u0669\u06F0-\u06F9]/g
 
-/** Four digits, also as an Arabic keyboard writes them. */
+/** Four digits, also in Arabic or Persian script. */
 const quatreChiffres = z.pipe(
   z.string({ error: CHIFFRES }).check(z.maxLength(20, CHIFFRES)),
   z.pipe(
@@ -66,7 +66,7 @@ const quatreChiffres = z.pipe(
   ),
 )
 
-/** What follows # in a link. Whatever it is, it opens a link or none; only what has no end is refused as such. */
+/** Token after # in a link. A wrong token gives the same answer as an expired one; only an oversized one is invalid. */
 const jeton = z.pipe(
   z.optional(z.unknown()),
   z.transform((valeur, contexte): string => {
@@ -76,6 +76,9 @@ const jeton = z.pipe(
     return z.NEVER
   }),
 )
+
+/** Id of the link whose page calls; 403 when another link is open in this browser. */
+const ceLien = z.object({ lien: entierRequete })
 
 export const suiviEndpoints = {
   creerLien: endpoint({
@@ -104,14 +107,16 @@ export const suiviEndpoints = {
     access: 'public',
     summary: 'Ouvre un lien avec les quatre derniers chiffres du téléphone, pour trente minutes',
     body: z.object({ jeton, chiffres: quatreChiffres }),
-    response: message,
+    response: z.object({ lien: z.number(), message: z.string() }),
     succes: 'Bienvenue.',
+    refuses: [404, 429],
   }),
   lire: endpoint({
     method: 'GET',
     path: '/api/suivi',
     access: 'lien',
     summary: 'Les achats de celui qui a ouvert son lien',
+    query: ceLien,
     response: suivi,
   }),
   recu: fileEndpoint({
@@ -120,6 +125,7 @@ export const suiviEndpoints = {
     access: 'lien',
     summary: 'Un reçu de celui qui a ouvert son lien, par son numéro (« 2026-000123 »)',
     params: z.object({ recu: z.string() }),
+    query: ceLien,
     contentType: 'application/pdf',
   }),
   fermer: endpoint({
@@ -127,6 +133,7 @@ export const suiviEndpoints = {
     path: '/api/suivi/fermer',
     access: 'lien',
     summary: 'Ferme la page du client dans ce navigateur',
+    query: ceLien,
     response: message,
     succes: 'Au revoir.',
   }),

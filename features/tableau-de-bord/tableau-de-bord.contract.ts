@@ -11,7 +11,6 @@ const paiementRecent = z.object({
   client: z.string(),
   type: z.enum(['appartement', 'local', 'place_parking']),
   bien_id: z.number(),
-  /** The lot's, local's or place's number. */
   nlot: z.string(),
   residence: z.string(),
   date_paiement: jourLu,
@@ -19,7 +18,7 @@ const paiementRecent = z.object({
 })
 export type PaiementRecent = z.output<typeof paiementRecent>
 
-/** Sums over the current sales, so that they agree with the recap; what former clients paid stands apart in `anciens`. */
+/** Sums over the current sales, which agree with the recap; payments of former clients stand apart in `anciens`. */
 const ventesEtEncaissements = z.object({
   encaisse_mois: decimal,
   encaisse_total: decimal,
@@ -33,11 +32,12 @@ const ventesEtEncaissements = z.object({
 })
 export type VentesEtEncaissements = z.output<typeof ventesEtEncaissements>
 
-/** What waits for somebody. The last two stop at 100. */
+/** Counts of things to do. The last three stop at 100. */
 const alertes = z.object({
   echeances_en_retard: z.number(),
   montant_en_retard: decimal,
   options_a_echeance: z.number(),
+  ventes_sans_echeancier: z.number(),
   remboursements_a_faire: z.number(),
 })
 export type Alertes = z.output<typeof alertes>
@@ -52,8 +52,10 @@ export const tableauDeBordEndpoints = {
       stats: z.array(statistique),
       ventes: ventesEtEncaissements,
       alertes,
-      /** No backup for more than 48 hours: said to whoever sees to them. */
+      /** True when the last backup is older than 48 hours; only for members in charge of backups. */
       sauvegarde_en_retard: z.optional(z.boolean()),
+      /** The downloads of a backup within seven days, the latest first, as ISO instants; only for the same members. */
+      telechargements: z.optional(z.array(z.object({ nom: z.string(), le: z.string() }))),
     }),
   }),
   export: fileEndpoint({

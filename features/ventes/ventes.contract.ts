@@ -1,52 +1,54 @@
 import * as z from 'zod/mini'
 import { clientResume } from '#features/clients/clients.contract.ts'
-import { residenceResume } from '#features/residences/residences.contract.ts'
+import { residenceResume } from '#features/structure/residences.contract.ts'
 import { ETATS } from '#shared/biens.ts'
-import { decimal, facultatif, reference } from '#shared/champs.ts'
+import { decimal, facultatif, motRequete, reference } from '#shared/champs.ts'
+import { CODES_D_ETAT } from '#shared/etats.ts'
 
-/** What `assigner-client` is sent. */
-/** `option_id`: the option under which somebody buys who was no client when it was taken. */
+/** Body of `assigner-client`. `option_id` names the buyer's option when it was taken by somebody who was no client yet. */
 export const assignerInput = z.object({
   client_id: reference('Veuillez sélectionner un client.'),
   option_id: facultatif(reference('Cette option est close.')),
 })
 
-/** Where the current sale of a bien stands; a free one has no client and its whole price remains (D2 §3, Q132). */
+/** State of the current sale of a bien. A free bien has no client, and its whole price remains (D2 §3, Q132). */
 export const etatDeVente = {
   montant: decimal,
   client_id: z.nullable(z.number()),
   client: z.nullable(clientResume),
-  /** No client (Q131). */
+  /** A bien is free when it has no client (Q131). */
   estDispo: z.boolean(),
   resteAPayer: decimal,
   pourcentagePaiement: z.number(),
 }
 
-/** The état a list is limited to; anything else means all. */
+/** Limits a list to an état; any other value means all. */
 export const etatRequete = z.pipe(
   z.optional(z.unknown()),
   z.transform((valeur) => ETATS.find((etat) => etat === valeur)),
 )
 
-/** A sale that ended and left payments behind: what the bien keeps of a former client (Q128). */
+/** Limits a list to one of the five states of a bien; any other value means all. `etat` only knows whether a bien has a client. */
+export const etatBienRequete = motRequete(...CODES_D_ETAT)
+
+/** An ended sale that left payments or a désistement: the bien keeps it as the history of a former client (Q128). */
 export const venteTerminee = z.object({
   id: z.number(),
   client: clientResume,
   montant: decimal,
   totalPaye: decimal,
   nombrePaiements: z.number(),
-  /** Civil days in Algiers. */
+  /** `ouverteLe` and `termineeLe` are civil days in Algiers. */
   ouverteLe: z.string(),
   termineeLe: z.string(),
   dossier: z.string(),
   etat: z.enum(['desistement', 'retrait']),
-  /** What was kept and what was given back of a désisted one. */
+  /** Amounts kept and given back; null unless the sale ended by a désistement. */
   retenue: z.nullable(decimal),
   rembourse: z.nullable(decimal),
 })
 export type VenteTerminee = z.output<typeof venteTerminee>
 
-/** The bloc a lot stands in, with its residence. */
 export const blocDuLot = z.object({
   id: z.number(),
   nomloc: z.string(),

@@ -1,8 +1,8 @@
-import { pourcentage, type Centimes } from '#shared/argent.ts'
+import { CENT_POUR_CENT, part, pourcentage, type Centimes } from '#shared/argent.ts'
 
 /**
- * Where a sale stands: what remains (centimes, never below 0) and what share is paid (percent, 0 to 100, two decimals,
- * 100 only when nothing remains, 0 only when nothing is paid). The one place that derives them (D2 §3, Q132).
+ * Derives the remainder of a sale (centimes, never below 0) and the share paid (percent, 0 to 100, two decimals; 100 only when nothing
+ * remains, 0 only when nothing is paid) (D2 §3, Q132).
  */
 export function progression(
   prix: Centimes,
@@ -11,7 +11,48 @@ export function progression(
   return { resteAPayer: Math.max(prix - paye, 0), pourcentagePaiement: pourcentage(paye, prix) }
 }
 
+/** Share of a price that is paid, in hundredths of a percent, cut: a share just below a limit never reads as the limit. */
+export const partPayee = (paye: Centimes, prix: Centimes): number =>
+  prix === 0 ? CENT_POUR_CENT : part(CENT_POUR_CENT, paye, prix)
+
+/** {@link progression} with its percent cut, for screens and papers that must agree with what a cession asks. */
+export const avancement: typeof progression = (prix, paye) => ({
+  ...progression(prix, paye),
+  pourcentagePaiement: prix > 0 ? Math.min(partPayee(paye, prix), CENT_POUR_CENT) / 100 : 0,
+})
+
 /** Price per m² in centimes, rounded, from a price in centimes and an area in hundredths of m²; null without an area. */
 export function prixAuMetreCarre(prix: Centimes, surface: number): Centimes | null {
   return surface > 0 ? Math.round((prix * 100) / surface) : null
 }
+
+/** Amount kept at a désistement in centimes, or a share of what is paid in hundredths of a percent. */
+export interface Retenue {
+  retenue?: Centimes | null | undefined
+  retenue_pourcent?: number | null | undefined
+}
+
+/** Amount kept of what is paid, in centimes; 0 when neither field is given. */
+export const retenueDe = ({ retenue, retenue_pourcent }: Retenue, paye: Centimes): Centimes =>
+  retenue_pourcent == null ? (retenue ?? 0) : part(paye, retenue_pourcent, CENT_POUR_CENT)
+
+interface Comptes {
+  paye: Centimes
+  retenue: Centimes
+  rembourse: Centimes
+  enAttente: Centimes
+}
+
+/** Amount a désistement gives back in all, including what was given back already. In centimes, never below 0. */
+export const aRendre = ({ paye, retenue }: Pick<Comptes, 'paye' | 'retenue'>): Centimes =>
+  Math.max(0, paye - retenue)
+
+/** Amount still to give back, and its part that no pending cheque holds back. In centimes, never below 0. */
+export function resteARembourser({ paye, retenue, rembourse, enAttente }: Comptes) {
+  const a_rembourser = Math.max(0, aRendre({ paye, retenue }) - rembourse)
+  return { a_rembourser, remboursable: Math.max(0, a_rembourser - enAttente) }
+}
+
+/** Whether that share of a price is paid, compared exactly. @param pourcent in hundredths of a percent */
+export const isPaid = (paye: Centimes, prix: Centimes, pourcent: number): boolean =>
+  BigInt(paye) * BigInt(CENT_POUR_CENT) >= BigInt(prix) * BigInt(pourcent)

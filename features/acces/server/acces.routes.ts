@@ -1,17 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { accesEndpoints } from '#features/acces/acces.contract.ts'
-import { login, register } from '#features/acces/server/acces.service.ts'
+import { argon2, hashGiven } from '#features/acces/server/password.ts'
+import { login, register, signedIn } from '#features/acces/server/acces.service.ts'
 import { origineDe, sendAppareil } from '#features/acces/server/tentatives.ts'
-import { AppError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { clearSession, closeSession, prepareXsrf, sendSession } from '#server/http/session.ts'
+import type { Membre } from '#features/membres/membres.contract.ts'
+import { readMembre, updateMembre } from '#features/membres/server/membres.service.ts'
+import { profilEndpoints } from '#features/acces/profil.contract.ts'
+import { closeConnexion, listConnexions } from '#features/acces/server/connexions.service.ts'
+import { connectionSignal } from '#server/http/listener.ts'
 
 export function accesRoutes(app: FastifyInstance): void {
+  app.addHook('onReady', async () => {
+    if (!(await argon2()).natif)
+      app.log.warn('native argon2 is missing on this machine: passwords are examined more slowly')
+  })
   route(app, accesEndpoints.csrfCookie, async (_input, { request, reply, session }) => {
     prepareXsrf(request, reply, session)
     return undefined
   })
-  // Both count attempts that must stay counted when the answer is a refusal: no transaction around them.
+  // Sign-in and sign-up run outside a transaction, so that a refused attempt stays counted.
   route(
     app,
     accesEndpoints.login,
@@ -32,14 +41,35 @@ export function accesRoutes(app: FastifyInstance): void {
     },
     { transaction: false },
   )
-  route(app, accesEndpoints.user, async (_input, { actor, session }) => {
-    if (!session) throw new AppError('nonAuthentifie')
-    return { ...actor, statut: 'activé' as const, role: session.role }
-  })
+  route(app, accesEndpoints.user, async (_input, { actor, session }) => ({
+    ...actor,
+    statut: 'activé' as const,
+    role: signedIn(session).role,
+  }))
   route(app, accesEndpoints.logout, async (_input, { db, session, request, reply, afterCommit }) => {
     if (session) await closeSession(db, session.token)
-    // A sign-out that fails leaves the browser the session that is still open.
+    // The cookie is removed after the commit: a failed sign-out leaves the session open in the browser too.
     afterCommit(async () => clearSession(request, reply))
     return { message: 'Vous êtes déconnecté.' }
+  })
+}
+
+const toAnswer = ({ id: _, ...profil }: Membre) => ({ ...profil, data: profil })
+
+export function profilRoutes(app: FastifyInstance): void {
+  route(app, profilEndpoints.read, async (_input, { db, actor }) => toAnswer(await readMembre(db, actor.id)))
+  route(
+    app,
+    profilEndpoints.update,
+    async ({ body }, { db, actor, session }, mot_de_passe: string | undefined) => ({
+      ...toAnswer(await updateMembre(db, actor, actor.id, body, mot_de_passe, session?.token)),
+    }),
+    { prepare: ({ body }, request) => hashGiven(body.password, connectionSignal(request.raw)) },
+  )
+  route(app, profilEndpoints.connexions, async (_input, { db, session }) => ({
+    data: await listConnexions(db, signedIn(session)),
+  }))
+  route(app, profilEndpoints.closeConnexion, async ({ params }, { db, session }) => {
+    await closeConnexion(db, signedIn(session), params.id)
   })
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { accesErreurs } from '#features/acces/acces.erreurs.ts'
 import type { Utilisateur } from '#features/acces/acces.contract.ts'
 import { hashPassword, verifyPassword } from '#features/acces/server/password.ts'
 import {
@@ -13,8 +15,8 @@ import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { toRole } from '#shared/droits.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { AppError } from '#server/http/errors.ts'
-import { closeSession, openSession, type Actor, type Ouverture } from '#server/http/session.ts'
+import { refuse } from '#server/http/errors.ts'
+import { closeSession, openSession, type Actor, type Ouverture, type Session } from '#server/http/session.ts'
 import { refundBudgets, spendBudgets, type Budget } from '#server/http/throttle.ts'
 
 export const statutDe = (actif: boolean): Utilisateur['statut'] => (actif ? 'activé' : 'désactivé')
@@ -34,10 +36,8 @@ const toUtilisateur = ({
 })
 
 /**
- * Checks an e-mail and password and opens a session.
- * @param pool not a transaction: a refused attempt stays counted
- * @param replaced token of the session that the browser comes with, if any: the new one takes its place
- * @returns the tokens of the session and of the browser
+ * Checks an e-mail and a password and opens a session, which ends the session `replaced`. Returns the tokens of session and browser.
+ * @param pool a pool and no transaction: a refused attempt must stay counted
  * @throws identifiants (422), compteInactif (403, only with the right password), tropDeTentatives (429), indisponible (503)
  */
 export async function login(
@@ -52,8 +52,8 @@ export async function login(
     .select(['id', 'name', 'email', 'actif', 'mot_de_passe', 'role'])
     .executeTakeFirst()
   const { right, lieu } = await examine(pool, origine, { id: membre?.id ?? 0, email }, password, membre)
-  if (!membre || !right) throw new AppError('identifiants')
-  if (!membre.actif) throw new AppError('compteInactif')
+  if (!membre || !right) throw refuse(accesErreurs.identifiants)
+  if (!membre.actif) throw refuse(accesErreurs.compteInactif)
   const opened = await inTransaction(pool, async (db) => {
     const token = await openSessionIfUnchanged(db, membre.id, membre.mot_de_passe, origine.ouverture)
     if (replaced) await closeSession(db, replaced)
@@ -66,9 +66,8 @@ export async function login(
 }
 
 /**
- * Is it the password of the member who is signed in? Wrong ones are counted with those of signing in: it is the same guess.
- * @param pool not a transaction: a refused attempt stays counted
- * @throws tropDeTentatives (429), indisponible (503)
+ * Checks the password of a signed-in member. Failures count like failed sign-ins, because both allow guessing.
+ * @param pool a pool and no transaction: a refused attempt must stay counted @throws tropDeTentatives (429), indisponible (503)
  */
 export async function confirmPassword(
   pool: Db,
@@ -84,7 +83,7 @@ export async function confirmPassword(
   return (await examine(pool, origine, { id, email }, password, membre)).right
 }
 
-/** Examines a password; an attempt that fails stays counted, of the address, of the account there, and of the account anywhere. */
+/** Verifies a password. A failure counts for the address, for the account at that address and for the account from anywhere. */
 async function examine(
   pool: Db,
   origine: Origine,
@@ -103,10 +102,7 @@ async function examine(
   return { right, lieu }
 }
 
-/**
- * Gives back the attempts of a sign-in whose password could not be examined: it has not failed. A visitor who has left gets only
- * that of the account back. That of his address stays spent: he could otherwise fill the queue again and again at no cost.
- */
+/** Refunds the attempts of an unverified password. An aborted one still costs its address, which else could fill the queue at no cost. */
 async function giveBack(
   pool: Db,
   { signal }: Origine,
@@ -117,10 +113,7 @@ async function giveBack(
   throw error
 }
 
-/**
- * Opens the session, unless the password was changed or the account disabled while the password was verified. The lock makes
- * such a change wait until the session is there, and the change then ends it.
- */
+/** Opens the session unless password or status changed meanwhile. The row lock makes a later change wait; that change ends the session. */
 async function openSessionIfUnchanged(
   db: Db,
   id: number,
@@ -131,13 +124,13 @@ async function openSessionIfUnchanged(
     await sql`select 1 from membres where id = ${id} and actif and mot_de_passe = ${verified} for share`.execute(
       db,
     )
-  if (rows.length === 0) throw new AppError('identifiants')
+  if (rows.length === 0) throw refuse(accesErreurs.identifiants)
   return openSession(db, id, ouverture)
 }
 
 /**
- * Creates an account. The first of an empty installation is active at once, later ones wait (Q58).
- * @param pool not a transaction: the attempt stays counted, and nobody's connection waits for the hash
+ * Creates an account. The first one of an installation is active at once, later ones wait for activation (Q58).
+ * @param pool a pool and no transaction: the attempt must stay counted, and no connection waits for the hash
  * @throws emailPris (422), tropDeTentatives (429), indisponible (503)
  */
 export async function register(
@@ -173,8 +166,14 @@ async function createAccount(
   return user
 }
 
-/** One at a time around accounts and their status: two members cannot disable each other at once (Q63). */
+/** Serialises the changes of accounts until the end of the transaction, so that two members cannot disable each other (Q63). */
 export async function lockMembers(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MEMBERS_LOCK})`.execute(db)
 }
 const MEMBERS_LOCK = 7_342_001
+
+/** Session of a member's call, which always has one. @throws nonAuthentifie (401) */
+export function signedIn(session: Session | null): Session {
+  if (!session) throw refuse(communesErreurs.nonAuthentifie)
+  return session
+}

@@ -3,29 +3,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { BASE } from '#shared/endpoint.ts'
 import { normaliser } from '#shared/texte.ts'
-import { addressKey, shownAddress } from '#server/http/address.ts'
+import { addressKey, shownAddress, type Budget } from '#server/http/throttle.ts'
 import type { Db } from '#server/database/db.ts'
 import { connectionSignal } from '#server/http/listener.ts'
 import type { Ouverture } from '#server/http/session.ts'
-import type { Budget } from '#server/http/throttle.ts'
 
 const MINUTE = 60
-/** How long an account remembers where it was opened, counted from the last time. */
+/** Seconds for which an account remembers a browser or an address after its last sign-in there. */
 const MEMOIRE = 90 * 24 * 60 * MINUTE
 
-/** Where an attempt comes from. */
 export interface Origine {
-  /** As {@link addressKey} writes it. */
+  /** Key written by {@link addressKey}. */
   adresse: string
-  /** The token that a browser has from its last sign-in to this account, if any. */
+  /** Token of this browser from its last sign-in to the account, if any. */
   appareil(membreId: number): string | undefined
-  /** What the session keeps of it, for its member to recognise. */
+  /** Data stored with the session, by which the member recognises it. */
   ouverture: Ouverture
-  /** Aborts when whoever tries has gone. */
   signal: AbortSignal
 }
 
-/** More of what a browser says of itself tells nobody anything. */
+/** Characters of the user agent that are kept. */
 const APPAREIL_MAX = 300
 
 const cookieDe = (membreId: number) => `diyar_appareil_${membreId}`
@@ -40,7 +37,7 @@ export const origineDe = (request: FastifyRequest): Origine => ({
   signal: connectionSignal(request.raw),
 })
 
-/** Lets the browser show, at the next sign-in and nowhere else, that this account was opened there before. */
+/** Gives the browser the token of a known place for this account. The cookie is sent to the sign-in only. */
 export function sendAppareil(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -56,14 +53,14 @@ export function sendAppareil(
   })
 }
 
-/** 20 attempts a minute from one address, sign-in and sign-up together (Q74). */
+/** Limit of attempts from one address: 20 a minute, sign-in and sign-up together (Q74). */
 export const parAdresse = (adresse: string): Budget => ({
   key: `adresse:${adresse}`,
   max: 20,
   seconds: MINUTE,
 })
 
-/** 5 failed attempts a minute for one e-mail and address (Q74). */
+/** Limit of failures for one e-mail at one address: 5 a minute (Q74). */
 export const parCompte = (email: string, adresse: string): Budget => ({
   key: `compte:${normaliser(email)}:${adresse}`,
   max: 5,
@@ -71,8 +68,8 @@ export const parCompte = (email: string, adresse: string): Budget => ({
 })
 
 /**
- * Wherever they come from, an account takes a hundred failures at once and one a minute after that; strangers share them,
- * a place where it was opened before has as many to itself: nobody uses up those of the owner (docs/decisions/0052).
+ * Limit of failures for an account from anywhere: a hundred, then one a minute. A known place has a limit of its own, so that strangers
+ * cannot lock out the owner (docs/decisions/0052).
  */
 export const partout = (email: string, lieu: string | undefined): Budget => ({
   key: `${lieu ?? 'partout'}:${normaliser(email)}`,
@@ -87,10 +84,7 @@ const lieuxDe = ({ adresse }: Origine, appareil: string | undefined) => [
 ]
 const marque = (membreId: number, lieu: string) => `ouvert:${membreId}:${lieu}`
 
-/**
- * The browser, else the address, if this account was opened there before. Without an account (`membreId` 0) it takes the same
- * work and finds none.
- */
+/** The browser, else the address, where the account was opened before. Without an account (`membreId` 0) it does the same work. */
 export async function lieuConnu(pool: Db, membreId: number, origine: Origine): Promise<string | undefined> {
   const lieux = lieuxDe(origine, origine.appareil(membreId))
   const { rows } = await sql<{ cle: string }>`
@@ -101,9 +95,8 @@ export async function lieuConnu(pool: Db, membreId: number, origine: Origine): P
 }
 
 /**
- * Remembers that an account was opened here.
- * @param connu what {@link lieuConnu} said: a browser that the account does not know gets a token of the server's making
- * @returns the browser's token
+ * Remembers the browser and the address of a sign-in, and returns the browser's token. A browser that is not `connu`, the answer of
+ * {@link lieuConnu}, gets a new token, so that no client chooses its own.
  */
 export async function retenirLieu(
   db: Db,

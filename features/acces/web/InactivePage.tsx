@@ -4,7 +4,7 @@ import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import styles from '#features/acces/web/InactivePage.module.css'
 import { readNewUser } from '#features/acces/web/newUser.ts'
-import { PublicLayout } from '#web/kit/PublicLayout.tsx'
+import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
 import { screens } from '#web/paths.ts'
 
 /** Holding page after sign-up (D1 §2, Q66–Q69). */
@@ -56,7 +56,7 @@ export function InactivePage() {
         Se connecter
       </Button>
       <p className={styles.links}>
-        {/* Placeholders: the specification gives them no destination. */}
+        {/* These links are placeholders: the specification gives them no destination. */}
         <a href="#support" onClick={(event) => event.preventDefault()}>
           Support
         </a>
@@ -68,7 +68,6 @@ export function InactivePage() {
   )
 }
 
-/** 0 to 100, one more every 50 ms. */
 function useProgress(): number {
   const [progress, setProgress] = useState(0)
   useEffect(() => {

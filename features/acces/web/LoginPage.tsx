@@ -2,16 +2,16 @@ import { Anchor, Button, PasswordInput, TextInput, Title } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLogin } from '#features/acces/web/acces.queries.ts'
-import { restoreInput, hasSessionExpired } from '#web/kit/savedInput.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { PublicLayout } from '#web/kit/PublicLayout.tsx'
-import styles from '#web/kit/PublicLayout.module.css'
-import { useNativeForm } from '#web/kit/useNativeForm.ts'
-import { useOwnScreen } from '#web/kit/ownScreen.ts'
+import { restoreInput, hasSessionExpired } from '#web/kit/form/savedInput.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
+import styles from '#web/kit/frame/PublicLayout.module.css'
+import { useNativeForm } from '#web/kit/form/useNativeForm.ts'
+import { useOwnScreen } from '#web/kit/frame/ownScreen.ts'
 import { passwordToggle } from '#features/acces/web/passwordToggle.ts'
 import { screens } from '#web/paths.ts'
 
-/** Sign-in (D1 §2). Whose session ended is told so, and led back to where he was. */
+/** Sign-in (D1 §2). After an expired session it says so and returns to the former screen. */
 export function LoginPage() {
   const login = useLogin()
   const navigate = useNavigate()

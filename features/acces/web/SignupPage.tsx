@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useRegister } from '#features/acces/web/acces.queries.ts'
 import { rememberNewUser } from '#features/acces/web/newUser.ts'
 import { passwordToggle } from '#features/acces/web/passwordToggle.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { PasswordStrength } from '#web/kit/PasswordStrength.tsx'
-import { PublicLayout } from '#web/kit/PublicLayout.tsx'
-import styles from '#web/kit/PublicLayout.module.css'
-import { useNativeForm } from '#web/kit/useNativeForm.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { PasswordStrength } from '#web/kit/field/PasswordStrength.tsx'
+import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
+import styles from '#web/kit/frame/PublicLayout.module.css'
+import { useNativeForm } from '#web/kit/form/useNativeForm.ts'
 import { screens } from '#web/paths.ts'
 
 export function SignupPage() {
@@ -31,7 +31,7 @@ export function SignupPage() {
     },
     fallback: "Une erreur s'est produite.",
   })
-  // Said while typing, never in the way of submitting: the server decides (D1 §5).
+  // The mismatch shows while typing but does not block the form: the server decides (D1 §5).
   const mismatch =
     password !== '' && repeated !== '' && password !== repeated
       ? 'Les mots de passe ne correspondent pas'
@@ -43,7 +43,7 @@ export function SignupPage() {
         Créer un compte
       </Title>
       <p className={styles.lead}>
-        Un administrateur validera votre demande. Le premier compte d’une installation est actif tout de
+        Un administrateur validera votre demande. Le premier compte d'une installation est actif tout de
         suite.
       </p>
       <form noValidate className={styles.form} onSubmit={(event) => void form.submit(event)}>

@@ -1,15 +1,15 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { accesEndpoints, type Utilisateur } from '#features/acces/acces.contract.ts'
-import { callApi, prepareSession } from '#web/kit/api.ts'
+import { callApi, prepareSession } from '#web/kit/call/api.ts'
 
-/** The signed-in user: the whole answer of GET /api/user, fetched anew by the guard of every screen (Q3). */
+/** Signed-in user, read anew from GET /api/user by the guard of every screen (Q3). */
 export const utilisateurQuery = queryOptions({
   queryKey: ['utilisateur'],
   queryFn: ({ signal }) => callApi(accesEndpoints.user, { signal }),
   gcTime: Infinity,
 })
 
-/** The signed-in user as the guard last read it; undefined while signing out. */
+/** Signed-in user as the guard last read it; undefined during sign-out. */
 export function useUtilisateur(): Utilisateur | undefined {
   return useQuery({ ...utilisateurQuery, enabled: false }).data
 }
@@ -27,7 +27,7 @@ export function useLogin() {
       await prepareSession()
       return callApi(accesEndpoints.login, { body })
     },
-    // Nothing of the person who sat here before may remain.
+    // The cache is emptied of the former member's data.
     onSuccess: () => queryClient.clear(),
   })
 }
@@ -37,7 +37,7 @@ interface Registration extends Credentials {
   password_confirmation: string
 }
 
-/** Asks for an account; opens no session (Q59). */
+/** Asks for an account without opening a session (Q59). */
 export function useRegister() {
   return useMutation({
     async mutationFn(body: Registration) {
@@ -47,7 +47,7 @@ export function useRegister() {
   })
 }
 
-/** Ends the session. A 401 says that there is none any more, which is what was asked for (Q80). */
+/** Ends the session. The caller takes a 401 as done: the session had ended before (Q80). */
 export function useLogout() {
   return useMutation({ mutationFn: () => callApi(accesEndpoints.logout, {}) })
 }

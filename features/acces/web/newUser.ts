@@ -1,4 +1,4 @@
-import { writeStorage, readStorage } from '#web/kit/storage.ts'
+import { writeStorage, readStorage } from '#web/kit/frame/storage.ts'
 
 const KEY = 'newRegisteredUser'
 
@@ -7,13 +7,13 @@ interface NewUser {
   email: string
 }
 
-/** Leaves the new account's name and e-mail for the holding page; never the password (Q67). */
+/** Keeps the new account's name and e-mail for the holding page, never the password (Q67). */
 export function rememberNewUser({ name, email }: NewUser): void {
-  // Where storage is blocked the holding page shows its neutral text (Q68).
+  // Where storage is blocked, the holding page shows its neutral text (Q68).
   writeStorage(KEY, JSON.stringify({ name, email }))
 }
 
-/** Who just signed up: from the address (`?userData=`), the history entry, then the browser's storage (Q66, Q67). */
+/** Reads the new account: from the address (`?userData=`), else the history entry, else the browser's storage (Q66, Q67). */
 export function readNewUser(parameter: string | undefined, state: unknown): NewUser | null {
   return (
     parse(parameter) ?? asUser(state) ?? parse(readStorage(KEY)) ?? parse(readStorage(KEY, 'sessionStorage'))

@@ -1,4 +1,4 @@
-/** The eye beside a password: reached by keyboard, named in French. No aria-hidden, be it false: Tab would pass over it in a dialog. */
+/** Props of the button that shows a password. `aria-hidden` must be absent, even false: in a dialog Tab would skip the button. */
 export const passwordToggle = {
   'aria-label': 'Afficher ou masquer le mot de passe',
   tabIndex: 0,

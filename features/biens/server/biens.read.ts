@@ -1,28 +1,26 @@
 import { sql, type RawBuilder } from 'kysely'
+import { communesErreurs } from '#shared/erreurs.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Db } from '#server/database/db.ts'
 import { anyOf, runPrepared } from '#server/database/prepared.ts'
-import { AppError } from '#server/http/errors.ts'
-import type { BienResume } from '#features/biens/bien.contract.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { BienResume } from '#features/biens/biens.contract.ts'
 import { GENRES, libelleDuBien, type Etat, type TypeBien } from '#shared/biens.ts'
+import type { Jour } from '#shared/dates.ts'
+import type { EtatDuBien } from '#shared/etats.ts'
 
-/** What a bien is called and where it is, whatever its kind: a row of the view `biens_decrits`. `code` as in Q177. */
+/** A row of the view `biens_decrits`; `code` is the name of the bloc or parking (Q177), `sorte` « F3 », « Box »…, null for a local. */
 export interface BienDecrit {
   id: number
   type: TypeBien
-  /** In centimes. */
   prix: Centimes
-  /** Lot, local or place number. */
   numero: string
-  /** "F3", "Box"…, nothing for a local. */
   sorte: string | null
-  /** In hundredths of m² (Q186). */
+  /** Area in hundredths of m² (Q186). */
   surface: number | null
-  /** Only an appartement has one, only a place a parking. */
   etage: string | null
   parking_id: number | null
   bloc_id: number | null
-  /** Name of the bloc or of the parking. */
   code: string | null
   residence_id: number | null
   residence: string | null
@@ -30,18 +28,15 @@ export interface BienDecrit {
 
 const COLONNES = sql`id, type, prix, numero, sorte, surface, etage, parking_id, bloc_id, code, residence_id, residence`
 
-/**
- * The bien whose id a query has in `column`, as one of its columns: looked up by key for each row. A join with the view would
- * read all biens, for the planner gives up beyond eight tables (docs/decisions/0066).
- */
+/** Column with the bien of `column`, looked up by key: a join with the view would read all biens (docs/decisions/0066). */
 export const bienDecrit = (column: string): RawBuilder<BienDecrit> =>
   sql<BienDecrit>`(
     select to_json(decrit) from (select ${COLONNES} from biens_decrits where id = ${sql.ref(column)}) decrit)`
 
-/** So many at a time, that a report of thousands leaves room for the other requests between two readings. */
+/** Batches leave room for other requests while a report describes thousands of biens. */
 const LOT = 2_000
 
-/** The given biens, described, by their id. */
+/** Reads the descriptions of these biens by id. */
 export async function describeBiens(db: Db, ids: readonly number[]): Promise<Map<number, BienDecrit>> {
   const biens = new Map<number, BienDecrit>()
   for (let from = 0; from < ids.length; from += LOT) {
@@ -53,7 +48,6 @@ export async function describeBiens(db: Db, ids: readonly number[]): Promise<Map
 const readBiens = (db: Db, ids: readonly number[]): Promise<BienDecrit[]> =>
   runPrepared(db, sql<BienDecrit>`select ${COLONNES} from biens_decrits where id = ${anyOf(ids)}`)
 
-/** A bien as lists of other things name it. */
 export const toBienResume = ({
   id,
   type,
@@ -74,7 +68,7 @@ export const toBienResume = ({
   bloc_id,
 })
 
-/** What a bien of the given kind costs, in centimes. @throws introuvable */
+/** Price of a bien of the given kind, in centimes. @throws introuvable */
 export async function readPrix(db: Db, type: TypeBien, id: number): Promise<Centimes> {
   const bien = await db
     .selectFrom('biens')
@@ -82,13 +76,13 @@ export async function readPrix(db: Db, type: TypeBien, id: number): Promise<Cent
     .where('id', '=', id)
     .where('type', '=', type)
     .executeTakeFirst()
-  if (!bien) throw new AppError('introuvable')
+  if (!bien) throw refuse(communesErreurs.introuvable)
   return bien.prix
 }
 
 const parNumero = new Intl.Collator('fr', { numeric: true })
 
-/** Order of a client's biens: dwellings, then locaux, then places; A2 before A10; the id last. */
+/** Order of a client's biens: appartements, locaux, places; then by number, A2 before A10; then by id. */
 export function compareBiens(
   a: Pick<BienDecrit, 'type' | 'numero' | 'id'>,
   b: Pick<BienDecrit, 'type' | 'numero' | 'id'>,
@@ -96,12 +90,31 @@ export function compareBiens(
   return GENRES[a.type].rang - GENRES[b.type].rang || parNumero.compare(a.numero, b.numero) || a.id - b.id
 }
 
-/** Ids of the biens a client has now. */
-export const selectBiensDuClient = (db: Db, clientId: number) =>
-  db.selectFrom('ventes').select('bien_id').where('client_id', '=', clientId).where('terminee_le', 'is', null)
-
-/** "This bien is free", or sold, for a list limited to it. @param id its qualified column */
+/** Condition that a bien is free, or sold. @param id its qualified column */
 export function isInEtat(etat: Etat, id: string): RawBuilder<boolean> {
   const vendu = sql<boolean>`exists (select from ventes w where w.bien_id = ${sql.ref(id)} and w.terminee_le is null)`
   return etat === 'vendu' ? vendu : sql<boolean>`not ${vendu}`
+}
+
+/**
+ * Condition that a bien is in this state on a day in Algiers, as `etat_du_bien` has it, but on indexed columns. Its table aliases must not
+ * occur in the query around it.
+ * @param id qualified column of the bien
+ */
+export function standsAs(etat: EtatDuBien, id: string, jour: Jour | RawBuilder<Jour>): RawBuilder<boolean> {
+  const bien = sql.ref(id)
+  const bloque = sql`exists (select from biens bloque where bloque.id = ${bien} and bloque.bloque_le is not null)`
+  const vendu = sql`exists (select from ventes vendu where vendu.bien_id = ${bien} and vendu.terminee_le is null)`
+  const livre = sql`exists (
+    select from ventes livree where livree.bien_id = ${bien} and livree.terminee_le is null and livree.livraison_le is not null)`
+  const tenu = sql`exists (
+    select from options tenu where tenu.bien_id = ${bien} and tenu.fin is null and tenu.expire_le >= ${jour}::date)`
+  const dit = {
+    bloque,
+    livre: sql`${livre} and not ${bloque}`,
+    vendu: sql`${vendu} and not ${livre} and not ${bloque}`,
+    option: sql`${tenu} and not ${vendu} and not ${bloque}`,
+    libre: sql`not ${tenu} and not ${vendu} and not ${bloque}`,
+  } satisfies Record<EtatDuBien, RawBuilder<unknown>>
+  return sql<boolean>`(${dit[etat]})`
 }

@@ -1,25 +1,30 @@
 import { sql } from 'kysely'
+import { brokenHold, brokenPrix } from '#features/biens/biens.rules.ts'
+import { biensErreurs } from '#features/biens/biens.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import type { Supprime } from '#features/biens/biens.erreurs.ts'
-import { redistributeLignes } from '#features/echeancier/server/lignes.service.ts'
+import { redistributeLignes } from '#features/echeanciers/server/lignes.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { TYPES_DE_BIEN, type TypeBien } from '#shared/biens.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
+import { statement } from '#server/database/prepared.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse, assertKept } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
+import type { EtatDuBien } from '#shared/etats.ts'
 
-/** A bien under its row lock: whatever sells, pays, prices or deletes it waits for the holder. Amounts in centimes. */
+/** A bien under its row lock; a sale, payment, price change or deletion of the bien waits for it. Amounts in centimes. */
 export interface Bien {
   id: number
   type: TypeBien
   prix: Centimes
   version: number
-  /** Why it is off sale, null when it is not. */
+  /** Reason why the bien is off sale, null when it is on sale. */
   bloque_motif: string | null
 }
 
-/** The current sale of a bien, under its row lock. Amounts in centimes. */
 export interface VenteOuverte {
   id: number
   bien_id: number
@@ -28,24 +33,17 @@ export interface VenteOuverte {
   total_paye: Centimes
 }
 
-/** Adds what can be sold; the caller adds the appartement, local or place under the same id. */
-export async function createBien(db: Db, type: TypeBien, prix: Centimes): Promise<number> {
-  const { id } = await db.insertInto('biens').values({ type, prix }).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-/** Locks a bien of the given kind: second in the lock order client → bien → vente → paiement. @throws introuvable */
+/** Locks a bien of the given kind, second in the lock order client → bien → vente → paiement. @throws introuvable */
 export async function lockBien(db: Db, id: number, type: TypeBien): Promise<Bien> {
-  const bien = await db
-    .selectFrom('biens')
-    .select(['id', 'prix', 'version', 'bloque_motif'])
-    .where('id', '=', id)
-    .where('type', '=', type)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!bien) throw new AppError('introuvable')
+  const [bien] = await selectBien(db, id, type)
+  if (!bien) throw refuse(communesErreurs.introuvable)
   return { ...bien, type }
 }
+
+const selectBien = statement<[number, TypeBien], Omit<Bien, 'type'>>(
+  (id, type) =>
+    sql`select id, prix, version, bloque_motif from biens where id = ${id} and type = ${type} for update`,
+)
 
 /** Locks a bien of any kind; undefined when there is none. */
 export async function lockAnyBien(db: Db, id: number): Promise<Bien | undefined> {
@@ -59,21 +57,21 @@ export async function lockAnyBien(db: Db, id: number): Promise<Bien | undefined>
   return bien && type && { ...bien, type }
 }
 
-/** The open vente of a locked bien, locked too: what makes it sold. Undefined when it is free. */
-export function lockVenteOuverte(db: Db, bienId: number): Promise<VenteOuverte | undefined> {
-  return db
-    .selectFrom('ventes')
-    .select(['id', 'bien_id', 'client_id', 'prix', 'total_paye'])
-    .where('bien_id', '=', bienId)
-    .where('terminee_le', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+/** Locks the open vente of a locked bien; undefined when the bien is free. Amounts in centimes. */
+export async function lockVenteOuverte(db: Db, bienId: number): Promise<VenteOuverte | undefined> {
+  const [vente] = await selectVenteOuverte(db, bienId)
+  return vente
 }
 
+const selectVenteOuverte = statement<[number], VenteOuverte>(
+  (bienId) => sql`
+    select id, bien_id, client_id, prix, total_paye from ventes where bien_id = ${bienId} and terminee_le is null for update`,
+)
+
 /**
- * Saves a locked bien's price (centimes) and moves its version on; the open vente follows with its échéancier, an ended one keeps its own.
- * Call it on every edit of an appartement, local or place, changed price or not: it is what checks the version.
- * @throws versionPerimee (409), montantSousPaye (422) on the field montant (Q155)
+ * Saves the price (centimes) and the next version of a locked bien; its open vente and échéancier follow, an ended vente keeps its price.
+ * Every edit of an appartement, local or place calls it, since it checks the version.
+ * @throws versionPerimee (409), montantSousPaye (422 on montant) (Q155)
  */
 export async function changePrix(
   db: Db,
@@ -83,8 +81,7 @@ export async function changePrix(
   version: number | null | undefined,
 ): Promise<void> {
   const vente = await lockVenteOuverte(db, bien.id)
-  if (vente && prix < vente.total_paye)
-    throw new AppError('montantSousPaye', { paye: vente.total_paye }).on('montant')
+  if (vente) assertKept(brokenPrix(prix, vente.total_paye))
   await changeVersioned(db, 'biens', bien, version, { prix })
   if (!vente || prix === vente.prix) return
   await db.updateTable('ventes').set({ prix }).where('id', '=', vente.id).execute()
@@ -92,26 +89,8 @@ export async function changePrix(
 }
 
 /**
- * Deletes a locked bien with its appartement, local or place. What was sold or paid for stays (Q137, Q206).
- * @throws bienVendu (409) with a client, bienAvecHistorique (409) with payments of ended ventes, bienSousOptionSuppression,
- *   bienAvecDossier (409)
- */
-export async function deleteBien(db: Db, bien: Bien): Promise<void> {
-  if (await lockVenteOuverte(db, bien.id)) throw new AppError('bienVendu', { type: bien.type })
-  const { n } = await db
-    .selectFrom('paiements as p')
-    .innerJoin('ventes as v', 'v.id', 'p.vente_id')
-    .where('v.bien_id', '=', bien.id)
-    .select(sql<number>`count(*)`.as('n'))
-    .executeTakeFirstOrThrow()
-  if (n > 0) throw new AppError('bienAvecHistorique', { type: bien.type, paiements: n })
-  await assertNothingHeld(db, bien.type, [bien.id])
-  await db.deleteFrom('biens').where('id', '=', bien.id).execute()
-}
-
-/**
- * Locked biens are held for nobody, and no dossier that ended or went to another bien speaks of them. Past options go with them.
- * @throws bienSousOptionSuppression, bienAvecDossier (409)
+ * Checks that no option holds these locked biens and no closed or transferred dossier names them. @throws bienSousOptionSuppression,
+ * bienAvecDossier
  */
 export async function assertNothingHeld(db: Db, type: Supprime, ids: number[]): Promise<void> {
   const { rows } = await sql<{ jour: Jour | null; dossiers: number }>`select
@@ -121,6 +100,54 @@ export async function assertNothingHeld(db: Db, type: Supprime, ids: number[]): 
       select id from ventes where bien_id = any(${ids}) and terminee_le is not null
       union select vente_id from transferts where ancien_bien_id = any(${ids})) d) as dossiers`.execute(db)
   const { jour = null, dossiers = 0 } = rows[0] ?? {}
-  if (jour !== null) throw new AppError('bienSousOptionSuppression', { type, jour })
-  if (dossiers > 0) throw new AppError('bienAvecDossier', { type, dossiers })
+  if (jour !== null) throw refuse(biensErreurs.bienSousOptionSuppression, { type, jour })
+  if (dossiers > 0) throw refuse(biensErreurs.bienAvecDossier, { type, dossiers })
+}
+
+export const OBJETS = { appartement: 'appartement', local: 'local', place_parking: 'place' } as const
+
+interface Blocage {
+  id: number
+  etat_bien: EtatDuBien
+  bloque_motif: string | null
+}
+
+/**
+ * Takes a free bien off sale for a reason, or puts it back on sale (null). An unchanged reason changes nothing.
+ * @throws introuvable (404), bienDejaVendu, bienSousOption, versionPerimee (409)
+ */
+export async function blockBien(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { motif, version }: { motif: string | null; version?: number | null | undefined },
+): Promise<Blocage> {
+  const bien = await lockAnyBien(db, id)
+  if (!bien) throw refuse(communesErreurs.introuvable)
+  if (motif !== null) await assertFree(db, id)
+  if (motif !== bien.bloque_motif) {
+    const bloque = { bloque_motif: motif, bloque_le: motif === null ? null : new Date() }
+    await changeVersioned(db, 'biens', bien, version, bloque)
+    await writeJournal(db, actor, {
+      action: motif === null ? 'debloquer' : 'bloquer',
+      objet: OBJETS[bien.type],
+      id,
+      avant: { bloque_motif: bien.bloque_motif },
+      apres: { bloque_motif: motif },
+    })
+  }
+  return { id, etat_bien: await readEtat(db, id), bloque_motif: motif }
+}
+
+async function assertFree(db: Db, id: number): Promise<void> {
+  if (await lockVenteOuverte(db, id)) throw refuse(biensErreurs.bienDejaVendu)
+  const { rows } = await sql<{ nom: string; expire_le: Jour }>`
+    select nom, expire_le from options where bien_id = ${id} and fin is null`.execute(db)
+  assertKept(brokenHold(rows[0]))
+}
+
+async function readEtat(db: Db, id: number): Promise<EtatDuBien> {
+  const { rows } = await sql<{ etat: EtatDuBien }>`
+    select etat_du_bien(${id}::bigint, ${aujourdhui()}::date) as etat`.execute(db)
+  return rows[0]?.etat ?? 'libre'
 }

@@ -94,7 +94,9 @@ describe('a bien is described', () => {
 it('the price of a bien is that of its kind only', async () => {
   const [lot] = await oneOfEach()
   expect(await readPrix(database.db, 'appartement', lot?.id ?? 0)).toBe(1_500_000_001)
-  await expect(readPrix(database.db, 'local', lot?.id ?? 0)).rejects.toThrow('introuvable')
+  await expect(readPrix(database.db, 'local', lot?.id ?? 0)).rejects.toThrow(
+    "Cet élément n'existe pas ou a été supprimé.",
+  )
 })
 
 describe('among thousands', () => {

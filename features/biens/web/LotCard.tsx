@@ -7,23 +7,23 @@ import {
   IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { LOTS } from '#features/biens/biens.kinds.ts'
-import { BarreDePaiement, EtatDuLot } from '#features/biens/web/LotParts.tsx'
-import type { LotVendable } from '#features/biens/web/lots.ts'
+import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
+import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
+import type { Lot } from '#features/biens/web/lots.ts'
 import {
   ActionsDuSuivi,
   BlocageDuBien,
   faitsDuSuivi,
   type ActeDeSuivi,
-  type BienSuivi,
 } from '#features/biens/web/SuiviDuBien.tsx'
-import { EntityCard, type EntityCardProps } from '#web/kit/EntityCard.tsx'
-import { IconAction } from '#web/kit/IconAction.tsx'
+import { FORMES } from '#shared/biens.ts'
+import { EntityCard, type EntityCardProps } from '#web/kit/card/EntityCard.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
 
 export interface LotCardActions {
   onReport: () => void
   onDetails: () => void
-  /** This and what is below: absent for whoever may not. */
+  /** The following actions are absent for a member without the right. */
   onAssign: (() => void) | undefined
   onRemoveClient: (() => void) | undefined
   onEdit: (() => void) | undefined
@@ -32,107 +32,104 @@ export interface LotCardActions {
 }
 
 interface LotCardProps extends LotCardActions, Pick<EntityCardProps, 'name' | 'under' | 'facts'> {
-  lot: LotVendable & BienSuivi
+  lot: Lot
 }
 
-/** What can be done with a lot, as who hears the page reads it: « Modifier le lot A-1 », « Supprimer le local L-3 ». */
-function libellesDuLot({ type, numero }: LotVendable) {
-  const nom = LOTS[type].nom(numero)
+/** Names for assistive technology: « Modifier l'appartement A-1 », « Supprimer le local L-3 ». */
+function libellesDuLot({ type, numero }: Lot) {
+  const { le, du, au } = FORMES[type]
+  const nom = numero || 'Non spécifié'
   return {
-    rapport: `Rapport détaillé du ${nom}`,
-    details: `Détails du ${nom}`,
-    modifier: `Modifier le ${nom}`,
-    assigner: `Assigner un client au ${nom}`,
-    retirer: `Retirer le client du ${nom}`,
-    supprimer: `Supprimer le ${nom}`,
+    rapport: `Rapport détaillé ${du} ${nom}`,
+    details: `Détails ${du} ${nom}`,
+    modifier: `Modifier ${le} ${nom}`,
+    assigner: `Assigner un client ${au} ${nom}`,
+    retirer: `Retirer le client ${du} ${nom}`,
+    supprimer: `Supprimer ${le} ${nom}`,
   }
 }
 
-/** Can it be sold? Not while it is off sale. */
-const isOnSale = ({ estDispo, etat_bien }: LotVendable & BienSuivi) => estDispo && etat_bien !== 'bloque'
+const isOnSale = ({ estDispo, etat_bien }: Lot) => estDispo && etat_bien !== 'bloque'
 
-/** The card of an appartement or a local: a free one offers a client first, any other its report. */
+/** A free lot offers a client first, any other lot its report. */
 export function LotCard({ lot, name, under, facts, ...on }: LotCardProps) {
   const libelles = libellesDuLot(lot)
   const onAssign = isOnSale(lot) ? on.onAssign : undefined
+  const [Icon, mot, libelle, act] = onAssign
+    ? [IconUserPlus, 'Assigner', libelles.assigner, onAssign]
+    : [IconReportAnalytics, 'Rapport', libelles.rapport, on.onReport]
   return (
     <EntityCard
       name={name}
       under={under}
-      badge={<EtatDuLot lot={lot} />}
+      badge={<EtatDuBien bien={lot} avecLeMotSpecifie />}
       facts={[...(facts ?? []), ...faitsDuSuivi(lot)]}
       bar={<BarreDePaiement lot={lot} />}
       main={
-        onAssign ? (
-          <Button
-            variant="light"
-            leftSection={<IconUserPlus size={18} stroke={1.6} />}
-            onClick={onAssign}
-            aria-label={libelles.assigner}
-          >
-            Assigner
-          </Button>
-        ) : (
-          <Button
-            variant="light"
-            leftSection={<IconReportAnalytics size={18} stroke={1.6} />}
-            onClick={on.onReport}
-            aria-label={libelles.rapport}
-          >
-            Rapport
-          </Button>
-        )
+        <Button
+          variant="light"
+          leftSection={<Icon size={18} stroke={1.6} />}
+          onClick={act}
+          aria-label={libelle}
+        >
+          {mot}
+        </Button>
       }
       actions={
         <>
           {onAssign && (
             <IconAction icon={IconReportAnalytics} label={libelles.rapport} onClick={on.onReport} />
           )}
-          <IconAction icon={IconEye} label={libelles.details} onClick={on.onDetails} />
-          {on.onEdit && <IconAction icon={IconEdit} label={libelles.modifier} onClick={on.onEdit} />}
-          <ActionsDuSuivi bien={lot} onSuivi={on.onSuivi} />
+          <Actions lot={lot} {...on} />
         </>
       }
-      danger={
-        <>
-          {!lot.estDispo && on.onRemoveClient && (
-            <IconAction icon={IconUserMinus} label={libelles.retirer} onClick={on.onRemoveClient} danger />
-          )}
-          <BlocageDuBien bien={lot} onSuivi={on.onSuivi} />
-          {on.onDelete && (
-            <IconAction icon={IconTrash} label={libelles.supprimer} onClick={on.onDelete} danger />
-          )}
-        </>
-      }
+      danger={<Dangers lot={lot} {...on} />}
     />
   )
 }
 
-/** What the card of a lot offers, in a row: each at the same place whether the lot is free or sold. */
-export function LotRowActions({ lot, ...on }: LotCardActions & { lot: LotVendable & BienSuivi }) {
+interface ActionsProps extends LotCardActions {
+  lot: Lot
+  compact?: boolean
+}
+
+/** Row actions keep their places whether the lot is free or sold. */
+export function LotRowActions(props: ActionsProps) {
+  const { lot, onReport, onAssign } = props
   const libelles = libellesDuLot(lot)
   return (
     <>
-      <IconAction compact icon={IconReportAnalytics} label={libelles.rapport} onClick={on.onReport} />
-      <IconAction compact icon={IconEye} label={libelles.details} onClick={on.onDetails} />
-      {on.onEdit && <IconAction compact icon={IconEdit} label={libelles.modifier} onClick={on.onEdit} />}
-      <ActionsDuSuivi compact bien={lot} onSuivi={on.onSuivi} />
-      {isOnSale(lot) && on.onAssign && (
-        <IconAction compact icon={IconUserPlus} label={libelles.assigner} onClick={on.onAssign} />
+      <IconAction compact icon={IconReportAnalytics} label={libelles.rapport} onClick={onReport} />
+      <Actions compact {...props} />
+      {isOnSale(lot) && onAssign && (
+        <IconAction compact icon={IconUserPlus} label={libelles.assigner} onClick={onAssign} />
       )}
-      {!lot.estDispo && on.onRemoveClient && (
-        <IconAction
-          compact
-          icon={IconUserMinus}
-          label={libelles.retirer}
-          onClick={on.onRemoveClient}
-          danger
-        />
+      <Dangers compact {...props} />
+    </>
+  )
+}
+
+function Actions({ lot, compact = false, onDetails, onEdit, onSuivi }: ActionsProps) {
+  const { details, modifier } = libellesDuLot(lot)
+  return (
+    <>
+      <IconAction compact={compact} icon={IconEye} label={details} onClick={onDetails} />
+      {onEdit && <IconAction compact={compact} icon={IconEdit} label={modifier} onClick={onEdit} />}
+      <ActionsDuSuivi compact={compact} bien={lot} onSuivi={onSuivi} />
+    </>
+  )
+}
+
+function Dangers({ lot, compact = false, onRemoveClient, onDelete, onSuivi }: ActionsProps) {
+  const danger = { compact, danger: true }
+  const { retirer, supprimer } = libellesDuLot(lot)
+  return (
+    <>
+      {!lot.estDispo && onRemoveClient && (
+        <IconAction {...danger} icon={IconUserMinus} label={retirer} onClick={onRemoveClient} />
       )}
-      <BlocageDuBien compact bien={lot} onSuivi={on.onSuivi} />
-      {on.onDelete && (
-        <IconAction compact icon={IconTrash} label={libelles.supprimer} onClick={on.onDelete} danger />
-      )}
+      <BlocageDuBien compact={compact} bien={lot} onSuivi={onSuivi} />
+      {onDelete && <IconAction {...danger} icon={IconTrash} label={supprimer} onClick={onDelete} />}
     </>
   )
 }

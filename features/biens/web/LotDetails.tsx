@@ -1,30 +1,26 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { PiedDeDetails } from '#features/journal/web/PiedDeDetails.tsx'
+import { PiedDeDetails } from '#features/journal/web/Historique.tsx'
 import { LOTS, type TypeDeLot } from '#features/biens/biens.kinds.ts'
-import styles from '#features/biens/web/LotDetails.module.css'
+import styles from '#features/biens/web/biens.module.css'
 import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
-import { nomDuLot, type LotVendable } from '#features/biens/web/lots.ts'
-import suivi from '#features/biens/web/SuiviDuBien.module.css'
+import { nomDuLot, type Lot } from '#features/biens/web/lots.ts'
 import { SuiviDialog, type ActeDeSuivi, type BienSuivi } from '#features/biens/web/SuiviDuBien.tsx'
-import { AjouterUnPaiement } from '#features/paiements/web/AjouterUnPaiement.tsx'
-import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { useOpened } from '#web/kit/useOpened.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
-import { Results } from '#web/kit/Results.tsx'
+import { AjouterUnPaiement, usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { Results } from '#web/kit/feedback/Results.tsx'
 
 interface LotDetailsProps<T> {
   type: TypeDeLot
   query: UseQueryResult<T>
-  toLot: (record: T) => LotVendable & BienSuivi
+  toLot: (record: T) => Lot
   onClose: () => void
-  /** Every field of it. */
   children: (record: T) => ReactNode
 }
 
-/** A lot to read and, while something of a sold one remains to be paid, one more payment. */
 export function LotDetails<T>({ type, query, toLot, onClose, children }: LotDetailsProps<T>) {
   const paiement = usePaiementSurPlace()
   return (
@@ -46,8 +42,7 @@ export function LotDetails<T>({ type, query, toLot, onClose, children }: LotDeta
 
 type Paye = ReturnType<typeof usePaiementSurPlace>['open']
 
-/** How much of a sold lot is paid, and the way to the payment form. */
-function Paiement({ lot, onAdd }: { lot: LotVendable; onAdd: Paye }) {
+function Paiement({ lot, onAdd }: { lot: Lot; onAdd: Paye }) {
   if (!lot.client) return null
   const { client, resteAPayer } = lot
   return (
@@ -62,7 +57,6 @@ function Paiement({ lot, onAdd }: { lot: LotVendable; onAdd: Paye }) {
   )
 }
 
-/** What the card of a bien offers besides, in words; its dossier is among its facts. */
 function Suivi({ bien, onSaved }: { bien: BienSuivi; onSaved: (message: string) => void }) {
   const [opened, setOpened] = useOpened<{ acte: ActeDeSuivi; bien: BienSuivi }>('suivi')
   const peut = usePeut()
@@ -75,7 +69,7 @@ function Suivi({ bien, onSaved }: { bien: BienSuivi; onSaved: (message: string) 
     ['debloquer', 'Débloquer', etat_bien === 'bloque' && patrimoine],
   ]
   return (
-    <div className={suivi.actes}>
+    <div className={styles.actes}>
       {actes.map(
         ([acte, words, offered]) =>
           offered && (

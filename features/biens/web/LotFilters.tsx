@@ -1,32 +1,108 @@
-import type { useLotList } from '#features/biens/web/useLotList.ts'
-import { BlocSelect } from '#features/blocs/web/BlocSelect.tsx'
+import { useEffect, useRef, useState } from 'react'
+import type { Lot } from '#features/biens/web/lots.ts'
+import type { LieuChoisi } from '#features/structure/web/structure.queries.ts'
+import {
+  etatDit,
+  etatsDuChoix,
+  readChoixDEtat,
+  type ChoixDEtat,
+  LIGNES_D_ETAT,
+  TOUS_LES_ETATS,
+} from '#shared/etats.ts'
+import { useList } from '#web/kit/list/useList.ts'
+import { BlocSelect, EtageSelect, ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
 import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
-import { EtageSelect } from '#features/etages/web/EtageSelect.tsx'
-import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
-import { messageOf } from '#web/kit/api.ts'
-import { ListFilters } from '#web/kit/ListPage.tsx'
-import { SelectField } from '#web/kit/SelectField.tsx'
+import { messageOf } from '#web/kit/call/api.ts'
+import { ListFilters } from '#web/kit/list/ListPage.tsx'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
+
+/** `rapport` and `details` hold the id of the opened lot. */
+const OWN = { residence: 0, bloc: 0, etage: 0, client: 0, etat: '', rapport: 0, details: 0 }
+const FILTERS = ['residence', 'bloc', 'etage', 'client', 'etat'] as const
+const SPINNER_MS = 500
+
+type Chosen = Partial<Pick<typeof OWN, (typeof FILTERS)[number]>>
+
+/** Search, filters, order and page of a list of lots, kept in the address; the spinner lasts half a second (D2 §9). */
+export function useLotList(ecran: string) {
+  const list = useList(OWN, { filters: FILTERS, table: ecran })
+  const { residence, bloc, etage, client } = list.state
+  const etat = readChoixDEtat(list.state.etat)
+  const [flashing, flash] = useFlash(SPINNER_MS)
+  const chosen = {
+    residence: residence || null,
+    bloc: bloc || null,
+    etage: etage || null,
+    client: client || null,
+    etat,
+  }
+  /** A new lot is proposed here; a bloc needs its residence, an étage its bloc. */
+  const place: LieuChoisi = {
+    residence: chosen.residence,
+    bloc: residence > 0 ? chosen.bloc : null,
+    etage: residence > 0 && bloc > 0 ? chosen.etage : null,
+  }
+  return {
+    ...list,
+    search: { ...list.search, busy: list.search.busy || flashing },
+    chosen,
+    place,
+    byPlace: residence + bloc + etage > 0 && client === 0 && etat === null,
+    query: {
+      ...list.query,
+      ...(list.wholeList && {
+        residence_id: residence || undefined,
+        bloc_id: bloc || undefined,
+        etage_id: etage || undefined,
+        client_id: client || undefined,
+        ...toQuery(etat),
+      }),
+    },
+    keeps: (lot: Lot) =>
+      (residence === 0 || lot.bloc.residence_id === residence) &&
+      (bloc === 0 || lot.bloc.id === bloc) &&
+      (etage === 0 || lot.etage_id === etage) &&
+      (client === 0 || lot.client_id === client) &&
+      (etat === null || etatsDuChoix(etat).includes(etatDit(lot))),
+    choose(patch: Chosen) {
+      flash()
+      list.choose(patch)
+    },
+    close: () => list.close({ rapport: 0, details: 0 }),
+  }
+}
+
+/** Disponible and Vendu look at the client alone; any other choice is one of the five states. */
+const toQuery = (choix: ChoixDEtat | null) =>
+  choix === 'disponible' || choix === 'vendu' ? { etat: choix } : { etat_bien: choix ?? undefined }
+
+function useFlash(ms: number): [boolean, () => void] {
+  const [on, setOn] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return [
+    on,
+    () => {
+      clearTimeout(timer.current)
+      setOn(true)
+      timer.current = setTimeout(() => setOn(false), ms)
+    },
+  ]
+}
 
 interface LotFiltersProps {
   list: ReturnType<typeof useLotList>
-  /** « Rechercher par lot ou type... » */
   placeholder: string
-  /** Appartements stand on an étage, locaux do not. */
   etages: boolean
-  /** A list of one of the selects does not load. */
   onError: (message: string, ms: number) => void
 }
 
-/** How long that is told (D2 §8, §9). */
+/** Duration of the message about a select that did not load (D2 §8, §9). */
 const ERROR_MS = 5000
 
-const ETATS = [
-  { value: '', label: 'Tous les états' },
-  { value: 'disponible', label: 'Disponible' },
-  { value: 'vendu', label: 'Vendu' },
-]
+const ETATS = [{ value: '', label: TOUS_LES_ETATS }, ...LIGNES_D_ETAT]
 
-/** Search, residence, bloc, étage, client and état of a list of lots; a residence limits the blocs, a bloc the étages (Q48). */
+/** A residence limits the blocs, a bloc the étages (Q48). */
 export function LotFilters({ list, placeholder, etages, onError }: LotFiltersProps) {
   const { chosen, choose } = list
   const tell = (noun: string) => (error: Error) =>
@@ -69,6 +145,7 @@ export function LotFilters({ list, placeholder, etages, onError }: LotFiltersPro
       <SelectField
         aria-label="État"
         data={ETATS}
+        maxDropdownHeight={320}
         value={chosen.etat ?? ''}
         onChange={(etat) => choose({ etat: etat ?? '' })}
       />

@@ -4,21 +4,20 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { ReportDialog } from '#features/promoteur/web/ReportDialog.tsx'
-import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
-import styles from '#web/kit/Report.module.css'
-import { ReportSection, Tiles } from '#web/kit/ReportParts.tsx'
-import { ClientLink, DossierLink } from '#web/kit/EntityLinks.tsx'
+import { EmailLink, PhoneLink } from '#web/kit/card/ContactLinks.tsx'
+import styles from '#web/kit/print/Report.module.css'
+import { ReportSection, Tiles } from '#web/kit/print/ReportParts.tsx'
+import { ClientLink, DossierLink } from '#web/kit/card/EntityLinks.tsx'
 import type { venteTerminee } from '#features/ventes/ventes.contract.ts'
 import { BarreDePaiement } from '#features/biens/web/LotParts.tsx'
 import { nomDuLot, type LotVendable } from '#features/biens/web/lots.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { Montant } from '#web/kit/Montant.tsx'
-import { StatusBadge } from '#web/kit/StatusBadge.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import { paiementsOf } from '#web/paths.ts'
 
-/** What every report says of the sale. */
 interface ReportOfVente {
   resteAPayer: number
   pourcentagePaiement: number
@@ -33,11 +32,9 @@ interface LotReportProps<R> {
   query: UseQueryResult<R>
   toLot: (report: R) => Omit<LotVendable, 'resteAPayer' | 'pourcentagePaiement' | 'paiements'>
   onClose: () => void
-  /** What it is and where, its areas and its price. */
   children: (report: R) => ReactNode
 }
 
-/** Rapport détaillé of a lot: its own part, then its sale (D2 §2.4, §2.5). */
 export function LotReport<R extends ReportOfVente>({ query, toLot, onClose, children }: LotReportProps<R>) {
   return (
     <ReportDialog
@@ -56,7 +53,6 @@ export function LotReport<R extends ReportOfVente>({ query, toLot, onClose, chil
   )
 }
 
-/** Who bought it, where the payments stand, each of them, and former sales. */
 function VenteReport({ lot, report }: { lot: LotVendable; report: ReportOfVente }) {
   const { client, paiements } = lot
   const { totalPayments, historique } = report

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { LOTS } from '#features/biens/biens.kinds.ts'
-import type { LotVendable, SuiviLu } from '#features/biens/web/lots.ts'
+import type { Lot } from '#features/biens/web/lots.ts'
 import { paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
 import { PlutotDesister } from '#features/ventes/web/PlutotDesister.tsx'
 import { fromDecimal, formatMontant } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
 
-/** What taking the client away does to his payments: a local's go for good, an appartement's stay as its history (Q128, Q129). */
-export function RetraitDuLot({ lot }: { lot: LotVendable & Pick<SuiviLu, 'vente_id' | 'dossier'> }) {
+/** Payments of a local are deleted with its client, those of an appartement stay as history (Q128, Q129). */
+export function RetraitDuLot({ lot }: { lot: Lot }) {
   const { data } = useQuery(paiementsQueries.solde(lot))
   const versements = (data?.lignes ?? lot.paiements).map(({ versement }) => fromDecimal(versement))
   const somme = formatMontant(versements.reduce((total, versement) => total + versement, 0))
@@ -21,10 +21,10 @@ export function RetraitDuLot({ lot }: { lot: LotVendable & Pick<SuiviLu, 'vente_
       </p>
       <p>
         {versements.length === 0
-          ? 'Aucun versement n’est enregistré pour cette vente.'
+          ? "Aucun versement n'est enregistré pour cette vente."
           : lot.type === 'local'
             ? `Cette action est définitive : elle supprime ${combien}.`
-            : `L’historique de l’appartement garde ${combien}.`}{' '}
+            : `L'historique de l'appartement garde ${combien}.`}{' '}
         {Le} redevient disponible.
       </p>
       <PlutotDesister vente_id={lot.vente_id} dossier={lot.dossier} />
@@ -32,7 +32,7 @@ export function RetraitDuLot({ lot }: { lot: LotVendable & Pick<SuiviLu, 'vente_
   )
 }
 
-export function SuppressionDuLot({ lot, plan }: { lot: LotVendable; plan: boolean }) {
+export function SuppressionDuLot({ lot, plan }: { lot: Lot; plan: boolean }) {
   return (
     <>
       <p>
@@ -41,7 +41,7 @@ export function SuppressionDuLot({ lot, plan }: { lot: LotVendable; plan: boolea
       </p>
       {lot.client ? (
         <p>
-          Le client <bdi>{lot.client.nomComplet}</bdi> y est rattaché : tant qu’il n’est pas retiré, la
+          Le client <bdi>{lot.client.nomComplet}</bdi> y est rattaché : tant qu'il n'est pas retiré, la
           suppression sera refusée.
         </p>
       ) : (

@@ -1,15 +1,15 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { TypeDeLot } from '#features/biens/biens.kinds.ts'
-import type { LotsQueries } from '#features/biens/web/lots.queries.ts'
 import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
-import type { suivi } from '#features/biens/bien.contract.ts'
+import type { suivi } from '#features/biens/biens.contract.ts'
+import type { LieuChoisi, recordQueries } from '#features/structure/web/structure.queries.ts'
 import type { Endpoint, Wire } from '#shared/endpoint.ts'
 import { libelleDuBien } from '#shared/biens.ts'
-import type { Column } from '#web/kit/DataTable.tsx'
-import type { EntityCardProps } from '#web/kit/EntityCard.tsx'
+import type { Column } from '#web/kit/table/DataTable.tsx'
+import type { EntityCardProps } from '#web/kit/card/EntityCard.tsx'
 
-/** What selling needs to know of an appartement or a local; amounts as the API gives them. */
+/** A lot as the sale dialogs need it, amounts in decimals. */
 export interface LotVendable {
   id: number
   type: TypeDeLot
@@ -19,29 +19,18 @@ export interface LotVendable {
   estDispo: boolean
   resteAPayer: number
   pourcentagePaiement: number
-  /** Of the current sale. */
   paiements: readonly PaiementLu[]
 }
 
-/** How it stands besides: its dossier, whom it is held for, why it is off sale. */
 export type SuiviLu = Wire<typeof suivi>
 
-/** What the filters of a list look at besides. */
-export interface LotSitue {
+/** A lot as its list and its details need it, whatever its kind. */
+export interface Lot extends LotVendable, SuiviLu {
   bloc: { id: number; residence_id: number }
   etage_id?: number
   client_id: number | null
-  estDispo: boolean
 }
 
-/** Where a new lot most likely goes. */
-export interface LieuChoisi {
-  residence: number | null
-  bloc: number | null
-  etage: number | null
-}
-
-/** What a kind of lot has of its own: its calls, its columns, what its cards say, and its dialogs. */
 export interface GenreDeLot<T extends { id: number }, Tri extends string> {
   type: TypeDeLot
   queries: LotsQueries<T>
@@ -50,43 +39,53 @@ export interface GenreDeLot<T extends { id: number }, Tri extends string> {
     retirer: (id: number) => Promise<{ message: string }>
     supprimer: (id: number) => Promise<{ message: string }>
   }
-  /** Who may do what with one. */
   endpoints: Record<'create' | 'update' | 'remove' | 'assigner' | 'retirer', Pick<Endpoint, 'access'>>
-  toLot: (record: T) => LotVendable & LotSitue & SuiviLu
-  /** What the search of the loaded page looks through. */
+  toLot: (record: T) => Lot
   texts: (record: T) => readonly (string | null)[]
-  /** An empty list, and one that is narrowed to a place: what to do next. */
-  Aucun: ComponentType<{ action: ReactNode }>
-  AucunIci: ComponentType<LieuChoisi & { action: ReactNode }>
-  /** A plan goes with it. */
   hasPlan?: (record: T) => boolean
   card: (record: T, onError: (message: string) => void) => Pick<EntityCardProps, 'name' | 'under' | 'facts'>
   columns: readonly Column<T, Tri>[]
-  /** The actions of a row before those of every lot. */
   rowActions?: (record: T, onError: (message: string) => void) => ReactNode
   Form: ComponentType<LotFormProps<T>>
   Details: ComponentType<LotDetailsProps<T>>
-  Report: ComponentType<{ id: number; onClose: () => void }>
+  Report: ComponentType<LotReportProps>
 }
 
 export interface LotFormProps<T> {
-  /** The lot to change; none to add one. */
   listed?: T
-  /** What the list's filters say. */
   filters?: LieuChoisi
   onClose: () => void
   onSaved: (message: string) => void
 }
 
+export interface LotReportProps {
+  id: number
+  onClose: () => void
+}
+
 export interface LotDetailsProps<T> {
   id: number
-  /** The one of the loaded page, shown at once. */
+  /** Lot of the loaded page, shown until the full one has loaded. */
   loaded: T | undefined
   onClose: () => void
   onError: (message: string) => void
 }
 
-/** « Appartement A-12 », « Local L-3 ». */
 export function nomDuLot({ type, numero }: Pick<LotVendable, 'type' | 'numero'>): string {
   return libelleDuBien(type, numero)
 }
+
+/** The filters are sent only when the list goes beyond the loaded page. */
+export interface LotsQuery {
+  page: number
+  per_page?: number
+  tri?: string
+  residence_id?: number | undefined
+  bloc_id?: number | undefined
+  etage_id?: number | undefined
+  client_id?: number | undefined
+  etat?: string | undefined
+  etat_bien?: string | undefined
+}
+
+type LotsQueries<T> = Pick<ReturnType<typeof recordQueries<LotsQuery, T, unknown>>, 'page'>

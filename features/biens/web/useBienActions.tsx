@@ -1,36 +1,28 @@
 import type { ReactNode } from 'react'
 import { BIENS } from '#features/biens/biens.kinds.ts'
 import type { TypeBien } from '#shared/biens.ts'
-import { messageOf } from '#web/kit/api.ts'
-import { useChange } from '#web/kit/useChange.ts'
-import { useConfirm } from '#web/kit/useConfirm.ts'
+import { messageOf } from '#web/kit/call/api.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 
 interface Options {
   type: TypeBien
   calls: Record<'retirer' | 'supprimer', (id: number) => Promise<{ message: string }>>
-  /** A confirmation opens or closes. */
   onAsk?: (asking: boolean) => void
   onDone: (message: string) => void
-  /** Tells a failure, the dialog closed; without it the dialog stays and says so. */
+  /** Reports a failure after the dialog has closed; without it the dialog stays open and shows the failure. */
   onError?: (message: string) => void
 }
 
-/** Taking the client of a bien away and deleting it: asked first, with what will change in numbers, then told. */
+/** Asks before a client is removed or a bien is deleted, naming the consequences in numbers. */
 export function useBienActions({ type, calls, onAsk, onDone, onError }: Options) {
   const confirm = useConfirm()
   const retirer = useChange(calls.retirer)
   const supprimer = useChange(calls.supprimer)
   const mots = BIENS[type]
+  type Demande = (typeof mots)['retirer' | 'supprimer'] & { danger?: boolean }
   async function ask(
-    {
-      titre,
-      bouton,
-      enCours,
-      echec,
-      danger,
-    }: (typeof mots)['retirer' | 'supprimer'] & {
-      danger?: boolean
-    },
+    { titre, bouton, enCours, echec, danger = true }: Demande,
     body: ReactNode,
     action: () => Promise<{ message: string }>,
   ) {
@@ -41,7 +33,7 @@ export function useBienActions({ type, calls, onAsk, onDone, onError }: Options)
       confirmLabel: bouton,
       busyLabel: enCours,
       fallback: echec,
-      danger: danger ?? true,
+      danger,
       action,
       ...(onError && { onError: (error: unknown) => onError(messageOf(error, echec)) }),
     })

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import { chargesErreurs } from '#features/charges/charges.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import type { Bon, BonEdit, BonInput, BonsQuery } from '#features/charges/charges.contract.ts'
 import { lignesDesBons, PAR_PAGE } from '#features/charges/server/lignes.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { toPage, readTranche } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const PREMIERE_PAGE = readTranche({ page: 1, per_page: PAR_PAGE }, PAR_PAGE)
@@ -15,8 +18,10 @@ const columns = ['id', 'reference', 'date_bon', 'categorie_bon_id', 'version'] a
 
 type Row = Omit<Bon, 'total_montant' | 'lignes'>
 
-/** One page of the vouchers of a category, or of all, the latest day first (D3 §7). Amounts in centimes. */
-export async function listBons(db: Db, query: BonsQuery) {
+/** One page of the vouchers of a category, or of all vouchers, the latest day first (D3 §7). Amounts in centimes. */
+export const listBons = (db: Db, query: BonsQuery) => inSnapshot(db, (instant) => readPage(instant, query))
+
+async function readPage(db: Db, query: BonsQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const { categorie_bon_id } = query
   const wanted = db
@@ -38,7 +43,7 @@ export async function listBons(db: Db, query: BonsQuery) {
   )
 }
 
-/** The first page of vouchers of each given category; `total` tells how many vouchers a category has. */
+/** The first page of vouchers of each given category. @param total the number of vouchers of a category */
 export async function bonsDesCategories(
   db: Db,
   categorieIds: number[],
@@ -50,7 +55,7 @@ export async function bonsDesCategories(
     toPage(bons.get(id) ?? [], total(id), PREMIERE_PAGE, `${CHEMIN}?categorie_bon_id=${id}`)
 }
 
-/** The voucher and all its lines, or nothing. @throws categorieInconnue (422 on categorie_bon_id) */
+/** Adds a voucher with its lines; `page` is its page in the category. @throws categorieInconnue (422 on categorie_bon_id) */
 export async function createBon(
   db: Db,
   actor: Actor,
@@ -68,7 +73,7 @@ export async function createBon(
   return { ...bon, page: await pageOf(db, bon) }
 }
 
-/** The category and the lines stay what they are. @throws introuvable, versionPerimee */
+/** Changes reference and day of a voucher; its category and lines stay. @throws introuvable, versionPerimee */
 export async function updateBon(
   db: Db,
   actor: Actor,
@@ -87,14 +92,14 @@ export async function updateBon(
   return readBon(db, id)
 }
 
-/** Its lines go with it, and stay readable in the journal (Q193). @throws introuvable */
+/** Deletes a voucher with its lines, which stay readable in the journal (Q193). @throws introuvable */
 export async function deleteBon(db: Db, actor: Actor, id: number): Promise<void> {
   const [avant] = await records(db, [await lockBon(db, id)])
   await db.deleteFrom('bons').where('id', '=', id).execute()
   await writeJournal(db, actor, { action: 'supprimer', objet: 'bon', id, avant })
 }
 
-/** Vouchers with all their lines, for the journal. */
+/** The journal's records of vouchers, each with all its lines. Amounts in centimes. */
 export async function records(db: Db, bons: Row[]) {
   const rows = await db
     .selectFrom('lignes')
@@ -113,21 +118,22 @@ export async function records(db: Db, bons: Row[]) {
   }))
 }
 
-/** @throws introuvable */
-export async function readBon(db: Db, id: number): Promise<Bon> {
-  const rows = await db.selectFrom('bons').select(columns).where('id', '=', id).execute()
-  const [bon] = await withLignes(db, rows)
-  if (!bon) throw new AppError('introuvable')
-  return bon
-}
+/** One voucher with the first page of its lines; amounts in centimes. @throws introuvable */
+export const readBon = (db: Db, id: number): Promise<Bon> =>
+  inSnapshot(db, async (instant) => {
+    const rows = await instant.selectFrom('bons').select(columns).where('id', '=', id).execute()
+    const [bon] = await withLignes(instant, rows)
+    if (!bon) throw refuse(communesErreurs.introuvable)
+    return bon
+  })
 
 async function lockBon(db: Db, id: number): Promise<Row> {
   const bon = await db.selectFrom('bons').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!bon) throw new AppError('introuvable')
+  if (!bon) throw refuse(communesErreurs.introuvable)
   return bon
 }
 
-/** Keeps a category from being deleted while a voucher is added to it. */
+/** Locks a category so that it cannot be deleted while a voucher is added to it. */
 async function holdCategorie(db: Db, id: number): Promise<void> {
   const categorie = await db
     .selectFrom('categories_bons')
@@ -135,7 +141,7 @@ async function holdCategorie(db: Db, id: number): Promise<void> {
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirst()
-  if (!categorie) throw new AppError('categorieInconnue').on('categorie_bon_id')
+  if (!categorie) throw refuse(chargesErreurs.categorieInconnue).on('categorie_bon_id')
 }
 
 async function pageOf(db: Db, { id, categorie_bon_id, date_bon }: Row): Promise<number> {

@@ -11,7 +11,6 @@ import {
 } from '#server/documents/papier.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
 
-/** One line of a voucher; its amount is price × quantity (Q203). */
 interface LigneImprimee {
   designation: string
   prixUnitaire: Centimes
@@ -24,7 +23,7 @@ export interface BonImprime {
   lignes: readonly LigneImprimee[]
 }
 
-/** Purchase vouchers: one, those of a category, or all (D3 §7 generate-pdf). With 'bon', one category with one bon. */
+/** The vouchers to print, amounts in centimes (D3 §7 generate-pdf). With 'bon', one category holds one voucher. */
 export interface ModeleBons {
   promoteur: PromoteurImprime | null
   etabliLe: Jour
@@ -32,11 +31,10 @@ export interface ModeleBons {
   categories: readonly { nom: string; bons: readonly BonImprime[] }[]
 }
 
-/** Printed rows: lines, and three more for each voucher. */
+/** The most rows that one PDF prints; each voucher counts three rows besides its lines. */
 export const LIGNES_BONS_MAX = 12_000
 const LIGNES_BALISEES = 1_500
 
-/** Its display strings. */
 function vueBons({ promoteur, etabliLe, portee, categories }: ModeleBons) {
   const premiere = categories[0]
   const bon = portee === 'bon' ? premiere?.bons[0] : undefined
@@ -69,7 +67,7 @@ function vueBons({ promoteur, etabliLe, portee, categories }: ModeleBons) {
   }
 }
 
-/** The vouchers as a PDF. AppError `documentTropLong` (422) above LIGNES_BONS_MAX rows, and those of renderPdf. */
+/** Makes the PDF of the vouchers. @throws documentTropLong (422) above LIGNES_BONS_MAX rows, and the errors of renderPdf */
 export async function bonsPdf(modele: ModeleBons, options?: PdfOptions): Promise<Buffer> {
   const lignes = sumCentimes(
     modele.categories.flatMap(({ bons }) => bons.map((bon) => bon.lignes.length + 3)),

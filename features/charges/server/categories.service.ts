@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
+import { communesErreurs } from '#shared/erreurs.ts'
 import type { Categorie, CategorieInput } from '#features/charges/charges.contract.ts'
 import { bonsDesCategories, records } from '#features/charges/server/bons.service.ts'
 import { PAR_PAGE, TOTAL } from '#features/charges/server/lignes.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
 import { changeVersioned, count } from '#server/database/records.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const columns = ['id', 'nom', 'version'] as const
 type Row = Pick<Categorie, (typeof columns)[number]>
 
 /** One page of categories, the latest first, each with its total and its first vouchers (D3 §7). Amounts in centimes. */
-export async function listCategories(db: Db, query: PageQuery) {
+export const listCategories = (db: Db, query: PageQuery) =>
+  inSnapshot(db, (instant) => readPage(instant, query))
+
+async function readPage(db: Db, query: PageQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const total = await count(db, 'categories_bons')
   const rows = await db
@@ -26,7 +31,7 @@ export async function listCategories(db: Db, query: PageQuery) {
   return toPage(await withBons(db, rows), total, slice, '/backend/public/api/categories')
 }
 
-/** The latest category stands first. */
+/** Adds a category. The list puts the latest first, so the new one is on page 1. */
 export async function createCategorie(
   db: Db,
   actor: Actor,
@@ -41,7 +46,7 @@ export async function createCategorie(
   return { ...(await readCategorie(db, id)), page: 1 }
 }
 
-/** @throws introuvable, versionPerimee */
+/** Renames a category. @throws introuvable, versionPerimee */
 export async function updateCategorie(
   db: Db,
   actor: Actor,
@@ -60,7 +65,7 @@ export async function updateCategorie(
   return readCategorie(db, id)
 }
 
-/** Its vouchers and their lines go with it, and stay readable in the journal (Q193). @throws introuvable */
+/** Deletes a category with its vouchers and their lines, which stay readable in the journal (Q193). @throws introuvable */
 export async function deleteCategorie(db: Db, actor: Actor, id: number): Promise<void> {
   const categorie = await lockCategorie(db, id)
   const rows = await db
@@ -80,13 +85,14 @@ export async function deleteCategorie(db: Db, actor: Actor, id: number): Promise
   })
 }
 
-/** @throws introuvable */
-export async function readCategorie(db: Db, id: number): Promise<Categorie> {
-  const rows = await db.selectFrom('categories_bons').select(columns).where('id', '=', id).execute()
-  const [categorie] = await withBons(db, rows)
-  if (!categorie) throw new AppError('introuvable')
-  return categorie
-}
+/** One category with its total and its first vouchers; amounts in centimes. @throws introuvable */
+export const readCategorie = (db: Db, id: number): Promise<Categorie> =>
+  inSnapshot(db, async (instant) => {
+    const rows = await instant.selectFrom('categories_bons').select(columns).where('id', '=', id).execute()
+    const [categorie] = await withBons(instant, rows)
+    if (!categorie) throw refuse(communesErreurs.introuvable)
+    return categorie
+  })
 
 async function lockCategorie(db: Db, id: number): Promise<Row> {
   const categorie = await db
@@ -95,7 +101,7 @@ async function lockCategorie(db: Db, id: number): Promise<Row> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!categorie) throw new AppError('introuvable')
+  if (!categorie) throw refuse(communesErreurs.introuvable)
   return categorie
 }
 

@@ -1,23 +1,20 @@
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { groupBy } from '#shared/group-by.ts'
 import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
 import { LIGNES_BONS_MAX, type BonImprime, type ModeleBons } from '#features/charges/server/bons.ts'
 import { checkLongueur } from '#server/documents/papier.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 
-/** Which vouchers to print; both given, the voucher wins (Q202). */
+/** The vouchers to print; `bon_id` wins over `categorie_id` (Q202). */
 export interface Demande {
   bon_id?: number | undefined
   categorie_id?: number | undefined
 }
 
-/**
- * One voucher, a category or all of them, to be printed, and the name of the file (D3 §7, §9): vouchers by day, categories by name.
- * Amounts in centimes.
- * @throws introuvable, documentTropLong
- */
+/** The vouchers to print, amounts in centimes, and the file's name (D3 §7, §9). @throws introuvable, documentTropLong */
 export async function bonsModele(db: Db, demande: Demande): Promise<{ modele: ModeleBons; name: string }> {
   const { portee, categories, name } = await readScope(db, demande)
   const promoteur = await promoteurPourDocuments(db)
@@ -34,7 +31,7 @@ async function readScope(db: Db, { bon_id, categorie_id }: Demande): Promise<Sco
 
 async function readBon(db: Db, id: number): Promise<Scope> {
   const [bon] = await bons(db).where('b.id', '=', id).execute()
-  if (!bon) throw new AppError('introuvable')
+  if (!bon) throw refuse(communesErreurs.introuvable)
   const categories = [{ nom: bon.nom, bons: await withLignes(db, [bon]) }]
   return { portee: 'bon', categories, name: `Bon_${bon.reference}.pdf` }
 }
@@ -45,7 +42,7 @@ async function readCategorie(db: Db, id: number): Promise<Scope> {
     .select('nom')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!categorie) throw new AppError('introuvable')
+  if (!categorie) throw refuse(communesErreurs.introuvable)
   const rows = await bons(db).where('b.categorie_bon_id', '=', id).execute()
   return {
     portee: 'categorie',
@@ -54,7 +51,7 @@ async function readCategorie(db: Db, id: number): Promise<Scope> {
   }
 }
 
-/** Refused before anything is read when the paper could not hold it. */
+/** The rows are counted first, so that a document too long is refused before the lines are read. */
 async function readAll(db: Db): Promise<Scope> {
   const rows = (await count(db, 'lignes')) + 3 * (await count(db, 'bons'))
   checkLongueur(rows, LIGNES_BONS_MAX, 'Imprimez plutôt les bons catégorie par catégorie.')

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
+import { communesErreurs } from '#shared/erreurs.ts'
 import type { Ligne, LigneInput } from '#features/charges/charges.contract.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
-/** Categories, vouchers and lines are all shown five by five (Q190). */
+/** The page size of categories, vouchers and lines (Q190). */
 export const PAR_PAGE = 5
 const PREMIERE_PAGE = readTranche({ page: 1, per_page: PAR_PAGE }, PAR_PAGE)
 
@@ -19,8 +21,11 @@ const columns = ['id', 'bon_id', 'designation', 'prix_unitaire', 'quantite', 've
 type Row = Omit<Ligne, 'montant'>
 const toLigne = (row: Row): Ligne => ({ ...row, montant: row.prix_unitaire * row.quantite })
 
-/** One page of a voucher's lines, as they were added (D3 §7, Q192). Prices in centimes. @throws introuvable */
-export async function listLignes(db: Db, bonId: number, query: PageQuery) {
+/** One page of a voucher's lines, in the order they were added (D3 §7, Q192). Amounts in centimes. @throws introuvable */
+export const listLignes = (db: Db, bonId: number, query: PageQuery) =>
+  inSnapshot(db, (instant) => readPage(instant, bonId, query))
+
+async function readPage(db: Db, bonId: number, query: PageQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const { nombre } = await readTotaux(db, bonId)
   const rows = await db
@@ -39,7 +44,7 @@ export interface LignesDuBon {
   lignes: ReturnType<typeof toPage<Ligne>>
 }
 
-/** Total and first page of lines of each given voucher, in two queries. */
+/** Reads the total in centimes and the first page of lines of each given voucher, in two queries. */
 export async function lignesDesBons(db: Db, bonIds: number[]): Promise<(bonId: number) => LignesDuBon> {
   const rows = bonIds.length === 0 ? [] : await firstLignes(db, bonIds)
   const totaux = new Map((await totauxDesBons(db, bonIds)).map((totals) => [totals.bon_id, totals]))
@@ -50,7 +55,7 @@ export async function lignesDesBons(db: Db, bonIds: number[]): Promise<(bonId: n
   }
 }
 
-/** @throws introuvable */
+/** Adds a line to a voucher, and says on which page it stands. @throws introuvable */
 export async function createLigne(
   db: Db,
   actor: Actor,
@@ -69,7 +74,7 @@ export async function createLigne(
   return { ...ligne, page: Math.ceil(nombre / PAR_PAGE) }
 }
 
-/** @throws introuvable when the line is not that voucher's, versionPerimee */
+/** Changes a line. @throws introuvable when the voucher has no such line, versionPerimee */
 export async function updateLigne(
   db: Db,
   actor: Actor,
@@ -83,7 +88,7 @@ export async function updateLigne(
   return apres
 }
 
-/** @throws introuvable when the line is not that voucher's */
+/** Deletes a line. @throws introuvable when the voucher has no such line */
 export async function deleteLigne(
   db: Db,
   actor: Actor,
@@ -94,31 +99,31 @@ export async function deleteLigne(
   await writeJournal(db, actor, { action: 'supprimer', objet: 'ligne', id: avant.id, avant })
 }
 
-/** @throws introuvable when the line is not that voucher's */
+/** One line; amounts in centimes. @throws introuvable when the voucher has no such line */
 export async function readLigne(db: Db, cles: { bonId: number; ligneId: number }): Promise<Ligne> {
   const row = await ligneDuBon(db, cles).executeTakeFirst()
-  if (!row) throw new AppError('introuvable')
+  if (!row) throw refuse(communesErreurs.introuvable)
   return toLigne(row)
 }
 
 async function lockLigne(db: Db, cles: { bonId: number; ligneId: number }): Promise<Ligne> {
   const row = await ligneDuBon(db, cles).forUpdate().executeTakeFirst()
-  if (!row) throw new AppError('introuvable')
+  if (!row) throw refuse(communesErreurs.introuvable)
   return toLigne(row)
 }
 
 const ligneDuBon = (db: Db, { bonId, ligneId }: { bonId: number; ligneId: number }) =>
   db.selectFrom('lignes').select(columns).where('id', '=', ligneId).where('bon_id', '=', bonId)
 
-/** Keeps a voucher from being deleted while a line is added to it. */
+/** Locks a voucher so that it cannot be deleted while a line is added to it. */
 async function holdBon(db: Db, id: number): Promise<void> {
   const bon = await db.selectFrom('bons').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
-  if (!bon) throw new AppError('introuvable')
+  if (!bon) throw refuse(communesErreurs.introuvable)
 }
 
 async function readTotaux(db: Db, bonId: number) {
   const [totaux] = await totauxDesBons(db, [bonId])
-  if (!totaux) throw new AppError('introuvable')
+  if (!totaux) throw refuse(communesErreurs.introuvable)
   return totaux
 }
 
@@ -133,7 +138,6 @@ async function totauxDesBons(db: Db, ids: number[]) {
     .execute()
 }
 
-/** Sum of the lines joined as `l`, in centimes. */
 export const TOTAL = sql<Centimes>`coalesce(sum(l.prix_unitaire * l.quantite), 0)::bigint`.as('total_montant')
 
 function firstLignes(db: Db, bonIds: number[]) {

@@ -1,3 +1,5 @@
+import { chargesEndpoints } from '#features/charges/charges.contract.ts'
+import { usePeut, usePermis } from '#web/kit/call/usePeut.ts'
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,25 +10,24 @@ import styles from '#features/charges/web/Charges.module.css'
 import { chargesQueries, type BonLu, type LigneLue } from '#features/charges/web/charges.queries.ts'
 import { formatNombre } from '#shared/argent.ts'
 import { formatJourCourt } from '#shared/dates.ts'
-import { messageOf } from '#web/kit/api.ts'
-import { ErrorState } from '#web/kit/ErrorState.tsx'
-import { markedInSight } from '#web/kit/inSight.ts'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
+import { messageOf } from '#web/kit/call/api.ts'
+import { ErrorState } from '#web/kit/feedback/Results.tsx'
+import { markedInSight } from '#web/kit/list/useUrlState.ts'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { Pager } from '#web/kit/list/Pager.tsx'
 
 interface BonCardProps {
   bon: BonLu
   actions: ChargesActions
 }
 
-/** A voucher: one line, and its lines when it is open. Folded they stay in the page, for paper. */
+/** A voucher with its lines. Folded lines stay in the document, because printing shows them. */
 export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boolean }) {
   const title = useId()
   const contenu = useId()
   const { id, reference, date_bon, total_montant, lignes } = bon
-  const { addLigne, editBon } = actions.open
-  const { deleteBon } = actions.remove
+  const peut = usePeut()
   const ouvert = actions.plis.estOuvert(id, premier)
   return (
     <article
@@ -58,13 +59,13 @@ export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boo
           <Montant decimal={total_montant} />
         </div>
         <div className={styles.tools}>
-          {addLigne && (
+          {peut(chargesEndpoints.createLigne) && (
             <Button
               variant="subtle"
               px="xs"
               leftSection={<IconPlus size={18} stroke={1.8} />}
               aria-label={`Ajouter une ligne à ${reference}`}
-              onClick={() => addLigne({ type: 'addLigne', bon })}
+              onClick={() => actions.open({ type: 'addLigne', bon })}
             >
               Ajouter une ligne
             </Button>
@@ -75,20 +76,20 @@ export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boo
             busy={actions.printing}
             onClick={() => actions.print({ bon })}
           />
-          {editBon && (
+          {peut(chargesEndpoints.updateBon) && (
             <IconAction
               icon={IconPencil}
               label={`Modifier le bon ${reference}`}
-              onClick={() => editBon({ type: 'editBon', bon })}
+              onClick={() => actions.open({ type: 'editBon', bon })}
             />
           )}
           <HistoriqueButton objet="bon" id={id} nom={reference} variant="icone" />
-          {deleteBon && (
+          {peut(chargesEndpoints.deleteBon) && (
             <IconAction
               icon={IconTrash}
               label={`Supprimer le bon ${reference}`}
               danger
-              onClick={() => deleteBon({ type: 'deleteBon', bon })}
+              onClick={() => actions.remove({ type: 'deleteBon', bon })}
             />
           )}
         </div>
@@ -104,22 +105,28 @@ export function BonCard({ bon, actions, premier }: BonCardProps & { premier: boo
   )
 }
 
-/** The first page comes with the voucher; the others are asked for. */
 function Lignes({ bon, actions }: BonCardProps) {
   const { id, reference, lignes } = bon
-  const { editLigne } = actions.open
-  const { deleteLigne } = actions.remove
+  const permis = usePermis()
+  const edit = permis(chargesEndpoints.updateLigne, (ligne: LigneLue) =>
+    actions.open({ type: 'editLigne', bon, ligne }),
+  )
+  const remove = permis(chargesEndpoints.deleteLigne, (ligne: LigneLue) =>
+    actions.remove({ type: 'deleteLigne', bon, ligne }),
+  )
   const page = actions.lignesPage(id)
   const query = useQuery({ ...chargesQueries.lignes(id, page), enabled: page > 1 })
   const shown = page > 1 && query.data ? query.data : lignes
   return (
     <>
-      {page > 1 && query.isError ? (
+      {page > 1 && query.isError && (
         <ErrorState
           message={messageOf(query.error, 'Erreur lors du chargement des lignes.')}
+          compact={query.data !== undefined}
           onRetry={() => void query.refetch()}
         />
-      ) : (
+      )}
+      {(page === 1 || query.data || !query.isError) && (
         <table
           className={styles.lignes}
           aria-busy={page > 1 && query.isFetching}
@@ -131,7 +138,7 @@ function Lignes({ bon, actions }: BonCardProps) {
               <th scope="col">Prix unitaire</th>
               <th scope="col">Quantité</th>
               <th scope="col">Montant</th>
-              {(editLigne || deleteLigne) && <th scope="col">Actions</th>}
+              {(edit || remove) && <th scope="col">Actions</th>}
             </tr>
           </thead>
           <tbody>
@@ -139,8 +146,8 @@ function Lignes({ bon, actions }: BonCardProps) {
               <Ligne
                 key={ligne.id}
                 ligne={ligne}
-                onEdit={editLigne && (() => editLigne({ type: 'editLigne', bon, ligne }))}
-                onDelete={deleteLigne && (() => deleteLigne({ type: 'deleteLigne', bon, ligne }))}
+                onEdit={edit && (() => edit(ligne))}
+                onDelete={remove && (() => remove(ligne))}
               />
             ))}
           </tbody>
@@ -159,7 +166,7 @@ function Lignes({ bon, actions }: BonCardProps) {
 
 interface LigneProps {
   ligne: LigneLue
-  /** Absent for whoever may not. */
+  /** Absent when the member may not change the line. */
   onEdit: (() => void) | undefined
   onDelete: (() => void) | undefined
 }

@@ -14,22 +14,21 @@ import {
 import { ECHEC, orTellAll, type FormProps, type OnAdded } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Saisie.module.css'
 import { useCreateBon, type CategorieLue } from '#features/charges/web/charges.queries.ts'
-import { PrixEtQuantite, TotalEnDirect } from '#features/charges/web/LigneFields.tsx'
+import { PrixEtQuantite, TotalEnDirect } from '#features/charges/web/LigneForm.tsx'
 import { formatNombre } from '#shared/argent.ts'
 import { aujourdhui } from '#shared/dates.ts'
-import { DateField } from '#web/kit/DateField.tsx'
-import { FieldPair } from '#web/kit/FieldPair.tsx'
-import { focusFirstInvalid, useContractForm } from '#web/kit/form.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
-import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
-import { withDateHint, withPrintHint } from '#web/kit/hints.ts'
+import { DateField } from '#web/kit/field/DateField.tsx'
+import { FieldPair } from '#web/kit/form/FieldPair.tsx'
+import { focusFirstInvalid, useContractForm } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
+import { withDateHint, withPrintHint } from '#web/kit/field/hints.ts'
 
 type SaisieBon = SaisieLigne & {
   reference: string
   date_bon: string
-  /** Collected before saving. */
   lignes: SaisieLigne[]
 }
 
@@ -38,7 +37,7 @@ interface BonFormProps extends FormProps {
   onAdded: OnAdded
 }
 
-/** A new voucher and its lines, collected here and sent together (D3 §5). */
+/** The form of a new voucher; its lines are collected here and sent together (D3 §5). */
 export function BonForm({ categorie, onClose, onSaved, onAdded }: BonFormProps) {
   const idempotencyKey = useIdempotencyKey()
   const create = useCreateBon()
@@ -114,7 +113,7 @@ function LignesDuBon({ form }: { form: UseFormReturnType<SaisieBon> }) {
     form.setValues({ ...LIGNE_VIERGE, lignes: [...lignes, typed] })
     first.current?.focus()
   }
-  // Enter adds the line being typed; it would otherwise save the voucher without it.
+  // Enter adds the line being typed. Otherwise it would save the voucher without that line.
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -152,7 +151,7 @@ function LignesDuBon({ form }: { form: UseFormReturnType<SaisieBon> }) {
         {...bind('designation')}
         error={wrong}
       />
-      {/* New fields for each line: a number field that is emptied while it has the focus ignores what is typed next. */}
+      {/* The key makes new fields for each line: a number field emptied while it has the focus ignores the next typing. */}
       <PrixEtQuantite
         key={lignes.length}
         prix={{ ...bind('prix_unitaire'), error: form.errors['prix_unitaire'] ?? wrong }}

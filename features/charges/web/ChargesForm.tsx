@@ -18,14 +18,13 @@ import {
   type CategorieLue,
 } from '#features/charges/web/charges.queries.ts'
 import { LigneForm } from '#features/charges/web/LigneForm.tsx'
-import { DateField } from '#web/kit/DateField.tsx'
-import { useContractForm } from '#web/kit/form.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
-import { useRecord } from '#web/kit/useRecord.ts'
-import { withDateHint, withPrintHint } from '#web/kit/hints.ts'
+import { DateField } from '#web/kit/field/DateField.tsx'
+import { useContractForm, useRecord } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
+import { withDateHint, withPrintHint } from '#web/kit/field/hints.ts'
 
-/** The six forms of the screen; the three confirmations are useChargesDeletion's (D3 §4). */
+/** The form of the open dialog, one of six. useChargesDeletion asks the three confirmations (D3 §4). */
 export function ChargesForm({ form, onAdded, ...props }: FormProps & { form: Formulaire; onAdded: OnAdded }) {
   if (form.type === 'addCategorie') return <CategorieForm {...props} onAdded={onAdded} />
   if (form.type === 'editCategorie')

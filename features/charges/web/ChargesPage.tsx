@@ -1,5 +1,5 @@
 import { chargesEndpoints } from '#features/charges/charges.contract.ts'
-import { usePermis } from '#web/kit/usePeut.ts'
+import { usePermis } from '#web/kit/call/usePeut.ts'
 import { Button } from '@mantine/core'
 import { IconFold, IconFoldDown, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,31 +11,37 @@ import {
   type Formulaire,
   type Impression,
   type OnAdded,
+  type Suppression,
+  ECHEC,
+  orTellAll,
 } from '#features/charges/web/charges.actions.ts'
 import styles from '#features/charges/web/Charges.module.css'
-import { chargesQueries } from '#features/charges/web/charges.queries.ts'
-import { readPages, turnPage } from '#features/charges/web/pagesInAddress.ts'
-import { usePlis } from '#features/charges/web/usePlis.ts'
-import { useChargesDeletion } from '#features/charges/web/useChargesDeletion.tsx'
-import { Banners } from '#web/kit/Banners.tsx'
-import { DarkToggle } from '#web/kit/DarkToggle.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Filters } from '#web/kit/Filters.tsx'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { SearchField } from '#web/kit/SearchField.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useOpened } from '#web/kit/useOpened.ts'
-import { useSearchField } from '#web/kit/useSearchField.ts'
-import { useUrlState } from '#web/kit/useUrlState.ts'
-import { useWork, whileBusy } from '#web/kit/useWork.ts'
-import { WorkBar } from '#web/kit/WorkBar.tsx'
+import {
+  chargesQueries,
+  useDeleteBon,
+  useDeleteCategorie,
+  useDeleteLigne,
+} from '#features/charges/web/charges.queries.ts'
+import { readPages, turnPage, usePlis } from '#features/charges/web/charges.state.ts'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { Filters } from '#web/kit/list/Filters.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { Pager, type PageStep } from '#web/kit/list/Pager.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { useUrlState } from '#web/kit/list/useUrlState.ts'
+import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
+import { formatCompte } from '#shared/texte.ts'
+import { messageOf } from '#web/kit/call/api.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 
 const ChargesForm = lazyDialog(() => import('#features/charges/web/ChargesForm.tsx'), 'ChargesForm')
 
-/** `bons` and `lignes` hold the pages of the lists inside the categories and inside the vouchers; `bon` names the one that was looked for. */
+/** `bons` and `lignes` hold the pages of the lists inside categories and vouchers; `bon` is the id of a voucher found by the search. */
 const DEFAULTS = { page: 1, bons: '', lignes: '', bon: 0, recherche: '' }
 const SUCCESS_MS = 5000
 const SPINNER_MS = 500
@@ -61,26 +67,15 @@ export function ChargesPage() {
   }
   const done = (message: string) => banners.success(message, SUCCESS_MS)
   const work = useWork({ error: fail })
-  const turn = (list: 'bons' | 'lignes', id: number, page: number, besides = {}) =>
-    setState({ [list]: turnPage(state[list], id, page), page: state.page, ...besides })
+  const turn = (list: 'bons' | 'lignes', id: number, { page, replace }: PageStep, besides = {}) =>
+    setState({ [list]: turnPage(state[list], id, page), page: state.page, ...besides }, { replace })
   const print = (what: Impression) =>
     void work.run('Préparation du PDF…', (signal) => download(what, signal), ECHEC_PDF)
   const permis = usePermis()
   const remove = useChargesDeletion(done, fail)
   const actions: ChargesActions = {
-    open: {
-      addCategorie: permis(chargesEndpoints.createCategorie, setForm),
-      editCategorie: permis(chargesEndpoints.updateCategorie, setForm),
-      addBon: permis(chargesEndpoints.createBon, setForm),
-      editBon: permis(chargesEndpoints.updateBon, setForm),
-      addLigne: permis(chargesEndpoints.createLigne, setForm),
-      editLigne: permis(chargesEndpoints.updateLigne, setForm),
-    },
-    remove: {
-      deleteCategorie: permis(chargesEndpoints.deleteCategorie, remove),
-      deleteBon: permis(chargesEndpoints.deleteBon, remove),
-      deleteLigne: permis(chargesEndpoints.deleteLigne, remove),
-    },
+    open: setForm,
+    remove,
     print,
     printing: work.label !== null,
     recherche: state.recherche,
@@ -88,23 +83,23 @@ export function ChargesPage() {
     nomme: state.bon,
     bonsPage: (id) => readPages(state.bons).get(id) ?? 1,
     lignesPage: (id) => readPages(state.lignes).get(id) ?? 1,
-    turnBons: (id, page) => turn('bons', id, page),
-    turnLignes: (id, page) => turn('lignes', id, page),
+    turnBons: (id, step) => turn('bons', id, step),
+    turnLignes: (id, step) => turn('lignes', id, step),
   }
-  // A new record is shown, whatever was looked for before.
+  // A new category or voucher clears the search, which could hide it.
   const onAdded: OnAdded = (list, id, page, bonId) => {
     if (list === 'categories') setState({ page, recherche: '' })
-    else turn(list, id, page, list === 'bons' ? { recherche: '' } : {})
+    else turn(list, id, { page, replace: false }, list === 'bons' ? { recherche: '' } : {})
     if (bonId !== undefined) plis.plier(bonId, true, '')
   }
-  const { addCategorie } = actions.open
-  const add = addCategorie && (
+  const add = permis(
+    chargesEndpoints.createCategorie,
     <Button
       leftSection={<IconPlus size={18} stroke={1.8} />}
-      onClick={() => addCategorie({ type: 'addCategorie' })}
+      onClick={() => setForm({ type: 'addCategorie' })}
     >
       Ajouter une catégorie
-    </Button>
+    </Button>,
   )
   return (
     <>
@@ -127,7 +122,7 @@ export function ChargesPage() {
           <Filters>
             <SearchField search={search} placeholder="Rechercher par référence ou désignation..." />
           </Filters>
-          {/* What is found is open already. */}
+          {/* A search unfolds every voucher, so these buttons are disabled during one. */}
           {PLIS.map(({ label, ouverts, icon: Icon }) => (
             <Button
               key={label}
@@ -149,7 +144,7 @@ export function ChargesPage() {
         wide
       >
         {({ data, last_page }) =>
-          data.length === 0 && last_page === 1 ? (
+          data.length === 0 && state.page <= last_page ? (
             <EmptyState hint={add && 'Ajoutez une catégorie pour commencer'} action={add}>
               Aucune catégorie enregistrée
             </EmptyState>
@@ -160,7 +155,7 @@ export function ChargesPage() {
                 page={state.page}
                 lastPage={last_page}
                 label="Pages des catégories"
-                onChange={(page) => setState({ page })}
+                onChange={({ page, replace }) => setState({ page }, { replace })}
               />
             </>
           )
@@ -180,4 +175,61 @@ export function ChargesPage() {
       )}
     </>
   )
+}
+
+/** Asks the three confirmations of deletion; each gives the number of vouchers or lines deleted along (Q193, Q198). */
+function useChargesDeletion(
+  onDone: (message: string) => void,
+  onFail: (message: string) => void,
+): (what: Suppression) => void {
+  const confirm = useConfirm()
+  const categories = useDeleteCategorie()
+  const bons = useDeleteBon()
+  const lignes = useDeleteLigne()
+
+  async function ask(
+    title: string,
+    le: string,
+    nom: string,
+    along: string | false,
+    action: () => Promise<{ message: string }>,
+  ) {
+    const done = await confirm({
+      title,
+      body: (
+        <>
+          <span>
+            Êtes-vous sûr de vouloir supprimer {le} <bdi>{nom}</bdi> ? Cette action est définitive.
+          </span>
+          {along && <p>{along}</p>}
+        </>
+      ),
+      confirmLabel: 'Supprimer',
+      busyLabel: 'Suppression...',
+      fallback: ECHEC,
+      dismissible: true,
+      action: () => orTellAll(action),
+      onError: (error) => onFail(messageOf(error, ECHEC)),
+    })
+    if (done) onDone(done.message)
+  }
+
+  function remove(what: Suppression): Promise<void> {
+    if (what.type === 'deleteCategorie') {
+      const { id, nom, bons: inside } = what.categorie
+      const along = `Elle contient ${formatCompte(inside.total, 'bon')} d'achat, supprimé${inside.total > 1 ? 's' : ''} avec elle.`
+      const action = () => categories.mutateAsync(id)
+      return ask('Supprimer la catégorie', 'la catégorie', nom, inside.total > 0 && along, action)
+    }
+    if (what.type === 'deleteBon') {
+      const { id, reference, lignes: inside } = what.bon
+      const along = `Il contient ${formatCompte(inside.total, 'ligne')}, supprimée${inside.total > 1 ? 's' : ''} avec lui.`
+      const action = () => bons.mutateAsync(id)
+      return ask('Supprimer le bon', 'le bon', reference, inside.total > 0 && along, action)
+    }
+    const { bon, ligne } = what
+    const action = () => lignes.mutateAsync({ bonId: bon.id, id: ligne.id })
+    return ask('Supprimer la ligne', 'la ligne', ligne.designation, false, action)
+  }
+  return (what) => void remove(what)
 }

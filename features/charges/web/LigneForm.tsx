@@ -9,16 +9,17 @@ import {
   type BonLu,
   type LigneLue,
 } from '#features/charges/web/charges.queries.ts'
-import { PrixEtQuantite, TotalEnDirect } from '#features/charges/web/LigneFields.tsx'
-import { useContractForm } from '#web/kit/form.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
-import { useRecord } from '#web/kit/useRecord.ts'
-import { withPrintHint } from '#web/kit/hints.ts'
+import { useContractForm, useRecord } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
+import { withPrintHint } from '#web/kit/field/hints.ts'
+import styles from '#features/charges/web/Saisie.module.css'
+import { FieldPair } from '#web/kit/form/FieldPair.tsx'
+import { MoneyField, NumberField, type NumberFieldProps } from '#web/kit/field/NumberField.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
 
 interface LigneFormProps extends FormProps {
   bon: BonLu
-  /** The line to edit; none adds one. */
   ligne?: LigneLue | undefined
   onAdded: OnAdded
 }
@@ -75,5 +76,48 @@ export function LigneForm({ bon, ligne: listed, onClose, onSaved, onAdded }: Lig
       />
       <TotalEnDirect centimes={montantLigne(form.getValues())} />
     </FormDialog>
+  )
+}
+
+export function PrixEtQuantite({
+  prix,
+  quantite,
+  required = false,
+}: {
+  prix: NumberFieldProps
+  quantite: NumberFieldProps
+  required?: boolean
+}) {
+  return (
+    <FieldPair>
+      <MoneyField
+        label="Prix unitaire"
+        required={required}
+        min={0}
+        step={0.01}
+        clampBehavior="none"
+        {...prix}
+      />
+      <NumberField
+        label="Quantité"
+        required={required}
+        decimalScale={0}
+        min={1}
+        step={1}
+        clampBehavior="none"
+        {...quantite}
+      />
+    </FieldPair>
+  )
+}
+
+export function TotalEnDirect({ centimes, label = 'Total' }: { centimes: number; label?: string }) {
+  return (
+    <p className={styles.live}>
+      {label}
+      <output>
+        <Montant centimes={centimes} />
+      </output>
+    </p>
   )
 }

@@ -1,10 +1,11 @@
+import type { PageStep } from '#web/kit/list/Pager.tsx'
 import { chargesEndpoints } from '#features/charges/charges.contract.ts'
-import type { Plis } from '#features/charges/web/usePlis.ts'
+import type { Plis } from '#features/charges/web/charges.state.ts'
 import type { BonLu, CategorieLue, LigneLue } from '#features/charges/web/charges.queries.ts'
-import { ApiError, callFile } from '#web/kit/api.ts'
-import { saveFile } from '#web/kit/files.ts'
+import { ApiError, callFile } from '#web/kit/call/api.ts'
+import { saveFile } from '#web/kit/file/files.ts'
 
-/** The form that is open: one at a time, none when closed (D3 §4). */
+/** The open form; at most one is open (D3 §4). */
 export type Formulaire =
   | { type: 'addCategorie' }
   | { type: 'editCategorie'; categorie: CategorieLue }
@@ -18,7 +19,7 @@ export interface FormProps {
   onSaved: (message: string) => void
 }
 
-/** Where a new record stands: its list, what the list belongs to, the page; of a voucher, which one it is. */
+/** Shows a new record. `of` is the id of the list's owner, `page` the record's page in the list, `bonId` the id of a new voucher. */
 export type OnAdded = (
   list: 'categories' | 'bons' | 'lignes',
   of: number,
@@ -26,40 +27,33 @@ export type OnAdded = (
   bonId?: number,
 ) => void
 
-/** What to delete, each after its confirmation. */
 export type Suppression =
   | { type: 'deleteCategorie'; categorie: CategorieLue }
   | { type: 'deleteBon'; bon: BonLu }
   | { type: 'deleteLigne'; bon: BonLu; ligne: LigneLue }
 
-/** Which vouchers to print. */
 export type Impression = { bon: BonLu } | { categorie: CategorieLue } | 'tous'
 
-/** What every card, voucher and line of the screen can ask for. */
 export interface ChargesActions {
-  /** Absent for whoever may not. */
-  open: { [T in Formulaire['type']]: ((form: Extract<Formulaire, { type: T }>) => void) | undefined }
-  remove: { [T in Suppression['type']]: ((what: Extract<Suppression, { type: T }>) => void) | undefined }
+  open: (form: Formulaire) => void
+  /** Asks before it deletes. */
+  remove: (what: Suppression) => void
   print: (what: Impression) => void
-  /** A document is being made: printing waits. */
   printing: boolean
-  /** What is looked for, '' for nothing. */
   recherche: string
-  /** Which vouchers show their lines. */
   plis: Plis
-  /** The voucher that the address names, 0 for none. */
+  /** The id of the voucher named by the address, 0 for none. */
   nomme: number
-  /** Pages of the vouchers of each category and of the lines of each voucher. */
   bonsPage: (categorieId: number) => number
   lignesPage: (bonId: number) => number
-  turnBons: (categorieId: number, page: number) => void
-  turnLignes: (bonId: number, page: number) => void
+  turnBons: (categorieId: number, step: PageStep) => void
+  turnLignes: (bonId: number, step: PageStep) => void
 }
 
 export const ECHEC = "Erreur lors de l'action."
 export const ECHEC_PDF = 'Erreur lors de la génération du PDF.'
 
-/** Failures are told at the top of the page; of a refused form every sentence is told, in one (D3 §8, Q200). */
+/** Scrolls to the top, where the error stands. A refused form joins all its sentences into one (D3 §8, Q200). */
 export async function orTellAll<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -73,7 +67,7 @@ export async function orTellAll<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Saves the PDF under the server's name. A 500 on all vouchers has a sentence of its own (D3 §8). */
+/** Saves the PDF under the server's name. A 500 on the print of all vouchers has a sentence of its own (D3 §8). */
 export async function download(what: Impression, signal: AbortSignal): Promise<void> {
   if (what === 'tous') {
     try {

@@ -10,18 +10,27 @@ import {
   type ligneInput,
 } from '#features/charges/charges.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { BON_VIDE, CATEGORIE_VIDE, LIGNE_VIDE } from '#features/charges/web/charges.blanks.ts'
-import { callApi, callPage } from '#web/kit/api.ts'
-import { useChange } from '#web/kit/useChange.ts'
+import { callApi, callPage } from '#web/kit/call/api.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
+import { pageOf } from '#web/kit/call/answerShapes.ts'
 
-/** As they are on the wire: amounts in decimal dinars. */
+const LIGNE_VIDE = { designation: '', prix_unitaire: null, quantite: 0, montant: null } as const
+const BON_VIDE = {
+  reference: '',
+  date_bon: '',
+  total_montant: null,
+  lignes: pageOf(LIGNE_VIDE),
+} as const
+const CATEGORIE_VIDE = { nom: '', total_montant: null, bons: pageOf(BON_VIDE) } as const
+
+/** Amounts are in decimal dinars here, as on the wire. */
 export type LigneLue = Wire<typeof ligne>
 export type BonLu = Wire<typeof bon>
 export type CategorieLue = Wire<typeof categorie>
 
 const key = ['charges'] as const
 
-/** The server decides how many a page holds: only `page` is sent (D3 §9, Q190). */
+/** The calls send only `page`: the server decides the page size (D3 §9, Q190). */
 export const chargesQueries = {
   categories: (page: number) =>
     queryOptions({
@@ -46,7 +55,6 @@ export const chargesQueries = {
     }),
 }
 
-/** A record as it is now: what « Recharger » asks for. */
 export const readCategorie = (id: number) => callApi(chargesEndpoints.categorie, { params: { id } })
 export const readBon = (id: number) => callApi(chargesEndpoints.bon, { params: { id } })
 export const readLigne = (bonId: number, ligneId: number) =>

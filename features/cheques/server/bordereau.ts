@@ -6,21 +6,18 @@ import {
   createVuePapier,
   printCentimes,
   printTexte,
-  sumCentimes,
   type PromoteurImprime,
+  sumCentimes,
 } from '#server/documents/papier.ts'
-import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
+import { type PdfOptions, renderPdf } from '#server/documents/pdf.ts'
 
-/** The list that goes to the bank with the cheques of a remise. Amounts in centimes. */
+/** The bordereau of a remise, a list that goes to the bank with the cheques. Amounts in centimes. */
 export interface ModeleBordereau {
   promoteur: PromoteurImprime | null
-  /** Day it is printed. */
   etabliLe: Jour
   numero: string
-  /** Day of the remise. */
   jour: Jour
   compte: Remise['compte']
-  /** By receipt. */
   lignes: readonly {
     tireur: string
     banque: string | null
@@ -29,7 +26,6 @@ export interface ModeleBordereau {
   }[]
 }
 
-/** Its display strings. */
 function vueBordereau({ promoteur, etabliLe, numero, jour, compte, lignes }: ModeleBordereau) {
   const total = sumCentimes(lignes.map(({ versement }) => versement))
   return {
@@ -42,7 +38,7 @@ function vueBordereau({ promoteur, etabliLe, numero, jour, compte, lignes }: Mod
     jour: formatJourLong(jour),
     lignes: lignes.map(({ tireur, banque, reference, versement }, rang) => [
       String(rang + 1),
-      // So many of the widest letters fit each column.
+      // These lengths fit each column even in the widest letters.
       printTexte(tireur, 17),
       printTexte(banque, 9),
       printTexte(reference, 10),
@@ -54,7 +50,7 @@ function vueBordereau({ promoteur, etabliLe, numero, jour, compte, lignes }: Mod
   }
 }
 
-/** The bordereau as a PDF. Errors: those of renderPdf. */
+/** Makes the PDF of the bordereau. @throws the errors of renderPdf */
 export const bordereauPdf = (modele: ModeleBordereau, options?: PdfOptions): Promise<Buffer> =>
   renderPdf('features/cheques/server/bordereau.typ', vueBordereau(modele), {
     logo: modele.promoteur?.logo,

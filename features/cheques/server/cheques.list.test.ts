@@ -96,6 +96,24 @@ describe('the cheques', () => {
     expect(await named('?etat=autre')).toEqual(await named(''))
   })
 
+  // spec: RE-45
+  it('that came back are those to present again, or all of them; the counts tell one from the other', async () => {
+    const waiting = await list('?etat=rejete&a_representer=1')
+    expect(await named('?etat=rejete&a_representer=1')).toEqual(['rejeté 1'])
+    expect(waiting).toMatchObject({
+      total: 1,
+      totals: { nombre: 1, montant: 20 },
+      etats: { rejete: { nombre: 1, montant: 20, total: 2 } },
+    })
+    expect(await list('?etat=rejete')).toMatchObject({ total: 2, etats: { rejete: { nombre: 1, total: 2 } } })
+    // Of another step it means nothing, and nothing else than 1 does.
+    expect(await named('?etat=remis&a_representer=1')).toEqual(await named('?etat=remis'))
+    expect(await named('?etat=rejete&a_representer=oui')).toHaveLength(2)
+    expect(await named('?etat=rejete&a_representer=1&du=2026-02-02')).toEqual([])
+    const paged = await list('?etat=rejete&a_representer=1&per_page=1')
+    expect(paged).toMatchObject({ total: 1, next_page_url: null })
+  })
+
   it('are those of a period: of their payment, remise, clearing or rejection; exchanged when it is backwards', async () => {
     expect(await named('?du=2026-02-01&au=2026-02-28')).toEqual(['tôt', 'nouveau'])
     expect(await named('?etat=remis&du=2026-03-15')).toEqual(['remis A', 'remis B'])

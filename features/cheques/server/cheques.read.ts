@@ -1,26 +1,25 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ChequesQuery } from '#features/cheques/cheques.contract.ts'
 import type { EtatCheque } from '#features/paiements/modes.ts'
-import { lireRecu } from '#features/paiements/paiements.rules.ts'
+import { ceMois, readRecu } from '#features/paiements/paiements.rules.ts'
 import { readVersements } from '#features/paiements/server/versements.read.ts'
+import { matchesAncienDetenteur } from '#features/ventes/server/ventes.recherche.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { addJours, addMois, aujourdhui, readPeriode, type Jour, type Periode } from '#shared/dates.ts'
+import { type Periode, readPeriode } from '#shared/dates.ts'
 import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
-import { containsMots, matchesClient } from '#server/database/mots.ts'
+import { containsMots, matchesClient } from '#server/database/lists.ts'
 import { statement } from '#server/database/prepared.ts'
-import { inSnapshot } from '#server/database/reading.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
 
 const PAR_PAGE = 20
 
 type Condition = RawBuilder<boolean>
 
 interface Etape {
-  /** The cheques at this step. Word for word the condition of its index, by which they are found. */
+  /** The condition of the cheques at this step, word for word that of its index, so that the planner uses the index. */
   where: Condition
-  /** In the order of that index. */
   order: RawBuilder<unknown>
-  /** Those of a period. */
   within: (periode: Periode) => Condition
 }
 
@@ -50,47 +49,53 @@ const ETAPES: Record<EtatCheque, Etape> = {
   },
 }
 
+const A_REPRESENTER: Condition = sql`not exists (select from paiements q where q.represente_id = p.id)`
+
 interface Compte {
   nombre: number
   montant: Centimes
 }
-type Comptes = Record<'recu' | 'remis' | 'rejete', Compte>
+type Comptes = Record<'recu' | 'remis', Compte> & { rejete: Compte & { total: number } }
 
 const compteOf = (rows: RawBuilder<unknown>) => sql<Compte>`(
   select json_build_object('nombre', count(*), 'montant', coalesce(sum(p.versement), 0)) from ${rows})`
 const at = (etat: EtatCheque) => sql`paiements p where ${ETAPES[etat].where}`
 
-/** What represents a rejected cheque has its amount: as many are taken off, without a look at each. */
-const selectEtats = statement<[], Comptes & { representes: Compte }>(
-  () => sql<Comptes & { representes: Compte }>`
+/** A payment that represents a rejected cheque has the same amount, so subtracting these payments gives the cheques still to represent. */
+const selectEtats = statement<[], Record<'recu' | 'remis' | 'rejete' | 'representes', Compte>>(
+  () => sql<Record<'recu' | 'remis' | 'rejete' | 'representes', Compte>>`
   select ${compteOf(at('recu'))} as recu, ${compteOf(at('remis'))} as remis, ${compteOf(at('rejete'))} as rejete,
     ${compteOf(sql`paiements p where p.represente_id is not null`)} as representes`,
 )
 
-/** What there is at each step; of rejected cheques, those that are not represented. */
+/** Count and amount of the cheques at each step but `encaisse`; for `rejete` only those still to represent, with `total` for all. */
 async function readEtats(db: Db): Promise<Comptes> {
   const [found] = await selectEtats(db)
   if (!found) throw new Error('a select without FROM has one row')
   const { representes, rejete, ...etats } = found
   const { nombre, montant } = representes
-  return { ...etats, rejete: { nombre: rejete.nombre - nombre, montant: rejete.montant - montant } }
+  return {
+    ...etats,
+    rejete: { nombre: rejete.nombre - nombre, montant: rejete.montant - montant, total: rejete.nombre },
+  }
 }
 
-/**
- * One page of the cheques at one step, with what each step comes to: those to bring to the bank by their own day, the others newest
- * first. Cleared ones are those of this month unless a period is told. Amounts in centimes.
- */
-export async function listCheques(db: Db, { etat = 'recu', recherche, banque, ...query }: ChequesQuery) {
+/** One page of the cheques at one step, by default cleared ones of this month, with the sums of each step. Amounts in centimes. */
+export async function listCheques(
+  db: Db,
+  { etat = 'recu', recherche, banque, a_representer, ...query }: ChequesQuery,
+) {
   const { du, au } = readPeriode(query)
-  const periode = du === undefined && au === undefined && etat === 'encaisse' ? thisMonth() : { du, au }
+  const periode = du === undefined && au === undefined && etat === 'encaisse' ? ceMois() : { du, au }
   const { where, order, within } = ETAPES[etat]
   const filters = [
     ...(periode.du === undefined && periode.au === undefined ? [] : [within(periode)]),
     ...(banque === '' ? [] : [sql<boolean>`p.banque = ${banque}`]),
+    ...(etat === 'rejete' && a_representer ? [A_REPRESENTER] : []),
     ...(recherche === '' ? [] : [matches(recherche)]),
   ]
   const wanted = sql`paiements p where ${sql.join([where, ...filters], sql` and `)}`
-  // A search is made once; without one the page and the sum are each read out of an index.
+  // A search runs once, into a CTE; without one the page and the sum are each read from an index.
   const [found, rows] =
     recherche === ''
       ? [sql``, wanted]
@@ -106,26 +111,28 @@ export async function listCheques(db: Db, { etat = 'recu', recherche, banque, ..
       instant,
     )
     const totals = known ?? read[0]?.totals ?? { nombre: 0, montant: 0 }
-    const path = pathWithFilters('/backend/public/api/cheques', { etat, recherche, banque, du, au })
+    const path = pathWithFilters('/backend/public/api/cheques', {
+      etat,
+      a_representer,
+      recherche,
+      banque,
+      du,
+      au,
+    })
     const cheques = await readVersements(instant, read[0]?.ids ?? [])
     return { ...toPage(cheques, totals.nombre, slice, path), totals, etats }
   })
 }
 
-/** A cheque has a number of seven digits or so; a phone, whole, has more. */
+/** A cheque number has about seven digits; only a longer number is searched among the phones. */
 const TELEPHONE = 9
 
-/** « Client, reçu ou numéro de chèque »; a number alone is that of a receipt too. */
+/** Searches by client, receipt or cheque number. A number alone also counts as a receipt number. */
 function matches(texte: string): Condition {
-  const recu = lireRecu(texte) ?? lireRecu(`reçu ${texte}`)
+  const recu = readRecu(texte) ?? readRecu(`reçu ${texte}`)
   const ofClients = sql`select v.id from ventes v join clients c on c.id = v.client_id where ${matchesClient('c', texte, { chiffres: TELEPHONE })}`
   const ofRecu =
     recu &&
     sql`p.recu_numero = ${recu.numero} and ${recu.annee === null ? sql`true` : sql`p.recu_annee = ${recu.annee}`}`
-  return sql`(p.vente_id in (${ofClients}) or ${containsMots(sql`normaliser(p.reference)`, texte)}${recu ? sql` or (${ofRecu})` : sql``})`
-}
-
-function thisMonth(): { du: Jour; au: Jour } {
-  const du = `${aujourdhui().slice(0, 7)}-01`
-  return { du, au: addJours(addMois(du, 1), -1) }
+  return sql`(p.vente_id in (${ofClients}) or ${matchesAncienDetenteur(texte, TELEPHONE)} or ${containsMots(sql`normaliser(p.reference)`, texte)}${recu ? sql` or (${ofRecu})` : sql``})`
 }

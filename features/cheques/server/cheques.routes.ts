@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { bordereauPdf } from '#features/cheques/server/bordereau.ts'
 import { listCheques } from '#features/cheques/server/cheques.read.ts'
-import { clearCheques } from '#features/cheques/server/cheques.service.ts'
+import {
+  clearCheques,
+  rejectCheque,
+  representCheque,
+  undoStep,
+} from '#features/cheques/server/cheques.service.ts'
 import { createCompte, listComptes, updateCompte } from '#features/cheques/server/comptes.service.ts'
 import {
   createRemise,
@@ -11,13 +16,28 @@ import {
   readBordereau,
   readRemise,
 } from '#features/cheques/server/remises.service.ts'
+import { formatEtat } from '#features/paiements/modes.ts'
+import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { inSnapshot } from '#server/database/reading.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { fileRoute, route } from '#server/http/route.ts'
 
 export function chequesRoutes(app: FastifyInstance): void {
+  route(app, chequesEndpoints.rejeter, async ({ params, body }, { db, actor }) => {
+    const cheque = toPaiement(await rejectCheque(db, actor, params.id, body))
+    const message = `Chèque rejeté : le reste à payer augmente de ${formatMontant(cheque.versement)}.`
+    return { ...cheque, message }
+  })
+  route(app, chequesEndpoints.representer, async ({ params, body }, { db, actor }) => {
+    const paiement = toPaiement(await representCheque(db, actor, params.id, body.date_paiement))
+    return { ...paiement, message: `Chèque représenté : reçu N° ${paiement.recu}.` }
+  })
+  route(app, chequesEndpoints.annulerEtape, async ({ params, body }, { db, actor }) => {
+    const cheque = toPaiement(await undoStep(db, actor, params.id, body.version))
+    return { ...cheque, message: `Étape annulée : le chèque est ${formatEtat(cheque.etat ?? 'recu')}.` }
+  })
   route(app, chequesEndpoints.listCheques, ({ query }, { db }) => listCheques(db, query))
   route(app, chequesEndpoints.encaisser, async ({ body }, { db, actor }) => {
     const data = await clearCheques(db, actor, body)
@@ -41,15 +61,10 @@ export function chequesRoutes(app: FastifyInstance): void {
   })
   route(app, chequesEndpoints.deleteRemise, async ({ params }, { db, actor }) => {
     await deleteRemise(db, actor, params.id)
-    return { message: chequesEndpoints.deleteRemise.succes }
   })
   route(app, chequesEndpoints.listComptes, async (_input, { db }) => ({ data: await listComptes(db) }))
-  route(app, chequesEndpoints.createCompte, async ({ body }, { db, actor }) => ({
-    ...(await createCompte(db, actor, body)),
-    message: chequesEndpoints.createCompte.succes,
-  }))
-  route(app, chequesEndpoints.updateCompte, async ({ params, body }, { db, actor }) => ({
-    ...(await updateCompte(db, actor, params.id, body)),
-    message: chequesEndpoints.updateCompte.succes,
-  }))
+  route(app, chequesEndpoints.createCompte, ({ body }, { db, actor }) => createCompte(db, actor, body))
+  route(app, chequesEndpoints.updateCompte, ({ params, body }, { db, actor }) =>
+    updateCompte(db, actor, params.id, body),
+  )
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { chequesErreurs } from '#features/cheques/cheques.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import type { CompteBancaire, CompteBancaireInput } from '#features/cheques/cheques.contract.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const selectComptes = (db: Db) =>
@@ -12,7 +14,7 @@ const selectComptes = (db: Db) =>
     .select(['c.id', 'c.banque', 'c.agence', 'c.numero', 'c.actif', 'c.version'])
     .select(sql<number>`(select count(*) from remises r where r.compte_id = c.id)`.as('remises'))
 
-/** The promoter's accounts, those in use first, then by bank. */
+/** The promoter's accounts, the active ones first, then by bank. */
 export const listComptes = (db: Db): Promise<CompteBancaire[]> =>
   selectComptes(db)
     .orderBy('c.actif', 'desc')
@@ -20,7 +22,7 @@ export const listComptes = (db: Db): Promise<CompteBancaire[]> =>
     .orderBy('c.id')
     .execute()
 
-/** @throws compteBancairePris (422 on numero): the same number, written with other spaces or hyphens or in other letters */
+/** Adds an account. @throws compteBancairePris (422 on numero), also for other spaces, punctuation or letter case */
 export async function createCompte(
   db: Db,
   actor: Actor,
@@ -37,7 +39,7 @@ export async function createCompte(
   return apres
 }
 
-/** @throws introuvable (404), compteBancairePris (422 on numero), versionPerimee (409) */
+/** Changes an account. @throws introuvable (404), compteBancairePris (422 on numero), versionPerimee (409) */
 export async function updateCompte(
   db: Db,
   actor: Actor,
@@ -50,7 +52,7 @@ export async function updateCompte(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!locked) throw new AppError('introuvable')
+  if (!locked) throw refuse(communesErreurs.introuvable)
   const avant = await readCompte(db, id)
   await refuseTaken(db, fields.numero, id)
   await changeVersioned(db, 'comptes_bancaires', avant, version, fields)
@@ -59,7 +61,7 @@ export async function updateCompte(
   return apres
 }
 
-/** Keeps an account as it is while a remise is made on it. @throws compteBancaireInconnu, compteBancaireInactif (422 on compte_id) */
+/** Locks an account during a new remise. @throws compteBancaireInconnu, compteBancaireInactif (422 on compte_id) */
 export async function holdCompte(db: Db, id: number): Promise<void> {
   const compte = await db
     .selectFrom('comptes_bancaires')
@@ -67,8 +69,8 @@ export async function holdCompte(db: Db, id: number): Promise<void> {
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst()
-  if (!compte) throw new AppError('compteBancaireInconnu').on('compte_id')
-  if (!compte.actif) throw new AppError('compteBancaireInactif').on('compte_id')
+  if (!compte) throw refuse(chequesErreurs.compteBancaireInconnu).on('compte_id')
+  if (!compte.actif) throw refuse(chequesErreurs.compteBancaireInactif).on('compte_id')
 }
 
 const readCompte = (db: Db, id: number): Promise<CompteBancaire> =>
@@ -83,5 +85,5 @@ async function refuseTaken(db: Db, numero: string, except: number | null): Promi
     )
     .where('id', 'is distinct from', except)
     .executeTakeFirst()
-  if (taken) throw new AppError('compteBancairePris').on('numero')
+  if (taken) throw refuse(chequesErreurs.compteBancairePris).on('numero')
 }

@@ -1,19 +1,22 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { chequesErreurs } from '#features/cheques/cheques.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import type { Remise, RemiseEntiere, RemiseInput } from '#features/cheques/cheques.contract.ts'
 import type { ModeleBordereau } from '#features/cheques/server/bordereau.ts'
-import { lockCheques } from '#features/cheques/server/cheques.service.ts'
+import { assertNotBefore, lockCheques } from '#features/cheques/server/cheques.service.ts'
 import { holdCompte } from '#features/cheques/server/comptes.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import { recuOf } from '#features/paiements/server/cheque.service.ts'
+import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
+import { recuOf } from '#features/paiements/server/paiements.locks.ts'
 import { readVersements } from '#features/paiements/server/versements.read.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
-import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
-import { aujourdhui, readPeriode, type Periode } from '#shared/dates.ts'
+import { aujourdhui, type Periode, readPeriode } from '#shared/dates.ts'
 import { numeroDePiece } from '#shared/numero.ts'
+import { type PageQuery, pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { nextNumero } from '#server/database/numeros.ts'
-import { inSnapshot } from '#server/database/reading.ts'
-import { AppError } from '#server/http/errors.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const PAR_PAGE = 20
@@ -23,7 +26,7 @@ interface Row extends Omit<Remise, 'numero'> {
   numero: number
 }
 
-/** Remises with what became of their cheques. @param page a select of their ids */
+/** Remises with the counts of their cheques; amounts in centimes. @param page a select of their ids */
 const selectRemises = (page: RawBuilder<unknown>) => sql<Row>`
   select r.id, r.annee, r.numero, r.jour,
     json_build_object('id', c.id, 'banque', c.banque, 'agence', c.agence, 'numero', c.numero) as compte,
@@ -40,7 +43,7 @@ const toRemise = ({ annee, numero, ...row }: Row): Remise => ({
   numero: numeroDePiece(annee, numero),
 })
 
-/** One page of remises, newest day first. Amounts in centimes. */
+/** One page of remises, the latest day first. Amounts in centimes. */
 export async function listRemises(db: Db, query: PageQuery & Periode) {
   const slice = readTranche(query, PAR_PAGE)
   const { du, au } = readPeriode(query)
@@ -58,10 +61,10 @@ export async function listRemises(db: Db, query: PageQuery & Periode) {
   })
 }
 
-/** A remise with its cheques, by receipt. Amounts in centimes. @throws introuvable */
+/** A remise with its cheques in the order of their receipts. Amounts in centimes. @throws introuvable */
 export async function readRemise(db: Db, id: number): Promise<RemiseEntiere> {
   const { rows } = await selectRemises(sql`select ${id}::bigint`).execute(db)
-  if (!rows[0]) throw new AppError('introuvable')
+  if (!rows[0]) throw refuse(communesErreurs.introuvable)
   const cheques = await db
     .selectFrom('paiements')
     .select('id')
@@ -78,7 +81,7 @@ export async function readRemise(db: Db, id: number): Promise<RemiseEntiere> {
   }
 }
 
-/** What the bordereau of a remise says: who drew each cheque is its payer, or else the client. @throws introuvable */
+/** The bordereau of a remise, amounts in centimes. The drawer is the payer, else the client of that day. @throws introuvable */
 export async function readBordereau(db: Db, id: number): Promise<ModeleBordereau> {
   const { numero, jour, compte, cheques } = await readRemise(db, id)
   return {
@@ -87,18 +90,19 @@ export async function readBordereau(db: Db, id: number): Promise<ModeleBordereau
     numero,
     jour,
     compte,
-    lignes: cheques.map(({ payeur, client, banque, reference, versement }) => ({
-      tireur: payeur ?? client.nomComplet,
-      banque,
-      reference,
-      versement,
+    lignes: cheques.map((cheque) => ({
+      tireur: cheque.payeur ?? nomDuTitulaire(cheque),
+      banque: cheque.banque,
+      reference: cheque.reference,
+      versement: cheque.versement,
     })),
   }
 }
 
 /**
- * Brings cheques that are there to the bank: all of them or none. The remise has the next number of the year.
- * @throws compteBancaireInconnu, compteBancaireInactif (422 on compte_id), chequeInconnu (422 on ids), pasUnCheque, chequeDeja (409)
+ * Brings received cheques to the bank, all or none, in a remise with the year's next number.
+ * @throws compteBancaireInconnu, compteBancaireInactif (422 on compte_id), chequeInconnu (422 on ids), pasUnCheque, chequeDeja (409),
+ * chequeRecuApres (422 on jour)
  */
 export async function createRemise(
   db: Db,
@@ -107,6 +111,7 @@ export async function createRemise(
 ): Promise<RemiseEntiere> {
   await holdCompte(db, compte_id)
   const cheques = await lockCheques(db, ids, ['recu'])
+  for (const cheque of cheques) assertNotBefore(cheque, new Map(), jour, 'jour')
   const numero = await nextNumero(db, 'remise')
   const { id } = await db
     .insertInto('remises')
@@ -124,10 +129,7 @@ export async function createRemise(
   return remise
 }
 
-/**
- * Deletes a remise: its cheques are there again. Its number stays used.
- * @throws introuvable (404), remiseEntamee (409) once one of its cheques is encaissé or rejeté
- */
+/** Deletes a remise; its number is not used again. @throws introuvable (404), remiseEntamee (409) once a cheque is cleared or rejected */
 export async function deleteRemise(db: Db, actor: Actor, id: number): Promise<void> {
   const inIt = db.selectFrom('paiements').selectAll().where('remise_id', '=', id)
   await inIt.orderBy('id').forUpdate().execute()
@@ -137,11 +139,11 @@ export async function deleteRemise(db: Db, actor: Actor, id: number): Promise<vo
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!remise) throw new AppError('introuvable')
-  // Looked at again under the locks: one may have been cleared, or have left, meanwhile.
+  if (!remise) throw refuse(communesErreurs.introuvable)
+  // The cheques are read again under the locks: one may have been cleared or taken out before they were held.
   const cheques = await inIt.orderBy('recu_annee').orderBy('recu_numero').execute()
   if (cheques.some(({ encaisse_le, rejete_le }) => encaisse_le !== null || rejete_le !== null))
-    throw new AppError('remiseEntamee')
+    throw refuse(chequesErreurs.remiseEntamee)
   const avant = { ...withoutCheques(await readRemise(db, id)), recus: cheques.map(recuOf) }
   await sql`update paiements set remise_id = null, version = version + 1 where remise_id = ${id}`.execute(db)
   await db.deleteFrom('remises').where('id', '=', id).execute()

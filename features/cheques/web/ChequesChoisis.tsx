@@ -1,30 +1,29 @@
+import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { IconX } from '@tabler/icons-react'
 import styles from '#features/cheques/web/cheques.module.css'
 import type { ChequeLu } from '#features/cheques/web/cheques.queries.ts'
 import { formatCheques, isPostdate } from '#features/cheques/web/cheques.texts.ts'
 import { fromDecimal } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
 
 interface ChequesChoisisProps {
   cheques: readonly ChequeLu[]
   onRemove: (id: number) => void
-  /** Why they are refused. */
   error?: string | undefined
 }
 
-/** The cheques a form is about, and their sum; one that is refused can be left out. */
 export function ChequesChoisis({ cheques, onRemove, error }: ChequesChoisisProps) {
   const montant = cheques.reduce((sum, { versement }) => sum + fromDecimal(versement), 0)
   const postdates = cheques.filter(isPostdate).length
   return (
     <div>
-      <ul className={styles.choisis} aria-label="Chèques choisis">
-        {cheques.map(({ id, recu, client, banque, reference, versement }) => (
+      <ul className={styles.choisis} aria-label="Chèques sélectionnés">
+        {cheques.map(({ id, recu, banque, reference, versement, ...cheque }) => (
           <li key={id}>
             <span>
-              <span data-nom>{client.nomComplet}</span>
+              <span data-nom>{nomDuTitulaire(cheque)}</span>
               <span className={styles.under}>
                 Reçu {recu} · <span data-nom>{[banque, reference].filter(Boolean).join(' ')}</span>
               </span>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconBuildingBank, IconChecks, IconPlus, IconX } from '@tabler/icons-react'
+import { IconBuildingBank, IconChecks, IconPlus, IconPrinter, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
-import { printBordereau } from '#features/cheques/web/cheques.impressions.ts'
+import { printBordereau, RemisesTab } from '#features/cheques/web/RemisesTab.tsx'
 import styles from '#features/cheques/web/cheques.module.css'
 import {
   chequesQueries,
@@ -13,24 +13,29 @@ import {
 } from '#features/cheques/web/cheques.queries.ts'
 import { ChequesTab } from '#features/cheques/web/ChequesTab.tsx'
 import type { ActeCheque } from '#features/cheques/web/ChequesTable.tsx'
-import { DEFAULTS, isEtat, isOuvert, ONGLETS, toOnglet, type Onglet } from '#features/cheques/web/onglets.ts'
-import { RemisePrete } from '#features/cheques/web/RemisePrete.tsx'
-import { RemisesTab } from '#features/cheques/web/RemisesTab.tsx'
-import { useSelection, type Selection } from '#features/cheques/web/useSelection.ts'
+import {
+  DEFAULTS,
+  isEtat,
+  isOuvert,
+  ONGLETS,
+  toOnglet,
+  type Onglet,
+  useSelection,
+  type Selection,
+} from '#features/cheques/web/cheques.onglets.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { ChoixBar } from '#web/kit/ChoixBar.tsx'
-import { Banners } from '#web/kit/Banners.tsx'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { TabBar } from '#web/kit/TabBar.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useOpened } from '#web/kit/useOpened.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
-import { useUrlState } from '#web/kit/useUrlState.ts'
-import { useWork } from '#web/kit/useWork.ts'
-import { WorkBar } from '#web/kit/WorkBar.tsx'
+import { ChoixBar } from '#web/kit/table/Lignes.tsx'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { TabBar } from '#web/kit/list/TabBar.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { PretAImprimer } from '#web/kit/print/PretAImprimer.tsx'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { useUrlState } from '#web/kit/list/useUrlState.ts'
+import { useWork, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 
 const NouvelleRemise = lazyDialog(() => import('#features/cheques/web/NouvelleRemise.tsx'), 'NouvelleRemise')
 const MarquerEncaisses = lazyDialog(
@@ -46,13 +51,13 @@ const PaiementDetails = lazyDialog(
   () => import('#features/paiements/web/PaiementDetails.tsx'),
   'PaiementDetails',
 )
-const RejeterDialog = lazyDialog(() => import('#features/paiements/web/RejeterDialog.tsx'), 'RejeterDialog')
+const RejeterDialog = lazyDialog(() => import('#features/cheques/web/EtapeDialogs.tsx'), 'RejeterDialog')
 const RepresenterDialog = lazyDialog(
-  () => import('#features/paiements/web/RepresenterDialog.tsx'),
+  () => import('#features/cheques/web/EtapeDialogs.tsx'),
   'RepresenterDialog',
 )
 const AnnulerEtapeDialog = lazyDialog(
-  () => import('#features/paiements/web/AnnulerEtapeDialog.tsx'),
+  () => import('#features/cheques/web/EtapeDialogs.tsx'),
   'AnnulerEtapeDialog',
 )
 
@@ -62,7 +67,6 @@ type Opened =
   | { kind: 'comptes' }
   | { kind: 'remise'; remise: RemiseLue }
 
-/** What becomes of each cheque: to bring to the bank, brought, cleared, rejected; and the remises. */
 export function ChequesPage() {
   const [state, setState] = useUrlState(DEFAULTS)
   const onglet = toOnglet(state.onglet)
@@ -125,20 +129,23 @@ export function ChequesPage() {
       </PageHeader>
       <Banners banners={banners}>
         {faite && (
-          <RemisePrete
+          <PretAImprimer
             key={faite.id}
-            remise={faite}
+            icon={IconPrinter}
+            label="Imprimer le bordereau"
             busy={work.label !== null}
             onPrint={() => void printBordereau(work, faite)}
             onClose={() => setFaite(null)}
-          />
+          >
+            {faite.message}
+          </PretAImprimer>
         )}
       </Banners>
       <WorkBar work={work} />
       <Onglets
         onglet={onglet}
         panel={panel}
-        onChange={(next) => setState({ onglet: next, du: '', au: '' })}
+        onChange={(next) => setState({ onglet: next, du: '', au: '', rejetes: '' })}
       />
       <div key={onglet} id={panel} role="tabpanel" aria-label={LABELS[onglet]} className={styles.panel}>
         {isEtat(onglet) ? (
@@ -211,18 +218,18 @@ const LABELS: Record<Onglet, string> = {
   remises: 'Remises',
 }
 
-/** The tabs, with how many wait under each: to be brought, to be cleared, to be presented again. */
+/** The tabs, with the number of cheques to bring, to clear or to present again. */
 function Onglets({ onglet, ...bar }: { onglet: Onglet; panel: string; onChange: (onglet: Onglet) => void }) {
   const { data } = useQuery(chequesQueries.etats())
   const counts: Partial<Record<Onglet, { nombre: number }>> = data?.etats ?? {}
   const tabs = ONGLETS.map((value) => {
     const count = counts[value]
-    return { value, label: count ? `${LABELS[value]} (${count.nombre})` : LABELS[value] }
+    const quoi = value === 'rejete' ? ' à représenter' : ''
+    return { value, label: count ? `${LABELS[value]} (${count.nombre}${quoi})` : LABELS[value] }
   })
   return <TabBar label="Chèques" tabs={tabs} value={onglet} {...bar} />
 }
 
-/** What is ticked, and what can be done with it. */
 function Choisis({ selection, children }: { selection: Selection; children: ReactNode }) {
   const { cheques, montant } = selection
   return (

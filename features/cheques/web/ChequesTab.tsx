@@ -1,24 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import styles from '#features/cheques/web/cheques.module.css'
-import { ChequesTable, type ActeCheque } from '#features/cheques/web/ChequesTable.tsx'
-import { chequesQueries, type ChequeLu } from '#features/cheques/web/cheques.queries.ts'
+import { type ChequeLu, chequesQueries } from '#features/cheques/web/cheques.queries.ts'
 import { formatCheques } from '#features/cheques/web/cheques.texts.ts'
-import { isOuvert, type OngletProps } from '#features/cheques/web/onglets.ts'
-import { joursDe } from '#web/kit/PeriodeFields.tsx'
-import { remettables, type Selection } from '#features/cheques/web/useSelection.ts'
+import { type ActeCheque, ChequesTable } from '#features/cheques/web/ChequesTable.tsx'
+import {
+  isOuvert,
+  type OngletProps,
+  REJETES,
+  remettables,
+  type Selection,
+} from '#features/cheques/web/cheques.onglets.ts'
 import type { EtatCheque } from '#features/paiements/modes.ts'
+import { ceMois } from '#features/paiements/paiements.rules.ts'
 import { readReglagesPaiements, reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
 import { fromDecimal } from '#shared/argent.ts'
-import { addJours, addMois, aujourdhui } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Filters } from '#web/kit/Filters.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { SearchField } from '#web/kit/SearchField.tsx'
-import { SelectField } from '#web/kit/SelectField.tsx'
-import { useSearchField } from '#web/kit/useSearchField.ts'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { Filters } from '#web/kit/list/Filters.tsx'
+import { Pager } from '#web/kit/list/Pager.tsx'
+import { joursDe } from '#web/kit/list/PeriodeFields.tsx'
+import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
+import { Segments } from '#web/kit/list/ViewSwitch.tsx'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
 
 const SEARCH_MS = 300
 const TOUTES = { value: '', label: 'Toutes les banques' }
@@ -30,26 +35,23 @@ const VIDE: Record<EtatCheque, string> = {
   rejete: 'Aucun chèque rejeté.',
 }
 
-/** What the server shows of cleared cheques when no day is told. */
-function thisMonth() {
-  const du = `${aujourdhui().slice(0, 7)}-01`
-  return { du, au: addJours(addMois(du, 1), -1) }
-}
-
 interface ChequesTabProps extends OngletProps {
   etat: EtatCheque
-  /** Where they can be ticked, and whoever looks may do something with them. */
+  /** Undefined in a tab without tick boxes, or for a member who may do nothing with the cheques. */
   selection: Selection | undefined
   onAct: (acte: ActeCheque, cheque: ChequeLu) => void
 }
 
-/** The cheques at one step: search, bank and period, what they come to, page by page. */
 export function ChequesTab({ etat, state, setState, selection, onAct }: ChequesTabProps) {
   const { page, recherche, banque } = state
   const dated = etat === 'encaisse' || etat === 'rejete'
   const told = state.du !== '' || state.au !== ''
-  const { du, au } = dated ? (etat === 'encaisse' && !told ? thisMonth() : state) : { du: '', au: '' }
-  const query = useQuery(chequesQueries.page(etat, { page, recherche, banque, du, au }))
+  const { du, au } = dated ? (etat === 'encaisse' && !told ? ceMois() : state) : { du: '', au: '' }
+  const rejetes = etat === 'rejete' && (REJETES.find(({ value }) => value === state.rejetes)?.value ?? '')
+  const waiting = rejetes === ''
+  const query = useQuery(
+    chequesQueries.page(etat, { page, recherche, banque, du, au, a_representer: waiting ? '1' : undefined }),
+  )
   const reglages = useQuery(reglagesQuery)
   const { banques } = readReglagesPaiements(reglages.data?.['paiements'])
   const search = useSearchField(
@@ -75,6 +77,16 @@ export function ChequesTab({ etat, state, setState, selection, onAct }: ChequesT
         />
         {dated && joursDe({ du, au, onChange: setState })}
       </Filters>
+      {rejetes !== false && (
+        <div className={styles.tete}>
+          <Segments
+            label="Chèques rejetés"
+            choices={REJETES}
+            value={rejetes}
+            onChange={(next) => setState({ rejetes: next, page: 1 })}
+          />
+        </div>
+      )}
       <Results
         query={query}
         loading="Chargement des chèques..."
@@ -84,7 +96,7 @@ export function ChequesTab({ etat, state, setState, selection, onAct }: ChequesT
       >
         {({ data, last_page, total, totals }) =>
           total === 0 ? (
-            <Aucun etat={etat} filtered={filtered} />
+            <Aucun etat={etat} filtered={filtered} waiting={waiting} />
           ) : (
             <>
               {isOuvert(etat) && (
@@ -99,7 +111,7 @@ export function ChequesTab({ etat, state, setState, selection, onAct }: ChequesT
               <Pager
                 page={page}
                 lastPage={last_page}
-                onChange={(next) => setState({ page: next })}
+                onChange={({ page: next, replace }) => setState({ page: next }, { replace })}
                 count={formatCompte(total, 'chèque')}
               />
             </>
@@ -110,16 +122,16 @@ export function ChequesTab({ etat, state, setState, selection, onAct }: ChequesT
   )
 }
 
-function Aucun({ etat, filtered }: { etat: EtatCheque; filtered: boolean }) {
+function Aucun({ etat, filtered, waiting }: { etat: EtatCheque; filtered: boolean; waiting: boolean }) {
   if (filtered && etat !== 'encaisse') return <EmptyState>Aucun chèque trouvé avec ces critères.</EmptyState>
   return (
     <EmptyState hint={etat === 'recu' && "Un versement par chèque apparaît ici dès qu'il est enregistré."}>
-      {VIDE[etat]}
+      {waiting ? 'Aucun chèque à représenter.' : VIDE[etat]}
     </EmptyState>
   )
 }
 
-/** Ticks the page, those aside that the bank does not take yet. */
+/** Ticks the whole page except the post-dated cheques, which the bank does not take yet. */
 function TousLesChoisir({ page, selection }: { page: readonly ChequeLu[]; selection: Selection }) {
   const box = useRef<HTMLInputElement>(null)
   const all = remettables(page)

@@ -1,30 +1,31 @@
+import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { IconArrowBackUp, IconBan, IconEye, IconRepeat } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import styles from '#features/cheques/web/cheques.module.css'
 import type { ChequeLu } from '#features/cheques/web/cheques.queries.ts'
 import { isPostdate } from '#features/cheques/web/cheques.texts.ts'
-import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
-import type { Selection } from '#features/cheques/web/useSelection.ts'
-import { chequeEndpoints } from '#features/paiements/cheque.contract.ts'
+import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import type { Selection } from '#features/cheques/web/cheques.onglets.ts'
+import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { ETATS_CHEQUE, type EtatCheque } from '#features/paiements/modes.ts'
-import { EtatDuCheque } from '#features/paiements/web/EtatDuCheque.tsx'
+import { EtatDuCheque } from '#features/paiements/web/PaiementParts.tsx'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import { formatJourCourt } from '#shared/dates.ts'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
-import { usePeut } from '#web/kit/usePeut.ts'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { usePeut } from '#web/kit/call/usePeut.ts'
 import { paiementsOf } from '#web/paths.ts'
 
 const jour = (lu: string | null) => lu && formatJourCourt(lu)
 
 const CLIENT: Colonne<ChequeLu> = {
   title: 'Client',
-  cell: ({ client, payeur }) => (
+  cell: (cheque) => (
     <>
-      <span data-nom>{client.nomComplet || 'Non spécifié'}</span>
-      {payeur && (
+      <span data-nom>{nomDuTitulaire(cheque) || 'Non spécifié'}</span>
+      {cheque.payeur && (
         <span className={styles.under}>
-          payé par <span data-nom>{payeur}</span>
+          payé par <span data-nom>{cheque.payeur}</span>
         </span>
       )}
     </>
@@ -39,7 +40,7 @@ const BIEN: Colonne<ChequeLu> = {
     return (
       <>
         <Link className={styles.lien} to={paiementsOf(cheque.client.id, bien)}>
-          {bien.court}
+          {bien.libelle}
         </Link>
         <span className={styles.under} data-nom>
           {cheque.residence.nom}
@@ -89,18 +90,15 @@ const COLUMNS: Record<EtatCheque, readonly Colonne<ChequeLu>[]> = {
   rejete: [...COMMON, { title: 'Rejeté le', court: true, cell: ({ rejete_le }) => jour(rejete_le) }, MOTIF],
 }
 
-/** What a row of cheques offers. */
 export type ActeCheque = 'details' | 'rejeter' | 'representer' | 'annuler'
 
 interface ChequesTableProps {
   etat: EtatCheque
   rows: readonly ChequeLu[]
-  /** Where they can be ticked. */
   selection?: Selection | undefined
   onAct: (acte: ActeCheque, cheque: ChequeLu) => void
 }
 
-/** A page of cheques at one step. */
 export function ChequesTable({ etat, rows, selection, onAct }: ChequesTableProps) {
   return (
     <Lignes
@@ -140,7 +138,7 @@ function Actions({ cheque, onAct }: { cheque: ChequeLu; onAct: ChequesTableProps
         label={`Détails du paiement ${recu}`}
         onClick={() => onAct('details', cheque)}
       />
-      {!rejected && peut(chequeEndpoints.rejeter) && (
+      {!rejected && peut(chequesEndpoints.rejeter) && (
         <IconAction
           compact
           icon={IconBan}
@@ -148,7 +146,7 @@ function Actions({ cheque, onAct }: { cheque: ChequeLu; onAct: ChequesTableProps
           onClick={() => onAct('rejeter', cheque)}
         />
       )}
-      {rejected && !settled && !vente_terminee && peut(chequeEndpoints.representer) && (
+      {rejected && !settled && !vente_terminee && peut(chequesEndpoints.representer) && (
         <IconAction
           compact
           icon={IconRepeat}
@@ -156,7 +154,7 @@ function Actions({ cheque, onAct }: { cheque: ChequeLu; onAct: ChequesTableProps
           onClick={() => onAct('representer', cheque)}
         />
       )}
-      {etat !== 'recu' && !settled && peut(chequeEndpoints.annulerEtape) && (
+      {etat !== 'recu' && !settled && peut(chequesEndpoints.annulerEtape) && (
         <IconAction
           compact
           icon={IconArrowBackUp}
@@ -187,7 +185,6 @@ const DANS_REMISE: readonly Colonne<ChequeLu>[] = [
   },
 ]
 
-/** The cheques of a remise and where each of them is, to read. */
 export function ChequesDeRemise({ rows }: { rows: readonly ChequeLu[] }) {
   return <Lignes label="Chèques de la remise" rows={rows} rowKey={({ id }) => id} columns={DANS_REMISE} />
 }

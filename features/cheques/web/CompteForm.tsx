@@ -8,14 +8,12 @@ import {
   useUpdateCompte,
   type CompteLu,
 } from '#features/cheques/web/cheques.queries.ts'
-import { useContractForm } from '#web/kit/form.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { withPrintHint } from '#web/kit/hints.ts'
-import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
-import { useRecord } from '#web/kit/useRecord.ts'
+import { useContractForm, useRecord } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { withPrintHint } from '#web/kit/field/hints.ts'
+import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 
 interface CompteFormProps {
-  /** The account to change; none to add one. */
   compte?: CompteLu | undefined
   onClose: () => void
   onSaved?: (message: string) => void
@@ -28,7 +26,7 @@ const toSaisie = (compte?: CompteLu) => ({
   actif: compte?.actif ?? true,
 })
 
-/** An account of the promoter. One that is not used any more is offered no more; its remises keep it. */
+/** The form of a promoter's account. An inactive account is not offered for new remises, but keeps its old ones. */
 export function CompteForm({ compte: listed, onClose, onSaved }: CompteFormProps) {
   const form = useContractForm(compteBancaireInput, toSaisie(listed))
   const { record: compte, onReload } = useRecord(listed, form, {
@@ -51,7 +49,7 @@ export function CompteForm({ compte: listed, onClose, onSaved }: CompteFormProps
       }}
       onClose={onClose}
       onReload={onReload}
-      submitLabel={compte ? 'Sauvegarder' : 'Ajouter'}
+      submitLabel="Enregistrer"
       busyLabel={compte ? 'Mise à jour...' : 'Enregistrement...'}
       fallback="Erreur lors de l'enregistrement."
     >

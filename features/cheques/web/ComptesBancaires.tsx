@@ -6,18 +6,16 @@ import styles from '#features/cheques/web/cheques.module.css'
 import { chequesQueries, type CompteLu } from '#features/cheques/web/cheques.queries.ts'
 import { CompteForm } from '#features/cheques/web/CompteForm.tsx'
 import { formatCompte } from '#shared/texte.ts'
-import { Banners } from '#web/kit/Banners.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { InputScope } from '#web/kit/savedInput.ts'
-import { StatusBadge } from '#web/kit/StatusBadge.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useOpened } from '#web/kit/useOpened.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { InputScope } from '#web/kit/form/savedInput.ts'
+import { StatusBadge } from '#web/kit/feedback/States.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
 
-/** The promoter's accounts, to which cheques are brought. What it opens stands on top of it. */
 export function ComptesBancaires({ onClose }: { onClose: () => void }) {
   const query = useQuery(chequesQueries.comptes())
   const [form, setForm] = useOpened<{ compte?: CompteLu }>('compte')

@@ -5,16 +5,15 @@ import { useId } from 'react'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { chequesQueries } from '#features/cheques/web/cheques.queries.ts'
 import styles from '#features/parametres/web/Parametres.module.css'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { useOpened } from '#web/kit/useOpened.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
 
 const ComptesBancaires = lazyDialog(
   () => import('#features/cheques/web/ComptesBancaires.tsx'),
   'ComptesBancaires',
 )
 
-/** Among the settings: the promoter's accounts, for who may see them. */
 export function ComptesSection() {
   const [opened, setOpened] = useOpened<{ comptes: true }>('comptes')
   const peut = usePeut()

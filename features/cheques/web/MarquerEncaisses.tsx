@@ -2,20 +2,19 @@ import { encaissementInput } from '#features/cheques/cheques.contract.ts'
 import { useEncaisser, type ChequeLu } from '#features/cheques/web/cheques.queries.ts'
 import { ChequesChoisis } from '#features/cheques/web/ChequesChoisis.tsx'
 import { aujourdhui } from '#shared/dates.ts'
-import { DateField } from '#web/kit/DateField.tsx'
-import { useContractForm } from '#web/kit/form.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+import { DateField } from '#web/kit/field/DateField.tsx'
+import { useContractForm } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 
 interface MarquerEncaissesProps {
   cheques: readonly ChequeLu[]
   onClose: () => void
-  /** One is left out. */
   onRemove?: (id: number) => void
   onDone: (message: string, ids: readonly number[]) => void
 }
 
-/** The bank has paid these cheques. No sum moves: they counted from the day they came. */
+/** The form that marks cheques as cleared. No total changes: a cheque counts from its receipt on. */
 export function MarquerEncaisses({ cheques, onClose, onRemove, onDone }: MarquerEncaissesProps) {
   const form = useContractForm<{ ids: number[]; encaisse_le: string }>(encaissementInput, {
     ids: cheques.map(({ id }) => id),

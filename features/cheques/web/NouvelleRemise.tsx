@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { remiseInput } from '#features/cheques/cheques.contract.ts'
-import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
+import { remiseInput, chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import {
   chequesQueries,
   useCreateRemise,
@@ -15,28 +14,27 @@ import { formatCompteBancaire } from '#features/cheques/web/cheques.texts.ts'
 import { ChequesChoisis } from '#features/cheques/web/ChequesChoisis.tsx'
 import { CompteForm } from '#features/cheques/web/CompteForm.tsx'
 import { aujourdhui } from '#shared/dates.ts'
-import { DateField } from '#web/kit/DateField.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { useContractForm } from '#web/kit/form.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { LookupSelect } from '#web/kit/LookupSelect.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { InputScope } from '#web/kit/savedInput.ts'
-import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
+import { DateField } from '#web/kit/field/DateField.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { useContractForm } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { LookupSelect } from '#web/kit/select/LookupSelect.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { InputScope } from '#web/kit/form/savedInput.ts'
+import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
+import { usePeut } from '#web/kit/call/usePeut.ts'
 
 interface NouvelleRemiseProps {
   cheques: readonly ChequeLu[]
   onClose: () => void
-  /** One is left out. */
   onRemove: (id: number) => void
   onDone: (remise: RemiseFaite, ids: readonly number[]) => void
 }
 
 const TITLE = 'Nouvelle remise'
 
-/** Brings cheques to the bank: on which account, on which day. Without an account, that one is added first. */
+/** The form of a new remise: account and day. With no active account, the dialog first offers to add one. */
 export function NouvelleRemise(props: NouvelleRemiseProps) {
   const comptes = useQuery(chequesQueries.comptes())
   const derniere = useQuery(chequesQueries.derniereRemise())
@@ -91,7 +89,7 @@ function SansCompte() {
 
 interface RemiseFormProps extends NouvelleRemiseProps {
   comptes: readonly CompteLu[]
-  /** The one that is proposed. */
+  /** The id of the proposed account: the last remise's, or the only one. */
   compte: number | null
 }
 

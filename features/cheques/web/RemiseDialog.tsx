@@ -2,34 +2,29 @@ import { Button } from '@mantine/core'
 import { IconChecks, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
-import { printBordereau } from '#features/cheques/web/cheques.impressions.ts'
+import { printBordereau, RemiseBar } from '#features/cheques/web/RemisesTab.tsx'
 import styles from '#features/cheques/web/cheques.module.css'
 import { chequesQueries, type ChequeLu, type RemiseLue } from '#features/cheques/web/cheques.queries.ts'
 import { formatCheques, formatCompteBancaire } from '#features/cheques/web/cheques.texts.ts'
 import { ChequesDeRemise } from '#features/cheques/web/ChequesTable.tsx'
 import { MarquerEncaisses } from '#features/cheques/web/MarquerEncaisses.tsx'
-import { RemiseBar } from '#features/cheques/web/RemiseBar.tsx'
 import { fromDecimal } from '#shared/argent.ts'
 import { formatJourLong } from '#shared/dates.ts'
-import { Banners } from '#web/kit/Banners.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { Facts } from '#web/kit/EntityCard.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { InputScope } from '#web/kit/savedInput.ts'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useOpened } from '#web/kit/useOpened.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
-import { useWork, whileBusy } from '#web/kit/useWork.ts'
-import { WorkBar } from '#web/kit/WorkBar.tsx'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { Facts } from '#web/kit/card/EntityCard.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { InputScope } from '#web/kit/form/savedInput.ts'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 
 interface RemiseDialogProps {
   remise: Pick<RemiseLue, 'id' | 'numero'>
   onClose: () => void
-  /** These are cleared. */
   onEncaisses: (ids: readonly number[]) => void
 }
 
-/** A remise, its cheques and where each of them is; what waits can be cleared at once. */
 export function RemiseDialog({ remise, onClose, onEncaisses }: RemiseDialogProps) {
   const query = useQuery(chequesQueries.remise(remise.id))
   const [clearing, setClearing] = useOpened<{ cheques: readonly ChequeLu[] }>('encaissement')

@@ -1,24 +1,25 @@
 import { IconEye, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
-import { printBordereau } from '#features/cheques/web/cheques.impressions.ts'
-import { chequesQueries, useDeleteRemise, type RemiseLue } from '#features/cheques/web/cheques.queries.ts'
+import { chequesEndpoints, type Remise } from '#features/cheques/cheques.contract.ts'
+import styles from '#features/cheques/web/cheques.module.css'
+import { chequesQueries, type RemiseLue, useDeleteRemise } from '#features/cheques/web/cheques.queries.ts'
 import { formatCompteBancaire } from '#features/cheques/web/cheques.texts.ts'
-import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
-import { PeriodeFields } from '#web/kit/PeriodeFields.tsx'
-import { RemiseBar } from '#features/cheques/web/RemiseBar.tsx'
-import type { OngletProps } from '#features/cheques/web/onglets.ts'
+import type { OngletProps } from '#features/cheques/web/cheques.onglets.ts'
 import { formatJourCourt } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import type { BannersState } from '#web/kit/useBanners.ts'
-import { useDeletion } from '#web/kit/useDeletion.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
-import type { WorkState } from '#web/kit/useWork.ts'
+import { callFile } from '#web/kit/call/api.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { useDeletion } from '#web/kit/dialog/confirm.tsx'
+import type { BannersState } from '#web/kit/feedback/Banner.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
+import { saveFile } from '#web/kit/file/files.ts'
+import { Pager } from '#web/kit/list/Pager.tsx'
+import { PeriodeFields } from '#web/kit/list/PeriodeFields.tsx'
+import { type Colonne, Lignes } from '#web/kit/table/Lignes.tsx'
 
 const COLUMNS: readonly Colonne<RemiseLue>[] = [
   { title: 'N°', court: true, cell: ({ numero }) => numero },
@@ -36,7 +37,6 @@ interface RemisesTabProps extends OngletProps {
   onDeleted: (id: number) => void
 }
 
-/** What was brought to the bank, the latest first. */
 export function RemisesTab({ state, setState, banners, work, onOpen, onDeleted }: RemisesTabProps) {
   const { page, du, au } = state
   const query = useQuery(chequesQueries.remises({ page, du, au }))
@@ -110,7 +110,7 @@ export function RemisesTab({ state, setState, banners, work, onOpen, onDeleted }
               <Pager
                 page={page}
                 lastPage={last_page}
-                onChange={(next) => setState({ page: next })}
+                onChange={({ page: next, replace }) => setState({ page: next }, { replace })}
                 count={formatCompte(total, 'remise')}
               />
             </>
@@ -118,5 +118,46 @@ export function RemisesTab({ state, setState, banners, work, onOpen, onDeleted }
         }
       </Results>
     </>
+  )
+}
+
+type Comptes = Pick<Remise, 'encaisses' | 'en_attente' | 'rejetes'>
+
+/** « 2 encaissés, 1 en attente »; a count of 0 is left out. */
+const formatSuivi = ({ encaisses, en_attente, rejetes }: Comptes): string =>
+  [
+    encaisses > 0 && formatCompte(encaisses, 'encaissé'),
+    en_attente > 0 && `${en_attente} en attente`,
+    rejetes > 0 && formatCompte(rejetes, 'rejeté'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+export function RemiseBar({ remise }: { remise: Comptes }) {
+  const { encaisses, en_attente, rejetes } = remise
+  return (
+    <div className={styles.suivi}>
+      <div className={styles.parts} aria-hidden>
+        {encaisses > 0 && <span data-tone="green" style={{ flexGrow: encaisses }} />}
+        {en_attente > 0 && <span data-tone="blue" style={{ flexGrow: en_attente }} />}
+        {rejetes > 0 && <span data-tone="red" style={{ flexGrow: rejetes }} />}
+      </div>
+      <span className={styles.under}>{formatSuivi(remise)}</span>
+    </div>
+  )
+}
+
+export function printBordereau(
+  work: WorkState,
+  { id, numero }: Pick<Remise, 'id' | 'numero'>,
+): Promise<boolean> {
+  return work.run(
+    'Préparation du bordereau…',
+    (signal) =>
+      saveFile(
+        () => callFile(chequesEndpoints.bordereau, { params: { id }, signal }),
+        `remise_${numero}.pdf`,
+      ),
+    'Erreur lors de la préparation du bordereau.',
   )
 }

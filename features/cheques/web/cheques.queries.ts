@@ -5,33 +5,21 @@ import {
   type Remise,
   type RemiseInput,
 } from '#features/cheques/cheques.contract.ts'
-import { PAIEMENT_VIDE } from '#features/paiements/web/paiements.blanks.ts'
 import type { EtatCheque } from '#features/paiements/modes.ts'
+import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
-import type { RowOf } from '#web/kit/answers.ts'
-import { useChange } from '#web/kit/useChange.ts'
+import type { RowOf } from '#web/kit/call/answerShapes.ts'
+import { callApi } from '#web/kit/call/api.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
 
 const key = ['cheques'] as const
 
-/** A cheque as the lists give it: a payment with its residence, amounts in decimal dinars. */
+/** A cheque of the lists: a payment with its residence, amounts in decimal dinars. */
 export type ChequeLu = RowOf<(typeof chequesEndpoints)['listCheques']['response']>
-/** A remise of the list, and one with its cheques. */
 export type RemiseLue = RowOf<(typeof chequesEndpoints)['listRemises']['response']>
 export type RemiseEntiereLue = Wire<(typeof chequesEndpoints)['readRemise']['response']>
 export type CompteLu = RowOf<(typeof chequesEndpoints)['listComptes']['response']>
 
-const CHEQUE_VIDE = { ...PAIEMENT_VIDE, residence: { id: 0, nom: '' } } as const
-const REMISE_VIDE = {
-  numero: '',
-  jour: '',
-  compte: { id: 0, banque: '', agence: null, numero: '' },
-  nombre: 0,
-  montant: 0,
-  en_attente: 0,
-  encaisses: 0,
-  rejetes: 0,
-} as const
 const PAR_PAGE = 20
 
 export interface FiltresCheques {
@@ -40,83 +28,58 @@ export interface FiltresCheques {
   banque: string
   du: string
   au: string
+  a_representer: '1' | undefined
 }
 
 export const chequesQueries = {
-  /** A page of the cheques at one step; another page of it stays in sight until it has come. */
+  /** A page of the cheques at one step; the former page of the same step stays visible while the next one loads. */
   page: (etat: EtatCheque, filtres: FiltresCheques) =>
     queryOptions({
       queryKey: [...key, 'page', etat, filtres],
       queryFn: ({ signal }) =>
-        callPage(
-          chequesEndpoints.listCheques,
-          { query: { etat, ...filtres, per_page: PAR_PAGE }, signal },
-          { blank: CHEQUE_VIDE },
-        ),
+        callApi(chequesEndpoints.listCheques, { query: { etat, ...filtres, per_page: PAR_PAGE }, signal }),
       placeholderData: (page, query) => (query?.queryKey[2] === etat ? page : undefined),
     }),
-  /** How many there are at each step. */
   etats: () =>
     queryOptions({
       queryKey: [...key, 'etats'],
-      queryFn: ({ signal }) =>
-        callPage(chequesEndpoints.listCheques, { query: { per_page: 1 }, signal }, { blank: CHEQUE_VIDE }),
+      queryFn: ({ signal }) => callApi(chequesEndpoints.listCheques, { query: { per_page: 1 }, signal }),
     }),
   remises: (query: { page: number; du: string; au: string }) =>
     queryOptions({
       queryKey: [...key, 'remises', query],
       queryFn: ({ signal }) =>
-        callPage(
-          chequesEndpoints.listRemises,
-          { query: { ...query, per_page: PAR_PAGE }, signal },
-          { blank: REMISE_VIDE },
-        ),
+        callApi(chequesEndpoints.listRemises, { query: { ...query, per_page: PAR_PAGE }, signal }),
       placeholderData: (page) => page,
     }),
-  /** The latest one: whose account is used again. */
+  /** The latest remise, whose account the next one proposes. */
   derniereRemise: () =>
     queryOptions({
       queryKey: [...key, 'remises', 'dernière'],
       async queryFn({ signal }): Promise<RemiseLue | null> {
-        const query = { per_page: 1 }
-        const { data } = await callPage(
-          chequesEndpoints.listRemises,
-          { query, signal },
-          { blank: REMISE_VIDE },
-        )
+        const { data } = await callApi(chequesEndpoints.listRemises, { query: { per_page: 1 }, signal })
         return data[0] ?? null
       },
     }),
   remise: (id: number) =>
     queryOptions({
       queryKey: [...key, 'remise', id],
-      queryFn: ({ signal }) =>
-        callRecord(
-          chequesEndpoints.readRemise,
-          { params: { id }, signal },
-          { ...REMISE_VIDE, cheques: [CHEQUE_VIDE] },
-        ),
+      queryFn: ({ signal }) => callApi(chequesEndpoints.readRemise, { params: { id }, signal }),
     }),
   comptes: () =>
     queryOptions({
       queryKey: [...key, 'comptes'],
-      queryFn: ({ signal }) =>
-        callList(
-          chequesEndpoints.listComptes,
-          { signal },
-          { blank: { banque: '', agence: null, numero: '', actif: false, remises: 0, version: 0 } },
-        ),
+      queryFn: async ({ signal }) => (await callApi(chequesEndpoints.listComptes, { signal })).data,
     }),
 }
 
-/** A remise that was just made, with the server's sentence. */
 export type RemiseFaite = Pick<Remise, 'id' | 'numero'> & { message: string }
 
 interface Keyed {
   idempotencyKey: string
 }
 
-/** Refused or not, everything is read again: somebody else may have brought one of the cheques. */
+/** A refusal also reloads everything: another member may have brought one of these cheques. */
 export function useCreateRemise() {
   return useChange(
     ({ idempotencyKey, ...body }: RemiseInput & Keyed) =>
@@ -148,5 +111,31 @@ export function useCreateCompte() {
 export function useUpdateCompte() {
   return useChange(({ id, ...body }: CompteBancaireInput & { id: number; version: number }) =>
     callApi(chequesEndpoints.updateCompte, { params: { id }, body }),
+  )
+}
+
+export type ChequeChange = PaiementLu & { message: string }
+
+type Rejet = Wire<(typeof chequesEndpoints)['rejeter']['body']>
+type Representation = Wire<(typeof chequesEndpoints)['representer']['body']>
+
+export function useRejeterCheque() {
+  return useChange(({ id, idempotencyKey, ...body }: Rejet & { id: number } & Keyed) =>
+    callApi(chequesEndpoints.rejeter, { params: { id }, body, idempotencyKey }),
+  )
+}
+
+export function useRepresenterCheque() {
+  return useChange(({ id, idempotencyKey, ...body }: Representation & { id: number } & Keyed) =>
+    callApi(chequesEndpoints.representer, { params: { id }, body, idempotencyKey }),
+  )
+}
+
+/** A refusal also reloads everything, because another member has changed the step meanwhile. */
+export function useAnnulerEtape() {
+  return useChange(
+    ({ id, version, idempotencyKey }: { id: number; version: number } & Keyed) =>
+      callApi(chequesEndpoints.annulerEtape, { params: { id }, body: { version }, idempotencyKey }),
+    { evenRefused: true },
   )
 }

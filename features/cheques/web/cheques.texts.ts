@@ -11,6 +11,6 @@ export const formatCheques = (nombre: number, montant: number): string =>
 export const formatCompteBancaire = ({ banque, agence, numero }: Remise['compte']): string =>
   [banque, agence, numero].filter(Boolean).join(', ')
 
-/** The bank does not take it before the day that is written on it. */
+/** True while the day written on a cheque is still to come; the bank does not take the cheque before. */
 export const isPostdate = ({ date_cheque }: { date_cheque: string | null }): boolean =>
   date_cheque !== null && date_cheque > aujourdhui()

@@ -7,9 +7,16 @@ import {
   listClients,
   readClient,
   updateClient,
+  findDoublons,
 } from '#features/clients/server/clients.service.ts'
-import { findDoublons } from '#features/clients/server/doublons.service.ts'
-import { route } from '#server/http/route.ts'
+import { route, fileRoute } from '#server/http/route.ts'
+import { fichesEndpoints, piecesEndpoints } from '#features/clients/fiches.contract.ts'
+import { donneesPdf, nomDesDonnees, readDonnees } from '#features/clients/server/donnees.ts'
+import { eraseClient } from '#features/clients/server/effacement.service.ts'
+import { readFiche, updateIdentite } from '#features/clients/server/fiches.service.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
+import { contentDisposition } from '#server/documents/download.ts'
+import { addPiece, deletePiece, listPieces, readFichier } from '#features/clients/server/pieces.service.ts'
 
 export function clientsRoutes(app: FastifyInstance): void {
   route(app, clientsEndpoints.list, ({ query }, { db }) => listClients(db, query))
@@ -18,16 +25,44 @@ export function clientsRoutes(app: FastifyInstance): void {
   route(app, clientsEndpoints.doublons, async ({ query }, { db }) => ({
     data: await findDoublons(db, query),
   }))
-  route(app, clientsEndpoints.create, async ({ body }, { db, actor }) => ({
-    ...(await createClient(db, actor, body)),
-    message: clientsEndpoints.create.succes,
-  }))
-  route(app, clientsEndpoints.update, async ({ params, body }, { db, actor }) => ({
-    ...(await updateClient(db, actor, params.id, body)),
-    message: clientsEndpoints.update.succes,
-  }))
+  route(app, clientsEndpoints.create, ({ body }, { db, actor }) => createClient(db, actor, body))
+  route(app, clientsEndpoints.update, ({ params, body }, { db, actor }) =>
+    updateClient(db, actor, params.id, body),
+  )
   route(app, clientsEndpoints.remove, async ({ params }, { db, actor, ...life }) => {
     await deleteClient(db, actor, params.id, life)
-    return { message: clientsEndpoints.remove.succes }
+  })
+}
+
+export function fichesRoutes(app: FastifyInstance): void {
+  route(app, fichesEndpoints.read, ({ params }, { db }) =>
+    inSnapshot(db, (instant) => readFiche(instant, params.id)),
+  )
+  route(app, fichesEndpoints.update, ({ params, body }, { db, actor }) =>
+    updateIdentite(db, actor, params.id, body),
+  )
+  fileRoute(app, fichesEndpoints.donnees, async ({ params }, { read, signal, files }) => {
+    const modele = await read((db) => readDonnees(db, params.id))
+    return {
+      content: await donneesPdf(modele, { signal, files }),
+      disposition: contentDisposition(nomDesDonnees(params.id)),
+    }
+  })
+  route(app, fichesEndpoints.erase, async ({ params, body }, { db, actor, files, afterCommit }) => {
+    await eraseClient(db, { files, afterCommit }, actor, params.id, body.confirmation)
+  })
+}
+
+export function piecesRoutes(app: FastifyInstance): void {
+  route(app, piecesEndpoints.list, ({ query }, { db }) =>
+    inSnapshot(db, (instant) => listPieces(instant, query)),
+  )
+  route(app, piecesEndpoints.create, ({ body, file }, { db, actor }) => addPiece(db, actor, body, file))
+  fileRoute(app, piecesEndpoints.fichier, async ({ params }, { db, files }) => {
+    const { fileId, nom, type } = await readFichier(db, params.id)
+    return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline'), type }
+  })
+  route(app, piecesEndpoints.remove, async ({ params }, { db, actor, ...life }) => {
+    await deletePiece(db, actor, params.id, life)
   })
 }

@@ -151,7 +151,7 @@ describe('clients', () => {
     expect(refused.statusCode).toBe(409)
     expect(refused.json).toEqual({
       message:
-        'Impossible de supprimer ce client : des biens ou des paiements lui sont rattachés. Il a 1 bien et 0 paiement.',
+        'Impossible de supprimer ce client : des biens ou des paiements lui sont rattachés. Ce client a 1 bien.',
     })
     expect(await rows()).toEqual(before)
   })

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cleDeTelephone, numerosDe } from '#shared/telephone.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildClient } from '#test/harness/builders.ts'
 
@@ -44,6 +46,46 @@ it('a phone is the same in all its spellings, as first or second one', async () 
     second.id,
   ])
   expect(await found({ tel: '0550 12 34 57' })).toEqual([])
+})
+
+// spec: RE-31
+it('each number of a field is compared by itself, on either side, as the screens part them', async () => {
+  const two = await buildClient(t.db, {
+    nom_complet: 'Deux Lignes',
+    tel: '0771 22 33 44 / 0662 11 22 33',
+    tel2: '+213 553 44 55 66 +33 6 12 34 56 78',
+  })
+  for (const tel of [
+    '0771 22 33 44',
+    '0662112233',
+    '0553 44 55 66',
+    '06 12 34 56 78',
+    '0999 00 00 00 / 0662 11 22 33',
+  ])
+    expect([tel, (await found({ tel })).map(({ id }) => id)]).toEqual([tel, [two.id]])
+  expect(await found({ tel: '2233440662' })).toEqual([])
+  const champs = [
+    '',
+    '3030',
+    '/ 0661 98 76 54',
+    '0550/12/34/56',
+    '021/23 45 67',
+    '021 23 45 67/68',
+    '12 / 0661 00 00 00',
+    '0550123456 0661987654 021234567',
+    '(+33) 6 12 34 06 07',
+    '0550 12 34 56 (+33) 6 12 34 56 78',
+    '+213/550/12/34/56',
+    '0550 12 34 56 / 0661/98/76/54',
+    '0550 - 12 - 34 - 56',
+    '00213 0550 12 34 56',
+    '0550.12.34.56-0661.98.76.54',
+    '+213 550 12 34 56 0661 98 76 54',
+    '0550 12 34 06 0661 98 76 54',
+  ]
+  const { rows } = await sql<{ champ: string; cles: string[] }>`
+    select champ, cles_de_telephone(champ) as cles from unnest(${champs}::text[]) champ`.execute(t.db)
+  expect(rows).toEqual(champs.map((champ) => ({ champ, cles: numerosDe(champ).map(cleDeTelephone) })))
 })
 
 it('a phone under eight digits, and what has no digit or letter, is nobody’s', async () => {

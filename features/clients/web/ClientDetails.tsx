@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Client } from '#features/clients/clients.contract.ts'
-import { PiedDeDetails } from '#features/journal/web/PiedDeDetails.tsx'
-import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { Facts } from '#web/kit/EntityCard.tsx'
+import { PiedDeDetails } from '#features/journal/web/Historique.tsx'
+import { EmailLink, PhoneLink } from '#web/kit/card/ContactLinks.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { clientAt, screens } from '#web/paths.ts'
 
-/** Every field of a client, to read. */
 export function ClientDetails({ client, onClose }: { client: Client; onClose: () => void }) {
   const { id, nomComplet, tel, email, adresse } = client
   return (

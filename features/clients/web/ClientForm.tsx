@@ -2,21 +2,17 @@ import { TextInput } from '@mantine/core'
 import { clientInput, type Client } from '#features/clients/clients.contract.ts'
 import { clientsQueries, useCreateClient, useUpdateClient } from '#features/clients/web/clients.queries.ts'
 import { useDoublons } from '#features/clients/web/useDoublons.tsx'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { useContractForm } from '#web/kit/form.ts'
-import { JustAdded } from '#web/kit/JustAdded.tsx'
-import { useAnother } from '#web/kit/useAnother.ts'
-import { useRecord } from '#web/kit/useRecord.ts'
-import { withPrintHint } from '#web/kit/hints.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { useContractForm, useRecord } from '#web/kit/form/form.ts'
+import { JustAdded, useAnother } from '#web/kit/form/adding.tsx'
+import { withPrintHint } from '#web/kit/field/hints.ts'
 
 interface ClientFormProps {
-  /** The client to change; none to add one. */
   client?: Client
-  /** What is known of the one to add where the form is opened: then it adds no other. */
+  /** Known fields of the client to add. Such a form adds a single client. */
   known?: ClientConnu
   onClose: () => void
   onSaved: (message: string) => void
-  /** The number of the one that was added. */
   onAdded?: (id: number) => void
 }
 

@@ -1,21 +1,23 @@
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
-import { useNouveauClient } from '#features/clients/web/useNouveauClient.tsx'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
-import { LookupSelect, type LookupProps } from '#web/kit/LookupSelect.tsx'
-import { useLookup } from '#web/kit/useLookup.ts'
-import { telephoneIn } from '#shared/texte.ts'
-import { messageOf } from '#web/kit/api.ts'
+import { type ComponentProps, useEffect, useState, type ReactNode } from 'react'
+import { LookupSelect, type LookupProps } from '#web/kit/select/LookupSelect.tsx'
+import { useLookup } from '#web/kit/select/useLookup.ts'
+import { isole, telephoneIn } from '#shared/texte.ts'
+import { messageOf } from '#web/kit/call/api.ts'
+import type { ClientConnu } from '#features/clients/web/ClientForm.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { InputScope } from '#web/kit/form/savedInput.ts'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
 
 const ERREUR = 'Erreur lors du chargement des clients.'
 const toOption = ({ id, nomComplet, tel }: { id: number; nomComplet: string; tel: string }) => ({
   id,
-  label: `${nomComplet} · ${tel}`,
+  label: isole(nomComplet, tel),
 })
 
-/** A client to choose among all, by name or phone, accents and case aside. */
 export function ClientSelect({ error, ...rest }: LookupProps) {
   const clients = useQuery(clientsQueries.choix())
   const failed = clients.isError ? messageOf(clients.error, ERREUR) : undefined
@@ -24,7 +26,6 @@ export function ClientSelect({ error, ...rest }: LookupProps) {
 
 type Props = LookupProps & { source: typeof clientsQueries.lookup }
 
-/** The same select from another call of the clients. */
 export function ClientOptions(props: Props) {
   return props.tous === undefined ? <FormSelect {...props} /> : <Clients {...props} />
 }
@@ -34,7 +35,7 @@ function Clients({ source, ...rest }: Props & Pick<ComponentProps<typeof LookupS
   return <LookupSelect {...rest} options={options} lookup={lookup} />
 }
 
-/** In a form its last line adds the client who is not there yet, for whoever may, on top of the dialog, and chooses him. */
+/** In a form, the last option adds a missing client in a second dialog and selects the client. */
 function FormSelect(props: Props) {
   return usePeut()(clientsEndpoints.create) ? <AddingSelect {...props} /> : <Clients {...props} />
 }
@@ -45,12 +46,40 @@ function AddingSelect(props: Props) {
     nouveau.add(telephoneIn(typed) === null ? { nomComplet: typed.trim() } : { tel: typed.trim() })
   return (
     <>
-      <Clients {...props} adding={{ label: ajouter, onAdd }} />
+      <Clients {...props} adding={{ label: add, onAdd }} />
       {nouveau.form}
     </>
   )
 }
 
 const NOUVEAU = 'nouveau-client'
-const ajouter = (typed: string) =>
+const add = (typed: string) =>
   typed.trim() === '' ? 'Ajouter un client' : `Ajouter «\u00A0${typed.trim()}\u00A0»`
+
+const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
+
+/** Form of a client on top of another form, which renders `form`. @param name unique among the dialogs on that form */
+export function useNouveauClient(
+  name: string,
+  onAdded: (id: number) => void,
+): { add: (known: ClientConnu) => void; form: ReactNode } {
+  const [nouveau, setNouveau] = useOpened<ClientConnu>(name)
+  // A restored dialog must mount after the dialog below it, to be on top.
+  const [below, setBelow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setBelow(true))
+    return () => clearTimeout(timer)
+  }, [])
+  const form = nouveau && below && (
+    <InputScope value={name}>
+      <ClientForm
+        known={nouveau}
+        onClose={() => setNouveau(null)}
+        // No message: the new client appears in the field.
+        onSaved={() => {}}
+        onAdded={onAdded}
+      />
+    </InputScope>
+  )
+  return { add: setNouveau, form }
+}

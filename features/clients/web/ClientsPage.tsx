@@ -1,41 +1,34 @@
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
-import { usePermis } from '#web/kit/usePeut.ts'
+import { usePermis } from '#web/kit/call/usePeut.ts'
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import type { Client } from '#features/clients/clients.contract.ts'
-import { ClientCard, type ClientCardActions } from '#features/clients/web/ClientCard.tsx'
-import { ClientsTable } from '#features/clients/web/ClientsTable.tsx'
+import { ClientCard, type ClientCardActions, ClientsTable } from '#features/clients/web/ClientsTable.tsx'
 import { clientsQueries, useDeleteClient } from '#features/clients/web/clients.queries.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { CardGrid } from '#web/kit/CardGrid.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { ListFilters, ListPage } from '#web/kit/ListPage.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useClientFilter } from '#web/kit/useClientFilter.ts'
-import { useDeletion } from '#web/kit/useDeletion.ts'
-import { useList } from '#web/kit/useList.ts'
-import { useOpened } from '#web/kit/useOpened.ts'
+import { CardGrid } from '#web/kit/card/CardGrid.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { ListFilters, ListPage } from '#web/kit/list/ListPage.tsx'
+import { useBanners } from '#web/kit/feedback/Banner.tsx'
+import { useClientFilter, useList } from '#web/kit/list/useList.ts'
+import { useDeletion } from '#web/kit/dialog/confirm.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
 
 const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
 const ClientDetails = lazyDialog(() => import('#features/clients/web/ClientDetails.tsx'), 'ClientDetails')
+const BiensDuClient = lazyDialog(() => import('#features/paiements/web/BiensDuClient.tsx'), 'BiensDuClient')
 
-/** `biens` names the client whose biens are open, so that a link can lead there. */
+/** `biens` is the id of the client whose biens are shown; it stands in the address, so that links can open it. */
 const OWN = { biens: '' }
 const NONE: readonly Client[] = []
 const texts = ({ nomComplet, email, adresse, tel }: Client) => [nomComplet, email, adresse, tel]
 
 type Opened = { kind: 'add' } | { kind: 'edit' | 'details'; client: Client }
 
-interface ClientsPageProps {
-  /** What shows the biens of a client. */
-  Biens: ComponentType<{ id: number; onClose: () => void }>
-}
-
 /** Gestion des Clients (D1 §2). */
-export function ClientsPage({ Biens }: ClientsPageProps) {
+export function ClientsPage() {
   const list = useList(OWN, { table: 'clients' })
   const { biens } = list.state
   const query = useQuery(clientsQueries.page(list.query))
@@ -101,7 +94,7 @@ export function ClientsPage({ Biens }: ClientsPageProps) {
         <ClientForm client={opened.client} onClose={close} onSaved={banners.success} />
       )}
       {opened?.kind === 'details' && <ClientDetails client={opened.client} onClose={close} />}
-      {biens && <Biens id={Number(biens)} onClose={() => list.close({ biens: '' })} />}
+      {biens && <BiensDuClient id={Number(biens)} onClose={() => list.close({ biens: '' })} />}
     </>
   )
 }

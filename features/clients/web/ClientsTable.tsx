@@ -1,9 +1,10 @@
 import { IconBuildingEstate, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
 import type { Client, TriClients } from '#features/clients/clients.contract.ts'
-import type { ClientCardActions } from '#features/clients/web/ClientCard.tsx'
-import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
-import { DataTable, type Column, type ListTableProps } from '#web/kit/DataTable.tsx'
-import { IconAction } from '#web/kit/IconAction.tsx'
+import { EmailLink, PhoneLink } from '#web/kit/card/ContactLinks.tsx'
+import { DataTable, type Column, type ListTableProps } from '#web/kit/table/DataTable.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { Button } from '@mantine/core'
+import { EntityCard } from '#web/kit/card/EntityCard.tsx'
 
 const COLUMNS: readonly Column<Client, TriClients>[] = [
   {
@@ -17,7 +18,6 @@ const COLUMNS: readonly Column<Client, TriClients>[] = [
   { title: 'Adresse', sort: 'adresse', share: 4, cell: ({ adresse }) => adresse || 'Non spécifiée' },
 ]
 
-/** The cards' facts and actions, a row each. */
 export function ClientsTable({ actionsOf, ...list }: ListTableProps<Client, ClientCardActions>) {
   return (
     <DataTable
@@ -52,6 +52,51 @@ export function ClientsTable({ actionsOf, ...list }: ListTableProps<Client, Clie
           </>
         )
       }}
+    />
+  )
+}
+
+export interface ClientCardActions {
+  onAssets: () => void
+  onDetails: () => void
+  onEdit: (() => void) | undefined
+  onDelete: (() => void) | undefined
+}
+interface ClientCardProps extends ClientCardActions {
+  client: Client
+}
+
+export function ClientCard({ client, onAssets, onDetails, onEdit, onDelete }: ClientCardProps) {
+  const { nomComplet, tel, email, adresse } = client
+  return (
+    <EntityCard
+      name={nomComplet || 'Non spécifié'}
+      under={<EmailLink email={email} />}
+      facts={[
+        { label: 'Téléphone', value: <PhoneLink tel={tel} /> },
+        { label: 'Adresse', value: adresse || 'Non spécifiée' },
+      ]}
+      main={
+        <Button
+          variant="light"
+          leftSection={<IconBuildingEstate size={18} stroke={1.6} />}
+          onClick={onAssets}
+          aria-label={`Biens de ${nomComplet}`}
+        >
+          Biens
+        </Button>
+      }
+      actions={
+        <>
+          <IconAction icon={IconEye} label={`Détails de ${nomComplet}`} onClick={onDetails} />
+          {onEdit && <IconAction icon={IconEdit} label={`Modifier ${nomComplet}`} onClick={onEdit} />}
+        </>
+      }
+      danger={
+        onDelete && (
+          <IconAction icon={IconTrash} label={`Supprimer ${nomComplet}`} onClick={onDelete} danger />
+        )
+      }
     />
   )
 }

@@ -5,14 +5,16 @@ import {
   type ClientResume,
   type DoublonsQuery,
 } from '#features/clients/clients.contract.ts'
-import { CLIENT_VIDE, DOUBLON_VIDE, FICHE_CLIENT_VIDE } from '#features/clients/web/clients.blanks.ts'
-import { LOOKUP_LIMIT } from '#web/kit/useLookup.ts'
-import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
-import { useChange } from '#web/kit/useChange.ts'
+import { LOOKUP_LIMIT } from '#web/kit/select/useLookup.ts'
+import { callApi, callList, callPage } from '#web/kit/call/api.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
+
+export const CLIENT_VIDE = { id: 0, nomComplet: '', tel: '', email: '' } as const
+const FICHE_CLIENT_VIDE = { ...CLIENT_VIDE, adresse: null } as const
 
 const key = ['clients'] as const
 
-/** For select boxes: the first ones by name, or those whose name or phone contains the text. */
+/** Options of a select box: the first clients by name whose name or phone contains the text. */
 const choix = (search = '') =>
   queryOptions({
     queryKey: [...key, 'choix', search],
@@ -26,14 +28,13 @@ const choix = (search = '') =>
 const read = (id: number) =>
   queryOptions({
     queryKey: [...key, id],
-    queryFn: ({ signal }) => callRecord(clientsEndpoints.read, { params: { id }, signal }, FICHE_CLIENT_VIDE),
+    queryFn: ({ signal }) => callApi(clientsEndpoints.read, { params: { id }, signal }),
   })
 
 export const clientsQueries = {
   choix,
   read,
   lookup: { choix, read },
-  /** Ten by name, or as a table asks for them. */
   page: (query: { page: number; per_page?: number; tri?: string }) =>
     queryOptions({
       queryKey: [...key, 'page', query],
@@ -45,18 +46,17 @@ export const clientsQueries = {
         ),
       placeholderData: keepPreviousData,
     }),
-  /** Who has one of these numbers already. What is typed is not read again by itself. */
+  /** Clients with one of the typed numbers. A failed look-up is not repeated. */
   doublons: (query: Partial<DoublonsQuery>) =>
     queryOptions({
       queryKey: ['doublons', query],
-      queryFn: ({ signal }) =>
-        callList(clientsEndpoints.doublons, { query, signal }, { blank: DOUBLON_VIDE }),
+      queryFn: async ({ signal }) => (await callApi(clientsEndpoints.doublons, { query, signal })).data,
       retry: false,
     }),
-  all: () =>
+  among: (ids: readonly number[]) =>
     queryOptions({
-      queryKey: [...key, 'all'],
-      queryFn: ({ signal }) => callList(clientsEndpoints.all, { signal }, { blank: CLIENT_VIDE }),
+      queryKey: [...key, 'among', ids],
+      queryFn: ({ signal }) => callList(clientsEndpoints.all, { only: ids, signal }, { blank: CLIENT_VIDE }),
     }),
 }
 

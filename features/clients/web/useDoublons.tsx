@@ -3,22 +3,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type FocusEvent, type ReactNode } from 'react'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
-import styles from '#features/clients/web/clients.module.css'
+import styles from '#features/clients/web/fiches.module.css'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { usePeut } from '#web/kit/usePeut.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { usePeut } from '#web/kit/call/usePeut.ts'
 import { clientAt } from '#web/paths.ts'
 
 type Numero = 'tel' | 'tel2' | 'nin' | 'piece_numero'
 type Numeros = Partial<Record<Numero, string>>
 
-/** What the form of {@link useDoublons} has of a form. */
 interface FormLike {
   getValues: () => Record<string, unknown>
   getInitialValues: () => Record<string, unknown>
 }
 
-/** Spellings of one number are one question. */
+/** Normal form of a number, so that another spelling does not repeat the query. */
 const cleOf = (valeur: unknown): string =>
   typeof valeur === 'string'
     ? valeur
@@ -29,9 +28,8 @@ const cleOf = (valeur: unknown): string =>
 const telOf = (valeur: unknown): string => cleOf(valeur).slice(-9)
 
 /**
- * Tells, once one of these numbers is left, which clients have it already: it warns, and keeps nobody from saving (Q89). A look-up that
- * fails tells nothing. What the record held from the start is not asked about.
- * @param sauf himself, where a client is being changed
+ * Warns of clients with the same number when a changed field loses the focus. The member can still save (Q89). `sauf` is the edited
+ * client.
  */
 export function useDoublons(
   form: FormLike,

@@ -6,27 +6,27 @@ import type {
   Plan,
 } from '#features/generation/server/generation.plan.ts'
 import type { Collision } from '#features/generation/apercu.contract.ts'
-import { formatNombre } from '#shared/argent.ts'
+import { formatNombre, formatNombreDe } from '#shared/argent.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { normaliser } from '#shared/texte.ts'
 
-/** What stands in the way of a plan, and what is only strange in it: sentences, in the order of the plan. */
-export interface Constat {
+/** Sentences in the order of the plan: collisions prevent the generation, avertissements do not. */
+interface Constat {
   collisions: string[]
   avertissements: string[]
 }
 
-/** Finds everything that keeps a plan from being written, and marks its records. Names compare without case and accents. */
-export function trouverCollisions({ blocs, parking }: Plan, existant: Existant): Constat {
+/** Finds the collisions of a plan and marks its records. Names compare without case and accents. */
+export function findCollisions({ blocs, parking }: Plan, existant: Existant): Constat {
   const constat: Constat = { collisions: [], avertissements: [] }
-  verifierNomsDesBlocs(blocs, existant.noms, constat)
+  checkBlocNames(blocs, existant.noms, constat)
   for (const bloc of blocs) {
-    verifierEtages(bloc, constat)
-    for (const etage of bloc.etages.toReversed()) verifierLots(bloc, etage, constat)
-    verifierLocaux(bloc, constat)
+    checkEtages(bloc, constat)
+    for (const etage of bloc.etages.toReversed()) checkLots(bloc, etage, constat)
+    checkLocaux(bloc, constat)
     avertirDesNumeros(bloc, constat)
   }
-  if (parking) verifierParking(parking, existant, constat)
+  if (parking) checkParking(parking, existant, constat)
   return constat
 }
 
@@ -34,8 +34,8 @@ interface Marquable {
   collision: Collision
 }
 
-/** Says once of each name that comes twice how often it does. */
-function trouverDoubles<T extends Marquable>(
+/** Marks records of repeated names. @returns a sentence for each such name */
+function findDoubles<T extends Marquable>(
   tous: readonly T[],
   nom: (un: T) => string,
   phrase: (nom: string, fois: string) => string,
@@ -49,8 +49,8 @@ function trouverDoubles<T extends Marquable>(
   })
 }
 
-/** Says of each record that is there already that it is. */
-function trouverExistants<T extends Marquable>(
+/** Marks records that exist already. @returns a sentence for each */
+function findExisting<T extends Marquable>(
   tous: readonly T[],
   nom: (un: T) => string,
   la: readonly string[],
@@ -65,8 +65,7 @@ function trouverExistants<T extends Marquable>(
     })
 }
 
-/** Says of each lot that it may not have its price. */
-function trouverHorsLimites(
+function findOutOfBounds(
   lots: readonly (Marquable & { numero: string; montant: number | null })[],
 ): string[] {
   return lots
@@ -77,15 +76,15 @@ function trouverHorsLimites(
     })
 }
 
-function verifierNomsDesBlocs(blocs: BlocPlanifie[], noms: string[], { collisions }: Constat): void {
+function checkBlocNames(blocs: BlocPlanifie[], noms: string[], { collisions }: Constat): void {
   const nouveaux = blocs.filter(({ nouveau }) => nouveau)
   collisions.push(
-    ...trouverDoubles(
+    ...findDoubles(
       nouveaux,
       ({ nomloc }) => nomloc,
       (nom, fois) => `Le nom de bloc « ${nom} » revient ${fois} fois : ajoutez {A} ou {n}.`,
     ),
-    ...trouverExistants(
+    ...findExisting(
       unParNom(nouveaux, ({ nomloc }) => nomloc),
       ({ nomloc }) => nomloc,
       noms,
@@ -94,11 +93,10 @@ function verifierNomsDesBlocs(blocs: BlocPlanifie[], noms: string[], { collision
   )
 }
 
-/** What comes twice is there already only once. */
 const unParNom = <T>(tous: readonly T[], nom: (un: T) => string): T[] =>
   [...new Map(tous.toReversed().map((un) => [normaliser(nom(un)), un])).values()].toReversed()
 
-function verifierEtages({ nomloc, existant, etages }: BlocPlanifie, { collisions }: Constat): void {
+function checkEtages({ nomloc, existant, etages }: BlocPlanifie, { collisions }: Constat): void {
   const deBasEnHaut = etages.toReversed()
   for (const etage of deBasEnHaut) {
     const memes = existant?.etages.filter(({ niveau }) => niveau === etage.niveau) ?? []
@@ -109,13 +107,13 @@ function verifierEtages({ nomloc, existant, etages }: BlocPlanifie, { collisions
   const nouveaux = deBasEnHaut.filter(({ nouveau }) => nouveau)
   const nom = ({ designation }: EtagePlanifie) => designation
   collisions.push(
-    ...trouverDoubles(
+    ...findDoubles(
       nouveaux,
       nom,
       (designation, fois) =>
         `La désignation « ${designation} » revient ${fois} fois : ${nomloc}. Ajoutez {niveau}.`,
     ),
-    ...trouverExistants(
+    ...findExisting(
       unParNom(nouveaux, nom),
       nom,
       existant?.etages.map(({ designation }) => designation) ?? [],
@@ -124,59 +122,59 @@ function verifierEtages({ nomloc, existant, etages }: BlocPlanifie, { collisions
   )
 }
 
-function verifierLots({ nomloc }: BlocPlanifie, etage: EtagePlanifie, constat: Constat): void {
+function checkLots({ nomloc }: BlocPlanifie, etage: EtagePlanifie, constat: Constat): void {
   const lieu = `${nomloc}, ${etage.designation}`
   const la = etage.existant?.lots ?? []
   const numero = (lot: { numero: string }) => lot.numero
   constat.collisions.push(
-    ...trouverDoubles(
+    ...findDoubles(
       etage.lots,
       numero,
       (nom, fois) => `Le lot « ${nom} » revient ${fois} fois : ${lieu}. Ajoutez {rang}.`,
     ),
-    ...trouverExistants(
+    ...findExisting(
       unParNom(etage.lots, numero),
       numero,
       la,
       (nom) => `Le lot « ${nom} » existe déjà : ${lieu}.`,
     ),
-    ...trouverHorsLimites(etage.lots),
+    ...findOutOfBounds(etage.lots),
   )
   const lots = la.length + etage.lots.length
   if (lots > etage.logement_par_palier)
     constat.avertissements.push(
-      `${lieu} : ${formatNombre(lots)} lots pour ${formatNombre(etage.logement_par_palier)} logement${etage.logement_par_palier > 1 ? 's' : ''} par palier.`,
+      `${lieu} : ${formatNombre(lots)} lots pour ${formatNombreDe(etage.logement_par_palier, 'logement')} par palier.`,
     )
 }
 
-function verifierLocaux({ nomloc, existant, locaux }: BlocPlanifie, { collisions }: Constat): void {
+function checkLocaux({ nomloc, existant, locaux }: BlocPlanifie, { collisions }: Constat): void {
   const numero = (local: { numero: string }) => local.numero
   collisions.push(
-    ...trouverDoubles(
+    ...findDoubles(
       locaux,
       numero,
       (nom, fois) => `Le local « ${nom} » revient ${fois} fois : ${nomloc}. Ajoutez {rang}.`,
     ),
-    ...trouverExistants(
+    ...findExisting(
       unParNom(locaux, numero),
       numero,
       existant?.locaux ?? [],
       (nom) => `Le local « ${nom} » existe déjà : ${nomloc}.`,
     ),
-    ...trouverHorsLimites(locaux),
+    ...findOutOfBounds(locaux),
   )
 }
 
-/** One number at several étages is allowed, and seldom meant. */
+/** Warns of a number at several étages of a bloc, which is allowed but seldom meant. */
 function avertirDesNumeros({ nomloc, existant, etages }: BlocPlanifie, { avertissements }: Constat): void {
   const parNumero = new Map<string, Set<number | string>>()
-  const noter = (numero: string, etage: number | string) => {
+  const note = (numero: string, etage: number | string) => {
     const cle = normaliser(numero)
     parNumero.set(cle, (parNumero.get(cle) ?? new Set()).add(etage))
   }
-  for (const { id, lots } of existant?.etages ?? []) for (const numero of lots) noter(numero, id)
+  for (const { id, lots } of existant?.etages ?? []) for (const numero of lots) note(numero, id)
   for (const { id, niveau, lots } of etages)
-    for (const { numero } of lots) noter(numero, id ?? `niveau ${niveau}`)
+    for (const { numero } of lots) note(numero, id ?? `niveau ${niveau}`)
   const numeros = unParNom(
     etages.toReversed().flatMap(({ lots }) => lots),
     ({ numero }) => numero,
@@ -186,11 +184,11 @@ function avertirDesNumeros({ nomloc, existant, etages }: BlocPlanifie, { avertis
       avertissements.push(`Le numéro « ${numero} » revient à plusieurs étages du bloc « ${nomloc} ».`)
 }
 
-function verifierParking(parking: ParkingPlanifie, existant: Existant, { collisions }: Constat): void {
+function checkParking(parking: ParkingPlanifie, existant: Existant, { collisions }: Constat): void {
   const { parking_nom: nom, places } = parking
   if (parking.nouveau)
     collisions.push(
-      ...trouverExistants(
+      ...findExisting(
         [parking],
         ({ parking_nom }) => parking_nom,
         existant.parkings,
@@ -206,6 +204,6 @@ function verifierParking(parking: ParkingPlanifie, existant: Existant, { collisi
   const total = numeros.size + places.length - prises.length
   if (total > parking.nb_places)
     collisions.push(
-      `Le parking « ${nom} » tient ${formatNombre(parking.nb_places)} place${parking.nb_places > 1 ? 's' : ''} : il en aurait ${formatNombre(total)}.`,
+      `Le parking « ${nom} » est prévu pour ${formatNombreDe(parking.nb_places, 'place')} : il en aurait ${formatNombre(total)}.`,
     )
 }

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
+import { biensErreurs } from '#features/biens/biens.erreurs.ts'
+import { structureErreurs } from '#features/structure/structure.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import type { GenererInput } from '#features/generation/generation.contract.ts'
 import type { BlocExistant, EtageExistant, Existant } from '#features/generation/server/generation.plan.ts'
 import { groupBy } from '#shared/group-by.ts'
 import type { Db } from '#server/database/db.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 
 /**
- * What a generation has to know of the residence. To be written it is locked: two of one residence come one after the other, and its
- * blocs, étages and parking stay what they are.
+ * Reads what exists of the residence; `verrouiller` makes two generations of one residence run one after the other.
  * @throws introuvable; blocInconnu, blocAutreResidence (422 on blocs.ids), parkingInconnu (422 on parking.id)
  */
-export async function lireExistant(
+export async function readExisting(
   db: Db,
   residenceId: number,
   { blocs, parking }: GenererInput,
@@ -20,24 +22,24 @@ export async function lireExistant(
     select id from residences where id = ${residenceId} ${sql.raw(verrouiller ? 'for no key update' : '')}`.execute(
     db,
   )
-  if (rows.length === 0) throw new AppError('introuvable')
+  if (rows.length === 0) throw refuse(communesErreurs.introuvable)
   const ids = blocs && 'ids' in blocs ? blocs.ids : []
   const nouveaux = blocs !== null && blocs !== undefined && !('ids' in blocs)
   const nouveauParking = parking !== null && parking !== undefined && 'parking_nom' in parking
   return {
-    noms: nouveaux ? await lireNoms(db, residenceId) : [],
-    blocs: await lireBlocs(db, residenceId, ids, verrouiller),
-    parkings: nouveauParking ? await lireParkings(db, residenceId) : [],
-    parking: parking && 'id' in parking ? await lireParking(db, residenceId, parking.id, verrouiller) : null,
+    noms: nouveaux ? await readNames(db, residenceId) : [],
+    blocs: await readBlocs(db, residenceId, ids, verrouiller),
+    parkings: nouveauParking ? await readParkings(db, residenceId) : [],
+    parking: parking && 'id' in parking ? await readParking(db, residenceId, parking.id, verrouiller) : null,
   }
 }
 
-async function lireNoms(db: Db, residenceId: number): Promise<string[]> {
+async function readNames(db: Db, residenceId: number): Promise<string[]> {
   const rows = await db.selectFrom('blocs').select('nomloc').where('residence_id', '=', residenceId).execute()
   return rows.map(({ nomloc }) => nomloc)
 }
 
-async function lireParkings(db: Db, residenceId: number): Promise<string[]> {
+async function readParkings(db: Db, residenceId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('parkings')
     .select('parking_nom')
@@ -46,14 +48,14 @@ async function lireParkings(db: Db, residenceId: number): Promise<string[]> {
   return rows.map(({ parking_nom }) => parking_nom)
 }
 
-async function lireBlocs(
+async function readBlocs(
   db: Db,
   residenceId: number,
   ids: number[],
   verrouiller: boolean,
 ): Promise<BlocExistant[]> {
   if (ids.length === 0) return []
-  // In the order of their ids, as everywhere; nothing is added to them meanwhile, and no étage moves.
+  // The lock, taken in the order of ids as everywhere, keeps other members from adding to the blocs or moving their étages.
   const blocs = await db
     .selectFrom('blocs')
     .select(['id', 'nomloc', 'residence_id', 'rang'])
@@ -61,10 +63,10 @@ async function lireBlocs(
     .orderBy('id')
     .$if(verrouiller, (lus) => lus.forNoKeyUpdate())
     .execute()
-  if (blocs.length < ids.length) throw new AppError('blocInconnu').on('blocs.ids')
+  if (blocs.length < ids.length) throw refuse(structureErreurs.blocInconnu).on('blocs.ids')
   if (blocs.some(({ residence_id }) => residence_id !== residenceId))
-    throw new AppError('blocAutreResidence').on('blocs.ids')
-  const etages = groupBy(await lireEtages(db, ids, verrouiller), ({ bloc_id }) => bloc_id)
+    throw refuse(structureErreurs.blocAutreResidence).on('blocs.ids')
+  const etages = groupBy(await readEtages(db, ids, verrouiller), ({ bloc_id }) => bloc_id)
   const locaux = groupBy(
     await db
       .selectFrom('locaux')
@@ -83,7 +85,7 @@ async function lireBlocs(
     }))
 }
 
-async function lireEtages(
+async function readEtages(
   db: Db,
   blocs: number[],
   verrouiller: boolean,
@@ -109,7 +111,7 @@ async function lireEtages(
   }))
 }
 
-async function lireParking(
+async function readParking(
   db: Db,
   residenceId: number,
   id: number,
@@ -122,7 +124,7 @@ async function lireParking(
     .where('residence_id', '=', residenceId)
     .$if(verrouiller, (lus) => lus.forUpdate())
     .executeTakeFirst()
-  if (!parking) throw new AppError('parkingInconnu').on('parking.id')
+  if (!parking) throw refuse(biensErreurs.parkingInconnu).on('parking.id')
   const places = await db
     .selectFrom('places_parking')
     .select('numero_place')

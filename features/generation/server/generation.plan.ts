@@ -1,11 +1,11 @@
-import { appartementForm } from '#features/appartements/appartements.contract.ts'
-import { blocInput } from '#features/blocs/blocs.contract.ts'
-import { etageForm } from '#features/etages/etages.contract.ts'
+import { appartementForm } from '#features/biens/appartements.contract.ts'
+import { blocInput } from '#features/structure/blocs.contract.ts'
+import { etageForm } from '#features/structure/etages.contract.ts'
 import type { Collision, Compte } from '#features/generation/apercu.contract.ts'
 import type { GenererInput, Logement } from '#features/generation/generation.contract.ts'
-import { LOTS_MAX } from '#features/generation/generation.erreurs.ts'
+import { LOTS_MAX, generationErreurs } from '#features/generation/generation.erreurs.ts'
 import {
-  ecrireModele,
+  writeModele,
   lettre,
   motDuBloc,
   nomDeLEtage,
@@ -13,28 +13,27 @@ import {
   type Pas,
   type Valeurs,
 } from '#features/generation/generation.rules.ts'
-import { localForm } from '#features/locaux/locaux.contract.ts'
+import { localForm } from '#features/biens/locaux.contract.ts'
+import type { PlaceInput } from '#features/biens/parkings.contract.ts'
 import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { AppError, fieldErrors } from '#server/http/errors.ts'
+import { fieldErrors, refuse } from '#server/http/errors.ts'
 import * as z from 'zod/mini'
 
-/** What is in the residence already, as far as a generation has to know it. */
 export interface Existant {
-  /** The names of all its blocs, when new ones are asked for. */
+  /** Names of all blocs, read when new blocs are asked for. */
   noms: string[]
-  /** The blocs that are asked for by id, by name. */
+  /** The blocs asked for by id, ordered by name. */
   blocs: BlocExistant[]
-  /** The names of its parkings, when a new one is asked for. */
+  /** Names of all parkings, read when a new one is asked for. */
   parkings: string[]
-  /** The parking that is asked for by id. */
   parking: { id: number; parking_nom: string; nb_places: number; numeros: number[] } | null
 }
 export interface BlocExistant {
   id: number
   nomloc: string
   etages: EtageExistant[]
-  /** The numbers of its locaux. */
+  /** Numbers of the locaux. */
   locaux: string[]
 }
 export interface EtageExistant {
@@ -42,11 +41,11 @@ export interface EtageExistant {
   designation: string
   niveau: number
   logement_par_palier: number
-  /** The numbers of its lots. */
+  /** Numbers of the lots. */
   lots: string[]
 }
 
-/** What would be written, piece by piece; `id` is null of what is new. Amounts in centimes, areas in hundredths of m². */
+/** The records to write; `id` is null for a new one. Amounts in centimes, areas in hundredths of m². */
 export interface Plan {
   blocs: BlocPlanifie[]
   parking: ParkingPlanifie | null
@@ -59,7 +58,6 @@ export interface BlocPlanifie {
   nouveau: boolean
   collision: Collision
   existant: BlocExistant | null
-  /** From top to bottom, as on the plan. */
   etages: EtagePlanifie[]
   locaux: LocalPlanifie[]
 }
@@ -96,25 +94,25 @@ export interface ParkingPlanifie {
 }
 interface PlacePlanifiee {
   numero_place: number
-  type_place: string
+  type_place: PlaceInput['type_place']
   montant: Centimes
   superficie: number | null
   position: string | null
   collision: Collision
 }
 
-/** What a generation asks for can be done at once, and is something. @throws rienACreer, tropDeLots (422) */
-export function verifierTaille({ blocs, niveaux, locaux, parking }: GenererInput): void {
+/** Refuses a generation that creates nothing or too much. @throws rienACreer, tropDeLots (422) */
+export function checkSize({ blocs, niveaux, locaux, parking }: GenererInput): void {
   const nombre = !blocs ? 0 : 'ids' in blocs ? blocs.ids.length : blocs.nombre
   const parBloc = (niveaux ?? []).reduce((lots, { de, a, palier }) => lots + (a - de + 1) * palier.length, 0)
   const lots = nombre * (parBloc + (locaux?.nombre ?? 0)) + (parking?.nombre ?? 0)
-  if (lots === 0 && (!blocs || 'ids' in blocs)) throw new AppError('rienACreer')
-  if (lots > LOTS_MAX) throw new AppError('tropDeLots', { lots })
+  if (lots === 0 && (!blocs || 'ids' in blocs)) throw refuse(generationErreurs.rienACreer)
+  if (lots > LOTS_MAX) throw refuse(generationErreurs.tropDeLots, { lots })
 }
 
 /**
- * Every record that a generation asks for, with its name and price, whether it can be written or not.
- * @throws invalide (422) on the pattern that makes a name that the forms would refuse
+ * Plans every record of a generation with its name and price, allowed or not.
+ * @throws invalide (422) on a pattern that makes a name which the forms would refuse
  */
 export function planifier(demande: GenererInput, existant: Existant): Plan {
   const blocs = blocsDe(demande, existant).map((bloc) => ({
@@ -123,7 +121,7 @@ export function planifier(demande: GenererInput, existant: Existant): Plan {
     locaux: locauxDe(demande, bloc),
   }))
   const parking = parkingDe(demande, existant)
-  return { blocs, parking, totaux: compter(blocs, parking) }
+  return { blocs, parking, totaux: countOf(blocs, parking) }
 }
 
 type SansContenu = Omit<BlocPlanifie, 'etages' | 'locaux'>
@@ -139,7 +137,7 @@ function blocsDe({ blocs }: GenererInput, existant: Existant): SansContenu[] {
       existant: bloc,
     }))
   const { nombre, nom, description } = blocs
-  const nommer = nommerPar(nom, blocInput.shape.nomloc, 'blocs.nom')
+  const nommer = nameBy(nom, blocInput.shape.nomloc, 'blocs.nom')
   return Array.from({ length: nombre }, (_, i) => {
     const n = (blocs.premier ?? 1) + i
     const nomloc = nommer({ A: lettre(n), n })
@@ -148,10 +146,10 @@ function blocsDe({ blocs }: GenererInput, existant: Existant): SansContenu[] {
 }
 
 function etagesDe({ niveaux, numero, pas, arrondi }: GenererInput, bloc: SansContenu): EtagePlanifie[] {
-  const nommerLot = nommerPar(numero ?? '', appartementForm.shape.numLot, 'numero')
+  const nommerLot = nameBy(numero ?? '', appartementForm.shape.numLot, 'numero')
   const parNiveau = (niveaux ?? [])
     .flatMap(({ de, a, designation, palier }, i) => {
-      const nommer = nommerPar(designation, etageForm.shape.designation, `niveaux.${i}.designation`)
+      const nommer = nameBy(designation, etageForm.shape.designation, `niveaux.${i}.designation`)
       return Array.from({ length: a - de + 1 }, (_, rang) => ({ niveau: de + rang, nommer, palier }))
     })
     .toSorted((a, b) => a.niveau - b.niveau)
@@ -196,7 +194,7 @@ function lotDe(
 function locauxDe({ locaux, arrondi }: GenererInput, { nomloc }: SansContenu): LocalPlanifie[] {
   if (!locaux) return []
   const { nombre, numero, surface, description = null } = locaux
-  const nommer = nommerPar(numero, localForm.shape.num, 'locaux.numero')
+  const nommer = nameBy(numero, localForm.shape.num, 'locaux.numero')
   return Array.from({ length: nombre }, (_, i) => ({
     numero: nommer({ bloc: motDuBloc(nomloc), rang: i + 1 }),
     surface,
@@ -231,16 +229,15 @@ function parkingDe({ parking }: GenererInput, existant: Existant): ParkingPlanif
   return { id, parking_nom, nb_places, nouveau: false, collision: null, places }
 }
 
-/** Makes the names of one pattern, each as its field would have it. */
-function nommerPar(modele: string, champ: z.ZodMiniType<string, string>, nomDuChamp: string) {
+function nameBy(modele: string, champ: z.ZodMiniType<string, string>, nomDuChamp: string) {
   return (valeurs: Valeurs): string => {
-    const lu = z.safeParse(champ, ecrireModele(modele, valeurs))
+    const lu = z.safeParse(champ, writeModele(modele, valeurs))
     if (!lu.success) throw fieldErrors({ [nomDuChamp]: 'Ce modèle donne un nom vide ou trop long.' })
     return lu.data
   }
 }
 
-function compter(blocs: readonly BlocPlanifie[], parking: ParkingPlanifie | null): Compte {
+function countOf(blocs: readonly BlocPlanifie[], parking: ParkingPlanifie | null): Compte {
   const etages = blocs.flatMap((bloc) => bloc.etages)
   const appartements = etages.flatMap(({ lots }) => lots)
   const locaux = blocs.flatMap((bloc) => bloc.locaux)

@@ -182,7 +182,7 @@ describe('what stands in the way', () => {
       'La place 12 existe déjà : Sous-sol.',
     ])
     expect(await collisionsOf({ parking: { id: parking.id, ...places, nombre: 50, premier: 51 } })).toEqual([
-      'Le parking « Sous-sol » tient 40 places : il en aurait 52.',
+      'Le parking « Sous-sol » est prévu pour 40 places : il en aurait 52.',
     ])
     expect(await collisionsOf({ parking: { parking_nom: 'SOUS-SOL', ...places } })).toEqual([
       'Le parking « SOUS-SOL » existe déjà dans cette résidence.',

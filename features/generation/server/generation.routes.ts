@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { generationEndpoints } from '#features/generation/generation.contract.ts'
-import { apercevoir, generer } from '#features/generation/server/generation.service.ts'
+import { preview, generate } from '#features/generation/server/generation.service.ts'
 import { route } from '#server/http/route.ts'
 
 export function generationRoutes(app: FastifyInstance): void {
   route(app, generationEndpoints.generer, async ({ params, body }, { db, actor }) =>
     body.essai
-      ? { data: await apercevoir(db, params.id, body) }
-      : {
-          data: await generer(db, actor, params.id, body),
-          message: generationEndpoints.generer.succes,
-        },
+      ? { data: await preview(db, params.id, body) }
+      : { data: await generate(db, actor, params.id, body) },
   )
 }

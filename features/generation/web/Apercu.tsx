@@ -1,22 +1,25 @@
 import { memo, useMemo } from 'react'
 import type { ApercuLu } from '#features/generation/web/generation.queries.ts'
 import styles from '#features/generation/web/generation.module.css'
-import { direTotaux } from '#features/generation/web/generation.words.ts'
-import { rangeesDuBloc, rangeesDuParking } from '#features/generation/web/rangees.ts'
-import { Grille } from '#features/plan-de-vente/web/Grille.tsx'
-import { formatNombre } from '#shared/argent.ts'
-import { Banner } from '#web/kit/Banner.tsx'
+import { describeTotaux } from '#features/generation/web/generation.words.ts'
+import { formatPrix, Grille, type Cellule, type Rangee } from '#features/plan-de-vente/web/Grille.tsx'
+import { formatNombre, formatNombreDe, formatMontant, formatSurface, fromDecimal } from '#shared/argent.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import {
+  PLACES_PAR_RANGEE,
+  nomDuParking,
+  titreDesPlaces,
+} from '#features/plan-de-vente/plan-de-vente.words.ts'
 
-/** What would be created: what stands in the way first, then each bloc and the parking as the plan draws them. */
 export const Apercu = memo(function Apercu({ apercu }: { apercu: ApercuLu }) {
   const { blocs, parking, totaux, nombre_collisions, collisions, avertissements } = apercu
   return (
     <>
-      <p className={styles.totaux}>{direTotaux(totaux)}</p>
+      <p className={styles.totaux}>{describeTotaux(totaux)}</p>
       {nombre_collisions > 0 && (
         <Banner kind="error">
           <Phrases
-            titre={`${formatNombre(nombre_collisions)} collision${nombre_collisions > 1 ? 's' : ''} :`}
+            titre={`${formatNombreDe(nombre_collisions, 'collision')} :`}
             phrases={collisions}
             toutes={nombre_collisions}
           />
@@ -39,15 +42,13 @@ export const Apercu = memo(function Apercu({ apercu }: { apercu: ApercuLu }) {
 interface PhrasesProps {
   titre: string
   phrases: readonly string[]
-  /** How many there are, of which the first are told. */
   toutes: number
 }
 
-/** What is longer scrolls, by keyboard too. */
+/** A longer list scrolls, also by keyboard. */
 const COURTE = 8
 const DEFILE = { tabIndex: 0 }
 
-/** They may be a hundred: the list scrolls in itself. */
 function Phrases({ titre, phrases, toutes }: PhrasesProps) {
   return (
     <>
@@ -62,8 +63,6 @@ function Phrases({ titre, phrases, toutes }: PhrasesProps) {
   )
 }
 
-const compter = (lots: number) => `${formatNombre(lots)} lot${lots > 1 ? 's' : ''}`
-
 function Bloc({ bloc }: { bloc: ApercuLu['blocs'][number] }) {
   const rangees = useMemo(() => rangeesDuBloc(bloc), [bloc])
   const lots = bloc.locaux.length + bloc.etages.reduce((somme, { lots: siens }) => somme + siens.length, 0)
@@ -72,7 +71,7 @@ function Bloc({ bloc }: { bloc: ApercuLu['blocs'][number] }) {
       <h3 className={styles.nom}>
         <bdi>{bloc.nomloc}</bdi>
         <span>
-          {compter(lots)}
+          {formatNombreDe(lots, 'lot')}
           {!bloc.nouveau && ', bloc existant'}
         </span>
       </h3>
@@ -84,17 +83,95 @@ function Bloc({ bloc }: { bloc: ApercuLu['blocs'][number] }) {
 function Parking({ parking }: { parking: NonNullable<ApercuLu['parking']> }) {
   const rangees = useMemo(() => rangeesDuParking(parking), [parking])
   const { parking_nom, places, nouveau } = parking
-  const nom = /^parking\b/i.test(parking_nom) ? parking_nom : `Parking ${parking_nom}`
+  const nom = nomDuParking(parking_nom)
   return (
     <section className={styles.morceau} aria-label={nom}>
       <h3 className={styles.nom}>
         <bdi>{nom}</bdi>
         <span>
-          {formatNombre(places.length)} place{places.length > 1 ? 's' : ''}
+          {formatNombreDe(places.length, 'place')}
           {!nouveau && ', parking existant'}
         </span>
       </h3>
       <Grille label={`Aperçu du ${nom}`} rangees={rangees} />
     </section>
   )
+}
+
+type BlocLu = ApercuLu['blocs'][number]
+type ParkingLu = NonNullable<ApercuLu['parking']>
+
+/** Rows of a bloc: its étages from top to bottom, then its locaux. */
+function rangeesDuBloc({ etages, locaux }: BlocLu): Rangee[] {
+  const rows = etages.map(({ designation, niveau, lots }) => ({
+    cle: `e${niveau}`,
+    titre: designation,
+    cellules: lots.map((lot, rang) =>
+      cellule(`e${niveau}-${rang}`, 'Appartement', {
+        ...lot,
+        sorte: lot.typeLogement,
+        surface: fromDecimal(lot.surfaceHabitable) + fromDecimal(lot.surfaceUtile),
+      }),
+    ),
+  }))
+  if (locaux.length === 0) return rows
+  const derniere = locaux.map((local, rang) =>
+    cellule(`l${rang}`, 'Local', { ...local, sorte: null, surface: fromDecimal(local.surface) }),
+  )
+  return [...rows, { cle: 'locaux', titre: 'Locaux', cellules: derniere }]
+}
+
+/** Rows of a parking, ten places each, named by the first and the last. */
+function rangeesDuParking({ places }: ParkingLu): Rangee[] {
+  const rows: Rangee[] = []
+  for (let from = 0; from < places.length; from += PLACES_PAR_RANGEE) {
+    const some = places.slice(from, from + PLACES_PAR_RANGEE)
+    rows.push({
+      cle: `p${from}`,
+      titre: titreDesPlaces(some.map(({ numero_place }) => numero_place)),
+      cellules: some.map((place) =>
+        cellule(`p${place.numero_place}`, 'Place', {
+          ...place,
+          numero: String(place.numero_place),
+          sorte: place.type_place,
+          surface: null,
+        }),
+      ),
+    })
+  }
+  return rows
+}
+
+interface LotNouveau {
+  numero: string
+  sorte: string | null
+  /** In hundredths of m². */
+  surface: number | null
+  montant: number | null
+  collision: BlocLu['collision']
+}
+
+const OBSTACLES = { existe: 'existe déjà', double: 'en double', prix: 'prix hors limites' }
+
+function cellule(cle: string, genre: string, lot: LotNouveau): Cellule {
+  const { numero, sorte, montant, collision } = lot
+  const surface = lot.surface === null ? null : formatSurface(lot.surface)
+  const centimes = montant === null ? null : fromDecimal(montant)
+  return {
+    cle,
+    numero,
+    precision: [sorte, surface].filter(Boolean).join(' · '),
+    prix: centimes === null ? null : formatPrix(centimes),
+    etat: 'nouveau',
+    nom: [
+      `${genre} ${numero}`,
+      sorte,
+      surface,
+      centimes === null ? null : formatMontant(centimes),
+      collision === null ? 'nouveau' : OBSTACLES[collision],
+    ]
+      .filter(Boolean)
+      .join(', '),
+    ...(collision !== null && { collision: OBSTACLES[collision] }),
+  }
 }

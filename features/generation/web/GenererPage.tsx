@@ -1,36 +1,33 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useRef, useState, useMemo, type FocusEvent } from 'react'
 import { Apercu } from '#features/generation/web/Apercu.tsx'
-import { ErreursContext } from '#features/generation/web/champs.tsx'
+import { ErreursContext, type Erreurs } from '#features/generation/web/champs.tsx'
 import styles from '#features/generation/web/generation.module.css'
-import { useGenerer } from '#features/generation/web/generation.queries.ts'
-import { direConfirmation, direCreer } from '#features/generation/web/generation.words.ts'
+import { useGenerer, apercuQuery } from '#features/generation/web/generation.queries.ts'
+import { describeConfirmation, describeCreer } from '#features/generation/web/generation.words.ts'
 import { PartAppartements } from '#features/generation/web/PartAppartements.tsx'
 import { PartBlocs } from '#features/generation/web/PartBlocs.tsx'
 import { PartLocaux } from '#features/generation/web/PartLocaux.tsx'
 import { PartParking } from '#features/generation/web/PartParking.tsx'
-import { debut, toDemande, type Saisie } from '#features/generation/web/saisie.ts'
-import { useApercu } from '#features/generation/web/useApercu.ts'
+import { debut, toDemande, type Saisie, estVide, type Demande } from '#features/generation/web/saisie.ts'
 import { planQueries, type PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
-import { carry } from '#web/kit/arrival.ts'
-import { messageOf } from '#web/kit/api.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { Banners } from '#web/kit/Banners.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { useRestoredPart, useSavedPart } from '#web/kit/savedInput.ts'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useConfirm } from '#web/kit/useConfirm.ts'
-import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
-import { useQuestionOnLeaving } from '#web/kit/useQuestionOnLeaving.ts'
+import { carry, Banner, Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { messageOf, ApiError } from '#web/kit/call/api.ts'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { useRestoredPart, useSavedPart } from '#web/kit/form/savedInput.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
+import { useQuestionOnLeaving } from '#web/kit/form/useQuestionOnLeaving.ts'
 import { planDeVenteOf, screens } from '#web/paths.ts'
+import { useDebounced } from '#web/kit/list/useDebounced.ts'
 
 const TITRE = 'Générer les lots'
 const APERCU_ECHOUE = "Erreur lors du calcul de l'aperçu."
 
-/** Blocs, étages, lots, locaux and places of a residence, all at once, seen before they are made. */
+/** Screen that creates the blocs, étages, lots, locaux and places of a residence at once, after a preview. */
 export function GenererPage() {
   const { residenceId } = useParams({ strict: false })
   const id = Number(residenceId)
@@ -93,7 +90,7 @@ function Generation({ plan }: { plan: PlanLu }) {
                 disabled={!possible || enCreation}
                 onClick={() => apercu && void creer(demande, apercu.totaux)}
               >
-                {enCreation ? 'Création...' : direCreer(apercu?.totaux)}
+                {enCreation ? 'Création...' : describeCreer(apercu?.totaux)}
               </Button>
             </div>
           </div>
@@ -125,7 +122,7 @@ function Generation({ plan }: { plan: PlanLu }) {
   )
 }
 
-/** What no field can say, in a banner; else that fields are to be filled in. */
+/** Shows a refusal that no field shows, or else a hint about the required fields. */
 function Refus({ refus, message }: { refus: Record<string, string[]>; message: string }) {
   const champs = Object.keys(refus)
   const sansChamp = champs.length === 0 || champs.some((champ) => ['blocs', 'niveaux', 'pas'].includes(champ))
@@ -138,7 +135,7 @@ function Refus({ refus, message }: { refus: Record<string, string[]>; message: s
   )
 }
 
-/** What is typed; it outlives the session, as any form does. */
+/** Content of the form, which survives a new sign-in as in any form. */
 function useSaisie(plan: PlanLu) {
   const back = useRestoredPart<{ values: Saisie; initial: Saisie } | null>('saisie:generer', null)
   const [initial] = useState(() => back?.initial ?? debut(plan))
@@ -168,11 +165,10 @@ function useSaisie(plan: PlanLu) {
 interface CreationProps {
   plan: PlanLu
   banners: ReturnType<typeof useBanners>
-  /** Something has been typed. */
   modifiee: boolean
 }
 
-/** Creating them, and leaving without: who has typed is asked. */
+/** Creates the lots after a confirmation, and asks before a changed form is left. */
 function useCreation({ plan, banners, modifiee }: CreationProps) {
   const { id } = plan.residence
   const confirm = useConfirm()
@@ -182,15 +178,15 @@ function useCreation({ plan, banners, modifiee }: CreationProps) {
   const idempotencyKey = useIdempotencyKey()
   const fini = useRef(false)
   useQuestionOnLeaving({ title: 'Quitter sans créer les lots ?', dirty: modifiee, done: fini })
-  async function creer(
+  async function create(
     demande: ReturnType<typeof toDemande>,
-    totaux: Parameters<typeof direCreer>[0] & object,
+    totaux: Parameters<typeof describeCreer>[0] & object,
   ) {
     banners.clear()
     const done = await confirm({
       title: 'Créer les lots',
-      body: direConfirmation(totaux),
-      confirmLabel: direCreer(totaux),
+      body: describeConfirmation(totaux),
+      confirmLabel: describeCreer(totaux),
       busyLabel: 'Création...',
       danger: false,
       action: () => generer.mutateAsync({ residence: id, demande, idempotencyKey }),
@@ -204,5 +200,44 @@ function useCreation({ plan, banners, modifiee }: CreationProps) {
   }
   const annuler = () =>
     router.history.canGoBack() ? router.history.back() : void navigate({ to: screens.residences })
-  return { creer, annuler, enCreation: generer.isPending }
+  return { creer: create, annuler, enCreation: generer.isPending }
+}
+
+const REPOS_MS = 400
+
+/** Previews the form once the typing rests; an empty field shows its error only after it was left. `pret`: the preview is current. */
+export function useApercu(residence: number, demande: Demande) {
+  const texte = JSON.stringify(demande)
+  const reposee = useDebounced(texte, REPOS_MS)
+  const asked = useMemo(() => JSON.parse(reposee) as Demande, [reposee])
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(apercuQuery(residence, asked))
+  const [quittes, setQuittes] = useState<ReadonlySet<string>>(new Set())
+  const quitter = useCallback(
+    (chemin: string) => setQuittes((avant) => (avant.has(chemin) ? avant : new Set(avant).add(chemin))),
+    [],
+  )
+  const refus = error instanceof ApiError && error.status === 422 ? error.errors : null
+  const erreurs = useMemo<Erreurs>(
+    () => (chemin) => {
+      const [phrase] = refus?.[chemin] ?? []
+      return phrase !== undefined && (quittes.has(chemin) || !estVide(asked, chemin)) ? phrase : undefined
+    },
+    [refus, quittes, asked],
+  )
+  const pret = data !== undefined && error === null && !isFetching && !isPlaceholderData && texte === reposee
+  return {
+    apercu: data,
+    error,
+    refus,
+    erreurs,
+    pret,
+    enCours: isFetching || texte !== reposee,
+    refetch,
+    quitter,
+    ecoute: {
+      onBlur: ({ target }: FocusEvent) => {
+        if (target instanceof HTMLElement && 'name' in target) quitter(String(target.name))
+      },
+    },
+  }
 }

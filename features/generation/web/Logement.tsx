@@ -1,17 +1,16 @@
 import { IconCopy, IconX } from '@tabler/icons-react'
 import { memo } from 'react'
-import { TYPES_LOGEMENT } from '#features/appartements/appartements.contract.ts'
+import { TYPES_LOGEMENT } from '#features/biens/appartements.contract.ts'
 import { useErreur } from '#features/generation/web/champs.tsx'
 import styles from '#features/generation/web/generation.module.css'
 import type { LogementSaisi, Saisie } from '#features/generation/web/saisie.ts'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { MoneyField } from '#web/kit/MoneyField.tsx'
-import { NumberField } from '#web/kit/NumberField.tsx'
-import { SuggestField } from '#web/kit/SuggestField.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { MoneyField, NumberField } from '#web/kit/field/NumberField.tsx'
+import { SuggestField } from '#web/kit/field/SuggestField.tsx'
 
 interface LogementProps {
   logement: LogementSaisi
-  /** Where it stands in what is sent. */
+  /** Path of the lot in the request. */
   chemin: string
   rang: number
   prix: Saisie['appartements']['prix']
@@ -24,14 +23,14 @@ interface LogementProps {
 
 const TYPES = [...TYPES_LOGEMENT]
 
-/** One lot of a palier: a row of the table, a card where there is no room. */
+/** One lot of a palier: a row of the table, or a card on a narrow screen. */
 export const Logement = memo(function Logement(props: LogementProps) {
   const { logement, chemin, rang, prix, seul, plein, onChange, onCopy, onRemove } = props
   const { cle, typeLogement, surfaceHabitable, surfaceUtile } = logement
   const erreur = useErreur()
   const nom = `du logement ${rang}`
   const auM2 = prix === 'prixM2'
-  // Of one that has both or neither it is told at the amount, whichever is asked for.
+  // The contract reports two prices, or none, at `montant` even when `prixM2` is shown.
   const dit = erreur(`${chemin}.${prix}`)
   const error = dit.error ?? (auM2 ? erreur(`${chemin}.montant`).error : undefined)
   return (

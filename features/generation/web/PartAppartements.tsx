@@ -10,15 +10,14 @@ import { AIDE_LOT } from '#features/generation/web/generation.words.ts'
 import { Plage } from '#features/generation/web/Plage.tsx'
 import { plageSuivante, type PlageSaisie, type Saisie } from '#features/generation/web/saisie.ts'
 import { formatNombre } from '#shared/argent.ts'
-import { MoneyField } from '#web/kit/MoneyField.tsx'
-import { NumberField } from '#web/kit/NumberField.tsx'
-import { Segments } from '#web/kit/Segments.tsx'
-import { SelectField } from '#web/kit/SelectField.tsx'
+import { MoneyField, NumberField } from '#web/kit/field/NumberField.tsx'
+import { Segments } from '#web/kit/list/ViewSwitch.tsx'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
 
 type Appartements = Saisie['appartements']
 interface PartAppartementsProps {
   appartements: Appartements
-  /** Stays the same function: a key typed in one row draws no other. */
+  /** The same function at every render, so that typing in one row redraws no other. */
   onChange: (make: (avant: Appartements) => Partial<Appartements>) => void
 }
 
@@ -170,7 +169,7 @@ function Prix({ appartements: { pas, valeur, des, arrondi }, onChange }: PartApp
         {...erreur('pas.des')}
       />
       <SelectField
-        label="Arrondir à"
+        label="Arrondi"
         data={LISTE_DES_ARRONDIS}
         value={arrondi}
         onChange={(next) => onChange(() => ({ arrondi: next ?? '0' }))}

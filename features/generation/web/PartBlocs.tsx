@@ -5,15 +5,14 @@ import styles from '#features/generation/web/generation.module.css'
 import { AIDE_BLOC } from '#features/generation/web/generation.words.ts'
 import type { Saisie } from '#features/generation/web/saisie.ts'
 import type { PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
-import { NumberField } from '#web/kit/NumberField.tsx'
-import { Segments } from '#web/kit/Segments.tsx'
+import { NumberField } from '#web/kit/field/NumberField.tsx'
+import { Segments } from '#web/kit/list/ViewSwitch.tsx'
 
 type Blocs = Saisie['blocs']
 interface PartBlocsProps {
   blocs: Blocs
   plan: PlanLu
   onChange: (patch: Partial<Blocs>) => void
-  /** The list of blocs was left. */
   onLeave: (chemin: string) => void
 }
 

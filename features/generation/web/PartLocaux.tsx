@@ -6,9 +6,7 @@ import { Part, useErreur } from '#features/generation/web/champs.tsx'
 import styles from '#features/generation/web/generation.module.css'
 import { AIDE_LOCAL } from '#features/generation/web/generation.words.ts'
 import type { Saisie } from '#features/generation/web/saisie.ts'
-import { AreaField } from '#web/kit/AreaField.tsx'
-import { MoneyField } from '#web/kit/MoneyField.tsx'
-import { NumberField } from '#web/kit/NumberField.tsx'
+import { AreaField, MoneyField, NumberField } from '#web/kit/field/NumberField.tsx'
 
 type Locaux = Saisie['locaux']
 interface PartLocauxProps {
@@ -66,7 +64,7 @@ export function PartLocaux({ locaux, onChange }: PartLocauxProps) {
               {...erreur('locaux.surface')}
             />
             <MoneyField
-              label="Montant"
+              label="Prix"
               withAsterisk
               size="md"
               value={locaux.montant}

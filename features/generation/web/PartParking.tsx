@@ -5,13 +5,11 @@ import { PLACES_MAX } from '#features/generation/generation.rules.ts'
 import { Part, useErreur } from '#features/generation/web/champs.tsx'
 import styles from '#features/generation/web/generation.module.css'
 import type { Saisie } from '#features/generation/web/saisie.ts'
-import { TYPES_PLACE } from '#features/parkings/places.contract.ts'
+import { TYPES_PLACE } from '#features/biens/parkings.contract.ts'
 import type { PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
-import { AreaField } from '#web/kit/AreaField.tsx'
-import { MoneyField } from '#web/kit/MoneyField.tsx'
-import { NumberField } from '#web/kit/NumberField.tsx'
-import { Segments } from '#web/kit/Segments.tsx'
-import { SelectField } from '#web/kit/SelectField.tsx'
+import { AreaField, MoneyField, NumberField } from '#web/kit/field/NumberField.tsx'
+import { Segments } from '#web/kit/list/ViewSwitch.tsx'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
 
 type Parking = Saisie['parking']
 interface PartParkingProps {
@@ -25,7 +23,7 @@ const SORTES = [
   { value: 'existant', label: 'Parking existant' },
 ] as const
 
-/** The number after the last one of a parking. */
+/** First number after the last place of a parking. */
 const libreApres = (plan: PlanLu, id: string | null): number =>
   Math.max(
     0,
@@ -123,7 +121,7 @@ function Champs({ parking, plan, onChange }: PartParkingProps) {
           {...erreur('parking.type_place')}
         />
         <MoneyField
-          label="Montant"
+          label="Prix"
           withAsterisk
           size="md"
           value={parking.montant}

@@ -13,20 +13,18 @@ import {
   type PlageSaisie,
   type Saisie,
 } from '#features/generation/web/saisie.ts'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { NumberField } from '#web/kit/NumberField.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { NumberField } from '#web/kit/field/NumberField.tsx'
 
 interface PlageProps {
   plage: PlageSaisie
   rang: number
   prix: Saisie['appartements']['prix']
-  /** There is no other. */
   seule: boolean
   onChange: (cle: number, make: (avant: PlageSaisie) => Partial<PlageSaisie>) => void
   onRemove: (cle: number) => void
 }
 
-/** Étages that are alike, and the lots of each. */
 export const Plage = memo(function Plage({ plage, rang, prix, seule, onChange, onRemove }: PlageProps) {
   const erreur = useErreur()
   const { cle, palier } = plage
@@ -151,7 +149,7 @@ export const Plage = memo(function Plage({ plage, rang, prix, seule, onChange, o
   )
 })
 
-/** The first field of a row takes the focus once the row is there. */
+/** Focuses the first field of a new row once the row is drawn. */
 function focusLater(list: HTMLElement | null, cle: number): void {
   requestAnimationFrame(() => list?.querySelector<HTMLElement>(`[data-cle="${cle}"] input`)?.focus())
 }

@@ -4,17 +4,16 @@ import { genererInput, generationEndpoints } from '#features/generation/generati
 import type { Demande } from '#features/generation/web/saisie.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { fieldsOf } from '#shared/issues.ts'
-import { ApiError, callApi } from '#web/kit/api.ts'
-import { useChange } from '#web/kit/useChange.ts'
+import { ApiError, callApi } from '#web/kit/call/api.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
 
-/** As the API gives them: amounts and areas are decimal numbers. */
 export type ApercuLu = Wire<typeof apercu>
 export type CompteLu = Wire<typeof compte>
 
-/** Thousands of lots are in a preview: those of what was typed before are not kept for long. */
+/** A preview holds thousands of lots, so an unused one is dropped early. */
 const GARDE_MS = 5_000
 
-/** What would be created. The one before it stays in sight until the next has come. */
+/** Preview of a generation; the former one stays shown until the next has come. */
 export const apercuQuery = (residence: number, demande: Demande | null) =>
   queryOptions({
     queryKey: ['generation', residence, demande],
@@ -33,7 +32,7 @@ export const apercuQuery = (residence: number, demande: Demande | null) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** What the schema of the call refuses is told as the server would, without asking it. */
+/** Refuses in the browser what the contract refuses, with the server's sentences. */
 function refuseIncomplete(demande: Demande | null): void {
   const { error } = genererInput.safeParse({ ...demande, essai: true })
   if (!error) return
@@ -47,7 +46,7 @@ interface Generation {
   idempotencyKey: string
 }
 
-/** Also read again when it is refused: what stands in the way now is told by the preview. */
+/** A refusal reads the preview again too, because the preview shows the new collisions. */
 export const useGenerer = () =>
   useChange(
     ({ residence, demande, idempotencyKey }: Generation) =>

@@ -1,38 +1,39 @@
 import type { CompteLu } from '#features/generation/web/generation.queries.ts'
-import { formatMontant, formatNombre, fromDecimal } from '#shared/argent.ts'
+import { formatMontant, formatNombreDe, fromDecimal } from '#shared/argent.ts'
 
-const compter = (nombre: number, singulier: string, pluriel = `${singulier}s`) =>
-  nombre > 0 ? [`${formatNombre(nombre)} ${nombre > 1 ? pluriel : singulier}`] : []
+/** A count with its noun; nothing for none. */
+const some = (nombre: number, singulier: string, pluriel?: string) =>
+  nombre > 0 ? [formatNombreDe(nombre, singulier, pluriel)] : []
 
-/** « 3 blocs, 30 étages, 240 appartements, 12 locaux, 40 places, 2 870 000 000,00 DA » */
-export const direTotaux = ({ blocs, etages, appartements, locaux, places, valeur }: CompteLu): string =>
+/** Totals: « 3 blocs, 30 étages, 240 appartements, 12 locaux, 40 places, 2 870 000 000,00 DA ». */
+export const describeTotaux = ({ blocs, etages, appartements, locaux, places, valeur }: CompteLu): string =>
   [
-    ...compter(blocs, 'bloc'),
-    ...compter(etages, 'étage'),
-    ...compter(appartements, 'appartement'),
-    ...compter(locaux, 'local', 'locaux'),
-    ...compter(places, 'place'),
+    ...some(blocs, 'bloc'),
+    ...some(etages, 'étage'),
+    ...some(appartements, 'appartement'),
+    ...some(locaux, 'local', 'locaux'),
+    ...some(places, 'place'),
     formatMontant(fromDecimal(valeur)),
   ].join(', ')
 
-export const lotsDe = ({ appartements, locaux, places }: CompteLu): number => appartements + locaux + places
+const lotsDe = ({ appartements, locaux, places }: CompteLu): number => appartements + locaux + places
 
-/** « Créer 292 lots », or what else there is to create. */
-export function direCreer(totaux: CompteLu | undefined): string {
+/** Label of the button: « Créer 292 lots », or the other records to create. */
+export function describeCreer(totaux: CompteLu | undefined): string {
   if (!totaux) return 'Créer les lots'
   const [quoi = 'les lots'] = [
-    ...compter(lotsDe(totaux), 'lot'),
-    ...compter(totaux.blocs, 'bloc'),
-    ...compter(totaux.etages, 'étage'),
+    ...some(lotsDe(totaux), 'lot'),
+    ...some(totaux.blocs, 'bloc'),
+    ...some(totaux.etages, 'étage'),
   ]
   return `Créer ${quoi}`
 }
 
-/** « 3 blocs, 30 étages et 292 lots vont être créés, pour 2 870 000 000,00 DA. » */
-export function direConfirmation(totaux: CompteLu): string {
+/** Confirmation: « 3 blocs, 30 étages et 292 lots vont être créés, pour 2 870 000 000,00 DA. » */
+export function describeConfirmation(totaux: CompteLu): string {
   const { blocs, etages, valeur } = totaux
   const lots = lotsDe(totaux)
-  const parts = [...compter(blocs, 'bloc'), ...compter(etages, 'étage'), ...compter(lots, 'lot')]
+  const parts = [...some(blocs, 'bloc'), ...some(etages, 'étage'), ...some(lots, 'lot')]
   const liste = [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' et ')
   const seul = blocs + etages + lots === 1
   return `${liste} ${seul ? 'va être créé' : 'vont être créés'}, pour ${formatMontant(fromDecimal(valeur))}.`

@@ -1,10 +1,8 @@
 import type { PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
-import { TYPES_PLACE } from '#features/parkings/places.contract.ts'
+import { TYPES_PLACE } from '#features/biens/parkings.contract.ts'
 
-/** What a number field gives; '' while it is empty. */
-export type Nombre = number | string
+type Nombre = number | string
 
-/** What is typed on the screen, as it is typed. */
 export interface Saisie {
   blocs: {
     sorte: 'nouveaux' | 'existants'
@@ -45,7 +43,7 @@ export interface Saisie {
     position: string
   }
 }
-/** `cle` names a row while others come and go. */
+/** `cle` identifies a row while others are added and removed. */
 export interface PlageSaisie {
   cle: number
   de: Nombre
@@ -62,7 +60,7 @@ export interface LogementSaisi {
 }
 
 let derniere = Date.now()
-/** Also new beside those that were kept while somebody signed in again. */
+/** The clock keeps new keys apart from those that a sign-in restores. */
 const nouvelleCle = () => ++derniere
 
 export const nouveauLogement = (): LogementSaisi => ({
@@ -74,7 +72,7 @@ export const nouveauLogement = (): LogementSaisi => ({
 })
 export const copier = (logement: LogementSaisi): LogementSaisi => ({ ...logement, cle: nouvelleCle() })
 
-/** The étages above those of a range, with the same palier. */
+/** A range above another one, with the same palier. */
 export function plageSuivante(avant: PlageSaisie | undefined): PlageSaisie {
   const haut = avant && avant.a !== '' ? Number(avant.a) + 1 : ''
   return {
@@ -86,7 +84,7 @@ export function plageSuivante(avant: PlageSaisie | undefined): PlageSaisie {
   }
 }
 
-/** What the screen begins with: the blocs go on where those of the residence end. */
+/** Start of the form; new blocs are numbered after those of the residence. */
 export function debut({ blocs }: Pick<PlanLu, 'blocs'>): Saisie {
   return {
     blocs: {
@@ -123,7 +121,7 @@ export function debut({ blocs }: Pick<PlanLu, 'blocs'>): Saisie {
   }
 }
 
-/** What is sent for what is typed. Number fields send what is in them: the server says what is wrong with it. */
+/** The request of a form. Number fields are sent as typed, because the contract says their faults. */
 export function toDemande({ blocs, appartements, locaux, parking }: Saisie) {
   const inBlocs = appartements.actif || locaux.actif
   const { sorte, ids, ...nouveaux } = blocs
@@ -161,7 +159,7 @@ export function toDemande({ blocs, appartements, locaux, parking }: Saisie) {
 }
 export type Demande = ReturnType<typeof toDemande>
 
-/** Is there nothing yet at that place of what is sent? Who has not come to a field is not told that it is missing. */
+/** True when the request has no value at a path. A field that the member has not reached yet shows no error. */
 export function estVide(demande: Demande, chemin: string): boolean {
   const lu = chemin
     .split('.')

@@ -5,36 +5,34 @@ import {
   plierTitre,
   type NomDeFeuille,
 } from '#features/imports/feuilles.ts'
-import type { Message } from '#features/imports/server/controle/contexte.ts'
+import type { MessageImport } from '#features/imports/imports.contract.ts'
 import { toColonne } from '#features/imports/server/modele.ts'
 import type {
   CelluleEcrite,
   ColonneEcrite,
-  Format,
   LigneEcrite,
   Valeur,
 } from '#server/documents/classeur/ecriture.ts'
+import type { Format } from '#server/documents/classeur/styles.ts'
 import type { LigneLue } from '#server/documents/classeur/lecteur.ts'
 import { letter } from '#server/documents/xlsx.ts'
 
-/** Of the column of messages, in characters. */
 const LARGEUR = 70
 const LIBELLES = { erreur: 'Erreur', avertissement: 'Attention', modification: 'Modifié' } as const
-/** What is wrong goes before what will change; of what is left as it is the cell says nothing. */
+/** Colour of a cell by the gravity of its message; a warning leaves the cell as it is. */
 const TEINTES = { erreur: 'Rouge', modification: 'Ambre', avertissement: null } as const
 
-/** What is said of one sheet, by line. */
-export type MessagesDeFeuille = ReadonlyMap<number, readonly Message[]>
+export type MessagesDeFeuille = ReadonlyMap<number, readonly MessageImport[]>
 
 /**
- * A sheet of the model as it was sent, its cells coloured where something is said of them, what is said in its last column. Its columns are
- * known once all of its lines have been written.
+ * Copies a sheet of the model as it was sent, colours the cells that have a message, and writes the messages in a last column. `colonnes`
+ * is complete only after {@link end}.
  */
 export class FeuilleAnnotee {
   readonly colonnes: ColonneEcrite[] = []
   readonly #messages: MessagesDeFeuille
   readonly #connues: ReadonlyMap<string, Colonne>
-  /** What Diyar said of the workbook before, which is not said again. */
+  /** Positions of the messages' columns of an earlier annotated workbook, which are not copied. */
   readonly #anciennes = new Set<number>()
   #largeur = 0
 
@@ -43,7 +41,7 @@ export class FeuilleAnnotee {
     this.#connues = new Map(colonnesDe(nom).map((colonne) => [plierTitre(colonne.titre), colonne]))
   }
 
-  /** The lines of a part of the sheet; the header is kept for {@link end}. */
+  /** Annotates a batch of lines; the header goes into `colonnes` instead. */
   annotate(lignes: readonly LigneLue[]): LigneEcrite[] {
     return lignes.flatMap(({ ligne, cellules }) => {
       if (ligne === 1) this.#readHeader(cellules)
@@ -54,9 +52,11 @@ export class FeuilleAnnotee {
       return [
         {
           ligne,
-          cellules: cellules.map((cellule, at) => this.#annotateCell(cellule, at, teintes.get(letter(at)))),
+          cellules: this.#upTo(cellules, teintes).map((cellule, at) =>
+            this.#annotateCell(cellule, at, teintes.get(letter(at))),
+          ),
           ...(messages.length > 0 && {
-            fin: { valeur: messages.map(dire).join('\n'), style: 'lignes' as const },
+            fin: { valeur: messages.map(describe).join('\n'), style: 'lignes' as const },
             hauteur: hauteurDe(messages),
           }),
         },
@@ -64,7 +64,6 @@ export class FeuilleAnnotee {
     })
   }
 
-  /** Adds the column of the messages. */
   end(): void {
     while (this.colonnes.length < this.#largeur) this.colonnes.push({ format: 'general', largeur: 14 })
     while (this.#anciennes.has(this.colonnes.length - 1)) this.colonnes.pop()
@@ -87,6 +86,14 @@ export class FeuilleAnnotee {
     }
   }
 
+  /** Adds blank cells to a line, as far as the last cell that has a message. */
+  #upTo(cellules: readonly Valeur[], teintes: ReadonlyMap<string, unknown>): readonly Valeur[] {
+    const fin = this.colonnes.findLastIndex((_, at) => teintes.has(letter(at)))
+    return fin < cellules.length
+      ? cellules
+      : [...cellules, ...Array<null>(fin + 1 - cellules.length).fill(null)]
+  }
+
   #annotateCell(valeur: Valeur, at: number, teinte: 'Rouge' | 'Ambre' | undefined): CelluleEcrite {
     if (this.#anciennes.has(at)) return null
     const format = formatDe(valeur, this.colonnes[at]?.format)
@@ -96,8 +103,8 @@ export class FeuilleAnnotee {
 }
 
 /**
- * How a value is shown so that it is read again as what it is: a number is no day where days are, and a day is one everywhere. A text is set
- * as its column, so that what is typed over it becomes what belongs there.
+ * Chooses a format that the import reads back as the same value: a number stays a number in a column of days, a date is a day everywhere. A
+ * text keeps its column's format, so that a value typed over it gets the right kind.
  */
 function formatDe(valeur: Valeur, colonne: Format = 'general'): Exclude<Format, 'lignes'> {
   if (valeur instanceof Date) return 'jour'
@@ -106,14 +113,12 @@ function formatDe(valeur: Valeur, colonne: Format = 'general'): Exclude<Format, 
   return colonne
 }
 
-export const dire = ({ gravite, texte }: Message): string => `${LIBELLES[gravite]} — ${texte}`
+export const describe = ({ gravite, texte }: MessageImport): string => `${LIBELLES[gravite]} — ${texte}`
 
-/** Lines that messages take, each as many as its column is short of it. */
-const hauteurDe = (messages: readonly Message[]) =>
-  messages.reduce((lignes, message) => lignes + Math.ceil(dire(message).length / LARGEUR), 0)
+const hauteurDe = (messages: readonly MessageImport[]) =>
+  messages.reduce((lignes, message) => lignes + Math.ceil(describe(message).length / LARGEUR), 0)
 
-/** The colour of each cell by the letter of its column. */
-function teintesDe(messages: readonly Message[]): Map<string, 'Rouge' | 'Ambre'> {
+function teintesDe(messages: readonly MessageImport[]): Map<string, 'Rouge' | 'Ambre'> {
   const teintes = new Map<string, 'Rouge' | 'Ambre'>()
   for (const { gravite, cellule } of messages) {
     const teinte = TEINTES[gravite]

@@ -1,10 +1,13 @@
 import { buffer } from 'node:stream/consumers'
+import { importsErreurs } from '#features/imports/imports.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { sql } from 'kysely'
+import { formatGardes } from '#features/imports/imports.words.ts'
 import { COLONNE_DES_MESSAGES, plierTitre } from '#features/imports/feuilles.ts'
-import { dire, FeuilleAnnotee, type MessagesDeFeuille } from '#features/imports/server/annote.feuille.ts'
+import { describe, FeuilleAnnotee, type MessagesDeFeuille } from '#features/imports/server/annote.feuille.ts'
 import { estDuModele, PAR_TITRE } from '#features/imports/server/controle/lecture.ts'
-import type { Message } from '#features/imports/server/controle/contexte.ts'
-import { formatNombre } from '#shared/argent.ts'
+import { beingRead } from '#features/imports/server/vie.ts'
+import type { MessageImport } from '#features/imports/imports.contract.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { FORMATS } from '#shared/exports.ts'
 import type { Db } from '#server/database/db.ts'
@@ -14,98 +17,95 @@ import {
   type Classeur,
   type ColonneEcrite,
 } from '#server/documents/classeur/ecriture.ts'
-import { ClasseurRefuse, lireClasseur, REFUS_CLASSEUR, type Lot } from '#server/documents/classeur/lecteur.ts'
+import { ClasseurRefuse, readClasseur, REFUS_CLASSEUR, type Lot } from '#server/documents/classeur/lecteur.ts'
 import { contentDisposition } from '#server/documents/download.ts'
-import { runExport } from '#server/documents/exports.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
+import { codeOf } from '#server/refusal.ts'
 import type { FileAnswer, FileContext } from '#server/http/route.ts'
 
 /**
- * Answers the workbook of an import as it was sent, with what is said of its lines.
- * AppErrors: `introuvable` and `classeurNonConserve` (404), `verificationEnCours` (409), `invalide` (422) with the motif of a workbook that
- * cannot be read, `documentsOccupes` (503).
+ * Answers the workbook of an import as it was sent, with the messages about its lines.
+ * AppErrors: `introuvable` and `classeurNonConserve` (404), `verificationEnCours` (409), `invalide` (422) with the reason a workbook cannot
+ * be read, `documentsOccupes` (503).
  */
 export function sendAnnote(
   id: number,
-  { read, files, signal }: Pick<FileContext, 'read' | 'files' | 'signal'>,
+  { read, files, signal, inTurn }: Pick<FileContext, 'read' | 'files' | 'signal' | 'inTurn'>,
 ): Promise<FileAnswer> {
-  return runExport(async () => {
+  return inTurn(async () => {
     const { nom, fichier, dits } = await read((db) => readMessages(db, id))
     const envoye = await readFichier(files, fichier, signal)
-    const classeur = await annoter(envoye, dits, signal)
+    const classeur = await annotate(envoye, dits, signal)
     return {
       content: await classeur.render({ signal }),
       type: FORMATS.xlsx,
       disposition: contentDisposition(`${nom.replace(/\.xlsx$/i, '').replace(/-annote$/, '')}-annote.xlsx`),
     }
-  }, signal)
+  })
+}
+
+type Trouve = Parameters<typeof formatGardes>[0] & {
+  nom: string
+  fichier: string | null
+  lecture: boolean
 }
 
 async function readMessages(db: Db, id: number) {
-  const { rows } = await sql<{ nom: string; fichier: string | null; lecture: boolean; nombre: number }>`
-    select nom, fichier_id as fichier, nombre_erreurs + nombre_avertissements + nombre_modifications as nombre,
-      statut = 'lecture' and vu_le >= clock_timestamp() - interval '60 seconds' as lecture
+  const { rows } = await sql<Trouve>`
+    select nom, fichier_id as fichier, nombre_erreurs, nombre_avertissements, nombre_modifications,
+      ${beingRead} as lecture
     from imports where id = ${id}`.execute(db)
   const [found] = rows
-  if (!found) throw new AppError('introuvable')
-  if (found.lecture) throw new AppError('verificationEnCours')
-  if (found.fichier === null) throw new AppError('classeurNonConserve')
-  const { rows: messages } = await sql<Message>`
+  if (!found) throw refuse(communesErreurs.introuvable)
+  if (found.lecture) throw refuse(importsErreurs.verificationEnCours)
+  if (found.fichier === null) throw refuse(importsErreurs.classeurNonConserve)
+  const { rows: messages } = await sql<MessageImport>`
     select gravite, feuille, ligne, colonne, cellule, texte from imports_messages where import_id = ${id} order by rang`.execute(
     db,
   )
-  return { nom: found.nom, fichier: found.fichier, dits: { messages, nombre: found.nombre } }
+  return {
+    nom: found.nom,
+    fichier: found.fichier,
+    dits: { messages, gardes: formatGardes(found, messages.length) },
+  }
 }
 
 async function readFichier(files: FileStore, id: string, signal: AbortSignal): Promise<Buffer> {
   try {
     return await buffer(files.read(id, signal))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new AppError('classeurNonConserve')
+    if (codeOf(error) === 'ENOENT') throw refuse(importsErreurs.classeurNonConserve)
     throw error
   }
 }
 
-/** What is said of a workbook: the messages that are kept, and how many there are. */
+/** Messages that are kept of a workbook, and the sentence that says how many are kept (null: all). */
 interface Dits {
-  messages: readonly Message[]
-  nombre: number
+  messages: readonly MessageImport[]
+  gardes: string | null
 }
 
-/** The workbook with its messages. @throws invalide (422), saying why it cannot be read */
-async function annoter(envoye: Uint8Array, dits: Dits, signal: AbortSignal): Promise<Classeur> {
+/** Rebuilds a workbook with its messages. @throws invalide (422) with the reason it cannot be read */
+async function annotate(envoye: Uint8Array, dits: Dits, signal: AbortSignal): Promise<Classeur> {
   try {
-    return await annoterLots(lireClasseur(envoye, { signal }), dits)
+    return await annotateLots(readClasseur(envoye, { signal }), dits)
   } catch (error) {
     if (!(error instanceof ClasseurRefuse)) throw error
     if (error.message !== REFUS_CLASSEUR.tropDeLignes)
-      throw new AppError('invalide', { texte: error.message })
+      throw refuse(communesErreurs.invalide, { texte: error.message })
   }
-  // The lines of sheets that the model does not have were not counted when it was checked.
-  return annoterLots(lireClasseur(envoye, { signal, lire: estDuModele }), dits)
+  // The check counts only lines of the model's sheets, so a workbook over the limit with its other sheets is copied without them.
+  return annotateLots(readClasseur(envoye, { signal, lire: estDuModele }), dits)
 }
 
-async function annoterLots(lots: AsyncIterable<Lot>, { messages, nombre }: Dits): Promise<Classeur> {
+async function annotateLots(lots: AsyncIterable<Lot>, { messages, gardes }: Dits): Promise<Classeur> {
   const classeur = createClasseur('Classeur annoté')
   const parFeuille = groupBy(messages, ({ feuille }) => plierTitre(feuille))
   const generaux = messages
     .filter(({ ligne }) => ligne <= 1)
-    .map((message) => [message.feuille, message.cellule, dire(message)] as const)
-  const tus = nombre - messages.length
-  await addGeneraux(classeur, [
-    ...(tus > 0
-      ? [
-          [
-            null,
-            null,
-            `${formatNombre(messages.length)} premiers messages sur ${formatNombre(nombre)}.`,
-          ] as const,
-        ]
-      : []),
-    ...generaux,
-  ])
+    .map((message) => [message.feuille, message.cellule, describe(message)] as const)
+  await addGeneraux(classeur, [...(gardes === null ? [] : [[null, null, gardes] as const]), ...generaux])
   const noms = new Set([plierTitre(COLONNE_DES_MESSAGES)])
   let lue: string | undefined
   let ajouter: ((lot: Lot) => Promise<void>) | undefined
@@ -131,7 +131,6 @@ async function annoterLots(lots: AsyncIterable<Lot>, { messages, nombre }: Dits)
   return classeur
 }
 
-/** A sheet that the model does not have, as it was sent. */
 function copier(classeur: Classeur, nom: string): (lot: Lot) => Promise<void> {
   const colonnes: ColonneEcrite[] = [{ format: 'general', largeur: 20 }]
   const add: AjouterLignes = classeur.addFeuille(nom, colonnes)
@@ -144,7 +143,7 @@ function copier(classeur: Classeur, nom: string): (lot: Lot) => Promise<void> {
 
 type General = readonly [feuille: string | null, cellule: string | null, texte: string]
 
-/** What is said of no line, on a sheet of its own: nothing of it is read when the workbook is sent back. */
+/** Writes messages about a header, a sheet or the workbook on a sheet of its own, which an import ignores. */
 async function addGeneraux(classeur: Classeur, generaux: readonly General[]): Promise<void> {
   if (generaux.length === 0) return
   const add = classeur.addFeuille(COLONNE_DES_MESSAGES, [
@@ -158,7 +157,7 @@ async function addGeneraux(classeur: Classeur, generaux: readonly General[]): Pr
 const INTERDITS = /[[\]:*?/\\]|^'|'$/g
 const NOM_MAX = 31
 
-/** A name that Excel takes, and that no sheet has yet: a workbook that was not made by it may have others. */
+/** Makes a sheet name that Excel accepts and that is still free; other programs write names that Excel would refuse. */
 function nomLibre(nom: string, pris: ReadonlySet<string>): string {
   const propre = nom.replace(INTERDITS, '_').slice(0, NOM_MAX) || 'Feuille'
   for (let n = 1; ; n++) {

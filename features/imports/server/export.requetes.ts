@@ -1,15 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { NomDeFeuille } from '#features/imports/feuilles.ts'
+import { fieldsOf, NOUNS, tablesOf } from '#features/imports/server/nouns.ts'
 import { aujourdhui } from '#shared/dates.ts'
 
-/** A day is YYYY-MM-DD; amounts and areas are in hundredths. */
+/** Values by column: days as YYYY-MM-DD, amounts and areas in hundredths. */
 export type Row = Readonly<Record<string, string | number | null>>
 
-/**
- * What each sheet of an exported portfolio holds, a row a line, under the names of its columns. Put in order by what the lines say
- * and never by an id: another installation that holds the same gives the same workbook.
- * @param residence that one only, and what belongs to it
- */
+/** Query of one exported sheet. Its order never depends on ids, so that equal portfolios export equal workbooks. */
 type Requete = (residence: number | undefined) => RawBuilder<Row>
 
 const RESIDENCE = sql`ranger(r.recherche) collate "C", r.nom collate "C"`
@@ -17,12 +14,11 @@ const BLOC = sql`o.rang, o.nomloc collate "C", o.description collate "C"`
 const ETAGE = sql`e.niveau, e.designation collate "C", e.logement_par_palier`
 const PARKING = sql`ranger(k.recherche) collate "C", k.parking_nom collate "C", k.nb_places`
 
-const inResidence = (id: number | undefined, colonne: RawBuilder<unknown>) =>
+export const inResidence = (id: number | undefined, colonne: RawBuilder<unknown>) =>
   id === undefined ? sql`true` : sql`${colonne} = ${id}`
 const jourAlger = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Africa/Algiers')::date`
 const enCours = () => sql`p.fin is null and p.expire_le >= ${aujourdhui()}::date`
 
-/** The biens as the sheets name them, each with its rank among all of them. */
 const biensNommes = (residence: number | undefined) => sql`
   select b.id, b.type, r.nom as residence, coalesce(o.nomloc, k.parking_nom) as lieu, e.designation as etage,
     coalesce(a.num_lot, l.num, p.numero_place::text) as numero,
@@ -39,43 +35,55 @@ const biensNommes = (residence: number | undefined) => sql`
   where ${inResidence(residence, sql`b.residence_id`)}`
 const BIEN = sql`n.type, n.residence, n.lieu, n.etage, n.numero`
 
+/** The order of a simple noun within its parent. */
+const ORDERS = {
+  residences: RESIDENCE,
+  blocs: BLOC,
+  etages: ETAGE,
+  appartements: sql`a.rang, a.num_lot collate "C"`,
+  locaux: sql`l.rang, l.num collate "C"`,
+  parkings: PARKING,
+  places: sql`p.numero_place`,
+}
+
+/** A noun and the nouns that it stands in, the residence last. */
+function withParents(nom: keyof typeof ORDERS): (keyof typeof ORDERS)[] {
+  const { parent } = NOUNS[nom]
+  return parent && parent !== 'clients' ? [nom, ...withParents(parent)] : [nom]
+}
+
+/** Query of a simple noun: the names of what it stands in, then its fields. */
+const requeteDe =
+  (nom: keyof typeof ORDERS): Requete =>
+  (id) => {
+    const chain = withParents(nom)
+    const columns = chain.slice(1).map((lieu) => {
+      const { alias, key, fields, objet } = NOUNS[lieu]
+      const [[name]] = key
+      const column = fields.find(({ champ }) => champ === name)?.column ?? name
+      return sql`${sql.ref(`${alias}.${column}`)} as ${sql.id(objet)}`
+    })
+    const joins = chain.slice(1).map((lieu, at) => {
+      const { table, alias, objet } = NOUNS[lieu]
+      const enfant = NOUNS[chain[at] ?? nom].alias
+      return sql`join ${sql.table(table)} ${sql.id(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${enfant}.${objet}_id`)}`
+    })
+    return sql`
+      select ${sql.join([...columns, fieldsOf(nom)])} from ${tablesOf(nom)} ${sql.join(joins, sql` `)}
+      where ${inResidence(id, sql`r.id`)} order by ${sql.join(chain.toReversed().map((un) => ORDERS[un]))}`
+  }
+
 export const REQUETES: Record<NomDeFeuille, Requete> = {
-  residences: (id) => sql`
-    select r.nom, r.adresse from residences r where ${inResidence(id, sql`r.id`)} order by ${RESIDENCE}`,
-
-  blocs: (id) => sql`
-    select r.nom as residence, o.nomloc, o.description from blocs o join residences r on r.id = o.residence_id
-    where ${inResidence(id, sql`r.id`)} order by ${RESIDENCE}, ${BLOC}`,
-
-  etages: (id) => sql`
-    select r.nom as residence, o.nomloc as bloc, e.designation, e.niveau, e.logement_par_palier
-    from etages e join blocs o on o.id = e.bloc_id join residences r on r.id = o.residence_id
-    where ${inResidence(id, sql`r.id`)} order by ${RESIDENCE}, ${BLOC}, ${ETAGE}`,
-
-  appartements: (id) => sql`
-    select r.nom as residence, o.nomloc as bloc, e.designation as etage, a.num_lot as "numLot", a.type_logement as "typeLogement",
-      a.surface_habitable as "surfaceHabitable", a.surface_utile as "surfaceUtile", b.prix as montant, a.montant1, a.montant2, b.bloque_motif
-    from appartements a join biens b on b.id = a.id join etages e on e.id = a.etage_id join blocs o on o.id = e.bloc_id
-    join residences r on r.id = o.residence_id
-    where ${inResidence(id, sql`r.id`)} order by ${RESIDENCE}, ${BLOC}, ${ETAGE}, a.rang, a.num_lot collate "C"`,
-
-  locaux: (id) => sql`
-    select r.nom as residence, o.nomloc as bloc, l.num, l.surface, l.description, b.prix as montant, b.bloque_motif
-    from locaux l join biens b on b.id = l.id join blocs o on o.id = l.bloc_id join residences r on r.id = o.residence_id
-    where ${inResidence(id, sql`r.id`)} order by ${RESIDENCE}, ${BLOC}, l.rang, l.num collate "C"`,
-
-  parkings: (id) => sql`
-    select r.nom as residence, k.parking_nom, k.nb_places from parkings k join residences r on r.id = k.residence_id
-    where ${inResidence(id, sql`r.id`)} order by ${RESIDENCE}, ${PARKING}`,
-
-  places: (id) => sql`
-    select r.nom as residence, k.parking_nom as parking, p.numero_place, p.type_place, p.position, p.superficie,
-      b.prix as montant, b.bloque_motif
-    from places_parking p join biens b on b.id = p.id join parkings k on k.id = p.parking_id join residences r on r.id = k.residence_id
-    where ${inResidence(id, sql`r.id`)} order by ${RESIDENCE}, ${PARKING}, p.numero_place`,
+  residences: requeteDe('residences'),
+  blocs: requeteDe('blocs'),
+  etages: requeteDe('etages'),
+  appartements: requeteDe('appartements'),
+  locaux: requeteDe('locaux'),
+  parkings: requeteDe('parkings'),
+  places: requeteDe('places'),
 
   clients: (id) => sql`
-    select c.nom_complet as "nomComplet", c.tel, c.email, c.adresse from clients c
+    select ${fieldsOf('clients')} from ${tablesOf('clients')}
     where ${
       id === undefined
         ? sql`true`
@@ -127,8 +135,8 @@ export const REQUETES: Record<NomDeFeuille, Requete> = {
     where ${inResidence(id, sql`b.residence_id`)} order by t.annee, t.numero`,
 }
 
-/** How many lines all sheets have together. */
-export const compterLignes = (residence: number | undefined): RawBuilder<{ lignes: number }> => {
+/** Number of lines of all sheets together. */
+export const countLignes = (residence: number | undefined): RawBuilder<{ lignes: number }> => {
   const inside = (colonne: RawBuilder<unknown>) => inResidence(residence, colonne)
   const deBien = (table: string) =>
     sql`select count(*) from ${sql.table(table)} t join ventes v on v.id = t.vente_id join biens b on b.id = v.bien_id

@@ -1,32 +1,38 @@
+import { sql, type RawBuilder } from 'kysely'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { importsErreurs } from '#features/imports/imports.erreurs.ts'
 import { colonnesDe, NOMS_DES_FEUILLES } from '#features/imports/feuilles.ts'
-import { readHomonymes } from '#features/imports/server/export.homonymes.ts'
-import { ecrireLigne } from '#features/imports/server/export.lignes.ts'
-import { compterLignes, REQUETES } from '#features/imports/server/export.requetes.ts'
+import { countLignes, inResidence, REQUETES, type Row } from '#features/imports/server/export.requetes.ts'
 import { createModele } from '#features/imports/server/modele.ts'
-import type { PortefeuilleQuery } from '#features/imports/portefeuille.contract.ts'
+import type { PortefeuilleQuery } from '#features/imports/imports.contract.ts'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { FORMATS } from '#shared/exports.ts'
-import { readInBatches } from '#server/database/batches.ts'
+import { readInBatches } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
-import type { Classeur } from '#server/documents/classeur/ecriture.ts'
+import type { Classeur, Valeur } from '#server/documents/classeur/ecriture.ts'
 import { contentDisposition } from '#server/documents/download.ts'
-import { runExport } from '#server/documents/exports.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { FileAnswer, FileContext } from '#server/http/route.ts'
+import { NOMS_DES_DECLENCHEURS } from '#features/echeanciers/echeances.texts.ts'
+import type { Colonne } from '#features/imports/colonnes.ts'
+import { MODES, PAR_LE_CLIENT, PAYEURS } from '#features/paiements/modes.ts'
+import { toDecimal } from '#shared/argent.ts'
+import { GENRES } from '#shared/biens.ts'
+import { numeroDossier, numeroRecu, numeroRemboursement } from '#shared/numero.ts'
 
-/** More than these no workbook is read back with. */
+/** Most lines that an import accepts. */
 export const LIGNES_MAX = 150_000
 const AT_ONCE = 1_000
 
 /**
- * Answers a whole portfolio as one workbook that can be imported, or that of one residence, or the empty model.
+ * Answers the whole portfolio, or one residence, as a workbook that can be imported; or the empty model.
  * AppErrors: `introuvable` (404), `portefeuilleTropGrand` (422) above 150,000 lines, `documentsOccupes` (503).
  */
 export function sendPortefeuille(
   { modele, residence_id }: PortefeuilleQuery,
-  { read, signal }: Pick<FileContext, 'read' | 'signal'>,
+  { read, signal, inTurn }: Pick<FileContext, 'read' | 'signal' | 'inTurn'>,
 ): Promise<FileAnswer> {
-  return runExport(async () => {
+  return inTurn(async () => {
     const classeur = modele ? await readModele() : await read((db) => readPortefeuille(db, residence_id))
     const fichier = modele ? 'modele-portefeuille.xlsx' : `portefeuille-${aujourdhui()}.xlsx`
     return {
@@ -34,17 +40,17 @@ export function sendPortefeuille(
       type: FORMATS.xlsx,
       disposition: contentDisposition(fichier),
     }
-  }, signal)
+  })
 }
 
 const readModele = async () => (await createModele('Modèle de portefeuille', [])).classeur
 
-/** The lines of every sheet as they are at one instant. @throws introuvable, portefeuilleTropGrand */
-export async function readPortefeuille(db: Db, residence_id: number | undefined): Promise<Classeur> {
+/** Fills the workbook of a portfolio; the caller's transaction fixes the instant. @throws introuvable, portefeuilleTropGrand */
+async function readPortefeuille(db: Db, residence_id: number | undefined): Promise<Classeur> {
   const residence = await nameOf(db, residence_id)
-  const [compte] = (await compterLignes(residence_id).execute(db)).rows
+  const [compte] = (await countLignes(residence_id).execute(db)).rows
   const lignes = compte?.lignes ?? 0
-  if (lignes > LIGNES_MAX) throw new AppError('portefeuilleTropGrand', { lignes })
+  if (lignes > LIGNES_MAX) throw refuse(importsErreurs.portefeuilleTropGrand, { lignes })
   const { classeur, feuilles } = await createModele(
     residence === null ? 'Portefeuille' : `Portefeuille : ${residence}`,
     [
@@ -56,7 +62,7 @@ export async function readPortefeuille(db: Db, residence_id: number | undefined)
     const colonnes = colonnesDe(nom)
     let ligne = 1
     await readInBatches(db, REQUETES[nom](residence_id), AT_ONCE, (rows) =>
-      feuilles[nom](rows.map((row) => ({ ligne: ++ligne, cellules: ecrireLigne(colonnes, row) }))),
+      feuilles[nom](rows.map((row) => ({ ligne: ++ligne, cellules: writeLine(colonnes, row) }))),
     )
   }
   return classeur
@@ -65,6 +71,89 @@ export async function readPortefeuille(db: Db, residence_id: number | undefined)
 async function nameOf(db: Db, id: number | undefined): Promise<string | null> {
   if (id === undefined) return null
   const residence = await db.selectFrom('residences').select('nom').where('id', '=', id).executeTakeFirst()
-  if (!residence) throw new AppError('introuvable')
+  if (!residence) throw refuse(communesErreurs.introuvable)
   return residence.nom
+}
+
+interface Homonymes {
+  quoi: string
+  nombre: number
+  nom: string
+  lieu: string | null
+}
+
+const SAID = 50
+
+const inside = (id: number | undefined) => inResidence(id, sql`r.id`)
+
+const homonymes = (id: number | undefined): RawBuilder<Homonymes> => sql`
+  select 'blocs' as quoi, count(*)::integer as nombre, o.nomloc as nom, '« ' || r.nom || ' »' as lieu
+    from blocs o join residences r on r.id = o.residence_id where ${inside(id)} group by r.id, o.nomloc having count(*) > 1
+  union all
+  select 'étages', count(*)::integer, e.designation, '« ' || o.nomloc || ' » de « ' || r.nom || ' »'
+    from etages e join blocs o on o.id = e.bloc_id join residences r on r.id = o.residence_id
+    where ${inside(id)} group by r.nom, o.id, e.designation having count(*) > 1
+  union all
+  select 'parkings', count(*)::integer, k.parking_nom, '« ' || r.nom || ' »'
+    from parkings k join residences r on r.id = k.residence_id where ${inside(id)} group by r.id, k.parking_nom having count(*) > 1
+  union all
+  select 'clients', count(*)::integer, c."nomComplet", null from (${REQUETES.clients(id)}) c
+    group by c."nomComplet", plier_telephone(c.tel) having count(*) > 1
+  order by 1, 3, 4 limit ${sql.lit(SAID)}`
+
+/** Sentences for the sheet Aide about records that share a name. */
+async function readHomonymes(db: Db, residence: number | undefined): Promise<string[]> {
+  const { rows } = await homonymes(residence).execute(db)
+  return rows.map(({ quoi, nombre, nom, lieu }) => {
+    const combien = nombre === 2 ? 'Deux' : String(nombre)
+    const ou = lieu === null ? ' avec le même téléphone' : ` dans ${lieu}`
+    return `${combien} ${quoi} portent le nom « ${nom} »${ou} : renommez l'un d'eux avant d'importer ce classeur.`
+  })
+}
+
+const MOTS: Record<string, Readonly<Record<string, string>>> = {
+  type: Object.fromEntries(Object.entries(GENRES).map(([type, { nom }]) => [type, nom])),
+  mode: MODES,
+  payeur_type: PAYEURS,
+  declencheur: NOMS_DES_DECLENCHEURS,
+  origine: { client: 'Client', promoteur: 'Promoteur' },
+}
+
+const numero = (
+  annee: Row[string] | undefined,
+  rang: Row[string] | undefined,
+  ecrire: (annee: number, rang: number) => string,
+) => (typeof annee === 'number' && typeof rang === 'number' ? ecrire(annee, rang) : null)
+
+/** Columns whose cell differs from the stored value. */
+const ECRITS: Record<string, ((row: Row) => Valeur) | undefined> = {
+  dossier: (row) => numero(row['dossier_annee'], row['dossier_numero'], numeroDossier),
+  recu: (row) => numero(row['recu_annee'], row['recu_numero'], numeroRecu),
+  represente: (row) => numero(row['represente_annee'], row['represente_numero'], numeroRecu),
+  payeur_type: (row) => mot('payeur_type', row['payeur_type']) ?? PAR_LE_CLIENT,
+}
+
+function mot(champ: string, code: Row[string] = null): string | null {
+  if (code === null) return null
+  const trouve = MOTS[champ]?.[code]
+  if (trouve === undefined) throw new RangeError(`no word for the ${champ} ${code}`)
+  return trouve
+}
+
+/** Cells of one line, in the order of the columns: amounts in dinars, areas in m², days as YYYY-MM-DD. */
+const writeLine = (colonnes: readonly Colonne[], row: Row): Valeur[] =>
+  colonnes.map((colonne) => writeCell(colonne, row))
+
+function writeCell({ champ, sorte }: Colonne, row: Row): Valeur {
+  if ('annee' in row && champ === 'numero') return numero(row['annee'], row['numero'], numeroRemboursement)
+  const ecrire = ECRITS[champ]
+  if (ecrire) return ecrire(row)
+  const valeur = row[champ]
+  if (valeur === undefined) throw new RangeError(`no column ${champ}`)
+  if (MOTS[champ]) return mot(champ, valeur)
+  if (typeof valeur === 'number') {
+    if (sorte === 'montant' || sorte === 'surface') return toDecimal(valeur)
+    return sorte === 'entier' ? valeur : String(valeur)
+  }
+  return valeur
 }

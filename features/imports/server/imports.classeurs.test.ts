@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lireClasseur } from '#server/documents/classeur/lecteur.ts'
+import { readClasseur } from '#server/documents/classeur/lecteur.ts'
 import { FORMULA_TEXTS, XSS } from '#test/fuzz/hostile-texts.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { classeur } from '#test/harness/classeur-envoye.ts'
@@ -152,7 +152,7 @@ it('texts come in and go out again letter by letter', async () => {
   expect(kept.map(({ description }) => description)).toEqual(textes)
   const { rawPayload } = await karim.get('/api/portefeuille/export')
   const sortis: unknown[] = []
-  for await (const { feuille, lignes } of lireClasseur(rawPayload))
+  for await (const { feuille, lignes } of readClasseur(rawPayload))
     if (feuille === 'Blocs') sortis.push(...lignes.slice(1).map(({ cellules }) => cellules[2]))
   expect(new Set(sortis)).toEqual(new Set(textes))
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importsErreurs } from '#features/imports/imports.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { REFUS_CLASSEUR } from '#server/documents/classeur/lecteur.ts'
 import { hostileWorkbooks } from '#test/fuzz/hostile-workbooks.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
@@ -21,7 +21,7 @@ const VIDE = 'Ce classeur ne contient aucune ligne.'
 // spec: PO-32
 describe('what is sent in place of a workbook', () => {
   const refused = hostileWorkbooks.flatMap(({ what, bytes, expected }) =>
-    'sent' in expected ? [{ what, bytes, message: importsErreurs[expected.sent].message }] : [],
+    'sent' in expected ? [{ what, bytes, message: communesErreurs[expected.sent].message }] : [],
   )
   it('is refused at once, and nothing of it is kept', async () => {
     const before = await traces()
@@ -43,7 +43,7 @@ describe('what is sent in place of a workbook', () => {
   })
 
   it('is refused at once when it is empty', async () => {
-    const { message } = importsErreurs.pasClasseur
+    const { message } = communesErreurs.pasClasseur
     const { statusCode, json } = await send(karim, Buffer.alloc(0))
     expect([statusCode, json]).toEqual([422, { message, errors: { classeur: [message] } }])
   })

@@ -2,8 +2,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tidyImports } from '#features/imports/server/menage.ts'
-import type { Message, Verdict } from '#features/imports/server/moteur.ts'
+import { tidyImports, ouvrier } from '#features/imports/server/vie.ts'
+import type { MessageImport } from '#features/imports/imports.contract.ts'
+import type { Verdict } from '#features/imports/server/moteur.ts'
 import type { Db } from '#server/database/db.ts'
 import { diskStore } from '#server/files/disk.ts'
 import { createApp } from '#server/http/app.ts'
@@ -21,8 +22,8 @@ const moteur = vi.hoisted(() => ({
   ) => Promise<{ verdict: Verdict }>,
   ecrire: undefined as unknown as (db: Db, options: { signal: AbortSignal }) => Promise<void>,
 }))
-vi.mock(import('#features/imports/server/moteur.classeur.ts'), () => ({
-  async controlerClasseur(db, _classeur, options) {
+vi.mock(import('#features/imports/server/moteur.ts'), () => ({
+  async examineClasseur(db, _classeur, options) {
     const { verdict: found } = await moteur.controler(db, options)
     return { verdict: found, ecrire: (suite) => moteur.ecrire(db, suite) }
   },
@@ -47,7 +48,7 @@ beforeEach(async () => {
 
 const count = async () => (await t.db.selectFrom('residences').select('id').execute()).length
 const INTERROMPU = "L'import a été interrompu : rien n'a été écrit."
-const faute: Message = {
+const faute: MessageImport = {
   gravite: 'erreur',
   feuille: 'Ventes',
   ligne: 2,
@@ -146,10 +147,42 @@ describe('a work that ends otherwise', () => {
     expect(await count()).toBe(before)
   })
 
+  // spec: RE-84
+  it.each([
+    ['an earlier process of this server', `${process.pid} 1`, 'echec', 201],
+    ['a process that has ended', '4194305 1', 'echec', 201],
+    ['another server of this machine', `${process.ppid} 1`, 'ecriture', 409],
+    ['this very process', ouvrier.processus, 'ecriture', 409],
+  ])('what %s was at when a server begins', async (_who, processus, statut, answer) => {
+    const { id } = await checked(karim)
+    await t.db
+      .updateTable('imports')
+      .set({ statut: 'ecriture', vu_le: new Date(), machine: ouvrier.machine, processus })
+      .where('id', '=', id)
+      .execute()
+    const app = await createApp({ db: t.db, files: diskStore(t.files) })
+    const visitor = new Visitor(app)
+    visitor.cookies.take(karim.cookies)
+    expect((await readIt(visitor, id)).statut).toBe(statut)
+    const next = await send(visitor)
+    expect(next.statusCode).toBe(answer)
+    if (answer === 201) await afterwards(visitor, idOf(next), 'lecture')
+    await app.close()
+  })
+
+  // spec: RE-84
   it('one that nobody does any more reads as failed, and the next one takes its place', async () => {
     const { id } = await checked(karim)
-    const old = sql<Date>`now() - interval '61 seconds'`
-    await t.db.updateTable('imports').set({ statut: 'ecriture', vu_le: old }).where('id', '=', id).execute()
+    const seen = (seconds: number) =>
+      t.db
+        .updateTable('imports')
+        .set({ statut: 'ecriture', vu_le: sql<Date>`now() - make_interval(secs => ${seconds})` })
+        .where('id', '=', id)
+        .execute()
+    await seen(13)
+    expect((await readIt(karim, id)).statut).toBe('ecriture')
+    expect((await send(karim)).statusCode).toBe(409)
+    await seen(15)
     expect(await readIt(karim, id)).toMatchObject({ statut: 'echec', motif: INTERROMPU, peut_annuler: false })
     expect((await karim.post(`/api/imports/${id}/annuler`)).statusCode).toBe(409)
     const next = await send(karim)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { importsEndpoints } from '#features/imports/imports.contract.ts'
+import { importsEndpoints, portefeuilleEndpoints } from '#features/imports/imports.contract.ts'
 import {
   cancelImport,
   confirmImport,
@@ -9,22 +9,28 @@ import {
   receiveImport,
 } from '#features/imports/server/imports.service.ts'
 import { Travaux, type Travail } from '#features/imports/server/travail.ts'
-import { route } from '#server/http/route.ts'
+import { closeOurs } from '#features/imports/server/vie.ts'
+import { route, fileRoute } from '#server/http/route.ts'
+import { sendAnnote } from '#features/imports/server/annote.ts'
+import { sendPortefeuille } from '#features/imports/server/export.ts'
 
 export function importsRoutes(app: FastifyInstance): void {
   const travaux = new Travaux(app)
+  app.addHook('onReady', async () => {
+    await closeOurs(app.pool).catch((error: unknown) => app.log.warn({ err: error }, 'imports not closed'))
+  })
   route(app, importsEndpoints.list, ({ query }, { db }) => listImports(db, query))
   route(app, importsEndpoints.create, async ({ body, file }, { db, actor, reply, afterCommit }) => {
     const recu = await receiveImport(db, actor, file, body.modifier ?? false)
     afterCommit(async () => beginAfter(reply, travaux, { id: recu.id, etape: 'lecture', actor }))
-    return { ...recu, message: importsEndpoints.create.succes }
+    return recu
   })
   route(app, importsEndpoints.read, ({ params }, { db }) => readImport(db, params.id))
   route(app, importsEndpoints.messages, ({ params, query }, { db }) => listMessages(db, params.id, query))
   route(app, importsEndpoints.confirmer, async ({ params }, { db, actor, reply, afterCommit }) => {
     const confirme = await confirmImport(db, actor, params.id)
     afterCommit(async () => beginAfter(reply, travaux, { id: params.id, etape: 'ecriture', actor }))
-    return { ...confirme, message: importsEndpoints.confirmer.succes }
+    return confirme
   })
   route(app, importsEndpoints.annuler, async ({ params }, { db, actor, afterCommit }) => {
     const { annule, message } = await cancelImport(db, actor, params.id)
@@ -33,7 +39,7 @@ export function importsRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Begins a work once its answer is out, or given up: the answer does not wait behind it. */
+/** Begins a work after its answer is sent or its connection closed, so that the answer does not wait for the work. */
 function beginAfter({ raw }: FastifyReply, travaux: Travaux, travail: Travail): void {
   const begin = () => {
     raw.off('finish', begin).off('close', begin)
@@ -41,4 +47,9 @@ function beginAfter({ raw }: FastifyReply, travaux: Travaux, travail: Travail): 
   }
   if (raw.writableFinished || raw.destroyed) begin()
   else raw.once('finish', begin).once('close', begin)
+}
+
+export function portefeuilleRoutes(app: FastifyInstance): void {
+  fileRoute(app, portefeuilleEndpoints.export, ({ query }, context) => sendPortefeuille(query, context))
+  fileRoute(app, importsEndpoints.annote, ({ params }, context) => sendAnnote(params.id, context))
 }

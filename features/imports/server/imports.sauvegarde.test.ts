@@ -2,7 +2,7 @@ import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type * as Classeur from '#features/imports/server/moteur.classeur.ts'
+import type * as Classeur from '#features/imports/server/moteur.ts'
 import { openArchive } from '#server/backup/archive-reader.ts'
 import { restore } from '#server/backup/restore.ts'
 import { readMigrations } from '#server/database/migrate.ts'
@@ -22,12 +22,12 @@ import { printTables } from '#test/harness/tables.ts'
 
 /** What is there when the backup has been made and nothing is written yet. */
 const between = vi.hoisted(() => ({ look: async () => {} }))
-vi.mock(import('#features/imports/server/moteur.classeur.ts'), async (original) => {
+vi.mock(import('#features/imports/server/moteur.ts'), async (original) => {
   const real: typeof Classeur = await original()
   return {
-    async controlerClasseur(db, classeur, options) {
+    async examineClasseur(db, classeur, options) {
       if (options.verrouiller) await between.look()
-      return real.controlerClasseur(db, classeur, options)
+      return real.examineClasseur(db, classeur, options)
     },
   }
 })

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { importsErreurs } from '#features/imports/imports.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type {
   CompteDeFeuille,
@@ -6,23 +8,19 @@ import type {
   MessageImport,
   MessagesQuery,
 } from '#features/imports/imports.contract.ts'
+import { closeDead, dead, INTERROMPU, ouvrier } from '#features/imports/server/vie.ts'
 import type { StatutImport } from '#features/imports/imports.codes.ts'
 import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { count } from '#server/database/records.ts'
-import { inSnapshot } from '#server/database/reading.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
 import type { UploadedFile } from '#server/files/upload.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const PAR_PAGE = 10
 const MESSAGES_PAR_PAGE = 50
 const CHEMIN = '/backend/public/api/imports'
-
-/** What is said of an import whose work ended otherwise than by itself. */
-export const INTERROMPU = "L'import a été interrompu : rien n'a été écrit."
-/** Its work shows itself every two seconds: after so long without, the process that did it is no more. */
-const dead = sql`statut in ('lecture', 'ecriture') and vu_le < clock_timestamp() - interval '60 seconds'`
 
 interface Row {
   id: number
@@ -74,14 +72,14 @@ export async function listImports(db: Db, query: PageQuery) {
   })
 }
 
-/** Amounts in centimes. A work that nobody does any more reads as failed. @throws introuvable */
+/** One import, amounts in centimes. An import whose process has died reads as failed. @throws introuvable */
 export async function readImport(db: Db, id: number): Promise<Import> {
   const { rows } = await selectImports(sql`where id = ${id}`).execute(db)
-  if (!rows[0]) throw new AppError('introuvable')
+  if (!rows[0]) throw refuse(communesErreurs.introuvable)
   return toImport(rows[0])
 }
 
-/** One page of what is said of an import, in the order of the workbook. @throws introuvable */
+/** One page of the messages of an import, in the order of the workbook. @throws introuvable */
 export async function listMessages(db: Db, id: number, { feuille, gravite, ...query }: MessagesQuery) {
   const slice = readTranche(query, MESSAGES_PAR_PAGE)
   const wanted = sql`where import_id = ${id} and (${feuille} = '' or feuille = ${feuille})
@@ -99,72 +97,60 @@ export async function listMessages(db: Db, id: number, { feuille, gravite, ...qu
   })
 }
 
-/** Closes imports whose work is no more, so that another may begin. */
-export async function closeDead(db: Db): Promise<void> {
-  await sql`update imports set statut = 'echec', motif = ${INTERROMPU}, fini_le = clock_timestamp() where ${dead}`.execute(
-    db,
-  )
-}
-
-/** @throws importEnCours (409) while another workbook is read or written */
 async function requireNoOther(db: Db): Promise<void> {
   await closeDead(db)
   const { rows } = await sql`select from imports where statut in ('lecture', 'ecriture')`.execute(db)
-  if (rows.length > 0) throw new AppError('importEnCours')
+  if (rows.length > 0) throw refuse(importsErreurs.importEnCours)
 }
 
-/**
- * Keeps a workbook, to be read once this is committed.
- * @throws classeurManquant (422 on classeur), importEnCours (409)
- */
+/** Keeps a workbook; its check begins after the commit. @throws classeurManquant (422 on classeur), importEnCours (409) */
 export async function receiveImport(
   db: Db,
   actor: Actor,
   file: UploadedFile | null,
   modifier: boolean,
 ): Promise<Import> {
-  if (!file) throw new AppError('classeurManquant').on('classeur')
+  if (!file) throw refuse(importsErreurs.classeurManquant).on('classeur')
   await requireNoOther(db)
   const fichier_id = await file.keep(db)
   const { nom, sha256 } = file
-  // Of several at once one comes first; the others wait for it to be there.
+  // The unique index lets one of several simultaneous imports in; the others wait here, and are refused.
   const made = await db
     .insertInto('imports')
-    .values({ fichier_id, nom, sha256, membre_nom: actor.name, modifier })
+    .values({ fichier_id, nom, sha256, membre_nom: actor.name, modifier, ...ouvrier })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) throw new AppError('importEnCours')
+  if (!made) throw refuse(importsErreurs.importEnCours)
   const apres = { nom, sha256: sha256.toString('hex'), modifier }
   await writeJournal(db, actor, { action: 'ajouter', objet: 'import', id: made.id, apres })
   return readImport(db, made.id)
 }
 
-/** Held as an edit of what nothing refers to by: messages that its work writes meanwhile do not wait. @throws introuvable */
+/** Locks an import. The lock lets the import's own process go on inserting messages. @throws introuvable */
 async function lockImport(db: Db, id: number): Promise<Import> {
   const { rows } = await selectImports(sql`where id = ${id} for no key update`).execute(db)
-  if (!rows[0]) throw new AppError('introuvable')
+  if (!rows[0]) throw refuse(communesErreurs.introuvable)
   return toImport(rows[0])
 }
 
 /**
- * Has an import written once this is committed.
- * @throws introuvable, importPasPret (409) unless it waits for this, importEnCours (409)
+ * Confirms an import; its writing begins after the commit.
+ * @throws introuvable, importPasPret (409) unless the import waits for it, importEnCours (409)
  */
 export async function confirmImport(db: Db, actor: Actor, id: number): Promise<Import> {
   const { nom, statut } = await lockImport(db, id)
-  if (statut !== 'pret') throw new AppError('importPasPret')
+  if (statut !== 'pret') throw refuse(importsErreurs.importPasPret)
   await requireNoOther(db)
-  await sql`update imports set statut = 'ecriture', fait = 0, total = 0, vu_le = clock_timestamp() where id = ${id}`.execute(
-    db,
-  )
+  await sql`update imports set statut = 'ecriture', fait = 0, total = 0, vu_le = clock_timestamp(),
+    machine = ${ouvrier.machine}, processus = ${ouvrier.processus} where id = ${id}`.execute(db)
   await writeJournal(db, actor, { action: 'confirmer', objet: 'import', id, apres: { nom } })
   return readImport(db, id)
 }
 
 /**
- * Gives an import up, or asks the work that is under way to stop.
- * @returns the import, and what is to be said
+ * Abandons an import, or asks its process to stop.
+ * @returns the import and the message for the member
  * @throws introuvable, importFini (409)
  */
 export async function cancelImport(
@@ -173,7 +159,7 @@ export async function cancelImport(
   id: number,
 ): Promise<{ annule: Import; message: string }> {
   const { nom, statut, peut_annuler } = await lockImport(db, id)
-  if (!peut_annuler) throw new AppError('importFini')
+  if (!peut_annuler) throw refuse(importsErreurs.importFini)
   const pret = statut === 'pret'
   await (
     pret

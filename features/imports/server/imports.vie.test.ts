@@ -22,8 +22,8 @@ const moteur = vi.hoisted(() => ({
   ) => Promise<{ verdict: Verdict }>,
   ecrire: undefined as unknown as (db: Db, options: { signal: AbortSignal }) => Promise<void>,
 }))
-vi.mock(import('#features/imports/server/moteur.classeur.ts'), () => ({
-  async controlerClasseur(db, _classeur, options) {
+vi.mock(import('#features/imports/server/moteur.ts'), () => ({
+  async examineClasseur(db, _classeur, options) {
     const { verdict: found } = await moteur.controler(db, options)
     return { verdict: found, ecrire: (suite) => moteur.ecrire(db, suite) }
   },
@@ -196,21 +196,6 @@ describe('an import', () => {
     expect(await page('?feuille=Blocs')).toMatchObject({ total: 1 })
     expect(await page('?feuille=Blocs&gravite=erreur')).toMatchObject({ total: 0 })
     expect((await karim.get('/api/imports/999999/messages')).statusCode).toBe(404)
-  })
-
-  it('keeps the first 10,000 messages and counts all', async () => {
-    const messages = Array.from({ length: 10_100 }, (_, n) => ({
-      gravite: 'avertissement' as const,
-      feuille: 'Résidences',
-      ligne: n,
-      colonne: null,
-      cellule: null,
-      texte: 'Laissé tel quel.',
-    }))
-    moteur.controler = async () => ({ verdict: verdict(60, { messages, avertissements: 23_410 }) })
-    const { id, nombre_avertissements } = await checked(karim)
-    const { total } = (await karim.get(`/api/imports/${id}/messages`)).json as { total: number }
-    expect([nombre_avertissements, total]).toEqual([23_410, 10_000])
   })
 })
 

@@ -130,11 +130,12 @@ it('writes sales, cheques, échéances and what was given back as the forms woul
         paye('A1', { ...cheque, Montant: 600_000, 'N° de reçu': '2025-000001', ...rejet }),
         paye('A1', {
           ...cheque,
+          Date: '2025-05-01',
           Montant: 600_000,
           'Encaissé le': '2025-05-02',
           'Représente le reçu': '2025-000001',
         }),
-        paye('A1', { Montant: 400_000, 'Payé par': 'La CNL (aide)' }),
+        paye('A1', { Date: '2025-05-03', Montant: 400_000, 'Payé par': 'La CNL (aide)' }),
         paye('A6'),
       ],
       echeances: [ligne(1, 700_000), ligne(2, 300_000, { Déclencheur: 'À la livraison' })],

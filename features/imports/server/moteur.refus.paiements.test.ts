@@ -203,7 +203,9 @@ describe('the sheet Paiements refuses', () => {
             'Rejeté le': '2025-04-01',
             'Motif du rejet': 'Vide',
           }),
-          ...[1, 2].map(() => paye('A1', { ...cheque, 'Représente le reçu': '2025-000001' })),
+          ...[1, 2].map(() =>
+            paye('A1', { ...cheque, Date: '2025-04-02', 'Représente le reçu': '2025-000001' }),
+          ),
         ],
       },
       ['Paiements 4, Représente le reçu : Ce chèque est déjà représenté à la ligne 3.'],
@@ -316,4 +318,20 @@ describe('the sheets Échéances and Remboursements refuse', () => {
     const { verdict } = await verifier(t.db, feuilles)
     expect(fautes(verdict)).toEqual(attendues)
   })
+})
+
+// spec: RE-17
+it('tells of steps before the day a cheque was received, as old books may have them', async () => {
+  const { verdict } = await verifier(t.db, {
+    ventes: [vente('A1')],
+    paiements: [
+      paye('A1', { ...cheque, Date: '2025-04-02', 'Encaissé le': '2025-04-01' }),
+      paye('A1', { ...cheque, Date: '2025-04-02', 'Rejeté le': '2025-04-01', 'Motif du rejet': 'Vide' }),
+    ],
+  })
+  expect(verdict.erreurs).toBe(0)
+  expect(verdict.messages.map(({ gravite, colonne, texte }) => [gravite, colonne, texte])).toEqual([
+    ['avertissement', 'Encaissé le', "Chèque encaissé le 01/04/2025, avant d'être reçu le 02/04/2025."],
+    ['avertissement', 'Rejeté le', "Chèque rejeté le 01/04/2025, avant d'être reçu le 02/04/2025."],
+  ])
 })

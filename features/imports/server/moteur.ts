@@ -1,61 +1,55 @@
 import { FEUILLES, NOMS_DES_FEUILLES, type NomDeFeuille } from '#features/imports/feuilles.ts'
+import type { CompteDeFeuille, MessageImport } from '#features/imports/imports.contract.ts'
 import {
-  creerContexte,
+  createContexte,
   type Contexte,
   type Ligne,
-  type Message,
+  type Options,
   type Sort,
+  type Progress,
 } from '#features/imports/server/controle/contexte.ts'
-import { verifierAppartements } from '#features/imports/server/controle/feuilles/appartements.ts'
-import { verifierBlocs } from '#features/imports/server/controle/feuilles/blocs.ts'
-import { verifierClients } from '#features/imports/server/controle/feuilles/clients.ts'
-import { verifierEtages } from '#features/imports/server/controle/feuilles/etages.ts'
-import { verifierLocaux } from '#features/imports/server/controle/feuilles/locaux.ts'
-import { verifierOptions } from '#features/imports/server/controle/feuilles/options.ts'
-import { verifierParkings } from '#features/imports/server/controle/feuilles/parkings.ts'
-import { verifierPlaces } from '#features/imports/server/controle/feuilles/places.ts'
-import { verifierResidences } from '#features/imports/server/controle/feuilles/residences.ts'
-import { verifierEcheances } from '#features/imports/server/controle/feuilles/echeances.ts'
-import { verifierPaiements } from '#features/imports/server/controle/feuilles/paiements.ts'
-import { verifierRemboursements } from '#features/imports/server/controle/feuilles/remboursements.ts'
-import { verifierVentes } from '#features/imports/server/controle/feuilles/ventes.ts'
-import { verifierStades } from '#features/imports/server/controle/feuilles/stades.ts'
+import {
+  checkAppartements,
+  checkLocaux,
+  checkPlaces,
+} from '#features/imports/server/controle/feuilles/biens.controle.ts'
+import {
+  checkBlocs,
+  checkResidences,
+  checkEtages,
+  checkParkings,
+} from '#features/imports/server/controle/feuilles/structure.controle.ts'
+import { checkClients } from '#features/imports/server/controle/feuilles/clients.controle.ts'
+import { checkOptions } from '#features/imports/server/controle/feuilles/options.controle.ts'
+import { checkEcheances } from '#features/imports/server/controle/feuilles/echeances.controle.ts'
+import { checkPaiements } from '#features/imports/server/controle/feuilles/paiements.controle.ts'
+import { checkRemboursements } from '#features/imports/server/controle/feuilles/remboursements.controle.ts'
+import { checkVentes } from '#features/imports/server/controle/feuilles/ventes.controle.ts'
+import { checkStades } from '#features/imports/server/controle/feuilles/stades.controle.ts'
 import { verrouiller } from '#features/imports/server/controle/verrous.ts'
-import { lireLignes } from '#features/imports/server/controle/lecture.ts'
-import { ecrireBiens } from '#features/imports/server/ecriture/biens.ts'
-import type { Redaction } from '#features/imports/server/ecriture/fiches.ts'
-import { ecrireStructure } from '#features/imports/server/ecriture/structure.ts'
-import { ecrireOptions } from '#features/imports/server/ecriture/options.ts'
-import { ecrireStades } from '#features/imports/server/ecriture/stades.ts'
-import { ecrireVentes } from '#features/imports/server/ecriture/ventes.ts'
+import { readLines, estDuModele } from '#features/imports/server/controle/lecture.ts'
+import type { Redaction } from '#features/imports/server/ecriture/fiches.ecriture.ts'
+import {
+  writeBiens,
+  writeOptions,
+  writeStructure,
+  writeStades,
+} from '#features/imports/server/ecriture/structure.ecriture.ts'
+import { writeVentes } from '#features/imports/server/ecriture/ventes.ecriture.ts'
 import type { Db } from '#server/database/db.ts'
-import type { Lot } from '#server/documents/classeur/lecteur.ts'
-
-export type { Message } from '#features/imports/server/controle/contexte.ts'
-
-/** What becomes of the lines of one sheet: each is in exactly one of the counts. */
-export interface Compte {
-  feuille: string
-  lignes: number
-  crees: number
-  existants: number
-  modifies: number
-  laisses: number
-  erreurs: number
-  /** Sum of what is created, in centimes; null for a sheet without amounts. */
-  montant: number | null
-}
+import { type Lot, ClasseurRefuse, readClasseur } from '#server/documents/classeur/lecteur.ts'
+import type { Actor } from '#server/http/session.ts'
 
 export interface Verdict {
-  /** The sheets of the model that the workbook has, in the model's order. */
-  feuilles: Compte[]
-  /** By sheet, line and column; the first 10,000. */
-  messages: Message[]
+  /** Sheets that have lines, in the model's order. */
+  feuilles: CompteDeFeuille[]
+  /** Messages by sheet, line and column; the first 10,000 of each gravity. */
+  messages: MessageImport[]
   erreurs: number
   avertissements: number
   modifications: number
   recusANumeroter: number
-  /** Why the file as a whole is refused. */
+  /** The reason the whole file is refused, or null. */
   motif: string | null
 }
 
@@ -64,67 +58,54 @@ export interface Controle {
   contexte: Contexte
 }
 
-interface Options {
-  /** May lines change what is there? */
-  modifier: boolean
-  /** Under the locks of a writing, in its transaction. */
-  verrouiller: boolean
-  signal: AbortSignal
-  /** Told how many lines of how many are looked at. */
-  avance: (fait: number, total: number) => void
-}
-
-/** In this order: what a sheet points to is looked at before it. */
+/** Order of the checks: a sheet comes after the sheets that it refers to. */
 const VERIFICATIONS: readonly ((ctx: Contexte) => Promise<void>)[] = [
-  verifierResidences,
-  verifierBlocs,
-  verifierEtages,
-  verifierAppartements,
-  verifierLocaux,
-  verifierParkings,
-  verifierPlaces,
-  verifierClients,
-  verifierStades,
-  verifierVentes,
-  verifierPaiements,
-  verifierEcheances,
-  verifierRemboursements,
-  verifierOptions,
+  checkResidences,
+  checkBlocs,
+  checkEtages,
+  checkAppartements,
+  checkLocaux,
+  checkParkings,
+  checkPlaces,
+  checkClients,
+  checkStades,
+  checkVentes,
+  checkPaiements,
+  checkEcheances,
+  checkRemboursements,
+  checkOptions,
 ]
 
-/** In this order: what is pointed to first; payments and refunds last. */
+/** Order of the writing: referenced records first, payments and refunds last. */
 const ECRITURES: readonly ((redaction: Redaction, contexte: Contexte) => Promise<void>)[] = [
-  (redaction, { registres }) => ecrireStructure(redaction, registres),
-  (redaction, { registres }) => ecrireBiens(redaction, registres),
-  (redaction, { registres }) => ecrireStades(redaction, registres),
-  (redaction, { registres }) => ecrireOptions(redaction, registres),
-  ecrireVentes,
+  (redaction, { registres }) => writeStructure(redaction, registres),
+  (redaction, { registres }) => writeBiens(redaction, registres),
+  (redaction, { registres }) => writeStades(redaction, registres),
+  (redaction, { registres }) => writeOptions(redaction, registres),
+  writeVentes,
 ]
 
 const LU: Ligne['valeurs'] = {}
 const AVEC_MONTANT = new Set<NomDeFeuille>(['ventes', 'paiements'])
 
-/**
- * Checks a whole workbook against what is there, by the very rules of the forms, and writes nothing. Gives the event loop back every
- * thousand lines, stops at `signal`.
- */
-export async function controler(db: Db, lots: AsyncIterable<Lot>, options: Options): Promise<Controle> {
-  const contexte = creerContexte(db, options)
-  const motif = await lireLignes(contexte, lots)
+/** Checks a whole workbook by the rules of the forms, and writes nothing. Throws once `signal` aborts. */
+export async function examine(db: Db, lots: AsyncIterable<Lot>, options: Options): Promise<Controle> {
+  const contexte = createContexte(db, options)
+  const motif = await readLines(contexte, lots)
   if (motif === null) {
     if (options.verrouiller) await verrouiller(contexte)
     for (const verifier of VERIFICATIONS) await verifier(contexte)
   }
-  // What the cells said is in the records by now; a large workbook makes room for its writing.
+  // The registres hold the content by now, so the cells' values are freed before a large writing.
   for (const nom of NOMS_DES_FEUILLES) for (const ligne of contexte.lignes[nom] as Ligne[]) ligne.valeurs = LU
-  return { verdict: juger(contexte, motif), contexte }
+  return { verdict: judge(contexte, motif), contexte }
 }
 
-function juger(contexte: Contexte, motif: string | null): Verdict {
+function judge(contexte: Contexte, motif: string | null): Verdict {
   const { comptes } = contexte.messages
   return {
     feuilles: NOMS_DES_FEUILLES.filter((nom) => contexte.lignes[nom].length > 0).map((nom) =>
-      compter(contexte, nom),
+      countOf(contexte, nom),
     ),
     messages: motif === null ? contexte.messages.tries() : [],
     erreurs: comptes.erreur,
@@ -135,7 +116,7 @@ function juger(contexte: Contexte, motif: string | null): Verdict {
   }
 }
 
-function compter({ lignes, montants }: Contexte, nom: NomDeFeuille): Compte {
+function countOf({ lignes, montants }: Contexte, nom: NomDeFeuille): CompteDeFeuille {
   const toutes: readonly Ligne[] = lignes[nom]
   const nombre = (sort: Sort) => toutes.filter((ligne) => ligne.sort === sort).length
   return {
@@ -150,13 +131,44 @@ function compter({ lignes, montants }: Contexte, nom: NomDeFeuille): Compte {
   }
 }
 
-/** Writes what a check without errors has found, in the transaction of the caller, under whose locks it was made. */
-export async function ecrire(
+/** Writes what a check without errors has found, in the transaction and under the locks of that check. */
+export async function write(
   controle: Controle,
-  { avance, ...redaction }: Omit<Redaction, 'avancer'> & { avance: (fait: number, total: number) => void },
+  { avance, ...redaction }: Omit<Redaction, 'avancer'> & Progress,
 ): Promise<void> {
   const total = controle.verdict.feuilles.reduce((somme, { crees, modifies }) => somme + crees + modifies, 0)
   let fait = 0
   const avancer = (nombre: number) => avance((fait += nombre), total)
   for (const ecriture of ECRITURES) await ecriture({ ...redaction, avancer }, controle.contexte)
 }
+
+export interface ControleDuClasseur {
+  verdict: Verdict
+  ecrire(options: Progress & { actor: Actor; importId: number }): Promise<void>
+}
+
+/** Checks a workbook, with locks when it will be written in the same transaction. An unreadable workbook gets a motif. */
+export async function examineClasseur(
+  db: Db,
+  classeur: Uint8Array,
+  options: Options,
+): Promise<ControleDuClasseur> {
+  try {
+    const lots = readClasseur(classeur, { signal: options.signal, lire: estDuModele })
+    const controle = await examine(db, lots, options)
+    return { verdict: controle.verdict, ecrire: (progress) => write(controle, { db, ...progress }) }
+  } catch (error) {
+    if (!(error instanceof ClasseurRefuse)) throw error
+    return { verdict: refused(error.message), ecrire: () => Promise.reject(error) }
+  }
+}
+
+const refused = (motif: string): Verdict => ({
+  feuilles: [],
+  messages: [],
+  erreurs: 0,
+  avertissements: 0,
+  modifications: 0,
+  recusANumeroter: 0,
+  motif,
+})

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { MESSAGES_MAX } from '#features/imports/imports.codes.ts'
-import type { Message, Verdict } from '#features/imports/server/moteur.ts'
+import type { MessageImport } from '#features/imports/imports.contract.ts'
+import type { Verdict } from '#features/imports/server/moteur.ts'
 import { insertMany } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
+import { formatJourCourt, jourOf } from '#shared/dates.ts'
 
-/** How often a work says how far it is, and looks whether it is to stop. */
 const BEAT = 2_000
-/** A connection that says nothing for longer is given up, on either side. */
+/** Milliseconds between two signs of life, below the time-outs of silent connections in server/limits.ts. */
 const AWAKE = 8_000
 const COLONNES = {
   import_id: 'bigint',
@@ -20,23 +20,20 @@ const COLONNES = {
   texte: 'text',
 }
 
-/** What a work is about: the checking of a workbook, or its writing. */
 export type Etape = 'lecture' | 'ecriture'
 
-/** Somebody asked to stop. */
 export class Annulation extends Error {}
-/** The import is no longer ours: another process has closed it, or it is gone. */
+/** Another process has closed the import, or its row is gone. */
 export class Perdu extends Error {}
 
-/** How far a work is, in lines. */
 export interface Avance {
   fait: number
   total: number
 }
 
 /**
- * Says every two seconds how far a work is, over a connection of its own, until `over`.
- * @param stop is told why the work must end: {@link Annulation} or {@link Perdu}
+ * Records the progress of a work every two seconds, outside the work's transaction, until `over`.
+ * @param stop receives the reason to end the work: {@link Annulation} or {@link Perdu}
  */
 export async function followImport(
   pool: Db,
@@ -52,42 +49,36 @@ export async function followImport(
       if (!rows[0]) return stop(new Perdu())
       if (rows[0].annulation) return stop(new Annulation())
     } catch {
-      // A database that is away for a moment: the work meets it too, or the next beat says so.
+      // The database may be away for a moment; the work itself, or the next report, meets a lasting failure.
     }
     await delay(BEAT, null, { signal: over }).catch(() => {})
   }
 }
 
-/** Puts what a check has found in the place of what was found before. */
-export async function keepMessages(db: Db, id: number, messages: readonly Message[]): Promise<void> {
+/** Replaces the messages of an import. */
+export async function keepMessages(db: Db, id: number, messages: readonly MessageImport[]): Promise<void> {
   await db.deleteFrom('imports_messages').where('import_id', '=', id).execute()
   await insertMany(
     db,
     'imports_messages',
     COLONNES,
-    messages
-      .slice(0, MESSAGES_MAX)
-      .map(({ gravite, feuille, ligne, colonne, cellule, texte }, rang) => [
-        id,
-        rang + 1,
-        gravite,
-        feuille,
-        ligne,
-        colonne,
-        cellule,
-        texte,
-      ]),
+    messages.map(({ gravite, feuille, ligne, colonne, cellule, texte }, rang) => [
+      id,
+      rang + 1,
+      gravite,
+      feuille,
+      ligne,
+      colonne,
+      cellule,
+      texte,
+    ]),
   )
 }
 
-/** Of all sheets. */
 export const countLignes = ({ feuilles }: Verdict): number =>
   feuilles.reduce((somme, { lignes }) => somme + lignes, 0)
 
-/**
- * Says how a work ended, if it is still ours and nobody has asked to stop meanwhile.
- * @returns whether it was
- */
+/** Records the end of a work, if the import is still in this step and nobody has asked to stop. @returns true when recorded */
 export async function settleImport(
   db: Db,
   id: number,
@@ -105,7 +96,7 @@ export async function settleImport(
   return rows.length > 0
 }
 
-/** Closes a work that wrote nothing, if nobody else has. */
+/** Closes a work that wrote nothing, unless another process has closed it. */
 export async function closeImport(
   pool: Db,
   id: number,
@@ -117,10 +108,7 @@ export async function closeImport(
     where id = ${id} and statut = ${etape}`.execute(pool)
 }
 
-/**
- * Says something over the connection of a transaction now and then: while a workbook is read its silence would be taken for the end
- * of one side by the other.
- */
+/** Sends a statement on a transaction's connection now and then, because a silent connection is closed during a long reading. */
 export async function keepAwake<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const over = new AbortController()
   const speak = async () => {
@@ -136,5 +124,51 @@ export async function keepAwake<T>(db: Db, work: () => Promise<T>): Promise<T> {
   } finally {
     over.abort()
     await spoken
+  }
+}
+
+export const SANS_SAUVEGARDE =
+  "La sauvegarde qui précède l'import n'a pas pu être faite : rien n'a été écrit."
+export const SANS_FICHIER = "Le fichier de cet import n'a pas pu être lu : rien n'a été écrit."
+export const DONNEES_CHANGEES =
+  "Les données ont changé pendant l'import : rien n'a été écrit. Envoyez le classeur de nouveau."
+
+/** A failure whose reason the member can read. */
+export class Echec extends Error {
+  readonly motif: string
+
+  constructor(motif: string, cause?: unknown) {
+    super(motif, { cause })
+    this.motif = motif
+  }
+}
+/** The database no longer allows the workbook to be written. */
+export class Refus extends Error {
+  readonly verdict: Verdict
+
+  constructor(verdict: Verdict) {
+    super('refused')
+    this.verdict = verdict
+  }
+}
+/** The server is shutting down. */
+export class Arret extends Error {}
+
+/** Adds the warning that the same file was imported before. @param imported the end of the earlier import, or null */
+export function withFormer(verdict: Verdict, imported: Date | null): Verdict {
+  if (!imported || verdict.motif !== null) return verdict
+  const texte = `Ce fichier a déjà été importé le ${formatJourCourt(jourOf(imported))}.`
+  const said = {
+    gravite: 'avertissement',
+    feuille: '',
+    ligne: 0,
+    colonne: null,
+    cellule: null,
+    texte,
+  } as const
+  return {
+    ...verdict,
+    messages: [said, ...verdict.messages],
+    avertissements: verdict.avertissements + 1,
   }
 }

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** So many at a time; then whoever else waits has his turn. */
 const A_LA_FOIS = 1_000
 
-/** Does something with each, gives the event loop back every thousand, and stops when it is given up. */
+/** Calls `travail` for each item, and yields to the event loop every thousand. Throws once `signal` aborts. */
 export async function parTranches<T>(
   tous: readonly T[],
   signal: AbortSignal,
@@ -15,8 +14,8 @@ export async function parTranches<T>(
   }
 }
 
-/** All of them, so many at a time; between two the event loop has its turn, and the work is given up if it is to be. */
-export async function* couper<T>(
+/** Yields the items in batches, after a turn of the event loop each. Throws once `signal` aborts. */
+export async function* cut<T>(
   tous: readonly T[],
   signal?: AbortSignal,
   aLaFois = A_LA_FOIS,

@@ -2,10 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { writeJournal } from '#features/journal/server/journal.service.ts'
-import { backUpBefore } from '#features/imports/server/avant.ts'
-import { INTERROMPU } from '#features/imports/server/imports.service.ts'
-import { controlerClasseur } from '#features/imports/server/moteur.classeur.ts'
+import { INTERROMPU } from '#features/imports/server/vie.ts'
+import { atelierOf, type Atelier } from '#features/imports/server/atelier.ts'
+import { natureOf, type Sent } from '#features/imports/server/oeuvre.ts'
 import {
   Arret,
   DONNEES_CHANGEES,
@@ -13,29 +12,20 @@ import {
   Refus,
   SANS_FICHIER,
   SANS_SAUVEGARDE,
-  withFormer,
-} from '#features/imports/server/motifs.ts'
-import type { Verdict } from '#features/imports/server/moteur.ts'
-import {
   Annulation,
   closeImport,
   followImport,
-  keepAwake,
   keepMessages,
   Perdu,
-  countLignes,
   settleImport,
   type Avance,
   type Etape,
 } from '#features/imports/server/suivi.ts'
-import type { Db } from '#server/database/db.ts'
-import { cancelOnAbort, inCancellableSnapshot } from '#server/database/reading.ts'
-import { withTightHeap } from '#server/memory.ts'
-import { isRetryable, toAppError } from '#server/http/errors.ts'
+import type { Verdict } from '#features/imports/server/moteur.ts'
 import type { Actor } from '#server/http/session.ts'
+import { keepBackup } from '#server/backup/kept.ts'
 
 const ATTEMPTS = 3
-/** How often the end of a work is written down again while the database is away, and how many times. */
 const CLOSE_AGAIN = 1_000
 const CLOSE_ATTEMPTS = 90
 
@@ -50,14 +40,19 @@ interface UnderWay extends Travail {
   avance: Avance
 }
 
-/** The background work of imports, in this process: one connection does it, another tells of it. */
+const telling = (avance: Avance) => (fait: number, total: number) =>
+  void Object.assign(avance, { fait, total })
+
+/** Background work of imports. The atelier does the work; this server records its progress on another connection. */
 export class Travaux {
   readonly #app: FastifyInstance
+  readonly #atelier: Atelier
   readonly #running = new Map<number, { stop: AbortController; done: Promise<void> }>()
   #stopping = false
 
   constructor(app: FastifyInstance) {
     this.#app = app
+    this.#atelier = atelierOf(app)
     app.addHook('preClose', async () => {
       this.#stopping = true
       for (const { stop } of this.#running.values()) stop.abort(new Arret())
@@ -65,7 +60,6 @@ export class Travaux {
     app.addHook('onClose', () => this.idle())
   }
 
-  /** Begins a work in the background. */
   begin(travail: Travail): void {
     if (this.#running.has(travail.id)) return
     const stop = new AbortController()
@@ -74,12 +68,12 @@ export class Travaux {
     this.#running.set(travail.id, { stop, done })
   }
 
-  /** Has a work stop, when it is ours: another process finds out by itself. */
+  /** Stops a work of this server; a work of another server learns it from its own reports of progress. */
   stop(id: number): void {
     this.#running.get(id)?.stop.abort(new Annulation())
   }
 
-  /** Once no work is under way. */
+  /** Resolves once no work is under way. */
   async idle(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ done }) => done))
   }
@@ -91,7 +85,7 @@ export class Travaux {
     const heartbeat = followImport(pool, { id, etape, avance }, over.signal, (why) => stop.abort(why))
     try {
       const underWay = { id, etape, actor, signal: stop.signal, avance }
-      await withTightHeap(() => (etape === 'lecture' ? this.#check(underWay) : this.#write(underWay)))
+      await (etape === 'lecture' ? this.#check(underWay) : this.#write(underWay))
     } catch (error) {
       const why: unknown = stop.signal.aborted ? stop.signal.reason : error
       if (!(why instanceof Annulation || why instanceof Perdu || why instanceof Arret))
@@ -103,7 +97,7 @@ export class Travaux {
     }
   }
 
-  /** A database that is away when a work ends may be back in a moment. What is not closed is dead to everybody a minute later. */
+  /** Records a failed or cancelled work, again while the database is away. An import left open counts as dead after fifteen seconds. */
   async #close(id: number, etape: Etape, why: unknown): Promise<void> {
     const motif = why instanceof Annulation ? null : why instanceof Echec ? why.motif : INTERROMPU
     for (let attempt = 1; attempt <= CLOSE_ATTEMPTS; attempt++)
@@ -124,23 +118,8 @@ export class Travaux {
 
   async #check({ id, signal, avance }: UnderWay): Promise<void> {
     const sent = await this.#read(id, signal)
-    const verdict = await this.#verdict(sent, signal, avance)
+    const verdict = await this.#atelier.verifier(sent, { signal, avance: telling(avance) })
     await this.#settle(id, 'lecture', verdict)
-  }
-
-  /** Checks without locks, at one instant. */
-  async #verdict(sent: Sent, signal: AbortSignal, avance: Avance): Promise<Verdict> {
-    const { verdict } = await inCancellableSnapshot(this.#app.pool, signal, (db) =>
-      keepAwake(db, () =>
-        controlerClasseur(db, sent.bytes, {
-          modifier: sent.modifier,
-          verrouiller: false,
-          signal,
-          avance: (fait, total) => Object.assign(avance, { fait, total }),
-        }),
-      ),
-    )
-    return withFormer(verdict, sent.imported)
   }
 
   async #settle(id: number, etape: Etape, verdict: Verdict, motif?: string): Promise<void> {
@@ -156,69 +135,22 @@ export class Travaux {
   async #write({ id, actor, signal, avance }: UnderWay): Promise<void> {
     const sent = await this.#read(id, signal)
     await this.#backUp(id, signal)
+    const progress = { signal, avance: telling(avance) }
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#writeOnce(id, sent, { actor, signal, avance })
+        return await this.#atelier.ecrire({ id, actor }, sent, progress)
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof Refus) return this.#settle(id, 'ecriture', error.verdict)
-        if (isRetryable(error) || isLockTimeout(error)) {
-          if (attempt === ATTEMPTS) throw error
-          continue
-        }
-        if (!isAboutData(error)) throw error
+        const nature = natureOf(error)
+        if (nature === 'aReprendre' && attempt < ATTEMPTS) continue
+        if (nature !== 'donnees') throw error
         this.#app.log.warn({ err: error, import: id }, 'what an import writes has changed meanwhile')
-        const verdict = await this.#verdict(sent, signal, avance)
+        const verdict = await this.#atelier.verifier(sent, progress)
         if (verdict.erreurs > 0 || verdict.motif !== null) return this.#settle(id, 'ecriture', verdict)
         if (attempt === ATTEMPTS) return this.#settle(id, 'ecriture', verdict, DONNEES_CHANGEES)
       }
     }
-  }
-
-  /** All of it, and that it is done, in one transaction. */
-  async #writeOnce(
-    id: number,
-    sent: Sent,
-    { actor, signal, avance }: Pick<UnderWay, 'actor' | 'signal' | 'avance'>,
-  ): Promise<void> {
-    const { pool } = this.#app
-    const work = async (db: Db) => {
-      // Each line is checked, then written.
-      const { verdict: found, ecrire } = await controlerClasseur(db, sent.bytes, {
-        signal,
-        modifier: sent.modifier,
-        verrouiller: true,
-        avance: (fait, total) => Object.assign(avance, { fait: Math.floor(fait / 2), total }),
-      })
-      const verdict = withFormer(found, sent.imported)
-      if (verdict.erreurs > 0 || verdict.motif !== null) throw new Refus(verdict)
-      await keepMessages(db, id, verdict.messages)
-      const lignes = countLignes(verdict)
-      const half = lignes / 2
-      await ecrire({
-        actor,
-        importId: id,
-        signal,
-        avance: (fait, total) =>
-          Object.assign(avance, {
-            fait: Math.floor(half + (half * fait) / Math.max(total, 1)),
-            total: lignes,
-          }),
-      })
-      const apres = {
-        nom: sent.nom,
-        sha256: sent.sha256,
-        modifier: sent.modifier,
-        feuilles: verdict.feuilles,
-      }
-      await writeJournal(db, actor, { action: 'importer', objet: 'import', id, apres })
-      if (!(await settleImport(db, id, 'ecriture', { statut: 'termine', verdict }))) throw new Annulation()
-    }
-    await pool
-      .transaction()
-      .execute((db) =>
-        cancelOnAbort(pool, db, signal, (cancellable) => keepAwake(cancellable, () => work(cancellable))),
-      )
   }
 
   async #backUp(id: number, signal: AbortSignal): Promise<void> {
@@ -260,19 +192,16 @@ export class Travaux {
   }
 }
 
-/** A workbook as it was sent. */
-interface Sent {
-  bytes: Buffer
-  nom: string
-  sha256: string
-  modifier: boolean
-  /** When the same bytes were imported before. */
-  imported: Date | null
+/** Makes the backup that precedes an import. @returns its file name @throws when the backup is not whole; its file is then removed */
+async function backUpBefore(
+  { files, sauvegardes }: Pick<FastifyInstance, 'files' | 'sauvegardes'>,
+  id: number,
+  signal: AbortSignal,
+): Promise<string> {
+  if (!sauvegardes) throw new Error('this server was told of no folder for backups')
+  const { connection, folder } = sauvegardes
+  // A file of that name belongs to an import that a restore has undone, so it is replaced.
+  const fichier = `avant-import-${id}.tar`
+  await keepBackup({ connection, files, folder, fichier, origine: 'import', signal, onWait: () => {} })
+  return fichier
 }
-
-const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'
-
-/** A constraint, or a rule of a form, that only the writing has met. */
-const isAboutData = (error: unknown) =>
-  (error instanceof Error && 'code' in error && String(error.code).startsWith('23')) ||
-  (toAppError(error)?.status() ?? 500) < 500

@@ -1,15 +1,14 @@
 import type { FeuilleLue } from '#features/imports/web/imports.queries.ts'
 import styles from '#features/imports/web/imports.module.css'
 import { formatNombre } from '#shared/argent.ts'
-import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
+import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
 
-/** What becomes of a line, in the order of the bar. */
 const SORTS = [
   { key: 'crees', label: 'À créer' },
   { key: 'existants', label: 'Déjà là' },
   { key: 'modifies', label: 'Modifiées' },
-  { key: 'laisses', label: 'Laissées' },
+  { key: 'laisses', label: 'Inchangées' },
   { key: 'erreurs', label: 'Erreurs' },
 ] as const
 
@@ -44,7 +43,7 @@ const COLONNES: readonly Colonne<FeuilleLue>[] = [
   },
 ]
 
-/** What each sheet brings: the bar says at a glance what its columns count. */
+/** Table of the sheets; a bar in each row shows the counts. */
 export function Feuilles({ feuilles }: { feuilles: readonly FeuilleLue[] }) {
   const rows = feuilles.map((feuille, rang) => ({ ...feuille, rang }))
   return (

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { IconFileDownload, IconFileImport } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { formatVerdict } from '#features/imports/imports.words.ts'
-import type { Adresse, SetAdresse } from '#features/imports/web/adresse.ts'
-import { Confirmation } from '#features/imports/web/Confirmation.tsx'
-import { Feuilles } from '#features/imports/web/Feuilles.tsx'
+import { formatVerdict, sumFeuilles } from '#features/imports/imports.words.ts'
 import {
+  type Adresse,
+  type SetAdresse,
   fetchAnnote,
   importsQueries,
   isUnderWay,
@@ -14,18 +13,20 @@ import {
   useConfirmer,
   type ImportLu,
 } from '#features/imports/web/imports.queries.ts'
+import { Feuilles } from '#features/imports/web/Feuilles.tsx'
 import styles from '#features/imports/web/imports.module.css'
 import { Messages } from '#features/imports/web/Messages.tsx'
-import { Progression } from '#features/imports/web/Progression.tsx'
 import { formatInstant } from '#shared/dates.ts'
-import { messageOf } from '#web/kit/api.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { saveFile } from '#web/kit/files.ts'
-import { Results } from '#web/kit/Results.tsx'
-import type { BannersState } from '#web/kit/useBanners.ts'
-import { refetchShown } from '#web/kit/useChange.ts'
-import { useConfirm } from '#web/kit/useConfirm.ts'
-import { whileBusy, type WorkState } from '#web/kit/useWork.ts'
+import { messageOf } from '#web/kit/call/api.ts'
+import { Banner, type BannersState } from '#web/kit/feedback/Banner.tsx'
+import { saveFile } from '#web/kit/file/files.ts'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { refetchShown } from '#web/kit/call/useChange.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { whileBusy, type WorkState } from '#web/kit/feedback/WorkBar.tsx'
+import { FEUILLES } from '#features/imports/feuilles.ts'
+import { formatNombre, formatNombreDe } from '#shared/argent.ts'
+import { Montant } from '#web/kit/card/Montant.tsx'
 
 interface ImportMontreProps {
   id: number
@@ -35,7 +36,7 @@ interface ImportMontreProps {
   work: WorkState
 }
 
-/** One import: how far its work is, what it found, what can be done now. */
+/** One import: its progress, its findings and its actions. */
 export function ImportMontre({ id, ...props }: ImportMontreProps) {
   const query = useQuery(importsQueries.read(id))
   return (
@@ -135,14 +136,12 @@ function Montre({ lu, state, setState, banners, work }: Omit<ImportMontreProps, 
         </div>
       )}
       {feuilles.length > 0 && <Feuilles feuilles={feuilles} />}
-      {messages > 0 && !isUnderWay(statut) && (
-        <Messages lu={lu} nombre={messages} state={state} setState={setState} />
-      )}
+      {messages > 0 && !isUnderWay(statut) && <Messages lu={lu} state={state} setState={setState} />}
     </div>
   )
 }
 
-/** Once a work has ended, what is shown of the portfolio may be another. */
+/** Reads the shown portfolio again after a work has ended, because the import may have changed it. */
 function useReadAgainAfter(underWay: boolean): void {
   const client = useQueryClient()
   const was = useRef(underWay)
@@ -150,4 +149,82 @@ function useReadAgainAfter(underWay: boolean): void {
     if (was.current && !underWay) void refetchShown(client)
     was.current = underWay
   }, [underWay, client])
+}
+
+function Confirmation({ lu: { feuilles, recus_a_numeroter } }: { lu: ImportLu }) {
+  const { crees, modifies } = sumFeuilles(feuilles)
+  const of = (titre: string) => feuilles.find(({ feuille }) => feuille === titre)
+  const [ventes, paiements] = [of(FEUILLES.ventes.titre), of(FEUILLES.paiements.titre)]
+  const dont = [
+    ...(ventes && ventes.crees > 0 ? [formatNombreDe(ventes.crees, 'vente')] : []),
+    ...(paiements && paiements.crees > 0 ? [formatNombreDe(paiements.crees, 'paiement')] : []),
+  ]
+  return (
+    <>
+      {formatNombreDe(crees, 'fiche')} {crees >= 2 ? 'vont être créées' : 'va être créée'}
+      {modifies > 0 && ` et ${formatNombre(modifies)} ${modifies >= 2 ? 'modifiées' : 'modifiée'}`}
+      {dont.length > 0 && `, dont ${dont.join(' et ')}`}
+      {paiements && paiements.crees > 0 && (
+        <>
+          {' '}
+          pour <Montant decimal={paiements.montant} />
+        </>
+      )}
+      .{' '}
+      {recus_a_numeroter > 0 &&
+        `${formatNombreDe(recus_a_numeroter, 'reçu')} ${recus_a_numeroter >= 2 ? 'seront numérotés' : 'sera numéroté'} à la suite. `}
+      Tout est importé, ou rien.
+    </>
+  )
+}
+
+interface ProgressionProps {
+  lu: ImportLu
+  asked: boolean
+  busy: boolean
+  onCancel: () => void
+}
+
+/** Progress of an import, in words and as a bar, with a button to cancel. */
+function Progression({ lu, asked, busy, onCancel }: ProgressionProps) {
+  const { statut, fait, total, sauvegarde } = lu
+  const saving = statut === 'ecriture' && sauvegarde === null
+  const what = statut === 'lecture' ? 'Vérification' : 'Import'
+  const counted = !saving && total > 0
+  const text = saving
+    ? "Sauvegarde avant l'import…"
+    : counted
+      ? `${what} : ${formatNombre(fait)} / ${formatNombreDe(total, 'ligne')}`
+      : `${what}…`
+  const percent = counted ? Math.min((100 * fait) / total, 100) : null
+  return (
+    <div className={styles.progression}>
+      {/* A screen reader hears each step once, and not its count of lines every second. */}
+      <span className="visuallyHidden" role="status">
+        {saving ? "Sauvegarde avant l'import…" : `${what} en cours.`}
+      </span>
+      <div className={styles.avance}>
+        <span className={styles.chiffres}>{text}</span>
+        <div
+          className={styles.piste}
+          role="progressbar"
+          aria-label={what}
+          aria-valuetext={text}
+          {...(percent !== null && {
+            'aria-valuemin': 0,
+            'aria-valuemax': 100,
+            'aria-valuenow': Math.round(percent),
+          })}
+        >
+          <div
+            className={percent === null ? styles.va : styles.fait}
+            style={percent === null ? undefined : { width: `${percent}%` }}
+          />
+        </div>
+      </div>
+      <Button variant="default" {...whileBusy(busy || asked)} onClick={() => !asked && onCancel()}>
+        {asked ? 'Annulation...' : 'Annuler'}
+      </Button>
+    </div>
+  )
 }

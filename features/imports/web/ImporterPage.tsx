@@ -1,29 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { importsEndpoints } from '#features/imports/imports.contract.ts'
-import { portefeuilleEndpoints } from '#features/imports/portefeuille.contract.ts'
-import { DEFAULTS } from '#features/imports/web/adresse.ts'
-import { Exporter } from '#features/imports/web/Exporter.tsx'
-import { fetchModele, importsQueries } from '#features/imports/web/imports.queries.ts'
+import { Button, Menu } from '@mantine/core'
+import { IconTemplate, IconChevronDown, IconFileExport } from '@tabler/icons-react'
+import '@mantine/core/styles/Menu.layer.css'
+import { importsEndpoints, portefeuilleEndpoints } from '#features/imports/imports.contract.ts'
+import {
+  DEFAULTS,
+  fetchModele,
+  importsQueries,
+  fetchPortefeuille,
+} from '#features/imports/web/imports.queries.ts'
 import styles from '#features/imports/web/imports.module.css'
 import { ImportMontre } from '#features/imports/web/ImportMontre.tsx'
 import { ImportsPrecedents } from '#features/imports/web/ImportsPrecedents.tsx'
 import { NouvelImport } from '#features/imports/web/NouvelImport.tsx'
-import { Button } from '@mantine/core'
-import { IconTemplate } from '@tabler/icons-react'
-import { Banners } from '#web/kit/Banners.tsx'
-import { saveFile } from '#web/kit/files.ts'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
-import { useUrlState } from '#web/kit/useUrlState.ts'
-import { useWork, whileBusy } from '#web/kit/useWork.ts'
-import { WorkBar } from '#web/kit/WorkBar.tsx'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { saveFile } from '#web/kit/file/files.ts'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { useUrlState } from '#web/kit/list/useUrlState.ts'
+import { useWork, whileBusy, WorkBar, type WorkState } from '#web/kit/feedback/WorkBar.tsx'
+import { residencesQueries } from '#features/structure/web/structure.queries.ts'
 
 const ERREUR_EXPORT = "Erreur lors de l'exportation du portefeuille."
 const PREPARATION = 'Préparation du classeur…'
 
-/** A portfolio comes in from a workbook: sent, checked, looked at, confirmed; and goes out as one. */
+/** Screen that imports a portfolio from a workbook, and exports one. */
 export function ImporterPage() {
   const [state, setState] = useUrlState(DEFAULTS)
   const banners = useBanners()
@@ -31,7 +33,7 @@ export function ImporterPage() {
   const peut = usePeut()
   const imports = peut(importsEndpoints.list)
   const list = useQuery({ ...importsQueries.page(state.page), enabled: imports })
-  // Who comes back finds what is under way, or waits for him, where he left it; its end stays in sight.
+  // A member who comes back finds the import under way or waiting; it stays shown after its end.
   const [found, setFound] = useState(0)
   const last = state.page === 1 ? list.data?.data[0] : undefined
   if (last?.peut_annuler && last.id !== found) setFound(last.id)
@@ -91,11 +93,66 @@ export function ImporterPage() {
             page={state.page}
             shown={shown}
             modele={modele}
-            onPage={(page) => setState({ page })}
+            onPage={({ page, replace }) => setState({ page }, { replace })}
             onOpen={(id) => setState({ import: id, page: state.page, messages: 1, feuille: '', gravite: '' })}
           />
         </div>
       )}
     </>
+  )
+}
+
+interface ExporterProps {
+  work: WorkState
+  /** True when the address asks for the export: the menu is then open from the start. */
+  opened: boolean
+  onClose: () => void
+}
+
+export function Exporter({ work, opened, onClose }: ExporterProps) {
+  const [open, setOpen] = useState(false)
+  const shown = open || opened
+  const { data: residences = [] } = useQuery({ ...residencesQueries.choix(), enabled: shown })
+  const busy = work.label !== null
+  const save = (residence: number | null) =>
+    void work.run(
+      PREPARATION,
+      (signal) => saveFile(() => fetchPortefeuille(residence, signal), 'portefeuille.xlsx'),
+      ERREUR_EXPORT,
+    )
+  const change = (next: boolean) => {
+    if (busy && next) return
+    setOpen(next)
+    if (!next) onClose()
+  }
+  return (
+    <Menu
+      opened={shown && !busy}
+      onChange={change}
+      position="bottom-end"
+      width={300}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      shadow="md"
+    >
+      <Menu.Target>
+        <Button
+          variant="default"
+          {...whileBusy(busy)}
+          leftSection={<IconFileExport size={18} stroke={1.6} />}
+          rightSection={<IconChevronDown size={16} stroke={1.6} />}
+        >
+          Exporter le portefeuille
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.choixExport}>
+        <Menu.Item onClick={() => save(null)}>Tout</Menu.Item>
+        {residences.map(({ id, nom }) => (
+          <Menu.Item key={id} onClick={() => save(id)}>
+            <span data-nom>{nom}</span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

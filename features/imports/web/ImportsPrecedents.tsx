@@ -6,12 +6,12 @@ import { RESULTATS } from '#features/imports/imports.words.ts'
 import type { ImportLu } from '#features/imports/web/imports.queries.ts'
 import styles from '#features/imports/web/imports.module.css'
 import { formatInstant } from '#shared/dates.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { StatusBadge, type Tone } from '#web/kit/StatusBadge.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { Pager, type PageStep } from '#web/kit/list/Pager.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { StatusBadge, type Tone } from '#web/kit/feedback/States.tsx'
 
 const TONES: Record<StatutImport, Tone> = {
   lecture: 'yellow',
@@ -44,15 +44,13 @@ const COLONNES: readonly Colonne<ImportLu>[] = [
 interface ImportsPrecedentsProps {
   query: UseQueryResult<{ data: ImportLu[]; last_page: number }>
   page: number
-  /** The one that is open. */
   shown: number
-  /** What fetches the model: the first thing to do. */
+  /** Button that downloads the model, for an empty list. */
   modele: ReactNode
-  onPage: (page: number) => void
+  onPage: (step: PageStep) => void
   onOpen: (id: number) => void
 }
 
-/** Those before, the newest first. */
 export function ImportsPrecedents({ query, page, shown, modele, onPage, onOpen }: ImportsPrecedentsProps) {
   return (
     <section aria-labelledby="imports-precedents">

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { GRAVITES, MESSAGES_MAX } from '#features/imports/imports.codes.ts'
-import { GRAVITES_DITES } from '#features/imports/imports.words.ts'
-import type { Adresse, SetAdresse } from '#features/imports/web/adresse.ts'
+import { GRAVITES } from '#features/imports/imports.codes.ts'
+import { formatGardes, GRAVITES_DITES } from '#features/imports/imports.words.ts'
 import {
+  type Adresse,
+  type SetAdresse,
   importsQueries,
   toGravite,
   type ImportLu,
@@ -10,12 +11,12 @@ import {
 } from '#features/imports/web/imports.queries.ts'
 import styles from '#features/imports/web/imports.module.css'
 import { formatNombre } from '#shared/argent.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { SelectField } from '#web/kit/SelectField.tsx'
-import { StatusBadge } from '#web/kit/StatusBadge.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { Pager } from '#web/kit/list/Pager.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
+import { StatusBadge } from '#web/kit/feedback/States.tsx'
 
 const TONES = { erreur: 'red', avertissement: 'yellow', modification: 'blue' } as const
 
@@ -49,16 +50,15 @@ const CHOIX_GRAVITE = [
 
 interface MessagesProps {
   lu: ImportLu
-  /** How many there are, kept or not. */
-  nombre: number
   state: Adresse
   setState: SetAdresse
 }
 
-/** What is said of the lines of a workbook, by sheet and by gravity, fifty at a time. */
-export function Messages({ lu, nombre, state, setState }: MessagesProps) {
+/** Messages of an import, filtered by sheet and gravity, fifty to a page. */
+export function Messages({ lu, state, setState }: MessagesProps) {
   const { feuille, gravite, messages: page } = state
   const query = useQuery(importsQueries.messages(lu.id, { feuille, gravite }, page))
+  const gardes = formatGardes(lu)
   const narrow = (patch: Partial<Adresse>) =>
     setState({ import: lu.id, page: state.page, messages: 1, ...patch }, { replace: true })
   return (
@@ -81,11 +81,7 @@ export function Messages({ lu, nombre, state, setState }: MessagesProps) {
           value={toGravite(gravite) ?? ''}
           onChange={(next) => narrow({ gravite: next ?? '' })}
         />
-        {nombre > MESSAGES_MAX && (
-          <p className={styles.note}>
-            {formatNombre(MESSAGES_MAX)} premiers messages sur {formatNombre(nombre)}.
-          </p>
-        )}
+        {gardes !== null && <p className={styles.note}>{gardes}</p>}
       </search>
       <Results
         query={query}
@@ -94,7 +90,7 @@ export function Messages({ lu, nombre, state, setState }: MessagesProps) {
         cards={0}
       >
         {({ data, last_page }) =>
-          data.length === 0 ? (
+          data.length === 0 && page <= last_page ? (
             <EmptyState>Aucun message avec ces critères.</EmptyState>
           ) : (
             <>
@@ -104,12 +100,12 @@ export function Messages({ lu, nombre, state, setState }: MessagesProps) {
                 rowKey={({ rang }) => rang}
                 columns={COLONNES}
               />
-              {last_page > 1 && (
+              {(last_page > 1 || page > 1) && (
                 <Pager
                   page={page}
                   lastPage={last_page}
                   label="Pages des messages"
-                  onChange={(next) => narrow({ messages: next })}
+                  onChange={({ page: next }) => narrow({ messages: next })}
                 />
               )}
             </>

@@ -2,27 +2,26 @@ import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { IconFileSearch } from '@tabler/icons-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useEnvoyer } from '#features/imports/web/imports.queries.ts'
 import styles from '#features/imports/web/imports.module.css'
-import { useDrop } from '#web/kit/useDrop.ts'
-import { ApiError, messageOf } from '#web/kit/api.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { FileField, useFile, type FileState } from '#web/kit/FileField.tsx'
-import { refusalOfPiece } from '#web/kit/piece.ts'
-import { newKey } from '#web/kit/useIdempotencyKey.ts'
-import { whileBusy } from '#web/kit/useWork.ts'
+import { useDrop, FileField, useFile, type FileState } from '#web/kit/file/FileField.tsx'
+import { ApiError, messageOf } from '#web/kit/call/api.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { refusalOfPiece } from '#web/kit/file/fileChecks.ts'
+import { useActKey } from '#web/kit/form/adding.tsx'
+import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
 
 const DESCRIPTION = '.xlsx, 10 Mo au plus.'
 const MANQUANT = 'Veuillez choisir un classeur.'
 
-/** Sends a workbook to be checked. Also a file that is dropped anywhere on the card. */
+/** Form that sends a workbook; a file may also be dropped anywhere on the card. */
 export function NouvelImport({ onSent }: { onSent: (sent: { id: number; message: string }) => void }) {
   const chosen = useFile()
   const [modifier, setModifier] = useState(false)
   const [wrong, setWrong] = useState<{ field?: string; banner?: string }>({})
   const [sending, setSending] = useState<AbortController | null>(null)
-  const key = useRef(newKey())
+  const act = useActKey()
   const envoyer = useEnvoyer()
   const state: FileState = {
     ...chosen,
@@ -41,19 +40,16 @@ export function NouvelImport({ onSent }: { onSent: (sent: { id: number; message:
     setSending(controller)
     try {
       const { signal } = controller
-      const sent = await envoyer.mutateAsync({
-        file: state.file,
-        modifier,
-        signal,
-        idempotencyKey: key.current,
-      })
+      const { file } = state
+      const sent = await act(
+        (idempotencyKey) => envoyer.mutateAsync({ file, modifier, signal, idempotencyKey }),
+        [file, modifier],
+      )
       state.choose(null)
       onSent(sent)
     } catch (error) {
       if (!controller.signal.aborted) setWrong(sayWhy(error))
     } finally {
-      // What was refused may be sent again as it is, once it fits.
-      key.current = newKey()
       setSending(null)
     }
   }
@@ -107,7 +103,6 @@ export function NouvelImport({ onSent }: { onSent: (sent: { id: number; message:
   )
 }
 
-/** A refusal of the file stands under the field, any other above the form. */
 function sayWhy(error: unknown): { field?: string; banner?: string } {
   const field = error instanceof ApiError ? error.errors['classeur']?.[0] : undefined
   if (field !== undefined) return { field }

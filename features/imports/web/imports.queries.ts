@@ -1,16 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { annoteEndpoints } from '#features/imports/annote.contract.ts'
+import { importsEndpoints, type unImport, portefeuilleEndpoints } from '#features/imports/imports.contract.ts'
 import { GRAVITES, type Gravite, type StatutImport } from '#features/imports/imports.codes.ts'
-import { importsEndpoints, type unImport } from '#features/imports/imports.contract.ts'
-import { portefeuilleEndpoints } from '#features/imports/portefeuille.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { callApi, callFile, callPage, callRecord } from '#web/kit/api.ts'
-import type { RowOf } from '#web/kit/answers.ts'
-import { useChange } from '#web/kit/useChange.ts'
+import { callApi, callFile, callPage, callRecord } from '#web/kit/call/api.ts'
+import type { RowOf } from '#web/kit/call/answerShapes.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
 
 const key = ['imports'] as const
 
-/** As the screen reads it: amounts in decimal dinars. */
+/** An import on the screen; amounts are decimal dinars. */
 export type ImportLu = Wire<typeof unImport>
 export type FeuilleLue = ImportLu['feuilles'][number]
 export type MessageLu = RowOf<(typeof importsEndpoints)['messages']['response']>
@@ -46,11 +44,10 @@ const IMPORT_VIDE = {
 } as const
 const MESSAGE_VIDE = { feuille: '', ligne: 0, colonne: null, cellule: null, texte: '' } as const
 
-/** How often an import is asked for while its work is under way. */
 const EVERY = 1_000
 export const isUnderWay = (statut: StatutImport | undefined) => statut === 'lecture' || statut === 'ecriture'
 
-export interface FiltresDesMessages {
+interface FiltresDesMessages {
   feuille: string
   gravite: string
 }
@@ -65,7 +62,6 @@ export const importsQueries = {
         callPage(importsEndpoints.list, { query: { page, per_page: 10 }, signal }, { blank: IMPORT_VIDE }),
       placeholderData: keepPreviousData,
     }),
-  /** Asked each second while it is checked or written. */
   read: (id: number) =>
     queryOptions({
       queryKey: [...key, id],
@@ -115,7 +111,7 @@ export function useAnnuler() {
   })
 }
 
-/** The whole portfolio, or that of a residence, as a workbook that can be imported. */
+/** The portfolio, or one residence, as a workbook that can be imported. */
 export const fetchPortefeuille = (residence: number | null, signal: AbortSignal) =>
   callFile(portefeuilleEndpoints.export, {
     query: residence === null ? {} : { residence_id: residence },
@@ -125,6 +121,10 @@ export const fetchPortefeuille = (residence: number | null, signal: AbortSignal)
 export const fetchModele = (signal: AbortSignal) =>
   callFile(portefeuilleEndpoints.export, { query: { modele: 1 }, signal })
 
-/** The workbook as it was sent, with what is said of each line beside it. */
 export const fetchAnnote = (id: number, signal: AbortSignal) =>
-  callFile(annoteEndpoints.annote, { params: { id }, signal })
+  callFile(importsEndpoints.annote, { params: { id }, signal })
+
+/** State that the screen keeps in its address: the shown import, its messages, the page of the list. */
+export const DEFAULTS = { import: 0, messages: 1, feuille: '', gravite: '', page: 1, exporter: '' }
+export type Adresse = typeof DEFAULTS
+export type SetAdresse = (patch: Partial<Adresse>, options?: { replace?: boolean }) => void

@@ -1,20 +1,25 @@
-import { changementsDe } from '#features/journal/journal.changements.ts'
+import { changementsDe } from '#features/journal/journal.lignes.ts'
 import type { JournalFiltres } from '#features/journal/journal.contract.ts'
-import { LIGNES_MAX } from '#features/journal/journal.erreurs.ts'
-import { direAction, direObjet } from '#features/journal/journal.mots.ts'
-import { readLieux } from '#features/journal/server/journal.lieux.ts'
-import { readIdsOf, readLignes, titreOf, type Ligne } from '#features/journal/server/journal.read.ts'
+import { LIGNES_MAX, journalErreurs } from '#features/journal/journal.erreurs.ts'
+import { describeAction, describeObjet } from '#features/journal/journal.mots.ts'
+import {
+  readLieux,
+  readIdsOf,
+  readLignes,
+  titreOf,
+  type Ligne,
+  inLongSearch,
+} from '#features/journal/server/journal.read.ts'
 import { readBornes } from '#features/journal/server/journal.requete.ts'
 import { heureOf, jourOf } from '#shared/dates.ts'
 import { FORMATS } from '#shared/exports.ts'
 import type { Db } from '#server/database/db.ts'
 import { contentDisposition } from '#server/documents/download.ts'
-import { runExport } from '#server/documents/exports.ts'
 import { renderXlsx, type XlsxColumn, type XlsxValue } from '#server/documents/xlsx.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { FileAnswer, FileContext } from '#server/http/route.ts'
 
-/** Lines that are put into words before anybody else has his turn. */
+/** Lines read and put into words between two checks of the abort signal. */
 const A_LA_FOIS = 500
 
 const COLONNES: readonly XlsxColumn[] = [
@@ -29,28 +34,32 @@ const COLONNES: readonly XlsxColumn[] = [
   { title: 'Après', kind: 'texte', width: 34 },
 ]
 
-/**
- * The journal as a workbook, a row for each field that changed, values whole.
- * AppErrors: `journalTropLong` (422) above 20,000 lines, `documentsOccupes` (503).
- */
+/** The journal as a workbook, a row per changed field. @throws journalTropLong (422) above 20,000 lines, documentsOccupes (503) */
 export function exportJournal(
   filtres: JournalFiltres,
-  { read, signal }: Pick<FileContext, 'read' | 'signal'>,
+  { pool, read, signal, actor, inTurn }: Pick<FileContext, 'pool' | 'read' | 'signal' | 'actor' | 'inTurn'>,
 ): Promise<FileAnswer> {
-  return runExport(async () => {
-    const rows = await read((db) => readRows(db, filtres, signal))
+  return inTurn(async () => {
+    const readIds = (db: Db) => readFound(db, filtres)
+    // The search queue is left once the ids are known: journal lines never change, so they can be read later.
+    const found = filtres.q === '' ? null : await inLongSearch(pool, { signal, owner: actor.id }, readIds)
+    const rows = await read(async (db) => readRows(db, found ?? (await readIds(db)), signal))
     return {
       content: await renderXlsx({ sheet: 'Journal', columns: COLONNES, rows }, { signal }),
       type: FORMATS.xlsx,
       disposition: contentDisposition('journal.xlsx'),
     }
-  }, signal)
+  })
 }
 
-async function readRows(db: Db, filtres: JournalFiltres, signal: AbortSignal | undefined) {
-  const bornes = await readBornes(db, filtres)
-  const ids = await readIdsOf(db, filtres, bornes, LIGNES_MAX + 1)
-  if (ids.length > LIGNES_MAX) throw new AppError('journalTropLong')
+/** The ids of the lines to export. @throws journalTropLong (422) */
+async function readFound(db: Db, filtres: JournalFiltres): Promise<number[]> {
+  const ids = await readIdsOf(db, filtres, await readBornes(db, filtres), LIGNES_MAX + 1)
+  if (ids.length > LIGNES_MAX) throw refuse(journalErreurs.journalTropLong)
+  return ids
+}
+
+async function readRows(db: Db, ids: readonly number[], signal: AbortSignal | undefined) {
   const rows: XlsxValue[][] = []
   for (let from = 0; from < ids.length; from += A_LA_FOIS) {
     signal?.throwIfAborted()
@@ -67,8 +76,8 @@ function rowsOf(ligne: Ligne, maintenant: string | null): XlsxValue[][] {
     jourOf(quand),
     `${heureOf(quand)}:${String(quand.getUTCSeconds()).padStart(2, '0')}`,
     membre_nom,
-    direAction(objet, action),
-    direObjet(objet),
+    describeAction(objet, action),
+    describeObjet(objet),
     titreOf(ligne, maintenant),
   ]
   const changements = changementsDe(ligne, { entier: true })

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillDemo } from '#db/demo.ts'
-import { MOYENS } from '#features/dossiers/relances.rules.ts'
-import { NOMS_DES_DECLENCHEURS } from '#features/echeancier/declencheurs.ts'
-import { NOMS_DES_PIECES_D_IDENTITE, NOMS_DES_SITUATIONS } from '#features/fiches/fiches.codes.ts'
+import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'
+import { NOMS_DES_DECLENCHEURS } from '#features/echeanciers/echeances.texts.ts'
+import { NOMS_DES_PIECES_D_IDENTITE, NOMS_DES_SITUATIONS } from '#features/clients/fiches.codes.ts'
 import { STATUTS_IMPORT } from '#features/imports/imports.codes.ts'
-import { SECTIONS } from '#features/journal/journal.champs.parametres.ts'
-import { changementsDe, inconnusDe } from '#features/journal/journal.changements.ts'
+import { SECTIONS } from '#features/journal/journal.champs.administration.ts'
+import { changementsDe, inconnusDe, titreDe } from '#features/journal/journal.lignes.ts'
 import * as codes from '#features/journal/journal.codes.ts'
-import { ACTIONS, direAction, OBJETS } from '#features/journal/journal.mots.ts'
-import { titreDe } from '#features/journal/journal.titres.ts'
-import { lireObjet } from '#features/journal/journal.valeurs.ts'
+import { ACTIONS, describeAction, OBJETS } from '#features/journal/journal.mots.ts'
+import { readObjet } from '#features/journal/journal.valeurs.ts'
 import { MODES, PAYEURS } from '#features/paiements/modes.ts'
 import { sections } from '#features/parametres/parametres.sections.ts'
 import { SORTES_DE_REVISION } from '#features/prix/prix.contract.ts'
@@ -43,7 +42,7 @@ const nombresDe = (valeur: unknown): Set<string> =>
 /** What is wrong with how a line reads; nothing, if all is well. */
 function fautesDe(ligne: Ligne): string[] {
   const { objet, action } = ligne
-  const section = lireObjet(ligne.apres ?? ligne.avant)['section']
+  const section = readObjet(ligne.apres ?? ligne.avant)['section']
   if (objet === 'parametres' && ESSAIS.has(String(section))) return []
   const changements = changementsDe(ligne, { entier: true })
   const dits = changements.flatMap(({ avant, apres }) => [avant, apres].filter((one) => one !== null))
@@ -102,7 +101,7 @@ describe('every line reads in French, field by field', () => {
 it('codes have the words of the forms', () => {
   expect(codes.MODES).toEqual(MODES)
   expect(codes.PAYEURS).toEqual(PAYEURS)
-  expect(codes.CANAUX).toEqual(MOYENS)
+  expect(codes.CANAUX).toEqual(NOMS_DES_CANAUX)
   expect(codes.DECLENCHEURS).toEqual(NOMS_DES_DECLENCHEURS)
   expect(Object.keys(codes.STATUTS_DE_L_IMPORT)).toEqual([...STATUTS_IMPORT])
   expect(Object.keys(codes.SORTES_DE_REVISION)).toEqual([...SORTES_DE_REVISION])
@@ -125,10 +124,10 @@ describe('a line', () => {
         estDispo: false,
       }),
     ).toEqual([
-      { champ: 'Montant', avant: '1\u202F250\u202F000,00\u00A0DA', apres: '1\u202F300\u202F000,50\u00A0DA' },
+      { champ: 'Prix', avant: '1\u202F250\u202F000,00\u00A0DA', apres: '1\u202F300\u202F000,50\u00A0DA' },
       { champ: 'Montant 1', avant: 'Aucun', apres: '50,00\u00A0DA' },
     ])
-    expect(titreDe('appartement', { avant: lot, apres: lot })).toBe('Lot A-12')
+    expect(titreDe('appartement', { avant: lot, apres: lot })).toBe('Appartement A-12')
   })
 
   it('of an addition says what the record has, of a deletion what it had', () => {
@@ -183,7 +182,7 @@ describe('a line', () => {
     expect(inconnusDe({ objet: 'client', avant: null, apres: { secret: 'x', code: 'z' } })).toEqual([
       'client.secret',
     ])
-    expect([direAction('document', 'annuler'), direAction('import', 'annuler')]).toEqual([
+    expect([describeAction('document', 'annuler'), describeAction('import', 'annuler')]).toEqual([
       'Document annulé',
       'Annulation',
     ])

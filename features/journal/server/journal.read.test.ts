@@ -80,11 +80,11 @@ describe('a line', () => {
       objet: 'appartement',
       objet_libelle: 'Appartement',
       objet_id: id,
-      titre: 'Lot A-12',
+      titre: 'Appartement A-12',
       lien: `/appartement?details=${id}`,
       changements: [
         {
-          champ: 'Montant',
+          champ: 'Prix',
           avant: '1\u202F250\u202F000,00\u00A0DA',
           apres: '1\u202F300\u202F000,50\u00A0DA',
         },
@@ -94,12 +94,12 @@ describe('a line', () => {
     const [gone, before] = (await read({ objet: 'appartement', objet_id: id })).data
     expect([gone?.action_libelle, gone?.titre, gone?.lien, before?.lien]).toEqual([
       'Suppression',
-      'Lot A-12',
+      'Appartement A-12',
       null,
       null,
     ])
     expect(gone?.changements).toContainEqual({
-      champ: 'Montant',
+      champ: 'Prix',
       avant: '1\u202F300\u202F000,50\u00A0DA',
       apres: null,
     })

@@ -3,9 +3,9 @@ import type { JournalFiltres } from '#features/journal/journal.contract.ts'
 import { readPeriode, type Jour } from '#shared/dates.ts'
 import { motsOf } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
-import { containsMots, hasTrigram } from '#server/database/mots.ts'
+import { containsMots, hasTrigram } from '#server/database/lists.ts'
 
-/** Between which ids lines are looked for, both bounds outside, and in which time. */
+/** The range of ids to read, both bounds excluded, and the days of the period. */
 export interface Bornes {
   haut: number
   bas: number
@@ -14,20 +14,17 @@ export interface Bornes {
 }
 
 const DERNIER = Number.MAX_SAFE_INTEGER
-/**
- * Lines have the time at which their change began, and get their id when they are written: a long import is overtaken by others.
- * So much is looked at beside a period, in time and in ids.
- */
+/** Margin around a period: a line bears the time at which its change began but gets its id at the end, so long imports disorder them. */
 const AUTOUR = { ids: 10_000, temps: '1 hour' }
-/** Of so many lines the newest are looked at for a text before its index is asked. */
+/** The number of newest lines that a text search reads before it uses the index. */
 const FENETRE = 10_000
-/** A text that more lines have is not rare. */
+/** Above so many hits a text is not rare. */
 const RARES = 20_000
 
 const minuit = (jour: Jour, plus = 0) =>
   sql<Date>`((${jour}::date + ${plus}::integer)::timestamp at time zone 'Africa/Algiers')`
 
-/** The bounds of what is asked for, a period turned into ids. */
+/** Turns the period into a range of ids. @param avant only lines below this id */
 export async function readBornes(
   db: Db,
   filtres: Pick<JournalFiltres, 'du' | 'au'>,
@@ -51,14 +48,19 @@ export async function readBornes(
 
 type Quoi = Pick<JournalFiltres, 'membre' | 'objet' | 'action' | 'q'>
 
+/**
+ * The condition on the period. `coalesce` hides its selectivity from the planner, which would otherwise read a whole month for each act.
+ */
 const dansLeTemps = ({ du, au }: Bornes): RawBuilder<boolean> =>
-  sql<boolean>`${du === undefined ? sql`true` : sql`quand >= ${minuit(du)}`} and ${au === undefined ? sql`true` : sql`quand < ${minuit(au, 1)}`}`
+  du === undefined && au === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`coalesce(${du === undefined ? sql`true` : sql`quand >= ${minuit(du)}`} and ${au === undefined ? sql`true` : sql`quand < ${minuit(au, 1)}`}, false)`
 
 /**
- * The ways into the journal that give the lines asked for by id: by an index that begins with what is equal. Its columns are compared
- * together, and the lines are put in its order, so that no other index serves: one that has the ids alone would be walked to its end for
- * whoever left years ago. There are few acts, and each that a kind or an act alone names is a way of its own.
- * @returns a statement of `voie` and `id`, at most `chacune` ids of each way, the newest first; it stands in one with {@link ACTES}
+ * Selects the wanted lines by id, each way through an index whose first columns are compared for equality. Row comparison and order name
+ * all the columns, so that the planner uses that index; by ids alone it would walk the whole journal for a member who left years ago. With
+ * a kind or an act, each pair of kind and act is one way.
+ * @returns a statement of `voie` and `id`, at most `chacune` ids of each way, the newest first; it needs {@link ACTES}
  */
 function lignesPar({ membre, objet, action }: Quoi, bornes: Bornes, chacune: RawBuilder<number>) {
   const { haut, bas } = bornes
@@ -79,7 +81,7 @@ function lignesPar({ membre, objet, action }: Quoi, bornes: Bornes, chacune: Raw
     order by ${ordre} objet desc, action desc, id desc limit ${chacune}) t`
 }
 
-/** Every kind with every act that was done to it, each found by one step in the index. */
+/** The pairs of kind and act in the journal, each found by one step in the index. */
 const ACTES = sql`actes as (
     (select objet, action from journal order by objet desc, action desc limit 1)
     union all
@@ -89,7 +91,7 @@ const ACTES = sql`actes as (
 const voies = ({ objet, action }: Quoi) =>
   sql`${ACTES}, voies as materialized (select * from actes where ${objet === '' ? sql`true` : sql`objet = ${objet}`} and ${action === '' ? sql`true` : sql`action = ${action}`})`
 
-/** The newest ids of what is asked for, `limite` at most. */
+/** The newest ids, at most `limite`, of the lines that match the filters. */
 export async function readIds(db: Db, quoi: Quoi, bornes: Bornes, limite: number): Promise<number[]> {
   if (quoi.q !== '') return searchIds(db, quoi, bornes, limite)
   const { rows } = await sql<{
@@ -99,16 +101,13 @@ export async function readIds(db: Db, quoi: Quoi, bornes: Bornes, limite: number
   return rows.map(({ id }) => id)
 }
 
-/**
- * The same for lines that a text is found in. A frequent one is found among the newest lines; for another the index of the names is
- * asked, which gives all there are: few, since it is not frequent. One that was frequent long ago is looked for further and further down.
- */
+/** A frequent text is found among the newest lines, a rare one by the index, and one frequent only long ago in ever larger ranges. */
 async function searchIds(db: Db, quoi: Quoi, bornes: Bornes, limite: number): Promise<number[]> {
   const { complet, ids } = await searchNewest(db, quoi, bornes, limite)
   if (complet || ids.length >= limite) return ids
   const found = sql`from journal where ${indexed(quoi.q)} and ${containsMots('recherche', quoi.q)} and id > ${bornes.bas}`
   const voulu = sql`${egal(quoi)} and ${dansLeTemps(bornes)}`
-  // By the text alone: of an index for something else all lines would be read.
+  // This statement filters by the text alone: with another filter the planner would use that filter's index and read all its lines.
   const { rows: trouves } = await sql<{ id: number; voulu: boolean }>`
     select id, ${voulu} as voulu ${found} and id < ${bornes.haut} limit ${RARES + 1}`.execute(db)
   const tous = trouves.filter((trouve) => trouve.voulu)
@@ -128,7 +127,7 @@ async function searchIds(db: Db, quoi: Quoi, bornes: Bornes, limite: number): Pr
   }
 }
 
-/** What is found among the newest lines, and whether those are all: only lines above the lowest that each way has shown count. */
+/** Searches the newest lines; `complet` means that none is older. Of a way read in part, only ids above its lowest one are sure. */
 async function searchNewest(
   db: Db,
   quoi: Quoi,
@@ -152,7 +151,7 @@ async function searchNewest(
   return { complet, ids: complet || ids.length >= limite ? ids : [] }
 }
 
-/** Above the newest line, where what is asked for has no other bound. */
+/** The upper bound of the ids, at most one above the newest line. */
 async function dernierId(db: Db, { haut }: Bornes): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`select max(id) as id from journal`.execute(db)
   return Math.min(haut, (rows[0]?.id ?? 0) + 1)
@@ -164,7 +163,7 @@ const egal = ({ membre, objet, action }: Quoi): RawBuilder<boolean> =>
 
 const LETTRES = /[a-z0-9\u0621-\u064A]{3}/
 
-/** What the index of the names can look up of a text: the words it has three letters in a row of. */
+/** The condition on the words that the text index can serve: those with three letters in a row. */
 function indexed(q: string): RawBuilder<boolean> {
   const mots = motsOf(q).filter((mot) => hasTrigram(mot) || LETTRES.test(mot))
   if (mots.length === 0) return sql<boolean>`true`
@@ -175,7 +174,6 @@ function indexed(q: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** One record whose history is asked for. */
 interface Suivi {
   objet: string
   id: number
@@ -183,7 +181,7 @@ interface Suivi {
 
 const BIENS = new Set(['appartement', 'local', 'place'])
 
-/** What hangs on a record, as kinds and ids: also what is no more, by the lines that tell of it. */
+/** Selects the kind and id of the records that belong to a record. Deleted ones are found through their journal lines. */
 function autourDe({ objet, id }: Suivi): RawBuilder<unknown> {
   const texte = String(id)
   if (BIENS.has(objet))
@@ -201,7 +199,7 @@ function autourDe({ objet, id }: Suivi): RawBuilder<unknown> {
   return sql``
 }
 
-/** The newest ids of all that was done to a record and to what hangs on it, `limite` at most, among what is asked for. */
+/** The newest ids, at most `limite`, of the history of a record and of the records that belong to it, after the filters. */
 export async function readHistorique(
   db: Db,
   suivi: Suivi,

@@ -121,6 +121,8 @@ it('the name of whoever did it outlives the account', async () => {
 it('what goes with a record is written down in as many statements, however much it is: locks are held meanwhile', async () => {
   let statements = 0
   const app = await createApp({ db: watched(t.db, () => void statements++), files: diskStore(t.files) })
+  // What a server looks at when it begins is no change's.
+  await app.ready()
   const visitor = new Visitor(app)
   visitor.cookies.take(karim.cookies)
   const counted = async (change: () => ReturnType<Visitor['delete']>) => {

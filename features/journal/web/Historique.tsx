@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { journalEndpoints } from '#features/journal/journal.contract.ts'
 import type { Suivi } from '#features/journal/web/journal.queries.ts'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { useOpened } from '#web/kit/useOpened.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import type { ReactNode } from 'react'
+import styles from '#features/journal/web/Historique.module.css'
 
 export const HistoriqueDialog = lazyDialog(
   () => import('#features/journal/web/HistoriqueDialog.tsx'),
@@ -13,13 +15,12 @@ export const HistoriqueDialog = lazyDialog(
 )
 
 interface HistoriqueProps extends Suivi {
-  /** What it is called in a sentence: « Lot A-12 », « Karim Benali ». */
+  /** The record's name in a sentence: « Appartement A-12 », « Karim Benali ». */
   nom: string
-  /** A button with its word; an icon on a card; a smaller one in a row of a table. */
   variant?: 'bouton' | 'icone' | 'compact'
 }
 
-/** The way to all that was done to a record, for who may read the journal; nothing for others. */
+/** The button of a record's history, absent for a member who may not read the journal. */
 export function HistoriqueButton({ objet, id, nom, variant = 'bouton' }: HistoriqueProps) {
   const peut = usePeut()
   const [opened, setOpened] = useOpened<Suivi & { nom: string }>(`historique ${objet} ${id}`)
@@ -41,5 +42,20 @@ export function HistoriqueButton({ objet, id, nom, variant = 'bouton' }: Histori
       )}
       {opened && <HistoriqueDialog suivi={opened} nom={opened.nom} onClose={() => setOpened(null)} />}
     </>
+  )
+}
+
+interface PiedDeDetailsProps extends Suivi {
+  nom: string
+  children?: ReactNode
+}
+
+/** The foot of a record's details: links, then the history button. */
+export function PiedDeDetails({ children, ...suivi }: PiedDeDetailsProps) {
+  return (
+    <div className={styles.pied}>
+      {children}
+      <HistoriqueButton {...suivi} />
+    </div>
   )
 }

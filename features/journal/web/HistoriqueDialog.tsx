@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { journalQueries, type Suivi } from '#features/journal/web/journal.queries.ts'
 import { LignesDuJournal, Suite } from '#features/journal/web/LignesDuJournal.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Results } from '#web/kit/Results.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
 
-/** Lines that are shown at a time. */
 const TRANCHE = 20
 
 export interface HistoriqueDialogProps {
@@ -14,7 +13,6 @@ export interface HistoriqueDialogProps {
   onClose: () => void
 }
 
-/** What was done to one record, the newest first. */
 export function HistoriqueDialog({ suivi, nom, onClose }: HistoriqueDialogProps) {
   const query = useInfiniteQuery(journalQueries.record(suivi, TRANCHE))
   return (
@@ -34,7 +32,7 @@ export function HistoriqueDialog({ suivi, nom, onClose }: HistoriqueDialogProps)
         cards={0}
       >
         {({ pages }) => {
-          // Nothing leads from a record to itself.
+          // A line about the record itself needs no link.
           const lignes = pages
             .flatMap(({ data }) => data)
             .map((ligne) =>

@@ -1,33 +1,34 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FiltresDuJournal } from '#features/journal/web/FiltresDuJournal.tsx'
 import { fetchJournal, journalQueries, type JournalAsked } from '#features/journal/web/journal.queries.ts'
 import { LignesDuJournal, Suite } from '#features/journal/web/LignesDuJournal.tsx'
-import { Banners } from '#web/kit/Banners.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { ExportButtons } from '#web/kit/ExportButtons.tsx'
-import { saveFile } from '#web/kit/files.ts'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useUrlState } from '#web/kit/useUrlState.ts'
-import { useWork } from '#web/kit/useWork.ts'
-import { WorkBar } from '#web/kit/WorkBar.tsx'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { ExportButtons } from '#web/kit/file/ExportButtons.tsx'
+import { saveFile } from '#web/kit/file/files.ts'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { useUrlState } from '#web/kit/list/useUrlState.ts'
+import { useWork, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
+import { refusDuTexte, ACTIONS, OBJETS } from '#features/journal/journal.mots.ts'
+import styles from '#features/journal/web/journal.module.css'
+import { Filters } from '#web/kit/list/Filters.tsx'
+import type { Line } from '#web/kit/select/useLookup.ts'
+import { joursDe } from '#web/kit/list/PeriodeFields.tsx'
+import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
 
-/** Lines that are shown at a time. */
 const TRANCHE = 50
 
-/** What an address says by itself. */
 const DEFAULTS = { membre: '', objet: '', action: '', du: '', au: '', recherche: '' }
 
-/** Who did what, to what, and what it was before: everything since the start, the newest first. */
 export function JournalPage() {
   const [{ recherche, ...others }, setState] = useUrlState(DEFAULTS)
   const asked: JournalAsked = { ...others, q: recherche }
   const query = useInfiniteQuery(journalQueries.pages(asked, TRANCHE))
   const banners = useBanners()
   const work = useWork(banners)
-  // Those who have a line are told with the first page alone, and stay in the filter while another is read.
+  // Only the first page of an answer carries the members; the state keeps them while another one loads.
   const [membres, setMembres] = useState<readonly { id: number; name: string }[]>([])
   const told = query.data?.pages[0]?.membres
   if (told && told !== membres) setMembres(told)
@@ -69,6 +70,74 @@ export function JournalPage() {
           )
         }}
       </Results>
+    </>
+  )
+}
+
+const SEARCH_MS = 300
+const VIDE: JournalAsked = { membre: '', objet: '', action: '', du: '', au: '', q: '' }
+
+const linesOf = (mots: Readonly<Record<string, string>>): Line[] =>
+  Object.entries(mots)
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'fr'))
+const LINES = { objets: linesOf(OBJETS), actions: linesOf(ACTIONS) }
+
+interface FiltresProps {
+  asked: JournalAsked
+  membres: readonly { id: number; name: string }[]
+  onChange: (patch: Partial<JournalAsked>, options?: { replace?: boolean }) => void
+}
+
+function FiltresDuJournal({ asked, membres, onChange }: FiltresProps) {
+  const { membre, objet, action, du, au, q } = asked
+  const search = useSearchField(
+    q,
+    // A text that the server would refuse does not change the list.
+    (text) => refusDuTexte(text.trim()) === null && onChange({ q: text }, { replace: true }),
+    SEARCH_MS,
+  )
+  const conseil = refusDuTexte(search.text.trim())
+  const quis = membres.map(({ id, name }) => ({ value: String(id), label: name }))
+  const select = (
+    label: string,
+    tous: string,
+    key: 'membre' | 'objet' | 'action',
+    lines: readonly Line[],
+  ) => (
+    <SelectField
+      key={key}
+      aria-label={label}
+      data={[
+        { value: '', label: tous },
+        ...lines,
+        // An unknown value in the address stays visible as a choice of its own.
+        ...(asked[key] === '' || lines.some(({ value }) => value === asked[key])
+          ? []
+          : [{ value: asked[key], label: asked[key] }]),
+      ]}
+      value={asked[key]}
+      onChange={(value) => onChange({ [key]: value ?? '' })}
+    />
+  )
+  function reset() {
+    search.clear()
+    onChange(VIDE)
+  }
+  return (
+    <>
+      <Filters set={[membre, objet, action, du, au].filter(Boolean).length} onReset={reset}>
+        <SearchField search={search} placeholder="Nom, numéro de lot ou de reçu..." />
+        {select('Membre', 'Tous les membres', 'membre', quis)}
+        {select('Objet', 'Tous les objets', 'objet', LINES.objets)}
+        {select('Action', 'Toutes les actions', 'action', LINES.actions)}
+        {joursDe({ du, au, onChange })}
+      </Filters>
+      {conseil !== null && (
+        <p className={styles.conseil} role="status">
+          {conseil}
+        </p>
+      )}
     </>
   )
 }

@@ -6,12 +6,12 @@ import { useState } from 'react'
 import styles from '#features/journal/web/journal.module.css'
 import type { LigneLue } from '#features/journal/web/journal.queries.ts'
 import { formatJourCourt, heureOf, jourOf } from '#shared/dates.ts'
-import { messageOf } from '#web/kit/api.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
-import { whileBusy } from '#web/kit/useWork.ts'
+import { messageOf } from '#web/kit/call/api.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
 
-/** Changes that a line shows before the others are asked for. */
+/** The changes that a line shows before « Afficher les autres ». */
 const MONTRES = 3
 
 const COLUMNS: readonly Colonne<LigneLue>[] = [
@@ -22,7 +22,6 @@ const COLUMNS: readonly Colonne<LigneLue>[] = [
   { title: 'Changements', cell: ({ changements }) => <Changements changements={changements} /> },
 ]
 
-/** Acts as they were written, each with what it changed. */
 export function LignesDuJournal({ label, lignes }: { label: string; lignes: readonly LigneLue[] }) {
   return (
     <div className={styles.lignes}>
@@ -59,7 +58,7 @@ function Lien({ lien, children }: { lien: string; children: string }) {
 
 function Changements({ changements }: Pick<LigneLue, 'changements'>) {
   const [all, setAll] = useState(false)
-  // One more takes no more room than the button that would show it.
+  // One more change takes no more room than the button would.
   const reste = changements.length > MONTRES + 1 ? changements.length - MONTRES : 0
   const montres = all || reste === 0 ? changements : changements.slice(0, MONTRES)
   if (changements.length === 0) return null
@@ -91,7 +90,7 @@ type Suivante = Pick<
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'error'
 >
 
-/** The way to the lines that follow; `fin` is said after the last one. */
+/** The button of the following lines; `fin` is the sentence below the last one. */
 export function Suite({ query, libelle, fin }: { query: Suivante; libelle: string; fin?: string }) {
   if (!query.hasNextPage) return fin ? <p className={styles.fin}>{fin}</p> : null
   return (

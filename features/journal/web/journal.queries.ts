@@ -1,19 +1,18 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { journalEndpoints, type ligneDuJournal } from '#features/journal/journal.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import type { Blank } from '#web/kit/answers.ts'
-import { callFile, callRecord } from '#web/kit/api.ts'
+import type { Blank } from '#web/kit/call/answerShapes.ts'
+import { callFile, callRecord } from '#web/kit/call/api.ts'
 
 export type LigneLue = Wire<typeof ligneDuJournal>
 type PageLue = Wire<NonNullable<(typeof journalEndpoints)['list']['response']>>
 
-/** One record, by the word of its kind and its number. */
 export interface Suivi {
   objet: string
   id: number
 }
 
-/** What is asked of the journal, and of its file; '' is what is not said. */
+/** The filters of the journal and of its workbook; '' is no filter. */
 export interface JournalAsked {
   membre: string
   objet: string
@@ -51,7 +50,6 @@ export const journalQueries = {
       getNextPageParam: next,
       placeholderData: keepPreviousData,
     }),
-  /** What was done to one record. */
   record: ({ objet, id }: Suivi, per_page: number) =>
     infiniteQueryOptions({
       queryKey: [key, objet, id],
@@ -63,7 +61,7 @@ export const journalQueries = {
         ),
       initialPageParam: null as number | null,
       getNextPageParam: next,
-      // Whoever looks what has been done looks at now.
+      // An opened history must be current, so it is never read from the cache alone.
       staleTime: 0,
     }),
 }

@@ -19,31 +19,21 @@ export function membresRoutes(app: FastifyInstance): void {
   route(
     app,
     membresEndpoints.create,
-    async ({ body }, { db, actor }, mot_de_passe: string) => ({
-      ...(await createMembre(db, actor, body, mot_de_passe)),
-      message: membresEndpoints.create.succes,
-    }),
+    ({ body }, { db, actor }, mot_de_passe: string) => createMembre(db, actor, body, mot_de_passe),
     { prepare: ({ body }, request) => hashPassword(body.password, connectionSignal(request.raw)) },
   )
   route(
     app,
     membresEndpoints.update,
-    async ({ params, body }, { db, actor, session }, mot_de_passe: string | undefined) => ({
-      ...(await updateMembre(db, actor, params.id, body, mot_de_passe, session?.token)),
-      message: membresEndpoints.update.succes,
-    }),
+    ({ params, body }, { db, actor, session }, mot_de_passe: string | undefined) =>
+      updateMembre(db, actor, params.id, body, mot_de_passe, session?.token),
     { prepare: ({ body }, request) => hashGiven(body.password, connectionSignal(request.raw)) },
   )
   route(app, membresEndpoints.remove, async ({ params }, { db, actor }) => {
     await deleteMembre(db, actor, params.id)
-    return { message: membresEndpoints.remove.succes }
   })
-  route(app, membresEndpoints.disable, async ({ params }, { db, actor }) => ({
-    ...(await disableMembre(db, actor, params.id)),
-    message: membresEndpoints.disable.succes,
-  }))
-  route(app, membresEndpoints.activate, async ({ params, body }, { db, actor }) => ({
-    ...(await activateMembre(db, actor, params.id, body.role)),
-    message: membresEndpoints.activate.succes,
-  }))
+  route(app, membresEndpoints.disable, ({ params }, { db, actor }) => disableMembre(db, actor, params.id))
+  route(app, membresEndpoints.activate, ({ params, body }, { db, actor }) =>
+    activateMembre(db, actor, params.id, body.role),
+  )
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { membresErreurs } from '#features/membres/membres.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { lockMembers, statutDe } from '#features/acces/server/acces.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Membre, MembreChange } from '#features/membres/membres.contract.ts'
@@ -6,7 +8,7 @@ import { DIRECTION, toRole, type Role } from '#shared/droits.ts'
 import { toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned, count } from '#server/database/records.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 import { closeSessionsOf, type Actor } from '#server/http/session.ts'
 
 const PAR_PAGE = 6
@@ -29,24 +31,28 @@ const toMembre = ({
   role: toRole(role),
 })
 
-/** One page of members, six unless told: those who wait for activation first, then the newest (Q37, Q61). */
+// A disabled member has a journal line « désactiver », which cannot be erased; an account without one was never active.
+const jamaisActif = sql<boolean>`not actif and not exists (
+  select from journal j where j.objet = 'membre' and j.objet_id = membres.id and j.action = 'désactiver')`
+
+/** Lists one page of members, six by default: inactive ones first, then the newest (Q37, Q61). */
 export async function listMembres(db: Db, query: PageQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const rows = await db
     .selectFrom('membres')
-    .select(columns)
+    .select([...columns, jamaisActif.as('jamais_actif')])
     .orderBy('actif')
     .orderBy('id', 'desc')
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toPage(rows.map(toMembre), await count(db, 'membres'), slice, '/backend/public/api/members')
+  const membres = rows.map(({ jamais_actif, ...row }) => ({ ...toMembre(row), jamais_actif }))
+  return toPage(membres, await count(db, 'membres'), slice, '/backend/public/api/members')
 }
 
 /**
- * Adds a member who may sign in at once: a member vouches for him (Q65). Without a rôle he is of the direction.
- * @param mot_de_passe hash of his password, made before the transaction
- * @throws emailPris (422)
+ * Adds an active member, by default of the direction: the acting member vouches for the new one (Q65). `mot_de_passe` is a hash. @throws
+ * emailPris (422)
  */
 export async function createMembre(
   db: Db,
@@ -64,19 +70,17 @@ export async function createMembre(
   return membre
 }
 
-/** The member as he is now. @throws introuvable */
+/** Reads a member. @throws introuvable (404) */
 export async function readMembre(db: Db, id: number): Promise<Membre> {
   const row = await db.selectFrom('membres').select(columns).where('id', '=', id).executeTakeFirst()
-  if (!row) throw new AppError('introuvable')
+  if (!row) throw refuse(communesErreurs.introuvable)
   return toMembre(row)
 }
 
 /**
- * Saves name and e-mail and, when they are given, rôle and password. With a new password every other session of that member
- * ends in the same transaction; with another rôle nobody is signed out, his next request knows it. The journal says that the password changed, never what it is.
- * @param mot_de_passe hash of the password that was given, made before the transaction
- * @param keptToken session that asks: it stays open when the member changes his own password
- * @throws introuvable, derniereDirection (422), versionPerimee (409), emailPris (422)
+ * Saves name, e-mail and, if given, rôle and password hash. A new password ends the member's sessions except `keptToken`; a new rôle
+ * holds from the next request. The journal says that the password changed, without its value.
+ * @throws introuvable (404), derniereDirection (422), versionPerimee (409), emailPris (422)
  */
 export async function updateMembre(
   db: Db,
@@ -94,6 +98,7 @@ export async function updateMembre(
     email: input.email,
     role: input.role,
     mot_de_passe,
+    ...(mot_de_passe && { mot_de_passe_le: new Date() }),
   })
   if (mot_de_passe) await closeSessionsOf(db, id, keptToken)
   const apres = await readMembre(db, id)
@@ -108,9 +113,8 @@ export async function updateMembre(
 }
 
 /**
- * Lets a member sign in, in a rôle if one is given. Activating an active member changes nothing but that rôle, which an edit form
- * that is open somewhere must not set back: his version moves with it.
- * @throws introuvable, derniereDirection (422)
+ * Activates a member. A changed rôle moves the version, so that an open form cannot set it back. @throws introuvable (404),
+ * derniereDirection (422)
  */
 export async function activateMembre(
   db: Db,
@@ -130,8 +134,8 @@ export async function activateMembre(
 }
 
 /**
- * Shuts a member out: his sessions end in the same transaction (Q62). Disabling a disabled member changes nothing.
- * @throws introuvable, dernierMembre (422) when no active member would be left (Q63), derniereDirection (422) when none of the direction
+ * Disables a member and ends the member's sessions in the same transaction (Q62). @throws introuvable (404), dernierMembre (422) for the
+ * last active member (Q63), derniereDirection (422) for the last one of the direction
  */
 export async function disableMembre(db: Db, actor: Actor, id: number): Promise<Membre> {
   await lockMembers(db)
@@ -142,10 +146,7 @@ export async function disableMembre(db: Db, actor: Actor, id: number): Promise<M
   return setActif(db, actor, avant, false)
 }
 
-/**
- * Deletes a member; his sessions go with him, what he did stays in the journal.
- * @throws introuvable, dernierMembre (422), derniereDirection (422)
- */
+/** Deletes a member, not the member's acts in the journal. @throws introuvable (404), dernierMembre (422), derniereDirection (422) */
 export async function deleteMembre(db: Db, actor: Actor, id: number): Promise<void> {
   await lockMembers(db)
   const avant = await lockMembre(db, id)
@@ -176,11 +177,11 @@ async function lockMembre(db: Db, id: number): Promise<Membre> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new AppError('introuvable')
+  if (!row) throw refuse(communesErreurs.introuvable)
   return toMembre(row)
 }
 
-/** Refuses when the member is the last active one. Two at once wait for each other under {@link lockMembers}. */
+/** Refuses a change that leaves no active member. The caller holds {@link lockMembers}. */
 async function keepOneActive(db: Db, id: number): Promise<void> {
   const { others } = await db
     .selectFrom('membres')
@@ -188,14 +189,10 @@ async function keepOneActive(db: Db, id: number): Promise<void> {
     .where('id', '!=', id)
     .select(sql<number>`count(*)`.as('others'))
     .executeTakeFirstOrThrow()
-  if (others === 0) throw new AppError('dernierMembre')
+  if (others === 0) throw refuse(membresErreurs.dernierMembre)
 }
 
-/**
- * Refuses when nobody active of the direction would be left: nobody could choose rôles any more. Two at once wait for each other under
- * {@link lockMembers}.
- * @param role what he becomes; null when he is shut out
- */
+/** Refuses a change to `role` (null: shut out) that leaves no active member of the direction. The caller holds {@link lockMembers}. */
 async function keepOneDirection(db: Db, avant: Membre, role: Role | null): Promise<void> {
   if (role === DIRECTION || avant.role !== DIRECTION || avant.statut !== statutDe(true)) return
   const { others } = await db
@@ -205,5 +202,5 @@ async function keepOneDirection(db: Db, avant: Membre, role: Role | null): Promi
     .where('id', '!=', avant.id)
     .select(sql<number>`count(*)`.as('others'))
     .executeTakeFirstOrThrow()
-  if (others === 0) throw new AppError('derniereDirection')
+  if (others === 0) throw refuse(membresErreurs.derniereDirection)
 }

@@ -85,7 +85,8 @@ describe('members', () => {
       total: 8,
       meta: { last_page: 2 },
     })
-    expect(first.data[0]).toMatchObject({ email: 'attend@diyar.dz', statut: 'désactivé' })
+    expect(first.data[0]).toMatchObject({ email: 'attend@diyar.dz', statut: 'désactivé', jamais_actif: true })
+    expect(first.data[1]).toMatchObject({ statut: 'activé', jamais_actif: false })
     const second = (await karim.get('/api/members?page=2')).json as MembersPage
     const seen = [...first.data, ...second.data].map(({ id }) => id)
     expect(first.data).toHaveLength(6)

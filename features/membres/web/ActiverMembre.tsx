@@ -1,19 +1,21 @@
 import { useState, type ComponentProps } from 'react'
-import type { Membre } from '#features/membres/membres.contract.ts'
+import type { MembreListe } from '#features/membres/membres.contract.ts'
 import { useActivateMembre } from '#features/membres/web/membres.queries.ts'
 import styles from '#features/membres/web/Membres.module.css'
-import { RoleSelect } from '#features/membres/web/RoleSelect.tsx'
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
+import { ROLE_SANS_CHOIX, RoleSelect } from '#features/membres/web/RoleSelect.tsx'
+import type { Role } from '#shared/droits.ts'
+import { ConfirmDialog } from '#web/kit/dialog/ConfirmDialog.tsx'
 
 interface ActiverMembreProps {
-  membre: Membre
+  membre: MembreListe
   onClose: ComponentProps<typeof ConfirmDialog>['onClose']
   onSaved: (message: string) => void
 }
 
-/** Asks before a member is let in, and in which rôle: his present one unless another is chosen. */
-export function ActiverMembre({ membre: { id, name, role: present }, onClose, onSaved }: ActiverMembreProps) {
-  const [role, setRole] = useState(present)
+/** Confirms an activation with its rôle: the former one of a disabled member; a new account without a choice gets the least. */
+export function ActiverMembre({ membre, onClose, onSaved }: ActiverMembreProps) {
+  const { id, name, role: present, jamais_actif } = membre
+  const [role, setRole] = useState<Role | ''>(jamais_actif ? '' : present)
   const activate = useActivateMembre()
   return (
     <ConfirmDialog
@@ -31,7 +33,8 @@ export function ActiverMembre({ membre: { id, name, role: present }, onClose, on
         busyLabel: 'Traitement...',
         fallback: 'Erreur lors de la modification du statut.',
         danger: false,
-        action: async () => onSaved((await activate.mutateAsync({ id, role })).message),
+        action: async () =>
+          onSaved((await activate.mutateAsync({ id, role: role || ROLE_SANS_CHOIX })).message),
       }}
       onClose={onClose}
     />

@@ -1,29 +1,26 @@
 import { TextInput } from '@mantine/core'
-import { membreAjoute, membreModifie, type Membre } from '#features/membres/membres.contract.ts'
+import { membreAjouteForm, membreModifie, type Membre } from '#features/membres/membres.contract.ts'
 import { readMembre, useCreateMembre, useUpdateMembre } from '#features/membres/web/membres.queries.ts'
 import { differ, PasswordFields } from '#features/membres/web/PasswordFields.tsx'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
-import { DIRECTION, peut, type Role } from '#shared/droits.ts'
-import { RoleSelect } from '#features/membres/web/RoleSelect.tsx'
-import { Banner } from '#web/kit/Banner.tsx'
-import { useContractForm } from '#web/kit/form.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
-import { useRecord } from '#web/kit/useRecord.ts'
+import { peut, type Role } from '#shared/droits.ts'
+import { ROLE_SANS_CHOIX, RoleSelect } from '#features/membres/web/RoleSelect.tsx'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { useContractForm, useRecord } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 
 interface MembreFormProps {
-  /** The member to edit; none adds one. */
   membre?: Membre | undefined
   onClose: () => void
-  /** @param role what he is now */
   onSaved: (message: string, role: Role) => void
 }
 
 const toSaisie = (membre?: Membre) => ({
   name: membre?.name ?? '',
   email: membre?.email ?? '',
-  role: membre?.role ?? DIRECTION,
+  role: membre?.role ?? ('' as const),
   password: '',
   password_confirmation: '',
 })
@@ -32,11 +29,12 @@ export function MembreForm({ membre: listed, onClose, onSaved }: MembreFormProps
   const idempotencyKey = useIdempotencyKey()
   const create = useCreateMembre()
   const update = useUpdateMembre()
-  const form = useContractForm(listed ? membreModifie : membreAjoute, toSaisie(listed))
+  const form = useContractForm(listed ? membreModifie : membreAjouteForm, toSaisie(listed))
   const { record: membre, onReload } = useRecord(listed, form, { read: readMembre, toSaisie })
   const values = form.getValues()
   const mine = useUtilisateur()?.id === membre?.id
-  async function save(body: typeof values) {
+  async function save({ role, ...rest }: typeof values) {
+    const body = { ...rest, role: role || ROLE_SANS_CHOIX }
     const saved = membre
       ? await update.mutateAsync({ ...body, id: membre.id, version: membre.version })
       : await create.mutateAsync({ ...body, idempotencyKey })
@@ -71,8 +69,8 @@ export function MembreForm({ membre: listed, onClose, onSaved }: MembreFormProps
         dir="ltr"
         {...form.getInputProps('email')}
       />
-      <RoleSelect {...form.getInputProps('role')} value={values.role} />
-      {mine && !peut(values.role, membresEndpoints.list.access) && (
+      <RoleSelect {...form.getInputProps('role')} value={values.role} required={membre !== undefined} />
+      {mine && values.role !== '' && !peut(values.role, membresEndpoints.list.access) && (
         <Banner kind="info">C'est votre propre compte : vous perdrez l'accès à cette page.</Banner>
       )}
       <PasswordFields

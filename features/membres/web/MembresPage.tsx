@@ -5,30 +5,28 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
-import { membresEndpoints, type Membre } from '#features/membres/membres.contract.ts'
+import { membresEndpoints, type Membre, type MembreListe } from '#features/membres/membres.contract.ts'
 import { peut, ROLE_LIBELLES, type Role } from '#shared/droits.ts'
 import { screens } from '#web/paths.ts'
 import { membresQueries, useDeleteMembre, useDisableMembre } from '#features/membres/web/membres.queries.ts'
-import { CardGrid } from '#web/kit/CardGrid.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { EntityCard } from '#web/kit/EntityCard.tsx'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { ListFilters, ListPage } from '#web/kit/ListPage.tsx'
-import { StatusBadge } from '#web/kit/StatusBadge.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useClientFilter } from '#web/kit/useClientFilter.ts'
-import { useConfirm } from '#web/kit/useConfirm.ts'
-import { useDeletion } from '#web/kit/useDeletion.ts'
-import { FROM_FIRST_PAGE, useList } from '#web/kit/useList.ts'
-import { useOpened } from '#web/kit/useOpened.ts'
+import { CardGrid } from '#web/kit/card/CardGrid.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { EntityCard } from '#web/kit/card/EntityCard.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { ListFilters, ListPage } from '#web/kit/list/ListPage.tsx'
+import { StatusBadge } from '#web/kit/feedback/States.tsx'
+import { useBanners } from '#web/kit/feedback/Banner.tsx'
+import { useClientFilter, FROM_FIRST_PAGE, useList } from '#web/kit/list/useList.ts'
+import { useConfirm, useDeletion } from '#web/kit/dialog/confirm.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
 
 const MembreForm = lazyDialog(() => import('#features/membres/web/MembreForm.tsx'), 'MembreForm')
 
 const ActiverMembre = lazyDialog(() => import('#features/membres/web/ActiverMembre.tsx'), 'ActiverMembre')
 
 const OWN = {}
-const NONE: readonly Membre[] = []
+const NONE: readonly MembreListe[] = []
 const isActif = ({ statut }: Membre) => statut === 'activé'
 const texts = ({ name, email }: Membre) => [name, email]
 
@@ -38,7 +36,7 @@ export function MembresPage() {
   const found = useClientFilter(query.data?.data ?? NONE, list.recherche, texts)
   const banners = useBanners()
   const [form, setForm] = useOpened<{ membre?: Membre }>('membre')
-  const [activated, setActivated] = useState<Membre | null>(null)
+  const [activated, setActivated] = useState<MembreListe | null>(null)
   const { onDisable, onDelete } = useActions(banners.success)
   const me = useUtilisateur()?.id
   const navigate = useNavigate()
@@ -131,7 +129,7 @@ interface Actions {
   onDelete: (membre: Membre) => void
 }
 
-/** Disabling and deletion, each after its confirmation. One's own account says what it means. */
+/** Disabling and deletion after a confirmation, which warns about the member's own account. */
 function useActions(onDone: (message: string) => void): Actions {
   const confirm = useConfirm()
   const disable = useDisableMembre()

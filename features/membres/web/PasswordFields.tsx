@@ -1,11 +1,11 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { passwordToggle } from '#features/acces/web/passwordToggle.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { PasswordStrength } from '#web/kit/PasswordStrength.tsx'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { PasswordStrength } from '#web/kit/field/PasswordStrength.tsx'
 
 export const MOTS_DE_PASSE_DIFFERENTS = 'Les mots de passe ne correspondent pas.'
 
-/** Both are filled and differ: said while typing. One that is still empty is the form's own business. */
+/** Tells a mismatch while typing. An empty field is left to the form's validation. */
 export const differ = ({
   password,
   password_confirmation,
@@ -15,17 +15,15 @@ export const differ = ({
 }) => password !== '' && password_confirmation !== '' && password !== password_confirmation
 
 interface PasswordFieldsProps {
-  /** « Mot de passe », « Nouveau mot de passe (facultatif) ». */
   label: string
   values: { password: string; password_confirmation: string }
   password: PasswordInputProps
   confirmation: PasswordInputProps
   required?: boolean
-  /** A mismatch shows as a banner too (members, D1 §5). */
+  /** Shows a mismatch as a banner too (members, D1 §5). */
   banner?: boolean
 }
 
-/** A password and its confirmation, with the mismatch said as soon as both are there. */
 export function PasswordFields({
   label,
   values,
@@ -52,7 +50,7 @@ export function PasswordFields({
         {...confirmation}
         error={mismatch ? MOTS_DE_PASSE_DIFFERENTS : confirmation.error}
       />
-      {/* Below, so that the field being typed in does not move. */}
+      {/* The banner stands below, so that it does not move the field being typed in. */}
       {banner && mismatch && <Banner kind="error">{MOTS_DE_PASSE_DIFFERENTS}</Banner>}
     </>
   )

@@ -2,7 +2,6 @@ import { Select, type SelectProps } from '@mantine/core'
 import styles from '#features/membres/web/Membres.module.css'
 import { ROLE_LIBELLES, ROLES, type Role } from '#shared/droits.ts'
 
-/** What each rôle may do, in a line. */
 const LIGNES: Readonly<Record<Role, string>> = {
   direction: 'Tout, avec membres, paramètres et sauvegardes',
   commercial: 'Clients, ventes et documents ; ni paiements ni charges',
@@ -13,26 +12,28 @@ const LIGNES: Readonly<Record<Role, string>> = {
 const CHOIX = ROLES.map((value) => ({ value, label: ROLE_LIBELLES[value] }))
 const isRole = (value: string | null): value is Role => ROLES.some((role) => role === value)
 
+/** Rôle of a member for whom none is chosen: the one with the fewest rights. */
+export const ROLE_SANS_CHOIX = 'lecture' satisfies Role
+
 interface RoleSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
-  value: Role
+  value: Role | ''
   onChange: (role: Role) => void
 }
 
-/** One of the five rôles, each with what it may do; that of the chosen one stays in sight. */
 export function RoleSelect({ value, onChange, ...rest }: RoleSelectProps) {
   return (
     <Select
+      placeholder="Choisir un rôle"
       {...rest}
       label="Rôle"
-      required
       allowDeselect={false}
       data={CHOIX}
-      value={value}
+      value={value === '' ? null : value}
       onChange={(next) => {
         if (isRole(next)) onChange(next)
       }}
       maxDropdownHeight={360}
-      description={LIGNES[value]}
+      description={value === '' ? 'Sans choix : Lecture. Vous pourrez le changer.' : LIGNES[value]}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       renderOption={({ option, checked }) => (
         <span className={styles.role} data-checked={checked === true || undefined}>

@@ -2,14 +2,14 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
 import { membresEndpoints, type Membre } from '#features/membres/membres.contract.ts'
 import { peut, type Role } from '#shared/droits.ts'
-import { callApi, callPage } from '#web/kit/api.ts'
-import { refetchShown, useChange } from '#web/kit/useChange.ts'
+import { callApi, callPage } from '#web/kit/call/api.ts'
+import { refetchShown, useChange } from '#web/kit/call/useChange.ts'
 
 const key = ['membres'] as const
 const PAR_PAGE = 6
 const SANS_TABLEAU = "La réponse de l'API ne contient pas un tableau de membres valide."
 
-/** Only rows with a textual name, e-mail and statut are displayed (D1 §2). */
+/** The list shows only rows with a textual name, e-mail and statut (D1 §2). */
 const estLisible = (row: Membre) =>
   [row.name, row.email, row.statut].every((text) => typeof text === 'string')
 
@@ -30,10 +30,9 @@ export const membresQueries = {
     }),
 }
 
-/** The member as he is now: after somebody else saved him in between. */
 export const readMembre = (id: number) => callApi(membresEndpoints.read, { params: { id } })
 
-/** A change of members shows in the header too, when it is one's own, or leads to Login. */
+/** Refreshes the screens and the signed-in user, whose name stands in the header. A member who was disabled is led to the sign-in. */
 export async function membresChanged(client: QueryClient): Promise<void> {
   await Promise.all([
     refetchShown(client),
@@ -41,9 +40,7 @@ export async function membresChanged(client: QueryClient): Promise<void> {
   ])
 }
 
-/**
- * The same, by somebody who may have changed his own rôle: whoever may list the members no more asks for them no more.
- */
+/** Refreshes after a change of rôle. A member who lost the right to list members does not ask for the list again. */
 async function roleChanged(client: QueryClient): Promise<void> {
   const user = await client.fetchQuery({ ...utilisateurQuery, staleTime: 0 }).catch(() => undefined)
   if (user && peut(user.role, membresEndpoints.list.access)) await refetchShown(client)

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import type { Option, OptionsQuery } from '#features/options/options.contract.ts'
 import { aujourdhui, daysBetween, jourOf, type Jour } from '#shared/dates.ts'
 import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
-import { containsMots } from '#server/database/mots.ts'
-import { inSnapshot } from '#server/database/reading.ts'
-import { AppError } from '#server/http/errors.ts'
+import { containsMots } from '#server/database/lists.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
+import { refuse } from '#server/http/errors.ts'
 
 const PAR_PAGE = 10
 
@@ -24,13 +25,15 @@ interface Row {
   fin: 'liberee' | 'vendue' | 'expiree' | null
   fin_le: Date | null
   motif_fin: string | null
+  effacee: boolean
   version: number
 }
 
 const selectOptions = (ids: RawBuilder<unknown>) => sql<Row>`
   select o.id, ${bienDecrit('o.bien_id')} as bien, o.client_id,
     case when c.id is not null then json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) end as client,
-    o.nom, o.tel, o.expire_le, o.note, o.prise_le, o.prise_par, o.fin, o.fin_le, o.motif_fin, o.version
+    o.nom, o.tel, o.expire_le, o.note, o.prise_le, o.prise_par, o.fin, o.fin_le, o.motif_fin,
+    o.efface_le is not null as effacee, o.version
   from options o left join clients c on c.id = o.client_id where o.id in (${ids})`
 
 function toOption({ bien, fin, fin_le, prise_le, ...row }: Row, today: Jour): Option {
@@ -45,21 +48,33 @@ function toOption({ bien, fin, fin_le, prise_le, ...row }: Row, today: Jour): Op
   }
 }
 
-/** @throws introuvable */
+/** Reads an option. @throws introuvable */
 export async function readOption(db: Db, id: number): Promise<Option> {
   const { rows } = await selectOptions(sql`select ${id}::bigint`).execute(db)
-  if (!rows[0]) throw new AppError('introuvable')
+  if (!rows[0]) throw refuse(communesErreurs.introuvable)
   return toOption(rows[0], aujourdhui())
 }
 
-/** The options of these ids, in no order. */
+/** Reads the options of these ids, in no order. */
 export async function readOptions(db: Db, ids: readonly number[]): Promise<Option[]> {
   const { rows } = await selectOptions(sql`select unnest(${ids}::bigint[])`).execute(db)
   const today = aujourdhui()
   return rows.map((row) => toOption(row, today))
 }
 
-/** One page of options: those that hold a bien by their last day, else the newest first. */
+/** Keeps an option for the journal without name, phone and note: these stay in the option alone, where they can be erased. */
+export const ligneDOption = ({
+  id,
+  bien,
+  client_id,
+  prise_le,
+  expire_le,
+  etat,
+  fin_le,
+  version,
+}: Option) => ({ id, bien, client_id, prise_le, expire_le, etat, fin_le, version })
+
+/** Lists one page of options: the current ones by their last day, all others the newest first. */
 export async function listOptions(db: Db, query: OptionsQuery) {
   const today = aujourdhui()
   const slice = readTranche(query, PAR_PAGE)

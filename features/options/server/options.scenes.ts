@@ -24,4 +24,12 @@ export const scenes: Scenes = () => ({
     path: `/api/options/${await held(db)}/liberer`,
     body: { motif: 'Renonce' },
   }),
+  'POST /api/options/{id}/effacer': async (db) => {
+    const { id } = await buildOption(db, await buildAppartement(db), {
+      nom: 'Samir Belkacem',
+      fin: 'liberee',
+      fin_le: new Date(),
+    })
+    return { path: `/api/options/${id}/effacer`, body: { confirmation: 'Samir Belkacem' } }
+  },
 })

@@ -1,33 +1,39 @@
+import { sql } from 'kysely'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { biensErreurs } from '#features/biens/biens.erreurs.ts'
+import { optionsErreurs } from '#features/options/options.erreurs.ts'
 import { lockAnyBien, lockVenteOuverte, type Bien } from '#features/biens/server/biens.service.ts'
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Option, OptionInput, ProlongationInput } from '#features/options/options.contract.ts'
-import { readOption } from '#features/options/server/options.read.ts'
+import { ligneDOption, readOption, readOptions } from '#features/options/server/options.read.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
-import { addJours, aujourdhui, type Jour } from '#shared/dates.ts'
+import { aujourdhui, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { AppError } from '#server/http/errors.ts'
+import { brokenBlocage, brokenHold, holds } from '#features/biens/biens.rules.ts'
+import { brokenDuration } from '#features/options/options.rules.ts'
+import { assertKept, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 /**
- * Holds a free bien for a client, or for somebody who is none yet, until the end of a day. One whose last day is over makes room.
- * @throws titulaireManquant, titulaireDouble, clientInconnu, bienManquant, jourPasse, optionTropLongue (422),
- *   bienDejaVendu, bienBloque, bienSousOption (409)
+ * Holds a free bien until the end of a day for a client, or for a person who is none yet. An option whose last day is over makes room.
+ * @throws titulaireManquant, titulaireDouble, clientInconnu, bienManquant, jourPasse, optionTropLongue (422), bienDejaVendu, bienBloque,
+ * bienSousOption (409)
  */
 export async function createOption(db: Db, actor: Actor, input: OptionInput): Promise<Option> {
   const { bien_id, client_id, nom, tel, expire_le, note } = input
-  if (client_id == null && nom == null) throw new AppError('titulaireManquant').on('client_id')
-  if (client_id != null && nom != null) throw new AppError('titulaireDouble').on('nom')
+  if (client_id == null && nom == null) throw refuse(optionsErreurs.titulaireManquant).on('client_id')
+  if (client_id != null && nom != null) throw refuse(optionsErreurs.titulaireDouble).on('nom')
   await assertDuration(db, expire_le)
   if (client_id != null) await holdClient(db, client_id)
   const bien = await lockAnyBien(db, bien_id)
-  if (!bien) throw new AppError('bienManquant').on('bien_id')
-  if (await lockVenteOuverte(db, bien.id)) throw new AppError('bienDejaVendu')
-  assertNotBlocked(bien)
-  const held = await lockOpenOption(db, bien.id)
-  if (held && isLive(held)) throw new AppError('bienSousOption', { nom: held.nom, jour: held.expire_le })
-  if (held) await closeOption(db, actor, held, 'expiree')
+  if (!bien) throw refuse(biensErreurs.bienManquant).on('bien_id')
+  if (await lockVenteOuverte(db, bien.id)) throw refuse(biensErreurs.bienDejaVendu)
+  assertKept(brokenBlocage(bien))
+  const held = (await lockOpenOptions(db, [bien.id])).get(bien.id)
+  assertKept(brokenHold(held))
+  if (held) await closeOptions(db, actor, [{ option: held, fin: 'expiree' }])
   const holder = client_id == null ? { nom: nom ?? '', tel: tel ?? null } : await holderOf(db, client_id)
   const { id } = await db
     .insertInto('options')
@@ -42,13 +48,14 @@ export async function createOption(db: Db, actor: Actor, input: OptionInput): Pr
     .returning('id')
     .executeTakeFirstOrThrow()
   const apres = await readOption(db, id)
-  await writeJournal(db, actor, { action: 'poser', objet: 'option', id, apres })
+  await writeJournal(db, actor, { action: 'poser', objet: 'option', id, apres: ligneDOption(apres) })
   return apres
 }
 
 /**
- * Gives an option another last day, also one that is over and that nobody replaced, and gives somebody's to the client he has become.
- * @throws introuvable (404), optionClose, bienBloque, versionPerimee (409), jourPasse, optionTropLongue, clientInconnu (422)
+ * Gives an option another last day, even when the old one is over, and passes it to a client when its holder has become one.
+ * @throws introuvable (404), optionClose, optionDUnAutre, bienBloque, versionPerimee (409), jourPasse, optionTropLongue, clientInconnu
+ * (422)
  */
 export async function prolongOption(
   db: Db,
@@ -58,18 +65,20 @@ export async function prolongOption(
 ): Promise<Option> {
   if (client_id != null) await holdClient(db, client_id)
   const { bien, option } = await lockOption(db, id)
-  if (option.fin !== null) throw new AppError('optionClose')
-  assertNotBlocked(bien)
+  if (option.fin !== null) throw refuse(optionsErreurs.optionClose)
+  if (client_id != null && option.client_id !== null && option.client_id !== client_id)
+    throw refuse(optionsErreurs.optionDUnAutre, { nom: option.nom })
+  assertKept(brokenBlocage(bien))
   await assertDuration(db, expire_le)
   const avant = await readOption(db, id)
   const holder = client_id == null ? {} : { client_id, ...(await holderOf(db, client_id)) }
   await changeVersioned(db, 'options', option, version, { expire_le, note, ...holder })
   const apres = await readOption(db, id)
-  await writeJournal(db, actor, { action: 'prolonger', objet: 'option', id, avant, apres })
+  await noteChange(db, actor, 'prolonger', avant, apres)
   return apres
 }
 
-/** Lets a bien go before the last day. @throws introuvable (404), optionClose, versionPerimee (409) */
+/** Releases a bien before the last day of its option. @throws introuvable (404), optionClose, versionPerimee (409) */
 export async function releaseOption(
   db: Db,
   actor: Actor,
@@ -77,65 +86,68 @@ export async function releaseOption(
   { motif, version }: { motif?: string | null | undefined; version?: number | null | undefined },
 ): Promise<Option> {
   const { option } = await lockOption(db, id)
-  if (option.fin !== null) throw new AppError('optionClose')
+  if (option.fin !== null) throw refuse(optionsErreurs.optionClose)
   const avant = await readOption(db, id)
   const fin = { fin: 'liberee', fin_le: new Date(), motif_fin: motif ?? null }
   await changeVersioned(db, 'options', option, version, fin)
   const apres = await readOption(db, id)
-  await writeJournal(db, actor, { action: 'liberer', objet: 'option', id, avant, apres })
+  await noteChange(db, actor, 'liberer', avant, apres)
   return apres
 }
 
 /**
- * What a sale makes of the option on a locked bien: the buyer's own ends as sold, one that is over as such. Somebody who is no client
- * yet buys under the option that is named.
+ * Ends the option on a locked bien when the bien is sold: as sold when the buyer held it, as expired when its last day is over. A buyer who
+ * held it before becoming a client names it by `optionId`.
  * @throws bienBloque, bienSousOption, optionClose (409), optionInconnue (422 on option_id)
  */
 export async function settleOption(
   db: Db,
   actor: Actor,
-  bien: Bien,
+  bien: BienVendu,
   clientId: number,
   optionId?: number | null,
 ): Promise<void> {
-  assertNotBlocked(bien)
+  assertKept(brokenBlocage(bien))
   if (optionId != null) await assertExists(db, optionId)
-  const held = await lockOpenOption(db, bien.id)
-  const live = held && isLive(held)
-  if (optionId != null && (!live || held.id !== optionId)) throw new AppError('optionClose')
-  if (!held) return
-  if (!live) return closeOption(db, actor, held, 'expiree')
-  const own = held.client_id === clientId || (held.client_id === null && optionId === held.id)
-  if (!own) throw new AppError('bienSousOption', { nom: held.nom, jour: held.expire_le })
-  await closeOption(db, actor, held, 'vendue', clientId)
+  await settleOptions(db, actor, [{ bien, clientId, optionId }])
 }
 
-/** @throws optionInconnue (422 on option_id) */
+type BienVendu = Pick<Bien, 'id' | 'bloque_motif'>
+
+/** {@link settleOption} of many sales, in as many statements as for one. */
+export async function settleOptions(
+  db: Db,
+  actor: Actor,
+  ventes: readonly { bien: BienVendu; clientId: number; optionId?: number | null | undefined }[],
+): Promise<void> {
+  for (const { bien } of ventes) assertKept(brokenBlocage(bien))
+  const tenues = await lockOpenOptions(
+    db,
+    ventes.map(({ bien }) => bien.id),
+  )
+  // One day for all: at midnight an option holds for every question, or for none.
+  const today = aujourdhui()
+  const ends = ventes.flatMap(({ bien, clientId, optionId }): Fin[] => {
+    const held = tenues.get(bien.id)
+    const live = held && holds(held, today)
+    if (optionId != null && (!live || held.id !== optionId)) throw refuse(optionsErreurs.optionClose)
+    if (!held) return []
+    if (!live) return [{ option: held, fin: 'expiree' }]
+    const own = held.client_id === clientId || (held.client_id === null && optionId === held.id)
+    if (!own) assertKept(brokenHold(held, today))
+    return [{ option: held, fin: 'vendue', clientId }]
+  })
+  await closeOptions(db, actor, ends)
+}
+
 async function assertExists(db: Db, id: number): Promise<void> {
   const found = await db.selectFrom('options').select('id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw new AppError('optionInconnue').on('option_id')
-}
-
-/** The day after which an option holds nothing: the last day counts. */
-const isLive = ({ expire_le }: { expire_le: Jour }): boolean => expire_le >= aujourdhui()
-
-export function assertNotBlocked({ bloque_motif }: Pick<Bien, 'bloque_motif'>): void {
-  if (bloque_motif !== null) throw new AppError('bienBloque', { motif: bloque_motif })
+  if (!found) throw refuse(optionsErreurs.optionInconnue).on('option_id')
 }
 
 async function assertDuration(db: Db, expire_le: Jour): Promise<void> {
   const { option_jours_max } = await readParametres(db, 'ventes')
-  const refused = refuseDuration(expire_le, option_jours_max)
-  if (refused) throw refused.on('expire_le')
-}
-
-/** Why an option cannot end on this day, null when it can. @param jours how long one may last, null for no limit */
-export function refuseDuration(expire_le: Jour, jours: number | null): AppError | null {
-  if (expire_le < aujourdhui()) return new AppError('jourPasse')
-  const jour = jours === null ? null : addJours(aujourdhui(), jours)
-  return jours !== null && jour !== null && expire_le > jour
-    ? new AppError('optionTropLongue', { jours, jour })
-    : null
+  assertKept(brokenDuration(expire_le, option_jours_max))
 }
 
 const holderOf = async (db: Db, clientId: number) => {
@@ -143,17 +155,20 @@ const holderOf = async (db: Db, clientId: number) => {
   return { nom: nomComplet, tel }
 }
 
-/** The option of a locked bien that has not ended, live or over. */
-export const lockOpenOption = (db: Db, bienId: number) =>
-  db
+/** Locks the options of locked biens that have not ended, whether their last day is over or not, by bien id. */
+async function lockOpenOptions(db: Db, biens: readonly number[]) {
+  const rows = await db
     .selectFrom('options')
     .selectAll()
-    .where('bien_id', '=', bienId)
+    .where('bien_id', '=', sql<number>`any (${biens}::bigint[])`)
     .where('fin', 'is', null)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
+  return new Map(rows.map((row) => [row.bien_id, row]))
+}
 
-/** An option under the lock of its bien. @throws introuvable */
+/** Locks the bien of an option, then the option. @throws introuvable */
 async function lockOption(db: Db, id: number) {
   const seen = await db.selectFrom('options').select('bien_id').where('id', '=', id).executeTakeFirst()
   const bien = seen && (await lockAnyBien(db, seen.bien_id))
@@ -163,30 +178,56 @@ async function lockOption(db: Db, id: number) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!bien || !option) throw new AppError('introuvable')
+  if (!bien || !option) throw refuse(communesErreurs.introuvable)
   return { bien, option }
 }
 
-/** Ends the option of a locked bien whose last day is over, to make room for another. */
-export async function closeExpired(db: Db, actor: Actor, bienId: number): Promise<void> {
-  const held = await lockOpenOption(db, bienId)
-  if (held && !isLive(held)) await closeOption(db, actor, held, 'expiree')
+/** Ends the options of locked biens whose last day is over, so that others can take their place. */
+export async function closeExpired(db: Db, actor: Actor, biens: readonly number[]): Promise<void> {
+  const held = [...(await lockOpenOptions(db, biens)).values()]
+  await closeOptions(
+    db,
+    actor,
+    held.filter((option) => !holds(option)).map((option) => ({ option, fin: 'expiree' })),
+  )
 }
 
-async function closeOption(
-  db: Db,
-  actor: Actor,
-  option: { id: number; client_id: number | null; version: number },
-  fin: 'expiree' | 'vendue',
-  clientId = option.client_id,
-): Promise<void> {
-  const avant = await readOption(db, option.id)
-  await changeVersioned(db, 'options', option, undefined, { fin, fin_le: new Date(), client_id: clientId })
-  await writeJournal(db, actor, {
-    action: fin === 'vendue' ? 'vendre' : 'expirer',
-    objet: 'option',
-    id: option.id,
-    avant,
-    apres: await readOption(db, option.id),
-  })
+interface Fin {
+  option: { id: number; client_id: number | null }
+  fin: 'expiree' | 'vendue'
+  clientId?: number
 }
+
+async function closeOptions(db: Db, actor: Actor, ends: readonly Fin[]): Promise<void> {
+  if (ends.length === 0) return
+  const ids = ends.map(({ option }) => option.id)
+  const read = async () =>
+    new Map((await readOptions(db, ids)).map((option) => [option.id, ligneDOption(option)]))
+  const avant = await read()
+  await sql`
+    update options o set fin = l.fin, fin_le = ${new Date()}, client_id = l.client_id, version = version + 1
+    from unnest(${ids}::bigint[], ${ends.map(({ fin }) => fin)}::text[],
+      ${ends.map(({ option, clientId }) => clientId ?? option.client_id)}::bigint[]) as l (id, fin, client_id)
+    where o.id = l.id`.execute(db)
+  const apres = await read()
+  await writeJournal(
+    db,
+    actor,
+    ends.map(({ option: { id }, fin }) => ({
+      action: fin === 'vendue' ? 'vendre' : 'expirer',
+      objet: 'option',
+      id,
+      avant: avant.get(id),
+      apres: apres.get(id),
+    })),
+  )
+}
+
+const noteChange = (db: Db, actor: Actor, action: string, avant: Option, apres: Option) =>
+  writeJournal(db, actor, {
+    action,
+    objet: 'option',
+    id: apres.id,
+    avant: ligneDOption(avant),
+    apres: ligneDOption(apres),
+  })

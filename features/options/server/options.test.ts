@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addJours, aujourdhui, formatJourCourt } from '#shared/dates.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { buildAppartement, buildClient, buildOption } from '#test/harness/builders.ts'
+import { fingerprints } from '#test/harness/tables.ts'
 
 let t: TestApp
 let karim: Visitor
@@ -105,6 +106,25 @@ describe('an option', () => {
     })
   })
 
+  // spec: RE-15
+  it("of a client goes to no other, a prospect's to the client he has become", async () => {
+    const autre = (await buildClient(t.db)).id
+    const { json } = await hold()
+    const { id } = json as { id: number }
+    const before = await fingerprints(t.db)
+    const given = await karim.put(`/api/options/${id}`, { expire_le: dans(3), client_id: autre })
+    expect([given.statusCode, given.json]).toEqual([
+      409,
+      { message: 'Cette option est celle de Élodie Benaïssa : libérez-la, puis posez-en une autre.' },
+    ])
+    expect(await fingerprints(t.db)).toEqual(before)
+    const own = await karim.put(`/api/options/${id}`, { expire_le: dans(3), client_id: client })
+    expect(own.json).toMatchObject({ client_id: client, expire_le: dans(3) })
+    const prospect = await buildOption(t.db, await buildAppartement(t.db))
+    const become = { expire_le: dans(3), client_id: autre }
+    expect((await karim.put(`/api/options/${prospect.id}`, become)).json).toMatchObject({ client_id: autre })
+  })
+
   it.each([
     [{ client_id: null }, 'client_id', 'Veuillez choisir un client ou saisir un nom.'],
     [{ nom: 'Samir' }, 'nom', 'Choisissez un client ou saisissez un nom, pas les deux.'],
@@ -123,6 +143,22 @@ describe('an option', () => {
 })
 
 describe('a bien taken off sale', () => {
+  // spec: RE-13
+  it('stays off it when the reason is nothing but blanks, seen or not', async () => {
+    await block('Logement témoin')
+    const before = await fingerprints(t.db)
+    for (const motif of ['', '   ', '\t\n', '\u00a0\u200b\ufeff', undefined, 12]) {
+      const refused = await block(motif)
+      const sentence = 'Le motif est obligatoire.'
+      expect([refused.statusCode, refused.json]).toEqual([
+        422,
+        { message: sentence, errors: { motif: [sentence] } },
+      ])
+    }
+    expect(await fingerprints(t.db)).toEqual(before)
+    expect((await block(null)).json).toMatchObject({ etat_bien: 'libre', bloque_motif: null })
+  })
+
   // spec: VE-06
   it('is neither sold nor held until it is back, and says why', async () => {
     expect((await block('')).json).toMatchObject({ message: 'Le motif est obligatoire.' })

@@ -1,8 +1,9 @@
 import { Textarea } from '@mantine/core'
 import { useLibererOption, type OptionLue } from '#features/options/web/options.queries.ts'
 import { liberationInput } from '#features/options/options.contract.ts'
-import { useContractForm } from '#web/kit/form.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { leBien } from '#shared/biens.ts'
+import { useContractForm } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 
 interface LibererOptionProps {
   option: OptionLue
@@ -10,7 +11,6 @@ interface LibererOptionProps {
   onSaved: (message: string) => void
 }
 
-/** Libérer l'option: asked, and the reason noted if there is one to note. */
 export function LibererOption({ option, onClose, onSaved }: LibererOptionProps) {
   const form = useContractForm(liberationInput, { motif: '' })
   const liberer = useLibererOption()
@@ -27,7 +27,7 @@ export function LibererOption({ option, onClose, onSaved }: LibererOptionProps) 
       fallback="Erreur lors de la libération de l'option."
     >
       <p>
-        Libérer l'option de <bdi>{nom}</bdi> sur <bdi>{bien.designation}</bdi> ? Le bien redevient libre.
+        Libérer l'option de <bdi>{nom}</bdi> sur <bdi>{leBien(bien)}</bdi> ? Le bien redevient libre.
       </p>
       <Textarea
         label="Motif"

@@ -3,18 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { LibererOption } from '#features/options/web/LibererOption.tsx'
 import styles from '#features/options/web/options.module.css'
 import { optionsQueries, type BienNomme, type OptionLue } from '#features/options/web/options.queries.ts'
-import { direReste } from '#features/options/web/options.texts.ts'
+import { describeReste } from '#features/options/web/options.texts.ts'
 import { ProlongerOption } from '#features/options/web/ProlongerOption.tsx'
-import { useVendre } from '#features/options/web/vendre.ts'
-import { libelleDuBien } from '#shared/biens.ts'
+import { leBien } from '#shared/biens.ts'
 import { formatJourCourt } from '#shared/dates.ts'
-import { PhoneLink } from '#web/kit/ContactLinks.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { Facts } from '#web/kit/EntityCard.tsx'
-import { ClientLink } from '#web/kit/EntityLinks.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { useOpened } from '#web/kit/useOpened.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
+import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { Facts } from '#web/kit/card/EntityCard.tsx'
+import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+
+const VendreLeBien = lazyDialog(() => import('#features/biens/web/VendreLeBien.tsx'), 'VendreLeBien')
 
 type Acte = 'prolonger' | 'liberer' | 'vendre'
 
@@ -24,20 +26,19 @@ interface OptionDialogProps {
   onSaved: (message: string) => void
 }
 
-/** Whom a bien is held for and until when, and what can be done about it: each takes the place of this dialog. */
+/** Details of an option; each action opens in the place of this dialog. */
 export function OptionDialog({ bien, onClose, onSaved }: OptionDialogProps) {
   const query = useQuery(optionsQueries.ofBien(bien.id))
   const [opened, setOpened] = useOpened<{ acte: Acte; option: OptionLue }>('acte-sur-option')
-  const renderVendre = useVendre()
   const dialog = {
     onClose: () => setOpened(null),
     onSaved: (message: string) => (onSaved(message), onClose()),
   }
   if (opened?.acte === 'prolonger') return <ProlongerOption option={opened.option} {...dialog} />
   if (opened?.acte === 'liberer') return <LibererOption option={opened.option} {...dialog} />
-  if (opened) return renderVendre({ bien, option: opened.option, ...dialog })
+  if (opened) return <VendreLeBien bien={bien} option={opened.option} {...dialog} />
   return (
-    <Dialog title={`Option sur ${libelleDuBien(bien.type, bien.numero)}`} onClose={onClose}>
+    <Dialog title={`Option sur ${leBien(bien)}`} onClose={onClose}>
       <Results query={query} loading="Chargement..." error="Erreur lors du chargement des options." cards={0}>
         {(option) =>
           option && (option.etat === 'en_cours' || option.etat === 'expiree') ? (
@@ -51,8 +52,8 @@ export function OptionDialog({ bien, onClose, onSaved }: OptionDialogProps) {
   )
 }
 
-const direDelai = ({ etat, jours_restants: jours }: OptionLue) =>
-  etat === 'expiree' ? 'expirée' : jours === 0 ? direReste(0) : `il reste ${direReste(jours)}`
+const describeDelai = ({ etat, jours_restants: jours }: OptionLue) =>
+  etat === 'expiree' ? 'expirée' : jours === 0 ? describeReste(0) : `il reste ${describeReste(jours)}`
 
 function Ouverte({ option, onAct }: { option: OptionLue; onAct: (acte: Acte) => void }) {
   const { client_id, nom, tel, expire_le, prise_le, prise_par, note, etat } = option
@@ -66,7 +67,7 @@ function Ouverte({ option, onAct }: { option: OptionLue; onAct: (acte: Acte) => 
             value: client_id === null ? nom : <ClientLink id={client_id} nomComplet={nom} />,
           },
           { label: 'Téléphone', value: <PhoneLink tel={tel ?? ''} /> },
-          { label: "Jusqu'au", value: `${formatJourCourt(expire_le)}, ${direDelai(option)}` },
+          { label: "Jusqu'au", value: `${formatJourCourt(expire_le)}, ${describeDelai(option)}` },
           {
             label: 'Prise le',
             value: (

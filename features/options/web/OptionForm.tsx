@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
 import { optionForm } from '#features/options/options.contract.ts'
 import { usePoserOption, type BienNomme } from '#features/options/web/options.queries.ts'
-import { direDuree, jourPropose } from '#features/options/web/options.texts.ts'
+import { describeDuree, jourPropose } from '#features/options/web/options.texts.ts'
 import { reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import { aujourdhui } from '#shared/dates.ts'
-import { DateField } from '#web/kit/DateField.tsx'
-import { FieldPair } from '#web/kit/FieldPair.tsx'
-import { useContractForm } from '#web/kit/form.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { withPrintHint } from '#web/kit/hints.ts'
-import { Segments } from '#web/kit/Segments.tsx'
-import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+import { DateField } from '#web/kit/field/DateField.tsx'
+import { FieldPair } from '#web/kit/form/FieldPair.tsx'
+import { useContractForm } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { withPrintHint } from '#web/kit/field/hints.ts'
+import { Segments } from '#web/kit/list/ViewSwitch.tsx'
+import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 
 interface OptionFormProps {
   bien: BienNomme
@@ -21,7 +21,7 @@ interface OptionFormProps {
   onSaved: (message: string) => void
 }
 
-/** Poser une option: once it is known for how long one is proposed. */
+/** The form opens once the proposed duration has loaded. */
 export function OptionForm(props: OptionFormProps) {
   const { data, isPending } = useQuery(reglagesQuery)
   return isPending ? null : <Saisie {...props} propose={jourPropose(data?.['ventes'])} />
@@ -106,7 +106,7 @@ function Saisie({ bien, propose, onClose, onSaved }: OptionFormProps & { propose
         required
         openOnFocus={false}
         minDate={aujourdhui()}
-        description={direDuree(expire_le)}
+        description={describeDuree(expire_le)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('expire_le')}
       />

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
 import { prolongationInput } from '#features/options/options.contract.ts'
 import { optionsQueries, useProlongerOption, type OptionLue } from '#features/options/web/options.queries.ts'
-import { direDuree, jourPropose } from '#features/options/web/options.texts.ts'
+import { describeDuree, jourPropose } from '#features/options/web/options.texts.ts'
 import { reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
 import { aujourdhui } from '#shared/dates.ts'
-import { DateField } from '#web/kit/DateField.tsx'
-import { useContractForm } from '#web/kit/form.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { useRecord } from '#web/kit/useRecord.ts'
+import { DateField } from '#web/kit/field/DateField.tsx'
+import { useContractForm, useRecord } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 
 interface ProlongerOptionProps {
   option: OptionLue
@@ -17,7 +16,6 @@ interface ProlongerOptionProps {
   onSaved: (message: string) => void
 }
 
-/** Prolonger: another last day, a note and, for somebody who was no client yet, the client he has become. */
 export function ProlongerOption(props: ProlongerOptionProps) {
   const { data, isPending } = useQuery(reglagesQuery)
   return isPending ? null : <Saisie {...props} propose={jourPropose(data?.['ventes'])} />
@@ -30,7 +28,7 @@ interface Values extends Record<string, unknown> {
 }
 
 function Saisie({ option: listed, propose, onClose, onSaved }: ProlongerOptionProps & { propose: string }) {
-  /** Never an earlier day than it has. */
+  /** The proposed day is never before the present last day. */
   const toSaisie = ({ expire_le, note }: OptionLue): Values => ({
     expire_le: expire_le > propose ? expire_le : propose,
     note: note ?? '',
@@ -63,7 +61,7 @@ function Saisie({ option: listed, propose, onClose, onSaved }: ProlongerOptionPr
         data-autofocus
         openOnFocus={false}
         minDate={aujourdhui()}
-        description={direDuree(expire_le)}
+        description={describeDuree(expire_le)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('expire_le')}
       />

@@ -7,16 +7,13 @@ import {
 } from '#features/options/options.contract.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { orNull, type Blank } from '#web/kit/answers.ts'
-import { callApi, callList, callPage } from '#web/kit/api.ts'
-import { useChange } from '#web/kit/useChange.ts'
+import { orNull, type Blank } from '#web/kit/call/answerShapes.ts'
+import { callApi, callList, callPage } from '#web/kit/call/api.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
 
-/** An option as the API gives it. */
 export type OptionLue = Wire<typeof option>
-/** What a bien says of the one it is held by. */
 export type OptionDuBien = Pick<OptionLue, 'id' | 'client_id' | 'nom' | 'tel' | 'expire_le'>
 
-/** A bien as the dialogs of options call it: « Appartement A-12 ». */
 export interface BienNomme {
   id: number
   type: TypeBien
@@ -36,7 +33,7 @@ const VIDE: Blank<OptionLue> = {
 
 const key = 'options'
 
-export interface OptionsFiltres {
+interface OptionsFiltres {
   page: number
   search: string
   residence_id: number | undefined
@@ -44,15 +41,18 @@ export interface OptionsFiltres {
 }
 
 export const optionsQueries = {
-  /** Those that hold a bien, by their last day. */
-  enCours: (filtres: OptionsFiltres) =>
+  page: (etat: 'en_cours' | 'closes', filtres: OptionsFiltres) =>
     queryOptions({
-      queryKey: [key, 'page', filtres],
+      queryKey: [key, 'page', etat, filtres],
       queryFn: ({ signal }) =>
-        callPage(optionsEndpoints.list, { query: { ...filtres, per_page: 10 }, signal }, { blank: VIDE }),
+        callPage(
+          optionsEndpoints.list,
+          { query: { ...filtres, etat, per_page: 10 }, signal },
+          { blank: VIDE },
+        ),
       placeholderData: keepPreviousData,
     }),
-  /** The last one a bien was held by, whatever became of it; null when it never was. */
+  /** Last option of a bien in any state; null without one. */
   ofBien: (bien_id: number) =>
     queryOptions({
       queryKey: [key, 'bien', bien_id],
@@ -79,5 +79,12 @@ export function useProlongerOption() {
 export function useLibererOption() {
   return useChange(({ id, ...body }: { id: number; motif: string; version: number }) =>
     callApi(optionsEndpoints.release, { params: { id }, body }),
+  )
+}
+
+export function useEffacerTitulaire() {
+  return useChange(
+    ({ id, idempotencyKey, confirmation }: { id: number; idempotencyKey: string; confirmation: string }) =>
+      callApi(optionsEndpoints.erase, { params: { id }, body: { confirmation }, idempotencyKey }),
   )
 }

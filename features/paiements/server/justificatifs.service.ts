@@ -1,16 +1,15 @@
 import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { readPaiement, type PaiementLu } from '#features/paiements/server/paiements.read.ts'
 import { justificatifOf } from '#features/paiements/server/paiements.service.ts'
 import type { Db } from '#server/database/db.ts'
 import { replaceFile, type FileLife } from '#server/files/replace.ts'
 import type { UploadedFile } from '#server/files/upload.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
-/**
- * Joins its proof to a payment, in place of the one there. The payment's version stays: nothing that its form edits has changed.
- * @throws introuvable (404), fichierManquant (422 on justificatif)
- */
+/** Joins a proof to a payment, or replaces it; the version stays. @throws introuvable (404), fichierManquant (422 on justificatif) */
 export async function joinJustificatif(
   db: Db,
   actor: Actor,
@@ -18,7 +17,7 @@ export async function joinJustificatif(
   file: UploadedFile | null,
   life: FileLife,
 ): Promise<PaiementLu> {
-  if (!file) throw new AppError('fichierManquant').on('justificatif')
+  if (!file) throw refuse(communesErreurs.fichierManquant).on('justificatif')
   const { justificatif } = await lockJustificatif(db, id)
   await replaceFile(db, life, justificatifOf(id), file)
   await writeJournal(db, actor, {
@@ -31,10 +30,10 @@ export async function joinJustificatif(
   return readPaiement(db, id)
 }
 
-/** Takes the proof of a payment away. @throws introuvable, sansJustificatif (404) */
+/** Removes the proof of a payment. @throws introuvable, sansJustificatif (404) */
 export async function removeJustificatif(db: Db, actor: Actor, id: number, life: FileLife): Promise<void> {
   const { justificatif } = await lockJustificatif(db, id)
-  if (justificatif === null) throw new AppError('sansJustificatif')
+  if (justificatif === null) throw refuse(paiementsErreurs.sansJustificatif)
   await replaceFile(db, life, justificatifOf(id), null)
   await writeJournal(db, actor, {
     action: 'retirer piece',
@@ -44,7 +43,7 @@ export async function removeJustificatif(db: Db, actor: Actor, id: number, life:
   })
 }
 
-/** The stored proof of a payment, its own name and type. @throws introuvable, sansJustificatif (404) */
+/** The stored file of a payment's proof, with its name and media type. @throws introuvable, sansJustificatif (404) */
 export async function readJustificatif(
   db: Db,
   id: number,
@@ -55,12 +54,12 @@ export async function readJustificatif(
     .where('p.id', '=', id)
     .select(['f.id', 'f.nom', 'f.type'])
     .executeTakeFirst()
-  if (!found) throw new AppError('introuvable')
-  if (!found.id) throw new AppError('sansJustificatif')
+  if (!found) throw refuse(communesErreurs.introuvable)
+  if (!found.id) throw refuse(paiementsErreurs.sansJustificatif)
   return { fileId: found.id, nom: found.nom ?? '', type: found.type ?? '' }
 }
 
-/** Two who join a proof to one payment come one after the other. @throws introuvable */
+/** Locks the payment, so that two proofs joined at once come one after the other. @throws introuvable */
 async function lockJustificatif(db: Db, id: number): Promise<{ justificatif: string | null }> {
   const found = await db
     .selectFrom('paiements')
@@ -75,6 +74,6 @@ async function lockJustificatif(db: Db, id: number): Promise<{ justificatif: str
     ])
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw new AppError('introuvable')
+  if (!found) throw refuse(communesErreurs.introuvable)
   return found
 }

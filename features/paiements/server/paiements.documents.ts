@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
+import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { type BienDecrit, compareBiens, describeBiens, readPrix } from '#features/biens/server/biens.read.ts'
 import { etatDuCheque } from '#features/paiements/modes.ts'
 import { readPaiement } from '#features/paiements/server/paiements.read.ts'
-import { readParametres } from '#features/parametres/server/parametres.service.ts'
-import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
-import { compareBiens, describeBiens, readPrix, type BienDecrit } from '#features/biens/server/biens.read.ts'
-import { aujourdhui, jourOf } from '#shared/dates.ts'
-import { groupBy } from '#shared/group-by.ts'
-import { numeroDossier } from '#shared/numero.ts'
-import type { Db } from '#server/database/db.ts'
-import { checkLongueur, type BienImprime, type ClientImprime } from '#server/documents/papier.ts'
 import type { ModeleRecu, Suite } from '#features/paiements/server/recu.ts'
 import {
   LIGNES_RELEVE_MAX,
@@ -16,16 +11,23 @@ import {
   type PaiementReleve,
   type VenteRelevee,
 } from '#features/paiements/server/releve.ts'
-import { AppError } from '#server/http/errors.ts'
+import { readParametres } from '#features/parametres/server/parametres.service.ts'
+import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import type { TypeBien } from '#shared/biens.ts'
+import { aujourdhui, jourOf } from '#shared/dates.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { numeroDossier } from '#shared/numero.ts'
+import type { Db } from '#server/database/db.ts'
+import { type BienImprime, checkLongueur, type ClientImprime } from '#server/documents/papier.ts'
+import { refuse } from '#server/http/errors.ts'
 
-/** The receipt of one payment: what it paid, what was paid before it in the same sale, what remains. @throws introuvable */
+/** The data of a payment's receipt, with the payments before it in the same sale. Amounts in centimes. @throws introuvable */
 export async function readRecuModele(db: Db, id: number): Promise<ModeleRecu> {
   const lu = await readPaiement(db, id)
   const { prix, solde, versement, details, bien, rejete_le, motif_rejet, ...paiement } = lu
   const detenteur = paiement.detenteur?.id ?? paiement.client.id
   const client = (await readClients(db, [detenteur])).get(detenteur)
-  if (!client) throw new AppError('introuvable')
+  if (!client) throw refuse(communesErreurs.introuvable)
   return {
     promoteur: await promoteurPourDocuments(db),
     annee: paiement.recu_annee,
@@ -48,30 +50,42 @@ export async function readRecuModele(db: Db, id: number): Promise<ModeleRecu> {
   }
 }
 
-/** The dossier of a payment, and what became of it since. */
-async function readSuites(db: Db, id: number): Promise<Pick<ModeleRecu, 'dossier' | 'suites'>> {
-  const { rows } = await sql<{ annee: number; numero: number; suites: (Suite & { le: string })[] }>`
+/** The dossier of a payment, its later transfers, and whether a cheque of the sale is not cleared yet. */
+async function readSuites(
+  db: Db,
+  id: number,
+): Promise<Pick<ModeleRecu, 'dossier' | 'suites' | 'sousReserve'>> {
+  interface Row {
+    annee: number
+    numero: number
+    suites: (Suite & { le: string })[]
+    sousReserve: boolean
+  }
+  const { rows } = await sql<Row>`
     select v.dossier_annee as annee, v.dossier_numero as numero,
       (select coalesce(json_agg(json_build_object('nature', t.nature, 'le', t.quand, 'ancien', t.ancien, 'nouveau', t.nouveau)
-        order by t.id), '[]') from transferts t where t.vente_id = v.id and t.quand > p.cree_le) as suites
+        order by t.id), '[]') from transferts t where t.vente_id = v.id and t.quand > p.cree_le) as suites,
+      exists (select from paiements q
+        where q.vente_id = v.id and q.mode = 'cheque' and q.encaisse_le is null and q.rejete_le is null) as "sousReserve"
     from paiements p join ventes v on v.id = p.vente_id where p.id = ${id}`.execute(db)
   const [lu] = rows
-  if (!lu) throw new AppError('introuvable')
+  if (!lu) throw refuse(communesErreurs.introuvable)
   return {
     dossier: numeroDossier(lu.annee, lu.numero),
+    sousReserve: lu.sousReserve,
     suites: lu.suites.map((suite) => ({ ...suite, le: jourOf(new Date(suite.le)) })),
   }
 }
 
-/** Whose statement: one bien's, one client's, everyone's. */
 export type Portee =
   | { portee: 'bien'; type: TypeBien; id: number }
   | { portee: 'client'; id: number }
   | { portee: 'tous' }
 
 /**
- * The statement: every sale that is open or was paid for, each payment with its receipt, clients by name. Amounts in centimes.
- * @throws introuvable; bienSansClient (409) when a bien was never sold; documentTropLong (422) before anything is read
+ * The data of the statement: each sale that is open, was paid for or ended in a désistement, with its payments, clients by name. Amounts in
+ * centimes.
+ * @throws introuvable; bienSansClient (409) for a bien never sold; documentTropLong (422), checked by a count before anything else is read
  */
 export async function readReleveModele(db: Db, portee: Portee): Promise<ModeleReleve> {
   if (portee.portee === 'tous') await assertPrintable(db)
@@ -79,10 +93,10 @@ export async function readReleveModele(db: Db, portee: Portee): Promise<ModeleRe
   const clientIds =
     portee.portee === 'client' ? [portee.id] : [...new Set(ventes.map(({ client_id }) => client_id))]
   const clients = await readClients(db, clientIds)
-  if (portee.portee === 'client' && clients.size === 0) throw new AppError('introuvable')
+  if (portee.portee === 'client' && clients.size === 0) throw refuse(communesErreurs.introuvable)
   if (portee.portee === 'bien' && ventes.length === 0) {
     await readPrix(db, portee.type, portee.id)
-    throw new AppError('bienSansClient')
+    throw refuse(ventesErreurs.bienSansClient)
   }
   const biens = await describeBiens(db, [...new Set(ventes.map(({ bien_id }) => bien_id))])
   const paiements = await readPaiements(
@@ -148,7 +162,7 @@ function readVentes(db: Db, portee: Portee) {
     .innerJoin('biens as b', 'b.id', 'v.bien_id')
     .select(['v.id', 'v.bien_id', 'v.client_id', 'v.prix', 'v.terminee_le'])
     .select(['v.dossier_annee', 'v.dossier_numero'])
-    // One that ended and is kept for a piece or a paper alone has nothing to state.
+    // An ended sale without a payment or a désistement has nothing to state.
     .where(
       sql<boolean>`(v.terminee_le is null or exists (select from desistements d where d.vente_id = v.id)
         or exists (select from paiements w where w.vente_id = v.id))`,
@@ -172,7 +186,7 @@ async function readClients(db: Db, ids: number[]): Promise<Map<number, ClientImp
 
 type Histoire = Pick<VenteRelevee, 'repris' | 'desistement'>
 
-/** The cessions and the désistement of these ventes, by vente: only of those that have one. */
+/** The cessions and the désistement of these ventes, by the vente's id; a vente without either has no entry. */
 async function readHistoires(db: Db, venteIds: number[], all: boolean): Promise<Map<number, Histoire>> {
   const these = (column: string) =>
     all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any (${venteIds})`
@@ -184,11 +198,8 @@ async function readHistoires(db: Db, venteIds: number[], all: boolean): Promise<
     select v.vente_id,
       (select coalesce(json_agg(json_build_object('de', t.ancien, 'le', t.quand) order by t.id), '[]')
         from transferts t where t.vente_id = v.vente_id and t.nature = 'client') as repris,
-      (select json_build_object('le', d.demande_le, 'retenue', d.retenue, 'rembourse', r.somme,
-          'reste', greatest(0, w.total_paye - d.retenue - r.somme))
-        from desistements d join ventes w on w.id = d.vente_id,
-          lateral (select coalesce(sum(x.montant), 0)::bigint as somme from remboursements x where x.vente_id = d.vente_id) r
-        where d.vente_id = v.vente_id) as desistement
+      (select json_build_object('le', d.demande_le, 'retenue', d.retenue, 'rembourse', e.rembourse, 'reste', e.a_rembourser)
+        from desistements d join ventes_decrites e on e.id = d.vente_id where d.vente_id = v.vente_id) as desistement
     from (select vente_id from transferts where nature = 'client' and ${these('vente_id')}
       union select vente_id from desistements where ${these('vente_id')}) v`.execute(db)
   return new Map(
@@ -199,7 +210,6 @@ async function readHistoires(db: Db, venteIds: number[], all: boolean): Promise<
   )
 }
 
-/** Payments by vente, by date then id (Q158). */
 async function readPaiements(
   db: Db,
   venteIds: number[],
@@ -223,7 +233,7 @@ async function readPaiements(
   return groupBy(await query.execute(), ({ vente_id }) => vente_id)
 }
 
-/** A bien as papers name it. */
+/** A bien in the form that documents print. */
 export const toImprime = ({
   type,
   numero,

@@ -1,22 +1,26 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
+import { biensErreurs } from '#features/biens/biens.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import {
+  type Bien,
   lockBien,
   lockVenteOuverte,
-  type Bien,
   type VenteOuverte,
 } from '#features/biens/server/biens.service.ts'
-import { CODES_MODE, CODES_PAYEUR } from '#features/paiements/modes.ts'
-import type { Moyen } from '#features/paiements/moyens.rules.ts'
-import { resteApres } from '#features/paiements/paiements.rules.ts'
+import { CODES_MODE, CODES_PAYEUR, etatDuCheque } from '#features/paiements/modes.ts'
+import type { Moyen } from '#features/paiements/paiements.rules.ts'
 import { fieldOf } from '#features/paiements/server/paiements.wire.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { aujourdhui } from '#shared/dates.ts'
-import type { Db } from '#server/database/db.ts'
-import type { DB } from '#server/database/schema.ts'
-import { AppError } from '#server/http/errors.ts'
 import type { BienDesigne, TypeBien } from '#shared/biens.ts'
+import { aujourdhui } from '#shared/dates.ts'
+import { numeroRecu } from '#shared/numero.ts'
+import type { Db } from '#server/database/db.ts'
+import { runPrepared } from '#server/database/prepared.ts'
+import type { DB } from '#server/database/schema.ts'
+import { AppError, refuse } from '#server/http/errors.ts'
 
-/** The sale a payment belongs to, unlocked: tells which locks to take, in their order. @throws introuvable */
+/** The sale and bien of a payment, read without locks: the caller needs them to lock in the right order. @throws introuvable */
 export async function whereItStands(
   db: Db,
   id: number,
@@ -28,7 +32,7 @@ export async function whereItStands(
     .where('p.id', '=', id)
     .select(['p.vente_id', 'v.bien_id', 'b.type'])
     .executeTakeFirst()
-  if (!found) throw new AppError('introuvable')
+  if (!found) throw refuse(communesErreurs.introuvable)
   return { ...found, type: toType(found.type) }
 }
 
@@ -39,14 +43,14 @@ export async function lockBienNomme(db: Db, bien: BienDesigne): Promise<Bien> {
   try {
     return await lockBien(db, bien.id, bien.type)
   } catch (error) {
-    // In a body, an unknown bien is a wrong field, not an unknown address.
-    throw error instanceof AppError && error.code === 'introuvable'
-      ? new AppError('bienManquant').on(fieldOf(bien))
+    // An unknown bien in a body is a wrong field (422), not an unknown address (404).
+    throw error instanceof AppError && error.is(communesErreurs.introuvable)
+      ? refuse(biensErreurs.bienManquant).on(fieldOf(bien))
       : error
   }
 }
 
-/** Locks the bien a payment leaves and the one it goes to, the smaller id first so that two opposite moves never deadlock. */
+/** Locks a payment's present and future bien, the smaller id first, so that two opposite moves do not deadlock. */
 export async function lockBiens(
   db: Db,
   from: { bien_id: number; type: TypeBien },
@@ -58,7 +62,6 @@ export async function lockBiens(
   return { cible }
 }
 
-/** A row of paiements, its words as the contract has them. */
 export type PaiementVerrouille = Omit<Selectable<DB['paiements']>, 'mode' | 'payeur_type'> &
   Pick<Moyen, 'mode' | 'payeur_type'>
 export const toPaiementVerrouille = (row: Selectable<DB['paiements']>): PaiementVerrouille => ({
@@ -67,7 +70,15 @@ export const toPaiementVerrouille = (row: Selectable<DB['paiements']>): Paiement
   payeur_type: CODES_PAYEUR.find((code) => code === row.payeur_type) ?? null,
 })
 
-/** The payment and its sale, open or ended, under their locks. @throws introuvable, conflit when it has moved meanwhile */
+/** The step of a locked payment's cheque; null for every other mode. */
+export const etatDe = ({ remise_id, ...avant }: PaiementVerrouille) =>
+  etatDuCheque({ ...avant, remise: remise_id === null ? null : {} })
+
+/** The receipt number of a payment, « 2026-000123 ». */
+export const recuOf = ({ recu_annee, recu_numero }: { recu_annee: number; recu_numero: number }): string =>
+  numeroRecu(recu_annee, recu_numero)
+
+/** Locks the sale, open or ended, then the payment. @throws introuvable, conflit when the payment has moved to another sale */
 export async function lockPaiement(db: Db, id: number, venteId: number) {
   const vente = await db
     .selectFrom('ventes')
@@ -77,42 +88,50 @@ export async function lockPaiement(db: Db, id: number, venteId: number) {
     .executeTakeFirst()
   const row = await db.selectFrom('paiements').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const avant = row && toPaiementVerrouille(row)
-  if (!avant) throw new AppError('introuvable')
-  if (!vente || avant.vente_id !== venteId) throw new AppError('conflit')
+  if (!avant) throw refuse(communesErreurs.introuvable)
+  if (!vente || avant.vente_id !== venteId) throw refuse(communesErreurs.conflit)
   return { avant, vente }
 }
 
-/** The open vente of a locked bien, locked too, if it is this client's. @throws bienAutreClient (422) */
+/** Locks the open vente of a locked bien for this client. @throws bienAutreClient (422) */
 export async function lockVenteDuClient(db: Db, bien: Bien, clientId: number): Promise<VenteOuverte> {
   const vente = await lockVenteOuverte(db, bien.id)
-  if (vente?.client_id !== clientId) throw new AppError('bienAutreClient').on(fieldOf(bien))
+  if (vente?.client_id !== clientId) throw refuse(paiementsErreurs.bienAutreClient).on(fieldOf(bien))
   return vente
 }
 
-export function assertWithin(
-  vente: Pick<VenteOuverte, 'prix' | 'total_paye'>,
-  versement: Centimes,
-  ancien: Centimes = 0,
-): void {
-  if (resteApres(vente.prix, vente.total_paye, versement, ancien) >= 0) return
-  throw new AppError('versementDepasse', { reste: resteApres(vente.prix, vente.total_paye, 0, ancien) }).on(
-    'versement',
-  )
+interface NouveauPaiement {
+  vente_id: number
+  date_paiement: string
+  versement: Centimes
+  details?: string | null | undefined
+  moyen: Moyen
+  represente_id?: number
 }
 
 /**
- * The next receipt number of the year it is in Algiers. The row lock is held until the payment commits, and goes with it
- * when it does not: the numbers of a year have no gap. Taken last, so that it is held shortly.
+ * Inserts a payment of a locked sale, adds it to the sale's total, and takes the next receipt number of the current year in Algiers. The
+ * number's row stays locked until the commit, so that the numbers of a year have no gap. Callers call this last and it is one statement, so
+ * that others wait for the number as little as possible.
+ * @returns the payment's id
  */
-export async function nextRecu(db: Db): Promise<{ recu_annee: number; recu_numero: number }> {
+export async function insertPaiement(db: Db, nouveau: NouveauPaiement): Promise<number> {
+  const { vente_id, date_paiement, versement, details = null, moyen, represente_id = null } = nouveau
   const annee = Number(aujourdhui().slice(0, 4))
-  const { dernier } = await db
-    .insertInto('recus')
-    .values({ annee, dernier: 1 })
-    .onConflict((conflict) =>
-      conflict.column('annee').doUpdateSet((eb) => ({ dernier: eb('recus.dernier', '+', 1) })),
-    )
-    .returning('dernier')
-    .executeTakeFirstOrThrow()
-  return { recu_annee: annee, recu_numero: dernier }
+  const [row] = await runPrepared(
+    db,
+    sql<{ id: number }>`
+      with vente as (update ventes set total_paye = total_paye + ${versement}::bigint where id = ${vente_id}),
+      recu as (
+        insert into recus (annee, dernier) values (${annee}, 1)
+        on conflict (annee) do update set dernier = recus.dernier + 1 returning annee, dernier)
+      insert into paiements (vente_id, date_paiement, versement, details, represente_id,
+        mode, banque, reference, date_cheque, payeur_type, payeur, recu_annee, recu_numero)
+      select ${vente_id}::bigint, ${date_paiement}::date, ${versement}::bigint, ${details}::text, ${represente_id}::bigint,
+        ${moyen.mode}::text, ${moyen.banque}::text, ${moyen.reference}::text, ${moyen.date_cheque}::date,
+        ${moyen.payeur_type}::text, ${moyen.payeur}::text, recu.annee, recu.dernier from recu
+      returning id`,
+  )
+  if (!row) throw new Error('an insert of one row returns one')
+  return row.id
 }

@@ -1,28 +1,30 @@
-import { sql, type RawBuilder } from 'kysely'
-import { bienDecrit, readPrix, type BienDecrit } from '#features/biens/server/biens.read.ts'
-import type { Moyen } from '#features/paiements/moyens.rules.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { communesErreurs } from '#shared/erreurs.ts'
+import type { SuiviDuBien } from '#features/biens/biens.contract.ts'
+import { bienDecrit, type BienDecrit, readPrix } from '#features/biens/server/biens.read.ts'
 import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiement.contract.ts'
-import { readEcheance } from '#features/paiements/server/echeance.read.ts'
-import { readVentesTerminees } from '#features/ventes/server/ventes.read.ts'
+import type { Moyen } from '#features/paiements/paiements.rules.ts'
+import { enRetard, readVentesTerminees } from '#features/ventes/server/ventes.read.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
-import { pathWithFilters, toPage, readTranche, type PageQuery } from '#shared/pagination.ts'
+import { type BienDesigne, GENRES, type TypeBien } from '#shared/biens.ts'
+import { aujourdhui } from '#shared/dates.ts'
+import { type PageQuery, pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { limitAndOffset, statement } from '#server/database/prepared.ts'
-import { inSnapshot } from '#server/database/reading.ts'
-import { AppError } from '#server/http/errors.ts'
-import { GENRES, type BienDesigne, type TypeBien } from '#shared/biens.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
+import { refuse } from '#server/http/errors.ts'
 
-/** Payments of a bien are shown six by six (D3 §9). */
+/** The page size of a bien's payments (D3 §9). */
 export const PAR_PAGE = 6
 
-/** Another record by its number of a year: a receipt's, a remise's. */
+/** The number of a receipt or of a remise: its year and its rank in that year. */
 export interface Numerote {
   id: number
   annee: number
   numero: number
 }
 
-/** What differs from one payment of a sale to the next. Amounts in centimes. */
+/** The fields of one payment, without those of its sale. Amounts in centimes. */
 export interface Versement extends Moyen {
   id: number
   vente_id: number
@@ -34,37 +36,32 @@ export interface Versement extends Moyen {
   version: number
   recu_annee: number
   recu_numero: number
-  /** Bare. */
+  /** The verification code without its hyphens. */
   code: string
   rectifie_le: string | null
-  /** The name of its proof. */
   justificatif: string | null
-  /** The steps of a cheque. */
   remise: (Numerote & { jour: string }) | null
   encaisse_le: string | null
   rejete_le: string | null
   motif_rejet: string | null
   frais_rejet: number | null
-  /** The rejected cheque it stands for; the payment that stands for it. */
+  /** `represente` is the rejected cheque that this payment replaces, `represente_par` the payment that replaces this one. */
   represente: Numerote | null
   represente_par: Numerote | null
-  /** Who held the dossier when it was paid, if he does not any more. */
+  /** The client who held the dossier on the day of the payment; null when the dossier was not ceded since. */
   detenteur: Paiement['detenteur']
 }
 
 /** A payment with its client, its bien and its sale. Amounts in centimes. */
 export interface PaiementLu extends Versement {
-  /** What remained of the sale after it, by date then id (Q158). */
+  /** The remainder of the sale just after this payment, by date then id (Q158). */
   solde: number
-  /** The price of the sale. */
   prix: number
-  /** Paid for a sale that has ended. */
   terminee: boolean
   client: Paiement['client']
   bien: BienDecrit
 }
 
-/** What is entered for a payment. Amounts in centimes. */
 export interface SaisiePaiement extends Omit<
   PaiementInput,
   'appartement_id' | 'place_parking_id' | 'local_id'
@@ -73,7 +70,7 @@ export interface SaisiePaiement extends Omit<
   version?: number | null
 }
 
-/** Why this remainder: {@link SoldeDuBien} before it goes over the wire. */
+/** {@link SoldeDuBien} in the server's own shape. Amounts in centimes. */
 export type SoldeLu = Omit<SoldeDuBien, 'lignes' | 'anciens' | 'rejetes'> &
   Record<'lignes' | 'anciens' | 'rejetes', PaiementLu[]>
 
@@ -87,7 +84,7 @@ const numeroteDe = (
     select json_build_object('id', z.id, 'annee', z.${sql.ref(annee)}, 'numero', z.${sql.ref(numero)}${besides})
     from ${sql.table(table)} z where ${condition})`
 
-/** The columns of a {@link Versement} out of a row `p` of paiements and its sale `v`. What most have not is looked up for those that have it. */
+/** The columns of a {@link Versement} from a row `p` of paiements and its sale `v`. Each `case` spares most payments a lookup. */
 const COLONNES = sql`
     p.id, p.vente_id, v.dossier_annee, v.dossier_numero, p.date_paiement, p.details, p.versement, p.version, p.recu_annee, p.recu_numero, p.code, p.rectifie_le,
     p.mode, p.banque, p.reference, p.date_cheque, p.payeur_type, p.payeur,
@@ -100,7 +97,7 @@ const COLONNES = sql`
       where t.vente_id = p.vente_id and t.nature = 'client' and t.quand > p.cree_le order by t.id limit 1) as detenteur`
 
 interface Row extends Versement {
-  /** What the payments of the sale come to with this one. */
+  /** The sum of the sale's payments up to and including this one. */
   cumul: number
   prix: number
   terminee_le: Date | null
@@ -111,10 +108,7 @@ interface Row extends Versement {
   bien: BienDecrit
 }
 
-/**
- * The payments of these sales with their client, their bien and what they come to in their sale, each with those before it.
- * @param ventes a select of the ids of whole sales: the running balance of a payment needs the others
- */
+/** Payments with their running total. @param ventes a select of whole sales: the running total needs all payments of a sale */
 const selectPaiements = (ventes: RawBuilder<unknown>) => sql<Row>`
   select ${COLONNES}, p.cumul, v.prix, v.terminee_le, c.id as client_id, c.nom_complet, c.tel, c.email, ${bienDecrit('v.bien_id')} as bien
   from (
@@ -140,7 +134,7 @@ const toPaiementLu = ({
   terminee: terminee_le !== null,
   client: { id: client_id, nomComplet: nom_complet, tel, email },
 })
-/** One page, or all of them with a limit of null; a row of nulls where there is none, so that the bien and the total are told. */
+/** One page, or all rows with a limit of null. Without a payment, one row of nulls still brings `existe` and `total`. */
 const selectPage = statement<
   [TypeBien, number, boolean, number | null, number],
   Row & { existe: boolean; total: number }
@@ -155,9 +149,8 @@ const selectPage = statement<
 )
 
 /**
- * The payments of a bien, former clients' included, newest first (Q37, Q174): one page of six, or all of them in a plain
- * array when neither page nor per_page is given (Q161). Rejected cheques are left out, so that the price less the payments is
- * what remains, unless `rejetes` asks for them too. Amounts in centimes.
+ * The payments of a bien, former clients' included, the newest first (Q37, Q174): one page of six, or a plain array of all when neither
+ * page nor per_page is given (Q161). Only `rejetes` brings the rejected cheques, which do not count in the remainder. Amounts in centimes.
  * @throws introuvable
  */
 export async function listPaiementsDuBien(
@@ -178,7 +171,7 @@ export async function listPaiementsDuBien(
     all ? 0 : slice.offset,
   )
   const [first] = rows
-  if (!first?.existe) throw new AppError('introuvable')
+  if (!first?.existe) throw refuse(communesErreurs.introuvable)
   const paiements = rows
     .filter((row) => row.vente_id !== null)
     .map(({ existe: _existe, total: _total, ...row }) => toPaiementLu(row))
@@ -198,7 +191,7 @@ const selectPaiementsById = statement<[number[]], Row>(
     where p.id = any(array(select unnest(${ids}::bigint[])))`,
 )
 
-/** The payments of these ids, in their order. */
+/** The payments with these ids, in the given order. Amounts in centimes. */
 export async function readPaiements(db: Db, ids: readonly number[]): Promise<PaiementLu[]> {
   const found = new Map((await selectPaiementsById(db, [...ids])).map((row) => [row.id, toPaiementLu(row)]))
   return ids.flatMap((id) => found.get(id) ?? [])
@@ -208,30 +201,27 @@ const selectPaiementsDeVente = statement<[number], Row>(
   (vente) => sql<Row>`${selectPaiements(sql`select ${vente}::bigint`)} order by p.date_paiement, p.id`,
 )
 
-/** The payments of a sale, the oldest first, those by a rejected cheque too. Amounts in centimes. */
+/** The payments of a sale, rejected cheques included, the oldest first. Amounts in centimes. */
 export const readPaiementsDeVente = async (db: Db, venteId: number): Promise<PaiementLu[]> =>
   (await selectPaiementsDeVente(db, venteId)).map(toPaiementLu)
 
-/** One payment. @throws introuvable */
+/** One payment, amounts in centimes. @throws introuvable */
 export async function readPaiement(db: Db, id: number): Promise<PaiementLu> {
   const [row] = await selectPaiement(db, id)
-  if (!row) throw new AppError('introuvable')
+  if (!row) throw refuse(communesErreurs.introuvable)
   return toPaiementLu(row)
 }
 
-/**
- * The payments that count of the sale `v` of a query, oldest first, as one of its columns: read in the same statement, they are those of
- * the client and price beside them, whatever is sold meanwhile.
- */
+/** A column with the payments that count of the sale `v`, the oldest first, read by the same statement so that all agree. */
 export const VERSEMENTS = sql<Versement[]>`(
   select coalesce(json_agg(w order by w.date_paiement, w.id), '[]') from (
     select ${COLONNES} from paiements p where p.vente_id = v.id and p.rejete_le is null) w)`
 
-/** What the report of a lot says of its payments, those of former clients counted apart (D2 §3). Amounts in centimes. */
+/** The payments of a lot for its report; those of former clients stand apart in `historique` (D2 §3). Amounts in centimes. */
 export async function readReglement(
   db: Db,
   id: number,
-  { paiements, resteAPayer, pourcentagePaiement, vente_id, dossier }: Reglement,
+  { paiements, resteAPayer, pourcentagePaiement, vente_id, dossier, etat_bien, option }: Reglement,
 ) {
   return {
     totalPayments: paiements.reduce((total, { versement }) => total + versement, 0),
@@ -240,15 +230,15 @@ export async function readReglement(
     paiements,
     vente_id,
     dossier,
+    etat_bien,
+    option,
     historique: await readVentesTerminees(db, id),
   }
 }
-interface Reglement {
+interface Reglement extends Pick<SuiviDuBien, 'vente_id' | 'dossier' | 'etat_bien' | 'option'> {
   paiements: Paiement[]
   resteAPayer: number
   pourcentagePaiement: number
-  vente_id: number | null
-  dossier: string | null
 }
 
 const oldestFirst = statement<[number], Row>(
@@ -256,8 +246,8 @@ const oldestFirst = statement<[number], Row>(
 )
 
 /**
- * Every line behind the remainder of a bien: its price, the payments of the current sale in order, and apart those of
- * former clients (Q158, Q174). A free bien has no client, no line, and its whole price remains. Amounts in centimes.
+ * The remainder of a bien explained: price, payments of the current sale in order, payments of former clients apart (Q158, Q174). A free
+ * bien has no client and no line; its whole price remains. Amounts in centimes.
  * @throws introuvable
  */
 export const readSoldeDuBien = (db: Db, type: TypeBien, id: number): Promise<SoldeLu> =>
@@ -289,4 +279,17 @@ async function readSolde(db: Db, type: TypeBien, id: number): Promise<SoldeLu> {
     rejetes: paiements.filter(({ vente_id, rejete_le }) => vente_id === vente?.id && rejete_le !== null),
     ...(vente ? await readEcheance(db, vente.id) : { echeance: null, en_retard: 0 }),
   }
+}
+
+/** The first line of a vente's échéancier that is not covered, and the overdue sum. Amounts in centimes. */
+export async function readEcheance(
+  db: Db,
+  venteId: number,
+): Promise<Pick<SoldeDuBien, 'echeance' | 'en_retard'>> {
+  const { rows } = await sql<Pick<SoldeDuBien, 'echeance' | 'en_retard'>>`
+    select (select json_build_object('libelle', e.libelle, 'reste', e.montant - e.couvert, 'exigible_le', e.exigible_le)
+        from echeances e where e.vente_id = v.id and e.couvert < e.montant order by e.rang limit 1) as echeance,
+      ${enRetard(aujourdhui())} as en_retard
+    from ventes v where v.id = ${venteId}`.execute(db)
+  return rows[0] ?? { echeance: null, en_retard: 0 }
 }

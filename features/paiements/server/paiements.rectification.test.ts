@@ -99,6 +99,61 @@ describe('a payment whose receipt says something else from now on', () => {
   })
 })
 
+// spec: RE-03
+describe('the means and the payer, which the receipt prints', () => {
+  const CHEQUE = { mode: 'cheque', banque: 'BNA', reference: '0012345', date_cheque: '2026-02-27' }
+  const CHANGES: [what: string, before: object, after: object][] = [
+    ['the mode', CHEQUE, { mode: 'especes' }],
+    ['a mode that nobody had said', {}, { mode: 'virement' }],
+    ['the bank', CHEQUE, { ...CHEQUE, banque: 'CPA' }],
+    ['the number', CHEQUE, { ...CHEQUE, reference: '0012354' }],
+    ['the day of the cheque', CHEQUE, { ...CHEQUE, date_cheque: '2026-02-28' }],
+    ['who paid', CHEQUE, { ...CHEQUE, payeur_type: 'banque', payeur: 'CNEP-Banque' }],
+    [
+      'the name of the payer',
+      { payeur_type: 'famille', payeur: 'Salim' },
+      { payeur_type: 'famille', payeur: 'Sélim' },
+    ],
+  ]
+  const taken = async (before: object) => {
+    id = idOf(await karim.post('/api/paiements', body(10, before)))
+  }
+
+  it.each(CHANGES)('%s: its change is a correction while the sale is open', async (_what, before, after) => {
+    await taken(before)
+    at('2026-11-22T10:00:00Z')
+    expect((await change(10, before)).json).toMatchObject({ rectifie_le: null })
+    expect((await change(10, after)).json).toMatchObject({ rectifie_le: '2026-11-22' })
+    expect(await rectifie()).toBe('2026-11-22')
+    expect((await receipt()).text).toMatch(/N° \d{4}-\d{6}\sRectifié le 22\/11\/2026/)
+    at('2026-11-25T10:00:00Z')
+    await change(10, { ...after, details: 'Le lendemain' })
+    expect(await rectifie()).toBe('2026-11-22')
+  })
+
+  it.each(CHANGES)('%s: its change is a correction once the sale has ended', async (_what, before, after) => {
+    await taken(before)
+    await karim.put(`/api/appartements/${bien}/retirer-client`)
+    at('2026-11-22T10:00:00Z')
+    expect((await change(10, before)).json).toMatchObject({ rectifie_le: null })
+    expect((await change(10, after)).json).toMatchObject({ rectifie_le: '2026-11-22' })
+    expect((await receipt()).text).toContain('Rectifié le 22/11/2026')
+  })
+
+  it('is marked for the payer of a cheque that is at the bank, and not for what is refused of it', async () => {
+    await taken(CHEQUE)
+    await karim.post('/api/cheques/encaisser', { ids: [id], encaisse_le: '2026-03-02' })
+    expect((await change(10, { ...CHEQUE, reference: '7' })).statusCode).toBe(409)
+    expect((await karim.get(`/api/paiements/${id}`)).json).toMatchObject({
+      rectifie_le: null,
+      reference: '0012345',
+    })
+    at('2026-11-22T10:00:00Z')
+    const payer = { ...CHEQUE, payeur_type: 'cnl' }
+    expect((await change(10, payer)).json).toMatchObject({ rectifie_le: '2026-11-22' })
+  })
+})
+
 describe('no correction', () => {
   const lines = () =>
     t.db
@@ -158,12 +213,21 @@ it('what was corrected before the mark was kept is found in the journal', async 
   await change(20)
   await change(20, { details: 'Espèces' })
   const marks = () => t.db.selectFrom('paiements').select(['id', 'rectifie_le']).orderBy('id').execute()
+  const other = id
+  id = idOf(await karim.post('/api/paiements', body(10, { mode: 'cheque', reference: '1' })))
+  await change(10, { mode: 'especes' })
+  const mode = id
+  id = other
   const kept = await marks()
   expect(kept.find((line) => line.id === untouched)?.rectifie_le).toBeNull()
+  expect(kept.find((line) => line.id === mode)?.rectifie_le).not.toBeNull()
   expect(kept.find((line) => line.id === id)?.rectifie_le).not.toBeNull()
-  const text = (await readMigrations()).find(({ name }) => name.endsWith('_rectifications.sql'))?.text ?? ''
+  const migrations = await readMigrations()
   await sql`update paiements set rectifie_le = null`.execute(t.db)
-  await sql.raw(text.slice(text.indexOf('update paiements'))).execute(t.db)
+  for (const of of ['_rectifications.sql', '_moyens_rectifies.sql']) {
+    const text = migrations.find(({ name }) => name.endsWith(of))?.text ?? ''
+    await sql.raw(text.slice(text.indexOf('update paiements'))).execute(t.db)
+  }
   // Those of the tests above were made on days of their own.
   expect((await marks()).map((line) => ({ id: line.id, marked: line.rectifie_le !== null }))).toEqual(
     kept.map((line) => ({ id: line.id, marked: line.rectifie_le !== null })),

@@ -1,24 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { chequeEndpoints } from '#features/paiements/cheque.contract.ts'
-import { formatEtat } from '#features/paiements/modes.ts'
 import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import { rejectCheque, representCheque, undoStep } from '#features/paiements/server/cheque.service.ts'
 import {
   joinJustificatif,
   readJustificatif,
   removeJustificatif,
 } from '#features/paiements/server/justificatifs.service.ts'
 import {
+  type Portee,
   readRecuModele,
   readReleveModele,
-  type Portee,
 } from '#features/paiements/server/paiements.documents.ts'
 import {
   listPaiementsDuBien,
+  type PaiementLu,
   readPaiement,
   readSoldeDuBien,
-  type PaiementLu,
 } from '#features/paiements/server/paiements.read.ts'
 import {
   createPaiement,
@@ -27,17 +24,15 @@ import {
   updatePaiement,
 } from '#features/paiements/server/paiements.service.ts'
 import { toListe, toPaiement, toSaisie, toSolde } from '#features/paiements/server/paiements.wire.ts'
-import { readVersementsListe } from '#features/paiements/server/versements.documents.ts'
-import { listVersements } from '#features/paiements/server/versements.service.ts'
-import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
-import { formatMontant } from '#shared/argent.ts'
-import { contentDisposition } from '#server/documents/download.ts'
-import { runExport } from '#server/documents/exports.ts'
-import { sendExport } from '#server/documents/liste.ts'
 import { recuPdf } from '#features/paiements/server/recu.ts'
 import { relevePdf } from '#features/paiements/server/releve.ts'
-import { fileRoute, route, type FileAnswer, type FileContext } from '#server/http/route.ts'
+import { readVersementsListe } from '#features/paiements/server/versements.documents.ts'
+import { listVersements } from '#features/paiements/server/versements.read.ts'
+import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
 import { GENRES, TYPES_DE_BIEN } from '#shared/biens.ts'
+import { contentDisposition } from '#server/documents/download.ts'
+import { sendExport } from '#server/documents/liste.ts'
+import { type FileAnswer, type FileContext, fileRoute, route } from '#server/http/route.ts'
 
 export function paiementsRoutes(app: FastifyInstance): void {
   for (const type of TYPES_DE_BIEN) {
@@ -53,7 +48,7 @@ export function paiementsRoutes(app: FastifyInstance): void {
   }
   route(app, versementsEndpoints.list, ({ query }, { db }) => listVersements(db, query))
   fileRoute(app, versementsEndpoints.export, ({ query }, context) =>
-    sendExport(query, context, (db) => readVersementsListe(db, query)),
+    sendExport(query, context, (db, checkTotal) => readVersementsListe(db, query, checkTotal)),
   )
   route(app, paiementsEndpoints.read, async ({ params }, { db }) =>
     toPaiement(await readPaiement(db, params.id)),
@@ -68,10 +63,8 @@ export function paiementsRoutes(app: FastifyInstance): void {
   })
   route(app, paiementsEndpoints.remove, async ({ params }, { db, actor, ...life }) => {
     await deletePaiement(db, actor, params.id, life)
-    return { message: paiementsEndpoints.remove.succes }
   })
   justificatifRoutes(app)
-  chequeRoutes(app)
   fileRoute(app, paiementsEndpoints.printSingle, async ({ params: { id } }, { read, signal, files }) => ({
     content: await recuPdf(await read((db) => readRecuModele(db, id)), { signal, files }),
     disposition: contentDisposition(`paiement_${id}.pdf`),
@@ -87,31 +80,13 @@ export function paiementsRoutes(app: FastifyInstance): void {
 function justificatifRoutes(app: FastifyInstance): void {
   route(app, paiementsEndpoints.joindre, async ({ params, file }, { db, actor, ...life }) => ({
     ...toPaiement(await joinJustificatif(db, actor, params.id, file, life)),
-    message: paiementsEndpoints.joindre.succes,
   }))
   route(app, paiementsEndpoints.retirerJustificatif, async ({ params }, { db, actor, ...life }) => {
     await removeJustificatif(db, actor, params.id, life)
-    return { message: paiementsEndpoints.retirerJustificatif.succes }
   })
   fileRoute(app, paiementsEndpoints.justificatif, async ({ params }, { db, files }) => {
     const { fileId, nom, type } = await readJustificatif(db, params.id)
     return { content: files.read(fileId), disposition: contentDisposition(nom, 'inline'), type }
-  })
-}
-
-function chequeRoutes(app: FastifyInstance): void {
-  route(app, chequeEndpoints.rejeter, async ({ params, body }, { db, actor }) => {
-    const cheque = toPaiement(await rejectCheque(db, actor, params.id, body))
-    const message = `Chèque rejeté : le reste à payer augmente de ${formatMontant(cheque.versement)}.`
-    return { ...cheque, message }
-  })
-  route(app, chequeEndpoints.representer, async ({ params, body }, { db, actor }) => {
-    const paiement = toPaiement(await representCheque(db, actor, params.id, body.date_paiement))
-    return { ...paiement, message: `Chèque représenté : reçu N° ${paiement.recu}.` }
-  })
-  route(app, chequeEndpoints.annulerEtape, async ({ params, body }, { db, actor }) => {
-    const cheque = toPaiement(await undoStep(db, actor, params.id, body.version))
-    return { ...cheque, message: `Étape annulée : le chèque est ${formatEtat(cheque.etat ?? 'recu')}.` }
   })
 }
 
@@ -122,13 +97,12 @@ const saved = (paiement: PaiementLu, message: string, avertissements: string[]) 
 })
 
 async function releve(
-  { read, signal, files }: FileContext,
+  { read, signal, files, inTurn }: FileContext,
   portee: Portee,
   name: string,
 ): Promise<FileAnswer> {
-  const content = await runExport(
-    async () => relevePdf(await read((db) => readReleveModele(db, portee)), { signal, files }),
-    signal,
+  const content = await inTurn(async () =>
+    relevePdf(await read((db) => readReleveModele(db, portee)), { signal, files }),
   )
   return { content, disposition: contentDisposition(name) }
 }

@@ -1,73 +1,71 @@
-import { eteindreCodes } from '#features/ventes/server/codes.service.ts'
 import { sql } from 'kysely'
+import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
 import { lockBien } from '#features/biens/server/biens.service.ts'
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import { etatDuCheque, formatEtat } from '#features/paiements/modes.ts'
-import { mergeMoyen, type FautesDuMoyen, type Moyen } from '#features/paiements/moyens.rules.ts'
+import { formatEtat } from '#features/paiements/modes.ts'
 import {
-  assertWithin,
+  brokenVersement,
+  type FautesDuMoyen,
+  mergeMoyen,
+  type Moyen,
+} from '#features/paiements/paiements.rules.ts'
+import {
+  etatDe,
+  insertPaiement,
   lockBienNomme,
   lockBiens,
   lockPaiement,
   lockVenteDuClient,
-  nextRecu,
-  whereItStands,
   type PaiementVerrouille,
+  recuOf,
+  whereItStands,
 } from '#features/paiements/server/paiements.locks.ts'
 import {
-  readPaiement,
   type PaiementLu,
+  readPaiement,
   type SaisiePaiement,
 } from '#features/paiements/server/paiements.read.ts'
 import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
+import { revokeCodes } from '#features/ventes/server/codes.service.ts'
 import { addToTotalPaye } from '#features/ventes/server/ventes.service.ts'
 import { aujourdhui } from '#shared/dates.ts'
-import { numeroRecu } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
+import { statement } from '#server/database/prepared.ts'
 import { changeVersioned } from '#server/database/records.ts'
-import { replaceFile, type FileLife } from '#server/files/replace.ts'
-import { AppError, fieldErrors } from '#server/http/errors.ts'
+import { type FileLife, replaceFile } from '#server/files/replace.ts'
+import { assertKept, fieldErrors, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
-/** The file of a payment: its proof. */
+/** The column of a payment's proof, for the calls that store files. */
 export const justificatifOf = (id: number) => ({ table: 'paiements', column: 'justificatif_id', id }) as const
 
 /**
- * Records a payment for the open sale of one bien to one client, moves the sale's total on under its lock, and gives the
- * payment the next receipt number. Amounts in centimes.
- * @throws clientInconnu, bienManquant, bienAutreClient (Q157), versementDepasse (Q154), what {@link resolveMoyen} refuses, all 422 at their field
+ * Records a payment for a client's open sale of one bien, adds it to the sale's total under its lock, and gives it the next receipt number.
+ * Amounts in centimes.
+ * @throws clientInconnu, bienManquant, bienAutreClient (Q157), versementDepasse (Q154), the errors of {@link resolveMoyen}, all 422 at
+ * their field
  */
 export async function createPaiement(db: Db, actor: Actor, input: SaisiePaiement): Promise<PaiementLu> {
   const moyen = await resolveMoyen(db, null, input)
   await holdClient(db, input.client_id)
   const vente = await lockVenteDuClient(db, await lockBienNomme(db, input.bien), input.client_id)
-  assertWithin(vente, input.versement)
-  await addToTotalPaye(db, vente, input.versement)
-  const { id } = await db
-    .insertInto('paiements')
-    .values({
-      vente_id: vente.id,
-      date_paiement: input.date_paiement,
-      versement: input.versement,
-      details: input.details ?? null,
-      ...moyen,
-      ...(await nextRecu(db)),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  assertKept(brokenVersement(vente, input.versement))
+  const { date_paiement, versement, details } = input
+  const id = await insertPaiement(db, { vente_id: vente.id, date_paiement, versement, details, moyen })
   const apres = await readPaiement(db, id)
   await writeJournal(db, actor, { action: 'ajouter', objet: 'paiement', id, apres: toPaiement(apres) })
   return apres
 }
 
 /**
- * Corrects a payment, under the same rules as a new one, its own old amount not counting in the remainder (Q159). It may
- * move to another bien, or to another client with his bien. Once its sale has ended, only its details, its means and its payer change
- * (Q172); once its cheque is at the bank, only its details and its payer; what represents a cheque keeps amount, mode and bien.
- * The receipt keeps its number; when it says something else from then on, the day is kept. Amounts in centimes.
- * @throws introuvable (404), versionPerimee, venteTerminee, chequeFige, chequeRepresente, conflit (409), and those of {@link createPaiement}
+ * Corrects a payment under the rules of a new one; its old amount does not count in the remainder (Q159). It may move to another bien, or
+ * to another client with that client's bien. After the end of its sale only details, means and payer change (Q172); with its cheque at the
+ * bank, only details and payer; a payment that represents a cheque keeps amount, mode and bien. The receipt keeps its number, and
+ * `rectifie_le` records the day when a printed fact changes. Amounts in centimes.
+ * @throws introuvable (404), versionPerimee, venteTerminee, chequeFige, chequeRepresente, conflit (409), and those of {@link
+ * createPaiement}
  */
 export async function updatePaiement(
   db: Db,
@@ -84,26 +82,27 @@ export async function updatePaiement(
   const elsewhere = biens.cible.id !== vente.bien_id || input.client_id !== vente.client_id
   const said = { elsewhere, versement, date_paiement, moyen }
   if (vente.terminee_le) {
-    if (elsewhere || versement !== avant.versement || date_paiement !== avant.date_paiement)
-      throw new AppError('venteTerminee')
+    if (changesFaits(avant, said)) throw refuse(paiementsErreurs.venteTerminee)
     assertFree(avant, said)
     await assertRepresents(db, avant, said)
-    await changeVersioned(db, 'paiements', avant, input.version, { details, ...moyen })
+    await changeVersioned(db, 'paiements', avant, input.version, {
+      details,
+      ...moyen,
+      rectifie_le: changesRecu(avant, said) ? aujourdhui() : undefined,
+    })
   } else {
     const cible = await lockVenteDuClient(db, biens.cible, input.client_id)
     assertFree(avant, said)
     await assertRepresents(db, avant, said)
     const ancien = cible.id === vente.id ? avant.versement : 0
-    assertWithin(cible, versement, ancien)
-    const rectifie =
-      cible.id !== vente.id || versement !== avant.versement || date_paiement !== avant.date_paiement
+    assertKept(brokenVersement(cible, versement, ancien))
     await changeVersioned(db, 'paiements', avant, input.version, {
       vente_id: cible.id,
       versement,
       date_paiement,
       details,
       ...moyen,
-      rectifie_le: rectifie ? aujourdhui() : undefined,
+      rectifie_le: changesRecu(avant, said) ? aujourdhui() : undefined,
     })
     if (cible.id !== vente.id) await addToTotalPaye(db, vente, -avant.versement)
     await addToTotalPaye(db, cible, versement - ancien)
@@ -120,22 +119,23 @@ export async function updatePaiement(
 }
 
 /**
- * Deletes a payment of an open sale, with its proof, and takes it off the sale's total. Its receipt number stays used: the next
- * payment takes the next one, and the journal says which number is void.
- * @throws introuvable (404), venteTerminee (409): what a former client paid is history, chequeNonSupprimable (409): it is at the bank
+ * Deletes a payment of an open sale with its proof, and takes it off the sale's total. Its receipt number stays used, and the journal names
+ * it as void.
+ * @throws introuvable (404), venteTerminee (409) for a payment of an ended sale, chequeNonSupprimable (409) for a cheque at the bank
  */
 export async function deletePaiement(db: Db, actor: Actor, id: number, life: FileLife): Promise<void> {
   const seen = await whereItStands(db, id)
   await lockBien(db, seen.bien_id, seen.type)
   const { avant, vente } = await lockPaiement(db, id, seen.vente_id)
-  if (vente.terminee_le) throw new AppError('venteTerminee')
+  if (vente.terminee_le) throw refuse(paiementsErreurs.venteTerminee)
   const etat = etatDe(avant)
-  if (etat !== null && etat !== 'recu') throw new AppError('chequeNonSupprimable', { etat: formatEtat(etat) })
+  if (etat !== null && etat !== 'recu')
+    throw refuse(paiementsErreurs.chequeNonSupprimable, { etat: formatEtat(etat) })
   await replaceFile(db, life, justificatifOf(id), null)
-  await eteindreCodes(db, [id])
+  await revokeCodes(db, [id])
   await db.deleteFrom('paiements').where('id', '=', id).execute()
   await addToTotalPaye(db, vente, -avant.versement)
-  const numero = numeroRecu(avant.recu_annee, avant.recu_numero)
+  const numero = recuOf(avant)
   const { nomComplet } = await readClient(db, vente.client_id)
   await writeJournal(db, actor, {
     action: 'supprimer',
@@ -152,19 +152,16 @@ export async function deletePaiement(db: Db, actor: Actor, id: number, life: Fil
   })
 }
 
-/** Where the cheque of a locked payment is. */
-export const etatDe = ({ remise_id, ...avant }: PaiementVerrouille) =>
-  etatDuCheque({ ...avant, remise: remise_id === null ? null : {} })
-
-/** What a form makes of a payment's means, under the rules of the firm. @throws invalide (422 at each field) */
+/** Merges the form with the payment's means under the settings of the firm. @throws invalide (422 at each field) */
 async function resolveMoyen(db: Db, avant: Moyen | null, input: SaisiePaiement): Promise<Moyen> {
-  const { exiger_mode } = await readParametres(db, 'paiements')
-  const { moyen, fautes } = mergeMoyen(avant, input, exiger_mode)
+  const complet = mergeMoyen(avant, input, true)
+  // A form without a missing field needs no look at the setting.
+  const exiger = Object.keys(complet.fautes).length > 0 && (await readParametres(db, 'paiements')).exiger_mode
+  const { moyen, fautes } = exiger ? complet : mergeMoyen(avant, input, false)
   if (Object.keys(fautes).length > 0) throw fieldErrors(fautes satisfies FautesDuMoyen)
   return moyen
 }
 
-/** What an edit makes of a payment. */
 interface Said {
   elsewhere: boolean
   versement: number
@@ -175,49 +172,59 @@ interface Said {
 const changesMoyen = (avant: Moyen, moyen: Moyen): boolean =>
   (['mode', 'banque', 'reference', 'date_cheque'] as const).some((champ) => avant[champ] !== moyen[champ])
 
-/** @throws chequeFige (409): what is written on a cheque that is at the bank cannot change any more */
+const changesFaits = (avant: PaiementVerrouille, { elsewhere, versement, date_paiement }: Said): boolean =>
+  elsewhere || versement !== avant.versement || date_paiement !== avant.date_paiement
+
+/** True when a printed fact of the receipt changes. Details are a private note of the firm and do not count (docs/decisions/0056). */
+const changesRecu = (avant: PaiementVerrouille, said: Said): boolean =>
+  changesFaits(avant, said) ||
+  changesMoyen(avant, said.moyen) ||
+  avant.payeur_type !== said.moyen.payeur_type ||
+  avant.payeur !== said.moyen.payeur
+
+/** Refuses a change of the facts of a cheque at the bank. @throws chequeFige (409) */
 function assertFree(avant: PaiementVerrouille, said: Said): void {
   const etat = etatDe(avant)
   if (etat === null || etat === 'recu') return
-  const changed =
-    said.elsewhere ||
-    said.versement !== avant.versement ||
-    said.date_paiement !== avant.date_paiement ||
-    changesMoyen(avant, said.moyen)
-  if (changed) throw new AppError('chequeFige', { etat: formatEtat(etat) })
+  if (changesFaits(avant, said) || changesMoyen(avant, said.moyen))
+    throw refuse(paiementsErreurs.chequeFige, { etat: formatEtat(etat) })
 }
 
-/** @throws chequeRepresente (409): it stands for a cheque, whose amount, mode and bien are its own */
+/** Refuses another amount, mode or bien for a payment that represents a cheque. @throws chequeRepresente (409) */
 async function assertRepresents(db: Db, avant: PaiementVerrouille, said: Said): Promise<void> {
   if (avant.represente_id === null) return
   if (!said.elsewhere && said.versement === avant.versement && said.moyen.mode === avant.mode) return
-  const { recu_annee, recu_numero } = await db
+  const represente = await db
     .selectFrom('paiements')
     .select(['recu_annee', 'recu_numero'])
     .where('id', '=', avant.represente_id)
     .executeTakeFirstOrThrow()
-  throw new AppError('chequeRepresente', { recu: numeroRecu(recu_annee, recu_numero) })
+  throw refuse(paiementsErreurs.chequeRepresente, { recu: recuOf(represente) })
 }
 
 const ESPECES =
   'Espèces : depuis la loi de finances 2025 (art. 207), un bien immobilier se paie par les circuits bancaires et les notaires doivent refuser les espèces. Le versement est enregistré.'
 
-/** What the cashier should know of a payment just saved, a sentence each. None of it refuses anything. */
+/** Sentences for the cashier about a payment just saved; none of them refuses it. */
 export async function readAvertissements(db: Db, paiement: PaiementLu): Promise<string[]> {
   const { id, mode, banque, reference, represente } = paiement
   if (mode === 'especes') return [ESPECES]
   if (mode !== 'cheque' || banque === null || reference === null) return []
-  // Found first, then put in order: in search of the first one the planner would walk all receipts.
-  const { rows } = await sql<{ recu_annee: number; recu_numero: number }>`
+  const rows = await selectMemes(db, id, banque, reference, represente?.id ?? null)
+  return rows.map((meme) => `Un chèque portant ce numéro est déjà enregistré (reçu ${recuOf(meme)}).`)
+}
+
+/** The CTE finds the hits before the sort, and subselects hold the words; otherwise the planner would walk all receipts. */
+const selectMemes = statement<
+  [id: number, banque: string, reference: string, represente: number | null],
+  { recu_annee: number; recu_numero: number }
+>(
+  (id, banque, reference, represente) => sql`
     with memes as materialized (
       select recu_annee, recu_numero from paiements
       where mode = 'cheque' and reference is not null
-        and replace(normaliser(reference), ' ', '') = replace(normaliser(${reference}), ' ', '')
-        and replace(normaliser(banque), ' ', '') = replace(normaliser(${banque}), ' ', '')
-        and id <> ${id} and id is distinct from ${represente?.id ?? null}::bigint and represente_id is distinct from ${id}::bigint)
-    select recu_annee, recu_numero from memes order by recu_annee, recu_numero limit 1`.execute(db)
-  return rows.map(
-    ({ recu_annee, recu_numero }) =>
-      `Un chèque portant ce numéro est déjà enregistré (reçu ${numeroRecu(recu_annee, recu_numero)}).`,
-  )
-}
+        and replace(normaliser(reference), ' ', '') = (select replace(normaliser(${reference}), ' ', ''))
+        and replace(normaliser(banque), ' ', '') = (select replace(normaliser(${banque}), ' ', ''))
+        and id <> ${id} and id is distinct from ${represente}::bigint and represente_id is distinct from ${id}::bigint)
+    select recu_annee, recu_numero from memes order by recu_annee, recu_numero limit 1`,
+)

@@ -1,8 +1,7 @@
 import type { BienDecrit } from '#features/biens/server/biens.read.ts'
-import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiement.contract.ts'
+import { biensErreurs } from '#features/biens/biens.erreurs.ts'
 import { etatDuCheque } from '#features/paiements/modes.ts'
-import { formatCode } from '#shared/codes.ts'
-import { numeroDePiece, numeroDossier, numeroRecu } from '#shared/numero.ts'
+import type { Paiement, PaiementInput, SoldeDuBien } from '#features/paiements/paiement.contract.ts'
 import type {
   Numerote,
   PaiementLu,
@@ -11,20 +10,22 @@ import type {
   Versement,
 } from '#features/paiements/server/paiements.read.ts'
 import type { BienDesigne, TypeBien } from '#shared/biens.ts'
+import { formatCode } from '#shared/codes.ts'
+import { numeroDePiece, numeroDossier, numeroRecu } from '#shared/numero.ts'
 import type { toPage } from '#shared/pagination.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 
-/** The field that names a bien of each kind: the API has three ids where a payment has one vente (Q173). */
+/** The field of each kind of bien: the API has three ids where a payment has one vente (Q173). */
 const FIELDS = {
   appartement: 'appartement_id',
   place_parking: 'place_parking_id',
   local: 'local_id',
 } as const satisfies Record<TypeBien, keyof PaiementInput>
 
-/** Where a refusal about the bien of a payment is said. */
+/** The field that bears an error about the bien of a payment. */
 export const fieldOf = ({ type }: Pick<BienDesigne, 'type'>): (typeof FIELDS)[TypeBien] => FIELDS[type]
 
-/** What is entered for a payment, its bien by kind and id. @throws bienManquant (422): the contract has checked that one is named */
+/** A payment as entered, with its bien by kind and id. @throws bienManquant (422), which the contract's own check prevents */
 export function toSaisie({
   appartement_id,
   place_parking_id,
@@ -34,15 +35,14 @@ export function toSaisie({
   if (appartement_id != null) return { ...saisie, bien: { type: 'appartement', id: appartement_id } }
   if (place_parking_id != null) return { ...saisie, bien: { type: 'place_parking', id: place_parking_id } }
   if (local_id != null) return { ...saisie, bien: { type: 'local', id: local_id } }
-  throw new AppError('bienManquant').on('appartement_id')
+  throw refuse(biensErreurs.bienManquant).on('appartement_id')
 }
 
-/** What all payments of a sale have in common, their bien apart. */
 type VenteLue = Pick<PaiementLu, 'prix' | 'terminee' | 'client'>
 
 type Page = ReturnType<typeof toPage<PaiementLu>>
 
-/** What is said of a bien with each of its payments; where it is, unless the bien itself is shown around them. */
+/** The bien of a payment. The fields of its place are absent inside an answer about the bien itself. */
 export type BienPaye = Pick<BienDecrit, 'type' | 'id' | 'numero' | 'sorte' | 'prix'> &
   Partial<Pick<BienDecrit, 'code' | 'parking_id' | 'residence'>>
 
@@ -51,7 +51,6 @@ type ChampsDuBien = Pick<
   'appartement_id' | 'place_parking_id' | 'local_id' | 'appartement' | 'place_parking' | 'local'
 >
 
-/** The six fields that say which bien was paid for: one id and one object are set, those of its kind. */
 function toChampsDuBien({
   type,
   id,
@@ -77,14 +76,10 @@ function toChampsDuBien({
   }
 }
 
-/** Another receipt, as an answer names it. */
 export const toLien = (autre: Numerote | null): Paiement['represente'] =>
   autre && { id: autre.id, recu: numeroRecu(autre.annee, autre.numero) }
 
-/**
- * One payment as it is answered. Written out field by field: a page of lots has dozens of payments, and copying their rows took
- * a hundred times longer.
- */
+/** One payment on the wire. The fields are written one by one, because copying the rows of a page took a hundred times longer. */
 const toWire = (row: Versement, vente: VenteLue, champs: ChampsDuBien, solde: number): Paiement => ({
   id: row.id,
   client_id: vente.client.id,
@@ -119,7 +114,7 @@ const toWire = (row: Versement, vente: VenteLue, champs: ChampsDuBien, solde: nu
   frais_rejet: row.frais_rejet,
   represente: toLien(row.represente),
   represente_par: toLien(row.represente_par),
-  // He may have taken the dossier back.
+  // The payer owns the dossier again, so the receipt names no détenteur.
   detenteur: row.detenteur?.id === vente.client.id ? null : row.detenteur,
   vente_id: row.vente_id,
   dossier: numeroDossier(row.dossier_annee, row.dossier_numero),
@@ -130,14 +125,12 @@ const toWire = (row: Versement, vente: VenteLue, champs: ChampsDuBien, solde: nu
   version: row.version,
 })
 
-/** A payment as the API and the journal show it. */
+/** A payment in the shape of the API and of the journal. Amounts in centimes. */
 export const toPaiement = (lu: PaiementLu): Paiement => toWire(lu, lu, toChampsDuBien(lu.bien), lu.solde)
 
-/** A page of payments, or all of them, as they are answered. */
 export const toListe = (liste: PaiementLu[] | Page) =>
   Array.isArray(liste) ? liste.map(toPaiement) : { ...liste, data: liste.data.map(toPaiement) }
 
-/** The lines behind a remainder, as they are answered. */
 export const toSolde = ({ lignes, anciens, rejetes, ...solde }: SoldeLu): SoldeDuBien => ({
   ...solde,
   lignes: lignes.map(toPaiement),
@@ -145,7 +138,7 @@ export const toSolde = ({ lignes, anciens, rejetes, ...solde }: SoldeLu): SoldeD
   rejetes: rejetes.map(toPaiement),
 })
 
-/** The payments of a lot's sale as they are shown (D2 §3), each with what remained after it. A free lot has none. Amounts in centimes. */
+/** The payments of a lot's sale with the remainder after each (D2 §3); a free lot has none. Amounts in centimes. */
 export function toCompte(
   bien: BienPaye,
   client: Paiement['client'] | null,

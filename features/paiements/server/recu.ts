@@ -1,56 +1,54 @@
-import { MODES, PAYEURS, type EtatCheque } from '#features/paiements/modes.ts'
-import type { Moyen } from '#features/paiements/moyens.rules.ts'
-import { numeroRecu } from '#shared/numero.ts'
+import { type EtatCheque, MODES, PAYEURS } from '#features/paiements/modes.ts'
+import type { Moyen } from '#features/paiements/paiements.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
-import { vueVerification } from '#server/documents/verification.ts'
-import { montantEnLettres } from '#server/documents/lettres.ts'
+import { numeroRecu } from '#shared/numero.ts'
+import { enToutesLettres } from '#server/documents/lettres.ts'
 import {
-  printCentimes,
+  type BienImprime,
+  type ClientImprime,
+  createVuePapier,
   designationBien,
   precisionsBien,
   precisionsClient,
+  printCentimes,
   printTexte,
-  createVuePapier,
-  type BienImprime,
-  type ClientImprime,
   type PromoteurImprime,
 } from '#server/documents/papier.ts'
-import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
+import { type PdfOptions, renderPdf } from '#server/documents/pdf.ts'
+import { vueVerification } from '#server/documents/verification.ts'
 
-/** The receipt of one payment (D3 §7 print-single). Amounts in centimes. */
+/** The data of a receipt (D3 §7 print-single). Amounts in centimes. */
 export interface ModeleRecu {
   promoteur: PromoteurImprime | null
   annee: number
   numero: number
-  /** Day of the payment. */
   date: Jour
-  /** Day it is printed. */
   etabliLe: Jour
-  /** Day on which what it says was last corrected: a copy made before it is void. */
+  /** The day of the last correction of a printed fact: earlier copies are void. */
   rectifieLe: Jour | null
-  /** Who held the dossier when it was paid. */
+  /** The client who held the dossier on the day of the payment. */
   client: ClientImprime
   dossier: string
-  /** What became of the dossier since, in its order: a cession says the new client, a transfert the former bien. */
   suites: readonly Suite[]
   bien: BienImprime
   prix: Centimes
-  /** Paid within the same sale before this payment, by date then id (Q158). */
+  /** The sum of the payments before this one in the same sale, by date then id (Q158). */
   dejaPaye: Centimes
   versement: Centimes
   details: string | null
   moyen: Moyen
-  /** Of a cheque: where it is, and why it came back. */
   etat: EtatCheque | null
   rejet: Rejet | null
-  /** What it is verified by, bare. */
+  /** True when the sale has a cheque that is neither cleared nor rejected. */
+  sousReserve: boolean
+  /** The verification code without its hyphens. */
   code: string
-  /** Where clients reach this server, null when they do not. */
+  /** The public address of this server, null when clients cannot reach it. */
   adressePublique: string | null
 }
 
-/** A dossier changed hands or bien. */
+/** A change of the dossier: a cession (`client`) prints the new client, a transfert (`bien`) the former bien. */
 export interface Suite {
   nature: 'bien' | 'client'
   le: Jour
@@ -58,17 +56,15 @@ export interface Suite {
   nouveau: string
 }
 
-/** The day a cheque came back, and why. */
 export interface Rejet {
   le: Jour
   motif: string
 }
 
-/** Its display strings. */
+/** The strings and figures of the printed receipt. */
 export function vueRecu(modele: ModeleRecu) {
   const { promoteur, client, bien, prix, dejaPaye, versement } = modele
-  const lettres = montantEnLettres(versement)
-  // What is rejected is no payment: nothing of it is in the account.
+  // A rejected cheque counts for nothing in the account.
   const compte = modele.rejet ? 0 : versement
   return {
     papier: {
@@ -84,7 +80,7 @@ export function vueRecu(modele: ModeleRecu) {
     client: { nom: printTexte(client.nom), lignes: precisionsClient(client) },
     bien: { nom: designationBien(bien), lignes: [...precisionsBien(bien), `Dossier\u00A0${modele.dossier}`] },
     montant: printCentimes(versement),
-    lettres: lettres.charAt(0).toUpperCase() + lettres.slice(1),
+    lettres: enToutesLettres(versement),
     details: printTexte(modele.details),
     suites: modele.suites.map(phraseDeSuite),
     compte: {
@@ -98,12 +94,17 @@ export function vueRecu(modele: ModeleRecu) {
     payeur: payeurImprime(modele.moyen),
     reserve: modele.etat === 'recu' || modele.etat === 'remis',
     rejet: modele.rejet ? phraseDuRejet(modele.rejet) : '',
-    solde: prix === dejaPaye + compte,
+    solde: prix === dejaPaye + compte ? phraseDuSolde(modele) : '',
     verification: vueVerification(modele.code, modele.adressePublique),
   }
 }
 
-/** « Chèque N° 0012345, BNA, du 28 mars 2026 »; '' when it is not said. */
+const phraseDuSolde = ({ sousReserve }: Pick<ModeleRecu, 'sousReserve'>): string =>
+  sousReserve
+    ? "Le prix est versé en totalité, sous réserve de l'encaissement des chèques."
+    : 'Le prix est entièrement payé.'
+
+/** The mode in words: « Chèque N° 0012345, BNA, du 28 mars 2026 »; '' when unknown. */
 function modeImprime({ mode, banque, reference, date_cheque }: Moyen): string {
   if (mode === null) return ''
   const nom = reference === null ? MODES[mode] : `${MODES[mode]} N°\u00A0${printTexte(reference)}`
@@ -116,7 +117,7 @@ function modeImprime({ mode, banque, reference, date_cheque }: Moyen): string {
     .join(', ')
 }
 
-/** « Une banque (crédit), CNEP-Banque »; '' when the client paid. */
+/** The payer in words: « Une banque (crédit), CNEP-Banque »; '' when the client paid. */
 const payeurImprime = ({ payeur_type, payeur }: Moyen): string =>
   payeur_type === null ? '' : [PAYEURS[payeur_type], printTexte(payeur)].filter(Boolean).join(', ')
 
@@ -128,7 +129,7 @@ const phraseDeSuite = ({ nature, le, ancien, nouveau }: Suite): string =>
 const phraseDuRejet = ({ le, motif }: Rejet): string =>
   `REJETÉ le ${formatJourCourt(le)}\u00A0: ${printTexte(motif).replace(/[\s.]+$/, '')}. Ce reçu ne vaut pas paiement.`
 
-/** The receipt as a PDF. Errors: those of renderPdf. */
+/** Makes the PDF of the receipt. @throws the errors of renderPdf */
 export function recuPdf(modele: ModeleRecu, options?: PdfOptions): Promise<Buffer> {
   return renderPdf('features/paiements/server/recu.typ', vueRecu(modele), {
     logo: modele.promoteur?.logo,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stopPdf } from '#server/documents/pdf.ts'
@@ -200,7 +201,7 @@ describe.each(['appartement', 'place_parking'] as const)('%s: a cheque of an end
   it('is in no sum of a former client once it is rejected', async () => {
     const place = await build(kind)
     await pay(kind, place, 2_000_000, { mode: 'virement' })
-    const end = () => t.db.updateTable('ventes').set({ terminee_le: new Date() })
+    const end = () => t.db.updateTable('ventes').set({ terminee_le: sql`now()` })
     await end().where('bien_id', '=', place.bien).execute()
     const without = await look(ANCIENS[kind], place)
     await t.db.updateTable('ventes').set({ terminee_le: null }).where('bien_id', '=', place.bien).execute()

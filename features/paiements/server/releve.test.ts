@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { LIGNES_RELEVE_MAX, relevePdf } from '#features/paiements/server/releve.ts'
 import { desPaiements, unBien, unClient, unPromoteur, uneVente } from '#test/harness/papiers.ts'
@@ -26,6 +27,13 @@ describe('the statement of payments', () => {
     expect(text).toContain('Vente terminée le 31 décembre 2025')
     expect(text.indexOf('Karim Boudiaf')).toBeLessThan(text.indexOf('Vente terminée'))
     expect(text).not.toContain('Total général')
+  })
+
+  // spec: RE-06
+  it('says the paid part cut: 29,9976 % of a price is not 30', async () => {
+    const groupes = [{ client: karim, ventes: [uneVente(1, { prix: 3_333_600 })] }]
+    const { text } = await readPdf(await relevePdf({ ...entete, portee: 'bien', groupes }))
+    expect(text).toContain('Total versé (29,99 %) 10 000,01')
   })
 
   it('of a client adds up his biens', async () => {
@@ -76,9 +84,12 @@ describe('the statement of payments', () => {
     const groupes = [
       { client: karim, ventes: [uneVente(0, { paiements: desPaiements(LIGNES_RELEVE_MAX - 2) })] },
     ]
-    await expect(relevePdf({ ...entete, portee: 'tous', groupes })).rejects.toMatchObject({
-      code: 'documentTropLong',
-      params: { lignes: LIGNES_RELEVE_MAX + 1, conseil: 'Imprimez plutôt le relevé de chaque client.' },
-    })
+    await expect(relevePdf({ ...entete, portee: 'tous', groupes })).rejects.toThrow(
+      communesErreurs.documentTropLong.message({
+        lignes: LIGNES_RELEVE_MAX + 1,
+        maximum: LIGNES_RELEVE_MAX,
+        conseil: 'Imprimez plutôt le relevé de chaque client.',
+      }),
+    )
   })
 })

@@ -1,5 +1,6 @@
 import { numeroRecu } from '#shared/numero.ts'
-import { formatMontant, formatPourcent, pourcentage, type Centimes } from '#shared/argent.ts'
+import { partPayee } from '#features/ventes/ventes.rules.ts'
+import { formatMontant, formatPourcent, type Centimes } from '#shared/argent.ts'
 import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
 import {
   printCentimes,
@@ -23,11 +24,10 @@ export interface PaiementReleve {
   numero: number
   details: string | null
   versement: Centimes
-  /** The day its cheque came back: it counts in no sum. */
+  /** The day of the cheque's rejection; a rejected cheque counts in no sum. */
   rejete_le: Jour | null
 }
 
-/** How a désisted sale was settled. Amounts in centimes. */
 export interface DesistementReleve {
   le: Jour
   retenue: Centimes
@@ -35,19 +35,19 @@ export interface DesistementReleve {
   reste: Centimes
 }
 
-/** One sale: payments by date then id, as their running balance is (Q158). `termineeLe` is null while it is open. */
+/** One sale with its payments by date then id, the order of the running remainder (Q158). `termineeLe` is null while it is open. */
 export interface VenteRelevee {
   bien: BienImprime
   prix: Centimes
   termineeLe: Jour | null
   dossier: string
-  /** From whom the client has it, in the order of the cessions. */
+  /** The former clients of the dossier, in the order of the cessions. */
   repris: readonly { de: string; le: Jour }[]
   desistement: DesistementReleve | null
   paiements: readonly PaiementReleve[]
 }
 
-/** The statement of a bien, a client or everyone (D3 §7 print-bien, print-client, print-all): sales grouped by client. */
+/** The statement of a bien, a client or all clients (D3 §7 print-bien, print-client, print-all). Amounts in centimes. */
 export interface ModeleReleve {
   promoteur: PromoteurImprime | null
   etabliLe: Jour
@@ -55,14 +55,20 @@ export interface ModeleReleve {
   groupes: readonly { client: ClientImprime; ventes: readonly VenteRelevee[] }[]
 }
 
-/** Printed rows: payments, and three more for each sale. */
+/** The most rows that one PDF prints; each sale counts three rows besides its payments. */
 export const LIGNES_RELEVE_MAX = 12_000
 const LIGNES_BALISEES = 1_500
 
-type Totaux = { prix: Centimes; paye: Centimes; biens: number }
+/** Sums over open sales; ended ones, which owe nothing, stand in `terminees`. `rendre` is the sum to refund, null without a désistement. */
+interface Totaux {
+  prix: Centimes
+  paye: Centimes
+  biens: number
+  terminees: { paye: Centimes; rendre: Centimes | null } | null
+}
 
-/** Its display strings. */
-function vueReleve({ promoteur, etabliLe, portee, groupes }: ModeleReleve) {
+/** The strings and figures of the printed statement. */
+export function vueReleve({ promoteur, etabliLe, portee, groupes }: ModeleReleve) {
   const totaux = groupes.map(({ ventes }) => totauxVentes(ventes))
   return {
     papier: createVuePapier(promoteur, 'Relevé des paiements', reference(portee, groupes), etabliLe),
@@ -77,7 +83,7 @@ function vueReleve({ promoteur, etabliLe, portee, groupes }: ModeleReleve) {
   }
 }
 
-/** The statement as a PDF. AppError `documentTropLong` (422) above LIGNES_RELEVE_MAX rows, and those of renderPdf. */
+/** Makes the PDF of the statement. @throws documentTropLong (422) above LIGNES_RELEVE_MAX rows, and the errors of renderPdf */
 export async function relevePdf(modele: ModeleReleve, options?: PdfOptions): Promise<Buffer> {
   const lignes = sumCentimes(
     modele.groupes.flatMap(({ ventes }) => ventes.map((vente) => vente.paiements.length + 3)),
@@ -100,6 +106,7 @@ function reference(portee: ModeleReleve['portee'], groupes: ModeleReleve['groupe
 
 function vueVente({ bien, prix, termineeLe, dossier, repris, desistement, paiements }: VenteRelevee) {
   let paye = 0
+  const ouverte = termineeLe === null
   const lignes = paiements.map(({ date, annee, numero, details, versement, rejete_le }) => {
     if (rejete_le === null) paye += versement
     const rejet = rejete_le === null ? null : `Chèque rejeté le ${formatJourCourt(rejete_le)}`
@@ -108,7 +115,7 @@ function vueVente({ bien, prix, termineeLe, dossier, repris, desistement, paieme
       numeroRecu(annee, numero),
       [rejet, printTexte(details, 24)].filter(Boolean).join('\u00A0· '),
       rejete_le === null ? printCentimes(versement) : `(${printCentimes(versement)})`,
-      printCentimes(prix - paye),
+      ouverte ? printCentimes(prix - paye) : '',
     ]
   })
   return {
@@ -119,11 +126,11 @@ function vueVente({ bien, prix, termineeLe, dossier, repris, desistement, paieme
       ...repris.map(({ de, le }) => `Repris de ${printTexte(de)} le ${formatJourCourt(le)}`),
       ...(termineeLe ? [`Vente terminée le ${formatJourLong(termineeLe)}`] : []),
     ].join(' · '),
-    prix: printCentimes(prix),
+    prix: ouverte ? printCentimes(prix) : '',
     lignes,
     paye: printCentimes(paye),
-    reste: printCentimes(prix - paye),
-    part: formatPourcent(pourcentage(paye, prix)),
+    reste: ouverte ? printCentimes(prix - paye) : '',
+    part: ouverte ? formatPourcent(partPayee(paye, prix) / 100) : '',
     desistement: desistement ? phraseDuDesistement(desistement) : '',
   }
 }
@@ -131,27 +138,57 @@ function vueVente({ bien, prix, termineeLe, dossier, repris, desistement, paieme
 const phraseDuDesistement = ({ le, retenue, rembourse, reste }: DesistementReleve): string =>
   `Désistement du ${formatJourCourt(le)}\u00A0: retenue ${formatMontant(retenue)}, remboursé ${formatMontant(rembourse)}, reste à rembourser ${formatMontant(reste)}`
 
+const verse = ({ paiements }: VenteRelevee): Centimes =>
+  sumCentimes(paiements.map(({ versement, rejete_le }) => (rejete_le === null ? versement : 0)))
+
 function totauxVentes(ventes: readonly VenteRelevee[]): Totaux {
+  const ouvertes = ventes.filter(({ termineeLe }) => termineeLe === null)
+  const terminees = ventes.filter(({ termineeLe }) => termineeLe !== null)
   return {
-    prix: sumCentimes(ventes.map((vente) => vente.prix)),
-    paye: sumCentimes(
-      ventes.flatMap(({ paiements }) =>
-        paiements.map(({ versement, rejete_le }) => (rejete_le === null ? versement : 0)),
-      ),
-    ),
-    biens: ventes.length,
+    prix: sumCentimes(ouvertes.map(({ prix }) => prix)),
+    paye: sumCentimes(ouvertes.map(verse)),
+    biens: ouvertes.length,
+    terminees:
+      terminees.length === 0
+        ? null
+        : {
+            paye: sumCentimes(terminees.map(verse)),
+            rendre: sumOrNull(terminees.map(({ desistement }) => desistement && desistement.reste)),
+          },
   }
 }
 
-const additionner = (totaux: readonly Totaux[]): Totaux => ({
-  prix: sumCentimes(totaux.map((total) => total.prix)),
-  paye: sumCentimes(totaux.map((total) => total.paye)),
-  biens: sumCentimes(totaux.map((total) => total.biens)),
-})
+function sumOrNull(montants: readonly (Centimes | null)[]): Centimes | null {
+  const dits = montants.filter((montant) => montant !== null)
+  return dits.length === 0 ? null : sumCentimes(dits)
+}
 
-const vueTotaux = ({ prix, paye, biens }: Totaux) => ({
+function additionner(totaux: readonly Totaux[]): Totaux {
+  const terminees = totaux.flatMap((total) => total.terminees ?? [])
+  return {
+    prix: sumCentimes(totaux.map(({ prix }) => prix)),
+    paye: sumCentimes(totaux.map(({ paye }) => paye)),
+    biens: sumCentimes(totaux.map(({ biens }) => biens)),
+    terminees:
+      terminees.length === 0
+        ? null
+        : {
+            paye: sumCentimes(terminees.map(({ paye }) => paye)),
+            rendre: sumOrNull(terminees.map(({ rendre }) => rendre)),
+          },
+  }
+}
+
+const vueTotaux = ({ prix, paye, biens, terminees }: Totaux) => ({
   biens: String(biens),
   prix: printCentimes(prix),
   paye: printCentimes(paye),
   reste: printCentimes(prix - paye),
+  terminees: terminees ? phraseDesTerminees(terminees) : '',
 })
+
+const phraseDesTerminees = ({ paye, rendre }: NonNullable<Totaux['terminees']>): string =>
+  [
+    `Ventes terminées\u00A0: versé ${formatMontant(paye)}`,
+    ...(rendre === null ? [] : [`à rembourser ${formatMontant(rendre)}`]),
+  ].join(', ')

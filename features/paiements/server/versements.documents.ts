@@ -1,27 +1,32 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { describeBiens } from '#features/biens/server/biens.read.ts'
 import {
-  ETATS_CHEQUE,
   etatDuCheque,
+  ETATS_CHEQUE,
+  ETATS_CHERCHES,
+  type FiltresDePaiement,
   formatMode,
+  LE_CLIENT,
+  type Mode,
   PAR_LE_CLIENT,
   PAYEURS,
-  type Mode,
+  SANS_MODE,
 } from '#features/paiements/modes.ts'
-import { criteresDePaiement } from '#features/paiements/server/paiements.criteres.ts'
-import { conditions } from '#features/paiements/server/versements.service.ts'
-import { LE_CLIENT, type VersementsFiltres } from '#features/paiements/versements.contract.ts'
+import { conditions, readFiltres } from '#features/paiements/server/versements.read.ts'
+import type { VersementsFiltres } from '#features/paiements/versements.contract.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
+import { nomDuDetenteur } from '#features/ventes/server/codes.service.ts'
 import { libelleDuBien } from '#shared/biens.ts'
-import { aujourdhui } from '#shared/dates.ts'
+import { aujourdhui, formatJourCourt, type Periode } from '#shared/dates.ts'
 import { numeroRecu } from '#shared/numero.ts'
+import { readInBatches } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
-import type { ColonneDeListe, Liste } from '#server/documents/liste.ts'
-import { checkLongueur, printTexte } from '#server/documents/papier.ts'
+import type { ColonneDeListe, Liste, Rangee } from '#server/documents/liste.ts'
+import { printTexte } from '#server/documents/papier.ts'
 
-/** Rows of a workbook: several years of an office, and what the server can hold while it is made. */
-const LIGNES_MAX = 200_000
-/** What is said of the état of a payment that is no cheque: it counts. */
+/** The rows read at a time, so that a long list is never whole in memory. */
+const LOT = 2_000
+/** The word of the column « État » for a payment that is no cheque. */
 const COMPTE = 'Compté'
 
 const COLONNES: readonly ColonneDeListe[] = [
@@ -54,52 +59,58 @@ interface Ligne {
   bien_id: number
 }
 
-/** All payments that the filters leave, as the screen lists them: the rejected ones are there, and in no sum. Amounts in centimes. @throws documentTropLong (422) above 200,000 rows */
-export async function readVersementsListe(db: Db, filtres: VersementsFiltres): Promise<Liste> {
-  const lignes = await readLignes(db, filtres)
-  const biens = await describeBiens(db, [...new Set(lignes.map(({ bien_id }) => bien_id))])
+/** The list of all filtered payments; rejected ones count in no sum. Amounts in centimes. @param checkTotal may refuse the row count */
+export async function readVersementsListe(
+  db: Db,
+  filtres: VersementsFiltres,
+  checkTotal: (lignes: number) => void,
+): Promise<Liste> {
+  const where = conditions(filtres)
+  const { rows } = await sql<{ nombre: number }>`
+    select count(*) as nombre from paiements p where ${where}`.execute(db)
+  checkTotal(rows[0]?.nombre ?? 0)
   return {
     fichier: 'paiements',
     titre: 'Versements',
-    reference: (await criteres(db, filtres)).join(' · '),
+    criteres: await criteres(db, filtres),
     promoteur: await promoteurPourDocuments(db),
     etabliLe: aujourdhui(),
     colonnes: COLONNES,
-    lignes: lignes.map((ligne) => {
-      const bien = biens.get(ligne.bien_id)
-      const etat = etatDuCheque(ligne)
-      return [
-        ligne.date_paiement,
-        numeroRecu(ligne.recu_annee, ligne.recu_numero),
-        ligne.client,
-        bien ? libelleDuBien(bien.type, bien.numero) : '',
-        bien?.residence ?? '',
-        formatMode(ligne.mode),
-        [ligne.reference, ligne.banque].filter(Boolean).join(' · '),
-        etat === null ? COMPTE : ETATS_CHEQUE[etat],
-        ligne.versement,
-      ]
-    }),
+    lignes: (take) =>
+      readInBatches(db, selectLignes(where), LOT, async (lignes) => take(await toRangees(db, lignes))),
     totaux: 'Total des versements comptés',
     comptees: { column: ETAT, words: COMPTES },
+    groupes: ['Mode', 'État'],
     vide: 'Aucun versement pour ces critères.',
   }
 }
 
-async function readLignes(db: Db, filtres: VersementsFiltres): Promise<Ligne[]> {
-  const where = conditions(filtres)
-  const counted = await sql<{ nombre: number }>`
-    select count(*) as nombre from paiements p where ${where}`.execute(db)
-  checkLongueur(counted.rows[0]?.nombre ?? 0, LIGNES_MAX, 'Choisissez une période plus courte.')
-  const { rows } = await sql<Ligne>`
-    select p.id, p.date_paiement, p.versement, p.recu_annee, p.recu_numero, p.mode, p.banque, p.reference,
-      case when p.remise_id is not null then '{}'::json end as remise, p.encaisse_le, p.rejete_le, c.nom_complet as client, v.bien_id
-    from paiements p join ventes v on v.id = p.vente_id join clients c on c.id = v.client_id
-    where ${where} order by p.date_paiement desc, p.id desc`.execute(db)
-  return rows
+const selectLignes = (where: RawBuilder<unknown>) => sql<Ligne>`
+  select p.id, p.date_paiement, p.versement, p.recu_annee, p.recu_numero, p.mode, p.banque, p.reference,
+    case when p.remise_id is not null then '{}'::json end as remise, p.encaisse_le, p.rejete_le, ${nomDuDetenteur} as client, v.bien_id
+  from paiements p join ventes v on v.id = p.vente_id join clients c on c.id = v.client_id
+  where ${where} order by p.date_paiement desc, p.id desc`
+
+async function toRangees(db: Db, lignes: readonly Ligne[]): Promise<Rangee[]> {
+  const biens = await describeBiens(db, [...new Set(lignes.map(({ bien_id }) => bien_id))])
+  return lignes.map((ligne) => {
+    const bien = biens.get(ligne.bien_id)
+    const etat = etatDuCheque(ligne)
+    return [
+      ligne.date_paiement,
+      numeroRecu(ligne.recu_annee, ligne.recu_numero),
+      ligne.client,
+      bien ? libelleDuBien(bien.type, bien.numero) : '',
+      bien?.residence ?? '',
+      formatMode(ligne.mode),
+      [ligne.reference, ligne.banque].filter(Boolean).join(' · '),
+      etat === null ? COMPTE : ETATS_CHEQUE[etat],
+      ligne.versement,
+    ]
+  })
 }
 
-/** « Du 01/03/2026 au 31/03/2026 · Chèque · Les Jardins · Payé par : La CNL (aide) · Recherche « benali » ». */
+/** The filters in words: « Du 01/03/2026 au 31/03/2026 · Chèque · Les Jardins · Payé par : La CNL (aide) ». */
 async function criteres(db: Db, filtres: VersementsFiltres): Promise<string[]> {
   const { recherche, residence, payeur_type } = filtres
   const chosen =
@@ -115,4 +126,23 @@ async function criteres(db: Db, filtres: VersementsFiltres): Promise<string[]> {
     recherche === '' ? '' : `Recherche « ${printTexte(recherche)} »`,
   ].filter(Boolean)
   return said.length > 0 ? said : ['Tous les versements']
+}
+
+/** The filters of payments in words, for the line under a title: « Chèque », « BNA », « Du 01/03/2026 au 31/03/2026 », « Encaissés ». */
+export function criteresDePaiement(filtres: FiltresDePaiement): string[] {
+  const { mode, banque, du, au, etat } = readFiltres(filtres) ?? {}
+  return [
+    periode({ du, au }),
+    mode === undefined ? '' : formatMode(mode === SANS_MODE ? null : mode),
+    banque === undefined ? '' : printTexte(banque),
+    etat === undefined ? '' : ETATS_CHERCHES[etat],
+  ].filter(Boolean)
+}
+
+function periode({ du, au }: Periode): string {
+  if (du !== undefined && du === au) return `Le ${formatJourCourt(du)}`
+  if (du === undefined) return au === undefined ? '' : `Jusqu'au ${formatJourCourt(au)}`
+  return au === undefined
+    ? `Depuis le ${formatJourCourt(du)}`
+    : `Du ${formatJourCourt(du)} au ${formatJourCourt(au)}`
 }

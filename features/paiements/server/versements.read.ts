@@ -1,9 +1,51 @@
-import { readPaiements, type PaiementLu } from '#features/paiements/server/paiements.read.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type EtatCherche, type FiltresDePaiement, LE_CLIENT, SANS_MODE } from '#features/paiements/modes.ts'
+import { readRecu } from '#features/paiements/paiements.rules.ts'
+import { type PaiementLu, readPaiements } from '#features/paiements/server/paiements.read.ts'
 import { toPaiement } from '#features/paiements/server/paiements.wire.ts'
-import type { Versement } from '#features/paiements/versement.contract.ts'
+import type {
+  Versement,
+  VersementsFiltres,
+  VersementsQuery,
+} from '#features/paiements/versements.contract.ts'
+import { matchesAncienDetenteur, matchesVente } from '#features/ventes/server/ventes.recherche.ts'
+import { readPeriode } from '#shared/dates.ts'
+import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
+import { motsOf, normaliser } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
+import { containsMots, hasTrigram, shown } from '#server/database/lists.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
 
-/** These payments with the residence of their bien, in the order of the ids. Amounts in centimes. */
+const ETATS: Record<EtatCherche, RawBuilder<boolean>> = {
+  valide: sql`p.rejete_le is null`,
+  // Cheques received or at the bank. Each half is word for word the condition of an index, so that the planner uses both.
+  attente: sql`((p.mode = 'cheque' and p.remise_id is null and p.encaisse_le is null and p.rejete_le is null)
+    or (p.remise_id is not null and p.encaisse_le is null and p.rejete_le is null))`,
+  encaisse: sql`(p.encaisse_le is not null and p.rejete_le is null)`,
+  rejete: sql`p.rejete_le is not null`,
+}
+
+/** The filters that are set, under their names in the query, the days in order; null when none is set. */
+export function readFiltres({ mode, banque, du, au, etat }: FiltresDePaiement) {
+  const set = { mode, banque: banque || undefined, ...readPeriode({ du, au }), etat }
+  return Object.values(set).some((valeur) => valeur !== undefined) ? set : null
+}
+
+/** The conditions on payment `p`. The planner sees the values, so that it can pick the index of the days or of the bank. */
+export function matchesFiltres(filtres: FiltresDePaiement): RawBuilder<boolean>[] {
+  const { mode, banque, du, au, etat } = readFiltres(filtres) ?? {}
+  return [
+    ...(mode === undefined
+      ? []
+      : [mode === SANS_MODE ? sql<boolean>`p.mode is null` : sql<boolean>`p.mode = ${mode}`]),
+    ...(banque === undefined ? [] : [sql<boolean>`p.banque = ${banque}`]),
+    ...(du === undefined ? [] : [sql<boolean>`p.date_paiement >= ${du}::date`]),
+    ...(au === undefined ? [] : [sql<boolean>`p.date_paiement <= ${au}::date`]),
+    ...(etat === undefined ? [] : [ETATS[etat]]),
+  ]
+}
+
+/** Payments with the residence of their bien, in the order of the ids. Amounts in centimes. */
 export const readVersements = async (db: Db, ids: readonly number[]): Promise<Versement[]> =>
   (await readPaiements(db, ids)).map(toVersement)
 
@@ -11,3 +53,103 @@ const toVersement = (lu: PaiementLu): Versement => ({
   ...toPaiement(lu),
   residence: { id: lu.bien.residence_id ?? 0, nom: lu.bien.residence ?? '' },
 })
+
+const PAR_PAGE = 20
+
+interface Found {
+  ids: number[]
+  total: number
+  nombre: number
+  montant: number
+  rejete: number
+}
+
+/** One page of all filtered payments, the newest first, with the sums of the whole result. Amounts in centimes. */
+export function listVersements(db: Db, query: VersementsQuery) {
+  const slice = readTranche(query, PAR_PAGE)
+  return inSnapshot(db, async (instant) => {
+    const { ids, total, ...totals } = await findVersements(instant, query, slice)
+    const { recherche, residence, payeur_type } = query
+    const path = pathWithFilters('/backend/public/api/paiements', {
+      recherche,
+      ...readFiltres(query),
+      residence,
+      payeur_type,
+    })
+    return { ...toPage(await readVersements(instant, ids), total, slice, path), totals }
+  })
+}
+
+/** The ids of a page and the sums, in one statement. A search runs once for both; without one the page walks the index of days. */
+async function findVersements(
+  db: Db,
+  filtres: VersementsFiltres,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Found> {
+  const trouves = sql`select p.id, p.date_paiement, p.versement, p.rejete_le from paiements p where ${conditions(filtres)}`
+  const source = filtres.recherche === '' ? sql`(${trouves})` : sql`trouves`
+  const { rows } = await sql<Found>`
+    ${filtres.recherche === '' ? sql`` : sql`with trouves as materialized (${trouves})`}
+    select array(
+        select p.id from ${source} p order by p.date_paiement desc, p.id desc limit ${limit}::bigint offset ${offset}::bigint) as ids, t.*
+    from (
+      select count(*) as total, count(*) filter (where p.rejete_le is null) as nombre,
+        coalesce(sum(p.versement) filter (where p.rejete_le is null), 0)::bigint as montant,
+        coalesce(sum(p.versement) filter (where p.rejete_le is not null), 0)::bigint as rejete
+      from ${source} p) t`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('sums without group by have one row')
+  return { ...found, ids: found.ids.map(Number) }
+}
+
+/** The condition on the payments `p` of a list, from its filters. */
+export function conditions({ recherche, residence, payeur_type, ...filtres }: VersementsFiltres) {
+  const parts = [
+    ...matchesFiltres(filtres),
+    ...(payeur_type === undefined
+      ? []
+      : [
+          payeur_type === LE_CLIENT
+            ? sql<boolean>`p.payeur_type is null`
+            : sql<boolean>`p.payeur_type = ${payeur_type}`,
+        ]),
+    ...(residence === undefined
+      ? []
+      : [
+          sql<boolean>`p.vente_id in (
+            select v.id from ventes v join biens b on b.id = v.bien_id where b.residence_id = ${residence}::bigint)`,
+        ]),
+    ...(recherche === '' ? [] : [matches(recherche)]),
+  ]
+  return parts.length === 0 ? sql<boolean>`true` : sql.join(parts, sql` and `)
+}
+
+/** Searches by client of the time or of today, bien, receipt, or three characters of the reference; shorter parts would find nearly all. */
+function matches(recherche: string): RawBuilder<boolean> {
+  const recu = readRecu(recherche) ?? readRang(recherche)
+  const mots = motsOf(recherche)
+  const arms = [
+    sql`p.vente_id = any(array(select v.id from ventes v where ${matchesVente(recherche, shown)}))`,
+    matchesAncienDetenteur(recherche),
+    ...(recu === null
+      ? []
+      : [
+          // The condition names the years, because the index of receipts begins with the year.
+          sql`(p.recu_numero = ${recu.numero}::bigint and p.recu_annee = any(${
+            recu.annee === null ? sql`array(select r.annee from recus r)` : sql`array[${recu.annee}::bigint]`
+          }))`,
+        ]),
+    ...(mots.some(hasTrigram)
+      ? [
+          sql`(p.reference is not null and ${containsMots(sql<string>`normaliser(p.reference)`, recherche, shown)})`,
+        ]
+      : []),
+  ]
+  return sql<boolean>`(${sql.join(arms, sql` or `)})`
+}
+
+/** A number alone also counts as a receipt number of any year. */
+function readRang(recherche: string): { annee: null; numero: number } | null {
+  const lu = /^0*([1-9]\d{0,8})$/.exec(normaliser(recherche))
+  return lu ? { annee: null, numero: Number(lu[1]) } : null
+}

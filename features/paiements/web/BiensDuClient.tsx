@@ -3,25 +3,25 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { totauxDuClient } from '#features/clients/clients.contract.ts'
+import type { clientAssets, totauxDuClient } from '#features/clients/clients.contract.ts'
+import { clientsQueries } from '#features/clients/web/clients.queries.ts'
+import styles from '#features/paiements/web/BiensDuClient.module.css'
+import { printReleveDuClient } from '#features/paiements/web/impressions.ts'
+import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
+import { AjouterUnPaiement, usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
+import { biensDuClientQuery } from '#features/ventes/web/ventes.queries.ts'
+import { type BienDesigne, libelleDuBien, type TypeBien } from '#shared/biens.ts'
+import { formatJourCourt } from '#shared/dates.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { clientsQueries } from '#features/clients/web/clients.queries.ts'
-import { biensDuClientQuery } from '#features/ventes/web/ventes.queries.ts'
-import styles from '#features/paiements/web/BiensDuClient.module.css'
-import { AjouterUnPaiement } from '#features/paiements/web/AjouterUnPaiement.tsx'
-import { DossiersClos } from '#features/paiements/web/DossiersClos.tsx'
-import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
-import { printReleveDuClient } from '#features/paiements/web/impressions.ts'
-import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
-import { PaymentBar } from '#web/kit/Bars.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { Facts, type Fact } from '#web/kit/EntityCard.tsx'
-import { Montant, Surface } from '#web/kit/Montant.tsx'
-import { Results } from '#web/kit/Results.tsx'
+import { type Fact, Facts } from '#web/kit/card/EntityCard.tsx'
+import { DossierLink } from '#web/kit/card/EntityLinks.tsx'
+import { Montant, Surface } from '#web/kit/card/Montant.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { PaymentBar, StatusBadge } from '#web/kit/feedback/States.tsx'
+import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
 import { dossierAt, paiementsOf } from '#web/paths.ts'
-import { type BienDesigne, type TypeBien, libelleDuBien } from '#shared/biens.ts'
-import { whileBusy } from '#web/kit/useWork.ts'
 
 interface Sold {
   id: number
@@ -34,7 +34,6 @@ interface Sold {
   pourcentagePaiement: number
 }
 
-/** Biens de {nom}: what a client owns, what each cost, what is paid and what remains; each leads to its payments. */
 export function BiensDuClient({ id, onClose }: { id: number; onClose: () => void }) {
   const client = useQuery(clientsQueries.read(id))
   const assets = useQuery(biensDuClientQuery(id))
@@ -66,7 +65,7 @@ export function BiensDuClient({ id, onClose }: { id: number; onClose: () => void
                   key={lot.id}
                   clientId={id}
                   type="appartement"
-                  name={`Lot ${lot.numLot}`}
+                  name={`Appartement ${lot.numLot}`}
                   numero={lot.numLot}
                   onAdd={add}
                   bien={lot}
@@ -124,7 +123,7 @@ export function BiensDuClient({ id, onClose }: { id: number; onClose: () => void
   )
 }
 
-/** Lots of two residences may have the same number and the same bloc. */
+/** The residence is shown because lots of two residences may have the same number and bloc. */
 const residenceOf = ({ nom }: { nom: string }): Fact | null =>
   nom === '' ? null : { label: 'Résidence', value: nom }
 
@@ -203,11 +202,10 @@ function Bien({ clientId, type, name, numero, bien: { id, ...bien }, facts, onAd
 
 interface TotauxDuClientProps {
   totaux: Wire<typeof totauxDuClient>
-  /** What can be done with all of them. */
   children?: ReactNode
 }
 
-/** « 4 biens · payé 12 000,00 DA · reste 25 515 000,00 DA »: what he owes, in one number. Nothing for who owns nothing. */
+/** « 4 biens · payé 12 000,00 DA · reste 25 515 000,00 DA »; absent for a client without a bien. */
 function TotauxDuClient({ totaux: { biens, totalPaye, resteAPayer }, children }: TotauxDuClientProps) {
   if (biens === 0) return null
   return (
@@ -220,5 +218,41 @@ function TotauxDuClient({ totaux: { biens, totalPaye, resteAPayer }, children }:
       </p>
       {children}
     </div>
+  )
+}
+
+const FINS = {
+  desistement: <StatusBadge tone="red">Désistement</StatusBadge>,
+  retrait: <StatusBadge tone="gray">Retrait</StatusBadge>,
+  cede: <StatusBadge tone="gray">Cédé</StatusBadge>,
+}
+
+function DossiersClos({ dossiers }: { dossiers: Wire<typeof clientAssets>['dossiersClos'] }) {
+  return (
+    <section className={styles.section}>
+      <Title order={2} size="h3">
+        Dossiers clos
+      </Title>
+      <ul className={styles.list}>
+        {dossiers.map(({ id, dossier, designation, etat, jour, totalPaye, a_rembourser }) => (
+          <li key={`${id} ${etat} ${jour}`} className={styles.clos}>
+            <span>
+              <DossierLink id={id} dossier={dossier} />, <span data-nom>{designation}</span>
+            </span>
+            <span>
+              {FINS[etat]} le {formatJourCourt(jour)}
+            </span>
+            <span>
+              payé <Montant decimal={totalPaye} />
+              {a_rembourser !== null && (
+                <>
+                  , reste à rembourser <Montant decimal={a_rembourser} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

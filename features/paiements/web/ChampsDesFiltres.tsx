@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ETATS_CHERCHES, SANS_MODE } from '#features/paiements/filtres.ts'
-import { MODE_INCONNU, MODES } from '#features/paiements/modes.ts'
-import type { AdresseDesFiltres } from '#features/paiements/web/filtresDePaiement.ts'
+import { ETATS_CHERCHES, MODE_INCONNU, MODES, SANS_MODE, toChoix } from '#features/paiements/modes.ts'
+import type { AdresseDesFiltres } from '#features/paiements/web/FiltresDePaiement.tsx'
 import styles from '#features/paiements/web/versements.module.css'
 import { readReglagesPaiements, reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
 import { isJour } from '#shared/dates.ts'
-import { DateField } from '#web/kit/DateField.tsx'
-import { SelectField } from '#web/kit/SelectField.tsx'
+import { DateField } from '#web/kit/field/DateField.tsx'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
 
-const linesOf = (tous: string, mots: Record<string, string>) => [
-  { value: '', label: tous },
-  ...Object.entries(mots).map(([value, label]) => ({ value, label })),
-]
+const linesOf = (tous: string, mots: Record<string, string>) => [{ value: '', label: tous }, ...toChoix(mots)]
 const LES_MODES = linesOf('Tous les modes', { ...MODES, [SANS_MODE]: MODE_INCONNU })
 const LES_ETATS = linesOf('Tous les états', ETATS_CHERCHES)
 
@@ -22,13 +18,12 @@ interface ChampsProps {
   children?: ReactNode
 }
 
-/** Mode, bank, period and état of the payments that are meant. */
 export function ChampsDesFiltres({ address, onChange, children }: ChampsProps) {
   const { mode, banque, du, au, etat } = address
   const { data } = useQuery(reglagesQuery)
   const { banques } = readReglagesPaiements(data?.['paiements'])
   const noms = banque === '' || banques.includes(banque) ? banques : [...banques, banque]
-  // What is typed and is no day yet is left to the field.
+  // A day that is not complete yet stays in its field.
   const day = (champ: 'du' | 'au') => (value: string) => {
     if (value === '' || isJour(value)) onChange({ [champ]: value })
   }

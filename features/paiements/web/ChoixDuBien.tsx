@@ -1,27 +1,26 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { clientsQueries } from '#features/clients/web/clients.queries.ts'
 import { ClientOptions } from '#features/clients/web/ClientSelect.tsx'
-import { CHAMPS_DU_BIEN, type ChampBien } from '#features/paiements/web/bienDuPaiement.ts'
+import { type ChampBien, CHAMPS_DU_BIEN } from '#features/paiements/web/bienDuPaiement.ts'
 import styles from '#features/paiements/web/ChoixDuBien.module.css'
 import { clientsAPayer } from '#features/paiements/web/paiements.queries.ts'
+import { type BienOffert, estSolde } from '#features/paiements/web/biensAPayer.ts'
 import {
   AUCUN_BIEN,
-  estSolde,
-  type BienOffert,
+  bienChoisi,
   type BiensOfferts,
   type Saisie,
 } from '#features/paiements/web/usePaiement.ts'
-import { focusMontant, useSuiteDuClient } from '#features/paiements/web/useSuiteDuClient.ts'
-import { messageOf } from '#web/kit/api.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { FieldTrio } from '#web/kit/FieldTrio.tsx'
-import { LookupSelect, type LookupProps } from '#web/kit/LookupSelect.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
+import { messageOf } from '#web/kit/call/api.ts'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { FieldTrio } from '#web/kit/form/FieldPair.tsx'
+import { type LookupProps, LookupSelect } from '#web/kit/select/LookupSelect.tsx'
 
-/** The clients as the payment form asks for them (D3 §7). */
+/** The search of clients for the payment form (D3 §7). */
 const CLIENTS = { choix: clientsAPayer, read: clientsQueries.read }
 
 const LISTES: readonly { champ: ChampBien; label: string; pluriel: string; aucun: string }[] = [
@@ -39,11 +38,11 @@ interface ChoixDuBienProps {
   form: UseFormReturnType<Saisie>
   biens: BiensOfferts
   disabled: boolean
-  /** The dialog opens on the client, unless he and his bien are known. */
+  /** True when the focus starts on the client: client and bien are not both known. */
   startsHere: boolean
 }
 
-/** The client, then one of his biens: choosing one of the three kinds clears and disables the other two (D3 §4). */
+/** The client, then one bien. A choice in one of the three lists clears and disables the other two (D3 §4). */
 export function ChoixDuBien({
   form,
   biens: { queries, offerts, complete },
@@ -57,7 +56,7 @@ export function ChoixDuBien({
     form.setValues({ ...AUCUN_BIEN, [champ]: id })
     form.clearFieldError('appartement_id')
   }
-  /** By hand: the amount is what is missing. At once, for the next key may be a digit of it. */
+  /** Moves the focus to the amount after a choice by hand. The move is immediate, because the next key may be a digit. */
   const goOn = (champ: ChampBien) => {
     if (versement === '' && document.activeElement === form.getInputNode(champ)) focusMontant(form)
   }
@@ -68,7 +67,7 @@ export function ChoixDuBien({
     choose,
   })
   const hint = (champ: ChampBien, aucun: string) => {
-    if (client_id === null) return 'Client d’abord'
+    if (client_id === null) return "Client d'abord"
     return queries[champ].data?.length === 0 ? aucun : 'Choisir…'
   }
   const owned = Object.values(offerts).flat()
@@ -94,8 +93,8 @@ export function ChoixDuBien({
       <p className={styles.rien} role="status">
         {rien &&
           (owned.length > 0
-            ? 'Tous les biens de ce client sont soldés : il n’a plus rien à payer.'
-            : 'Aucun bien n’est attribué à ce client : il n’a rien à payer.')}
+            ? "Tous les biens de ce client sont soldés : il n'a plus rien à payer."
+            : "Aucun bien n'est attribué à ce client : il n'a rien à payer.")}
       </p>
       {LISTES.map(({ champ, pluriel }) => (
         <Failure key={champ} query={queries[champ]} text={`Erreur lors du chargement des ${pluriel}.`} />
@@ -133,13 +132,12 @@ function Failure({ query, text }: { query: UseQueryResult; text: string }) {
   )
 }
 
-/** Wider than the field, three of which stand in a row; on a phone as wide as the dialog's. */
+/** Wider than the field, which is a third of a row; on a phone as wide as the dialog. */
 const WIDE = { width: 'min(380px, calc(90vw - 32px))', position: 'bottom-start' } as const
 
 type ListeDesBiensProps = LookupProps &
   Pick<ComponentProps<typeof LookupSelect>, 'onTaken'> & { biens: readonly BienOffert[] }
 
-/** One of the three lists of the payment form: what it is and where, and below what remains to be paid of it. */
 function ListeDesBiens({ biens, ...rest }: ListeDesBiensProps) {
   const chosen = biens.find(({ id }) => id === rest.value)
   return (
@@ -149,7 +147,7 @@ function ListeDesBiens({ biens, ...rest }: ListeDesBiensProps) {
       clearable
       comboboxProps={WIDE}
       classNames={{ input: styles.input }}
-      // The field shows the beginning of a long name, which is the same of two lots; here it stands whole.
+      // The field cuts a long name, and two lots may begin alike, so the whole name stands below it.
       description={chosen?.lieu && <span data-nom>{chosen.lieu}</span>}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       renderLine={({ value, label }) => (
@@ -175,4 +173,84 @@ function Reste({ bien }: { bien: BienOffert | undefined }) {
       )}
     </span>
   )
+}
+
+interface Suite {
+  form: UseFormReturnType<Saisie>
+  /** True when the form opens with a client, without a bien and untouched: the next step then follows at once. */
+  atOnce: boolean
+  /** The three lists of the client; null while one is loading or has failed. */
+  offerts: Record<ChampBien, BienOffert[]> | null
+  choose: (champ: ChampBien, id: number) => void
+}
+
+/**
+ * The step after the choice of a client. A single bien with a remainder is chosen and the focus goes to the amount; with several, the first
+ * list that has one opens. The lists may load late, so a member who has acted meanwhile keeps the focus, and an open choice is not
+ * disturbed. Call the returned function when a client is chosen.
+ */
+function useSuiteDuClient({ form, atOnce, offerts, choose }: Suite): () => void {
+  /** A new object for each choice; null once it is done. */
+  const [choice, setChoice] = useState<object | null>(atOnce ? {} : null)
+  const actedRef = useActed()
+  const follow = useEffectEvent(() => {
+    setChoice(null)
+    if (!offerts || bienChoisi(form.getValues()) !== null || isChoosing()) return
+    const left = CHAMPS_DU_BIEN.flatMap((champ) =>
+      offerts[champ].filter((bien) => !estSolde(bien)).map(({ id }) => ({ champ, id })),
+    )
+    const [first] = left
+    if (!first) return
+    const lists = CHAMPS_DU_BIEN.map((champ) => form.getInputNode(champ))
+    // The focus may also move when it is still within the lists, or when its element has disappeared.
+    const free = !actedRef.current || [document.body, ...lists].some((place) => place === focused())
+    if (left.length === 1) choose(first.champ, first.id)
+    if (!free) return
+    if (left.length === 1) focusMontant(form)
+    else open(form.getInputNode(first.champ))
+  })
+  const ready = choice !== null && offerts !== null
+  useEffect(() => {
+    if (!ready) return undefined
+    // The time-out lets the Tab that chose the client move the focus first.
+    const timer = setTimeout(follow)
+    return () => clearTimeout(timer)
+  }, [ready])
+  return () => {
+    actedRef.current = false
+    setChoice({})
+  }
+}
+
+/** Focuses the amount with its text selected, so that typing replaces it. */
+function focusMontant(form: UseFormReturnType<Saisie>): void {
+  const amount = form.getInputNode('versement')
+  amount?.focus()
+  if (amount instanceof HTMLInputElement) amount.select()
+}
+
+const ACTS = ['keydown', 'pointerdown', 'beforeinput'] as const
+
+/** A ref that becomes true at a key, a button, or text from elsewhere (dictated, pasted by a menu); modifier keys alone do not count. */
+function useActed() {
+  const actedRef = useRef(false)
+  useEffect(() => {
+    const note = (event: Event) => {
+      const held = event instanceof KeyboardEvent && /^(?:Shift|Control|Alt|Meta)/.test(event.key)
+      if (!held) actedRef.current = true
+    }
+    for (const type of ACTS) document.addEventListener(type, note, true)
+    return () => {
+      for (const type of ACTS) document.removeEventListener(type, note, true)
+    }
+  }, [])
+  return actedRef
+}
+
+const focused = () => document.activeElement
+const isChoosing = () => focused()?.getAttribute('aria-expanded') === 'true'
+
+function open(list: HTMLElement | null): void {
+  list?.focus()
+  list?.click()
 }

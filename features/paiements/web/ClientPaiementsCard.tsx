@@ -7,25 +7,22 @@ import styles from '#features/paiements/web/paiements.module.css'
 import type { BienLu, GroupeLu } from '#features/paiements/web/payeurs.queries.ts'
 import { VersementsRetenus } from '#features/paiements/web/VersementsRetenus.tsx'
 import { formatCompte } from '#shared/texte.ts'
-import { EntityCard } from '#web/kit/EntityCard.tsx'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
-import { PaymentBar } from '#web/kit/Bars.tsx'
+import { EntityCard } from '#web/kit/card/EntityCard.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { PaymentBar } from '#web/kit/feedback/States.tsx'
 import { dossierAt, paiementsOf } from '#web/paths.ts'
 import { type BienDesigne, GENRES, libelleDuBien } from '#shared/biens.ts'
 
 interface ClientPaiementsCardProps {
   groupe: GroupeLu
-  /** The filters ask for rejected cheques. */
   rejetes: boolean
-  /** A print is being made. */
   busy: boolean
   onPrint: () => void
-  /** Absent for whoever may not. */
   onAdd: ((bien?: BienDesigne) => void) | undefined
 }
 
-/** A client and his biens, the first one when collapsed (D3 §2.3). */
+/** A client with one bien, or all of them when unfolded (D3 §2.3). */
 export function ClientPaiementsCard({
   groupe: { client, biens, totaux },
   rejetes,

@@ -1,39 +1,43 @@
-import { usePermis } from '#web/kit/usePeut.ts'
+import { usePermis } from '#web/kit/call/usePeut.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { Button } from '@mantine/core'
 import { IconFolder, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useBiensAPayer, type BienPaye } from '#features/paiements/web/biensAPayer.ts'
+import { BIENS_A_PAYER } from '#features/biens/web/lecturesAuBesoin.ts'
+import type { BienPaye } from '#features/paiements/web/biensAPayer.ts'
 import { printReleveDuBien } from '#features/paiements/web/impressions.ts'
 import { paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import { PaiementsTable } from '#features/paiements/web/PaiementsTable.tsx'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
-import { Banner } from '#web/kit/Banner.tsx'
-import { PaymentBar } from '#web/kit/Bars.tsx'
-import { Banners } from '#web/kit/Banners.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Facts } from '#web/kit/EntityCard.tsx'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useUrlState } from '#web/kit/useUrlState.ts'
-import { useWork, whileBusy } from '#web/kit/useWork.ts'
-import { WorkBar } from '#web/kit/WorkBar.tsx'
+import { Banner, Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { PaymentBar } from '#web/kit/feedback/States.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { Facts } from '#web/kit/card/EntityCard.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { Pager } from '#web/kit/list/Pager.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { useUrlState } from '#web/kit/list/useUrlState.ts'
+import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 import { type BienDesigne, GENRES, libelleDuBien } from '#shared/biens.ts'
 import { bienOfPath, dossierAt, screens } from '#web/paths.ts'
 
-/** `paiement` names the one that was looked for, `details` the one that is opened. */
+/** `paiement` is the id of the payment found by a search, `details` that of the payment whose details are open. */
 const DEFAULTS = { page: 1, paiement: 0, details: 0 }
-const PaiementNomme = lazyDialog(() => import('#features/paiements/web/PaiementNomme.tsx'), 'PaiementNomme')
+const PaiementNomme = lazyDialog(
+  () =>
+    import('#features/paiements/web/PaiementDetails.tsx').then(({ PaiementNomme: Part }) => ({
+      PaiementNomme: Part,
+    })),
+  'PaiementNomme',
+)
 const IMPRIMER = 'Imprimer tous les paiements'
 
-/** The payments of one bien, which the address names (D3 §2.4, Q152). */
+/** The payments of the bien named by the address (D3 §2.4, Q152). */
 export function ClientPaiementsPage() {
   const { clientId, _splat = '' } = useParams({ strict: false })
   const bien = bienOfPath(_splat)
@@ -41,7 +45,7 @@ export function ClientPaiementsPage() {
   return <PaiementsDuBien key={`${bien.type} ${bien.id}`} bien={bien} clientId={Number(clientId)} />
 }
 
-/** No bien in the address, or several (Q153). */
+/** The screen for an address without a bien, or with several (Q153). */
 function SansBien() {
   const banners = useBanners()
   return (
@@ -67,7 +71,7 @@ function SansBien() {
 function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: number }) {
   const { type, id } = bien
   const [{ page, paiement: nomme, details }, setUrl] = useUrlState(DEFAULTS)
-  const lecture = useBiensAPayer()[type]
+  const lecture = BIENS_A_PAYER[type]
   const detail = useQuery({
     queryKey: ['biens', type, id],
     queryFn: ({ signal }) => lecture.read(id, signal),
@@ -149,7 +153,7 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
                   page={page}
                   lastPage={lastPage}
                   spelling="/"
-                  onChange={(next) => setUrl({ page: next })}
+                  onChange={({ page: next, replace }) => setUrl({ page: next }, { replace })}
                 />
               </>
             )
@@ -160,7 +164,6 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
   )
 }
 
-/** The sale as a file, while there is one. */
 function LienDuDossier({ paye }: { paye: BienPaye | undefined }) {
   if (!paye || paye.vente_id === null) return null
   const to = dossierAt(paye.vente_id)
@@ -175,7 +178,6 @@ function LienDuDossier({ paye }: { paye: BienPaye | undefined }) {
   )
 }
 
-/** The bien above its payments: what it is, how much of it is paid, what remains. */
 function BienPanel({ data, bien }: { data: BienPaye; bien: BienDesigne }) {
   const libelle = libelleDuBien(bien.type, data.numero)
   return (

@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useJoindreJustificatif, useRetirerJustificatif } from '#features/paiements/web/paiements.queries.ts'
-import { messageOf } from '#web/kit/api.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import type { FileState } from '#web/kit/FileField.tsx'
-import { whileBusy } from '#web/kit/useWork.ts'
+import { messageOf } from '#web/kit/call/api.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
+import type { FileState } from '#web/kit/file/FileField.tsx'
 
-/** What was to be done with the proof of a payment that is saved: a file is joined to it, none takes the one there away. */
+/** A change of a saved payment's proof: `file` replaces the former proof, null removes it. */
 export interface Envoi {
   id: number
   recu: string
   file: File | null
 }
 
-/** One that failed, and why. */
 export interface EnvoiEchoue extends Envoi {
   raison: string
 }
@@ -21,16 +20,13 @@ export interface EnvoiEchoue extends Envoi {
 const INTERROMPU = "L'envoi a été interrompu."
 const SANS_REPONSE = 'Le serveur ne répond pas.'
 
-/** What a form asks of the proof of a payment; null when it stays as it is. */
+/** The change of proof that a form asks for; null when the proof stays. */
 export const toEnvoi = (
   { id, recu }: { id: number; recu: string },
   { file, removed }: Pick<FileState, 'file' | 'removed'>,
 ): Envoi | null => (file || removed ? { id, recu, file } : null)
 
-/**
- * Sends the proof of a payment, once that is saved. `send` gives what failed, or null; `element` shows the sending that
- * takes its time, and lets it be given up: the payment stands.
- */
+/** Sends the proof of a saved payment. `send` resolves to the change that failed, or null; the button of `element` stops the upload. */
 export function useEnvoi(): { send: (envoi: Envoi) => Promise<EnvoiEchoue | null>; element: ReactNode } {
   const joindre = useJoindreJustificatif()
   const retirer = useRetirerJustificatif()
@@ -72,11 +68,10 @@ interface JustificatifEchoueProps {
   onClose: () => void
 }
 
-/** The payment stands, its proof does not: says so until it is sent again, or closed. */
 export function JustificatifEchoue({ echec, onEchec, onDone, onClose }: JustificatifEchoueProps) {
   const { send } = useEnvoi()
   const [busy, setBusy] = useState(false)
-  // Closed, or left, while it is sent again: nobody waits for its end any more.
+  // After the banner is closed, the end of a running upload changes nothing any more.
   const there = useRef(true)
   useEffect(() => {
     there.current = true

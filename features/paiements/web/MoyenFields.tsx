@@ -1,31 +1,117 @@
+import {
+  type Mode,
+  type TypePayeur,
+  etatDuCheque,
+  formatEtat,
+  LE_CLIENT,
+  toChoix,
+  CODES_PAYEUR,
+  MODE_INCONNU,
+  MODES,
+  PAR_LE_CLIENT,
+  PAYEURS,
+  parLaBanque,
+} from '#features/paiements/modes.ts'
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { CODES_PAYEUR, MODE_INCONNU, MODES, PAR_LE_CLIENT, PAYEURS } from '#features/paiements/modes.ts'
-import { parLaBanque, REFERENCES, type Figes } from '#features/paiements/web/moyenSaisi.ts'
 import styles from '#features/paiements/web/paiements.module.css'
 import type { Saisie } from '#features/paiements/web/usePaiement.ts'
 import { readReglagesPaiements, reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
-import { DateField } from '#web/kit/DateField.tsx'
-import { withPrintHint } from '#web/kit/hints.ts'
-import { SelectField } from '#web/kit/SelectField.tsx'
-import { SuggestField } from '#web/kit/SuggestField.tsx'
+import { DateField } from '#web/kit/field/DateField.tsx'
+import { withPrintHint } from '#web/kit/field/hints.ts'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
+import { SuggestField } from '#web/kit/field/SuggestField.tsx'
+import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
+import { aujourdhui } from '#shared/dates.ts'
 
-const toLines = (words: Record<string, string>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
-const LE_CLIENT = 'client'
-const LIGNES_MODE = toLines(MODES)
-const LIGNES_PAYEUR = toLines({ [LE_CLIENT]: PAR_LE_CLIENT, ...PAYEURS })
+/** The means of payment in the form. A null mode is unknown; a null payer is the client. */
+export interface MoyenSaisi {
+  mode: Mode | null
+  banque: string
+  reference: string
+  date_cheque: string
+  payeur_type: TypePayeur | null
+  payeur: string
+}
+
+/** A new cheque bears today's date unless the cashier changes it. */
+export const toMoyenSaisi = (paiement?: PaiementLu): MoyenSaisi => ({
+  mode: paiement?.mode ?? null,
+  banque: paiement?.banque ?? '',
+  reference: paiement?.reference ?? '',
+  date_cheque: paiement?.date_cheque ?? (paiement?.mode === 'cheque' ? '' : aujourdhui()),
+  payeur_type: paiement?.payeur_type ?? null,
+  payeur: paiement?.payeur ?? '',
+})
+
+export const REFERENCES: Partial<Record<Mode, string>> = {
+  virement: 'Référence du virement',
+  cheque: 'Numéro du chèque',
+  versement_bancaire: 'Référence du bordereau',
+  autre: 'Référence',
+}
+
+/** The means to send. Hidden fields are emptied, but a payment that was already « Autre » keeps its hidden bank. */
+export function toMoyenEnvoye(saisi: MoyenSaisi, avant: PaiementLu | undefined) {
+  const { mode, payeur_type } = saisi
+  const banque = parLaBanque(mode)
+    ? saisi.banque
+    : mode === 'autre' && avant?.mode === mode
+      ? undefined
+      : null
+  return {
+    mode,
+    banque,
+    reference: mode !== null && REFERENCES[mode] ? saisi.reference : null,
+    date_cheque: mode === 'cheque' && saisi.date_cheque !== '' ? saisi.date_cheque : null,
+    payeur_type,
+    payeur: payeur_type === null ? null : saisi.payeur,
+  }
+}
+
+export interface Figes {
+  bien: boolean
+  montant: boolean
+  jour: boolean
+  mode: boolean
+  cheque: boolean
+  phrases: string[]
+}
+
+/** The fixed fields of a payment: its sale has ended (Q172), its cheque is at the bank or rejected, or it represents another cheque. */
+export function figesDe(paiement: PaiementLu | undefined): Figes {
+  const etat = paiement ? etatDuCheque(paiement) : null
+  const cheque = etat !== null && etat !== 'recu'
+  const represente = paiement?.represente ?? null
+  const terminee = paiement?.vente_terminee === true
+  const phrases = [
+    terminee && paiementsErreurs.venteTerminee.message,
+    cheque && paiementsErreurs.chequeFige.message({ etat: formatEtat(etat) }),
+    represente !== null && paiementsErreurs.chequeRepresente.message({ recu: represente.recu }),
+  ].filter((phrase) => typeof phrase === 'string')
+  const bien = terminee || cheque || represente !== null
+  return {
+    bien,
+    montant: bien,
+    jour: terminee || cheque,
+    mode: cheque || represente !== null,
+    cheque,
+    phrases,
+  }
+}
+
+const LIGNES_MODE = toChoix(MODES)
+const LIGNES_PAYEUR = toChoix({ [LE_CLIENT]: PAR_LE_CLIENT, ...PAYEURS })
 
 interface MoyenFieldsProps {
   form: UseFormReturnType<Saisie>
   figes: Figes
-  /** The proof, beside who pays. */
   children: ReactNode
 }
 
-/** How a payment is paid, by its mode, and by whom. Who leaves the mode empty has nothing more to fill in, unless the firm demands it. */
 export function MoyenFields({ form, figes, children }: MoyenFieldsProps) {
   const { data } = useQuery(reglagesQuery)
   const { exiger_mode: exige, banques } = readReglagesPaiements(data?.['paiements'])

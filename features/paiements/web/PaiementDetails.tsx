@@ -1,21 +1,24 @@
 import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
-import { PiedDeDetails } from '#features/journal/web/PiedDeDetails.tsx'
+import { type ReactNode, useState } from 'react'
+import { PiedDeDetails } from '#features/journal/web/Historique.tsx'
 import { ETATS_CHEQUE, MODES, PAYEURS } from '#features/paiements/modes.ts'
+import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
 import { openJustificatif } from '#features/paiements/web/impressions.ts'
-import { Rectifie } from '#features/paiements/web/Rectifie.tsx'
-import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import { Rectifie } from '#features/paiements/web/PaiementParts.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
+import { type PaiementLu, paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { formatJourLong } from '#shared/dates.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { Facts, type Fact } from '#web/kit/EntityCard.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
+import { type Fact, Facts } from '#web/kit/card/EntityCard.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
 import { dossierAt } from '#web/paths.ts'
 
-/** Everything about one payment, to read (Q176). */
+/** The details of one payment, without any action on it (Q176). */
 export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; onClose: () => void }) {
   return (
     <Dialog title="Détails du paiement" onClose={onClose}>
@@ -25,9 +28,8 @@ export function PaiementDetails({ paiement, onClose }: { paiement: PaiementLu; o
   )
 }
 
-/** What its dialog says. */
-export function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
-  const { date_paiement, versement, details, client, recu, rectifie_le, prix } = paiement
+function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
+  const { date_paiement, versement, details, recu, rectifie_le, prix } = paiement
   return (
     <Facts
       facts={[
@@ -43,9 +45,9 @@ export function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
         { label: 'Versement', value: <Montant decimal={versement} /> },
         ...factsOfMoyen(paiement),
         { label: 'Solde', value: <Solde paiement={paiement} /> },
-        { label: 'Prix de vente', value: <Montant decimal={prix} /> },
+        { label: 'Prix', value: <Montant decimal={prix} /> },
         { label: 'Détails', value: details || 'Non spécifié' },
-        { label: 'Client', value: client.nomComplet || 'Non spécifié' },
+        { label: 'Client', value: nomDuTitulaire(paiement) || 'Non spécifié' },
         { label: 'Bien', value: nameOf(paiement) },
         paiement.dossier !== '' && {
           label: 'Dossier',
@@ -60,7 +62,6 @@ export function FaitsDuPaiement({ paiement }: { paiement: PaiementLu }) {
   )
 }
 
-/** How it was paid, by whom, and what became of its cheque; what is not known is left out. */
 function factsOfMoyen(paiement: PaiementLu): Fact[] {
   const { mode, banque, reference, date_cheque, payeur_type, payeur, justificatif } = paiement
   const { motif_rejet, frais_rejet, represente, represente_par } = paiement
@@ -80,7 +81,7 @@ function factsOfMoyen(paiement: PaiementLu): Fact[] {
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
 
-/** « Remis le 10 mars 2026 (remise N° 2026-0004) »: the state of a cheque with the day it came to it. */
+/** The step of a cheque with its day: « Remis le 10 mars 2026 (remise N° 2026-0004) ». */
 function etatEtJour({ etat, encaisse_le, rejete_le, remise }: PaiementLu): string | null {
   if (etat === null) return null
   const jours = { recu: null, remis: remise?.jour, encaisse: encaisse_le, rejete: rejete_le }
@@ -89,7 +90,6 @@ function etatEtJour({ etat, encaisse_le, rejete_le, remise }: PaiementLu): strin
   return etat === 'remis' && remise ? `${dit} (remise N° ${remise.numero})` : dit
 }
 
-/** Leads to the proof, by its own name. */
 function Justificatif({ paiement: { id, justificatif } }: { paiement: PaiementLu }) {
   const [failure, setFailure] = useState<string | null>(null)
   return (
@@ -106,7 +106,7 @@ function Justificatif({ paiement: { id, justificatif } }: { paiement: PaiementLu
   )
 }
 
-/** What remained once it was paid; of a current sale, with the lines behind it. */
+/** The remainder just after the payment. Only in a current sale does it open its explanation. */
 function Solde({ paiement }: { paiement: PaiementLu }) {
   const bien = bienDuPaiement(paiement)
   if (!bien || paiement.vente_terminee) return <Montant decimal={paiement.solde} />
@@ -117,4 +117,16 @@ function nameOf(paiement: PaiementLu): string {
   const { libelle = 'N/A' } = bienDuPaiement(paiement) ?? {}
   const { place_parking } = paiement
   return place_parking ? `${libelle} (${place_parking.parking.parking_nom})` : libelle
+}
+
+/** The details of the payment named by the address, which may stand on another page of the list. */
+export function PaiementNomme({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = useQuery(paiementsQueries.one(id))
+  return (
+    <Dialog title="Détails du paiement" onClose={onClose}>
+      <Results query={query} loading="Chargement..." error="Erreur lors du chargement du paiement." cards={0}>
+        {(paiement) => <FaitsDuPaiement paiement={paiement} />}
+      </Results>
+    </Dialog>
+  )
 }

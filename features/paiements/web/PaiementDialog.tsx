@@ -1,54 +1,49 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
-import { useId, useRef } from 'react'
+import { Button, Textarea } from '@mantine/core'
+import { useId, useRef, useState } from 'react'
 import { paiementInput } from '#features/paiements/paiement.contract.ts'
 import { CHAMPS_DU_BIEN } from '#features/paiements/web/bienDuPaiement.ts'
 import { ChoixDuBien } from '#features/paiements/web/ChoixDuBien.tsx'
-import { toEnvoi, useEnvoi, type EnvoiEchoue } from '#features/paiements/web/EnvoiJustificatif.tsx'
-import { JustificatifField } from '#features/paiements/web/Justificatif.tsx'
+import { type EnvoiEchoue, toEnvoi, useEnvoi } from '#features/paiements/web/EnvoiJustificatif.tsx'
+import { openJustificatif } from '#features/paiements/web/impressions.ts'
 import { MoyenFields } from '#features/paiements/web/MoyenFields.tsx'
-import { EcheanceAVerser } from '#features/paiements/web/EcheanceAVerser.tsx'
-import { figesDe, toMoyenEnvoye, type Figes } from '#features/paiements/web/moyenSaisi.ts'
+import { type Figes, figesDe, toMoyenEnvoye } from '#features/paiements/web/MoyenFields.tsx'
+import styles from '#features/paiements/web/paiements.module.css'
 import {
+  type PaiementEnregistre,
+  type PaiementLu,
   readPaiementLu,
   useCreatePaiement,
   useRelirePaiements,
   useUpdatePaiement,
-  type PaiementEnregistre,
-  type PaiementLu,
 } from '#features/paiements/web/paiements.queries.ts'
-import styles from '#features/paiements/web/paiements.module.css'
+import { CompteDuReste, EcheanceAVerser, ResteAPayer } from '#features/paiements/web/ResteAPayer.tsx'
 import {
   bienChoisi,
+  type PaiementConnu,
+  type Saisie,
   toSaisie,
   useBiensOfferts,
   useReste,
-  type PaiementConnu,
-  type Reste,
-  type Saisie,
 } from '#features/paiements/web/usePaiement.ts'
-import { formatMontant, toDecimal } from '#shared/argent.ts'
-import { ApiError } from '#web/kit/api.ts'
-import { DateField } from '#web/kit/DateField.tsx'
-import { FieldTrio } from '#web/kit/FieldTrio.tsx'
-import { useContractForm } from '#web/kit/form.ts'
-import { useFile } from '#web/kit/FileField.tsx'
-import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { MoneyField } from '#web/kit/MoneyField.tsx'
-import { useRecord } from '#web/kit/useRecord.ts'
-import { withDateHint, withPrintHint } from '#web/kit/hints.ts'
+import { isLost } from '#web/kit/call/api.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { DateField } from '#web/kit/field/DateField.tsx'
+import { withDateHint, withPrintHint } from '#web/kit/field/hints.ts'
+import { MoneyField } from '#web/kit/field/NumberField.tsx'
+import { FileField, type FileState, useFile } from '#web/kit/file/FileField.tsx'
+import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
+import { FieldTrio } from '#web/kit/form/FieldPair.tsx'
+import { useContractForm, useRecord } from '#web/kit/form/form.ts'
 
 interface PaiementDialogProps extends PaiementConnu {
   onClose: () => void
-  /** Once it is saved, with the server's sentence, and as it was when it was edited; the dialog closes by itself. */
+  /** Takes the saved payment and its state before the edit; the dialog then closes by itself. */
   onSaved: (saved: PaiementEnregistre, avant: PaiementLu | undefined) => void
-  /** The payment is saved, its proof is not. */
   onEchec: (echec: EnvoiEchoue) => void
-  /** After « Enregistrer et imprimer ». */
   onPrint: (id: number) => void
 }
 
-/** Adds or edits a payment (D3 §2.3, §2.4): client, one of his biens, day, amount, with what will remain always in sight. */
+/** The form of a new or edited payment (D3 §2.3, §2.4): client, bien, day, amount, with the remainder always in view. */
 export function PaiementDialog(props: PaiementDialogProps) {
   const { onSaved, onEchec, onPrint } = props
   const form = useContractForm(paiementInput, toSaisie(props))
@@ -71,7 +66,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
   const envoi = useEnvoi()
   const saved = useRef(0)
   const avant = useRef<PaiementLu>(undefined)
-  // Then the amount is what remains to be typed.
+  // With a known bien, the focus starts on the amount.
   const known = Boolean(props.bien ?? props.paiement)
 
   function close() {
@@ -79,7 +74,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
     props.onClose()
   }
   async function save(saisie: Saisie) {
-    // The form has checked that there is a client: null never gets here.
+    // The form refuses a missing client, so client_id is never null here.
     const body = { ...saisie, ...toMoyenEnvoye(saisie, paiement), client_id: saisie.client_id ?? '' }
     const answer = paiement
       ? await update.mutateAsync({ id: paiement.id, version: paiement.version, ...body }).catch(lost)
@@ -90,9 +85,9 @@ export function PaiementDialog(props: PaiementDialogProps) {
     onSaved(answer, avant.current ?? paiement)
     if (failed) onEchec(failed)
   }
-  // An answer that is lost may hide a correction: what is told once it is sent again is told against what was there before.
+  // A lost answer may hide a saved correction. The next success is compared with the payment before the first attempt.
   function lost(error: unknown): never {
-    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) avant.current ??= paiement
+    if (isLost(error)) avant.current ??= paiement
     throw error
   }
   async function reload() {
@@ -181,7 +176,7 @@ export function PaiementDialog(props: PaiementDialogProps) {
   )
 }
 
-/** The fields that cannot be corrected any more: what was typed in them gives way to what the record holds. */
+/** The fields that can no longer be corrected; a reload puts the record's values back into them. */
 const figees = (fresh: Saisie, { bien, montant, jour, mode, cheque }: Figes): Partial<Saisie> => ({
   ...(bien && {
     client_id: fresh.client_id,
@@ -193,66 +188,43 @@ const figees = (fresh: Saisie, { bien, montant, jour, mode, cheque }: Figes): Pa
   ...(cheque && { banque: fresh.banque, reference: fresh.reference, date_cheque: fresh.date_cheque }),
 })
 
-interface ResteAPayerProps {
-  reste: Reste
-  /** Where the sum stands that it comes from. */
-  describedBy: string
+interface JustificatifFieldProps {
+  state: FileState
+  paiement: PaiementLu | undefined
 }
 
-/** The remainder of the payment form: read-only, computed at every key. */
-function ResteAPayer({ reste: { compte, pending, failure }, describedBy }: ResteAPayerProps) {
+/** The proof of a payment in its form, a PDF or a picture. It is sent after the form, so that a failed upload does not lose the payment. */
+function JustificatifField({ state, paiement }: JustificatifFieldProps) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const existing = paiement?.justificatif != null
   return (
-    <TextInput
-      label="Reste à payer"
-      readOnly
-      value={compte ? formatMontant(compte.apres) : pending ? 'Calcul...' : ''}
-      placeholder="Choisissez un bien"
-      aria-describedby={describedBy}
+    <FileField
+      label="Justificatif"
+      state={state}
+      kind="piece"
+      placeholder="Choisir un PDF ou une photo"
+      descriptions={{
+        none: 'PDF, JPEG ou PNG, 10 Mo au plus.',
+        existing: 'Un justificatif est enregistré ; en choisir un autre le remplace.',
+        removed: "Le justificatif sera retiré à l'enregistrement.",
+      }}
+      quoi="le justificatif"
+      existing={existing}
+      view={
+        paiement && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              setFailure(null)
+              void openJustificatif(paiement.id, setFailure)
+            }}
+          >
+            Voir le justificatif
+          </Button>
+        )
+      }
       error={failure}
-      classNames={{ input: styles.reste }}
-      data-negatif={compte !== null && compte.apres < 0 ? true : undefined}
     />
-  )
-}
-
-interface CompteDuResteProps {
-  id: string
-  reste: Reste
-  /** In decimal dinars. */
-  onToutPayer: (montant: number) => void
-}
-
-/** Below the row of the amount: the sum the remainder comes from, and what can be done about it. */
-function CompteDuReste({ id, reste, onToutPayer }: CompteDuResteProps) {
-  const { compte, semblable, failure, refresh } = reste
-  const sum = compte && [
-    formatMontant(compte.prix),
-    compte.paye > 0 && `− ${formatMontant(compte.paye)} déjà payés`,
-    compte.versement > 0 && `− ${formatMontant(compte.versement)} saisis`,
-  ]
-  return (
-    <div className={styles.compte}>
-      <p id={id} className={styles.somme}>
-        {sum?.filter(Boolean).join(' ')}
-      </p>
-      {failure !== null && (
-        <Button variant="default" size="sm" onClick={() => void refresh()}>
-          Réessayer
-        </Button>
-      )}
-      {compte && compte.avant > 0 && compte.versement !== compte.avant && (
-        <Button
-          variant="subtle"
-          size="sm"
-          className={styles.tout}
-          onClick={() => onToutPayer(toDecimal(compte.avant))}
-        >
-          Verser tout le reste
-        </Button>
-      )}
-      <p className={styles.semblable} role="status">
-        {semblable && `Le reçu N° ${semblable} est déjà de ce montant, le même jour, pour ce bien.`}
-      </p>
-    </div>
   )
 }

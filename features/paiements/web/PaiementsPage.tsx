@@ -1,11 +1,10 @@
 import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
 import { PaiementsParBien } from '#features/paiements/web/PaiementsParBien.tsx'
-import { ErrorState } from '#web/kit/ErrorState.tsx'
-import { lazyPart } from '#web/kit/lazyPart.tsx'
-import { LoadingState } from '#web/kit/LoadingState.tsx'
-import { Segments } from '#web/kit/Segments.tsx'
-import { usePeut } from '#web/kit/usePeut.ts'
-import { useUrlState } from '#web/kit/useUrlState.ts'
+import { ErrorState, LoadingState } from '#web/kit/feedback/Results.tsx'
+import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
+import { Segments } from '#web/kit/list/ViewSwitch.tsx'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { useUrlState } from '#web/kit/list/useUrlState.ts'
 
 const DEFAULTS = { page: 1, vue: '' }
 const VERSEMENTS = 'versements'
@@ -21,7 +20,6 @@ const Versements = lazyPart(
   () => <LoadingState text="Chargement des versements..." wide />,
 )
 
-/** What is paid: client by client and bien by bien, or payment by payment for those who keep the till. */
 export function PaiementsPage() {
   const [{ vue }, setUrl] = useUrlState(DEFAULTS)
   const peut = usePeut()

@@ -1,4 +1,4 @@
-import { usePermis } from '#web/kit/usePeut.ts'
+import { usePermis } from '#web/kit/call/usePeut.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { Button } from '@mantine/core'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
@@ -6,34 +6,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { ClientPaiementsCard } from '#features/paiements/web/ClientPaiementsCard.tsx'
 import { printReleveDeTous, printReleveDuClient } from '#features/paiements/web/impressions.ts'
-import { SANS_FILTRE } from '#features/paiements/web/filtresDePaiement.ts'
+import { SANS_FILTRE, useFiltresDePaiement } from '#features/paiements/web/FiltresDePaiement.tsx'
 import { PayeursTable } from '#features/paiements/web/PayeursTable.tsx'
 import styles from '#features/paiements/web/paiements.module.css'
 import vuesStyles from '#features/paiements/web/versements.module.css'
-import { useFiltresDePaiement } from '#features/paiements/web/useFiltresDePaiement.tsx'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
 import { payeursQueries } from '#features/paiements/web/payeurs.queries.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { Banners } from '#web/kit/Banners.tsx'
-import { CardGrid } from '#web/kit/CardGrid.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Filters } from '#web/kit/Filters.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { SearchField } from '#web/kit/SearchField.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useSearchField } from '#web/kit/useSearchField.ts'
-import { useUrlState } from '#web/kit/useUrlState.ts'
-import { TABLE_ROWS, useView } from '#web/kit/useView.ts'
-import { useWork, whileBusy } from '#web/kit/useWork.ts'
-import { ViewSwitch } from '#web/kit/ViewSwitch.tsx'
-import { WorkBar } from '#web/kit/WorkBar.tsx'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { CardGrid } from '#web/kit/card/CardGrid.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { Filters } from '#web/kit/list/Filters.tsx'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { Pager } from '#web/kit/list/Pager.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
+import { useUrlState } from '#web/kit/list/useUrlState.ts'
+import { TABLE_ROWS, useView, ViewSwitch } from '#web/kit/list/ViewSwitch.tsx'
+import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 
-/** `ajouter` asks for the payment form, of the client it names: the search leads there. It is asked once. */
+/** `ajouter` opens the payment form once: 'oui', or the id of a client. The global search links to it. */
 const DEFAULTS = { page: 1, recherche: '', ajouter: '', tri: '', ...SANS_FILTRE }
 
-/** Payments by property: one card per client, his biens and what is paid of them (D3 §2.3). */
+/** Payments by bien: one card per client (D3 §2.3). */
 export function PaiementsParBien({ vues }: { vues: ReactNode }) {
   const [{ page, recherche, ajouter, tri, ...address }, setUrl] = useUrlState(DEFAULTS)
   const [view, setView] = useView('paiements', () => setUrl({ page: 1 }, { replace: true }))
@@ -106,7 +101,7 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
         wide={table}
       >
         {({ groupes, lastPage, total }) =>
-          groupes.length === 0 ? (
+          groupes.length === 0 && page <= lastPage ? (
             <EmptyState
               hint={!filtered && 'Un bien attribué à un client apparaît ici, avec ce qui en est payé.'}
             >
@@ -144,7 +139,7 @@ export function PaiementsParBien({ vues }: { vues: ReactNode }) {
                 page={page}
                 lastPage={lastPage}
                 spelling="/"
-                onChange={(next) => setUrl({ page: next })}
+                onChange={({ page: next, replace }) => setUrl({ page: next }, { replace })}
                 count={formatCompte(total, 'client')}
               />
             </div>

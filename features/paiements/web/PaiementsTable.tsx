@@ -1,31 +1,42 @@
+import {
+  IconBan,
+  IconEye,
+  IconPaperclip,
+  IconPencil,
+  IconPrinter,
+  IconRepeat,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
-import { ActionsDuPaiement } from '#features/paiements/web/ActionsDuPaiement.tsx'
-import { EtatDuCheque } from '#features/paiements/web/EtatDuCheque.tsx'
-import { Moyen } from '#features/paiements/web/Moyen.tsx'
-import { Rectifie } from '#features/paiements/web/Rectifie.tsx'
-import type { ChequeChange } from '#features/paiements/web/cheque.queries.ts'
-import { useDeletePaiement, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
-import styles from '#features/paiements/web/paiements.module.css'
+import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
+import type { ChequeChange } from '#features/cheques/web/cheques.queries.ts'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { openJustificatif, printRecu } from '#features/paiements/web/impressions.ts'
-import { fromDecimal, formatMontant } from '#shared/argent.ts'
+import { EtatDuCheque, Moyen, Rectifie } from '#features/paiements/web/PaiementParts.tsx'
+import styles from '#features/paiements/web/paiements.module.css'
+import { type PaiementLu, useDeletePaiement } from '#features/paiements/web/paiements.queries.ts'
+import { formatMontant, fromDecimal } from '#shared/argent.ts'
 import { formatJourLong } from '#shared/dates.ts'
-import { markedInSight } from '#web/kit/inSight.ts'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
-import { StatusBadge } from '#web/kit/StatusBadge.tsx'
-import type { BannersState } from '#web/kit/useBanners.ts'
-import { useOpened } from '#web/kit/useOpened.ts'
-import { useConfirm } from '#web/kit/useConfirm.ts'
-import type { WorkState } from '#web/kit/useWork.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import type { BannersState } from '#web/kit/feedback/Banner.tsx'
+import { StatusBadge } from '#web/kit/feedback/States.tsx'
+import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { markedInSight } from '#web/kit/list/useUrlState.ts'
 
 const PaiementDetails = lazyDialog(
   () => import('#features/paiements/web/PaiementDetails.tsx'),
   'PaiementDetails',
 )
 
-const RejeterDialog = lazyDialog(() => import('#features/paiements/web/RejeterDialog.tsx'), 'RejeterDialog')
+const RejeterDialog = lazyDialog(() => import('#features/cheques/web/EtapeDialogs.tsx'), 'RejeterDialog')
 const RepresenterDialog = lazyDialog(
-  () => import('#features/paiements/web/RepresenterDialog.tsx'),
+  () => import('#features/cheques/web/EtapeDialogs.tsx'),
   'RepresenterDialog',
 )
 
@@ -35,13 +46,12 @@ interface PaiementsTableProps {
   work: WorkState
   onEdit: (paiement: PaiementLu) => void
   onDeleted: (id: number) => void
-  /** A rejected cheque is presented again: its receipt waits to be printed. */
+  /** Takes the new payment of a cheque presented again, whose receipt can be printed. */
   onRepresented: (nouveau: ChequeChange) => void
-  /** The payment that the address names. */
   nomme?: number
 }
 
-/** A page of payments; on a phone each row becomes a small card (D3 §2.4). */
+/** A page of payments; on a phone each row becomes a card (D3 §2.4). */
 export function PaiementsTable(props: PaiementsTableProps) {
   const { paiements, banners, work, onEdit, onDeleted, onRepresented, nomme } = props
   const [shown, setShown] = useState<PaiementLu | null>(null)
@@ -91,8 +101,7 @@ export function PaiementsTable(props: PaiementsTableProps) {
         </thead>
         <tbody>
           {paiements.map((paiement) => {
-            const { id, date_paiement, versement, details, client, recu, rectifie_le, vente_terminee } =
-              paiement
+            const { id, date_paiement, versement, details, recu, rectifie_le, vente_terminee } = paiement
             const rejete = paiement.etat === 'rejete'
             return (
               <tr key={id} {...(id === nomme && markedInSight)}>
@@ -117,7 +126,7 @@ export function PaiementsTable(props: PaiementsTableProps) {
                 </td>
                 <DetailsCell paiement={paiement}>{details}</DetailsCell>
                 <td data-label="Client">
-                  <span data-nom>{client.nomComplet || 'Non spécifié'}</span>{' '}
+                  <span data-nom>{nomDuTitulaire(paiement) || 'Non spécifié'}</span>{' '}
                   {vente_terminee && <StatusBadge tone="gray">Ancien client</StatusBadge>}
                 </td>
                 <td data-label="Actions">
@@ -157,7 +166,7 @@ export function PaiementsTable(props: PaiementsTableProps) {
   )
 }
 
-/** How it was paid, then what was noted; on a phone a cell that has neither is not there. */
+/** The means, then the details. On a phone the cell is hidden when both are missing. */
 function DetailsCell({ paiement, children }: { paiement: PaiementLu; children: string | null }) {
   const { mode, payeur_type } = paiement
   const said = mode !== null || payeur_type !== null
@@ -172,5 +181,55 @@ function DetailsCell({ paiement, children }: { paiement: PaiementLu; children: s
         children
       )}
     </td>
+  )
+}
+
+interface ActionsDuPaiementProps {
+  paiement: PaiementLu
+  busy: boolean
+  onDetails: () => void
+  onPrint: () => void
+  onJustificatif: () => void
+  onRejeter: () => void
+  onRepresenter: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function ActionsDuPaiement({ paiement, busy, ...on }: ActionsDuPaiementProps) {
+  const { recu, etat, vente_terminee, justificatif, represente_par } = paiement
+  const peut = usePeut()
+  const atTheBank = etat !== null && etat !== 'recu'
+  return (
+    <div className={styles.rowActions}>
+      <IconAction icon={IconEye} label={`Détails du paiement ${recu}`} onClick={on.onDetails} />
+      <IconAction icon={IconPrinter} label={`Imprimer le reçu ${recu}`} busy={busy} onClick={on.onPrint} />
+      {justificatif !== null && (
+        <IconAction
+          icon={IconPaperclip}
+          label={`Voir le justificatif du paiement ${recu}`}
+          onClick={on.onJustificatif}
+        />
+      )}
+      {peut(chequesEndpoints.rejeter) && etat !== null && etat !== 'rejete' && (
+        <IconAction icon={IconBan} label={`Rejeter le chèque du reçu ${recu}`} onClick={on.onRejeter} />
+      )}
+      {peut(chequesEndpoints.representer) &&
+        etat === 'rejete' &&
+        represente_par === null &&
+        !vente_terminee && (
+          <IconAction
+            icon={IconRepeat}
+            label={`Représenter le chèque du reçu ${recu}`}
+            onClick={on.onRepresenter}
+          />
+        )}
+      {peut(paiementsEndpoints.update) && (
+        <IconAction icon={IconPencil} label={`Modifier le paiement ${recu}`} onClick={on.onEdit} />
+      )}
+      {peut(paiementsEndpoints.remove) && !vente_terminee && !atTheBank && (
+        <IconAction icon={IconTrash} label={`Supprimer le paiement ${recu}`} danger onClick={on.onDelete} />
+      )}
+    </div>
   )
 }

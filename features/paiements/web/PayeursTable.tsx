@@ -2,40 +2,39 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
+import type { OrdrePayeurs } from '#features/paiements/versements.contract.ts'
 import styles from '#features/paiements/web/paiements.module.css'
-import type { OrdrePayeurs } from '#features/paiements/payeurs.contract.ts'
-import { totauxDuGroupe, type BienLu, type GroupeLu } from '#features/paiements/web/payeurs.queries.ts'
+import {
+  type BienLu,
+  type GroupeLu,
+  sumRetenus,
+  totauxDuGroupe,
+} from '#features/paiements/web/payeurs.queries.ts'
+import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { VersementsRetenus } from '#features/paiements/web/VersementsRetenus.tsx'
-import { sumRetenus } from '#features/paiements/web/payeurs.queries.ts'
-import { formatCompte } from '#shared/texte.ts'
-import { PaymentBar } from '#web/kit/Bars.tsx'
-import { DataTable, type Column } from '#web/kit/DataTable.tsx'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
-import { paiementsOf } from '#web/paths.ts'
 import { type BienDesigne, libelleDuBien } from '#shared/biens.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { PaymentBar } from '#web/kit/feedback/States.tsx'
+import { type Column, DataTable } from '#web/kit/table/DataTable.tsx'
+import { paiementsOf } from '#web/paths.ts'
 
 interface PayeursTableProps {
   groupes: readonly GroupeLu[]
   tri: string
-  /** The filters ask for rejected cheques. */
   rejetes: boolean
   onSort: (tri: string) => void
-  /** A print is being made. */
   busy: boolean
   onPrint: (clientId: number) => void
-  /** Absent for whoever may not. */
   onAdd: ((clientId: number, bien?: BienDesigne) => void) | undefined
 }
 
-/** A client, or one of the biens that are shown under him. */
 interface Row {
   groupe: GroupeLu
   under: boolean
-  /** The bien of the row; of a client, his only one. */
+  /** The bien of the row; in a client's row, the only bien of that client. */
   bien: BienLu | undefined
-  /** Of the bien, or of all that the client has. */
   totaux: ReturnType<typeof totauxDuGroupe>
   open: boolean
   rejetes: boolean
@@ -116,7 +115,6 @@ const COLUMNS: readonly Column<Row, OrdrePayeurs>[] = [
   },
 ]
 
-/** One row per client with the sums of all he has; several biens open under it, each with its own. */
 export function PayeursTable({ groupes, tri, rejetes, onSort, busy, onPrint, onAdd }: PayeursTableProps) {
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set())
   const toggle = (id: number) =>
@@ -125,7 +123,7 @@ export function PayeursTable({ groupes, tri, rejetes, onSort, busy, onPrint, onA
     const totaux = totauxDuGroupe(groupe)
     const open = expanded.has(groupe.id)
     const of = { groupe, open, rejetes, onToggle: () => toggle(groupe.id) }
-    // A search may have left but one of several: only the sums say whether it is his only one.
+    // A search may leave one bien of several, so `totaux` tells whether the client has only one.
     const row = { ...of, under: false, bien: totaux.biens === 1 ? groupe.biens[0] : undefined, totaux }
     const below = groupe.biens.map((bien) => ({ ...of, under: true, bien, totaux: totauxDuBien(bien) }))
     return open ? [row, ...below] : [row]

@@ -1,27 +1,25 @@
-import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { formatPayeur, MODES } from '#features/paiements/modes.ts'
+import { formatMoyen, nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { bienDuPaiement, CHAMPS_DU_BIEN, nomDuBien } from '#features/paiements/web/bienDuPaiement.ts'
-import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
+import { type PaiementLu, paiementsQueries } from '#features/paiements/web/paiements.queries.ts'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { SansPromoteur } from '#features/promoteur/web/SansPromoteur.tsx'
-import { formatJourLong } from '#shared/dates.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
-import { whileBusy } from '#web/kit/useWork.ts'
 import type { BienDesigne } from '#shared/biens.ts'
+import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { PretAImprimer } from '#web/kit/print/PretAImprimer.tsx'
 
 interface RecuPretProps {
   paiement: PaiementLu
-  /** That it is saved, in the server's words: shown for 3 s, in a place that stays. */
+  /** The server's message, shown for 3 s in a place that stays. */
   dit: string
-  /** What the cashier should know, a sentence each. */
   avertissements: readonly string[]
-  /** What it says otherwise than the receipt that the client holds. */
+  /** The corrections of the receipt in words, empty for a new payment. */
   corrige: readonly ReactNode[]
-  /** A print is being made. */
   busy: boolean
   onPrint: () => void
   onClose: () => void
@@ -29,49 +27,31 @@ interface RecuPretProps {
 
 const DIT_MS = 3000
 
-/** A payment has just been taken, or corrected: its receipt is offered to the next key, and what remains is said. */
-export function RecuPret(props: RecuPretProps) {
-  const { paiement, dit, avertissements, corrige, busy, onPrint, onClose } = props
-  const text = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+/** Announces a saved payment and offers its receipt. */
+export function RecuPret({ paiement, dit, avertissements, corrige, busy, onPrint, onClose }: RecuPretProps) {
   const bien = bienDuPaiement(paiement)
-  const print = (
-    <Button
-      ref={button}
-      variant="default"
-      size="sm"
-      leftSection={<IconReceipt size={18} stroke={1.6} />}
-      aria-describedby={text}
-      {...whileBusy(busy)}
-      onClick={onPrint}
-      onKeyDown={(event: KeyboardEvent) => {
-        // The key that has saved, still held down, is not the one that prints.
-        if (event.repeat) event.preventDefault()
-        if (event.key === 'Escape') onClose()
-      }}
-    >
-      Imprimer le reçu
-    </Button>
-  )
   return (
-    <Banner kind="success" onClose={onClose} action={print}>
-      <div id={text}>
-        Reçu N° {paiement.recu}{' '}
-        {corrige.length > 0 ? <Rectifications de={corrige} /> : <Pris paiement={paiement} />}.{' '}
-        {corrige.length > 0 && "Reprenez l'ancien exemplaire. "}
-        <span className={styles.suite}>
-          {bien && <Reste bien={bien} libelle={bien.libelle} />}
-          <Dit>{dit}</Dit>
+    <PretAImprimer
+      icon={IconReceipt}
+      label="Imprimer le reçu"
+      busy={busy}
+      onPrint={onPrint}
+      onClose={onClose}
+    >
+      Reçu N° {paiement.recu}{' '}
+      {corrige.length > 0 ? <Rectifications de={corrige} /> : <Pris paiement={paiement} />}.{' '}
+      {corrige.length > 0 && "Reprenez l'ancien exemplaire. "}
+      <span className={styles.suite}>
+        {bien && <Reste bien={bien} libelle={bien.libelle} />}
+        <Dit>{dit}</Dit>
+      </span>
+      {avertissements.map((phrase) => (
+        <span key={phrase} className={styles.avertissement}>
+          {phrase}
         </span>
-        {avertissements.map((phrase) => (
-          <span key={phrase} className={styles.avertissement}>
-            {phrase}
-          </span>
-        ))}
-        <SansPromoteur inside />
-      </div>
-    </Banner>
+      ))}
+      <SansPromoteur inside />
+    </PretAImprimer>
   )
 }
 
@@ -79,7 +59,7 @@ function Pris({ paiement }: { paiement: PaiementLu }) {
   const nom = nomDuBien(paiement)
   return (
     <>
-      : <Montant decimal={paiement.versement} />, <span data-nom>{paiement.client.nomComplet}</span>
+      : <Montant decimal={paiement.versement} />, <span data-nom>{nomDuTitulaire(paiement)}</span>
       {nom && (
         <>
           , pour <span data-nom>{nom}</span>
@@ -89,7 +69,7 @@ function Pris({ paiement }: { paiement: PaiementLu }) {
   )
 }
 
-/** Its place stays when it goes, so that nothing moves under the mouse. */
+/** The element keeps its size when the text goes, so that nothing moves under the mouse. */
 function Dit({ children }: { children: string }) {
   const [shown, setShown] = useState(true)
   useEffect(() => {
@@ -103,7 +83,7 @@ function Dit({ children }: { children: string }) {
   )
 }
 
-/** What remains now: the balance that stands on a payment is the one of its day, and others may be dated later. */
+/** The remainder of today. A payment's own `solde` is that of its day, and later payments may exist. */
 function Reste({ bien, libelle }: { bien: BienDesigne; libelle: string }) {
   const { data } = useQuery(paiementsQueries.solde(bien))
   if (!data) return null
@@ -114,10 +94,7 @@ function Reste({ bien, libelle }: { bien: BienDesigne; libelle: string }) {
   )
 }
 
-/**
- * What the receipt of a payment says otherwise than before: its amount, its day, its bien, its client; each now and then.
- * Its details are not meant: they correct nothing.
- */
+/** The printed facts of a receipt that an edit changed, each as « new au lieu de old ». Details are not printed facts. */
 export function rectifications(avant: PaiementLu, apres: PaiementLu): ReactNode[] {
   const found: ReactNode[] = []
   if (avant.versement !== apres.versement)
@@ -142,10 +119,34 @@ export function rectifications(avant: PaiementLu, apres: PaiementLu): ReactNode[
         <span data-nom>{apres.client.nomComplet}</span> au lieu {de(avant.client.nomComplet)}
       </>,
     )
+  if (moyenDit(avant) !== moyenDit(apres))
+    found.push(
+      <>
+        <span data-nom>{moyenDit(apres)}</span> au lieu {de(moyenDit(avant))}
+      </>,
+    )
+  if (payeurDit(avant) !== payeurDit(apres))
+    found.push(
+      <>
+        payé par <span data-nom>{payeurDit(apres)}</span> au lieu {de(payeurDit(avant))}
+      </>,
+    )
   return found
 }
 
-/** « du lot 302 », « de la place 41 », « d'Ali Benali », « de Karim Saadi ». */
+/** « chèque BNA n° 0012345 du 27/02/2026 », « espèces ». */
+function moyenDit({ mode, date_cheque, ...moyen }: PaiementLu): string {
+  const dit = formatMoyen(mode === null ? MODE_TU : MODES[mode].toLowerCase(), moyen)
+  return date_cheque === null ? dit : `${dit} du ${formatJourCourt(date_cheque)}`
+}
+const MODE_TU = 'un mode non précisé'
+
+/** « le client », « une banque (crédit), CNEP-Banque ». */
+function payeurDit({ payeur_type, payeur }: PaiementLu): string {
+  return [formatPayeur(payeur_type), payeur].filter(Boolean).join(', ')
+}
+
+/** « de l'appartement 302 », « du local L-7 », « d'Ali Benali », « de Karim Saadi ». */
 function de(nom: string): ReactNode {
   const [, elide, reste] = /^(le )?(.*)$/s.exec(nom) ?? []
   const avant = elide ? 'du ' : /^[aeiouàâäéèêëîïôöùûüœæ]/i.test(nom) ? "d'" : 'de '
@@ -157,7 +158,6 @@ function de(nom: string): ReactNode {
   )
 }
 
-/** « corrigé : … ; … », in the sentence that offers the receipt. */
 function Rectifications({ de: quoi }: { de: readonly ReactNode[] }) {
   return quoi.map((phrase, rang) => (
     // oxlint-disable-next-line react/no-array-index-key -- they never move

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/paiements.module.css'
-import { JourCourt, Rectifie } from '#features/paiements/web/Rectifie.tsx'
+import { JourCourt, Rectifie } from '#features/paiements/web/PaiementParts.tsx'
 import { formatJourCourt } from '#shared/dates.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
-import { Results } from '#web/kit/Results.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
 import type { BienDesigne } from '#shared/biens.ts'
 
 interface SoldeDialogProps {
   bien: BienDesigne
-  /** « Appartement A-12 ». */
   libelle: string
   onClose: () => void
 }
 
-/** « Pourquoi ce solde ? »: the price, each payment of the current sale with what remained after it, the remainder. */
 export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
   const query = useQuery(paiementsQueries.solde(bien))
   return (
@@ -35,7 +33,7 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
                     Vente à <span data-nom>{client.nomComplet}</span>
                   </>
                 ) : (
-                  'Ce bien n’est vendu à personne.'
+                  "Ce bien n'est vendu à personne."
                 )}
               </caption>
               <thead>
@@ -51,7 +49,7 @@ export function SoldeDialog({ bien, libelle, onClose }: SoldeDialogProps) {
               </thead>
               <tbody>
                 <tr>
-                  <td colSpan={2}>Prix de vente</td>
+                  <td colSpan={2}>Prix</td>
                   <td data-figure>
                     <Montant decimal={prix} sansUnite />
                   </td>
@@ -114,7 +112,7 @@ function Rejetes({ paiements }: { paiements: readonly PaiementLu[] }) {
 function Anciens({ paiements }: { paiements: readonly PaiementLu[] }) {
   return (
     <section>
-      <p className={styles.dim}>Paiements d’anciens clients, qui ne comptent pas dans ce reste :</p>
+      <p className={styles.dim}>Paiements d'anciens clients, qui ne comptent pas dans ce reste :</p>
       <ul className={styles.anciens}>
         {paiements.map(({ id, date_paiement, recu, client, versement }) => (
           <li key={id}>

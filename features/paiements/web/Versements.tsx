@@ -1,42 +1,40 @@
-import { usePermis } from '#web/kit/usePeut.ts'
-import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { LE_CLIENT, PAR_LE_CLIENT, PAYEURS, toChoix } from '#features/paiements/modes.ts'
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
-import { filtresDuMois } from '#features/paiements/web/filtresDePaiement.ts'
-import { ChoixDuPayeur, readPayeur } from '#features/paiements/web/ChoixDuPayeur.tsx'
-import vuesStyles from '#features/paiements/web/versements.module.css'
-import { useFiltresDePaiement } from '#features/paiements/web/useFiltresDePaiement.tsx'
+import { filtresDuMois, useFiltresDePaiement } from '#features/paiements/web/FiltresDePaiement.tsx'
+import { versementsQueries } from '#features/paiements/web/paiements.queries.ts'
 import { usePaiementDialog } from '#features/paiements/web/usePaiementDialog.tsx'
+import styles from '#features/paiements/web/versements.module.css'
 import { VersementsListe } from '#features/paiements/web/VersementsListe.tsx'
-import { VersementsTotaux } from '#features/paiements/web/VersementsTotaux.tsx'
-import { versementsQueries } from '#features/paiements/web/versements.queries.ts'
-import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
+import { ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
 import type { Format } from '#shared/exports.ts'
-import { callFile } from '#web/kit/api.ts'
-import { Banners } from '#web/kit/Banners.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { ExportButtons, FORMATS_EXPORT } from '#web/kit/ExportButtons.tsx'
-import { saveFile } from '#web/kit/files.ts'
-import { Filters } from '#web/kit/Filters.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
-import { useOnPaper } from '#web/kit/paper.ts'
-import { Results } from '#web/kit/Results.tsx'
-import { SearchField } from '#web/kit/SearchField.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useSearchField } from '#web/kit/useSearchField.ts'
-import { useUrlState } from '#web/kit/useUrlState.ts'
-import { useWork } from '#web/kit/useWork.ts'
-import { WorkBar } from '#web/kit/WorkBar.tsx'
+import { formatCompte } from '#shared/texte.ts'
+import { callFile } from '#web/kit/call/api.ts'
+import { usePermis } from '#web/kit/call/usePeut.ts'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { useWork, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
+import { ExportButtons, FORMATS_EXPORT } from '#web/kit/file/ExportButtons.tsx'
+import { saveFile } from '#web/kit/file/files.ts'
+import { Filters } from '#web/kit/list/Filters.tsx'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { Pager } from '#web/kit/list/Pager.tsx'
+import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
+import { useUrlState } from '#web/kit/list/useUrlState.ts'
+import { useOnPaper } from '#web/kit/print/paper.ts'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
 
 const LARGE = '(min-width: 70em)'
-/** Every payment, newest first: this month's unless asked otherwise. @param vues leads back to the biens */
+/** The list of all payments, the newest first, by default of the current month. @param vues the switch back to the view by bien */
 export function Versements({ vues }: { vues: ReactNode }) {
-  // Of the day on which it is opened: an address without days means the month of whoever reads it.
+  // The default days are those of the month in which the screen opens.
   const [defaults] = useState(() => ({
     page: 1,
     recherche: '',
@@ -115,7 +113,7 @@ export function Versements({ vues }: { vues: ReactNode }) {
       <Banners banners={banners}>{dialog.recu}</Banners>
       <WorkBar work={work} />
       {dialog.element}
-      <div className={vuesStyles.vues}>{vues}</div>
+      <div className={styles.vues}>{vues}</div>
       <Filters more={button} onReset={reset}>
         <SearchField search={search} placeholder="Client, bien, reçu ou référence..." />
       </Filters>
@@ -144,12 +142,55 @@ export function Versements({ vues }: { vues: ReactNode }) {
                 page={page}
                 lastPage={lastPage}
                 spelling="/"
-                onChange={(next) => setUrl({ page: next })}
+                onChange={({ page: next, replace }) => setUrl({ page: next }, { replace })}
               />
             </>
           )
         }
       </Results>
     </>
+  )
+}
+
+const CHOIX = [
+  { value: '', label: 'Tous les payeurs' },
+  { value: LE_CLIENT, label: PAR_LE_CLIENT },
+  ...toChoix(PAYEURS),
+]
+
+/** The code of a payer in an address; undefined for all payers or an unknown code. */
+const readPayeur = (code: string): string | undefined =>
+  code !== '' && CHOIX.some(({ value }) => value === code) ? code : undefined
+
+function ChoixDuPayeur({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+  return (
+    <SelectField
+      label="Payé par"
+      data={CHOIX}
+      value={readPayeur(value) ?? ''}
+      onChange={(code) => onChange(code ?? '')}
+    />
+  )
+}
+
+interface Totaux {
+  nombre: number
+  montant: number
+  rejete: number
+}
+
+/** « 12 versements, 3 000 000,00 DA » over the whole result; the sum of rejected cheques stands beside it. */
+function VersementsTotaux({ totals: { nombre, montant, rejete } }: { totals: Totaux }) {
+  return (
+    <p className={styles.totaux}>
+      <strong>
+        {formatCompte(nombre, 'versement')}, <Montant decimal={montant} />
+      </strong>
+      {rejete > 0 && (
+        <span className={styles.rejetes}>
+          rejetés, non comptés : <Montant decimal={rejete} />
+        </span>
+      )}
+    </p>
   )
 }

@@ -1,20 +1,21 @@
+import { nomDuTitulaire } from '#features/paiements/paiements.rules.ts'
 import { IconEye, IconListDetails, IconPaperclip, IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatMode } from '#features/paiements/modes.ts'
 import { bienDuPaiement } from '#features/paiements/web/bienDuPaiement.ts'
-import { EtatDuCheque } from '#features/paiements/web/EtatDuCheque.tsx'
+import { EtatDuCheque } from '#features/paiements/web/PaiementParts.tsx'
 import { openJustificatif, printRecu } from '#features/paiements/web/impressions.ts'
-import type { VersementLu } from '#features/paiements/web/versements.queries.ts'
+import type { VersementLu } from '#features/paiements/web/paiements.queries.ts'
 import styles from '#features/paiements/web/versements.module.css'
 import { formatJourCourt } from '#shared/dates.ts'
-import { CardGrid } from '#web/kit/CardGrid.tsx'
-import { DataTable, type Column } from '#web/kit/DataTable.tsx'
-import { EntityCard } from '#web/kit/EntityCard.tsx'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
-import type { WorkState } from '#web/kit/useWork.ts'
+import { CardGrid } from '#web/kit/card/CardGrid.tsx'
+import { DataTable, type Column } from '#web/kit/table/DataTable.tsx'
+import { EntityCard } from '#web/kit/card/EntityCard.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import { paiementsOf } from '#web/paths.ts'
 
 const PaiementDetails = lazyDialog(
@@ -24,7 +25,6 @@ const PaiementDetails = lazyDialog(
 
 interface VersementsListeProps {
   versements: readonly VersementLu[]
-  /** As a table; else as cards. */
   wide: boolean
   work: WorkState
   onFailure: (failure: string) => void
@@ -33,8 +33,8 @@ interface VersementsListeProps {
 const COLUMNS: readonly Column<VersementLu>[] = [
   { title: 'Date', cell: ({ date_paiement }) => formatJour(date_paiement) },
   { title: 'Reçu', cell: ({ recu }) => <span className={styles.recu}>{recu}</span> },
-  { title: 'Client', share: 5, cell: ({ client }) => client.nomComplet || 'Non spécifié' },
-  { title: 'Bien', share: 4, cell: (versement) => <LienDuBien versement={versement} court /> },
+  { title: 'Client', share: 5, cell: (versement) => nomDuTitulaire(versement) || 'Non spécifié' },
+  { title: 'Bien', share: 4, cell: (versement) => <LienDuBien versement={versement} /> },
   { title: 'Résidence', share: 4, cell: ({ residence }) => residence.nom },
   { title: 'Mode', cell: (versement) => <Mode versement={versement} /> },
   { title: 'Référence', share: 4, cell: referenceOf },
@@ -42,7 +42,6 @@ const COLUMNS: readonly Column<VersementLu>[] = [
 ]
 const UNSORTED = () => {}
 
-/** The payments of a page with what can be done with each. */
 export function VersementsListe({ versements, wide, work, onFailure }: VersementsListeProps) {
   const [shown, setShown] = useState<VersementLu | null>(null)
   const actions = (versement: VersementLu) => (
@@ -71,7 +70,7 @@ export function VersementsListe({ versements, wide, work, onFailure }: Versement
           {versements.map((versement) => (
             <EntityCard
               key={versement.id}
-              name={versement.client.nomComplet || 'Non spécifié'}
+              name={nomDuTitulaire(versement) || 'Non spécifié'}
               under={<LienDuBien versement={versement} />}
               facts={[
                 [
@@ -95,25 +94,23 @@ export function VersementsListe({ versements, wide, work, onFailure }: Versement
 
 const formatJour = (jour: string): string => (jour ? formatJourCourt(jour) : 'N/A')
 
-/** « 0012345 · BNA », by which it is looked for first: where there is little room the bank is what is cut. */
+/** « 0012345 · BNA ». The number comes first, because a narrow column cuts the end. */
 function referenceOf({ banque, reference }: VersementLu): string {
   return [reference, banque].filter(Boolean).join(' · ')
 }
 
-function LienDuBien({ versement, court = false }: { versement: VersementLu; court?: boolean }) {
+function LienDuBien({ versement }: { versement: VersementLu }) {
   const bien = bienDuPaiement(versement)
   if (!bien) return 'N/A'
   return (
     <Link className={styles.lien} to={paiementsOf(versement.client.id, bien)} search={marked(versement)}>
-      {court ? bien.court : bien.libelle}
+      {bien.libelle}
     </Link>
   )
 }
 
-/** The payment is marked where it leads. */
 const marked = ({ id }: VersementLu) => ({ paiement: String(id) })
 
-/** « Chèque », and where it is. */
 function Mode({ versement: { mode, etat } }: { versement: VersementLu }) {
   return (
     <span className={styles.mode} data-whole={etat !== null || undefined}>
@@ -123,7 +120,6 @@ function Mode({ versement: { mode, etat } }: { versement: VersementLu }) {
   )
 }
 
-/** The amount; one that is rejected counts no more. */
 function Verse({ versement: { versement, etat } }: { versement: VersementLu }) {
   return (
     <span className={etat === 'rejete' ? styles.raye : undefined}>

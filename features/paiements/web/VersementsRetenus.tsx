@@ -1,6 +1,6 @@
 import styles from '#features/paiements/web/versements.module.css'
 import { formatCompte } from '#shared/texte.ts'
-import { Montant } from '#web/kit/Montant.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
 
 interface Retenus {
   nombre: number
@@ -8,8 +8,8 @@ interface Retenus {
 }
 
 /**
- * « dont 2 versements retenus : 3 000 000,00 DA », under what is paid. Rejected ones are no part of it.
- * @param rejetes the filters ask for them
+ * « dont 2 versements retenus : 3 000 000,00 DA ».
+ * @param rejetes true when the filters ask for rejected cheques, no part of the paid sum
  */
 export function VersementsRetenus({
   retenus,

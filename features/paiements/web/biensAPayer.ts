@@ -1,60 +1,77 @@
-import { createContext, use } from 'react'
 import { fromDecimal, formatSurface } from '#shared/argent.ts'
-import type { TypeBien } from '#shared/biens.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { isole, normaliser } from '#shared/texte.ts'
 
-/** One of the biens of a client, for the payment form; amounts in decimal dinars. */
+/** A client's bien in the payment form. Amounts in decimal dinars. */
 export interface BienAPayer {
   id: number
-  /** What it is: « 302 (F3) ». */
+  /** « 302 (F3) ». */
   nom: string
-  /** Where it is, from the inside out; what the answer does not say is undefined or ''. */
+  /** The names of its place, from the inside out; a missing name is undefined or ''. */
   lieu: readonly (string | undefined)[]
-  /** What is said of where it is when that is not enough. */
+  /** One more detail of the place, for two biens that still have the same label. */
   precision?: string
   montant: number
-  /** Null where the answer does not say. */
   resteAPayer: number | null
 }
 
-/** A bien that nobody has bought; it may be held or off sale all the same. */
-export interface BienLibre extends BienAPayer {
-  etat_bien: 'libre' | 'option' | 'vendu' | 'livre' | 'bloque'
-  option: { client_id: number | null; nom: string } | null
-}
-
-/** A bien above its payments: the facts of its kind, and where its sale stands (D3 §2.4). */
+/** A bien with the facts of its kind and the state of its sale (D3 §2.4). */
 export interface BienPaye {
   numero: string
   client: { id: number; nomComplet: string } | null
   resteAPayer: number | null
   pourcentagePaiement: number
-  /** Its sale as a file; null when it is free. */
   vente_id: number | null
   dossier: string | null
   /** A text, or an amount in decimal dinars. */
   facts: { label: string; value: string | { montant: number | null } }[]
 }
 
-/** How one kind of bien is read, by its own calls (D3 §7). */
 export interface LectureDuGenre {
   ofClient: (clientId: number, signal: AbortSignal) => Promise<BienAPayer[]>
   read: (id: number, signal: AbortSignal) => Promise<BienPaye>
-  /** Those of a residence that are not sold. */
-  libres: (residenceId: number, signal: AbortSignal) => Promise<BienLibre[]>
 }
 
-/** A page that holds what is not sold in any residence there is. */
-export const TOUS = { page: 1, per_page: 1000 } as const
-
-/** Given by the application: payments know biens, and no kind of them. */
-export const BiensAPayer = createContext<Record<TypeBien, LectureDuGenre> | null>(null)
-
-export function useBiensAPayer(): Record<TypeBien, LectureDuGenre> {
-  const lectures = use(BiensAPayer)
-  if (!lectures) throw new Error('No kind of bien is given to the payments')
-  return lectures
-}
-
-/** An area among those facts, decimal m². */
-export const direSurface = (decimal: number | null): string =>
+export const describeSurface = (decimal: number | null): string =>
   decimal === null ? 'Non spécifiée' : formatSurface(fromDecimal(decimal))
+
+export interface BienOffert {
+  id: number
+  /** « 302 (F3) · Bloc C, Résidence El Yasmine », unique within its list. */
+  label: string
+  /** « Bloc C, Résidence El Yasmine », with one more detail where two biens would read alike. */
+  lieu: string
+  reste: number | null
+}
+
+export const estSolde = ({ reste }: BienOffert): boolean => reste !== null && reste <= 0
+
+/** Labels and sorts biens, paid ones last. Two biens that would read alike also show their étage, then their number. */
+export function offrir(biens: readonly BienAPayer[]): BienOffert[] {
+  const situes = biens.map((bien) => ({ ...bien, lieu: bien.lieu.filter(Boolean).join(', ') }))
+  const precises = preciser(situes, ({ precision = '', lieu }) =>
+    [precision, lieu].filter(Boolean).join(', '),
+  )
+  const seuls = preciser(precises, ({ id, lieu }) => `${lieu} (fiche ${id})`.trim())
+  const offerts = seuls.map(({ id, nom, lieu, resteAPayer }) => ({
+    id,
+    label: isole(nom, lieu),
+    lieu,
+    reste: resteAPayer,
+  }))
+  return [...offerts.filter((bien) => !estSolde(bien)), ...offerts.filter(estSolde)]
+}
+
+const name = (nom: string, lieu: string): string => [nom, lieu].filter(Boolean).join(' · ')
+
+/** Replaces the place of biens that read alike; case and accents make no difference. */
+function preciser<T extends { nom: string; lieu: string }>(
+  biens: readonly T[],
+  lieuDe: (bien: T) => string,
+): T[] {
+  const noms = biens.map(({ nom, lieu }) => normaliser(name(nom, lieu)))
+  const memes = groupBy(noms, (nom) => nom)
+  return biens.map((bien, rang) =>
+    (memes.get(noms[rang] ?? '')?.length ?? 0) > 1 ? { ...bien, lieu: lieuDe(bien) } : bien,
+  )
+}

@@ -1,11 +1,11 @@
 import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { GENRES, type BienDesigne } from '#shared/biens.ts'
-import { callFile, messageOf } from '#web/kit/api.ts'
-import { openInNewTab, saveFile } from '#web/kit/files.ts'
-import type { WorkState } from '#web/kit/useWork.ts'
+import { callFile, messageOf } from '#web/kit/call/api.ts'
+import { openInNewTab, saveFile } from '#web/kit/file/files.ts'
+import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 
-/** Saves the receipt of a payment under its own name (D3 §9). */
+/** Saves the receipt of a payment (D3 §9). */
 export function printRecu(work: WorkState, id: number): Promise<boolean> {
   return work.run(
     'Préparation du reçu…',
@@ -18,7 +18,6 @@ export function printRecu(work: WorkState, id: number): Promise<boolean> {
   )
 }
 
-/** Saves the statement of a client, bien by bien, under its own name (D3 §9). */
 export function printReleveDuClient(work: WorkState, id: number): Promise<boolean> {
   return work.run(
     'Préparation du relevé du client…',
@@ -31,7 +30,6 @@ export function printReleveDuClient(work: WorkState, id: number): Promise<boolea
   )
 }
 
-/** Saves the statement of a bien under its own name (D3 §9). */
 export function printReleveDuBien(work: WorkState, { type, id }: BienDesigne): Promise<boolean> {
   return work.run(
     'Préparation du relevé…',
@@ -44,7 +42,6 @@ export function printReleveDuBien(work: WorkState, { type, id }: BienDesigne): P
   )
 }
 
-/** Saves the statement of all payments under its own name (D3 §9). */
 export function printReleveDeTous(work: WorkState): Promise<boolean> {
   return work.run(
     'Préparation du relevé de tous les paiements…',
@@ -53,7 +50,6 @@ export function printReleveDeTous(work: WorkState): Promise<boolean> {
   )
 }
 
-/** Shows the proof of a payment in a new tab; why it does not show is told. */
 export async function openJustificatif(id: number, tell: (failure: string) => void): Promise<void> {
   try {
     await openInNewTab(() => callFile(paiementsEndpoints.justificatif, { params: { id } }), {

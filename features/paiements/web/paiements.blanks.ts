@@ -1,4 +1,5 @@
-import { CLIENT_VIDE } from '#features/clients/web/clients.blanks.ts'
+import { CLIENT_VIDE } from '#features/clients/web/clients.queries.ts'
+import { SUIVI_VIDE } from '#features/ventes/web/ventes.blanks.ts'
 
 export const PAIEMENT_VIDE = {
   client: CLIENT_VIDE,
@@ -37,6 +38,8 @@ export const RAPPORT_VENTE_VIDE = {
   paiements: [PAIEMENT_VIDE],
   vente_id: null,
   dossier: null,
+  etat_bien: SUIVI_VIDE.etat_bien,
+  option: SUIVI_VIDE.option,
   historique: [
     {
       client: CLIENT_VIDE,
@@ -47,6 +50,28 @@ export const RAPPORT_VENTE_VIDE = {
       etat: 'retrait',
       retenue: null,
       rembourse: null,
+    },
+  ],
+} as const
+
+/** Texts for missing fields. They can be words, because this answer is only displayed. */
+export const GROUPE_VIDE = {
+  id: 0,
+  client: { id: 0, nomComplet: 'Non spécifié', tel: 'N/A', email: 'N/A' },
+  biens: [
+    {
+      id: 0,
+      type: 'appartement',
+      nlot: 'Non spécifié',
+      residence: 'Sans résidence',
+      code: 'N/A',
+      surface: null,
+      montant: null,
+      reglement: null,
+      resteAPayer: null,
+      pourcentagePaiement: 0,
+      vente_id: 0,
+      dossier: '',
     },
   ],
 } as const

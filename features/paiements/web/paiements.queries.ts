@@ -1,27 +1,27 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { clientsEndpoints, type ClientResume } from '#features/clients/clients.contract.ts'
-import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
+import { type ClientResume, clientsEndpoints } from '#features/clients/clients.contract.ts'
+import { CLIENT_VIDE } from '#features/clients/web/clients.queries.ts'
+import type { FiltresDePaiement } from '#features/paiements/modes.ts'
 import type { paiement } from '#features/paiements/paiement.contract.ts'
+import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import { LOOKUP_LIMIT } from '#web/kit/useLookup.ts'
-import type { Wire } from '#shared/endpoint.ts'
-import { CLIENT_VIDE } from '#features/clients/web/clients.blanks.ts'
+import { type versement, versementsEndpoints } from '#features/paiements/versements.contract.ts'
 import { PAIEMENT_VIDE } from '#features/paiements/web/paiements.blanks.ts'
-import { callApi, callList, callPage, callRecord } from '#web/kit/api.ts'
-import { refetchShown, useChange } from '#web/kit/useChange.ts'
 import type { BienDesigne } from '#shared/biens.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { callApi, callList, callPage } from '#web/kit/call/api.ts'
+import { refetchShown, useChange } from '#web/kit/call/useChange.ts'
+import { LOOKUP_LIMIT } from '#web/kit/select/useLookup.ts'
 
 const key = ['paiements'] as const
 
-/** A payment as the API gives it: amounts in decimal dinars. */
+/** Amounts are in decimal dinars here, as on the wire. */
 export type PaiementLu = Wire<typeof paiement>
-/** One that has just been saved: what is said of it, and what the cashier should know. */
 export type PaiementEnregistre = PaiementLu & { message: string; avertissements?: readonly string[] }
 
 const PAR_PAGE = 6
 
 export const paiementsQueries = {
-  /** A page of a bien's payments, newest first, rejected cheques among them. */
   page: ({ type, id }: BienDesigne, page: number) =>
     queryOptions({
       queryKey: [...key, type, id, 'page', page],
@@ -33,20 +33,18 @@ export const paiementsQueries = {
         ),
       placeholderData: keepPreviousData,
     }),
-  /** One payment, by its id. */
   one: (id: number) =>
     queryOptions({
       queryKey: [...key, id],
-      queryFn: ({ signal }) => callRecord(paiementsEndpoints.read, { params: { id }, signal }, PAIEMENT_VIDE),
+      queryFn: ({ signal }) => callApi(paiementsEndpoints.read, { params: { id }, signal }),
     }),
-  /** All payments of a bien, for what remains (Q160). */
+  /** All payments of a bien, for the remainder in the form (Q160). */
   all: ({ type, id }: BienDesigne) =>
     queryOptions({
       queryKey: [...key, type, id, 'tous'],
       queryFn: ({ signal }) =>
         callList(appelsDuBien[type].list, { params: { id }, signal }, { blank: PAIEMENT_VIDE }),
     }),
-  /** What remains of a bien and each line behind it. */
   solde: ({ type, id }: BienDesigne) =>
     queryOptions({
       queryKey: [...key, type, id, 'solde'],
@@ -54,7 +52,7 @@ export const paiementsQueries = {
     }),
 }
 
-/** The clients as the payment form asks for them (D3 §7). */
+/** The search of clients for the payment form (D3 §7). */
 export const clientsAPayer = (search = '') =>
   queryOptions({
     queryKey: ['clients', 'choix du paiement', search],
@@ -66,7 +64,6 @@ export const clientsAPayer = (search = '') =>
       ),
   })
 
-/** What the form sends; ids of the two other biens null, amount in decimal dinars. */
 type PaiementSaisi = Wire<(typeof paiementsEndpoints)['create']['body']>
 
 export function useCreatePaiement() {
@@ -81,13 +78,12 @@ export function useUpdatePaiement() {
   )
 }
 
-/** For a form that is left after a failure: a lost answer may have hidden a payment that was recorded. */
+/** Reloads after a failed form is left: a lost answer may hide a recorded payment. */
 export function useRelirePaiements(): () => void {
   const client = useQueryClient()
   return () => void refetchShown(client)
 }
 
-/** The payment as it is now, for who edits an older version of it. */
 export const readPaiementLu = (id: number): Promise<PaiementLu> =>
   callApi(paiementsEndpoints.read, { params: { id } })
 
@@ -95,7 +91,6 @@ export function useDeletePaiement() {
   return useChange((id: number) => callApi(paiementsEndpoints.remove, { params: { id } }))
 }
 
-/** Sends the proof of a payment. */
 export function useJoindreJustificatif() {
   return useChange(({ id, file, signal }: { id: number; file: File; signal?: AbortSignal }) =>
     callApi(paiementsEndpoints.joindre, { params: { id }, file, ...(signal && { signal }) }),
@@ -104,4 +99,26 @@ export function useJoindreJustificatif() {
 
 export function useRetirerJustificatif() {
   return useChange((id: number) => callApi(paiementsEndpoints.retirerJustificatif, { params: { id } }))
+}
+
+/** Amounts are in decimal dinars here, as on the wire. */
+export type VersementLu = Wire<typeof versement>
+
+export interface VersementsDemandes extends FiltresDePaiement {
+  recherche?: string
+  residence?: number
+  payeur_type?: string
+}
+
+export const versementsQueries = {
+  page: (page: number, filtres: VersementsDemandes) =>
+    queryOptions({
+      queryKey: ['paiements', 'versements', page, filtres],
+      async queryFn({ signal }) {
+        const answer = await callApi(versementsEndpoints.list, { query: { ...filtres, page }, signal })
+        const { data: versements, last_page: lastPage, total, totals } = answer
+        return { versements, lastPage, total, totals }
+      },
+      placeholderData: keepPreviousData,
+    }),
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { payeursEndpoints, type payeur, type payeursTotaux } from '#features/paiements/payeurs.contract.ts'
+import { payeursEndpoints, type payeur, type payeursTotaux } from '#features/paiements/versements.contract.ts'
 import { fromDecimal, toDecimal } from '#shared/argent.ts'
-import { progression } from '#features/ventes/ventes.rules.ts'
+import { avancement } from '#features/ventes/ventes.rules.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import type { FiltresDePaiement } from '#features/paiements/filtres.ts'
-import { GROUPE_VIDE } from '#features/paiements/web/payeurs.blanks.ts'
-import { callPage } from '#web/kit/api.ts'
+import type { FiltresDePaiement } from '#features/paiements/modes.ts'
+import { GROUPE_VIDE } from '#features/paiements/web/paiements.blanks.ts'
+import { callPage } from '#web/kit/call/api.ts'
 
 export type GroupeLu = Wire<typeof payeur>
 export type BienLu = GroupeLu['biens'][number]
@@ -13,20 +13,19 @@ export type TotauxLus = Wire<typeof payeursTotaux>
 
 const SANS_TABLEAU = "La réponse de l'API ne contient pas un tableau de données valide."
 
-/** Only what is not paid, and the largest remainder first; each undefined when not. */
+/** `solde` keeps biens with a remainder; `tri` puts the largest remainder first. */
 export interface Dettes {
   solde?: 'reste' | undefined
   tri?: 'reste' | undefined
 }
 
-/** How a table of clients asks for them. */
 interface Rangement {
   per_page?: number
   ordre?: string
 }
 
 export const payeursQueries = {
-  /** A page of clients with their biens, six by name unless asked otherwise; `residence` an id, '' for all. */
+  /** A page of clients with their biens, six by name by default. @param residence an id, '' for all */
   page: (page: number, search: string, residence = '', how: Dettes & Rangement & FiltresDePaiement = {}) =>
     queryOptions({
       queryKey: ['recap', page, search, residence, how],
@@ -49,7 +48,7 @@ export const payeursQueries = {
     }),
 }
 
-/** What a client has in all; of an answer that does not say it, what is shown of it. */
+/** The sums over all of a client's biens; of an answer without them, the sums of the biens shown. */
 export function totauxDuGroupe({ biens, totaux }: GroupeLu) {
   const shown = sumsOf(biens)
   const all = totaux ?? {
@@ -58,11 +57,11 @@ export function totauxDuGroupe({ biens, totaux }: GroupeLu) {
     totalPaye: shown.total_paye,
     resteAPayer: shown.total_restant,
   }
-  const { pourcentagePaiement } = progression(fromDecimal(all.montant), fromDecimal(all.totalPaye))
+  const { pourcentagePaiement } = avancement(fromDecimal(all.montant), fromDecimal(all.totalPaye))
   return { ...all, pourcentagePaiement }
 }
 
-/** Sums of the rows shown, for an answer that says no totals (Q179). */
+/** The sums of the rows shown, for an answer without totals (Q179). */
 function sumsOf(biens: readonly BienLu[]): TotauxLus {
   const sum = (field: 'montant' | 'reglement' | 'resteAPayer') =>
     toDecimal(biens.reduce((total, bien) => total + fromDecimal(bien[field] ?? 0), 0))
@@ -75,7 +74,6 @@ function sumsOf(biens: readonly BienLu[]): TotauxLus {
   }
 }
 
-/** What the filters of payments retain of several biens; null without such a filter. */
 export function sumRetenus(biens: readonly BienLu[]): BienLu['versements_retenus'] {
   const retenus = biens.flatMap(({ versements_retenus }) => versements_retenus ?? [])
   if (retenus.length === 0) return null

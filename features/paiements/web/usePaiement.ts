@@ -1,19 +1,16 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { resteApres } from '#features/paiements/paiements.rules.ts'
+import { brokenVersement, resteApres } from '#features/paiements/paiements.rules.ts'
 import type { ChampBien } from '#features/paiements/web/bienDuPaiement.ts'
-import { useBiensAPayer, type BienAPayer } from '#features/paiements/web/biensAPayer.ts'
-import { toMoyenSaisi, type MoyenSaisi } from '#features/paiements/web/moyenSaisi.ts'
+import { BIENS_A_PAYER } from '#features/biens/web/lecturesAuBesoin.ts'
+import { offrir, type BienAPayer, type BienOffert } from '#features/paiements/web/biensAPayer.ts'
+import { toMoyenSaisi, type MoyenSaisi } from '#features/paiements/web/MoyenFields.tsx'
 import { paiementsQueries, type PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { fromDecimal, readCentiemes, type Centimes } from '#shared/argent.ts'
 import type { BienDesigne, TypeBien } from '#shared/biens.ts'
 import { aujourdhui } from '#shared/dates.ts'
-import { groupBy } from '#shared/group-by.ts'
-import { normaliser } from '#shared/texte.ts'
-import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
-import { messageOf } from '#web/kit/api.ts'
+import { messageOf } from '#web/kit/call/api.ts'
 
-/** What stands in the payment form; at most one of the three biens. */
 export interface Saisie extends Record<string, unknown>, MoyenSaisi {
   client_id: number | null
   appartement_id: number | null
@@ -37,7 +34,6 @@ export function bienChoisi({
 
 export const AUCUN_BIEN = { appartement_id: null, place_parking_id: null, local_id: null }
 
-/** What the form begins with: the payment to edit, else what is known where it was opened. */
 export function toSaisie({ paiement, clientId, bien }: PaiementConnu): Saisie {
   const { type, id = null } = bien ?? {}
   return {
@@ -52,7 +48,6 @@ export function toSaisie({ paiement, clientId, bien }: PaiementConnu): Saisie {
   }
 }
 
-/** What is known where the form is opened: nothing, a client, his bien, or the payment to edit. */
 export interface PaiementConnu {
   paiement?: PaiementLu
   clientId?: number
@@ -61,16 +56,14 @@ export interface PaiementConnu {
 
 type ParChamp<T> = Record<ChampBien, T>
 
-/** What the chosen client owns, field by field of the form. */
 export interface BiensOfferts {
   queries: ParChamp<UseQueryResult<BienAPayer[]>>
-  /** As far as they have come, named and in the order in which they are offered. */
+  /** The biens loaded so far, in the order of the menu. */
   offerts: ParChamp<BienOffert[]>
-  /** All of them have come, and none is being read again. */
+  /** True when all three lists are loaded and none is reloading. */
   complete: boolean
 }
 
-/** Nothing is asked while nobody is chosen. */
 export function useBiensOfferts(clientId: number | null): BiensOfferts {
   const queries = {
     appartement_id: useBiens('appartement', clientId),
@@ -87,7 +80,7 @@ export function useBiensOfferts(clientId: number | null): BiensOfferts {
 }
 
 function useBiens(type: TypeBien, clientId: number | null) {
-  const lecture = useBiensAPayer()[type]
+  const lecture = BIENS_A_PAYER[type]
   return useQuery({
     queryKey: ['clients', clientId, 'a-payer', type],
     queryFn: ({ signal }) => lecture.ofClient(clientId ?? 0, signal),
@@ -97,68 +90,21 @@ function useBiens(type: TypeBien, clientId: number | null) {
 
 const useOfferts = (biens: readonly BienAPayer[] | undefined) => useMemo(() => offrir(biens ?? []), [biens])
 
-/** A bien as the payment form offers it. */
-export interface BienOffert {
-  id: number
-  /** « 302 (F3) · Bloc C, Résidence El Yasmine »: no two of a list are alike. */
-  label: string
-  /** Where it is: « Bloc C, Résidence El Yasmine », with what tells it from another. */
-  lieu: string
-  /** What remains to be paid, decimal dinars; null where the answer does not say. */
-  reste: number | null
-}
-
-export const estSolde = ({ reste }: BienOffert): boolean => reste !== null && reste <= 0
-
-/**
- * Names and order of a list: what is paid comes last. Only residences have a name of their own (a residence may have two
- * blocs A, a bloc two étages with a lot 1): where two would be called the same, their étage is said, then their number.
- */
-export function offrir(biens: readonly BienAPayer[]): BienOffert[] {
-  const situes = biens.map((bien) => ({ ...bien, lieu: bien.lieu.filter(Boolean).join(', ') }))
-  const precises = preciser(situes, ({ precision = '', lieu }) =>
-    [precision, lieu].filter(Boolean).join(', '),
-  )
-  const seuls = preciser(precises, ({ id, lieu }) => `${lieu} (fiche ${id})`.trim())
-  const offerts = seuls.map(({ id, nom, lieu, resteAPayer }) => ({
-    id,
-    label: nommer(nom, lieu),
-    lieu,
-    reste: resteAPayer,
-  }))
-  return [...offerts.filter((bien) => !estSolde(bien)), ...offerts.filter(estSolde)]
-}
-
-const nommer = (nom: string, lieu: string): string => [nom, lieu].filter(Boolean).join(' · ')
-
-/** Says more of where those are that are called the same; case and accents make no other name to a reader in a hurry. */
-function preciser<T extends { nom: string; lieu: string }>(
-  biens: readonly T[],
-  lieuDe: (bien: T) => string,
-): T[] {
-  const noms = biens.map(({ nom, lieu }) => normaliser(nommer(nom, lieu)))
-  const memes = groupBy(noms, (nom) => nom)
-  return biens.map((bien, rang) =>
-    (memes.get(noms[rang] ?? '')?.length ?? 0) > 1 ? { ...bien, lieu: lieuDe(bien) } : bien,
-  )
-}
-
 export interface Reste {
-  /** The figures, in centimes, once they are known: what remains before and after the entered amount, and where it comes from. */
+  /** The figures in centimes, null while unknown; `avant` and `apres` are the remainders before and after the entered amount. */
   compte: { prix: Centimes; paye: Centimes; versement: Centimes; avant: Centimes; apres: Centimes } | null
   pending: boolean
-  /** The receipt of a payment of the same amount on the same day, which this one may repeat. */
+  /** The receipt of a payment of the same amount on the same day, a possible double entry. */
   semblable: string | null
-  /** The payments could not be read. */
   failure: string | null
-  /** The amount is more than what remains: the server's own sentence, before it is sent (Q154). */
+  /** The server's error sentence for an amount above the remainder, shown before sending (Q154). */
   refus: string | null
   refresh: () => Promise<unknown>
 }
 
 /**
- * What remains to be paid of the chosen bien: its price − its payments − the amount entered (D3 §5), from the payment
- * list and the property totals (D3 §7). Former clients' payments do not count, nor does the edited one's old amount (Q159).
+ * The remainder of the chosen bien: price − payments − the entered amount (D3 §5), from the payment list and the totals of the bien (D3
+ * §7). Payments of former clients and the edited payment's old amount do not count (Q159).
  */
 export function useReste(
   bien: BienDesigne | null,
@@ -172,11 +118,11 @@ export function useReste(
   })
   const chosen = bien && queries[`${bien.type}_id`].data?.find(({ id }) => id === bien.id)
   const refresh = () => paiements.refetch()
-  const none = { compte: null, semblable: null, pending: false, failure: null, refus: null, refresh }
+  const failure =
+    bien && paiements.isError ? messageOf(paiements.error, 'Erreur lors du calcul du reste à payer.') : null
+  const none = { compte: null, semblable: null, pending: false, failure, refus: null, refresh }
   if (bien === null) return none
-  if (paiements.isError)
-    return { ...none, failure: messageOf(paiements.error, 'Erreur lors du calcul du reste à payer.') }
-  if (!paiements.data || !chosen) return { ...none, pending: true }
+  if (!paiements.data || !chosen) return { ...none, pending: failure === null }
   const current = paiements.data.filter(({ id, vente_terminee }) => !vente_terminee && id !== edited?.id)
   const paye = current.reduce((sum, line) => sum + fromDecimal(line.versement), 0)
   const prix = fromDecimal(chosen.montant)
@@ -190,6 +136,6 @@ export function useReste(
     ...none,
     compte: { prix, paye, versement: entered, avant, apres },
     semblable: same?.recu ?? null,
-    refus: apres < 0 ? paiementsErreurs.versementDepasse.message({ reste: avant }) : null,
+    refus: brokenVersement({ prix, total_paye: paye }, entered)?.message ?? null,
   }
 }

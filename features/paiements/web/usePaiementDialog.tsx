@@ -1,59 +1,54 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
-import { JustificatifEchoue, type EnvoiEchoue } from '#features/paiements/web/EnvoiJustificatif.tsx'
+import { type EnvoiEchoue, JustificatifEchoue } from '#features/paiements/web/EnvoiJustificatif.tsx'
 import { printRecu } from '#features/paiements/web/impressions.ts'
 import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
 import { rectifications, RecuPret } from '#features/paiements/web/RecuPret.tsx'
 import type { PaiementConnu } from '#features/paiements/web/usePaiement.ts'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
-import { Banners } from '#web/kit/Banners.tsx'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { returnFocus } from '#web/kit/returnFocus.ts'
-import { useBanners, type BannersState } from '#web/kit/useBanners.ts'
-import { useOpened } from '#web/kit/useOpened.ts'
-import { useWork, type WorkState } from '#web/kit/useWork.ts'
-import { WorkBar } from '#web/kit/WorkBar.tsx'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { returnFocus } from '#web/kit/dialog/focus.ts'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { Banners, type BannersState, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { useWork, WorkBar, type WorkState } from '#web/kit/feedback/WorkBar.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 
 const PaiementDialog = lazyDialog(
   () => import('#features/paiements/web/PaiementDialog.tsx'),
   'PaiementDialog',
 )
 
-/** How long a warning is told that no receipt stands under. */
+/** The time in ms for which a warning shows when no receipt is offered with it. */
 const A_LIRE_MS = 10_000
 
-/** A receipt on offer. */
 interface Offre {
-  /** Each is another banner, which takes the focus. */
+  /** The banner's key: a new offer is a new banner, which takes the focus. */
   rang: number
   paiement: PaiementLu
   dit: string
   avertissements: readonly string[]
-  /** What it says otherwise than the former one; nothing of a new payment. */
   corrige: readonly ReactNode[]
 }
 
-/**
- * The payment dialog for any screen: `open({ clientId, bien })` shows it with what is known filled in; `element` renders it.
- * Once a payment is added, or corrected, `recu`, among the screen's banners, offers its receipt until it is closed: to the
- * next key. Closed, it leads back to where the dialog was opened.
- */
+/** The payment dialog: `open` fills in a known client and bien. After a payment, `recu` is a banner that offers its receipt. */
 export function usePaiementDialog(
   banners: BannersState,
   work: WorkState,
 ): {
   open: (known?: PaiementConnu) => void
-  /** Its payment is deleted: a receipt that could not be printed is no longer offered. */
+  /** Withdraws the offer of a deleted payment's receipt. */
   forget: (id: number) => void
-  /** A payment that was taken without the dialog: its receipt is offered all the same. */
+  /** Offers the receipt of a payment made without this dialog. */
   offer: (paiement: PaiementLu & { message: string }) => void
   element: ReactNode
   recu: ReactNode
 } {
   const [known, setKnown] = useOpened<PaiementConnu>('paiement')
   const [offre, setOffre] = useState<Offre | null>(null)
-  // Read while one types, so that what is said of him does not come later than the receipt.
+  // The promoter is read during the typing, so that a warning about it appears together with the receipt.
   useQuery({ ...promoteurQuery, enabled: known !== null })
   const [echec, setEchec] = useState<EnvoiEchoue | null>(null)
   const opener = useRef<Element>(null)
@@ -103,7 +98,7 @@ export function usePaiementDialog(
         setEchec(null)
         const corrige = avant ? rectifications(avant, paiement) : []
         if (avant && corrige.length === 0) {
-          // The client still waits for the paper on offer: this one's bears the new details.
+          // A receipt still on offer must print the new details.
           setOffre(
             (former) => former && (former.paiement.id === paiement.id ? { ...former, paiement } : former),
           )
@@ -132,10 +127,7 @@ export function usePaiementDialog(
   }
 }
 
-/**
- * The payment dialog on top of another dialog: `element`, first thing in that one, holds its banners, the receipt that is
- * offered and the progress of its print.
- */
+/** The payment dialog on top of another dialog. `element` stands first in that dialog and holds banners, receipt and progress. */
 export function usePaiementSurPlace(): {
   open: (known: PaiementConnu) => void
   element: ReactNode
@@ -157,4 +149,27 @@ export function usePaiementSurPlace(): {
       </>
     ),
   }
+}
+
+interface AjouterUnPaiementProps {
+  libelle: string
+  /** The remainder in decimal dinars; at 0 the button is absent. */
+  reste: number
+  onAdd: () => void
+}
+
+export function AjouterUnPaiement({ libelle, reste, onAdd }: AjouterUnPaiementProps) {
+  const peut = usePeut()
+  if (reste <= 0 || !peut(paiementsEndpoints.create)) return null
+  return (
+    <Button
+      variant="light"
+      size="sm"
+      leftSection={<IconPlus size={18} stroke={1.6} />}
+      aria-label={`Ajouter un paiement : ${libelle}`}
+      onClick={onAdd}
+    >
+      Ajouter un paiement
+    </Button>
+  )
 }

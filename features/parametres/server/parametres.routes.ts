@@ -9,7 +9,7 @@ import {
 } from '#features/parametres/server/parametres.service.ts'
 import { route } from '#server/http/route.ts'
 
-/** @param features what those that stand on the settings add for the forms, and say to what is saved */
+/** Registers the calls of the settings. @param features additions of other features to the réglages, and their checks of a save */
 export function parametresRoutes(
   app: FastifyInstance,
   { complete, prepare }: { complete: CompleteReglages; prepare: PrepareSection },
@@ -18,7 +18,6 @@ export function parametresRoutes(
   route(app, parametresEndpoints.save, async ({ params, body }, { db, actor }) => ({
     section: params.section,
     ...(await saveParametres(db, actor, params.section, body, prepare)),
-    message: parametresEndpoints.save.succes,
   }))
   route(app, parametresEndpoints.reglages, async (_input, { db }) => ({
     data: await listReglages(db, complete),

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
+import { communesErreurs } from '#shared/erreurs.ts'
 import * as z from 'zod/mini'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import { sections, type SectionName } from '#features/parametres/parametres.sections.ts'
-import type { Section } from '#features/parametres/section.ts'
+import {
+  sections,
+  type SectionName,
+  type Section,
+  type Portee,
+} from '#features/parametres/parametres.sections.ts'
 import type { Db } from '#server/database/db.ts'
-import { AppError, validationError } from '#server/http/errors.ts'
+import { shaped, statement } from '#server/database/prepared.ts'
+import { validationError, refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 type Valeur = Record<string, unknown>
-/** A section as the wire carries it. Version 0: never saved. */
+/** Section on the wire. Version 0: never saved. */
 export interface Parametres {
   valeur: Valeur
   version: number
@@ -16,7 +22,7 @@ export interface Parametres {
 
 const known: Record<string, Section> = sections
 
-/** What the firm has set in a section, amounts in centimes; its defaults as long as nobody has saved it. */
+/** Reads the values of a section, amounts in centimes. Fields never saved have their defaults. */
 export async function readParametres<N extends SectionName>(
   db: Db,
   nom: N,
@@ -25,15 +31,12 @@ export async function readParametres<N extends SectionName>(
   return valeur as z.output<(typeof sections)[N]['schema']>
 }
 
-/**
- * A section stays as it is until the transaction ends, for whoever writes what names a part of it: who saves it meanwhile waits, and
- * sees what was written. Others hold it at the same time.
- */
+/** Locks a section (shared) until the transaction ends. A save waits and then sees a write that refers to the section's values. */
 export async function holdParametres(db: Db, nom: SectionName): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext(${`parametres.${nom}`}))`.execute(db)
 }
 
-/** Every section, with how often it was saved. */
+/** Lists all sections as the wire carries them, with the number of their saves. */
 export async function listParametres(db: Db): Promise<Record<string, Parametres>> {
   const rows = await db.selectFrom('parametres').selectAll().execute()
   return Object.fromEntries(
@@ -47,16 +50,13 @@ export async function listParametres(db: Db): Promise<Record<string, Parametres>
   )
 }
 
-/** What a feature adds to what the settings say, by section. */
+/** Adds a feature's data to the réglages, by section. */
 export type CompleteReglages = (db: Db, reglages: Record<string, unknown>) => Promise<Record<string, unknown>>
 
-/**
- * What the database is needed to judge of a section that is being saved, and what the server adds to it.
- * @param nom of the section; @param valeur as it was decoded; @param avant as it is kept, with its version
- */
+/** Checks a section (name and decoded value) against the database and its stored value before a save, and completes it. */
 export type PrepareSection = (db: Db, nom: string, valeur: Valeur, avant: Parametres) => Promise<Valeur>
 
-/** What every member's forms need of the settings, with what features add to it. */
+/** Reads the sections that all members' forms need, completed by the features. */
 export async function listReglages(
   db: Db,
   complete: CompleteReglages = async (_db, reglages) => reglages,
@@ -69,9 +69,9 @@ export async function listReglages(
 }
 
 /**
- * Saves a section whole. Those who save it at once come one after the other; another section waits for nobody.
- * @param nom a section that there is; @param prepare what features that stand on the settings have to say to it
- * @throws invalide (422 at `valeur.champ`), versionPerimee (409)
+ * Saves a section as a whole. Saves of one section run one after the other; other sections do not wait. `prepare` has the features'
+ * checks.
+ * @throws invalide (422 on `valeur.champ`), versionPerimee (409)
  */
 export async function saveParametres(
   db: Db,
@@ -84,9 +84,9 @@ export async function saveParametres(
   const parsed = z.safeParse(z.object({ valeur: schema }), { valeur })
   if (!parsed.success) throw validationError(parsed.error)
   await sql`select pg_advisory_xact_lock(hashtext(${`parametres.${nom}`}))`.execute(db)
-  // Its row is held before whatever `prepare` holds: whoever looks at what it names waits.
+  // The row is locked before the locks of `prepare`, so that a reader of what the section names waits.
   const avant = await readSection(db, nom, true)
-  if (version != null && version !== avant.version) throw new AppError('versionPerimee')
+  if (version != null && version !== avant.version) throw refuse(communesErreurs.versionPerimee)
   const prepared = await prepare(db, nom, parsed.data.valeur, avant)
   const apres = { valeur: prepared, version: avant.version + 1 }
   const row = { valeur: JSON.stringify(apres.valeur), version: apres.version }
@@ -106,16 +106,18 @@ export async function saveParametres(
 }
 
 async function readSection(db: Db, nom: string, held = false): Promise<Parametres> {
-  const row = await db
-    .selectFrom('parametres')
-    .selectAll()
-    .where('section', '=', nom)
-    .$if(held, (found) => found.forUpdate())
-    .executeTakeFirst()
+  const [row] = await selectSection(held)(db, nom)
   return keptIn(nom, row)
 }
 
-/** A field that came after the last save has its default. */
+const selectSection = shaped((held: boolean) =>
+  statement<[string], Parametres>(
+    (nom) =>
+      sql`select valeur, version from parametres where section = ${nom} ${held ? sql`for update` : sql``}`,
+  ),
+)
+
+/** A field added to the product since the last save gets its default. */
 const keptIn = (nom: string, row: { valeur: unknown; version: number } | undefined): Parametres => ({
   valeur: { ...sectionOf(nom).defaut, ...Object(row?.valeur) },
   version: row?.version ?? 0,
@@ -128,3 +130,21 @@ function sectionOf(nom: string): Section {
   if (!found) throw new Error(`no section of the settings: ${nom}`)
   return found
 }
+
+/** Stored type of piece, with the code given by the server. */
+export interface TypeDePiece {
+  code: string
+  libelle: string
+  portee: Portee
+  obligatoire: boolean
+}
+
+/** Reads the types of pieces in the order of the settings. */
+export async function readTypesDePiece(db: Db): Promise<TypeDePiece[]> {
+  const { types } = await readParametres(db, 'pieces')
+  return types.map(({ code, ...type }) => ({ ...type, code: code ?? '' }))
+}
+
+/** Present label of a type of piece; its code when the type is unknown. */
+export const libelleDePiece = (types: readonly TypeDePiece[], code: string): string =>
+  types.find((type) => type.code === code)?.libelle ?? code

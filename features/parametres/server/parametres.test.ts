@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod/mini'
-import { sections, type SectionName } from '#features/parametres/parametres.sections.ts'
-import { section } from '#features/parametres/section.ts'
+import { sections, type SectionName, section } from '#features/parametres/parametres.sections.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import { autre, essai, valeurEssai } from '#test/harness/section-essai.ts'
@@ -149,6 +148,7 @@ describe('the settings', () => {
         paiements: PAIEMENTS,
         ventes: VENTES,
         essai: ESSAI.valeur,
+        acces: { adresse_publique: null },
         modeles: [],
         stades: ['Fondations achevées', 'Gros œuvre achevé', "Tous corps d'état achevés"].map(
           (nom, rang) => ({

@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { sections } from '#features/parametres/parametres.sections.ts'
-import type { SectionProps } from '#features/parametres/web/ParametresPage.tsx'
-import { SectionForm } from '#features/parametres/web/SectionForm.tsx'
+import type { SectionProps } from '#features/parametres/web/parametres.queries.ts'
+import { SectionForm } from '#features/parametres/web/CarteForm.tsx'
 
-/** Where clients reach this server. */
 export function AccesSection({ lue, onSaved }: SectionProps) {
   return (
     <SectionForm

@@ -3,20 +3,26 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import styles from '#features/parametres/web/Parametres.module.css'
-import { ApiError, messageOf } from '#web/kit/api.ts'
-import { Banner } from '#web/kit/Banner.tsx'
+import { ApiError, messageOf } from '#web/kit/call/api.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
 import {
   focusFirstInvalid,
   showServerErrors,
   takeFreshValues,
   untilSomebodyGoesOn,
   useContractForm,
-} from '#web/kit/form.ts'
-import { useRestoredMessage } from '#web/kit/savedInput.ts'
-import { useQuestionOnLeaving } from '#web/kit/useQuestionOnLeaving.ts'
+} from '#web/kit/form/form.ts'
+import { useRestoredMessage } from '#web/kit/form/savedInput.ts'
+import { useQuestionOnLeaving } from '#web/kit/form/useQuestionOnLeaving.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { SectionName } from '#features/parametres/parametres.sections.ts'
+import {
+  parametresQuery,
+  useSaveParametres,
+  type SectionLue,
+} from '#features/parametres/web/parametres.queries.ts'
 
-/** What the form was filled from, and how often it was saved. */
-export interface Gardee<K> {
+interface Gardee<K> {
   valeur: K
   version: number
 }
@@ -24,21 +30,19 @@ export interface Gardee<K> {
 interface CarteFormProps<V extends Record<string, unknown>, K> {
   titre: string
   schema: z.ZodMiniType
-  /** As it is kept. */
   lue: Gardee<K>
-  /** What the form begins with, out of what is kept. */
+  /** Turns the stored value into the form's first values. */
   toSaisie: (valeur: K) => V
-  /** What is sent of what stands in the form; as it stands unless told. */
+  /** Turns the form's values into the sent value. Default: unchanged. */
   toValeur?: (saisie: V) => V
-  /** Sends it, over what was `read`; what it is from now on. */
+  /** Sends the value on top of the version of `read` and resolves to the stored value. */
   save: (valeur: V, read: Gardee<K>) => Promise<Gardee<K> & { message: string }>
-  /** Reads it again, because somebody else has saved it. */
   reread: () => Promise<Gardee<K> | undefined>
   onSaved: (message: string) => void
   children: (form: UseFormReturnType<V>) => ReactNode
 }
 
-/** A card of the settings: fields that are saved together under one version. Who leaves in the middle is asked. */
+/** Card of the settings: fields saved together under one version. Leaving with unsaved changes asks for a confirmation. */
 export function CarteForm<V extends Record<string, unknown>, K>(props: CarteFormProps<V, K>) {
   const {
     titre,
@@ -55,7 +59,7 @@ export function CarteForm<V extends Record<string, unknown>, K>(props: CarteForm
   const [pending, setPending] = useState(false)
   const [done, setDone] = useState(false)
   const form = useContractForm(schema, toSaisie(lue.valeur))
-  // What the form was filled from: what is read again behind a form that is being changed must not pass for what its member saw.
+  // Value that filled the form. A newer value read in the background must not replace it, or the member would overwrite a save never seen.
   const [base, setBase] = useState(lue)
   const [failure, setFailure] = useState<{ message: string; stale: boolean } | null>(null)
   const word = useRestoredMessage()
@@ -69,7 +73,7 @@ export function CarteForm<V extends Record<string, unknown>, K>(props: CarteForm
     form.setValues(values)
     setBase(kept)
   }
-  // Saved by somebody else, and nothing is being changed here: it is shown as it is now.
+  // Another member has saved the section, and this form is unchanged: the form takes the new values.
   if (lue.version > base.version && !dirty && !pending) take(lue)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -157,9 +161,33 @@ export function CarteForm<V extends Record<string, unknown>, K>(props: CarteForm
   )
 }
 
-/** The server names a field of a section `valeur.champ`. */
+/** Removes the prefix `valeur.` of the server's field names, so that errors reach their fields. */
 function atItsFields(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error
   const errors = Object.entries(error.errors).map(([field, told]) => [field.replace(/^valeur\./, ''), told])
   return new ApiError(error.status, { message: error.message, errors: Object.fromEntries(errors) })
+}
+
+interface SectionFormProps<V extends Record<string, unknown>> {
+  nom: SectionName
+  titre: string
+  schema: z.ZodMiniType
+  lue: SectionLue
+  toSaisie: (valeur: Record<string, unknown>) => V
+  toValeur?: (saisie: V) => V
+  onSaved: (message: string) => void
+  children: (form: UseFormReturnType<V>) => ReactNode
+}
+
+/** Card of one section of the settings, saved under the section's own version. */
+export function SectionForm<V extends Record<string, unknown>>({ nom, ...card }: SectionFormProps<V>) {
+  const client = useQueryClient()
+  const save = useSaveParametres()
+  return (
+    <CarteForm
+      {...card}
+      save={(valeur, { version }) => save.mutateAsync({ section: nom, valeur, version })}
+      reread={async () => (await client.fetchQuery({ ...parametresQuery, staleTime: 0 }))[nom]}
+    />
+  )
 }

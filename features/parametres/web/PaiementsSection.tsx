@@ -5,7 +5,6 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
-import { flushSync } from 'react-dom'
 import { BANQUES_MAX, sections } from '#features/parametres/parametres.sections.ts'
 import styles from '#features/parametres/web/Parametres.module.css'
 import {
@@ -13,11 +12,11 @@ import {
   type ReglagesPaiements,
   type SectionLue,
 } from '#features/parametres/web/parametres.queries.ts'
-import { SectionForm } from '#features/parametres/web/SectionForm.tsx'
+import { SectionForm } from '#features/parametres/web/CarteForm.tsx'
+import { useRows } from '#web/kit/form/useRows.ts'
 
 type Saisie = ReglagesPaiements & Record<string, unknown>
 
-/** A line that was left empty is no bank. */
 const withoutEmpty = (saisie: Saisie): Saisie => ({
   ...saisie,
   banques: saisie.banques.filter((banque) => banque.trim() !== ''),
@@ -28,7 +27,6 @@ interface PaiementsSectionProps {
   onSaved: (message: string) => void
 }
 
-/** What the firm demands of each payment, and the banks that its form offers. */
 export function PaiementsSection({ lue, onSaved }: PaiementsSectionProps) {
   return (
     <SectionForm<Saisie>
@@ -54,22 +52,15 @@ export function PaiementsSection({ lue, onSaved }: PaiementsSectionProps) {
   )
 }
 
-/** A list of names, each a field. Enter goes to the next one, and adds it after the last. */
+/** List of bank names, one field each. Enter moves to the next field, and after the last one adds a field. */
 function Banques({ form }: { form: UseFormReturnType<Saisie> }) {
   const { banques } = form.values
   const error = form.errors['banques']
   const told = useId()
   const list = useRef<HTMLUListElement>(null)
   const full = banques.length >= BANQUES_MAX
-  const change = (next: string[]) => form.setFieldValue('banques', next)
-  /** Its fields stand before the next key comes. */
-  const changeNow = (next: string[]) => flushSync(() => change(next))
+  const rows = useRows<string>(form, 'banques', list)
   const goTo = (rang: number) => list.current?.querySelectorAll('input')[rang]?.focus()
-  function add() {
-    if (full) return
-    changeNow([...banques, ''])
-    goTo(banques.length)
-  }
   return (
     <fieldset className={styles.group} aria-describedby={told}>
       <legend className={styles.legend}>
@@ -89,21 +80,18 @@ function Banques({ form }: { form: UseFormReturnType<Saisie> }) {
               maxLength={100}
               autoComplete="off"
               aria-invalid={error ? true : undefined}
-              onChange={({ currentTarget }) => change(banques.with(rang, currentTarget.value))}
+              onChange={({ currentTarget }) => rows.replace(rang, currentTarget.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
                 event.preventDefault()
                 if (rang + 1 < banques.length) goTo(rang + 1)
-                else if (banque.trim() !== '') add()
+                else if (banque.trim() !== '' && !full) rows.add('')
               }}
               rightSection={
                 <CloseButton
                   size="sm"
                   aria-label={`Retirer la banque ${banque || rang + 1}`}
-                  onClick={() => {
-                    changeNow(banques.filter((_, other) => other !== rang))
-                    goTo(Math.min(rang, banques.length - 2))
-                  }}
+                  onClick={() => rows.remove(rang)}
                 />
               }
             />
@@ -119,7 +107,7 @@ function Banques({ form }: { form: UseFormReturnType<Saisie> }) {
         size="sm"
         leftSection={<IconPlus size={18} stroke={1.6} />}
         disabled={full}
-        onClick={add}
+        onClick={() => rows.add('')}
       >
         Ajouter une banque
       </Button>

@@ -1,52 +1,93 @@
 import { Anchor, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { ComptesSection } from '#features/cheques/web/ComptesSection.tsx'
 import styles from '#features/parametres/web/Parametres.module.css'
-import { parametresQuery, type SectionLue } from '#features/parametres/web/parametres.queries.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
-import { Banners } from '#web/kit/Banners.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
+import {
+  parametresQuery,
+  type SectionLue,
+  type SectionProps,
+} from '#features/parametres/web/parametres.queries.ts'
+import { messageOf } from '#web/kit/call/api.ts'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { ErrorState, LoadingState, Results } from '#web/kit/feedback/Results.tsx'
+import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
 import { screens } from '#web/paths.ts'
 
-/** What a section is given. */
-export interface SectionProps {
-  /** What is kept of the section of that name. */
-  lue: SectionLue
-  onSaved: (message: string) => void
-}
+const part = <K extends string, P extends object>(
+  load: () => Promise<Record<K, ComponentType<P>>>,
+  name: K,
+): ComponentType<P> =>
+  lazyPart(
+    load,
+    name,
+    (error, retry) => (
+      <ErrorState message={messageOf(error, 'Erreur lors du chargement des paramètres.')} onRetry={retry} />
+    ),
+    () => <LoadingState text="Chargement des paramètres..." cards={1} wide />,
+  )
 
-/** A section of the screen, in the order in which they stand. */
-export interface EntreeDesParametres {
-  /** In the address; of a section that is kept as such, its name. */
+const Promoteur = part(() => import('#features/promoteur/web/PromoteurSection.tsx'), 'PromoteurSection')
+const Documents = part(() => import('#features/papiers/web/DocumentsSection.tsx'), 'DocumentsSection')
+const Pieces = part(() => import('#features/clients/web/PiecesSection.tsx'), 'PiecesSection')
+const Ventes = part(() => import('#features/parametres/web/VentesSection.tsx'), 'VentesSection')
+const Stades = part(() => import('#features/echeanciers/web/StadesSection.tsx'), 'StadesSection')
+const Modeles = part(() => import('#features/echeanciers/web/ModelesSection.tsx'), 'ModelesSection')
+const Paiements = part(() => import('#features/parametres/web/PaiementsSection.tsx'), 'PaiementsSection')
+const Acces = part(() => import('#features/parametres/web/AccesSection.tsx'), 'AccesSection')
+const Sauvegardes = part(
+  () => import('#features/sauvegardes/web/SauvegardesSection.tsx'),
+  'SauvegardesSection',
+)
+const Sante = part(() => import('#features/sauvegardes/web/SanteSection.tsx'), 'SanteSection')
+
+interface Entree {
+  /** Name in the address, equal to the name of the stored section if there is one. */
   nom: string
   titre: string
-  /** The call without which it shows nothing: who may not make it does not see it. */
-  call?: Pick<Endpoint, 'access'>
   show: (section: SectionProps) => ReactNode
+}
+
+/** The sections, in the order of the screen. */
+const ENTREES: readonly Entree[] = [
+  { nom: 'promoteur', titre: 'Promoteur', show: (props) => <PromoteurEtComptes {...props} /> },
+  { nom: 'documents', titre: 'Documents', show: (props) => <Documents {...props} /> },
+  { nom: 'pieces', titre: 'Pièces du dossier', show: (props) => <Pieces {...props} /> },
+  { nom: 'ventes', titre: 'Ventes', show: (props) => <Ventes {...props} /> },
+  { nom: 'stades', titre: 'Stades des travaux', show: () => <Stades /> },
+  { nom: 'modeles', titre: "Modèles d'échéancier", show: (props) => <Modeles {...props} /> },
+  { nom: 'paiements', titre: 'Paiements', show: (props) => <Paiements {...props} /> },
+  { nom: 'acces', titre: 'Adresse publique', show: (props) => <Acces {...props} /> },
+  { nom: 'sauvegardes', titre: 'Sauvegardes', show: () => <Sauvegardes /> },
+  { nom: 'sante', titre: 'Santé', show: () => <Sante /> },
+]
+
+function PromoteurEtComptes({ onSaved }: SectionProps) {
+  return (
+    <>
+      <Promoteur onSaved={onSaved} />
+      <ComptesSection />
+    </>
+  )
 }
 
 const RIEN: SectionLue = { valeur: {}, version: 0 }
 
-/** What the firm sets for all its members, one section at a time. */
-export function ParametresPage({ entrees }: { entrees: readonly EntreeDesParametres[] }) {
+export function ParametresPage() {
   const query = useQuery(parametresQuery)
   const banners = useBanners()
   const navigate = useNavigate()
-  const peut = usePeut()
   const asked = useSearch({ strict: false, select: ({ section }: { section?: string }) => section })
-  const vues = entrees.filter(({ call }) => !call || peut(call))
-  const vue = vues.find(({ nom }) => nom === asked) ?? vues[0]
+  const vue = ENTREES.find(({ nom }) => nom === asked) ?? ENTREES[0]
   return (
     <>
       <PageHeader title="Paramètres" subtitle="Ce que vous réglez ici vaut pour tous les membres." />
       <div className={styles.page}>
         <nav className={styles.menu} aria-label="Sections des paramètres">
           <ul>
-            {vues.map(({ nom, titre }) => (
+            {ENTREES.map(({ nom, titre }) => (
               <li key={nom}>
                 <Link
                   to={screens.parametres}
@@ -62,7 +103,7 @@ export function ParametresPage({ entrees }: { entrees: readonly EntreeDesParamet
         <NativeSelect
           className={styles.choix}
           label="Section"
-          data={vues.map(({ nom, titre }) => ({ value: nom, label: titre }))}
+          data={ENTREES.map(({ nom, titre }) => ({ value: nom, label: titre }))}
           value={vue?.nom ?? ''}
           onChange={({ currentTarget }) =>
             void navigate({ to: screens.parametres, search: { section: currentTarget.value } })

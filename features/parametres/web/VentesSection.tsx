@@ -3,10 +3,9 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { sections } from '#features/parametres/parametres.sections.ts'
 import type { SectionLue } from '#features/parametres/web/parametres.queries.ts'
-import { SectionForm } from '#features/parametres/web/SectionForm.tsx'
-import { FieldPair } from '#web/kit/FieldPair.tsx'
-import { MoneyField } from '#web/kit/MoneyField.tsx'
-import { NumberField } from '#web/kit/NumberField.tsx'
+import { SectionForm } from '#features/parametres/web/CarteForm.tsx'
+import { FieldPair } from '#web/kit/form/FieldPair.tsx'
+import { MoneyField, NumberField } from '#web/kit/field/NumberField.tsx'
 
 interface VentesSectionProps {
   lue: SectionLue
@@ -21,7 +20,6 @@ const NOMBRES = [
   'cession_frais',
 ] as const
 
-/** What stands in the fields; one that is empty is ''. */
 function toSaisie(valeur: Record<string, unknown>) {
   const text = (champ: string) => (typeof valeur[champ] === 'string' ? valeur[champ] : '')
   const nombre = (champ: string) => (typeof valeur[champ] === 'number' ? valeur[champ] : '')
@@ -36,7 +34,6 @@ function toSaisie(valeur: Record<string, unknown>) {
   }
 }
 
-/** What the firm proposes and demands in the life of a sale. */
 export function VentesSection({ lue, onSaved }: VentesSectionProps) {
   return (
     <SectionForm
@@ -58,7 +55,7 @@ export function VentesSection({ lue, onSaved }: VentesSectionProps) {
             />
             <NumberField
               label="Durée la plus longue d'une option (jours)"
-              description="Vide : sans limite."
+              description="Laissez vide pour ne pas limiter."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               decimalScale={0}
               {...form.getInputProps('option_jours_max')}
@@ -88,7 +85,7 @@ export function VentesSection({ lue, onSaved }: VentesSectionProps) {
           </FieldPair>
           <Textarea
             label="Message de relance"
-            description="{client} {montant} {bien} {dossier} {jour} {promoteur} sont remplacés."
+            description="{client} {montant} {bien} {dossier} {jour} {promoteur} sont remplacés ; {bien} porte son article : « l'appartement 302 »."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             withAsterisk
             autosize

@@ -1,17 +1,20 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
-import { callApi } from '#web/kit/api.ts'
-import { useChange } from '#web/kit/useChange.ts'
+import { callApi } from '#web/kit/call/api.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
 
 const key = ['parametres'] as const
 
-/** A section as it is kept: version 0 was never saved. */
+/** Stored section. Version 0: never saved. */
 export interface SectionLue {
   valeur: Record<string, unknown>
   version: number
 }
+export interface SectionProps {
+  lue: SectionLue
+  onSaved: (message: string) => void
+}
 
-/** Every section of the settings, with how often it was saved. */
 export const parametresQuery = queryOptions({
   queryKey: [...key, 'sections'],
   queryFn: async ({ signal }): Promise<Record<string, SectionLue | undefined>> =>
@@ -24,10 +27,10 @@ const reglages = {
     (await callApi(parametresEndpoints.reglages, { signal })).data,
 }
 
-/** What the forms of every member need of the settings: sections, and what features have added to them. */
+/** Settings that all members' forms need: sections, and additions of the features. */
 export const tousLesReglagesQuery = queryOptions(reglages)
 
-/** Of these, the sections. */
+/** Sections among the réglages, without the lists that features add. */
 export const reglagesQuery = queryOptions({
   ...reglages,
   select: (all): Record<string, Record<string, unknown> | undefined> =>
@@ -46,13 +49,13 @@ export function useSaveParametres() {
   )
 }
 
-/** What the firm has set of payments: does it demand their means, and the banks that are offered. */
+/** Settings of payments: `exiger_mode` makes mode, bank and reference required; `banques` are the proposed names. */
 export interface ReglagesPaiements {
   exiger_mode: boolean
   banques: string[]
 }
 
-/** The section `paiements`, whole, out of what came; nothing is demanded nor offered where it does not say. */
+/** Reads the section `paiements`. Missing fields mean no requirement and no bank. */
 export function readReglagesPaiements(section: Record<string, unknown> | undefined): ReglagesPaiements {
   const { exiger_mode, banques } = section ?? {}
   const all: unknown[] = Array.isArray(banques) ? banques : []
@@ -60,4 +63,37 @@ export function readReglagesPaiements(section: Record<string, unknown> | undefin
     exiger_mode: exiger_mode === true,
     banques: all.filter((banque) => typeof banque === 'string'),
   }
+}
+
+/** The firm's settings for the end of a sale and for cessions, in decimal percent and dinars; null where nothing is set. */
+export interface ReglagesFins {
+  desistement_retenue: number | null
+  cession_avant_contrat: boolean
+  cession_paye: number | null
+  cession_frais: number | null
+}
+
+function readReglagesFins(section: Record<string, unknown> | undefined): ReglagesFins {
+  const number = (name: string) => {
+    const value = section?.[name]
+    return typeof value === 'number' ? value : null
+  }
+  return {
+    desistement_retenue: number('desistement_retenue'),
+    cession_avant_contrat: section?.['cession_avant_contrat'] === true,
+    cession_paye: number('cession_paye'),
+    cession_frais: number('cession_frais'),
+  }
+}
+
+/** Country code of a phone without one, « 213 »; '' until the settings have loaded. */
+export function useIndicatif(): string {
+  const { indicatif } = useQuery(reglagesQuery).data?.['ventes'] ?? {}
+  return typeof indicatif === 'string' ? indicatif : ''
+}
+
+/** Settings of {@link readReglagesFins}; undefined until they have loaded. */
+export function useReglagesFins(): ReglagesFins | undefined {
+  const { data, isError } = useQuery(reglagesQuery)
+  return data || isError ? readReglagesFins(data?.['ventes']) : undefined
 }

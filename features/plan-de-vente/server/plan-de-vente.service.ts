@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
-import { ETATS_DU_BIEN } from '#features/biens/biens.codes.ts'
-import type { EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.codes.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
+import type { EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import type { Lot, PlanDeVente } from '#features/plan-de-vente/plan-de-vente.contract.ts'
 import { COLONNES_VENTE, SUIVI, toEtatDeVente, type VenteLue } from '#features/ventes/server/ventes.read.ts'
 import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
 import type { TypeBien } from '#shared/biens.ts'
+import type { EtatDuBien } from '#shared/etats.ts'
 import { groupBy } from '#shared/group-by.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
-import { inSnapshot } from '#server/database/reading.ts'
-import { AppError } from '#server/http/errors.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
+import { refuse } from '#server/http/errors.ts'
 
-/** A bien and the étage, bloc or parking it stands in; surface in hundredths of m². */
+/** Rows of the totals, in the order that callers know. */
+const TOTAUX = ['libre', 'option', 'vendu', 'livre', 'bloque'] as const satisfies readonly EtatDuBien[]
+
+/** A bien with the id of its étage, bloc or parking; surface in hundredths of m². */
 interface Row extends VenteLue {
   id: number
   type: TypeBien
@@ -41,10 +45,7 @@ const selectParkings = statement<[number], { id: number; parking_nom: string; nb
     order by ranger(k.recherche) collate "C", k.id`,
 )
 
-/**
- * Every bien of a residence, in the order of their numbers: A2 before A10. Each is looked up by key (`offset 0` keeps it so):
- * joined, the planner would read the lots and sales of all residences.
- */
+/** Every bien of a residence by number, A2 before A10. `offset 0` keeps the planner from reading the lots of all residences. */
 const selectLots = statement<[number], Row>(
   (residence) => sql`
     select b.id, b.type, b.version, coalesce(a.num_lot, l.num, p.numero_place::text) as numero,
@@ -62,10 +63,7 @@ const selectLots = statement<[number], Row>(
     order by coalesce(a.rang, l.rang), p.numero_place, b.id`,
 )
 
-/**
- * A residence as it is sold: every lot in its place with its state, at one instant. Amounts in centimes, areas in hundredths
- * of m². @throws introuvable
- */
+/** Reads a plan in one snapshot; amounts in centimes, areas in hundredths of m². @throws introuvable */
 export const readPlanDeVente = (pool: Db, id: number): Promise<PlanDeVente> =>
   inSnapshot(pool, async (db) => {
     const residence = await db
@@ -73,7 +71,7 @@ export const readPlanDeVente = (pool: Db, id: number): Promise<PlanDeVente> =>
       .select(['id', 'nom', 'adresse'])
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!residence) throw new AppError('introuvable')
+    if (!residence) throw refuse(communesErreurs.introuvable)
     const blocs = await selectLieux(db, id)
     const parkings = await selectParkings(db, id)
     const rows = await selectLots(db, id)
@@ -83,7 +81,7 @@ export const readPlanDeVente = (pool: Db, id: number): Promise<PlanDeVente> =>
       (placed.get(`${type} ${lieu}`) ?? []).map(({ lot }) => lot)
     return {
       residence,
-      totaux: ETATS_DU_BIEN.map((etat) => {
+      totaux: TOTAUX.map((etat) => {
         const those = lots.filter(({ lot }) => lot.etat === etat)
         const valeur = those.reduce((sum, { lot }) => sum + (lot.montant ?? 0), 0)
         return { etat, nombre: those.length, valeur }
@@ -117,7 +115,7 @@ function toLot(row: Row): Lot {
   }
 }
 
-/** What a buyer may see of it: neither price nor name, neither why a lot is off sale nor that a sold one is delivered. */
+/** Removes what a buyer may not see: prices, names, the reason of a blocage, the delivery of a sold lot. */
 export const toVueClient = (plan: PlanDeVente): PlanDeVente => ({
   ...plan,
   totaux: [],

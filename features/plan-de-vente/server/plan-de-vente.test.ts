@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { planDeVente } from '#features/plan-de-vente/plan-de-vente.contract.ts'
-import { ETATS_DU_BIEN, type EtatDuBien } from '#features/biens/biens.codes.ts'
+import type { EtatDuBien } from '#shared/etats.ts'
 import { addJours, aujourdhui } from '#shared/dates.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
@@ -147,7 +147,7 @@ describe('the plan of a residence', () => {
       lots.map(({ id, etat, montant }) => ({ id, etat, prix: Math.round((montant ?? 0) * 100) })),
     ).toEqual(rows)
     expect(plan.totaux).toEqual(
-      ETATS_DU_BIEN.map((etat) => {
+      (['libre', 'option', 'vendu', 'livre', 'bloque'] as const).map((etat) => {
         const those = rows.filter((row) => row.etat === etat)
         return { etat, nombre: those.length, valeur: those.reduce((sum, { prix }) => sum + prix, 0) / 100 }
       }),

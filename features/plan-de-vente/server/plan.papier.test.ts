@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { BIENS_MAX, planPdf, type ModelePlan } from '#features/plan-de-vente/server/plan.ts'
 import type { Lot, PlanDeVente } from '#features/plan-de-vente/plan-de-vente.contract.ts'
-import { ETATS_DU_BIEN } from '#features/biens/biens.codes.ts'
+import { CODES_D_ETAT } from '#shared/etats.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
@@ -66,7 +67,7 @@ const modele = (plan: Partial<PlanDeVente>, champs: Partial<ModelePlan> = {}): M
   situation: new Date('2025-11-21T13:05:00Z'),
   plan: {
     residence: { id: 1, nom: 'Les Cèdres', adresse: 'Oran' },
-    totaux: ETATS_DU_BIEN.map((etat) => ({ etat, nombre: 1, valeur: 100 })),
+    totaux: CODES_D_ETAT.map((etat) => ({ etat, nombre: 1, valeur: 100 })),
     blocs: [],
     parkings: [],
     ...plan,
@@ -90,7 +91,7 @@ describe('the plan on paper', () => {
       'Situation au 21/11/2025 à 14:05',
       'Les Cèdres — Bloc A',
       'Prix en DA',
-      'Libre',
+      'Disponible',
       'Option',
       'Bloqué',
       'Vendu',
@@ -156,10 +157,13 @@ describe('the plan on paper', () => {
       ...bloc('Bloc A', 1, 0),
       locaux: Array.from({ length: nombre }, () => lot('L')),
     })
-    await expect(planPdf(modele({ blocs: [lots(BIENS_MAX + 1)] }))).rejects.toMatchObject({
-      code: 'documentTropLong',
-      params: { lignes: 6_001, maximum: 6_000, conseil: 'Choisissez un bloc.' },
-    })
+    await expect(planPdf(modele({ blocs: [lots(BIENS_MAX + 1)] }))).rejects.toThrow(
+      communesErreurs.documentTropLong.message({
+        lignes: 6_001,
+        maximum: 6_000,
+        conseil: 'Choisissez un bloc.',
+      }),
+    )
   })
 })
 

@@ -1,7 +1,15 @@
 import type { Lot, PlanDeVente } from '#features/plan-de-vente/plan-de-vente.contract.ts'
-import { ETATS_DITS, LEGENDE, PLACES_PAR_RANGEE } from '#features/plan-de-vente/plan-de-vente.words.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
+import {
+  ETATS_DITS,
+  LEGENDE,
+  PLACES_PAR_RANGEE,
+  nomDuParking,
+  titreDesPlaces,
+} from '#features/plan-de-vente/plan-de-vente.words.ts'
 import { formatCentiemes, formatNombre, formatSurface } from '#shared/argent.ts'
 import { formatJourCourt, heureOf, jourOf } from '#shared/dates.ts'
+import { CODES_D_ETAT } from '#shared/etats.ts'
 import {
   checkLongueur,
   createVuePapier,
@@ -11,39 +19,40 @@ import {
   type PromoteurImprime,
 } from '#server/documents/papier.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
+import { readPlanDeVente, toVueClient } from '#features/plan-de-vente/server/plan-de-vente.service.ts'
+import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
+import type { Db } from '#server/database/db.ts'
+import { refuse } from '#server/http/errors.ts'
 
-/** A residence, or one bloc of it, as it is printed. Amounts in centimes, areas in hundredths of m². */
+/** A residence, or one bloc of it, to print. Amounts in centimes, areas in hundredths of m². */
 export interface ModelePlan {
   promoteur: PromoteurImprime | null
-  /** When it was read. */
   situation: Date
   plan: PlanDeVente
-  /** Turned towards a buyer: no price, no totals. */
   client: boolean
   format: 'a4' | 'a3'
-  /** The one bloc that is printed. */
   bloc: string | null
 }
 
 export const BIENS_MAX = 6_000
 const LOTS_BALISES = 300
 
-/** In mm: a sheet on its side, and how many lots stand side by side on it. */
+/** Millimetres of a landscape sheet, and its most lots side by side. */
 const FEUILLES = {
   a4: { largeur: 271, hauteur: 176, colonnes: 12 },
   a3: { largeur: 394, hauteur: 263, colonnes: 20 },
 } as const
 const TITRE = { a4: 24, a3: 28 } as const
-/** What the head of a bloc takes with the legend, and that of the paper on its first page. */
+/** Millimetres of a bloc's head with the legend, and of the paper's head on its first page. */
 const TETE = 19
 const ENTETE = 32
-const RANGEE = { min: 10.5, etroite: 12.5, max: 24 } as const
-/** A cell narrower than that says its state's word on a line of its own. */
+const RANGEE = { min: 10.5, max: 24 } as const
+/** Millimetres; a narrower cell has smaller print. */
 const ETROITE = 23
 const CASE_MAX = 60
-/** What the smallest print is made for: larger cells have larger print. */
+/** Millimetres of a cell in the smallest print, and the largest factor that bigger cells enlarge it by. */
 const MESURE = { largeur: 27, hauteur: 12.5, plus: 1.8 } as const
-/** A page never has more étages than these. */
+/** Most rows of a page. */
 const RANGEES_MAX = 40
 
 interface Rangee {
@@ -51,16 +60,15 @@ interface Rangee {
   lots: readonly Lot[]
 }
 
-/** A bloc or a parking, before it is cut into pages. */
 interface Morceau {
   nom: string
-  /** Parkings stand below each other, as long as they fit. */
+  /** Parkings share a page as long as they fit. */
   parking: boolean
   rangees: readonly Rangee[]
 }
 
-/** Its display strings: pages, each a grid of at most as many rows and columns as it holds. */
-export function vuePlan({ promoteur, situation, plan, client, format, bloc }: ModelePlan) {
+/** Display strings of the plan: pages, each a grid that fits its sheet. */
+function vuePlan({ promoteur, situation, plan, client, format, bloc }: ModelePlan) {
   const { residence, totaux } = plan
   const nom = printTexte(residence.nom)
   const instant = `Situation au ${formatJourCourt(jourOf(situation))} à ${heureOf(situation)}`
@@ -77,15 +85,15 @@ export function vuePlan({ promoteur, situation, plan, client, format, bloc }: Mo
     format,
     titre: TITRE[format],
     prix: !client,
-    legende: LEGENDE[client ? 'client' : 'interne'].map((etat) => ({ etat, ...ETATS_DITS[etat] })),
-    pages: morceauxOf(plan).flatMap((morceau, at) =>
-      pagesOf(morceau, nom, format, { first: at === 0, client }),
-    ),
+    legende: LEGENDE[client ? 'client' : 'interne'].map((etat) => {
+      const { mot, marque } = ETATS_DITS[etat]
+      return { etat, mot, marque }
+    }),
+    pages: morceauxOf(plan).flatMap((morceau, at) => pagesOf(morceau, nom, format, at === 0)),
     totaux: client || bloc !== null ? [] : vueTotaux(totaux),
   }
 }
 
-/** Blocs with their locaux, then parkings ten places a row; what holds nothing is left out. */
 const morceauxOf = ({ blocs, parkings }: PlanDeVente): Morceau[] =>
   [
     ...blocs.map(({ nomloc, etages, locaux }) => ({
@@ -99,24 +107,19 @@ const morceauxOf = ({ blocs, parkings }: PlanDeVente): Morceau[] =>
     ...parkings.map(({ parking_nom, places }) => ({
       nom: nomDuParking(parking_nom),
       parking: true,
-      rangees: chunk(places, PLACES_PAR_RANGEE).map((lots) => ({ titre: numerosOf(lots), lots })),
+      rangees: chunk(places, PLACES_PAR_RANGEE).map((lots) => ({
+        titre: titreDesPlaces(lots.map(({ numero }) => numero)),
+        lots,
+      })),
     })),
   ].filter(({ rangees }) => rangees.some(({ lots }) => lots.length > 0))
 
-const nomDuParking = (nom: string) => (/^parking\b/i.test(nom) ? nom : `Parking ${nom}`)
-
-/** « 1–10 ». */
-function numerosOf(lots: readonly Lot[]): string {
-  const [first = '', last = ''] = [lots[0]?.numero, lots.at(-1)?.numero]
-  return first === last ? first : `${first}–${last}`
-}
-
-/** A part on as many pages as it needs: further columns first, then further rows, each page but the first « (suite) ». */
+/** Divides a bloc or a parking into pages: further columns first, then further rows. */
 function pagesOf(
   { nom, parking, rangees }: Morceau,
   residence: string,
   format: ModelePlan['format'],
-  { first, client }: { first: boolean; client: boolean },
+  first: boolean,
 ) {
   const { largeur, hauteur, colonnes } = FEUILLES[format]
   const widest = Math.max(...rangees.map(({ lots }) => lots.length))
@@ -124,8 +127,7 @@ function pagesOf(
   const largeurDeCase = Math.min((largeur - TITRE[format]) / beside, CASE_MAX)
   const etroite = largeurDeCase < ETROITE
   const free = hauteur - TETE - (first ? ENTETE : 0)
-  const least = etroite && !client ? RANGEE.etroite : RANGEE.min
-  const row = Math.min(Math.max(free / rangees.length, least), parking ? RANGEE.max / 2 : RANGEE.max)
+  const row = Math.min(Math.max(free / rangees.length, RANGEE.min), parking ? RANGEE.max / 2 : RANGEE.max)
   const plus = Math.min(largeurDeCase / MESURE.largeur, row / MESURE.hauteur, MESURE.plus)
   const above = Math.min(Math.floor(free / row), RANGEES_MAX)
   const later = Math.min(Math.floor((hauteur - TETE) / row), RANGEES_MAX)
@@ -134,7 +136,7 @@ function pagesOf(
   for (const band of bands) {
     for (let from = 0; from < widest; from += colonnes) {
       const rows = band.map(({ titre, lots }) => ({ titre, lots: lots.slice(from, from + colonnes) }))
-      // What has no lot in these columns is not said again.
+      // Rows without lots in these columns are left out.
       const kept = from === 0 ? rows : rows.filter(({ lots }) => lots.length > 0)
       if (kept.length > 0) pages.push(kept)
     }
@@ -150,14 +152,11 @@ function pagesOf(
   }))
 }
 
-/** State, number, word, type and area, price: all of a cell. */
 function vueLot({ etat, numero, sorte, surface, montant }: Lot) {
-  const { court, marque } = ETATS_DITS[etat]
   return [
     etat,
     printTexte(numero),
-    court,
-    marque,
+    ETATS_DITS[etat].marque,
     [sorte === null ? '' : printTexte(sorte), surface === null ? '' : formatSurface(surface)]
       .filter(Boolean)
       .join(' · '),
@@ -168,7 +167,11 @@ function vueLot({ etat, numero, sorte, surface, montant }: Lot) {
 function vueTotaux(totaux: PlanDeVente['totaux']) {
   const nombre = totaux.reduce((sum, row) => sum + row.nombre, 0)
   return [
-    ...totaux.map((row) => [ETATS_DITS[row.etat].mot, formatNombre(row.nombre), printCentimes(row.valeur)]),
+    ...CODES_D_ETAT.flatMap((etat) => totaux.filter((row) => row.etat === etat)).map((row) => [
+      ETATS_DITS[row.etat].mot,
+      formatNombre(row.nombre),
+      printCentimes(row.valeur),
+    ]),
     ['Total', formatNombre(nombre), printCentimes(sumCentimes(totaux.map(({ valeur }) => valeur)))],
   ]
 }
@@ -179,7 +182,7 @@ const chunk = <T>(all: readonly T[], size: number): T[][] =>
 const countLots = (plan: PlanDeVente): number =>
   morceauxOf(plan).reduce((sum, { rangees }) => sum + rangees.reduce((n, { lots }) => n + lots.length, 0), 0)
 
-/** The plan as a PDF. AppError `documentTropLong` (422) above 6,000 biens, and those of renderPdf. */
+/** Renders the plan as a PDF. AppError `documentTropLong` (422) above 6,000 biens, and those of renderPdf. */
 export async function planPdf(modele: ModelePlan, options?: PdfOptions): Promise<Buffer> {
   const lots = countLots(modele.plan)
   checkLongueur(lots, BIENS_MAX, 'Choisissez un bloc.')
@@ -188,4 +191,28 @@ export async function planPdf(modele: ModelePlan, options?: PdfOptions): Promise
     tagged: lots <= LOTS_BALISES,
     ...options,
   })
+}
+
+interface Demande {
+  id: number
+  format: 'a3' | undefined
+  vue: 'client' | undefined
+  bloc_id: number | undefined
+}
+
+/** Reads the printed plan of a residence, or of one of its blocs. @throws introuvable, also for the bloc */
+export async function readModelePlan(db: Db, { id, format, vue, bloc_id }: Demande): Promise<ModelePlan> {
+  const client = vue === 'client'
+  const read = await readPlanDeVente(db, id)
+  const whole = client ? toVueClient(read) : read
+  const bloc = whole.blocs.find((one) => one.id === bloc_id)
+  if (bloc_id !== undefined && !bloc) throw refuse(communesErreurs.introuvable)
+  return {
+    promoteur: await promoteurPourDocuments(db),
+    situation: new Date(),
+    plan: bloc ? { ...whole, blocs: [bloc], parkings: [] } : whole,
+    client,
+    format: format ?? 'a4',
+    bloc: bloc?.nomloc ?? null,
+  }
 }

@@ -1,36 +1,45 @@
-import { titreDuBien } from '#shared/biens.ts'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { BIENS, LOTS } from '#features/biens/biens.kinds.ts'
-import { SuiviDialog, type ActeDeSuivi } from '#features/biens/web/SuiviDuBien.tsx'
+import { libelleDuBien, type BienDesigne, type TypeBien } from '#shared/biens.ts'
+import { LOTS, motsDeVente } from '#features/biens/biens.kinds.ts'
+import { EtatDuBien } from '#features/biens/web/EtatDuBien.tsx'
+import { SuiviDialog, type ActeDeSuivi, type BienSuivi } from '#features/biens/web/SuiviDuBien.tsx'
 import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
-import { EtatDit } from '#features/plan-de-vente/web/CarteClient.tsx'
-import { ficheQuery, VENDRE, type Fiche } from '#features/plan-de-vente/web/fiche.queries.ts'
-import { faitsDuLieu, type LotPlace } from '#features/plan-de-vente/web/lieuDuLot.tsx'
+import { faitsDuLieu, type LotPlace, useVoirLePlan } from '#features/plan-de-vente/web/lieuDuLot.tsx'
 import styles from '#features/plan-de-vente/web/plan.module.css'
 import type { LotLu, PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
-import { useVoirLePlan } from '#features/plan-de-vente/web/useVoirLePlan.ts'
 import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
-import { formatJourCourt } from '#shared/dates.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { Facts, type Fact } from '#web/kit/EntityCard.tsx'
-import { ClientLink } from '#web/kit/EntityLinks.tsx'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { Montant, Surface } from '#web/kit/Montant.tsx'
-import { useChange } from '#web/kit/useChange.ts'
-import { useOpened } from '#web/kit/useOpened.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { Facts, type Fact } from '#web/kit/card/EntityCard.tsx'
+import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { Montant, Surface } from '#web/kit/card/Montant.tsx'
+import { useChange } from '#web/kit/call/useChange.ts'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
 import { paiementsOf } from '#web/paths.ts'
+import { appartementsEndpoints } from '#features/biens/appartements.contract.ts'
+import { APPARTEMENT_VIDE, LOCAL_VIDE, PLACE_VIDE } from '#features/biens/web/biens.blanks.ts'
+import { appartementCalls, type AppartementLu } from '#features/biens/web/appartements.queries.ts'
+import { locauxEndpoints } from '#features/biens/locaux.contract.ts'
+import { localCalls, type LocalLu } from '#features/biens/web/locaux.queries.ts'
+import type { LotDetailsProps } from '#features/biens/web/lots.ts'
+import { placesEndpoints } from '#features/biens/parkings.contract.ts'
+import { placeCalls } from '#features/biens/web/parkings.queries.ts'
+import { callRecord } from '#web/kit/call/api.ts'
 
 const AssignerForm = lazyDialog(() => import('#features/ventes/web/AssignerForm.tsx'), 'AssignerForm')
-const AppartementDetails = lazyDialog(
-  () => import('#features/appartements/web/AppartementDetails.tsx'),
+const AppartementDetails = lazyDialog<'AppartementDetails', LotDetailsProps<AppartementLu>>(
+  () => import('#features/biens/web/AppartementDialogs.tsx'),
   'AppartementDetails',
 )
-const LocalDetails = lazyDialog(() => import('#features/locaux/web/LocalDetails.tsx'), 'LocalDetails')
-const PlacesPanel = lazyDialog(() => import('#features/parkings/web/PlacesPanel.tsx'), 'PlacesPanel')
+const LocalDetails = lazyDialog<'LocalDetails', LotDetailsProps<LocalLu>>(
+  () => import('#features/biens/web/LocalDialogs.tsx'),
+  'LocalDetails',
+)
+const PlacesPanel = lazyDialog(() => import('#features/biens/web/PlacesPanel.tsx'), 'PlacesPanel')
 
 const HistoriqueDesPrix = lazyDialog(
   () => import('#features/prix/web/HistoriqueDesPrix.tsx'),
@@ -48,10 +57,10 @@ interface CarteProps extends LotPlace {
   onClose: () => void
 }
 
-/** A lot with its price, who has it or why it is off sale, and what its state lets one do. What it opens stands on top of it. */
+/** Card of a lot with its price, its client or blocage, and the actions of its state. Dialogs that it opens stand above it. */
 export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
   const { lot, parking } = place
-  const { id, type, numero, etat } = lot
+  const { id, type, numero } = lot
   const fiche = useQuery(ficheQuery(lot)).data
   const [opened, setOpened] = useOpened<Opened>('acte')
   const { banners, ...paiement } = usePaiementSurPlace()
@@ -61,7 +70,7 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
   return (
     <>
       <Dialog
-        title={<bdi>{titreDuBien(lot.type, lot.numero)}</bdi>}
+        title={<bdi>{libelleDuBien(lot.type, lot.numero)}</bdi>}
         size="lg"
         onClose={onClose}
         dismissible={opened === null}
@@ -88,14 +97,12 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
       )}
       {opened?.kind === 'assigner' && fiche && (
         <AssignerForm
-          titre={BIENS[type].assigner.titre(numero)}
-          mots={BIENS[type].assigner}
+          {...motsDeVente({ type, numero })}
           facts={[
-            { label: 'État', value: <EtatDit etat={etat} /> },
-            { label: 'Montant', value: <Montant decimal={lot.montant} /> },
+            { label: 'État', value: <EtatDuLot lot={lot} /> },
+            { label: 'Prix', value: <Montant decimal={lot.montant} /> },
           ]}
           waits={type === 'place_parking' || LOTS[type].attendUnClient}
-          hint="Veuillez sélectionner un client."
           option={fiche.option}
           onAssign={(client_id, option_id) => vendre.mutateAsync({ client_id, option_id })}
           onClose={close}
@@ -114,27 +121,26 @@ export function CarteInterne({ residence, onClose, ...place }: CarteProps) {
   )
 }
 
-/** What it is, what it costs, and whose it is. */
+/** Only buyers are told « indisponible »; the type of the state allows it here too. */
+function EtatDuLot({ lot: { etat, client, option } }: { lot: LotLu }) {
+  const etat_bien = etat === 'indisponible' ? 'bloque' : etat
+  return <EtatDuBien bien={{ etat_bien, option, estDispo: client === null }} />
+}
+
 function faitsDuLot(lot: LotLu, fiche: Fiche | undefined): (Fact | null)[] {
-  const { sorte, surface, montant, prixM2, etat, client, option, bloque_motif } = lot
+  const { sorte, surface, montant, prixM2, client, option, bloque_motif } = lot
   const fact = (label: string, value: ReactNode): Fact => ({ label, value })
   const surfaces = fiche?.surfaces
   return [
-    fact('État', <EtatDit etat={etat} />),
+    fact('État', <EtatDuLot lot={lot} />),
     client && fact('Client', <ClientLink {...client} />),
-    option &&
-      fact(
-        'Option',
-        <>
-          <bdi>{option.nom}</bdi>, jusqu'au {formatJourCourt(option.expire_le)}
-        </>,
-      ),
+    option && fact('Option', <bdi>{option.nom}</bdi>),
     bloque_motif === null ? null : fact('Motif du blocage', bloque_motif),
     sorte === null ? null : fact('Type', sorte),
     surfaces ? fact('Surface habitable', <Surface decimal={surfaces.habitable} />) : null,
     surfaces ? fact('Surface utile', <Surface decimal={surfaces.utile} />) : null,
-    surface === null ? null : fact(surfaces ? 'Superficie totale' : 'Surface', <Surface decimal={surface} />),
-    fact('Montant', <Montant decimal={montant} />),
+    surface === null ? null : fact(surfaces ? 'Surface totale' : 'Surface', <Surface decimal={surface} />),
+    fact('Prix', <Montant decimal={montant} />),
     prixM2 === null
       ? null
       : fact(
@@ -156,7 +162,7 @@ interface ActesProps {
   children: ReactNode
 }
 
-/** What the state of a lot, and the rôle of who looks at it, let one do. */
+/** Actions that the state of the lot and the member's rôle allow. */
 function Actes({ lot: { id, type, etat, client }, fiche, onOpen, onPayer, children }: ActesProps) {
   const peut = usePeut()
   const [ventes, patrimoine] = [peut({ access: 'ventes' }), peut({ access: 'patrimoine' })]
@@ -164,7 +170,7 @@ function Actes({ lot: { id, type, etat, client }, fiche, onOpen, onPayer, childr
   const aVendre = etat === 'libre' || etat === 'option'
   return (
     <div className={styles.actes}>
-      {aVendre && ventes && <Button onClick={() => onOpen({ kind: 'assigner' })}>Assigner un client</Button>}
+      {aVendre && ventes && <Button onClick={() => onOpen({ kind: 'assigner' })}>Vendre</Button>}
       {client && fiche.resteAPayer > 0 && peut({ access: 'encaisser' }) && (
         <Button onClick={() => onPayer(client.id)}>Ajouter un paiement</Button>
       )}
@@ -201,4 +207,40 @@ function Actes({ lot: { id, type, etat, client }, fiche, onOpen, onPayer, childr
       {children}
     </div>
   )
+}
+
+/** Data of a lot's card and actions that the plan does not hold. */
+type Fiche = BienSuivi & {
+  montant: number
+  resteAPayer: number
+  client: { id: number; nomComplet: string } | null
+  surfaces: { habitable: number; utile: number } | null
+}
+
+const LECTURES: Record<TypeBien, (id: number, signal: AbortSignal) => Promise<Fiche>> = {
+  async appartement(id, signal) {
+    const lot = await callRecord(appartementsEndpoints.read, { params: { id }, signal }, APPARTEMENT_VIDE)
+    const surfaces = { habitable: lot.surfaceHabitable, utile: lot.surfaceUtile }
+    return { ...lot, type: 'appartement', numero: lot.numLot, surfaces }
+  },
+  async local(id, signal) {
+    const local = await callRecord(locauxEndpoints.read, { params: { id }, signal }, LOCAL_VIDE)
+    return { ...local, type: 'local', numero: local.num, surfaces: null }
+  },
+  async place_parking(id, signal) {
+    const place = await callRecord(placesEndpoints.detail, { params: { id }, signal }, PLACE_VIDE)
+    return { ...place, type: 'place_parking', numero: place.numero_place, surfaces: null }
+  },
+}
+
+const ficheQuery = ({ type, id }: BienDesigne) =>
+  queryOptions({
+    queryKey: ['plan-de-vente', 'fiche', type, id],
+    queryFn: ({ signal }) => LECTURES[type](id, signal),
+  })
+
+const VENDRE: Record<TypeBien, (id: number, vente: VenteSaisie) => Promise<{ message: string }>> = {
+  appartement: appartementCalls.assigner,
+  local: localCalls.assigner,
+  place_parking: placeCalls.assigner,
 }

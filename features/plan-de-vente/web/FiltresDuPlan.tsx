@@ -18,16 +18,15 @@ import {
 import { morceauxOf, nomDuMorceau } from '#features/plan-de-vente/web/Partie.tsx'
 import styles from '#features/plan-de-vente/web/plan.module.css'
 import type { PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
-import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
-import { AreaField } from '#web/kit/AreaField.tsx'
-import { Filters } from '#web/kit/Filters.tsx'
-import { MoneyField } from '#web/kit/MoneyField.tsx'
-import { SelectField } from '#web/kit/SelectField.tsx'
-import { useDebounced } from '#web/kit/useDebounced.ts'
+import { ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
+import { LIGNES_D_ETAT, TOUS_LES_ETATS } from '#shared/etats.ts'
+import { AreaField, MoneyField } from '#web/kit/field/NumberField.tsx'
+import { Filters } from '#web/kit/list/Filters.tsx'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
+import { useDebounced } from '#web/kit/list/useDebounced.ts'
 
 interface FiltresDuPlanProps {
   residence: number
-  /** Undefined while it is on its way. */
   plan: PlanLu | undefined
   state: Adresse
   setState: (patch: Partial<Adresse>, options?: { replace?: boolean }) => void
@@ -38,7 +37,7 @@ interface FiltresDuPlanProps {
 
 type Borne = 'prix_min' | 'prix_max' | 'surface_min' | 'surface_max'
 
-/** What is shown, and what of it is looked for; all of it in the address. */
+/** Choice of the residence and the bloc, and the filters of lots; the address keeps them all. */
 export function FiltresDuPlan({
   residence,
   plan,
@@ -50,7 +49,9 @@ export function FiltresDuPlan({
 }: FiltresDuPlanProps) {
   const [turn, setTurn] = useState(0)
   const types = plan ? typesOf(lotsOf(plan)) : []
-  const etats = LEGENDE[client ? 'client' : 'interne']
+  const etats = client
+    ? LEGENDE.client.map((value) => ({ value, label: ETATS_DITS[value].mot }))
+    : LIGNES_D_ETAT
   const borne = (Field: typeof MoneyField, name: Borne, label: string, placeholder: string) => (
     <BorneField
       key={`${name} ${turn}`}
@@ -89,9 +90,10 @@ export function FiltresDuPlan({
       </div>
       <MultiSelect
         label="État"
-        placeholder={filtres.etats.length > 0 ? undefined : 'Tous'}
-        data={etats.map((value) => ({ value, label: ETATS_DITS[value].mot }))}
-        value={[...filtres.etats]}
+        placeholder={filtres.choix.length > 0 ? undefined : TOUS_LES_ETATS}
+        data={etats}
+        maxDropdownHeight={320}
+        value={[...filtres.choix]}
         onChange={(values) => setState({ etat: joinList(values) })}
         clearable
         size="md"
@@ -129,7 +131,6 @@ interface BorneFieldProps {
 
 const TYPING_MS = 300
 
-/** One end of a range: looked for once the typing rests. */
 function BorneField({ Field, label, placeholder, value, onChange }: BorneFieldProps) {
   const [typed, setTyped] = useState(value)
   const settled = useDebounced(typed, TYPING_MS)

@@ -7,11 +7,51 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react'
+import { formatCentiemes, type Centimes } from '#shared/argent.ts'
 import styles from '#features/plan-de-vente/web/Grille.module.css'
-import { MOTS, type Cellule, type Rangee, type Taille } from '#features/plan-de-vente/web/grille.ts'
-import { moveIn } from '#features/plan-de-vente/web/moveIn.ts'
+import { type EtatDuPlan, ETATS_DITS } from '#features/plan-de-vente/plan-de-vente.words.ts'
 
-// Said although they are what these elements are: drawn as boxes, and not as a table, some readers would take them for nothing.
+/** State of a cell; a preview draws lots to create as « nouveau ». */
+type EtatDeCellule = EtatDuPlan | 'nouveau'
+
+/** Mark of a cell; the legend and the read-aloud name hold its word. */
+const marqueOf = (etat: EtatDeCellule): string => (etat === 'nouveau' ? '+' : ETATS_DITS[etat].marque)
+
+export interface Cellule {
+  /** Unique in the grid: identifies the cell when it opens and when rows are read again. */
+  cle: string
+  /** « A101 », cut with « … » where it is too long. */
+  numero: string
+  /** « F3 · 97,75 m² ». */
+  precision: string
+  /** « 11 730 000 DA »; null shows no price. */
+  prix: string | null
+  etat: EtatDeCellule
+  /** Read aloud instead of the cell: « Appartement A101, F3, 97,75 m², 11 730 000,00 DA, disponible ». */
+  nom: string
+  /** True for a lot that the filters exclude, drawn pale and without its price. */
+  pale?: boolean
+  /** Fault of a lot to create, « existe déjà », shown in place of `precision`. */
+  collision?: string
+}
+
+/** Price of a cell: « 11 730 000 DA », with decimals only when there are any. */
+export const formatPrix = (centimes: Centimes): string =>
+  `${formatCentiemes(centimes, centimes % 100 === 0 ? 'utiles' : 'toujours')}\u00A0DA`
+
+/** A row of a grid: an étage, the locaux, ten places. */
+export interface Rangee {
+  cle: string
+  /** First column, which stays in sight: « 2e étage », « Locaux », « 1–10 ». */
+  titre: string
+  cellules: readonly Cellule[]
+}
+
+/** Sizes of cells; compact cells show only number and mark. */
+export const TAILLES = ['compact', 'normal', 'grand'] as const
+export type Taille = (typeof TAILLES)[number]
+
+// Explicit roles: the styles draw the table as boxes, and some screen readers then ignore its implicit roles.
 const GRILLE = { role: 'grid', 'aria-readonly': true }
 const GROUPE = { role: 'rowgroup' }
 const RANGEE = { role: 'row' }
@@ -19,20 +59,16 @@ const TETE = { role: 'rowheader' }
 const CASE = { role: 'gridcell' }
 
 interface GrilleProps {
-  /** What it is, for who does not see it: « Plan du Bloc A ». */
+  /** Name for screen readers: « Plan du Bloc A ». */
   label: string
-  /** From top to bottom. A row that is the same object as before is not drawn again. */
+  /** From top to bottom. A row that is the same object as before is not redrawn. */
   rangees: readonly Rangee[]
-  /** « normal » unless told otherwise. */
   taille?: Taille
-  /** A cell is clicked, or Enter or Space pressed on it: its `cle`. Without it cells are only looked at. */
+  /** Receives the `cle` of a cell that is clicked, or pressed with Enter or Space. Without it cells do not open. */
   onOpen?: (cle: string) => void
 }
 
-/**
- * Lots as a building shows them, one row above the other. Plain cells and one handler for all: thousands are drawn at once.
- * One stop of Tab; arrows, Home and End lead from cell to cell, beyond its first and last row to the next grid of the page.
- */
+/** Lots as a building shows them. Cells share one handler and one stop of Tab; arrows also move to the next grid of the page. */
 export function Grille({ label, rangees, taille = 'normal', onOpen }: GrilleProps) {
   const table = useTabStop()
   const open = ({ target }: MouseEvent | KeyboardEvent) => {
@@ -85,7 +121,6 @@ const Ligne = memo(function Ligne({ rangee: { titre, cellules } }: { rangee: Ran
 
 const Case = memo(function Case({ cellule }: { cellule: Cellule }) {
   const { cle, numero, precision, prix, etat, nom, pale, collision } = cellule
-  const { court, marque } = MOTS[etat]
   return (
     <td
       {...CASE}
@@ -100,11 +135,8 @@ const Case = memo(function Case({ cellule }: { cellule: Cellule }) {
       <bdi aria-hidden className={styles.numero} title={nom}>
         {numero}
       </bdi>
-      <span aria-hidden className={styles.mot}>
-        {collision === undefined ? court : ''}
-      </span>
       <span aria-hidden className={styles.marque}>
-        {collision === undefined ? marque : '!'}
+        {collision === undefined ? marqueOf(etat) : '!'}
       </span>
       <span aria-hidden className={styles.precision}>
         {collision ?? precision}
@@ -118,14 +150,14 @@ const Case = memo(function Case({ cellule }: { cellule: Cellule }) {
   )
 })
 
-/** One cell of a grid is its stop of Tab: the one where the focus was last, else the first. */
+/** Makes a cell its grid's stop of Tab; before any focus that is the first cell. */
 function stopAt(table: HTMLElement, cell: EventTarget): void {
   if (!(cell instanceof HTMLElement) || cell.dataset['cle'] === undefined) return
   for (const former of table.querySelectorAll<HTMLElement>('[data-cle][tabindex="0"]')) former.tabIndex = -1
   cell.tabIndex = 0
 }
 
-/** Kept outside what is drawn: who moves through thousands of cells draws none of them again. */
+/** The stop of Tab is kept in the DOM and not in React state, so that moving the focus redraws no cells. */
 function useTabStop() {
   const table = useRef<HTMLTableElement>(null)
   useLayoutEffect(() => {
@@ -135,4 +167,59 @@ function useTabStop() {
     if (first) first.tabIndex = 0
   })
   return table
+}
+
+const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'])
+
+const cellsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>('[data-cle]')]
+
+const rowsOf = (grid: Element): HTMLElement[][] =>
+  [...grid.querySelectorAll('tr')].map(cellsOf).filter((cells) => cells.length > 0)
+
+const grids = (): Element[] =>
+  [...document.querySelectorAll('[role="grid"]')].filter((grid) => grid.getClientRects().length > 0)
+
+/** Moves the focus: arrows by a cell, also into the next grid of the page; Home and End in the row, with Ctrl in the grid. */
+function moveIn(event: KeyboardEvent<HTMLElement>): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target, currentTarget: grid } = event
+  if (!KEYS.has(key) || altKey || metaKey || shiftKey || !(target instanceof HTMLElement)) return
+  const rows = rowsOf(grid)
+  const at = rows.findIndex((cells) => cells.includes(target))
+  const row = rows[at]
+  if (!row) return
+  event.preventDefault()
+  const next = cellAfter(key, ctrlKey, { grid, rows, row, at, column: row.indexOf(target) })
+  if (!next) return
+  next.focus({ preventScroll: true })
+  next.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+interface Place {
+  grid: Element
+  rows: HTMLElement[][]
+  row: HTMLElement[]
+  at: number
+  column: number
+}
+
+function cellAfter(key: string, ctrl: boolean, { grid, rows, row, at, column }: Place) {
+  if (key === 'Home') return (ctrl ? rows[0] : row)?.[0]
+  if (key === 'End') return (ctrl ? rows.at(-1) : row)?.at(-1)
+  if (key === 'ArrowLeft') return row[column - 1]
+  if (key === 'ArrowRight') return row[column + 1]
+  const down = key === 'ArrowDown'
+  const beside = rows[at + (down ? 1 : -1)] ?? beyond(grid, down)
+  return beside && (beside[column] ?? beside.at(-1))
+}
+
+/** The first row of the next grid with cells, or the last row of the one before. */
+function beyond(grid: Element, down: boolean): HTMLElement[] | undefined {
+  const all = grids()
+  const others = down ? all.slice(all.indexOf(grid) + 1) : all.slice(0, all.indexOf(grid)).toReversed()
+  for (const other of others) {
+    const rows = rowsOf(other)
+    const row = down ? rows[0] : rows.at(-1)
+    if (row) return row
+  }
+  return undefined
 }

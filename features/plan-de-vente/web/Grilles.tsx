@@ -1,18 +1,18 @@
 import { startTransition, useEffect, useState } from 'react'
 import { lotsOf, matches, type Filtres } from '#features/plan-de-vente/web/filtres.ts'
-import type { Taille } from '#features/plan-de-vente/web/grille.ts'
+import type { Taille } from '#features/plan-de-vente/web/Grille.tsx'
 import { countRows, heightOf, morceauxOf, Partie } from '#features/plan-de-vente/web/Partie.tsx'
 import styles from '#features/plan-de-vente/web/plan.module.css'
 import type { PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
 import { formatNombre } from '#shared/argent.ts'
 
-/** So many rows fill the first sight of any screen; the others follow some at a time, and nobody waits for them. */
+/** Rows drawn at first, enough to fill any screen, and rows added by each later render. */
 const FIRST = 14
 const NEXT = 60
 
 interface GrillesProps {
   plan: PlanLu
-  /** The one bloc or parking that is wanted; '' for all of them. */
+  /** Key of the only bloc or parking to show; '' for all. */
   seul: string
   filtres: Filtres
   client: boolean
@@ -20,7 +20,6 @@ interface GrillesProps {
   onOpen: (cle: string) => void
 }
 
-/** The grids of a plan, one below the other. */
 export function Grilles({ plan, seul, ...drawing }: GrillesProps) {
   const all = morceauxOf(plan)
   const wanted = all.filter(({ cle }) => cle === seul)
@@ -47,7 +46,6 @@ export function Grilles({ plan, seul, ...drawing }: GrillesProps) {
   )
 }
 
-/** How many of the rows are drawn by now. */
 function useGrowing(count: number): number {
   const [drawn, setDrawn] = useState(FIRST)
   useEffect(() => {
@@ -59,11 +57,9 @@ function useGrowing(count: number): number {
 interface CorrespondanceProps {
   plan: PlanLu
   filtres: Filtres
-  /** Is anything looked for? */
   set: boolean
 }
 
-/** « 12 lots correspondent sur 384. », announced. */
 export function Correspondance({ plan, filtres, set }: CorrespondanceProps) {
   const lots = lotsOf(plan)
   const found = lots.filter((lot) => matches(lot, filtres)).length

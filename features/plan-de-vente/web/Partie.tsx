@@ -1,38 +1,46 @@
-import { PLACES_PAR_RANGEE } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import { memo, useMemo } from 'react'
-import { Grille } from '#features/plan-de-vente/web/Grille.tsx'
-import { lotsOfBloc, type Filtres } from '#features/plan-de-vente/web/filtres.ts'
-import type { Taille } from '#features/plan-de-vente/web/grille.ts'
+import {
+  PLACES_PAR_RANGEE,
+  ETATS_DITS,
+  nomDuParking,
+  titreDesPlaces,
+} from '#features/plan-de-vente/plan-de-vente.words.ts'
+import {
+  formatPrix,
+  Grille,
+  type Taille,
+  type Cellule,
+  type Rangee,
+} from '#features/plan-de-vente/web/Grille.tsx'
+import { lotsOfBloc, type Filtres, matches } from '#features/plan-de-vente/web/filtres.ts'
 import styles from '#features/plan-de-vente/web/plan.module.css'
-import type { BlocLu, ParkingLu, PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
-import { rangeesDuBloc, rangeesDuParking } from '#features/plan-de-vente/web/rangees.ts'
+import type { BlocLu, ParkingLu, PlanLu, LotLu } from '#features/plan-de-vente/web/plan.queries.ts'
 import { formatCompte } from '#shared/texte.ts'
+import { libelleDuBien } from '#shared/biens.ts'
+import { formatMontant, formatSurface, fromDecimal } from '#shared/argent.ts'
+import { formatJourCourt } from '#shared/dates.ts'
 
-/** A bloc or a parking: each has a grid of its own. `cle` is what the address calls it: « 12 », « p3 ». */
-export type Morceau = { cle: string; bloc: BlocLu } | { cle: string; parking: ParkingLu }
+/** A bloc or a parking, drawn as one grid. `cle` names it in the address: « 12 », « p3 ». */
+type Morceau = { cle: string; bloc: BlocLu } | { cle: string; parking: ParkingLu }
 
 export const morceauxOf = ({ blocs, parkings }: Pick<PlanLu, 'blocs' | 'parkings'>): Morceau[] => [
   ...blocs.map((bloc) => ({ cle: String(bloc.id), bloc })),
   ...parkings.map((parking) => ({ cle: `p${parking.id}`, parking })),
 ]
 
-/** « Bloc A », « Parking Sous-sol », but never « Parking Parking Nord ». */
-export function nomDuMorceau(morceau: Morceau): string {
-  if ('bloc' in morceau) return morceau.bloc.nomloc
-  const { parking_nom } = morceau.parking
-  return /^parking\b/i.test(parking_nom) ? parking_nom : `Parking ${parking_nom}`
-}
+export const nomDuMorceau = (morceau: Morceau): string =>
+  'bloc' in morceau ? morceau.bloc.nomloc : nomDuParking(morceau.parking.parking_nom)
 
 type PartieProps = Morceau & {
   filtres: Filtres
   client: boolean
   taille: Taille
   onOpen: (cle: string) => void
-  /** Only the first so many of its rows are drawn yet. */
+  /** Number of rows to draw so far; all when undefined. */
   rows?: number | undefined
 }
 
-/** A bloc under its name, or a parking. Drawn again only when one of its lots has changed. */
+/** Titled grid of a bloc or a parking, redrawn only when one of its lots has changed. */
 export const Partie = memo(function Partie({
   filtres,
   client,
@@ -47,7 +55,7 @@ export const Partie = memo(function Partie({
     [part, filtres],
   )
   const lots = 'etages' in part ? lotsOfBloc(part) : part.places
-  const libres = lots.filter(({ etat }) => etat === 'libre').length
+  const disponibles = lots.filter(({ etat }) => etat === 'libre').length
   const nom = nomDuMorceau(morceau)
   return (
     <section
@@ -62,7 +70,7 @@ export const Partie = memo(function Partie({
         <bdi>{nom}</bdi>
         {!client && (
           <span className={styles.compte}>
-            {formatCompte(lots.length, 'lot')}, {formatCompte(libres, 'libre')}
+            {formatCompte(lots.length, 'lot')}, {formatCompte(disponibles, 'disponible')}
           </span>
         )}
       </h2>
@@ -82,7 +90,6 @@ export const Partie = memo(function Partie({
   )
 })
 
-/** How many rows it has; a part without any is drawn with the first. */
 export const countRows = (morceau: Morceau): number =>
   Math.max(
     'bloc' in morceau
@@ -91,5 +98,63 @@ export const countRows = (morceau: Morceau): number =>
     1,
   )
 
-/** About how tall it will be, in rem: what stands in its place until it is drawn. */
+/** Approximate height in rem, which keeps the place of a part that is not drawn yet. */
 export const heightOf = (morceau: Morceau): number => 4 + countRows(morceau) * 4.3
+
+/** Rows of a bloc: its étages from top to bottom, then its locaux. */
+function rangeesDuBloc({ etages, locaux }: BlocLu, filtres: Filtres): Rangee[] {
+  const rows = etages.map(({ id, designation, lots }) => rangee(`e${id}`, designation, lots, filtres))
+  return locaux.length > 0 ? [...rows, rangee('locaux', 'Locaux', locaux, filtres)] : rows
+}
+
+/** Rows of a parking, ten places each, named by the first and the last. */
+function rangeesDuParking({ places }: ParkingLu, filtres: Filtres): Rangee[] {
+  const rows: Rangee[] = []
+  for (let from = 0; from < places.length; from += PLACES_PAR_RANGEE) {
+    const some = places.slice(from, from + PLACES_PAR_RANGEE)
+    const titre = titreDesPlaces(some.map(({ numero }) => numero))
+    rows.push(rangee(`p${from}`, titre, some, filtres))
+  }
+  return rows
+}
+
+const rangee = (cle: string, titre: string, lots: readonly LotLu[], filtres: Filtres): Rangee => ({
+  cle,
+  titre,
+  cellules: lots.map((lot) => toCellule(lot, filtres)),
+})
+
+function toCellule(lot: LotLu, filtres: Filtres): Cellule {
+  const { id, numero, sorte, surface, montant, etat } = lot
+  const aire = surface === null ? null : formatSurface(fromDecimal(surface))
+  const pale = !matches(lot, filtres)
+  return {
+    cle: String(id),
+    numero,
+    precision: [sorte, aire].filter(Boolean).join(' · '),
+    prix: montant === null ? null : formatPrix(fromDecimal(montant)),
+    etat,
+    nom: [
+      libelleDuBien(lot.type, lot.numero),
+      sorte,
+      aire,
+      montant === null ? null : formatMontant(fromDecimal(montant)),
+      describeEtat(lot),
+      pale ? 'hors filtre' : null,
+    ]
+      .filter(Boolean)
+      .join(', '),
+    pale,
+  }
+}
+
+/** Words such as « option de … jusqu'au 12/03/2026 », « vendu à … », « bloqué : … »; the vue client holds only the state's word. */
+function describeEtat({ etat, option, client, bloque_motif }: LotLu): string {
+  const mot = ETATS_DITS[etat].mot.toLowerCase()
+  if (etat === 'option' && option)
+    return `${mot} de ${option.nom} jusqu'au ${formatJourCourt(option.expire_le)}`
+  if (etat === 'vendu' && client) return `${mot} à ${client.nomComplet}`
+  if (etat === 'livre' && client) return `${mot}, vendu à ${client.nomComplet}`
+  if (etat === 'bloque' && bloque_motif) return `${mot} : ${bloque_motif}`
+  return mot
+}

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconWand } from '@tabler/icons-react'
+import { IconWand, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react'
-import type { EtatDuBien } from '#features/biens/biens.codes.ts'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { EtatDuBien } from '#shared/etats.ts'
 import {
   countFiltres,
   DEFAULTS,
@@ -15,17 +15,17 @@ import {
 } from '#features/plan-de-vente/web/filtres.ts'
 import { FiltresDuPlan } from '#features/plan-de-vente/web/FiltresDuPlan.tsx'
 import { Correspondance, Grilles } from '#features/plan-de-vente/web/Grilles.tsx'
-import { Legende } from '#features/plan-de-vente/web/Legende.tsx'
+import { Legende, Totaux } from '#features/plan-de-vente/web/Totaux.tsx'
 import styles from '#features/plan-de-vente/web/plan.module.css'
 import { planQueries, type PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
-import { Totaux } from '#features/plan-de-vente/web/Totaux.tsx'
-import { useTaille, Zoom } from '#features/plan-de-vente/web/Zoom.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { useOpened } from '#web/kit/useOpened.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
-import { genererAt } from '#web/paths.ts'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { generationAt } from '#web/paths.ts'
+import { TAILLES, type Taille } from '#features/plan-de-vente/web/Grille.tsx'
+import { readStorage, writeStorage } from '#web/kit/frame/storage.ts'
 
 const CarteDuLot = lazyDialog(() => import('#features/plan-de-vente/web/CarteDuLot.tsx'), 'CarteDuLot')
 
@@ -37,13 +37,13 @@ interface PlanDeLaResidenceProps {
   onError: (message: string) => void
 }
 
-/** What is looked for, what it comes to, and the grids; a lot of them opens its card. */
+/** Filters, totals and grids of a residence; a lot opens its card. */
 export function PlanDeLaResidence({ residence, state, setState, client, onError }: PlanDeLaResidenceProps) {
   const query = useQuery(planQueries.read(residence, client))
   useWhenBack(() => {
     if (residence > 0) void query.refetch({ cancelRefetch: false })
   })
-  // There the first grid would begin below what it comes to.
+  // On a phone the totals would push the first grid out of sight.
   const phone = useMediaQuery('(max-width: 43.74em)', false, { getInitialValueInEffect: false })
   const [taille, setTaille] = useTaille()
   const [opened, setOpened] = useOpened<{ id: number }>('lot')
@@ -52,16 +52,16 @@ export function PlanDeLaResidence({ residence, state, setState, client, onError 
     () => toFiltres({ ...DEFAULTS, etat, type, prix_min, prix_max, surface_min, surface_max }, client),
     [etat, type, prix_min, prix_max, surface_min, surface_max, client],
   )
-  // Who types or chooses is not kept waiting by thousands of cells.
+  // Typing and choosing stay quick while thousands of cells are redrawn later.
   const drawn = useDeferredValue(filtres)
   const open = useCallback((cle: string) => setOpened({ id: Number(cle) }), [setOpened])
   function choose(chosen: EtatDuBien) {
-    const { etats } = filtres
-    const next = etats.includes(chosen) ? etats.filter((one) => one !== chosen) : [...etats, chosen]
+    const { choix } = filtres
+    const next = choix.includes(chosen) ? choix.filter((one) => one !== chosen) : [...choix, chosen]
     setState({ etat: joinList(next) })
   }
   const totauxOf = ({ totaux }: PlanLu) =>
-    !client && <Totaux totaux={totaux} etats={filtres.etats} onChoose={choose} />
+    !client && <Totaux totaux={totaux} choix={filtres.choix} onChoose={choose} />
   return (
     <>
       <FiltresDuPlan
@@ -111,7 +111,7 @@ export function PlanDeLaResidence({ residence, state, setState, client, onError 
   )
 }
 
-/** One comes back to the window: from another one beside it too, while this one has stayed in sight. */
+/** Reads again when the window gets the focus, also from another window beside it; visibility does not change then. */
 function useWhenBack(read: () => void) {
   const again = useEffectEvent(read)
   useEffect(() => {
@@ -129,7 +129,7 @@ function SansLot({ residence }: { residence: number }) {
         peut({ access: 'patrimoine' }) && (
           <Button
             leftSection={<IconWand size={18} stroke={1.6} />}
-            renderRoot={(props) => <Link to={genererAt(residence)} {...props} />}
+            renderRoot={(props) => <Link to={generationAt(residence)} {...props} />}
           >
             Générer les lots
           </Button>
@@ -138,5 +138,45 @@ function SansLot({ residence }: { residence: number }) {
     >
       Aucun lot dans cette résidence.
     </EmptyState>
+  )
+}
+
+const KEY = 'diyar.plan-de-vente.taille'
+const DITES: Record<Taille, string> = { compact: 'Compact', normal: 'Normal', grand: 'Grand' }
+
+/** Size of the cells, remembered on this device. */
+function useTaille(): [Taille, (taille: Taille) => void] {
+  const [taille, setTaille] = useState<Taille>(
+    () => TAILLES.find((known) => known === readStorage(KEY)) ?? 'normal',
+  )
+  return [
+    taille,
+    (next) => {
+      setTaille(next)
+      writeStorage(KEY, next)
+    },
+  ]
+}
+
+function Zoom({ taille, onChange }: { taille: Taille; onChange: (taille: Taille) => void }) {
+  const at = TAILLES.indexOf(taille)
+  const step = (label: string, to: Taille | undefined, Icon: typeof IconMinus) => (
+    <ActionIcon
+      variant="default"
+      aria-label={label}
+      // A disabled button would lose the focus, so the button at its end is only marked as disabled.
+      aria-disabled={to === undefined || undefined}
+      data-disabled={to === undefined || undefined}
+      onClick={() => to && onChange(to)}
+    >
+      <Icon size={18} stroke={1.8} />
+    </ActionIcon>
+  )
+  return (
+    <div className={styles.zoom} role="group" aria-label="Taille des cases">
+      {step('Réduire les cases', TAILLES[at - 1], IconMinus)}
+      <span role="status">{DITES[taille]}</span>
+      {step('Agrandir les cases', TAILLES[at + 1], IconPlus)}
+    </div>
   )
 }

@@ -1,8 +1,10 @@
-import { Button, Switch } from '@mantine/core'
+import { Button, Switch, Menu } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { IconFileSpreadsheet, IconTrendingUp } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconTrendingUp, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import '@mantine/core/styles/Menu.layer.css'
+import { portefeuilleEndpoints } from '#features/imports/imports.contract.ts'
 import { PlanDeLaResidence } from '#features/plan-de-vente/web/PlanDeLaResidence.tsx'
 import {
   DEFAULTS,
@@ -12,35 +14,30 @@ import {
   toFiltres,
   typesOf,
 } from '#features/plan-de-vente/web/filtres.ts'
-import { Imprimer } from '#features/plan-de-vente/web/Imprimer.tsx'
 import styles from '#features/plan-de-vente/web/plan.module.css'
 import { fetchPlanPdf, planQueries } from '#features/plan-de-vente/web/plan.queries.ts'
 import { prixEndpoints } from '#features/prix/prix.contract.ts'
-import { residencesQueries, useMissingResidence } from '#features/residences/web/residences.queries.ts'
-import { useArrival } from '#web/kit/arrival.ts'
-import { Banners } from '#web/kit/Banners.tsx'
-import { openInNewTab, saveFile } from '#web/kit/files.ts'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { ListeVide } from '#web/kit/ListeVide.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useOpened } from '#web/kit/useOpened.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
-import { useUrlState } from '#web/kit/useUrlState.ts'
-import { useWork, whileBusy } from '#web/kit/useWork.ts'
-import { WorkBar } from '#web/kit/WorkBar.tsx'
+import { residencesQueries, useManque } from '#features/structure/web/structure.queries.ts'
+import { callFile } from '#web/kit/call/api.ts'
+import { useArrival, Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { openInNewTab, saveFile } from '#web/kit/file/files.ts'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { ListeVide } from '#web/kit/feedback/ListeVide.tsx'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { useUrlState } from '#web/kit/list/useUrlState.ts'
+import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 
 const RevisionDialog = lazyDialog(() => import('#features/prix/web/RevisionDialog.tsx'), 'RevisionDialog')
 
 const TITRE = 'Plan de vente'
 
-interface PlanDeVentePageProps {
-  /** The workbook of a residence: what makes it stands above the plan, and is given by the application. */
-  exporter: (residence: number, signal: AbortSignal) => Promise<{ blob: Blob; name: string | undefined }>
-}
+const exportPlan = (residence_id: number, signal: AbortSignal) =>
+  callFile(portefeuilleEndpoints.export, { query: { residence_id }, signal })
 
-/** A residence on one sheet: every lot in its place, with its state; turned towards the buyer it says neither price nor name. */
-export function PlanDeVentePage({ exporter }: PlanDeVentePageProps) {
+/** Screen of the plan de vente; the vue client shows neither prices nor names. */
+export function PlanDeVentePage() {
   const [state, setState] = useUrlState(DEFAULTS)
   const client = state.vue === 'client'
   const first = useQuery(residencesQueries.choix())
@@ -98,7 +95,7 @@ export function PlanDeVentePage({ exporter }: PlanDeVentePageProps) {
                 onClick={() =>
                   void work.run(
                     'Préparation du classeur…',
-                    (signal) => saveFile(() => exporter(residence, signal), 'portefeuille.xlsx'),
+                    (signal) => saveFile(() => exportPlan(residence, signal), 'portefeuille.xlsx'),
                     "Erreur lors de l'exportation du portefeuille.",
                   )
                 }
@@ -136,5 +133,29 @@ export function PlanDeVentePage({ exporter }: PlanDeVentePageProps) {
 }
 
 function SansResidence() {
-  return <ListeVide manque={useMissingResidence()}>Aucune résidence disponible.</ListeVide>
+  return <ListeVide manque={useManque('residence')}>Aucune résidence disponible.</ListeVide>
+}
+
+type FormatDuPlan = 'a4' | 'a3'
+
+function Imprimer({ busy, onPrint }: { busy: boolean; onPrint: (format: FormatDuPlan) => void }) {
+  return (
+    <Menu
+      position="bottom-end"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      shadow="md"
+      width="target"
+    >
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.6} />} {...whileBusy(busy)}>
+          Imprimer
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onPrint('a4')}>A4</Menu.Item>
+        <Menu.Item onClick={() => onPrint('a3')}>A3</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
 }

@@ -1,28 +1,26 @@
-import type { EtatDuBien } from '#features/biens/biens.codes.ts'
-import { ETATS_DITS } from '#features/plan-de-vente/plan-de-vente.words.ts'
+import { CODES_D_ETAT, type EtatDuBien } from '#shared/etats.ts'
+import { ETATS_DITS, LEGENDE, type EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import grille from '#features/plan-de-vente/web/Grille.module.css'
-import { Pastille } from '#features/plan-de-vente/web/Legende.tsx'
 import styles from '#features/plan-de-vente/web/plan.module.css'
 import type { PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
 import { formatNombre, fromDecimal } from '#shared/argent.ts'
-import { Montant } from '#web/kit/Montant.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
 
 interface TotauxProps {
   totaux: PlanLu['totaux']
-  /** The states that are looked for. */
-  etats: readonly string[]
-  /** One is chosen, or is no longer. */
+  choix: readonly string[]
   onChoose: (etat: EtatDuBien) => void
 }
 
-/** What stands in each state, in lots and in money: a bar and a table. Choosing a row looks for its lots. */
-export function Totaux({ totaux, etats, onChoose }: TotauxProps) {
+/** Lots and money of each state, as a bar and a table. A row filters the lots by its state. */
+export function Totaux({ totaux, choix, onChoose }: TotauxProps) {
   const nombre = totaux.reduce((sum, row) => sum + row.nombre, 0)
+  const lignes = CODES_D_ETAT.flatMap((etat) => totaux.filter((row) => row.etat === etat))
   const valeur = totaux.reduce((sum, row) => sum + fromDecimal(row.valeur), 0)
   return (
     <section className={styles.totaux} aria-label="Totaux">
       <div className={styles.barre} aria-hidden>
-        {totaux.map(
+        {lignes.map(
           ({ etat, nombre: part }) =>
             part > 0 && (
               <span key={etat} className={grille.case} data-etat={etat} style={{ flexGrow: part }} />
@@ -38,10 +36,10 @@ export function Totaux({ totaux, etats, onChoose }: TotauxProps) {
           </tr>
         </thead>
         <tbody>
-          {totaux.map(({ etat, nombre: lots, valeur: value }) => (
-            <tr key={etat} data-choisi={etats.includes(etat) || undefined}>
+          {lignes.map(({ etat, nombre: lots, valeur: value }) => (
+            <tr key={etat} data-choisi={choix.includes(etat) || undefined}>
               <th scope="row">
-                <button type="button" aria-pressed={etats.includes(etat)} onClick={() => onChoose(etat)}>
+                <button type="button" aria-pressed={choix.includes(etat)} onClick={() => onChoose(etat)}>
                   <Pastille etat={etat} />
                   {ETATS_DITS[etat].mot}
                 </button>
@@ -64,5 +62,26 @@ export function Totaux({ totaux, etats, onChoose }: TotauxProps) {
         </tfoot>
       </table>
     </section>
+  )
+}
+
+function Pastille({ etat }: { etat: EtatDuPlan }) {
+  return (
+    <span className={`${grille.case} ${styles.pastille}`} data-etat={etat} aria-hidden>
+      <span className={grille.marque}>{ETATS_DITS[etat].marque}</span>
+    </span>
+  )
+}
+
+export function Legende({ client }: { client: boolean }) {
+  return (
+    <ul className={styles.legende} aria-label="Légende">
+      {LEGENDE[client ? 'client' : 'interne'].map((etat) => (
+        <li key={etat}>
+          <Pastille etat={etat} />
+          {ETATS_DITS[etat].mot}
+        </li>
+      ))}
+    </ul>
   )
 }

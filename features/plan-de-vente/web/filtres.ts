@@ -1,9 +1,11 @@
-import { ETATS_DU_PLAN, type EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.codes.ts'
+import type { EtatDuPlan } from '#features/plan-de-vente/plan-de-vente.words.ts'
 import type { LotLu, PlanLu } from '#features/plan-de-vente/web/plan.queries.ts'
+import { ETATS_REVISABLES } from '#features/prix/prix.contract.ts'
 import type { CriteresProposes } from '#features/prix/web/revision.saisie.ts'
 import { readCentiemes } from '#shared/argent.ts'
+import { etatsDuChoix, readChoixDEtat, type ChoixDEtat } from '#shared/etats.ts'
 
-/** What the address says, and what it says by itself. */
+/** State that the screen keeps in its address, with defaults. */
 export const DEFAULTS = {
   residence: 0,
   bloc: '',
@@ -17,7 +19,6 @@ export const DEFAULTS = {
 }
 export type Adresse = typeof DEFAULTS
 
-/** The values of the filters alone, all unset. */
 export const SANS_FILTRE = {
   etat: '',
   type: '',
@@ -27,11 +28,15 @@ export const SANS_FILTRE = {
   surface_max: '',
 } satisfies Partial<Adresse>
 
-/** What a local, which has no type of its own, is found under. */
+/** Filter word of a local, which has no type of its own. */
 export const LOCAL = 'Local'
 
-/** What is looked for; an empty list or null looks for anything. Prices in DA, areas in m². */
+/** A choice of the filter of états, as in every list; the vue client offers the states that buyers are told. */
+type ChoixDuPlan = ChoixDEtat | EtatDuPlan
+
+/** Filters of lots; an empty list or null filters nothing. Prices in DA, areas in m². */
 export interface Filtres {
+  choix: readonly ChoixDuPlan[]
   etats: readonly EtatDuPlan[]
   types: readonly string[]
   prix: Bornes
@@ -39,28 +44,34 @@ export interface Filtres {
 }
 type Bornes = readonly [min: number | null, max: number | null]
 
-/** What a buyer is told in the place of a state, and the other way round: a filter survives the turn of the view. */
-const POUR_CLIENT: Partial<Record<EtatDuPlan, EtatDuPlan>> = { livre: 'vendu', bloque: 'indisponible' }
-const POUR_NOUS: Partial<Record<EtatDuPlan, EtatDuPlan>> = { indisponible: 'bloque' }
+/** States as buyers are told and back, so that a filter survives a change of the view. */
+const POUR_CLIENT = {
+  disponible: 'libre',
+  libre: 'libre',
+  option: 'option',
+  bloque: 'indisponible',
+  vendu: 'vendu',
+  livre: 'vendu',
+} as const satisfies Record<ChoixDEtat, EtatDuPlan>
+const POUR_NOUS: Readonly<Record<string, string>> = { indisponible: 'bloque' }
 
+const unique = <T>(all: readonly T[]): T[] => [...new Set(all)]
 const listOf = (text: string): string[] => text.split('|').filter(Boolean)
 export const joinList = (values: readonly string[]): string => values.join('|')
 
-/** The filters of an address; what it says of prices is nothing in the vue client. */
+/** Filters of an address; the vue client ignores prices. */
 export function toFiltres(adresse: Adresse, client: boolean): Filtres {
-  const said = client ? POUR_CLIENT : POUR_NOUS
-  const etats = ETATS_DU_PLAN.filter((etat) => listOf(adresse.etat).includes(etat)).map(
-    (etat) => said[etat] ?? etat,
-  )
+  const named = listOf(adresse.etat).flatMap((mot) => readChoixDEtat(POUR_NOUS[mot] ?? mot) ?? [])
+  const told = unique(named.map((choix) => POUR_CLIENT[choix]))
   return {
-    etats: [...new Set(etats)],
+    choix: client ? told : unique(named),
+    etats: client ? told : unique(named.flatMap(etatsDuChoix)),
     types: listOf(adresse.type),
     prix: client ? [null, null] : toBornes(adresse.prix_min, adresse.prix_max),
     surface: toBornes(adresse.surface_min, adresse.surface_max),
   }
 }
 
-/** Both ends, exchanged when they come the wrong way round. */
 function toBornes(from: string, to: string): Bornes {
   const [min, max] = [toNombre(from), toNombre(to)]
   return min !== null && max !== null && min > max ? [max, min] : [min, max]
@@ -71,7 +82,6 @@ function toNombre(text: string): number | null {
   return centiemes === null ? null : centiemes / 100
 }
 
-/** How many filters are set. */
 export const countFiltres = ({ etats, types, prix, surface }: Filtres): number =>
   [etats.length, types.length, ...[...prix, ...surface].map((borne) => (borne === null ? 0 : 1))].filter(
     Boolean,
@@ -80,14 +90,12 @@ export const countFiltres = ({ etats, types, prix, surface }: Filtres): number =
 const within = (value: number | null, [min, max]: Bornes): boolean =>
   (min === null && max === null) || (value !== null && value >= (min ?? value) && value <= (max ?? value))
 
-/** Is it one of those that are looked for? */
 export const matches = (lot: LotLu, { etats, types, prix, surface }: Filtres): boolean =>
   (etats.length === 0 || etats.includes(lot.etat)) &&
   (types.length === 0 || types.includes(lot.sorte ?? LOCAL)) &&
   within(lot.montant, prix) &&
   within(lot.surface, surface)
 
-/** Every lot of a plan, bloc by bloc, then the places. */
 export const lotsOf = ({ blocs, parkings }: Pick<PlanLu, 'blocs' | 'parkings'>): LotLu[] => [
   ...blocs.flatMap(lotsOfBloc),
   ...parkings.flatMap(({ places }) => places),
@@ -100,14 +108,13 @@ export const lotsOfBloc = ({ etages, locaux }: PlanLu['blocs'][number]): LotLu[]
 
 const parNom = new Intl.Collator('fr', { numeric: true })
 
-/** The types that are there, by name. */
 export const typesOf = (lots: readonly LotLu[]): string[] =>
   [...new Set(lots.map(({ sorte }) => sorte ?? LOCAL))].toSorted(parNom.compare)
 
-/** What a revision of prices begins with: the lots that are looked for, as far as prices can be revised. */
+/** Criteria that a revision of prices starts with: the filters, limited to states that can be revised. */
 export function toCriteres({ etats, types, prix, surface }: Filtres, bloc: string): CriteresProposes {
   const vide = (borne: number | null) => borne ?? ''
-  const revisables = (['libre', 'bloque', 'option'] as const).filter((etat) => etats.includes(etat))
+  const revisables = ETATS_REVISABLES.filter((etat) => etats.includes(etat))
   const [sorte] = types
   return {
     ...(/^[1-9]\d*$/.test(bloc) && { bloc_ids: [Number(bloc)] }),

@@ -5,9 +5,8 @@ import {
   type planDeVente,
 } from '#features/plan-de-vente/plan-de-vente.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { callFile, callRecord } from '#web/kit/api.ts'
+import { callFile, callRecord } from '#web/kit/call/api.ts'
 
-/** As the API gives them: amounts and areas are decimal numbers. */
 export type PlanLu = Wire<typeof planDeVente>
 export type LotLu = Wire<typeof lot>
 export type BlocLu = PlanLu['blocs'][number]
@@ -23,10 +22,7 @@ const VIDE = {
 const MINUTE = 60_000
 
 export const planQueries = {
-  /**
-   * The plan of a residence, read again when one comes back to it and every minute: others sell too. What a buyer must not see
-   * is never asked for in the vue client, and what was read of another view or residence is not shown meanwhile.
-   */
+  /** The plan is read again every minute and on return, because other members sell too. No other view or residence is shown meanwhile. */
   read: (id: number, client: boolean) =>
     queryOptions({
       queryKey: ['plan-de-vente', id, client ? 'client' : 'interne'],
@@ -44,13 +40,11 @@ export const planQueries = {
 
 interface Imprime {
   residence: number
-  /** The bloc that is shown alone, as the address calls it. */
   bloc: string
   format: 'a4' | 'a3'
   client: boolean
 }
 
-/** The plan on paper; a bloc that is shown alone is printed alone. */
 export const fetchPlanPdf = ({ residence, bloc, format, client }: Imprime, signal: AbortSignal) =>
   callFile(planDeVenteEndpoints.pdf, {
     params: { id: residence },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApercuDeRevision } from '#features/prix/prix.contract.ts'
-import { prixDUneResidence } from '#features/prix/server/prix.essais.ts'
+import { prixDUneResidence } from '#test/harness/prix.ts'
 import {
   buildBloc,
   buildClient,

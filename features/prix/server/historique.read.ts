@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { describeBiens } from '#features/biens/server/biens.read.ts'
 import type { HistoriqueDesPrix, Operation } from '#features/prix/prix.contract.ts'
 import { libelleDeRevision, pourcentageDuChangement } from '#features/prix/prix.rules.ts'
 import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
-import { inSnapshot } from '#server/database/reading.ts'
-import { AppError } from '#server/http/errors.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
+import { refuse } from '#server/http/errors.ts'
 
 interface Row {
   le: Date
@@ -23,11 +24,11 @@ const selectChangements = statement<[number], Row>(
     where c.bien_id = ${bien} order by c.id desc`,
 )
 
-/** Every price a bien had since they are recorded, the newest first. Amounts in centimes. @throws introuvable */
+/** Recorded prices of a bien, newest first. Amounts in centimes. @throws introuvable */
 export const readHistorique = (pool: Db, id: number): Promise<HistoriqueDesPrix> =>
   inSnapshot(pool, async (db) => {
     const bien = (await describeBiens(db, [id])).get(id)
-    if (!bien) throw new AppError('introuvable')
+    if (!bien) throw refuse(communesErreurs.introuvable)
     const { type, numero, prix, surface } = bien
     const rows = await selectChangements(db, id)
     return {

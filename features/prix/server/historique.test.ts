@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { historiqueDesPrix } from '#features/prix/prix.contract.ts'
-import { prixDUneResidence } from '#features/prix/server/prix.essais.ts'
+import { prixDUneResidence } from '#test/harness/prix.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { buildClient, buildLocal, buildPlace, idOf, sell } from '#test/harness/builders.ts'
 

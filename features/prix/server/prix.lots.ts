@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
+import { structureErreurs } from '#features/structure/structure.erreurs.ts'
 import type { CriteresDePrix, EtatRevisable } from '#features/prix/prix.contract.ts'
-import { LOTS_MAX } from '#features/prix/prix.erreurs.ts'
+import { LOTS_MAX, prixErreurs } from '#features/prix/prix.erreurs.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 
-/** A lot that no client has; price in centimes, surface in hundredths of m². */
+/** A lot without an open vente; price in centimes, surface in hundredths of m². */
 export interface LotNonVendu {
   id: number
   type: TypeBien
   numero: string
-  /** « Bloc A, 2e étage », « Sous-sol ». */
   lieu: string
   etat: EtatRevisable
   surface: number | null
@@ -23,7 +23,7 @@ export interface LotNonVendu {
 
 const SURFACE = sql`coalesce(a.surface_habitable + a.surface_utile, l.surface, p.superficie)`
 
-/** What is not asked for is null. A niveau keeps appartements only, a bloc keeps no place: it has none. */
+/** A criterion left out is null. A niveau excludes locaux and places; a bloc excludes places. */
 const selectLots = statement<
   [
     residence: number,
@@ -66,15 +66,11 @@ const selectLots = statement<
     ) lot where lot.etat = any(${etats}::text[]) order by lot.id limit ${limite}::bigint`,
 )
 
-/** From the lower to the upper bound, whichever way round they come. */
 function bornes(de: number | null = null, a: number | null = null): (number | null)[] {
   return de !== null && a !== null && de > a ? [a, de] : [de, a]
 }
 
-/**
- * The lots of a residence that no client has and that answer to the criteria, by their ids.
- * @throws revisionTropLongue (422)
- */
+/** Reads the unsold lots of a residence that match the criteria, by id. @throws revisionTropLongue (422) */
 export async function readLotsNonVendus(db: Db, criteres: CriteresDePrix): Promise<LotNonVendu[]> {
   const { residence_id, bloc_ids, types, etats, typeLogement } = criteres
   const rows = await selectLots(
@@ -91,12 +87,12 @@ export async function readLotsNonVendus(db: Db, criteres: CriteresDePrix): Promi
     LOTS_MAX + 1,
   )
   const total = rows[0]?.total ?? 0
-  if (total > LOTS_MAX) throw new AppError('revisionTropLongue', { lots: total })
+  if (total > LOTS_MAX) throw refuse(prixErreurs.revisionTropLongue, { lots: total })
   return rows.map(({ total: _, ...lot }) => lot)
 }
 
 /**
- * The residence is there, and each bloc stands in it.
+ * Checks that the residence exists and holds each bloc.
  * @throws residenceInconnue, blocInconnu, blocAutreResidence (422, each on its field)
  */
 export async function assertPlaces(db: Db, { residence_id, bloc_ids }: CriteresDePrix): Promise<void> {
@@ -105,7 +101,7 @@ export async function assertPlaces(db: Db, { residence_id, bloc_ids }: CriteresD
     .select('id')
     .where('id', '=', residence_id)
     .executeTakeFirst()
-  if (!residence) throw new AppError('residenceInconnue').on('residence_id')
+  if (!residence) throw refuse(structureErreurs.residenceInconnue).on('residence_id')
   const asked = new Set(bloc_ids)
   if (asked.size === 0) return
   const blocs = await db
@@ -113,7 +109,7 @@ export async function assertPlaces(db: Db, { residence_id, bloc_ids }: CriteresD
     .select('residence_id')
     .where('id', '=', sql<number>`any(${[...asked]}::bigint[])`)
     .execute()
-  if (blocs.length < asked.size) throw new AppError('blocInconnu').on('bloc_ids')
+  if (blocs.length < asked.size) throw refuse(structureErreurs.blocInconnu).on('bloc_ids')
   if (blocs.some((bloc) => bloc.residence_id !== residence_id))
-    throw new AppError('blocAutreResidence').on('bloc_ids')
+    throw refuse(structureErreurs.blocAutreResidence).on('bloc_ids')
 }

@@ -7,8 +7,6 @@ import { route } from '#server/http/route.ts'
 export function prixRoutes(app: FastifyInstance): void {
   route(app, prixEndpoints.history, ({ params }, { db }) => readHistorique(db, params.id))
   route(app, prixEndpoints.revise, async ({ body }, { db, actor }) =>
-    body.essai
-      ? { data: await previewRevision(db, body) }
-      : { data: await applyRevision(db, actor, body), message: prixEndpoints.revise.succes },
+    body.essai ? { data: await previewRevision(db, body) } : { data: await applyRevision(db, actor, body) },
   )
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { OBJETS } from '#features/biens/server/blocage.service.ts'
+import { OBJETS } from '#features/biens/server/biens.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type {
   ApercuDeRevision,
@@ -13,17 +13,17 @@ import { prixRevise } from '#features/prix/prix.rules.ts'
 import { assertPlaces, readLotsNonVendus, type LotNonVendu } from '#features/prix/server/prix.lots.ts'
 import { prixAuMetreCarre } from '#features/ventes/ventes.rules.ts'
 import type { Db } from '#server/database/db.ts'
-import { AppError } from '#server/http/errors.ts'
+import { prixErreurs } from '#features/prix/prix.erreurs.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
-/** Lots that a preview shows. */
 const MONTRES = 500
 
 interface Revise {
   lot: LotNonVendu
   nouveau: number
 }
-/** What an operation makes of some lots: those whose price changes, how many have no surface, and what all of it looks like. */
+/** Effect of an operation on some lots; sums in centimes over the lots whose price changes. */
 interface Effet {
   revises: Revise[]
   sansSurface: number
@@ -33,31 +33,41 @@ interface Effet {
 }
 
 /**
- * What a revision would do: every lot whose price it changes, the first of them shown. Writes nothing.
+ * Previews a revision and writes nothing. Amounts in centimes.
  * @throws residenceInconnue, blocInconnu, blocAutreResidence, prixHorsLimites (422, each on its field), revisionTropLongue (422)
  */
 export async function previewRevision(db: Db, input: RevisionInput): Promise<ApercuDeRevision> {
   await assertPlaces(db, input)
-  const { revises, sansSurface, avant, apres, empreinte } = reviser(await readLotsNonVendus(db, input), input)
+  const correspondent = await readLotsNonVendus(db, input)
+  const { revises, sansSurface, avant, apres, empreinte } = revise(correspondent, input)
   const lots = revises.toSorted(byPlace).slice(0, MONTRES).map(toLotRevise)
-  return { nombre: revises.length, sans_surface: sansSurface, avant, apres, empreinte, lots }
+  return {
+    nombre: revises.length,
+    correspondent: correspondent.length,
+    sans_surface: sansSurface,
+    avant,
+    apres,
+    empreinte,
+    lots,
+  }
 }
 
 /**
- * Changes the prices that the preview showed, all or none of them. Who sells, holds, prices or deletes one of the lots waits, or has
- * been before: then nothing changes.
- * @throws apercuPerime (409), revisionSansLot (422), and what {@link previewRevision} throws
+ * Changes the prices that the preview showed, all or none. The lots are locked, so that a sale, option, price or deletion either waits or
+ * came before; in that case nothing changes.
+ * @throws apercuPerime (409), revisionSansLot, revisionSansEffet (422), and the errors of {@link previewRevision}
  */
 export async function applyRevision(db: Db, actor: Actor, input: RevisionInput): Promise<RevisionFaite> {
   await assertPlaces(db, input)
   const seen = (await readLotsNonVendus(db, input)).map(({ id }) => id)
   await sql`select from biens where id = any(${seen}::bigint[]) order by id for update`.execute(db)
   const lots = await readLotsNonVendus(db, input)
-  const { revises, avant, apres, empreinte } = reviser(lots, input)
+  const { revises, avant, apres, empreinte } = revise(lots, input)
   const locked = new Set(seen)
   const same = empreinte === input.empreinte && lots.every(({ id }) => locked.has(id))
-  if (!same && (lots.length > 0 || showedLots(input.empreinte))) throw new AppError('apercuPerime')
-  if (revises.length === 0) throw new AppError('revisionSansLot')
+  if (!same && (lots.length > 0 || showedLots(input.empreinte))) throw refuse(prixErreurs.apercuPerime)
+  if (revises.length === 0)
+    throw refuse(prixErreurs[lots.length > 0 ? 'revisionSansEffet' : 'revisionSansLot'])
   const nombre = revises.length
   const id = await insertRevision(db, actor, input, nombre)
   await sql`select set_config('diyar.revision', ${String(id)}, true)`.execute(db)
@@ -85,13 +95,12 @@ export async function applyRevision(db: Db, actor: Actor, input: RevisionInput):
   return { id, nombre, avant, apres }
 }
 
-/** @throws prixHorsLimites (422 on valeur) */
-function reviser(lots: readonly LotNonVendu[], operation: Operation): Effet {
+function revise(lots: readonly LotNonVendu[], operation: Operation): Effet {
   const revises: Revise[] = []
   let sansSurface = 0
   for (const lot of lots) {
     const nouveau = prixRevise(operation, lot.prix, lot.surface)
-    if (nouveau === undefined) throw new AppError('prixHorsLimites', lot).on('valeur')
+    if (nouveau === undefined) throw refuse(prixErreurs.prixHorsLimites, lot).on('valeur')
     if (nouveau === null) sansSurface++
     else if (nouveau !== lot.prix) revises.push({ lot, nouveau })
   }
@@ -100,14 +109,14 @@ function reviser(lots: readonly LotNonVendu[], operation: Operation): Effet {
   return { revises, sansSurface, avant, apres, empreinte: empreinteOf(revises, operation) }
 }
 
-/** A short hash of what a revision does and to what, after the number of its lots: other lots, versions, states or prices give another. */
+/** Number of lots, then a hash of the operation and of each lot's id, version, state and price. */
 function empreinteOf(revises: readonly Revise[], { sorte, valeur, arrondi }: Operation): string {
   const lots = revises.map(({ lot }) => [lot.id, lot.version, lot.etat, lot.prix])
   const hash = createHash('sha256').update(JSON.stringify([sorte, valeur, arrondi, lots]))
   return `${revises.length}-${hash.digest('hex').slice(0, 32)}`
 }
 
-/** Was it a preview of lots? One of none is no longer true only once there are some. */
+/** True when the preview held lots. A preview without lots is outdated only once lots match. */
 const showedLots = (empreinte: string | null | undefined): boolean => /^[1-9]\d*-/.test(empreinte ?? '')
 
 async function insertRevision(db: Db, actor: Actor, input: RevisionInput, nombre: number): Promise<number> {

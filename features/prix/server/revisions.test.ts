@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RevisionFaite } from '#features/prix/prix.contract.ts'
-import { prixDUneResidence } from '#features/prix/server/prix.essais.ts'
+import { prixDUneResidence } from '#test/harness/prix.ts'
 import { addJours, aujourdhui } from '#shared/dates.ts'
 import {
   buildClient,
@@ -172,6 +172,23 @@ describe('a revision', () => {
     }
   })
 
+  // spec: RE-22
+  it('of lots whose price stays as it is says so, before and when it is asked for; nothing is written', async () => {
+    await lot('A1', 1_000_000_000)
+    const before = await fingerprints(ici.t.db)
+    for (const operation of [
+      { sorte: 'pourcent', valeur: 0.01, arrondi: 10_000 },
+      { sorte: 'montant', valeur: 10, arrondi: 1000 },
+    ]) {
+      const apercu = await preview(operation)
+      expect(apercu).toMatchObject({ nombre: 0, correspondent: 1 })
+      const refused = await post({ ...operation, empreinte: apercu.empreinte })
+      expect([refused.statusCode, refused.json]).toEqual([422, { message: 'Aucun prix ne change.' }])
+    }
+    expect(await fingerprints(ici.t.db)).toEqual(before)
+    expect(await preview({ prix_min: 99_000_000 })).toMatchObject({ nombre: 0, correspondent: 0 })
+  })
+
   it('to a price that no field holds is refused with the name of the lot', async () => {
     await lot('A101', 10_000)
     const place = { types: ['place_parking'], sorte: 'montant' }
@@ -179,12 +196,12 @@ describe('a revision', () => {
     await buildPlace(ici.t.db, { parking_id, numero_place: 12, prix: 9_999_999_999_999 })
     const before = await fingerprints(ici.t.db)
     const of = async (body: object) => (await post({ essai: true, ...body })).json
-    const sentence = (nom: string) => {
-      const texte = `Le nouveau prix de ${nom} serait négatif ou trop grand.`
+    const sentence = (duBien: string) => {
+      const texte = `Le nouveau prix ${duBien} serait négatif ou trop grand.`
       return { message: texte, errors: { valeur: [texte] } }
     }
-    expect(await of({ sorte: 'montant', valeur: -100.01 })).toEqual(sentence('Lot A101'))
-    expect(await of({ ...place, valeur: 1 })).toEqual(sentence('Place 12'))
+    expect(await of({ sorte: 'montant', valeur: -100.01 })).toEqual(sentence("de l'appartement A101"))
+    expect(await of({ ...place, valeur: 1 })).toEqual(sentence('de la place 12'))
     expect(await fingerprints(ici.t.db)).toEqual(before)
   })
 

@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { formatEcart } from '#features/prix/prix.rules.ts'
-import { ETATS } from '#features/prix/web/ChampsDeRevision.tsx'
+import { AUCUN_PRIX_NE_CHANGE, formatEcart } from '#features/prix/prix.rules.ts'
 import type { ApercuLu } from '#features/prix/web/prix.queries.ts'
 import styles from '#features/prix/web/prix.module.css'
 import { formatMontant, formatNombre, fromDecimal } from '#shared/argent.ts'
-import { titreDuBien } from '#shared/biens.ts'
-import { messageOf } from '#web/kit/api.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
+import { libelleDuBien } from '#shared/biens.ts'
+import { ETATS_DU_BIEN } from '#shared/etats.ts'
+import { messageOf } from '#web/kit/call/api.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
 
 type Lot = ApercuLu['lots'][number]
 
@@ -17,14 +17,14 @@ const COLUMNS: readonly Colonne<Lot>[] = [
     title: 'Lot',
     cell: ({ type, numero, lieu }) => (
       <>
-        <bdi>{titreDuBien(type, numero)}</bdi>
+        <bdi>{libelleDuBien(type, numero)}</bdi>
         <span className={styles.lieu} data-nom>
           {lieu}
         </span>
       </>
     ),
   },
-  { title: 'État', court: true, cell: ({ etat }) => ETATS[etat] },
+  { title: 'État', court: true, cell: ({ etat }) => ETATS_DU_BIEN[etat].mot },
   { title: 'Prix actuel', figure: true, cell: ({ ancien }) => <Montant decimal={ancien} /> },
   { title: 'Nouveau prix', figure: true, cell: ({ nouveau }) => <Montant decimal={nouveau} /> },
   { title: 'Écart', figure: true, cell: ({ ecart }) => formatEcart(fromDecimal(ecart)) },
@@ -37,13 +37,12 @@ const COLUMNS: readonly Colonne<Lot>[] = [
 
 interface ApercuProps {
   query: Pick<UseQueryResult<ApercuLu>, 'data' | 'error'>
-  /** Nothing can be asked yet. */
+  /** True while the form is incomplete, so that no preview is asked for. */
   incomplete: boolean
-  /** What is in sight is of what was typed before. */
+  /** True while the shown preview belongs to earlier input. */
   waiting: boolean
 }
 
-/** What the revision would do: how many prices, what they come to, and the first five hundred. */
 export function ApercuDesPrix({ query: { data, error }, incomplete, waiting }: ApercuProps) {
   const failed = !incomplete && !waiting && error !== null
   const shown = incomplete || failed ? undefined : data
@@ -61,7 +60,7 @@ export function ApercuDesPrix({ query: { data, error }, incomplete, waiting }: A
         </div>
       )}
       {shown && shown.nombre > shown.lots.length && (
-        <p className={styles.dit}>{direReste(shown.nombre - shown.lots.length)}</p>
+        <p className={styles.dit}>{describeReste(shown.nombre - shown.lots.length)}</p>
       )}
     </section>
   )
@@ -69,16 +68,17 @@ export function ApercuDesPrix({ query: { data, error }, incomplete, waiting }: A
 
 const compte = (nombre: number, un: string, plusieurs: string): string =>
   `${formatNombre(nombre)} ${nombre > 1 ? plusieurs : un}`
-const direReste = (nombre: number): string => `et ${compte(nombre, 'autre', 'autres')}`
+const describeReste = (nombre: number): string => `et ${compte(nombre, 'autre', 'autres')}`
 
 /** « 84 lots : 840 000 000,00 DA → 865 200 000,00 DA (+25 200 000,00 DA) ». */
-function Sommes({ apercu: { nombre, sans_surface, avant, apres } }: { apercu: ApercuLu }) {
+function Sommes({ apercu: { nombre, correspondent, sans_surface, avant, apres } }: { apercu: ApercuLu }) {
   const [de, a] = [fromDecimal(avant), fromDecimal(apres)]
+  const rien = correspondent > 0 ? AUCUN_PRIX_NE_CHANGE : 'Aucun lot non vendu ne correspond à ces critères.'
   return (
     <>
       <p className={styles.somme}>
         {nombre === 0
-          ? 'Aucun lot non vendu ne correspond à ces critères.'
+          ? rien
           : `${compte(nombre, 'lot', 'lots')} : ${formatMontant(de)} → ${formatMontant(a)} (${formatEcart(a - de)})`}
       </p>
       {sans_surface > 0 && (

@@ -8,16 +8,14 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import type { EtatRevisable, SorteDeRevision } from '#features/prix/prix.contract.ts'
+import { ETATS_REVISABLES, type SorteDeRevision } from '#features/prix/prix.contract.ts'
 import styles from '#features/prix/web/prix.module.css'
 import type { SaisieDeRevision } from '#features/prix/web/revision.saisie.ts'
 import type { TypeBien } from '#shared/biens.ts'
-import { AreaField } from '#web/kit/AreaField.tsx'
-import { MoneyField } from '#web/kit/MoneyField.tsx'
-import { NumberField } from '#web/kit/NumberField.tsx'
-import { SelectField } from '#web/kit/SelectField.tsx'
+import { CHOIX_D_ETAT } from '#shared/etats.ts'
+import { AreaField, MoneyField, NumberField } from '#web/kit/field/NumberField.tsx'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
 
-/** What the residence has to choose from: its blocs, and the types of its lots. */
 export interface ChoixDeLots {
   blocs: readonly { id: number; nomloc: string }[]
   types: readonly string[]
@@ -32,16 +30,9 @@ const BIENS: readonly { value: TypeBien; label: string }[] = [
   { value: 'local', label: 'Locaux' },
   { value: 'place_parking', label: 'Places' },
 ]
-export const ETATS = { libre: 'Libre', bloque: 'Bloqué', option: 'Option' } as const satisfies Record<
-  EtatRevisable,
-  string
->
-const ETATS_A_COCHER = (['libre', 'bloque', 'option'] as const).map((value) => ({
-  value,
-  label: ETATS[value],
-}))
+/** States to tick; « libre » means neither under option nor off sale, which have boxes of their own. */
+const ETATS_A_COCHER = ETATS_REVISABLES.map((value) => ({ value, label: CHOIX_D_ETAT[value].mot }))
 
-/** Which lots. */
 export function CriteresFields({ form, choix }: ChampsProps & { choix: ChoixDeLots }) {
   const { bloc_ids, typeLogement } = form.values
   const between = (legend: string, de: ReactNode, a: ReactNode) => (
@@ -148,7 +139,6 @@ const ARRONDIS = [
   { value: '10000', label: '10\u202F000\u00A0DA' },
 ]
 
-/** What becomes of their prices. */
 export function OperationFields({ form }: ChampsProps) {
   const { sorte, arrondi } = form.values
   const { suffix, aide } = UNITES[sorte]
@@ -178,7 +168,7 @@ export function OperationFields({ form }: ChampsProps) {
           {...form.getInputProps('valeur')}
         />
         <SelectField
-          label="Arrondir à"
+          label="Arrondi"
           data={ARRONDIS}
           value={arrondi}
           onChange={(pas) => form.setFieldValue('arrondi', pas ?? '0')}

@@ -1,29 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatEcart, formatVariation } from '#features/prix/prix.rules.ts'
-import { CourbeDesPrix } from '#features/prix/web/CourbeDesPrix.tsx'
 import { prixQueries, type BienTarife, type HistoriqueLu } from '#features/prix/web/prix.queries.ts'
 import styles from '#features/prix/web/prix.module.css'
-import { fromDecimal } from '#shared/argent.ts'
-import { titreDuBien } from '#shared/biens.ts'
-import { formatJourCourt, jourOf } from '#shared/dates.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { Lignes, type Colonne } from '#web/kit/Lignes.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
-import { Results } from '#web/kit/Results.tsx'
+import { fromDecimal, formatMontant } from '#shared/argent.ts'
+import { libelleDuBien } from '#shared/biens.ts'
+import { formatJourCourt, jourOf, aujourdhui } from '#shared/dates.ts'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { formatCompte } from '#shared/texte.ts'
 
 interface HistoriqueProps {
   bien: BienTarife
   onClose: () => void
 }
 
-/** What a bien cost since its prices are recorded, as a line and as a table, the newest first. */
+/** Recorded prices of a bien, as a line and as a table, newest first. */
 export function HistoriqueDesPrix({ bien, onClose }: HistoriqueProps) {
   const query = useQuery(prixQueries.history(bien.id))
   return (
     <Dialog
       title={
         <>
-          Historique des prix - <bdi>{titreDuBien(bien.type, bien.numero)}</bdi>
+          Historique des prix - <bdi>{libelleDuBien(bien.type, bien.numero)}</bdi>
         </>
       }
       size="lg"
@@ -66,7 +67,7 @@ function Constant({ prix }: { prix: number }) {
   )
 }
 
-/** A price, when it came and by what; the last row is that at the start. */
+/** A price with its date and revision; the last row is the starting price. */
 interface Row {
   rang: number
   date: string
@@ -116,3 +117,46 @@ const COLUMNS: readonly Colonne<Row>[] = [
       ),
   },
 ]
+
+const [WIDTH, HEIGHT, EDGE] = [600, 96, 6]
+
+/** Prices as steps, each as wide as it lasted; the table shows the same figures. */
+export function CourbeDesPrix({ historique: { data, depart, prix } }: { historique: HistoriqueLu }) {
+  const [opened] = useState(Date.now)
+  const steps = data.toReversed().map(({ le, nouveau }) => ({ at: new Date(le).getTime(), prix: nouveau }))
+  const first = steps[0]?.at ?? 0
+  const now = Math.max(opened, steps.at(-1)?.at ?? 0)
+  // The starting price gets an eighth of the width, because its duration before the records is unknown.
+  const start = first - (now - first || 1) / 7
+  const all = [depart, ...steps.map((step) => step.prix)]
+  const [low, high] = [Math.min(...all), Math.max(...all)]
+  const x = (at: number) => ((at - start) / (now - start)) * WIDTH
+  const y = (one: number) => HEIGHT - EDGE - ((one - low) / (high - low || 1)) * (HEIGHT - 2 * EDGE)
+  const line = [
+    `M0 ${y(depart)}`,
+    ...steps.map(({ at, prix: next }) => `H${Math.round(x(at))} V${Math.round(y(next))}`),
+    `H${WIDTH}`,
+  ].join(' ')
+  const say = (decimal: number) => formatMontant(fromDecimal(decimal))
+  return (
+    <figure className={styles.courbe}>
+      <div className={styles.bornes} aria-hidden>
+        <span>{say(high)}</span>
+        <span>{say(low)}</span>
+      </div>
+      <svg
+        role="img"
+        aria-label={`De ${say(depart)} à ${say(prix)} en ${formatCompte(data.length, 'changement')}`}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+      >
+        <path d={`${line} V${HEIGHT} H0 Z`} className={styles.aire} />
+        <path d={line} className={styles.trait} />
+      </svg>
+      <div className={styles.jours} aria-hidden>
+        <span>{formatJourCourt(jourOf(new Date(first)))}</span>
+        <span>{formatJourCourt(aujourdhui())}</span>
+      </div>
+    </figure>
+  )
+}

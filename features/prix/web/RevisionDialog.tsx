@@ -11,20 +11,17 @@ import {
   type SaisieDeRevision,
 } from '#features/prix/web/revision.saisie.ts'
 import { formatNombre } from '#shared/argent.ts'
-import { useContractForm } from '#web/kit/form.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { useConfirm } from '#web/kit/useConfirm.ts'
-import { useDebounced } from '#web/kit/useDebounced.ts'
-import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+import { useContractForm } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useDebounced } from '#web/kit/list/useDebounced.ts'
+import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
 
 interface RevisionProps {
   residence: { id: number; nom: string }
-  /** Its blocs, and the types of its lots. */
   choix: ChoixDeLots
-  /** What the screen it was opened from looks for. */
   initial?: CriteresProposes
   onClose: () => void
-  /** Prices have changed; what the server says of it. */
   onDone: (message: string) => void
 }
 
@@ -32,7 +29,7 @@ const TITRE = 'Réviser les prix'
 const ECHEC = 'Erreur lors de la révision des prix.'
 const TYPING_MS = 400
 
-/** Changes the prices of the unsold lots of a residence together: what will become of each is seen before. */
+/** Dialog that revises the prices of the unsold lots of a residence, after a preview. */
 export function RevisionDialog({ residence, choix, initial, onClose, onDone }: RevisionProps) {
   const form = useContractForm<SaisieDeRevision>(revisionInput, toSaisie(residence.id, initial))
   const demande = toDemande(form.values)

@@ -7,16 +7,15 @@ import {
 } from '#features/prix/prix.contract.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import type { Blank } from '#web/kit/answers.ts'
-import { ApiError, callApi, callRecord } from '#web/kit/api.ts'
-import { useChange } from '#web/kit/useChange.ts'
+import type { Blank } from '#web/kit/call/answerShapes.ts'
+import { ApiError, callApi, callRecord } from '#web/kit/call/api.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
 
 export type HistoriqueLu = Wire<typeof historiqueDesPrix>
 export type ApercuLu = Wire<typeof apercuDeRevision>
-/** Which lots, and what becomes of their prices. */
 export type DemandeDeRevision = Omit<Wire<typeof revisionInput>, 'essai' | 'empreinte' | 'motif'>
 
-/** A bien as the dialog of its prices calls it. */
+/** A bien as the title of its history names it. */
 export interface BienTarife {
   id: number
   type: TypeBien
@@ -39,7 +38,7 @@ export const prixQueries = {
       queryKey: [key, 'historique', id],
       queryFn: ({ signal }) => callRecord(prixEndpoints.history, { params: { id }, signal }, VIDE),
     }),
-  /** What a revision would do. The one before stays in sight until it has come, and is told from it by `isPlaceholderData`. */
+  /** Preview of a revision. The former preview stays shown until the next has come; `isPlaceholderData` tells them apart. */
   preview: (demande: DemandeDeRevision, enabled: boolean) =>
     queryOptions({
       queryKey: [key, 'apercu', demande],
@@ -50,7 +49,7 @@ export const prixQueries = {
       },
       enabled,
       placeholderData: keepPreviousData,
-      // What somebody else sells meanwhile is seen by whoever asks again.
+      // Other members may sell a lot meanwhile, so no preview is reused.
       staleTime: 0,
       gcTime: 0,
       retry: false,

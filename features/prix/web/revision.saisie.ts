@@ -4,7 +4,7 @@ import type { TypeBien } from '#shared/biens.ts'
 
 type Nombre = number | string
 
-/** What the dialog begins with; what is not said is as usual. Prices in DA, areas in m². */
+/** Criteria that the dialog starts with; the usual ones where left out. Prices in DA, areas in m². */
 export interface CriteresProposes {
   bloc_ids?: readonly number[]
   types?: readonly TypeBien[]
@@ -16,7 +16,7 @@ export interface CriteresProposes {
   etats?: readonly EtatRevisable[]
 }
 
-/** As typed: ids and rounding as the lists have them, numbers '' while they are empty. */
+/** The form as typed: ids and rounding as the lists hold them, numbers '' while empty. */
 export interface SaisieDeRevision extends Record<string, unknown> {
   residence_id: number
   bloc_ids: string[]
@@ -58,7 +58,7 @@ export function toSaisie(residence_id: number, propose: CriteresProposes = {}): 
   }
 }
 
-/** What is asked of it: no bloc is any bloc. */
+/** The request of the form; no chosen bloc means every bloc. */
 export function toDemande({ motif: _, essai: _essai, ...saisie }: SaisieDeRevision): DemandeDeRevision {
   const { bloc_ids, types, etats, ...rest } = saisie
   return {
@@ -69,6 +69,5 @@ export function toDemande({ motif: _, essai: _essai, ...saisie }: SaisieDeRevisi
   }
 }
 
-/** Can it be asked at all? */
 export const isComplete = (demande: DemandeDeRevision): boolean =>
   revisionInput.safeParse({ ...demande, essai: true }).success

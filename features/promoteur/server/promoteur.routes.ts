@@ -15,17 +15,12 @@ import { fileRoute, route } from '#server/http/route.ts'
 export function promoteurRoutes(app: FastifyInstance): void {
   route(app, promoteurEndpoints.list, (_input, { db }) => listPromoteurs(db))
   // The three sentences have no space before the exclamation mark (D3 §8, Q189).
-  route(app, promoteurEndpoints.create, async ({ body }, { db, actor }) => ({
-    ...(await createPromoteur(db, actor, body)),
-    message: promoteurEndpoints.create.succes,
-  }))
-  route(app, promoteurEndpoints.update, async ({ params, body }, { db, actor }) => ({
-    ...(await updatePromoteur(db, actor, params.id, body)),
-    message: promoteurEndpoints.update.succes,
-  }))
+  route(app, promoteurEndpoints.create, ({ body }, { db, actor }) => createPromoteur(db, actor, body))
+  route(app, promoteurEndpoints.update, ({ params, body }, { db, actor }) =>
+    updatePromoteur(db, actor, params.id, body),
+  )
   route(app, promoteurEndpoints.remove, async ({ params }, { db, actor, ...life }) => {
     await deletePromoteur(db, actor, params.id, life)
-    return { message: promoteurEndpoints.remove.succes }
   })
   fileRoute(app, promoteurEndpoints.logo, async ({ params }, { db, files }) => {
     const { fileId, nom, type } = await readLogo(db, params.id)
@@ -34,14 +29,10 @@ export function promoteurRoutes(app: FastifyInstance): void {
   route(
     app,
     promoteurEndpoints.saveLogo,
-    async ({ params, file }, { db, actor, ...life }) => ({
-      ...(await saveLogo(db, actor, params.id, file, life)),
-      message: promoteurEndpoints.saveLogo.succes,
-    }),
+    ({ params, file }, { db, actor, ...life }) => saveLogo(db, actor, params.id, file, life),
     { prepare: ({ file }) => checkLogo(file) },
   )
   route(app, promoteurEndpoints.removeLogo, async ({ params }, { db, actor, ...life }) => {
     await saveLogo(db, actor, params.id, null, life)
-    return { message: promoteurEndpoints.removeLogo.succes }
   })
 }

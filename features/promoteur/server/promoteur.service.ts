@@ -1,4 +1,6 @@
 import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { promoteurErreurs } from '#features/promoteur/promoteur.erreurs.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
 import type { IdentiteInput, Promoteur, PromoteurInput } from '#features/promoteur/promoteur.contract.ts'
 import type { Db } from '#server/database/db.ts'
@@ -8,7 +10,7 @@ import type { PromoteurImprime } from '#server/documents/papier.ts'
 import { canDraw } from '#server/documents/pdf.ts'
 import { replaceFile, type FileLife } from '#server/files/replace.ts'
 import type { UploadedFile } from '#server/files/upload.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const columns = [
@@ -20,13 +22,13 @@ type Row = Omit<Promoteur, 'logo'> & { logo_id: string | null }
 
 const toPromoteur = ({ logo_id, ...fields }: Row): Promoteur => ({ ...fields, logo: logo_id !== null })
 
-/** The promoter as a list of one, or an empty one (D3 §7, Q188). */
+/** Lists the promoter: one element, or none (D3 §7, Q188). */
 export async function listPromoteurs(db: Db): Promise<Promoteur[]> {
   const rows = await db.selectFrom('promoteurs').select(columns).orderBy('id').execute()
   return rows.map(toPromoteur)
 }
 
-/** The promoter's data for the head of a printed document, with his logo unless it is not to be printed; null while there is none. */
+/** Reads the promoter for the head of a paper; null without a promoter. `logo` is null when the settings forbid to print it. */
 export async function promoteurPourDocuments(db: Db): Promise<PromoteurImprime | null> {
   const promoteur = await db
     .selectFrom('promoteurs as p')
@@ -50,19 +52,18 @@ export async function promoteurPourDocuments(db: Db): Promise<PromoteurImprime |
   }
 }
 
-/** @throws promoteurExiste (409): there is at most one (D3 §4, Q187); of two at once the database keeps one */
+/** Creates the only promoter (D3 §4, Q187); the database refuses a second one at the same time. @throws promoteurExiste (409) */
 export async function createPromoteur(db: Db, actor: Actor, input: PromoteurFields): Promise<Promoteur> {
-  if ((await listPromoteurs(db)).length > 0) throw new AppError('promoteurExiste')
+  if ((await listPromoteurs(db)).length > 0) throw refuse(promoteurErreurs.promoteurExiste)
   const row = await db.insertInto('promoteurs').values(input).returning(columns).executeTakeFirstOrThrow()
   const promoteur = toPromoteur(row)
   await writeJournal(db, actor, { action: 'ajouter', objet: 'promoteur', id: row.id, apres: promoteur })
   return promoteur
 }
 
-/** Who he is; his identity before the law as far as it is said. */
 type PromoteurFields = PromoteurInput & IdentiteInput
 
-/** @throws introuvable, versionPerimee */
+/** Changes the promoter. @throws introuvable (404), versionPerimee (409) */
 export async function updatePromoteur(
   db: Db,
   actor: Actor,
@@ -76,7 +77,7 @@ export async function updatePromoteur(
   return apres
 }
 
-/** His logo goes with him. @throws introuvable */
+/** Deletes the promoter and the logo. @throws introuvable (404) */
 export async function deletePromoteur(db: Db, actor: Actor, id: number, life: FileLife): Promise<void> {
   const avant = toPromoteur(await lockPromoteur(db, id))
   await replaceFile(db, life, logoOf(id), null)
@@ -86,19 +87,16 @@ export async function deletePromoteur(db: Db, actor: Actor, id: number, life: Fi
 
 const logoOf = (id: number) => ({ table: 'promoteurs', column: 'logo_id', id }) as const
 
-/**
- * Can papers have this file as a logo? Looked at and drawn before anything is kept.
- * @throws logoRefuse (422 on logo), documentsOccupes (503)
- */
+/** Draws an uploaded logo once before it is stored, so that papers can print it. @throws logoRefuse (422 on logo), documentsOccupes (503) */
 export async function checkLogo(file: UploadedFile | null): Promise<void> {
   const octets = await file?.bytes()
   if (!file || !octets || !isImage(octets, file.type) || !(await canDraw(octets, file.type)))
-    throw new AppError('logoRefuse').on('logo')
+    throw refuse(communesErreurs.logoRefuse).on('logo')
 }
 
 /**
- * Gives the promoter this logo, in place of the one there; null takes it away. His version stays: nothing that a form edits has changed.
- * @throws introuvable (404), also when there is none to take away
+ * Replaces the logo; null removes it. The version stays, because no form edits the logo. @throws introuvable (404), also without a logo
+ * to remove
  */
 export async function saveLogo(
   db: Db,
@@ -108,7 +106,7 @@ export async function saveLogo(
   life: FileLife,
 ): Promise<Promoteur> {
   const { nom, logo_id } = await lockPromoteur(db, id)
-  if (!file && logo_id === null) throw new AppError('introuvable')
+  if (!file && logo_id === null) throw refuse(communesErreurs.introuvable)
   const logo = await nomDuLogo(db, logo_id)
   await replaceFile(db, life, logoOf(id), file)
   await writeJournal(db, actor, {
@@ -121,7 +119,7 @@ export async function saveLogo(
   return toPromoteur(await lockPromoteur(db, id))
 }
 
-/** The stored logo of the promoter, its own name and type. @throws introuvable, also when he has none */
+/** Finds the stored logo with its name and type. @throws introuvable (404), also without a logo */
 export async function readLogo(db: Db, id: number): Promise<{ fileId: string; nom: string; type: string }> {
   const found = await db
     .selectFrom('promoteurs as p')
@@ -129,7 +127,7 @@ export async function readLogo(db: Db, id: number): Promise<{ fileId: string; no
     .where('p.id', '=', id)
     .select(['f.id as fileId', 'f.nom', 'f.type'])
     .executeTakeFirst()
-  if (!found) throw new AppError('introuvable')
+  if (!found) throw refuse(communesErreurs.introuvable)
   return found
 }
 
@@ -146,6 +144,6 @@ async function lockPromoteur(db: Db, id: number): Promise<Row> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!promoteur) throw new AppError('introuvable')
+  if (!promoteur) throw refuse(communesErreurs.introuvable)
   return promoteur
 }

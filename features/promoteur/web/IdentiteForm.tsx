@@ -1,16 +1,20 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, CloseButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { CarteForm } from '#features/parametres/web/CarteForm.tsx'
 import { identiteInput } from '#features/promoteur/promoteur.contract.ts'
-import { CouleurField } from '#features/promoteur/web/CouleurField.tsx'
 import {
   promoteurQuery,
   useUpdatePromoteur,
   type PromoteurLu,
 } from '#features/promoteur/web/promoteur.queries.ts'
-import { FieldPair } from '#web/kit/FieldPair.tsx'
-import { withPrintHint } from '#web/kit/hints.ts'
-import { MoneyField } from '#web/kit/MoneyField.tsx'
+import { FieldPair } from '#web/kit/form/FieldPair.tsx'
+import { withPrintHint } from '#web/kit/field/hints.ts'
+import { MoneyField } from '#web/kit/field/NumberField.tsx'
+import '@mantine/core/styles/CloseButton.layer.css'
+import type { ReactNode } from 'react'
+import styles from '#features/promoteur/web/Promoteur.module.css'
+import { COULEUR_DES_PAPIERS } from '#shared/papiers.ts'
+import { isCouleur, isLisible } from '#shared/couleurs.ts'
 
 interface Saisie extends Record<string, unknown> {
   nom_ar: string
@@ -53,7 +57,6 @@ const NUMEROS = [
 
 const keep = (promoteur: PromoteurLu) => ({ valeur: promoteur, version: promoteur.version })
 
-/** What the law knows the promoter by, and the colour of his papers. */
 export function IdentiteForm({
   promoteur,
   onSaved,
@@ -116,5 +119,48 @@ export function IdentiteForm({
         </>
       )}
     </CarteForm>
+  )
+}
+
+interface CouleurFieldProps {
+  value: string
+  error: ReactNode
+  onChange: (couleur: string) => void
+}
+
+function CouleurField({ value, error, onChange }: CouleurFieldProps) {
+  const shown = isCouleur(value) ? value.toLowerCase() : COULEUR_DES_PAPIERS
+  const pale = isCouleur(value) && !isLisible(value)
+  return (
+    <div className={styles.couleur}>
+      <TextInput
+        label="Couleur des documents"
+        placeholder={COULEUR_DES_PAPIERS}
+        dir="ltr"
+        maxLength={7}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        error={error ?? (pale && 'Cette couleur est trop claire pour être lue sur du papier.')}
+        leftSection={
+          <input
+            type="color"
+            className={styles.pastille}
+            aria-label="Choisir la couleur"
+            value={shown}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+        }
+        rightSection={
+          value !== '' && (
+            <CloseButton size="sm" aria-label="Reprendre la couleur d'origine" onClick={() => onChange('')} />
+          )
+        }
+      />
+      <div className={styles.feuille} aria-hidden>
+        <span style={{ color: shown }}>Reçu de versement</span>
+      </div>
+    </div>
   )
 }

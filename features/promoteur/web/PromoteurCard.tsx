@@ -2,18 +2,16 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { HistoriqueButton } from '#features/journal/web/Historique.tsx'
 import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
-import { EmailLink, PhoneLink } from '#web/kit/ContactLinks.tsx'
-import { EntityCard } from '#web/kit/EntityCard.tsx'
-import { IconAction } from '#web/kit/IconAction.tsx'
+import { EmailLink, PhoneLink } from '#web/kit/card/ContactLinks.tsx'
+import { EntityCard } from '#web/kit/card/EntityCard.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
 
-/** Who he is, as papers say it. Without `onDelete` he is only changed. */
 export function PromoteurCard({
   promoteur,
   onEdit,
   onDelete,
 }: {
   promoteur: Promoteur
-  /** Absent for whoever may not. */
   onEdit: (() => void) | undefined
   onDelete?: (() => void) | undefined
 }) {

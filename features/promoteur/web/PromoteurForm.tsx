@@ -5,15 +5,13 @@ import {
   useCreatePromoteur,
   useUpdatePromoteur,
 } from '#features/promoteur/web/promoteur.queries.ts'
-import { FieldPair } from '#web/kit/FieldPair.tsx'
-import { useContractForm } from '#web/kit/form.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
-import { useRecord } from '#web/kit/useRecord.ts'
-import { withPrintHint } from '#web/kit/hints.ts'
+import { FieldPair } from '#web/kit/form/FieldPair.tsx'
+import { useContractForm, useRecord } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
+import { withPrintHint } from '#web/kit/field/hints.ts'
 
 interface PromoteurFormProps {
-  /** The promoter to edit; none adds one. */
   promoteur?: Promoteur | undefined
   onClose: () => void
   onSaved: (message: string) => void

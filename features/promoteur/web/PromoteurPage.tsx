@@ -1,27 +1,25 @@
-import { promoteurEndpoints } from '#features/promoteur/promoteur.contract.ts'
-import { usePermis } from '#web/kit/usePeut.ts'
+import { promoteurEndpoints, type Promoteur } from '#features/promoteur/promoteur.contract.ts'
+import { usePermis } from '#web/kit/call/usePeut.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
-import styles from '#features/promoteur/web/PromoteurPage.module.css'
+import styles from '#features/promoteur/web/Promoteur.module.css'
 import { PromoteurCard } from '#features/promoteur/web/PromoteurCard.tsx'
 import { promoteurQuery, useDeletePromoteur } from '#features/promoteur/web/promoteur.queries.ts'
-import { Banners } from '#web/kit/Banners.tsx'
-import { DarkToggle } from '#web/kit/DarkToggle.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useDeletion } from '#web/kit/useDeletion.ts'
-import { useOpened } from '#web/kit/useOpened.ts'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { useDeletion } from '#web/kit/dialog/confirm.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
 
 const PromoteurForm = lazyDialog(() => import('#features/promoteur/web/PromoteurForm.tsx'), 'PromoteurForm')
 
 const SUCCESS_MS = 5000
 
-/** The one promoter, whose data head every printed document (D3 §2.6). */
+/** Page of the only promoter, whose data head every printed document (D3 §2.6). */
 export function PromoteurPage() {
   const query = useQuery(promoteurQuery)
   const banners = useBanners()
@@ -35,7 +33,7 @@ export function PromoteurPage() {
       body: (
         <>
           Êtes-vous sûr de vouloir supprimer le promoteur <bdi>{nom}</bdi> ? Cette action est définitive.
-          <p>Les documents s’imprimeront sans ses coordonnées.</p>
+          <p>Les documents s'imprimeront sans ses coordonnées.</p>
         </>
       ),
       fallback: 'Erreur lors de la suppression.',
@@ -75,7 +73,7 @@ export function PromoteurPage() {
             </div>
           ) : (
             <EmptyState
-              hint="Sans promoteur, les documents s’impriment sans en-tête à votre nom."
+              hint="Sans promoteur, les documents s'impriment sans en-tête à votre nom."
               action={add}
             >
               Aucun promoteur enregistré

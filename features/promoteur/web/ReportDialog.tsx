@@ -4,22 +4,21 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Promoteur } from '#features/promoteur/promoteur.contract.ts'
 import { promoteurQuery } from '#features/promoteur/web/promoteur.queries.ts'
-import styles from '#web/kit/Report.module.css'
+import styles from '#web/kit/print/Report.module.css'
 import { aujourdhui, formatJourLong } from '#shared/dates.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { Mark } from '#web/kit/Mark.tsx'
-import { Results } from '#web/kit/Results.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { Mark } from '#web/kit/frame/Mark.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
 
 interface ReportDialogProps<T> {
   title: string
   query: UseQueryResult<T>
-  /** Shown when the server says nothing. */
   error: string
   onClose: () => void
   children: (report: T) => ReactNode
 }
 
-/** A detailed report: to read, to print, to close. Printed, it stands alone on the paper, under the promoter's head. */
+/** Dialog of a detailed report. Printing leaves out the page behind it and adds the promoter's head. */
 export function ReportDialog<T>({ title, query, error, onClose, children }: ReportDialogProps<T>) {
   const promoteur = useQuery(promoteurQuery)
   return (
@@ -37,7 +36,7 @@ export function ReportDialog<T>({ title, query, error, onClose, children }: Repo
           <Button
             variant="default"
             leftSection={<IconPrinter size={18} stroke={1.6} />}
-            disabled={!query.isSuccess || promoteur.isPending}
+            disabled={query.data === undefined || promoteur.isPending}
             onClick={() => globalThis.print()}
           >
             Imprimer
@@ -49,7 +48,7 @@ export function ReportDialog<T>({ title, query, error, onClose, children }: Repo
   )
 }
 
-/** The head of the paper, as on the documents the server makes: who issues it, what it is, the day (D3 §2.6). */
+/** Head of the printed report, like that of the server's documents: promoter, title and day (D3 §2.6). */
 function PaperHead({ title, promoteur }: { title: string; promoteur: Promoteur | null | undefined }) {
   return (
     <div className={styles.paperHead}>

@@ -5,18 +5,34 @@ import {
   type promoteur,
   type PromoteurInput,
 } from '#features/promoteur/promoteur.contract.ts'
-import { PROMOTEUR_VIDE } from '#features/promoteur/web/promoteur.blanks.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { callApi, callFile, callList } from '#web/kit/api.ts'
-import { useChange } from '#web/kit/useChange.ts'
+import { callApi, callFile, callList } from '#web/kit/call/api.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
 
-/** The promoter as the screens read him: his capital in decimal dinars. */
+const PROMOTEUR_VIDE = {
+  nom: '',
+  email: '',
+  telephone: '',
+  adresse: '',
+  nom_ar: null,
+  rc: null,
+  nif: null,
+  nis: null,
+  ai: null,
+  agrement: null,
+  tnpi: null,
+  capital: null,
+  couleur: null,
+  logo: false,
+} as const
+
+/** Promoter as the screens read it, the capital in decimal dinars. */
 export type PromoteurLu = Wire<typeof promoteur>
 type Identite = Wire<typeof identiteInput>
 
 const key = ['promoteur'] as const
 
-/** The promoter: the first of the list, null while there is none (D3 §4). */
+/** The promoter, or null while there is none (D3 §4). */
 export const promoteurQuery = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }) =>
@@ -49,7 +65,6 @@ export function useRemoveLogo() {
   return useChange((id: number) => callApi(promoteurEndpoints.removeLogo, { params: { id } }))
 }
 
-/** The picture itself, as an address of this page. */
 export const logoQuery = (id: number) =>
   queryOptions({
     queryKey: [...key, id, 'logo'],

@@ -19,13 +19,16 @@ const PDF = '/api/recap-paiements/export-pdf'
 const RELEVE = '/api/paiement/print-all'
 
 let t: TestApp
+// A member has one turn at exports: two at once are two members'.
 let karim: Visitor
+let amina: Visitor
 let server: { app: FastifyInstance; port: number }
 
 /** One client owns thousands of places; the server has no limits of its own on statements, so that nothing but the abort ends one. */
 beforeAll(async () => {
   t = await startApp()
   karim = await t.member()
+  amina = await t.member('amina@diyar.dz')
   const { id: client } = await buildClient(t.db, { nom_complet: 'Grand Acheteur' })
   await sellPlaces(t.db, client, PLACES)
   const { db } = connect(t.connection, { lock_timeout: 0, statement_timeout: 0 })
@@ -41,8 +44,8 @@ afterAll(async () => {
 })
 
 /** A download over a socket of its own, as a browser begins it. */
-function download(path: string): ClientRequest {
-  const cookie = karim.cookies.line
+function download(path: string, who = karim): ClientRequest {
+  const cookie = who.cookies.line
   const request = get({
     port: server.port,
     host: '127.0.0.1',
@@ -85,7 +88,7 @@ it('a download given up while its rows are read: the statement ends, its place g
     for (const path of [XLSX, PDF, RELEVE]) {
       await other.db.transaction().execute(async (held) => {
         await sql`lock table ventes in access exclusive mode`.execute(held)
-        const given = [download(path), download(path)]
+        const given = [download(path), download(path, amina)]
         await waitingIs(2)
         const next = download(XLSX)
         begun.push(...given, next)
@@ -107,7 +110,7 @@ it.each([XLSX, PDF])(
   '%s given up while its document is made: the process ends, nothing is left',
   async (path) => {
     await stopPdf()
-    const given = [download(path), download(path)]
+    const given = [download(path), download(path, amina)]
     await vi.waitFor(() => expect(documentsPool.pids()).not.toEqual([]), WAIT)
     const pids = documentsPool.pids().flatMap((pid) => pid ?? [])
     // Stopped, it cannot be done before the test is: only its end by us can follow.

@@ -1,13 +1,13 @@
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
-import type { PayeursFiltres } from '#features/paiements/payeurs.contract.ts'
-import { criteresDePaiement } from '#features/paiements/server/paiements.criteres.ts'
+import type { PayeursFiltres } from '#features/paiements/versements.contract.ts'
+import { criteresDePaiement } from '#features/paiements/server/versements.documents.ts'
 import { readResidenceName } from '#features/recap/server/recap.filtres.ts'
 import { readRecap } from '#features/recap/server/recap.service.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import type { ModeleRecap } from '#features/recap/server/recap.ts'
 
-/** The whole filtered recap, client after client, as it is printed and exported (Q183). Amounts in centimes. */
+/** The whole filtered recap as it is printed and exported (Q183). Amounts in centimes. */
 export async function readRecapModele(db: Db, filtres: PayeursFiltres): Promise<ModeleRecap> {
   const { groupes, totals } = await readRecap(db, filtres)
   return {

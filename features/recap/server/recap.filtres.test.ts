@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
@@ -48,7 +49,12 @@ beforeAll(async () => {
     const ouverte = n % 5 !== 0
     for (let m = 0; m < 3; m++) await record(bien, vente, n * 3 + m, ouverte)
     if (ouverte) prices.set(bien, prix / 100)
-    else await t.db.updateTable('ventes').set({ terminee_le: new Date() }).where('id', '=', vente).execute()
+    else
+      await t.db
+        .updateTable('ventes')
+        .set({ terminee_le: sql`now()` })
+        .where('id', '=', vente)
+        .execute()
   }
 })
 afterAll(() => t.close())

@@ -1,15 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import { matchesFiltres } from '#features/paiements/server/paiements.filtres.ts'
-import type { PayeursFiltres } from '#features/paiements/payeurs.contract.ts'
+import { matchesFiltres } from '#features/paiements/server/versements.read.ts'
+import type { PayeursFiltres } from '#features/paiements/versements.contract.ts'
 import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
 import type { Db } from '#server/database/db.ts'
-import type { Valeur } from '#server/database/mots.ts'
+import type { Valeur } from '#server/database/lists.ts'
 
 const SANS_RETENUS = { jointure: sql``, deChacun: sql``, enTout: sql``, deLaLigne: sql`` }
 
 /**
- * With a filter of payments: the sales of which one passes it, and what they come to. A rejected one keeps its bien, but is not in the sum of
- * what is paid, unless it is what was asked for. Summed up by sale first: a month, a bank or a mode is a part of the payments.
+ * The SQL parts for a filter of payments: they keep the sales with a matching payment, and sum these payments. A rejected payment keeps its
+ * bien in the result, but is summed only when the filter asks for rejected ones. Payments are grouped by sale first, because a filter
+ * leaves only a part of them.
  */
 export function joinRetenus(filtres: PayeursFiltres) {
   const parts = matchesFiltres(filtres)
@@ -25,7 +26,7 @@ export function joinRetenus(filtres: PayeursFiltres) {
   }
 }
 
-/** Which open sales `v` the filters of the recap leave, payments apart. */
+/** The conditions on the open sales `v`, from the filters other than those of payments. */
 export function conditions(
   { search, residence, solde }: PayeursFiltres,
   valeur: Valeur,
@@ -38,7 +39,7 @@ export function conditions(
   return sql.join(parts, sql` `)
 }
 
-/** The biens of a residence given by its id or its exact name (Q178). */
+/** The condition that a bien is in a residence, given by id or exact name (Q178). */
 function within(residence: string): RawBuilder<unknown> {
   const chosen = sql`(select r.id from residences r where ${isResidence(residence)})`
   return sql`v.bien_id in (
@@ -53,7 +54,7 @@ function isResidence(residence: string): RawBuilder<boolean> {
   return /^[1-9]\d{0,14}$/.test(residence) ? sql<boolean>`(r.id = ${Number(residence)} or ${named})` : named
 }
 
-/** The name of the residence a filter means, to be printed; null when it means all of them. */
+/** The name of the residence of a filter, to be printed; null for all residences. */
 export async function readResidenceName(db: Db, residence: string): Promise<string | null> {
   if (residence === '') return null
   const { rows } = await sql<{

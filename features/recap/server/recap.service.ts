@@ -6,7 +6,7 @@ import type {
   PayeursQuery,
   PayeursTotaux,
   OrdrePayeurs,
-} from '#features/paiements/payeurs.contract.ts'
+} from '#features/paiements/versements.contract.ts'
 import {
   bienDecrit,
   compareBiens,
@@ -16,21 +16,20 @@ import {
 import { conditions, joinRetenus } from '#features/recap/server/recap.filtres.ts'
 import { sommesDuClient, toTotaux, type SommesDuClient } from '#features/ventes/server/ventes.totaux.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
-import { readFiltres } from '#features/paiements/server/paiements.filtres.ts'
+import { readFiltres } from '#features/paiements/server/versements.read.ts'
 import type { Centimes } from '#shared/argent.ts'
 import { numeroDossier } from '#shared/numero.ts'
 import { pathWithFilters, toPage, readTranche } from '#shared/pagination.ts'
 import { writeTri, type Tri } from '#shared/tri.ts'
-import { cumul } from '#server/database/cumuls.ts'
+import { cumul } from '#server/database/records.ts'
 import type { Db } from '#server/database/db.ts'
 import { anyOf, limitAndOffset, runSearch, shaped, statement } from '#server/database/prepared.ts'
-import { inSnapshot } from '#server/database/reading.ts'
-import { hidden, isPlannedOnce, shown, type Valeur } from '#server/database/mots.ts'
-import { orderByTri, type Cles } from '#server/database/tri.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
+import { hidden, isPlannedOnce, shown, type Valeur, orderByTri, type Cles } from '#server/database/lists.ts'
 
 const PAR_PAGE = 6
 
-/** By what each key puts clients in order: sums over all that a client has, whatever the filters leave of it. */
+/** The columns by which each key orders clients; sums cover all biens of a client, whatever the filters leave. */
 const CLES: Cles<OrdrePayeurs> = {
   client: ['c.recherche'],
   biens: ['t.biens', 'c.recherche'],
@@ -41,14 +40,14 @@ const CLES: Cles<OrdrePayeurs> = {
 }
 
 /**
- * One page of the clients who own something, six by name or in the order that is asked for, each with his biens, and the sums over all pages (D3 §2.5,
- * Q162, Q179, Q180). Amounts in centimes. The money of an answer comes from one statement: its parts always agree; what the biens are called,
- * from the same instant.
+ * One page of the clients who own a bien, six by name or in another order, each with biens, and the sums over all pages (D3 §2.5, Q162,
+ * Q179, Q180). Amounts in centimes. One statement reads all the money, so that the parts agree; the biens are described at the same
+ * instant.
  */
 export async function listRecap(db: Db, query: PayeursQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const page = { ...slice, ordre: query.ordre }
-  // One statement, or where it is planned each time the names by another, planned once.
+  // A statement planned at each call leaves the descriptions of the biens to a second one, which is planned once.
   const { groupes, totals, clients } = isWhole(query)
     ? await readRecap(db, query, page)
     : await inSnapshot(db, (instant) => readRecap(instant, query, page))
@@ -61,11 +60,10 @@ export async function listRecap(db: Db, query: PayeursQuery) {
 interface Recap {
   groupes: Payeur[]
   totals: PayeursTotaux
-  /** How many clients the filters leave, on all pages. */
   clients: number
 }
 
-/** The filtered clients with their biens: those of a page, with the sums of all they own, or all of them. Amounts in centimes. */
+/** The filtered clients with their biens: one page with the sums of each client, or all. Amounts in centimes. */
 export async function readRecap(db: Db, filtres: PayeursFiltres, page?: Page): Promise<Recap> {
   const rows = await readRows(db, filtres, page)
   const biens =
@@ -144,7 +142,7 @@ interface Row {
   montant_global: Centimes
   total_paye_global: Centimes
   clients: number
-  /** Null on the only row of a page without clients. */
+  /** Null in the only row of a page without clients. */
   client_id: number | null
   nom_complet: string
   tel: string
@@ -155,24 +153,19 @@ interface Row {
   dossier_numero: number
   prix: Centimes
   total_paye: Centimes
-  /** With a filter of payments: how many of the sale it means, and their sum; the same over the whole result. */
+  /** With a filter of payments: count and sum of the sale's matching payments, then the same over the whole result. */
   retenus?: number
   retenu?: Centimes
   retenus_global?: number
   retenu_global?: Centimes
-  /** On a page: what the bien is called, and the sums over all that the client owns. */
+  /** Only on a page: the description of the bien, and the sums over all the client's biens. */
   bien?: BienDecrit | null
   sommes?: SommesDuClient | null
 }
 
-/** The sale `v` of a row and its number as a file. */
 const VENTE = sql`v.id as vente_id, v.dossier_annee, v.dossier_numero`
-/** A column of the rows of a page: the sums of the client. */
 const SOMMES = sql`, case when c.id is not null then ${sommesDuClient('c.id')} end as sommes`
-/**
- * The same and what the bien is called, looked up for each row. Only for a prepared statement of one page: for thousands of rows, or
- * planned at each call, {@link describeBiens} is faster.
- */
+/** The bien and the client's sums, row by row. For thousands of rows, or a plan at each call, {@link describeBiens} is faster. */
 const DE_LA_PAGE = sql`${SOMMES}, ${bienDecrit('v.bien_id')} as bien`
 
 interface Page {
@@ -192,7 +185,7 @@ const isFiltered = (filtres: PayeursFiltres) => {
   )
 }
 
-/** Is a page of it planned once? With a search alone; a residence, what remains, or some payments, are a part that the planner must see. */
+/** True when the page can be planned once: a search alone. A residence, a remainder or a filter of payments needs a plan for its values. */
 const isSearched = (filtres: PayeursFiltres) => {
   const { search, residence, solde, tri } = filtres
   return (
@@ -206,7 +199,6 @@ const isSearched = (filtres: PayeursFiltres) => {
 
 const isWhole = (filtres: PayeursFiltres) => !isFiltered(filtres) || isSearched(filtres)
 
-/** Sums, clients of the page and their sales in one statement, hence from one snapshot. */
 const readRows = (db: Db, filtres: PayeursFiltres, page?: Page): Promise<Row[]> =>
   page && !isFiltered(filtres)
     ? page.ordre
@@ -214,13 +206,12 @@ const readRows = (db: Db, filtres: PayeursFiltres, page?: Page): Promise<Row[]> 
       : selectPage(db, page.limit, page.offset)
     : readFiltered(db, filtres, page)
 
-/** Without a filter the sums are kept (docs/decisions/0040). */
+/** Without a filter the sums come from kept totals (docs/decisions/0040). */
 const sommes = sql`
   select ${cumul('ventes ouvertes', 'nombre')} as nombre_biens, ${cumul('acquereurs', 'nombre')} as clients,
     ${cumul('ventes ouvertes', 'prix')} as montant_global, ${cumul('ventes ouvertes', 'paye')} as total_paye_global
   from cumuls c where c.quoi in ('ventes ouvertes', 'acquereurs')`
 
-/** The page walks the clients in order until it has six. */
 const selectPage = statement<[number, number], Row>(
   (limit, offset) => sql<Row>`
     with sommes as (${sommes})
@@ -232,12 +223,11 @@ const selectPage = statement<[number, number], Row>(
     order by c.recherche, c.id, v.bien_id`,
 )
 
-/** What each client has, in one row. */
 const sommesParClient = sql`(
   select v.client_id, count(*) as biens, sum(v.prix) as prix, sum(v.total_paye) as paye
   from ventes v where v.terminee_le is null group by v.client_id)`
 
-/** A page in another order than by name. To sort clients by a sum it reads every open sale. */
+/** A page in another order than by name. It reads every open sale, to sort clients by a sum. */
 const selectSorted = shaped((tri: Tri<OrdrePayeurs>) =>
   statement<[number, number], Row>(
     (limit, offset) => sql<Row>`
@@ -251,7 +241,7 @@ const selectSorted = shaped((tri: Tri<OrdrePayeurs>) =>
   ),
 )
 
-/** A filtered page, or the whole for a paper. The sales that the filters leave are worked out once, for sums, order and rows. */
+/** A filtered page, or the whole result for a document. A CTE finds the sales once for sums, order and rows. */
 async function readFiltered(db: Db, filtres: PayeursFiltres, page?: Page): Promise<Row[]> {
   if (page && isSearched(filtres)) return runSearch(db, selectFiltered(filtres, hidden, page, DE_LA_PAGE))
   const { rows } = await selectFiltered(filtres, shown, page, page ? SOMMES : sql``).execute(db)

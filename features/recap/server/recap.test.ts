@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stopPdf } from '#server/documents/pdf.ts'
@@ -86,7 +87,11 @@ beforeAll(async () => {
     (await buildClient(t.db, { nom_complet: 'Ancien Client' })).id,
   )
   await pay(t.db, past, 500)
-  await t.db.updateTable('ventes').set({ terminee_le: new Date() }).where('id', '=', past).execute()
+  await t.db
+    .updateTable('ventes')
+    .set({ terminee_le: sql`now()` })
+    .where('id', '=', past)
+    .execute()
 })
 afterAll(async () => {
   await stopPdf()

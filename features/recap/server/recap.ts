@@ -20,22 +20,19 @@ export interface LigneRecap {
   surface: number | null
   montant: Centimes
   reglement: Centimes
-  /** What the payments come to that the filters of payments mean, where there are such filters. */
+  /** The sum of the payments that pass the filters of payments; absent without such a filter. */
   retenu?: Centimes
 }
 
-/** The recap of payments, whole filtered result (Q183). The filters are printed under the title. */
+/** The whole filtered recap (Q183); its filters are printed below the title. Amounts in centimes. */
 export interface ModeleRecap {
   promoteur: PromoteurImprime | null
   etabliLe: Jour
-  /** Name of the chosen residence, null for all. */
   residence: string | null
   recherche: string | null
-  /** Only the biens of which something remains to be paid. */
   resteSeul?: boolean
-  /** In the order of what remains, the largest first. */
   parReste?: boolean
-  /** What the filters of payments say; null without such a filter. With one a last column says what they retain. */
+  /** The filters of payments in words, null without any. With one, a last column shows the sums of the matching payments. */
   versements?: readonly string[] | null
   lignes: readonly LigneRecap[]
 }
@@ -45,7 +42,7 @@ const LIGNES_BALISEES = 300
 const SANS_RESIDENCE = 'Sans résidence'
 const INCONNU = 'N/A'
 
-/** Its display strings: nine columns, then the four totals of the screen (Q181). */
+/** The strings of the printed recap: nine columns, then the four totals of the screen (Q181). */
 export function vueRecap(modele: ModeleRecap) {
   const { promoteur, etabliLe, lignes } = modele
   const { montant, reglement, retenu } = totaux(lignes)
@@ -67,7 +64,6 @@ export function vueRecap(modele: ModeleRecap) {
   }
 }
 
-/** What the rows are, and in which order when it is not by name: « Les Jardins · Solde : reste à payer ». */
 function criteres({ residence, recherche, resteSeul, parReste, versements }: ModeleRecap): string {
   return [
     residence === null ? 'Toutes les résidences' : printTexte(residence),
@@ -80,7 +76,7 @@ function criteres({ residence, recherche, resteSeul, parReste, versements }: Mod
     .join(' · ')
 }
 
-/** The recap as a PDF. AppError `documentTropLong` (422) above 10,000 rows: Excel holds them; and those of renderPdf. */
+/** Makes the PDF of the recap. @throws documentTropLong (422) above 10,000 rows, which Excel can hold, and the errors of renderPdf */
 export async function recapPdf(modele: ModeleRecap, options?: PdfOptions): Promise<Buffer> {
   checkLongueur(
     modele.lignes.length,
@@ -108,8 +104,9 @@ const COLONNES: readonly XlsxColumn[] = [
 const RETENUS: XlsxColumn = { title: 'Versements retenus (DA)', kind: 'montant', width: 24, total: 'somme' }
 
 /**
- * The recap as a workbook, any length. What says less than all that is sold, or says it in another order, tells so under its
- * totals. Errors: those of renderXlsx.
+ * Makes the workbook of the recap, without a limit of rows. A note below the totals names the filters and the order, when they are not the
+ * usual ones.
+ * @throws the errors of renderXlsx
  */
 export function recapXlsx(modele: ModeleRecap, options?: XlsxOptions): Promise<Buffer> {
   const { lignes, resteSeul, parReste } = modele

@@ -2,25 +2,22 @@ import { Link } from '@tanstack/react-router'
 import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { GroupeLu } from '#features/paiements/web/payeurs.queries.ts'
 import { VersementsRetenus } from '#features/paiements/web/VersementsRetenus.tsx'
-import { LienDuDossier } from '#features/recap/web/LienDuDossier.tsx'
-import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
+import { LienDuDossier, SommeDuClient } from '#features/recap/web/RecapTable.tsx'
 import styles from '#features/recap/web/recap.module.css'
 import { fromDecimal, formatCentiemes } from '#shared/argent.ts'
-import { PaymentBar } from '#web/kit/Bars.tsx'
-import { CardGrid } from '#web/kit/CardGrid.tsx'
-import { EntityCard } from '#web/kit/EntityCard.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
+import { PaymentBar } from '#web/kit/feedback/States.tsx'
+import { CardGrid } from '#web/kit/card/CardGrid.tsx'
+import { EntityCard } from '#web/kit/card/EntityCard.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
 import { paiementsOf } from '#web/paths.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 
 interface RecapCardsProps {
   groupes: readonly GroupeLu[]
   parReste: boolean
-  /** The filters ask for rejected cheques. */
   rejetes: boolean
 }
 
-/** The recap on a small screen: one card per bien, with everything its row would say. */
 export function RecapCards({ groupes, parReste, rejetes }: RecapCardsProps) {
   const rows = groupes.flatMap(({ client, biens }) =>
     biens.map((bien, rank) => ({

@@ -1,34 +1,33 @@
-import { usePermis } from '#web/kit/usePeut.ts'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileSpreadsheet, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { recapEndpoints } from '#features/recap/recap.contract.ts'
+import type { ReactNode } from 'react'
+import { SANS_FILTRE, useFiltresDePaiement } from '#features/paiements/web/FiltresDePaiement.tsx'
+import { type Dettes, payeursQueries, type TotauxLus } from '#features/paiements/web/payeurs.queries.ts'
 import { SansPromoteur } from '#features/promoteur/web/SansPromoteur.tsx'
+import { recapEndpoints } from '#features/recap/recap.contract.ts'
+import styles from '#features/recap/web/recap.module.css'
 import { RecapCards } from '#features/recap/web/RecapCards.tsx'
-import { SANS_FILTRE } from '#features/paiements/web/filtresDePaiement.ts'
-import { useFiltresDePaiement } from '#features/paiements/web/useFiltresDePaiement.tsx'
-import { payeursQueries, type Dettes } from '#features/paiements/web/payeurs.queries.ts'
 import { RecapTable } from '#features/recap/web/RecapTable.tsx'
-import { RecapTotaux } from '#features/recap/web/RecapTotaux.tsx'
-import { ResidenceSelect } from '#features/residences/web/ResidenceSelect.tsx'
-import { callFile } from '#web/kit/api.ts'
-import { useOnPaper } from '#web/kit/paper.ts'
-import { Banners } from '#web/kit/Banners.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { saveFile } from '#web/kit/files.ts'
-import { Filters } from '#web/kit/Filters.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
-import { printInNewWindow } from '#web/kit/print.ts'
-import { Results } from '#web/kit/Results.tsx'
-import { SearchField } from '#web/kit/SearchField.tsx'
-import { SelectField } from '#web/kit/SelectField.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useSearchField } from '#web/kit/useSearchField.ts'
-import { useUrlState } from '#web/kit/useUrlState.ts'
-import { useWork, whileBusy } from '#web/kit/useWork.ts'
-import { WorkBar } from '#web/kit/WorkBar.tsx'
+import { ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
+import { formatCentiemes } from '#shared/argent.ts'
+import { callFile } from '#web/kit/call/api.ts'
+import { usePermis } from '#web/kit/call/usePeut.ts'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
+import { saveFile } from '#web/kit/file/files.ts'
+import { Filters } from '#web/kit/list/Filters.tsx'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { Pager } from '#web/kit/list/Pager.tsx'
+import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
+import { useUrlState } from '#web/kit/list/useUrlState.ts'
+import { useOnPaper } from '#web/kit/print/paper.ts'
+import { printInNewWindow } from '#web/kit/print/printWindow.ts'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
 
 const DEFAULTS = { page: 1, recherche: '', residence: '', solde: '', tri: '', ...SANS_FILTRE }
 const RESTE = 'reste'
@@ -42,7 +41,7 @@ const ORDRES = [
 ]
 const VIDE = 'Veuillez vérifier vos critères de recherche ou réessayer plus tard.'
 
-/** Every sold bien, what is paid of it and what remains, with totals over the whole result (D3 §2.5). */
+/** The recap of sold biens, with totals over the whole result (D3 §2.5). */
 export function RecapPage() {
   const [{ page, recherche, residence, ...address }, setUrl] = useUrlState(DEFAULTS)
   const solde = address.solde === RESTE ? RESTE : undefined
@@ -56,7 +55,7 @@ export function RecapPage() {
   const wide = useMediaQuery('(min-width: 70em)', true, { getInitialValueInEffect: false }) || onPaper
   const banners = useBanners()
   const work = useWork(banners)
-  // What stands in the field, also before it is applied to the list.
+  // The documents use the text of the search field, even before the list does.
   const filters = { search: search.text, residence, ...dettes, ...filtres }
   const filtered = recherche !== '' || residence !== '' || solde !== undefined || versements.set > 0
   const reset = () => {
@@ -162,7 +161,7 @@ export function RecapPage() {
         wide={wide}
       >
         {({ groupes, lastPage, totals }) =>
-          groupes.length === 0 ? (
+          groupes.length === 0 && page <= lastPage ? (
             <EmptyState hint={filtered ? 'Aucun résultat trouvé pour ces critères.' : VIDE}>
               Aucune donnée disponible
             </EmptyState>
@@ -183,12 +182,45 @@ export function RecapPage() {
                 page={page}
                 lastPage={lastPage}
                 spelling="/"
-                onChange={(next) => setUrl({ page: next })}
+                onChange={({ page: next, replace }) => setUrl({ page: next }, { replace })}
               />
             </>
           )
         }
       </Results>
     </>
+  )
+}
+
+/** The four totals, over the whole filtered result and not only the page (Q179, Q181). */
+function RecapTotaux({ totals }: { totals: TotauxLus }) {
+  const { nombre_biens, montant_global, total_paye, total_restant, versements_retenus } = totals
+  return (
+    <footer className={styles.totaux} aria-label="Totaux de toutes les pages">
+      <Total label="Nombre de biens">{formatCentiemes(nombre_biens * 100, 'utiles')}</Total>
+      <Total label="Montant global">
+        <Montant decimal={montant_global} />
+      </Total>
+      <Total label="Total payé">
+        <Montant decimal={total_paye} />
+      </Total>
+      <Total label="Total restant">
+        <Montant decimal={total_restant} />
+      </Total>
+      {versements_retenus && (
+        <Total label="Versements retenus">
+          <Montant decimal={versements_retenus.montant} />
+        </Total>
+      )}
+    </footer>
+  )
+}
+
+function Total({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.total}>
+      <span className={styles.label}>{label}</span>
+      <strong>{children}</strong>
+    </div>
   )
 }

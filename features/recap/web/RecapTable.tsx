@@ -1,29 +1,27 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsSort, IconFolder } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import type { BienLu, GroupeLu } from '#features/paiements/web/payeurs.queries.ts'
+import { PourquoiCeSolde } from '#features/paiements/web/PourquoiCeSolde.tsx'
 import { VersementsRetenus } from '#features/paiements/web/VersementsRetenus.tsx'
-import { LienDuDossier } from '#features/recap/web/LienDuDossier.tsx'
-import { SommeDuClient } from '#features/recap/web/SommeDuClient.tsx'
 import styles from '#features/recap/web/recap.module.css'
-import { fromDecimal, formatCentiemes } from '#shared/argent.ts'
-import { PaymentBar } from '#web/kit/Bars.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
-import { paiementsOf } from '#web/paths.ts'
+import { formatCentiemes, fromDecimal } from '#shared/argent.ts'
 import { libelleDuBien } from '#shared/biens.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { PaymentBar } from '#web/kit/feedback/States.tsx'
+import { Tip } from '#web/kit/frame/Tip.tsx'
+import { dossierAt, paiementsOf } from '#web/paths.ts'
 
 interface RecapTableProps {
   groupes: readonly GroupeLu[]
-  /** The clients who owe most first; else by name. */
   parReste: boolean
-  /** The filters ask for rejected cheques. */
   rejetes: boolean
   onSort: () => void
 }
 
-/** The recap on a desk: one row per bien, the biens of a client together (D3 §2.5). */
+/** The recap on a wide screen: one row per bien, those of a client together (D3 §2.5). */
 export function RecapTable({ groupes, parReste, rejetes, onSort }: RecapTableProps) {
   const Arrow = parReste ? IconArrowDown : IconArrowsSort
   return (
@@ -119,5 +117,27 @@ function Row({ bien, rejetes, clientId, acquereur, somme }: RowProps) {
         <PaymentBar percent={bien.pourcentagePaiement} label={`Payé : ${libelle}`} />
       </td>
     </tr>
+  )
+}
+
+export function LienDuDossier({ bien: { vente_id, dossier } }: { bien: BienLu }) {
+  if (vente_id === 0) return null
+  const label = `Ouvrir le dossier ${dossier}`
+  return (
+    <Tip label={label}>
+      <Link to={dossierAt(vente_id)} className={styles.dossier} aria-label={label}>
+        <IconFolder size={16} stroke={1.6} aria-hidden />
+      </Link>
+    </Tip>
+  )
+}
+
+export function SommeDuClient({ biens }: { biens: readonly BienLu[] }) {
+  if (biens.length < 2) return null
+  const reste = biens.reduce((sum, { resteAPayer }) => sum + fromDecimal(resteAPayer), 0)
+  return (
+    <span className={styles.somme}>
+      {formatCompte(biens.length, 'bien')} · reste <Montant centimes={reste} />
+    </span>
   )
 }

@@ -1,19 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
+import { PAR_GENRE } from '#features/recherche/recherche.contract.ts'
 import type { Db } from '#server/database/db.ts'
-import { containsMots, type Valeur } from '#server/database/mots.ts'
+import { containsMots, type Valeur } from '#server/database/lists.ts'
 import { readGenre, motsOf, type GenreNomme } from '#shared/texte.ts'
 
-/** What is looked for in a kind: « lot 302 » is 302 for the lots, and both words for all else. */
+/** The text to search in one kind: for lots « lot 302 » becomes 302, for other kinds both words stay. */
 export function cherchePour(genre: GenreNomme, texte: string): string {
   const nomme = readGenre(texte)
   return nomme.genre === genre ? nomme.reste : texte
 }
 
-/**
- * The condition that a lot is the one searched for: its number contains all the words, or its number contains one of them and
- * its bloc and residence contain the others (« 302 el yasmine », « tour 2 302 »).
- */
+/** The condition of a lot: all words in its number, or one word there and the others in bloc and residence (« 302 el yasmine »). */
 function designe(
   genre: 'lot' | 'local',
   texte: string,
@@ -21,7 +18,7 @@ function designe(
   dans: (blocs: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) {
   const cherche = cherchePour(genre, texte)
-  const ailleurs = lireNumeros(cherche, readGenre(texte).genre === genre ? 1 : SIGNES_MIN).map(
+  const ailleurs = readNumeros(cherche, readGenre(texte).genre === genre ? 1 : SIGNES_MIN).map(
     ({ numero, lieu }) => {
       const blocs = sql`(select b.id from blocs b join residences r on r.id = b.residence_id
         where ${containsMots(sql<string>`r.recherche || ' ' || b.recherche`, lieu, valeur)})`
@@ -31,11 +28,11 @@ function designe(
   return sql<boolean>`(${sql.join([containsMots('recherche', cherche, valeur), ...ailleurs], sql` or `)})`
 }
 
-/** Signs that a number has at least beside the name of a place: « tour 2 » means a bloc. With « lot » before it one is enough. */
+/** The least length of a number beside the name of a place, since « tour 2 » means a bloc. After « lot » one character is enough. */
 const SIGNES_MIN = 3
 
-/** The words that may be a number, each with the other words. None when no word has letters, since none could name a place. */
-function lireNumeros(cherche: string, signes: number): { numero: string; lieu: string }[] {
+/** The words that may be a number, each with the other words. Empty when no word has letters, since none could name a place. */
+function readNumeros(cherche: string, signes: number): { numero: string; lieu: string }[] {
   const mots = motsOf(cherche)
   if (mots.length < 2 || !mots.some((mot) => /^\p{L}{2}/u.test(mot))) return []
   return mots
@@ -43,10 +40,9 @@ function lireNumeros(cherche: string, signes: number): { numero: string; lieu: s
     .slice(0, NUMEROS_MAX)
     .map((numero) => ({ numero, lieu: mots.filter((mot) => mot !== numero).join(' ') }))
 }
-/** « Bloc 120, 302 » has two; more are no lot. */
 const NUMEROS_MAX = 3
 
-/** The rows of a bien table that match, shortest number first, before anything is joined to them. */
+/** The rows are found and limited, the shortest number first, before other tables are joined. */
 export function findAppartements(db: Db, texte: string, valeur: Valeur) {
   const hits = db
     .selectFrom('appartements')
@@ -72,7 +68,7 @@ export function findAppartements(db: Db, texte: string, valeur: Valeur) {
     .leftJoin('clients as c', 'c.id', 'v.client_id')
     .select([
       'a.id',
-      sql<string>`'Lot ' || a.num_lot`.as('titre'),
+      sql<string>`'Appartement ' || a.num_lot`.as('titre'),
       sql<string>`concat_ws(', ', r.nom, b.nomloc, e.designation)`.as('lieu'),
     ])
     .select(['c.id as client_id', 'c.nom_complet as client_nom'])
@@ -107,10 +103,10 @@ export function findLocaux(db: Db, texte: string, valeur: Valeur) {
     .orderBy('l.id')
 }
 
-/** A place is found by its exact number, in the parking of the other words if there are any, or by its parking's name. */
+/** Places by exact number, in the parking that the other words name, or by their parking's name. */
 export function findPlaces(db: Db, texte: string, valeur: Valeur) {
   const cherche = cherchePour('place', texte)
-  const { numero, parking } = lireNumero(cherche)
+  const { numero, parking } = readNumero(cherche)
   const numeros = motsOf(cherche).length === 1
   return db
     .selectFrom('places_parking as p')
@@ -139,8 +135,7 @@ export function findPlaces(db: Db, texte: string, valeur: Valeur) {
     .limit(sql.lit(PAR_GENRE))
 }
 
-/** « 12 nord »: the place 12 of a parking whose name has « nord ». */
-function lireNumero(texte: string): { numero: number | null; parking: string } {
+function readNumero(texte: string): { numero: number | null; parking: string } {
   const mots = motsOf(texte)
   const numero = mots.findLast((mot) => /^\d{1,9}$/.test(mot))
   return {

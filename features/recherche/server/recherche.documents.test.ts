@@ -38,6 +38,24 @@ it('a paper is found by its number, also a cancelled one, and leads to its vente
   for (const q of elsewhere) expect([q, await search(q)]).toEqual([q, []])
 })
 
+// spec: RE-31
+it('a client is found by each of the numbers that a field holds, however it is written', async () => {
+  const { id } = await buildClient(t.db, {
+    nom_complet: 'Deux Lignes',
+    tel: '0771 20 30 40 / +213 662 11 22 33',
+    tel2: '0553 44 55 66 - 0554 77 88 99',
+  })
+  for (const q of [
+    '0771203040',
+    '0662 11 22 33',
+    '+213 662112233',
+    '0553.44.55.66',
+    '0554 77 88 99',
+    '0553 44',
+  ])
+    expect([q, await clients(q)]).toEqual([q, [id]])
+})
+
 it('a client is found by his Arabic name and by the first six digits of his second phone, in any spelling', async () => {
   const { id } = await buildClient(t.db, {
     nom_complet: 'Amina Saïdi',

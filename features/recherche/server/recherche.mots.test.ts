@@ -79,8 +79,8 @@ describe('the global search', () => {
   })
 
   it('understands what a number is the number of', async () => {
-    expect(await titles('lot 302')).toEqual(['Lot 302', 'Lot 1302'])
-    expect(await titles('Appartement N° 302')).toEqual(['Lot 302', 'Lot 1302'])
+    expect(await titles('lot 302')).toEqual(['Appartement 302', 'Appartement 1302'])
+    expect(await titles('Appartement N° 302')).toEqual(['Appartement 302', 'Appartement 1302'])
     expect(await titles('local b2')).toEqual(['Local B2'])
     expect((await search('place 12')).map(({ titre, lieu }) => [titre, lieu])).toEqual([
       ['Place 12', 'Sous-sol Nord, El Yasmine'],
@@ -109,7 +109,7 @@ describe('the global search', () => {
     const [recu] = await search('2026-000002')
     expect(recu).toMatchObject({
       genre: 'recu',
-      lieu: '0,02\u00A0DA le 2 janvier 2026, Lot 302',
+      lieu: '0,02\u00A0DA le 2 janvier 2026, Appartement 302',
       client: { id: id.rachid, nomComplet: 'Amrouche Rachid' },
       paiement: { bien: { type: 'appartement', id: id.lot }, page: 2 },
     })
@@ -151,9 +151,41 @@ describe('the global search', () => {
     expect((await search('00004711'))[0]?.lieu).toMatch(/, rejeté$/)
   })
 
+  // spec: RE-21
+  it('says of a receipt that is found by its number how it was paid, and that its cheque came back', async () => {
+    const { id: paiement, vente_id } = await t.db
+      .selectFrom('paiements')
+      .select(['id', 'vente_id'])
+      .where('recu_numero', '=', 2)
+      .executeTakeFirstOrThrow()
+    const was = { mode: null, banque: null, reference: null, rejete_le: null, motif_rejet: null }
+    const line = async (fields: object) => {
+      await t.db.updateTable('paiements').set(fields).where('id', '=', paiement).execute()
+      const [found] = await search('2026-000002')
+      expect(found?.genre).toBe('recu')
+      return found?.lieu.replaceAll('\u00A0', ' ')
+    }
+    expect(await line({ mode: 'especes' })).toBe('Espèces, 0,02 DA le 2 janvier 2026, Appartement 302')
+    const cheque = { mode: 'cheque', banque: 'BNA', reference: '0077345' }
+    expect(await line(cheque)).toBe('Chèque BNA 0077345, 0,02 DA le 2 janvier 2026, Appartement 302')
+    const [payment] = await search('0077345')
+    expect(payment?.lieu.replaceAll('\u00A0', ' ')).toBe('Chèque BNA 0077345, 0,02 DA')
+    const paid = (by: number) =>
+      t.db
+        .updateTable('ventes')
+        .set((eb) => ({ total_paye: eb('total_paye', '+', by) }))
+        .where('id', '=', vente_id)
+        .execute()
+    const rejet = { rejete_le: '2026-02-01', motif_rejet: 'Opposition' }
+    expect(await line(rejet)).toBe('Chèque BNA 0077345, 0,02 DA le 2 janvier 2026, Appartement 302, rejeté')
+    await paid(-2)
+    expect(await line(was)).toBe('0,02 DA le 2 janvier 2026, Appartement 302')
+    await paid(2)
+  })
+
   it('finds the receipt of a sale that has ended, of any kind of bien', async () => {
     expect((await search('reçu 9'))[0]).toMatchObject({ lieu: expect.stringMatching(/, Local B2$/) })
-    expect((await search('reçu 10'))[0]).toMatchObject({ lieu: expect.stringMatching(/, Lot 303$/) })
+    expect((await search('reçu 10'))[0]).toMatchObject({ lieu: expect.stringMatching(/, Appartement 303$/) })
   })
 
   it('finds a voucher by its reference or by what was bought, with the pages on which it is', async () => {
@@ -173,10 +205,10 @@ describe('the global search', () => {
     expect((await search('ciment'))[0]).toMatchObject({
       genre: 'bon',
       id: bon.id,
-      lieu: 'Bon d’achat du 2 janvier 2026, Gros œuvre : Ciment CPJ 42,5',
+      lieu: "Bon d'achat du 2 janvier 2026, Gros œuvre : Ciment CPJ 42,5",
       bon: { categorie_id: categorie.id, page_categorie: 2, page: 2 },
     })
-    expect((await search('fa-2207'))[0]?.lieu).toBe('Bon d’achat du 2 janvier 2026, Gros œuvre')
+    expect((await search('fa-2207'))[0]?.lieu).toBe("Bon d'achat du 2 janvier 2026, Gros œuvre")
   })
 
   it('says what a client owes for all he has now, to the centime: no ended sale', async () => {
@@ -269,10 +301,10 @@ it('the parkings have the words in any order', async () => {
 
 describe('a lot and where it is', () => {
   it.each([
-    ['302 el yasmine', ['Lot 302', 'Lot 1302']],
-    ['yasmine tour 2 302', ['Lot 302', 'Lot 1302']],
-    ['302 TOUR 2', ['Lot 302', 'Lot 1302']],
-    ['lot 302 yasmine', ['Lot 302', 'Lot 1302']],
+    ['302 el yasmine', ['Appartement 302', 'Appartement 1302']],
+    ['yasmine tour 2 302', ['Appartement 302', 'Appartement 1302']],
+    ['302 TOUR 2', ['Appartement 302', 'Appartement 1302']],
+    ['lot 302 yasmine', ['Appartement 302', 'Appartement 1302']],
     ['local b2 yasmine', ['Local B2']],
     ['302 tour 12', []],
     ['302 oran', []],

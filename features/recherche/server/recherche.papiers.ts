@@ -1,32 +1,28 @@
 import { sql } from 'kysely'
 import { bienDecrit } from '#features/biens/server/biens.read.ts'
 import { PAR_PAGE as BONS_PAR_PAGE } from '#features/charges/server/lignes.service.ts'
-import {
-  libelleDuPapier,
-  numeroPapier,
-  typeDeSerie,
-  type lirePapier,
-} from '#features/documents/papiers.rules.ts'
-import { CODES_MODE, formatMode, type Mode } from '#features/paiements/modes.ts'
-import { numeroDossier, numeroRecu } from '#shared/numero.ts'
+import type { readPapier } from '#features/papiers/papiers.rules.ts'
+import { formatMode, readMode } from '#features/paiements/modes.ts'
+import { numeroDossier, numeroPapier, numeroRecu } from '#shared/numero.ts'
 import { PAR_PAGE as PAIEMENTS_PAR_PAGE } from '#features/paiements/server/paiements.read.ts'
-import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
+import { PAR_GENRE } from '#features/recherche/recherche.contract.ts'
 import { cherchePour } from '#features/recherche/server/recherche.biens.ts'
 import { formatMontant } from '#shared/argent.ts'
 import { formatJourLong } from '#shared/dates.ts'
-import { PAPIERS } from '#shared/papiers.ts'
+import { libelleDuPapier, typeDeSerie } from '#shared/papiers.ts'
 import { motsOf } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
-import { containsMots, hidden, type Valeur } from '#server/database/mots.ts'
-import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
+import { containsMots, hidden, type Valeur } from '#server/database/lists.ts'
+import { libelleDuBien } from '#shared/biens.ts'
 
-/** Payments with what leads to each: its bien, its client and the page of the bien's payments on which it is. */
+/** Payments with their bien, their client, and the page of the bien's payments on which they stand. Amounts in centimes. */
 const selectPaiements = (db: Db) =>
   db
     .selectFrom('paiements as p')
     .innerJoin('ventes as v', 'v.id', 'p.vente_id')
     .innerJoin('clients as c', 'c.id', 'v.client_id')
     .select(['p.id', 'p.recu_annee', 'p.recu_numero', 'p.versement', 'p.date_paiement'])
+    .select(['p.mode', 'p.banque', 'p.reference', 'p.rejete_le'])
     .select(['c.id as client_id', 'c.nom_complet as client_nom'])
     .select([
       bienDecrit('v.bien_id').as('bien'),
@@ -35,15 +31,12 @@ const selectPaiements = (db: Db) =>
         where w.bien_id = v.bien_id and (q.date_paiement, q.id) > (p.date_paiement, p.id))`.as('page'),
     ])
 
-/**
- * Payments by their receipt's number, the latest year first.
- * @param recu as `lireRecu` reads it; without a year, of any
- */
+/** Payments by receipt number, the latest year first. @param recu as `readRecu` reads it; a null year means any */
 export function findRecus(db: Db, recu: { annee: number | null; numero: number }, valeur: Valeur) {
   return selectPaiements(db)
     .where('p.recu_numero', '=', valeur(recu.numero, 'bigint'))
     .where((eb) =>
-      // The years are named, for the index of receipts begins with them.
+      // The condition names the years, because the index of receipts begins with the year.
       recu.annee === null
         ? eb('p.recu_annee', 'in', eb.selectFrom('recus').select('annee'))
         : eb('p.recu_annee', '=', valeur(recu.annee, 'bigint')),
@@ -52,21 +45,21 @@ export function findRecus(db: Db, recu: { annee: number | null; numero: number }
     .limit(sql.lit(PAR_GENRE))
 }
 
-/** Fewer signs than these in a row are in thousands of references, and mean none. */
+/** A reference needs this many characters in a row; shorter parts are in thousands of references. */
 const SIGNES_REFERENCE = /[a-z0-9]{4}/
 
-/** What a payment is looked for by in its reference; null when that is too little to mean one. */
+/** The text to search in references; null when it is too short. */
 export const cherchePourReference = (texte: string): string | null =>
   motsOf(texte).some((mot) => SIGNES_REFERENCE.test(mot)) ? texte : null
 
-/** Payments whose reference, the number of a cheque or of a virement, has the words, the latest first. */
+/** Payments whose reference contains the words, the latest first. */
 export function findPaiements(db: Db, cherche: string, valeur: Valeur) {
   const found = db
     .selectFrom('paiements')
     .where('reference', 'is not', null)
     .where(containsMots(sql<string>`normaliser(reference)`, cherche, valeur))
     .select(['id', 'date_paiement'])
-    // A planner that does not see how rare it is might walk all days until it has six.
+    // `offset 0` keeps the planner, which does not see the words, from walking all days until it has six hits.
     .$if(valeur === hidden, (tous) => tous.offset(sql.lit(0)))
   const hits = db
     .selectFrom(found.as('f'))
@@ -76,38 +69,45 @@ export function findPaiements(db: Db, cherche: string, valeur: Valeur) {
     .limit(sql.lit(PAR_GENRE))
   return selectPaiements(db)
     .where('p.id', 'in', hits)
-    .select(['p.mode', 'p.banque', 'p.reference', 'p.rejete_le'])
     .orderBy('p.date_paiement', 'desc')
     .orderBy('p.id', 'desc')
 }
 
-/** What a bien of each kind is called here, as in the titles of those that are found. */
-const MOTS = { appartement: 'Lot', local: 'Local', place_parking: 'Place' } as const satisfies Record<
-  TypeBien,
-  string
->
-
 export type Recu = Awaited<ReturnType<ReturnType<typeof findRecus>['execute']>>[number]
+export type PaiementTrouve = Recu
 
-/** « Reçu N° 2026-000123 », « 1 500 000,00 DA le 12 mars 2026, Lot 302 ». */
-export function toRecu({
-  recu_annee,
-  recu_numero,
-  versement,
-  date_paiement,
-  bien: { type, id, numero },
-  page,
-  ...row
-}: Recu) {
+/** A payment below its title: « Chèque BNA 0012345, 1 500 000,00 DA, rejeté ». An unknown mode is left out. */
+function ditPaiement(row: Recu, quoi: string): string {
+  const { mode, banque, reference, rejete_le } = row
+  const moyen = mode === null ? '' : [formatMode(readMode(mode)), banque, reference].filter(Boolean).join(' ')
+  return [moyen, quoi, rejete_le === null ? '' : 'rejeté'].filter(Boolean).join(', ')
+}
+
+const toLigne = ({ id, client_id, client_nom, bien, page }: Recu) => ({
+  id,
+  client_id,
+  client_nom,
+  paiement: { bien: { type: bien.type, id: bien.id }, page },
+})
+
+/** « Reçu N° 2026-000123 », « Chèque BNA 0012345, 1 500 000,00 DA le 12 mars 2026, Appartement 302, rejeté ». */
+export function toRecu(row: Recu) {
+  const { recu_annee, recu_numero, versement, date_paiement, bien } = row
+  const quoi = `${formatMontant(versement)} le ${formatJourLong(date_paiement)}, ${libelleDuBien(bien.type, bien.numero)}`
   return {
-    ...row,
+    ...toLigne(row),
     titre: `Reçu N° ${numeroRecu(recu_annee, recu_numero)}`,
-    lieu: `${formatMontant(versement)} le ${formatJourLong(date_paiement)}, ${MOTS[type]} ${numero}`,
-    paiement: { bien: { type, id }, page },
+    lieu: ditPaiement(row, quoi),
   }
 }
 
-/** The sale whose dossier has this number, open or ended. */
+/** « Reçu 2026-000123 », « Chèque BNA 0012345, 1 500 000,00 DA ». */
+export const toPaiementTrouve = (row: PaiementTrouve) => ({
+  ...toLigne(row),
+  titre: `Reçu ${numeroRecu(row.recu_annee, row.recu_numero)}`,
+  lieu: ditPaiement(row, formatMontant(row.versement)),
+})
+
 export const findVentes = (db: Db, dossier: { annee: number; numero: number }, valeur: Valeur) =>
   db
     .selectFrom('ventes as v')
@@ -126,10 +126,10 @@ export const toVente = ({ dossier_annee, dossier_numero, bien, ...row }: Vente) 
   lieu: [libelleDuBien(bien.type, bien.numero), bien.residence].filter(Boolean).join(', '),
 })
 
-/** The paper that has this number, cancelled ones too: what leads to its vente. */
+/** The document with this number, cancelled or not; `id` is that of its vente. */
 export const findDocuments = (
   db: Db,
-  { annee, serie, numero }: NonNullable<ReturnType<typeof lirePapier>>,
+  { annee, serie, numero }: NonNullable<ReturnType<typeof readPapier>>,
   valeur: Valeur,
 ) =>
   db
@@ -145,7 +145,7 @@ export const findDocuments = (
       'd.annee',
       'd.numero',
       'd.etabli_le',
-      'd.montant',
+      'd.variante',
       bienDecrit('v.bien_id').as('bien'),
     ])
     .select(['c.id as client_id', 'c.nom_complet as client_nom'])
@@ -153,54 +153,31 @@ export const findDocuments = (
 export type DocumentTrouve = Awaited<ReturnType<ReturnType<typeof findDocuments>['execute']>>[number]
 
 /** « Attestation de paiement 2026-AP-0012 », « 12 mars 2026, Appartement A-12, Résidence El Yasmine ». */
-export function toDocumentTrouve({ serie, annee, numero, etabli_le, montant, bien, ...row }: DocumentTrouve) {
-  const type = typeDeSerie(serie)
+export function toDocumentTrouve({
+  serie,
+  annee,
+  numero,
+  etabli_le,
+  variante,
+  bien,
+  ...row
+}: DocumentTrouve) {
   return {
     ...row,
-    titre: `${libelleDuPapier(type, montant)} ${numeroPapier(annee, PAPIERS[type].serie, numero)}`,
+    titre: `${libelleDuPapier(typeDeSerie(serie), variante)} ${numeroPapier(annee, serie, numero)}`,
     lieu: [formatJourLong(etabli_le), libelleDuBien(bien.type, bien.numero), bien.residence]
       .filter(Boolean)
       .join(', '),
   }
 }
 
-const readMode = (mode: string | null): Mode | null => CODES_MODE.find((code) => code === mode) ?? null
-
-export type PaiementTrouve = Awaited<ReturnType<ReturnType<typeof findPaiements>['execute']>>[number]
-
-/** « Reçu 2026-000123 », « Chèque BNA 0012345, 1 500 000,00 DA ». */
-export function toPaiementTrouve({
-  recu_annee,
-  recu_numero,
-  versement,
-  bien: { type, id },
-  page,
-  mode,
-  banque,
-  reference,
-  rejete_le,
-  date_paiement: _jour,
-  ...row
-}: PaiementTrouve) {
-  const moyen = [formatMode(readMode(mode)), banque, reference].filter(Boolean).join(' ')
-  return {
-    ...row,
-    titre: `Reçu ${numeroRecu(recu_annee, recu_numero)}`,
-    lieu: [moyen, formatMontant(versement), rejete_le === null ? '' : 'rejeté'].filter(Boolean).join(', '),
-    paiement: { bien: { type, id }, page },
-  }
-}
-
-/** What a voucher is looked for by. Null for words of one or two signs only: too many lines contain them. */
+/** The text to search in vouchers; null for words of one or two characters, which too many lines contain. */
 export function cherchePourBon(texte: string): string | null {
   const cherche = cherchePour('bon', texte)
   return cherche !== texte || motsOf(cherche).some((mot) => mot.length > 2) ? cherche : null
 }
 
-/**
- * Vouchers whose reference, or one of whose lines, has the words, the latest first, each with the page of the categories and
- * the page of its category on which it is.
- */
+/** Vouchers with the words in their reference or in a line, the latest first, with the pages where category and voucher stand. */
 export function findBons(db: Db, cherche: string, valeur: Valeur) {
   const bought = containsMots('l.recherche', cherche, valeur)
   const hits = db
@@ -241,7 +218,7 @@ export function findBons(db: Db, cherche: string, valeur: Valeur) {
 
 export type Bon = Awaited<ReturnType<ReturnType<typeof findBons>['execute']>>[number]
 
-/** « BC-12 », « Bon d’achat du 12 mars 2026, Gros œuvre : Ciment CPJ 42,5 ». */
+/** « BC-12 », « Bon d'achat du 12 mars 2026, Gros œuvre : Ciment CPJ 42,5 ». */
 export function toBon({
   id,
   reference,
@@ -256,7 +233,7 @@ export function toBon({
   return {
     id,
     titre: reference,
-    lieu: `Bon d’achat du ${formatJourLong(date_bon)}, ${nom}${bought}`,
+    lieu: `Bon d'achat du ${formatJourLong(date_bon)}, ${nom}${bought}`,
     bon: { categorie_id, page_categorie, page },
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { search } from '#features/recherche/server/recherche.service.ts'
-import { isPlannedOnce } from '#server/database/mots.ts'
+import { isPlannedOnce } from '#server/database/lists.ts'
 import type { Database } from '#server/database/pool.ts'
 import { buildClient } from '#test/harness/builders.ts'
 import { freshDatabase } from '#test/harness/database.ts'

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Trouvaille } from '#features/recherche/recherche.contract.ts'
-import { lirePapier } from '#features/documents/papiers.rules.ts'
-import { lireRecu } from '#features/paiements/paiements.rules.ts'
-import { PAR_GENRE } from '#features/recherche/recherche.rules.ts'
+import { type Trouvaille, PAR_GENRE } from '#features/recherche/recherche.contract.ts'
+import { readPapier } from '#features/papiers/papiers.rules.ts'
+import { readRecu } from '#features/paiements/paiements.rules.ts'
 import {
   cherchePour,
   findAppartements,
@@ -39,22 +38,22 @@ import {
   matchesClient,
   shown,
   type Valeur,
-} from '#server/database/mots.ts'
+} from '#server/database/lists.ts'
 import { runSearch } from '#server/database/prepared.ts'
-import { lireDossier } from '#shared/numero.ts'
+import { readDossier } from '#shared/numero.ts'
 import { readGenre, normaliser, telephoneIn } from '#shared/texte.ts'
+import { cleDeTelephone } from '#shared/telephone.ts'
 
 interface Droits {
   bons?: boolean
 }
 
 /**
- * Whatever has the words of the text, in any order, without accents or case (Q43): clients, with what remains of all their
- * sales, residences, blocs, biens, dossiers, papers, receipts, payments by their reference and vouchers. Amounts in centimes. A leading « lot », « place », « local »,
- * « bloc », « reçu » or « bon » says what its number is the number of. A number written in full comes before longer ones that
- * contain it; clients whose phone has it come after the biens. An empty text finds nothing.
- * One statement, hence one connection: who types asks often, and the others need theirs.
- * @param bons whoever asks may read vouchers
+ * The global search: words in any order, without accents or case (Q43), over clients with their sums, residences, blocs, biens, dossiers,
+ * documents, receipts, payments by reference and vouchers. Amounts in centimes. A leading « lot », « place », « local », « bloc », « reçu »
+ * or « bon » tells the kind of its number. Exact numbers come before longer ones; clients found by phone come after the biens. An empty
+ * text finds nothing. The search is one statement, so that a typing member holds only one connection.
+ * @param bons true when the member may read vouchers
  */
 export async function search(
   db: Db,
@@ -89,7 +88,7 @@ export async function search(
   }
 }
 
-/** What is typed most is planned once for each number of words: to plan it took longer than to find. */
+/** Frequent forms of search are planned once for each number of words: planning took longer than finding. */
 async function find(db: Db, texte: string, droits: Droits) {
   if (!isPlannedOnce(texte)) return selectAll(db, texte, shown, droits).executeTakeFirstOrThrow()
   const [found] = await runSearch(db, selectAll(db, texte, hidden, droits))
@@ -98,9 +97,9 @@ async function find(db: Db, texte: string, droits: Droits) {
 }
 
 function selectAll(db: Db, texte: string, valeur: Valeur, { bons }: Droits) {
-  const recu = lireRecu(texte)
-  const dossier = lireDossier(texte)
-  const papier = lirePapier(texte)
+  const recu = readRecu(texte)
+  const dossier = readDossier(texte)
+  const papier = readPapier(texte)
   const bon = bons === false ? null : cherchePourBon(texte)
   const reference = cherchePourReference(texte)
   // A kind that this text cannot find is left out of the statement: planning it would take longer than running the rest.
@@ -161,7 +160,7 @@ function findClients(db: Db, texte: string, valeur: Valeur) {
     .selectFrom('clients')
     .where((eb) => eb.or([matchesClient('clients', texte, { valeur }), ...autrement(texte, valeur)]))
     .select(['id', 'nom_complet', 'tel', 'recherche'])
-    // A planner that does not see how rare a word is might read all clients by name until it has six.
+    // `offset 0` keeps the planner, which does not see the words, from walking all clients by name until it has six hits.
     .$if(valeur === hidden, (tous) => tous.offset(sql.lit(0)))
   const hits = db
     .selectFrom(found.as('f'))
@@ -176,27 +175,26 @@ function findClients(db: Db, texte: string, valeur: Valeur) {
     .orderBy('c.id')
 }
 
-/** Digits that begin a second phone: fewer are those of hundreds. */
+/** The least digits to search among second phones; fewer begin hundreds of them. */
 const CHIFFRES_DU_SECOND = 6
-/** A phone without what comes before it in the country, as `tel2_cle` has it. */
-const CLE = 9
+/** The digits of a whole phone number, which is found in any phone field however it is written. */
+const CHIFFRES_ENTIERS = 9
 const ARABE = /\p{Script=Arabic}/u
 
-/**
- * What else a client is found by: his name in Arabic, his second phone by the digits it begins with. Each has its index. Nothing that
- * says who he is before the law is looked at.
- */
+/** The other conditions on a client: Arabic name, whole phone number, start of the second phone. Identity papers are never searched. */
 function autrement(texte: string, valeur: Valeur): RawBuilder<boolean>[] {
   const chiffres = telephoneIn(texte, CHIFFRES_DU_SECOND)?.replace(/^0/, '')
+  const cle = chiffres !== undefined && /^\d+$/.test(chiffres) ? cleDeTelephone(chiffres) : null
   return [
     ...(ARABE.test(texte) ? [containsMots('clients.recherche_ar', texte, valeur)] : []),
-    ...(chiffres !== undefined && /^\d+$/.test(chiffres)
-      ? [beginsWith('clients.tel2_cle', chiffres.slice(-CLE), valeur)]
+    ...(cle === null ? [] : [beginsWith('clients.tel2_cle', cle, valeur)]),
+    ...(cle?.length === CHIFFRES_ENTIERS
+      ? [sql<boolean>`clients.tel_cles @> ${valeur([cle], 'text[]')}`]
       : []),
   ]
 }
 
-/** Digits sort by themselves whatever the locale: all that begin with these stand together in the index. */
+/** The range of texts that begin with these digits, which sorts alike in every locale; ':' follows '9'. */
 const beginsWith = (column: string, chiffres: string, valeur: Valeur) =>
   sql<boolean>`(${sql.ref(column)} >= ${valeur(chiffres, 'text')} and ${sql.ref(column)} < ${valeur(`${chiffres}:`, 'text')})`
 
@@ -210,7 +208,7 @@ function findResidences(db: Db, texte: string, valeur: Valeur) {
     .limit(sql.lit(PAR_GENRE))
 }
 
-/** Blocs by their name. A letter alone must begin a word: « bloc C » does not find every bloc with a c in its name. */
+/** Blocs by name. After « bloc », one letter must begin a word, so that « bloc C » does not find every name with a c. */
 function findBlocs(db: Db, texte: string, valeur: Valeur) {
   const { genre } = readGenre(texte)
   const cherche = cherchePour('bloc', texte)

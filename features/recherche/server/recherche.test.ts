@@ -39,7 +39,7 @@ describe('the global search', () => {
 
     expect(await titles('ELODIE benaissa')).toEqual(['Élodie Benaïssa'])
     expect(await titles('ete')).toEqual(['Résidence Été', 'Place 7041'])
-    expect(await titles('ze-')).toEqual(['Lot ZÉ-104', 'Local Ze-9'])
+    expect(await titles('ze-')).toEqual(['Appartement ZÉ-104', 'Local Ze-9'])
     expect(await titles('7041')).toEqual(['Place 7041'])
     const { json } = await karim.get('/api/recherche?q=ze-104')
     expect(json).toEqual({
@@ -47,7 +47,7 @@ describe('the global search', () => {
         {
           genre: 'appartement',
           id: lot,
-          titre: 'Lot ZÉ-104',
+          titre: 'Appartement ZÉ-104',
           lieu: 'Résidence Été, Bloc A, 1er étage',
           residence_id: null,
           parking_id: null,
@@ -64,8 +64,8 @@ describe('the global search', () => {
     const etage = await buildEtage(t.db)
     for (const num_lot of ['1041', '2104', '104', '10_4'])
       await buildAppartement(t.db, { etage_id: etage.id, num_lot })
-    expect((await titles('104'))[0]).toBe('Lot 104')
-    expect(await titles('10_4')).toEqual(['Lot 10_4'])
+    expect((await titles('104'))[0]).toBe('Appartement 104')
+    expect(await titles('10_4')).toEqual(['Appartement 10_4'])
     expect(await titles('%')).toEqual([])
     expect(await titles('')).toEqual([])
     expect(await titles('   ')).toEqual([])

@@ -2,12 +2,12 @@ import { IconSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { Ecran } from '#features/recherche/web/destinations.ts'
 import styles from '#features/recherche/web/GlobalSearch.module.css'
-import { OpenSearchContext, useOpenSearch } from '#web/kit/openSearch.ts'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
+import { OpenSearchContext, useOpenSearch } from '#web/kit/list/SearchEverywhereHint.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 
 const SearchPalette = lazyDialog(() => import('#features/recherche/web/SearchPalette.tsx'), 'SearchPalette')
 
-/** Ctrl+K, and whoever asks through {@link OpenSearchContext}, opens the palette over the screens inside. */
+/** Opens the palette over the screens, by Ctrl+K or by a call of {@link OpenSearchContext}. */
 export function GlobalSearch({ menu, children }: { menu: readonly Ecran[]; children: ReactNode }) {
   const [text, setText] = useState<string | null>(null)
   const open = useCallback((wanted = '') => setText(wanted), [])
@@ -21,7 +21,7 @@ export function GlobalSearch({ menu, children }: { menu: readonly Ecran[]; child
       )
         return
       event.preventDefault()
-      // A dialog already asks for something; one at a time.
+      // An open dialog blocks the palette, because only one dialog may be open.
       if (!document.querySelector('[role="dialog"]')) open()
     }
     globalThis.addEventListener('keydown', listen)
@@ -30,7 +30,7 @@ export function GlobalSearch({ menu, children }: { menu: readonly Ecran[]; child
   const opened = text !== null
   useEffect(() => {
     if (!opened) return undefined
-    // Who knows the keys goes on typing while the palette is still coming: until it has the focus, its letters are kept.
+    // Letters typed before the palette has loaded and taken the focus are kept.
     const early = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event
       if (key.length > 1 || ctrlKey || metaKey || altKey) return
@@ -51,7 +51,7 @@ export function GlobalSearch({ menu, children }: { menu: readonly Ecran[]; child
   )
 }
 
-/** The visible field of the header; a magnifier alone on a phone. */
+/** The search field of the header; a magnifier alone on a phone. */
 export function SearchButton() {
   const open = useOpenSearch()
   return (

@@ -1,17 +1,26 @@
-import { usePeut } from '#web/kit/usePeut.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Loader, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { destinations, type Destination, type Ecran } from '#features/recherche/web/destinations.ts'
 import styles from '#features/recherche/web/GlobalSearch.module.css'
-import { SearchOption } from '#features/recherche/web/SearchOption.tsx'
-import { rechercheQuery } from '#features/recherche/web/recherche.queries.ts'
-import { messageOf } from '#web/kit/api.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { useDebounced } from '#web/kit/useDebounced.ts'
+import { messageOf, callApi } from '#web/kit/call/api.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { useDebounced } from '#web/kit/list/useDebounced.ts'
+import { rechercheEndpoints } from '#features/recherche/recherche.contract.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { Montant } from '#web/kit/card/Montant.tsx'
+
+const rechercheQuery = (texte: string) =>
+  queryOptions({
+    queryKey: ['recherche', texte],
+    queryFn: ({ signal }) => callApi(rechercheEndpoints.search, { query: { q: texte }, signal }),
+    enabled: texte !== '',
+    placeholderData: keepPreviousData,
+  })
 
 const DELAY_MS = 200
 
@@ -24,14 +33,10 @@ interface SearchPaletteProps {
   onClose: () => void
 }
 
-/**
- * Clients, biens, residences, papers, screens and actions from one field; ↑ ↓ choose, Enter goes there. → or Tab chooses what
- * the line offers besides, ← comes back. Who types faster than the database answers gets what he typed, not what stands there.
- */
+/** ↑ ↓ choose a line, → or Tab its offer. An Enter typed before the answer waits for it, so that it never opens an older hit. */
 export function SearchPalette({ menu, text, onText, onClose }: SearchPaletteProps) {
   const [active, setActive] = useState(0)
   const [aside, setAside] = useState(false)
-  /** Enter was pressed before the answer had come. */
   const [eager, setEager] = useState(false)
   const wanted = useDebounced(text.trim(), DELAY_MS)
   const query = useQuery(rechercheQuery(wanted))
@@ -43,7 +48,7 @@ export function SearchPalette({ menu, text, onText, onClose }: SearchPaletteProp
   const chosen = found[current]
   const typed = text.trim()
   const busy = typed !== wanted || query.isFetching
-  // The line was found for other words: it may be another client's.
+  // The chosen line was found for other words, and may be another client's.
   const stale =
     typed !== '' &&
     (typed !== wanted || query.isPlaceholderData || query.isPending) &&
@@ -69,7 +74,7 @@ export function SearchPalette({ menu, text, onText, onClose }: SearchPaletteProp
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, shiftKey, currentTarget: field } = event
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-    // Within the text, the arrows move in it.
+    // Before the end of the text the arrow moves the caret.
     const atEnd = field.selectionStart === field.value.length
     const besides = (key === 'Tab' && !shiftKey) || (key === 'ArrowRight' && atEnd)
     const back = (key === 'Tab' && shiftKey) || key === 'ArrowLeft'
@@ -123,11 +128,76 @@ export function SearchPalette({ menu, text, onText, onClose }: SearchPaletteProp
           !query.isError &&
           `Rien ne correspond à « ${typed} ».`}
         {typed === '' &&
-          'Tapez un nom, un téléphone, « lot 302 », un numéro de reçu ou le nom d’un écran. ↑ ↓ pour choisir, Entrée pour y aller.'}
+          "Tapez un nom, un téléphone, « lot 302 », un numéro de reçu ou le nom d'un écran. ↑ ↓ pour choisir, Entrée pour y aller."}
         {chosen?.offre && !offre && (
           <span className={styles.touche}>Tab : {chosen.offre.label.toLowerCase()}</span>
         )}
       </p>
     </Dialog>
+  )
+}
+
+interface SearchOptionProps {
+  id: string
+  destination: Destination
+  /** The chosen part: the line itself ('ligne') or its offer; false when the line is not chosen. */
+  active: 'ligne' | 'offre' | false
+  onChoose: (where: Pick<Destination, 'to' | 'search'>) => void
+  onHover: (offre: boolean) => void
+}
+
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+/** A hit of the palette and its offer. Only the mouse uses these buttons: the text field keeps the focus and handles the keys. */
+function SearchOption({ id, destination, active, onChoose, onHover }: SearchOptionProps) {
+  const { icon: Icon, title, under, client, totaux, offre } = destination
+  return (
+    <div className={styles.row} role="presentation" data-active={active || undefined}>
+      <button
+        type="button"
+        id={id}
+        role="option"
+        tabIndex={-1}
+        aria-selected={active === 'ligne'}
+        className={styles.option}
+        onClick={() => onChoose(destination)}
+        onMouseMove={() => onHover(false)}
+        ref={active ? intoView : undefined}
+      >
+        <Icon size={20} stroke={1.6} aria-hidden />
+        <span className={styles.names}>
+          <span className={styles.title} data-nom>
+            {title}
+          </span>
+          {under && <span className={styles.under}>{under}</span>}
+        </span>
+        {client && (
+          <span className={styles.client} data-nom>
+            {client}
+          </span>
+        )}
+        {totaux && (
+          <span className={styles.reste}>
+            {totaux.biens > 1 && `${formatCompte(totaux.biens, 'bien')} · `}reste{' '}
+            <Montant decimal={totaux.resteAPayer} />
+          </span>
+        )}
+      </button>
+      {offre && active && (
+        <button
+          type="button"
+          id={`${id}-offre`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={active === 'offre'}
+          aria-label={`${offre.label} de ${title}`}
+          className={styles.offre}
+          onClick={() => onChoose(offre)}
+          onMouseMove={() => onHover(true)}
+        >
+          {offre.label}
+        </button>
+      )}
+    </div>
   )
 }

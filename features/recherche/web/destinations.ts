@@ -15,7 +15,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { TrouvailleLue } from '#features/recherche/recherche.contract.ts'
-import { turnPage } from '#features/charges/web/pagesInAddress.ts'
+import { turnPage } from '#features/charges/web/charges.state.ts'
 import { hasMots, normaliser } from '#shared/texte.ts'
 import {
   type Adresse,
@@ -32,28 +32,23 @@ import {
   screens,
 } from '#web/paths.ts'
 
-/** Where choosing a line of the palette leads. */
 export interface Destination extends Adresse {
   key: string
   icon: Icon
   title: string
   under: string
   client?: string
-  /** What a client owes for all his biens, in decimal dinars. */
   totaux?: { biens: number; resteAPayer: number }
-  /** What the line offers besides: → or Tab chooses it. */
+  /** A second address of the line, chosen by → or Tab. */
   offre?: Adresse & { label: string }
 }
 
-/** An entry of the menu. */
 export interface Ecran {
   to: string
   search?: Record<string, string>
-  /** What one does there, not a screen. */
   action?: boolean
   label: string
   icon: Icon
-  /** What it shows besides one another, each by its own name. */
   parts?: readonly { label: string; search: Record<string, string> }[]
 }
 
@@ -71,7 +66,6 @@ const ICONS: Record<TrouvailleLue['genre'], Icon> = {
   document: IconFileCertificate,
 }
 
-/** What one does, found as screens are. */
 const ACTIONS = [
   {
     label: 'Ajouter un paiement',
@@ -85,7 +79,6 @@ const ACTIONS = [
 const partsOf = ({ to, icon, label: ecran, parts = [] }: Ecran) =>
   parts.map((part) => ({ ...part, to, icon, under: ecran }))
 
-/** The screens and the actions whose name matches, then what the database found: all that whoever searches may use. */
 export function destinations(
   text: string,
   menu: readonly Ecran[],
@@ -136,8 +129,8 @@ export function destinations(
 }
 
 /**
- * A sold bien leads to its payments, a free one to its own screen, a client to his biens, a residence to its blocs, a bloc to
- * its étages, a number of a dossier or of one of its papers to that dossier, a receipt or a payment to its row among the payments, a voucher to its place among the charges.
+ * The address of a hit. A sold bien leads to its payments, a free one to its own screen; a client to the biens, a residence to its blocs, a
+ * bloc to its étages, a dossier or a document to the dossier, a receipt or a payment to its row, a voucher to its place among the charges.
  */
 function addressOf(found: TrouvailleLue): Adresse {
   const { genre, id, client, residence_id, parking_id, paiement, bon } = found

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
-import { CODES_MODE, type Mode } from '#features/paiements/modes.ts'
+import { CODES_MODE, readMode, type Mode } from '#features/paiements/modes.ts'
+import { detenteurDe } from '#features/ventes/server/codes.service.ts'
 import type { CaisseFiltres, LigneDeCaisse, TotauxDeCaisse } from '#features/registres/registres.contract.ts'
 import { toLieu, toMoyen } from '#features/registres/server/registre.service.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
@@ -8,11 +9,11 @@ import { numeroRecu } from '#shared/numero.ts'
 import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { limitAndOffset, statement } from '#server/database/prepared.ts'
-import { inSnapshot } from '#server/database/reading.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
 
 const PAR_PAGE = 200
 
-/** The till of a day: what was recorded on it in Algiers, in that order. Amounts in centimes. */
+/** The till of a day: the payments recorded that day in Algiers, in their order. Amounts in centimes. */
 export function listCaisse(db: Db, query: CaisseFiltres & PageQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const { jour = aujourdhui(), membre } = query
@@ -24,7 +25,7 @@ export function listCaisse(db: Db, query: CaisseFiltres & PageQuery) {
   })
 }
 
-/** The lines of a day, or a part of them, with the sums of all. Amounts in centimes. */
+/** The lines of a day, or a part of them, with the sums of the whole day. Amounts in centimes. */
 export async function readCaisse(
   db: Db,
   { jour, membre }: { jour: Jour; membre?: number | undefined },
@@ -56,7 +57,23 @@ export async function readCaisse(
   }
 }
 
-/** The lines of the journal by which payments were recorded on a day. What an import wrote was never in the till. */
+/** The lines read at a time, so that other requests run between two readings of a large till. */
+const LOT = 2_000
+
+/** Reads all lines of a day, a part at a time. Amounts in centimes. */
+export async function eachLotDeCaisse(
+  db: Db,
+  { jour, membre }: { jour: Jour; membre?: number | undefined },
+  take: (lignes: LigneDeCaisse[]) => Promise<void>,
+): Promise<void> {
+  for (let offset = 0; ; offset += LOT) {
+    const rows = await selectLignes(db, jour, membre ?? null, LOT, offset)
+    if (rows.length > 0) await take(rows.map(toLigne))
+    if (rows.length < LOT) return
+  }
+}
+
+/** The journal lines that recorded payments on a day. Imported payments never were in the till. */
 const taken = (jour: unknown) => sql`
   select j.id, j.quand, j.membre_id, j.membre_nom, j.objet_id, j.apres from journal j
   where j.objet = 'paiement' and j.action in ('ajouter', 'representer')
@@ -91,7 +108,6 @@ export const readMembres = statement<[Jour], { id: number; nom: string }>(
 interface Row {
   heure: string
   membre: string
-  /** Null once it was deleted. */
   paiement_id: number | null
   recu_annee: number | null
   recu_numero: number | null
@@ -99,7 +115,10 @@ interface Row {
   rejete_le: string | null
   date_paiement: string | null
   versement: number | null
+  /** The values in the journal of that day; lines of an old version have no mode. */
   recorded: number | null
+  recorded_mode: string | null
+  knows_mode: boolean
   client_id: number | null
   client: string | null
   bien: BienDecrit | null
@@ -108,7 +127,7 @@ interface Row {
   reference: string | null
 }
 
-/** What was deleted is told by its deletion, as it was then. */
+/** A deleted payment is described by its deletion in the journal. */
 const selectLignes = statement<[Jour, number | null, number | null, number], Row>(
   (jour, membre, limit, offset) => sql<Row>`
     select x.*, bd.bien from (
@@ -118,10 +137,15 @@ const selectLignes = statement<[Jour, number | null, number | null, number], Row
         coalesce(p.recu_numero, (d.avant->>'recu_numero')::int) as recu_numero, t.apres->>'recu' as recu,
         coalesce(p.date_paiement, (a.avant->>'date_paiement')::date) as date_paiement,
         coalesce(p.versement, (a.avant->>'versement')::bigint) as versement, (t.apres->>'versement')::bigint as recorded,
+        t.apres->>'mode' as recorded_mode, coalesce(t.apres ? 'mode', false) as knows_mode,
         case when p.id is null then a.avant->>'mode' else p.mode end as mode,
         case when p.id is null then a.avant->>'banque' else p.banque end as banque,
         case when p.id is null then a.avant->>'reference' else p.reference end as reference,
-        c.id as client_id, coalesce(a.avant->>'client', c.nom_complet) as client,
+        c.id as client_id, coalesce(
+          ${detenteurDe(
+            sql`coalesce(p.vente_id, (a.avant->>'vente_id')::bigint)`,
+            sql`coalesce(p.cree_le, (a.avant->>'cree_le')::timestamptz)`,
+          )}, a.avant->>'client', c.nom_complet) as client,
         coalesce(v.bien_id, (a.avant->>'bien_id')::bigint) as bien_id
       from (select * from (${taken(jour)}) t where ${oneMembre(membre)} order by t.quand, t.id ${limitAndOffset({ limit, offset })}) t
       left join paiements p on p.id = t.objet_id
@@ -134,6 +158,12 @@ const selectLignes = statement<[Jour, number | null, number | null, number], Row
     cross join lateral (select ${bienDecrit('x.bien_id')} as bien) bd
     order by x.quand, x.id`,
 )
+
+function readEtait({ recorded, recorded_mode, knows_mode, versement, mode }: Row): LigneDeCaisse['etait'] {
+  if (recorded === null) return null
+  const changed = recorded !== versement || (knows_mode && recorded_mode !== mode)
+  return changed ? { mode: readMode(knows_mode ? recorded_mode : mode), versement: recorded } : null
+}
 
 const toLigne = (row: Row): LigneDeCaisse => ({
   heure: row.heure,
@@ -148,5 +178,6 @@ const toLigne = (row: Row): LigneDeCaisse => ({
   versement: row.versement ?? 0,
   membre: row.membre,
   etat: row.paiement_id === null ? 'annule' : row.rejete_le === null ? 'valide' : 'rejete',
-  corrige: row.recorded !== null && row.recorded !== row.versement,
+  corrige: readEtait(row) !== null,
+  etait: readEtait(row),
 })

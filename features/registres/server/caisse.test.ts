@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LigneDeCaisse, TotauxDeCaisse } from '#features/registres/registres.contract.ts'
 import { addJours, aujourdhui } from '#shared/dates.ts'
 import { numeroRecu } from '#shared/numero.ts'
+import { readParts } from '#server/documents/classeur-ecrit.mjs'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { FORMULA_TEXTS } from '#test/fuzz/hostile-texts.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
@@ -116,6 +117,59 @@ describe('the till of a day', () => {
     const night = await till('?jour=2026-03-12')
     expect(night.data).toMatchObject([{ heure: '00:00', membre: 'Nuit', corrige: false }])
     expect((await till('?jour=2026-03-11')).data).toMatchObject([{ heure: '23:59', membre: 'Veille' }])
+  })
+
+  // spec: RE-04
+  it('says of a line whose mode or amount was changed what was recorded and counted', async () => {
+    const first = await post(100_000, especes)
+    const second = await post(50_000, { mode: 'virement' })
+    await post(20_000)
+    const unsaid = await post(10_000)
+    expect((await till()).data.map(({ etait }) => etait)).toEqual([null, null, null, null])
+    const put = (id: number, versement: number, rest: object) =>
+      karim.put(`/api/paiements/${id}`, body(versement, rest))
+    await put(first, 100_000, { mode: 'virement', banque: 'CPA' })
+    await put(second, 50_000, { mode: 'virement', banque: 'BNA' })
+    await put(unsaid, 9_000, { mode: 'especes' })
+    const { data, totals } = await till()
+    expect(data.map(({ corrige, etait }) => [corrige, etait])).toEqual([
+      [true, { mode: 'especes', versement: 100_000 }],
+      [false, null],
+      [false, null],
+      [true, { mode: null, versement: 10_000 }],
+    ])
+    expect(totals).toMatchObject({ montant: 179_000, especes: 9_000 })
+    const path = '/api/journal-caisse/export'
+    const { sheets } = await readXlsx((await karim.get(path)).rawPayload)
+    const rows = sheets[0]?.rows ?? []
+    expect(
+      rows
+        .slice(1, 5)
+        .map((row) =>
+          row.slice(8, 10).map((cell) => (cell === null ? null : String(cell).replace(/\s/g, ' '))),
+        ),
+    ).toEqual([
+      ['Valide, corrigé', 'était : Espèces 100 000,00 DA'],
+      ['Valide', null],
+      ['Valide', null],
+      ['Valide, corrigé', 'était : Non précisé 10 000,00 DA'],
+    ])
+    expect(rows[5]?.[6]).toBe(179_000)
+    const { text } = await readPdf((await karim.get(`${path}?format=pdf`)).rawPayload)
+    expect(text.replace(/\s+/g, ' ')).toContain('était : Espèces 100 000,00 DA')
+    await karim.delete(`/api/paiements/${first}`)
+    expect((await till()).data[0]).toMatchObject({
+      etat: 'annule',
+      corrige: true,
+      etait: { mode: 'especes', versement: 100_000 },
+    })
+  })
+
+  it('does not compare with a mode that a former version did not record', async () => {
+    const id = await post(700, especes)
+    await sql`insert into journal (quand, membre_nom, action, objet, objet_id, apres) values
+      ('2026-03-11T23:00:00Z', 'Nuit', 'ajouter', 'paiement', ${id}, '{"versement": 70000}')`.execute(t.db)
+    expect((await till('?jour=2026-03-12')).data).toMatchObject([{ corrige: false, etait: null }])
   })
 
   it('leaves out what an import wrote, and shows what one member took', async () => {
@@ -240,6 +294,17 @@ describe('what is exported', () => {
         'application/pdf',
       ])
   })
+
+  // spec: RE-61
+  it('is a workbook of more than 200,000 numbers, where nobody was given most of them', async () => {
+    await post(1)
+    await sql`update recus set dernier = 200003`.execute(t.db)
+    const { rawPayload, statusCode } = await karim.get('/api/recus/export')
+    expect(statusCode).toBe(200)
+    const sheet = [...readParts(rawPayload)].find(({ name }) => name === 'xl/worksheets/sheet1.xml')
+    expect(sheet?.bytes.subarray(-5000).toString()).toContain(`>${numeroRecu(ANNEE, 200_003)}<`)
+    expect(sheet?.bytes.subarray(-3000).toString()).toContain('<row r="200005"')
+  }, 120_000)
 
   it('refuses a paper of more than 12,000 lines before it is read, and gives the workbook', async () => {
     await post(1)

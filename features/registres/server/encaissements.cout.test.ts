@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aujourdhui } from '#shared/dates.ts'
 import { startCounted, type CountedApp } from '#test/harness/cost.ts'
+import { countStatements } from '#test/harness/statements.ts'
 
 // 40,000 payments of 3,000 ventes. Clients are left out: there are a thousand, and to read them whole is the shorter way.
 const APPARTEMENTS = 4_000
@@ -67,6 +68,34 @@ describe('among 40,000 payments', () => {
       expect(blocks).toBeLessThan(250)
     },
   )
+
+  // spec: RE-69
+  it('the dossiers by what remains cost what those by number do: none of them is counted', async () => {
+    const byNumber = await counted.costOf(() => list('/api/ventes'))
+    const { blocks, whole, last } = await counted.costOf(() => list('/api/ventes?tri=reste'))
+    expect(last.total).toBe(byNumber.last.total)
+    expect(whole).toEqual([])
+    expect(blocks).toBeLessThan(byNumber.blocks + 10)
+  })
+
+  // spec: RE-69
+  it('a payment that says all that the firm may demand asks the database eleven times', async () => {
+    const { data } = await list('/api/paiements?per_page=1')
+    const { client_id, appartement_id } = data[0] ?? {}
+    const cheque = { mode: 'cheque', banque: 'BNA', reference: 'dix', date_cheque: JOUR }
+    const pay = () =>
+      counted.karim.post('/api/paiements', {
+        client_id,
+        appartement_id,
+        ...cheque,
+        date_paiement: JOUR,
+        versement: 0.01,
+      })
+    await pay()
+    // The session, when the call comes and again when its body has; both ends of the transaction, three locks; the payment with its number
+    // and its sum; what it is now, the journal, the same cheque.
+    expect(await countStatements(pay)).toBe(11)
+  })
 
   it('a table that is read whole is told (negative control)', async () => {
     const { blocks, whole } = await counted.costOf(() =>

@@ -3,13 +3,12 @@ import type { TotauxDuRegistre } from '#features/registres/registres.contract.ts
 import type { EtatRecu } from '#features/registres/registres.words.ts'
 import type { Db } from '#server/database/db.ts'
 
-/** Numbers one after another, the last one included. */
 export interface Plage {
   de: number
   a: number
 }
 
-/** The numbers of a year: the last one, those that nobody was given, and how many there are of each kind. */
+/** The numbers of a year: the last one, those never given, and the count of each état. */
 export interface Serie {
   annee: number
   dernier: number
@@ -17,14 +16,10 @@ export interface Serie {
   totals: TotauxDuRegistre
 }
 
-/**
- * Up to which number a year is known to have given every number to somebody. Once given, a number has its payment or, in the
- * journal, its deletion, for ever: what was seen whole stays whole, and only what came since is counted. A gap is looked at
- * each time, for an import may fill it.
- */
+/** The number up to which each year is known to have no gap: a given number stays given, but an import may fill a gap. */
 const whole = new WeakMap<Db, Map<number, number>>()
 
-/** @param pool what {@link whole} remembers a database by, whatever transaction reads */
+/** Reads the numbers of a year. @param pool the key of {@link whole}, the same for every transaction */
 export async function readSerie(db: Db, pool: Db, annee: number): Promise<Serie> {
   const row = await db.selectFrom('recus').select('dernier').where('annee', '=', annee).executeTakeFirst()
   const dernier = row?.dernier ?? 0
@@ -70,7 +65,7 @@ async function readAbsents(db: Db, pool: Db, annee: number, dernier: number): Pr
   return gaps
 }
 
-/** The numbers that are no valid receipt's, each with what it is. They are few, and read from indexes of their own. */
+/** The numbers without a valid receipt, with their état. They are few, and each kind has its index. */
 const selectEcarts = ({ annee, absents }: Pick<Serie, 'annee' | 'absents'>) => sql<{
   numero: number
   etat: EtatRecu
@@ -92,7 +87,7 @@ interface Part {
   offset: number
 }
 
-/** How many numbers a selection has, and which of them a part of it is, in their order. */
+/** The count of a selection, and the numbers of one part of it, in their order. */
 export async function readNumeros(
   db: Db,
   serie: Serie,
@@ -113,7 +108,7 @@ export async function readNumeros(
       order by p.numero`.execute(db)
     return { numeros: rows.flatMap(({ numero }) => numero ?? []), total: rows[0]?.total ?? 0 }
   }
-  // The one that comes after `n` valid ones stands as many places further as there are others before it: none is walked.
+  // The valid number at rank n is n plus the other numbers before it, so the valid ones need not be walked.
   const { rows } = await sql<{ numero: number | null; total: number }>`
     with e as materialized ${kept},
       avant as (select numero - ${plage.de}::int - (row_number() over (order by numero) - 1) as valides from e),

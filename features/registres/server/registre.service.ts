@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
-import { CODES_MODE } from '#features/paiements/modes.ts'
-import type {
-  RecuDuRegistre,
-  RegistreFiltres,
-  TotauxDuRegistre,
-} from '#features/registres/registres.contract.ts'
+import { readMode } from '#features/paiements/modes.ts'
+import type { RecuDuRegistre, RegistreFiltres } from '#features/registres/registres.contract.ts'
+import { detenteurDe } from '#features/ventes/server/codes.service.ts'
 import { readNumeros, readSerie, type Plage } from '#features/registres/server/recus.numeros.ts'
 import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
 import { aujourdhui } from '#shared/dates.ts'
@@ -13,13 +10,13 @@ import { numeroRecu } from '#shared/numero.ts'
 import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
-import { inSnapshot } from '#server/database/reading.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
 
 const PAR_PAGE = 50
-/** So many at a time, that a register of thousands leaves room for the other requests between two readings. */
+/** The lines read at a time, so that other requests run between two readings of a large register. */
 const LOT = 2_000
 
-/** One page of the receipt numbers of a year, every one from 1 to the last. Amounts in centimes. */
+/** One page of the receipt numbers of a year, from 1 to the last. Amounts in centimes. */
 export function listRecus(db: Db, pool: Db, query: RegistreFiltres & PageQuery) {
   const slice = readTranche(query, PAR_PAGE)
   const { etat, de, a } = query
@@ -37,38 +34,28 @@ export function listRecus(db: Db, pool: Db, query: RegistreFiltres & PageQuery) 
   })
 }
 
-/**
- * All that the filters leave of a year, with its totals. Amounts in centimes.
- * @param checkTotal may refuse their number before they are read
- */
-export async function readRegistre(
-  db: Db,
-  pool: Db,
-  query: RegistreFiltres,
-  checkTotal: (total: number) => void,
-): Promise<{ annee: number; lignes: RecuDuRegistre[]; totals: TotauxDuRegistre }> {
+/** The filtered register of a year: count, totals, and a function that reads it in parts. Amounts in centimes. */
+export async function readRegistre(db: Db, pool: Db, query: RegistreFiltres) {
   const annee = query.annee ?? thisYear()
   const serie = await readSerie(db, pool, annee)
   const selection = { etat: query.etat, plage: readPlage(query, serie.dernier) }
   const { total } = await readNumeros(db, serie, selection, { limit: 1, offset: 0 })
-  checkTotal(total)
-  const lignes: RecuDuRegistre[] = []
-  for (let offset = 0; offset < total; offset += LOT) {
-    const { numeros } = await readNumeros(db, serie, selection, { limit: LOT, offset })
-    lignes.push(...(await readRecus(db, annee, numeros)))
+  const eachLot = async (take: (lignes: RecuDuRegistre[]) => Promise<void>): Promise<void> => {
+    for (let offset = 0; offset < total; offset += LOT) {
+      const { numeros } = await readNumeros(db, serie, selection, { limit: LOT, offset })
+      await take(await readRecus(db, annee, numeros))
+    }
   }
-  return { annee, lignes, totals: serie.totals }
+  return { annee, total, totals: serie.totals, eachLot }
 }
 
 const thisYear = (): number => Number(aujourdhui().slice(0, 4))
 
-/** The numbers that are meant, exchanged when the first is after the last. */
 function readPlage({ de = 1, a = Infinity }: RegistreFiltres, dernier: number): Plage {
   const [first, last] = de > a ? [a, de] : [de, a]
   return { de: Math.max(first, 1), a: Math.min(last, dernier) }
 }
 
-/** The years in which a receipt was given, this one too, the latest first. */
 async function readAnnees(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('recus').select('annee').execute()
   return [...new Set([thisYear(), ...rows.map(({ annee }) => annee)])].toSorted((a, b) => b - a)
@@ -92,7 +79,7 @@ interface Row {
   annule_par: string | null
 }
 
-/** A deletion says what was deleted; that of a former version not whose, which is looked up. */
+/** Old deletions lack the client, which is looked up. `offset 0` makes the planner find the journal lines before it sorts them. */
 const selectRecus = statement<[number, number[]], Row>(
   (annee, numeros) => sql<Row>`
     select x.*, bd.bien from (
@@ -103,18 +90,23 @@ const selectRecus = statement<[number, number[]], Row>(
         case when p.id is null then d.avant->>'banque' else p.banque end as banque,
         case when p.id is null then d.avant->>'reference' else p.reference end as reference,
         coalesce(
-          (select j.quand from journal j where j.objet = 'paiement' and j.objet_id = coalesce(p.id, d.objet_id)
-            and j.action in ('ajouter', 'representer') order by j.id limit 1),
+          (select min(j.quand) from journal j where j.objet = 'paiement' and j.objet_id = coalesce(p.id, d.objet_id)
+            and j.action in ('ajouter', 'representer')),
           p.cree_le, (d.avant->>'cree_le')::timestamptz) as enregistre_le,
-        c.id as client_id, coalesce(d.avant->>'client', c.nom_complet) as client,
+        c.id as client_id, coalesce(
+          ${detenteurDe(
+            sql`coalesce(p.vente_id, (d.avant->>'vente_id')::bigint)`,
+            sql`coalesce(p.cree_le, (d.avant->>'cree_le')::timestamptz)`,
+          )}, d.avant->>'client', c.nom_complet) as client,
         coalesce(v.bien_id, (d.avant->>'bien_id')::bigint) as bien_id,
         d.quand as annule_le, d.membre_nom as annule_par
       from unnest(${numeros}::int[]) n(numero)
       left join paiements p on p.recu_annee = ${annee} and p.recu_numero = n.numero
       left join lateral (
-        select j.objet_id, j.quand, j.membre_nom, j.avant from journal j
-        where p.id is null and j.objet = 'paiement' and j.action = 'supprimer'
-          and (j.avant->>'recu_annee')::int = ${annee} and (j.avant->>'recu_numero')::int = n.numero
+        select j.* from (
+          select j.id, j.objet_id, j.quand, j.membre_nom, j.avant from journal j
+          where p.id is null and j.objet = 'paiement' and j.action = 'supprimer'
+            and (j.avant->>'recu_annee')::int = ${annee} and (j.avant->>'recu_numero')::int = n.numero offset 0) j
         order by j.id limit 1) d on true
       left join ventes v on v.id = coalesce(p.vente_id, (d.avant->>'vente_id')::bigint)
       left join clients c on c.id = coalesce(v.client_id, (d.avant->>'client_id')::bigint)) x
@@ -145,7 +137,7 @@ async function readRecus(db: Db, annee: number, numeros: number[]): Promise<Recu
   }))
 }
 
-/** Whose, and for what: names, and where the payments of that bien are, as far as both are still there. */
+/** The names of client and bien, and the address of the bien's payments while client and bien exist. */
 export const toLieu = ({ client_id, client, bien }: Pick<Row, 'client_id' | 'client' | 'bien'>) => ({
   client,
   bien: bien && libelleDuBien(bien.type, bien.numero),
@@ -156,7 +148,7 @@ export const toLieu = ({ client_id, client, bien }: Pick<Row, 'client_id' | 'cli
 const toAdresse = (client_id: number, type: TypeBien, id: number) => ({ client_id, type, id })
 
 export const toMoyen = ({ mode, banque, reference }: Pick<Row, 'mode' | 'banque' | 'reference'>) => ({
-  mode: CODES_MODE.find((code) => code === mode) ?? null,
+  mode: readMode(mode),
   banque,
   reference,
 })

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatMode } from '#features/paiements/modes.ts'
+import { ETATS, formatEtait, formatReference } from '#features/registres/registres.words.ts'
 import { CAISSE } from '#features/registres/registres.rapports.ts'
-import { ETATS, formatReference } from '#features/registres/registres.words.ts'
 import { Rapport } from '#features/registres/web/Rapport.tsx'
 import {
   Chiffres,
@@ -18,13 +18,13 @@ import {
   type CaisseAsked,
   type LigneLue,
 } from '#features/registres/web/registres.queries.ts'
-import { formatNombre } from '#shared/argent.ts'
+import { formatNombre, fromDecimal } from '#shared/argent.ts'
 import { aujourdhui, formatJourComplet, isJour } from '#shared/dates.ts'
 import { formatCompte } from '#shared/texte.ts'
-import { DateField } from '#web/kit/DateField.tsx'
-import { Montant } from '#web/kit/Montant.tsx'
-import { SelectField } from '#web/kit/SelectField.tsx'
-import { StatusBadge, type Tone } from '#web/kit/StatusBadge.tsx'
+import { DateField } from '#web/kit/field/DateField.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
+import { StatusBadge, type Tone } from '#web/kit/feedback/States.tsx'
 
 const TONES: Record<LigneLue['etat'], Tone> = { valide: 'green', rejete: 'red', annule: 'gray' }
 
@@ -44,10 +44,15 @@ const COLONNES: readonly ColonneDeRapport<LigneLue>[] = [
   {
     title: 'État',
     court: true,
-    cell: ({ etat, corrige }) => (
+    cell: ({ etat, corrige, etait }) => (
       <span>
         <StatusBadge tone={TONES[etat]}>{ETATS[etat].un}</StatusBadge>
         {corrige && <span className={styles.corrige}> corrigé</span>}
+        {etait && (
+          <span className={styles.etait}>
+            {formatEtait({ ...etait, versement: fromDecimal(etait.versement) })}
+          </span>
+        )}
       </span>
     ),
   },
@@ -56,10 +61,9 @@ const COLONNES: readonly ColonneDeRapport<LigneLue>[] = [
 interface CaisseProps {
   asked: CaisseAsked
   page: number
-  onChange: (patch: Partial<CaisseAsked> & { page?: number }) => void
+  onChange: (patch: Partial<CaisseAsked> & { page?: number }, options?: { replace?: boolean }) => void
 }
 
-/** What was taken on a day, by whom, and what is in the till. */
 export function JournalDeCaisse({ asked, page, onChange }: CaisseProps) {
   const query = useQuery(registresQueries.caisse(asked, page))
   const jour = asked.jour || aujourdhui()
@@ -104,7 +108,7 @@ export function JournalDeCaisse({ asked, page, onChange }: CaisseProps) {
         rowKey={({ recu, heure }) => `${recu} ${heure}`}
         unite="ligne"
         page={page}
-        onPage={(next) => onChange({ page: next })}
+        onPage={({ page: next, replace }) => onChange({ page: next }, { replace })}
         renderChiffres={({ data, totals }) =>
           totals &&
           data.length > 0 && (

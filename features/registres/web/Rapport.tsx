@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { RapportTable, type RapportTableProps } from '#features/registres/web/RapportTable.tsx'
 import { formatCompte } from '#shared/texte.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Pager } from '#web/kit/Pager.tsx'
-import { Results } from '#web/kit/Results.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { Pager, type PageStep } from '#web/kit/list/Pager.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
 
 interface Lu<T> {
   data: readonly T[]
@@ -14,15 +14,13 @@ interface Lu<T> {
 
 interface RapportProps<T, R extends Lu<T>> extends Omit<RapportTableProps<T>, 'rows'> {
   query: UseQueryResult<R>
-  /** What stands above the table. */
   renderChiffres: (lu: R) => ReactNode
   page: number
-  onPage: (page: number) => void
-  /** What is counted beside the pages: « numéro ». */
+  onPage: (step: PageStep) => void
+  /** The noun of the rows, for their count: « numéro ». */
   unite: string
 }
 
-/** What a report shows of its period: its figures, the page of its table, the other pages. */
 export function Rapport<T, R extends Lu<T>>({
   query,
   renderChiffres,

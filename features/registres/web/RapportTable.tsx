@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { RecuLu } from '#features/registres/web/registres.queries.ts'
 import styles from '#features/registres/web/rapports.module.css'
-import { Montant } from '#web/kit/Montant.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
 import { paiementsOf } from '#web/paths.ts'
 
 export interface ColonneDeRapport<T> {
   title: string
   cell: (row: T) => ReactNode
-  /** An amount: on the right, never cut. */
+  /** True for an amount: on the right, never cut. */
   figure?: boolean
-  /** A number, a day: on one line. */
+  /** True for a number or a day, which stays on one line. */
   court?: boolean
 }
 
@@ -22,7 +22,7 @@ export interface RapportTableProps<T> {
   rowKey: (row: T) => string
 }
 
-/** The table of a report, its first column naming the row; on a phone each row is a small card. */
+/** The table of a report; the first column names the row, and on a phone each row is a card. */
 export function RapportTable<T>({ label, columns, rows, rowKey }: RapportTableProps<T>) {
   return (
     <div className={styles.place}>
@@ -61,7 +61,7 @@ export function RapportTable<T>({ label, columns, rows, rowKey }: RapportTablePr
   )
 }
 
-/** A receipt's number, which leads to its payment among those of the bien as long as they are there. */
+/** A receipt number, linked to its payment while client and bien exist. */
 export function LienDuRecu({ recu, lieu, paiement_id }: Pick<RecuLu, 'recu' | 'lieu' | 'paiement_id'>) {
   if (!lieu) return recu
   const id = String(paiement_id)
@@ -76,12 +76,10 @@ export function LienDuRecu({ recu, lieu, paiement_id }: Pick<RecuLu, 'recu' | 'l
   )
 }
 
-/** What somebody typed, in its own direction. */
 export function Nom({ children }: { children: string | null }) {
   return children === null ? null : <span data-nom>{children}</span>
 }
 
-/** An amount; struck through where it counts for nothing. */
 export function Somme({ decimal, nulle }: { decimal: number | null; nulle: boolean }) {
   if (decimal === null) return null
   return nulle ? (
@@ -95,12 +93,10 @@ export function Somme({ decimal, nulle }: { decimal: number | null; nulle: boole
 
 interface ChiffresProps {
   label: string
-  /** They are amounts, which need more room than counts. */
   montants?: boolean
   chiffres: readonly { label: string; valeur: ReactNode; under?: ReactNode; fort?: boolean }[]
 }
 
-/** The figures above a report. */
 export function Chiffres({ label, montants, chiffres }: ChiffresProps) {
   return (
     <dl className={styles.chiffres} data-montants={montants} aria-label={label}>

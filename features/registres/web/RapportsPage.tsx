@@ -6,22 +6,19 @@ import styles from '#features/registres/web/rapports.module.css'
 import { RegistreDesRecus } from '#features/registres/web/RegistreDesRecus.tsx'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Format } from '#shared/exports.ts'
-import { callFile } from '#web/kit/api.ts'
-import { ErrorState } from '#web/kit/ErrorState.tsx'
-import { lazyPart } from '#web/kit/lazyPart.tsx'
-import { LoadingState } from '#web/kit/LoadingState.tsx'
-import { Banners } from '#web/kit/Banners.tsx'
-import { ExportButtons, FORMATS_EXPORT } from '#web/kit/ExportButtons.tsx'
-import { saveFile } from '#web/kit/files.ts'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { SelectField } from '#web/kit/SelectField.tsx'
-import { TabBar } from '#web/kit/TabBar.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
-import { useUrlState } from '#web/kit/useUrlState.ts'
-import { useWork } from '#web/kit/useWork.ts'
-import { WorkBar } from '#web/kit/WorkBar.tsx'
+import { callFile } from '#web/kit/call/api.ts'
+import { ErrorState, LoadingState } from '#web/kit/feedback/Results.tsx'
+import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { ExportButtons, FORMATS_EXPORT } from '#web/kit/file/ExportButtons.tsx'
+import { saveFile } from '#web/kit/file/files.ts'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
+import { TabBar } from '#web/kit/list/TabBar.tsx'
+import { useUrlState } from '#web/kit/list/useUrlState.ts'
+import { useWork, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 
-/** What an address says by itself; the filters of one report wait in it while another is shown. */
+/** The state in the address. The filters of both reports stay in it while one is shown. */
 const DEFAULTS = {
   rapport: 'recus',
   page: 1,
@@ -35,7 +32,7 @@ const DEFAULTS = {
 const ONGLETS = RAPPORTS.map(({ label, search }) => ({ value: search.rapport, label }))
 type Rapport = (typeof ONGLETS)[number]['value']
 
-/** With its calendar: it comes when the till is looked at. */
+/** The till loads when opened, because its calendar is large. */
 const JournalDeCaisse = lazyPart(
   () => import('#features/registres/web/JournalDeCaisse.tsx'),
   'JournalDeCaisse',
@@ -43,7 +40,6 @@ const JournalDeCaisse = lazyPart(
   () => <LoadingState text="Chargement du rapport..." wide />,
 )
 
-/** The register of receipts and the till. */
 export function RapportsPage() {
   const [{ rapport: named, page, annee, etat, de, a, jour, membre }, setUrl] = useUrlState(DEFAULTS)
   const rapport: Rapport = named === 'caisse' ? 'caisse' : 'recus'
@@ -91,7 +87,6 @@ interface OngletsProps {
   onChange: (rapport: Rapport) => void
 }
 
-/** The reports side by side; on a phone a select. */
 function Onglets({ rapport, panel, onChange }: OngletsProps) {
   const phone = useMediaQuery('(max-width: 43.74em)', false, { getInitialValueInEffect: false })
   if (phone)

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { REGISTRE } from '#features/registres/registres.rapports.ts'
 import {
   ETATS,
   ETATS_RECU,
@@ -9,6 +8,7 @@ import {
   modeDuRecu,
   observationDuRecu,
 } from '#features/registres/registres.words.ts'
+import { REGISTRE } from '#features/registres/registres.rapports.ts'
 import { Rapport } from '#features/registres/web/Rapport.tsx'
 import {
   Chiffres,
@@ -25,9 +25,9 @@ import {
 } from '#features/registres/web/registres.queries.ts'
 import { formatNombre } from '#shared/argent.ts'
 import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
-import { SelectField } from '#web/kit/SelectField.tsx'
-import { StatusBadge, type Tone } from '#web/kit/StatusBadge.tsx'
-import { useSearchField } from '#web/kit/useSearchField.ts'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
+import { StatusBadge, type Tone } from '#web/kit/feedback/States.tsx'
+import { useSearchField } from '#web/kit/list/SearchField.tsx'
 
 const TONES: Record<RecuLu['etat'], Tone> = {
   valide: 'green',
@@ -71,7 +71,6 @@ interface RegistreProps {
   onChange: (patch: Partial<RegistreAsked> & { page?: number }, options?: { replace?: boolean }) => void
 }
 
-/** Every receipt number of a year, and what became of it. */
 export function RegistreDesRecus({ asked, page, onChange }: RegistreProps) {
   const query = useQuery(registresQueries.recus(asked, page))
   const de = useSearchField(asked.de, (text) => onChange({ de: text }, { replace: true }), 300)
@@ -123,7 +122,7 @@ export function RegistreDesRecus({ asked, page, onChange }: RegistreProps) {
         rowKey={({ recu }) => recu}
         unite="numéro"
         page={page}
-        onPage={(next) => onChange({ page: next })}
+        onPage={({ page: next, replace }) => onChange({ page: next }, { replace })}
         renderChiffres={({ totals }) =>
           totals && (
             <Chiffres

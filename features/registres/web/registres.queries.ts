@@ -1,20 +1,54 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { registresEndpoints, type ligneDeCaisse, type recu } from '#features/registres/registres.contract.ts'
-import { LIGNE_VIDE, RECU_VIDE } from '#features/registres/web/registres.blanks.ts'
+import { type ligneDeCaisse, type recu, registresEndpoints } from '#features/registres/registres.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
-import { callPage } from '#web/kit/api.ts'
+import { orNull } from '#web/kit/call/answerShapes.ts'
+import { callPage } from '#web/kit/call/api.ts'
+
+const VERSEMENT = {
+  client: null,
+  bien: null,
+  residence: null,
+  mode: null,
+  banque: null,
+  reference: null,
+  lieu: orNull({}),
+} as const
+
+const RECU_VIDE = {
+  ...VERSEMENT,
+  recu: '',
+  etat: 'absent',
+  paiement_id: null,
+  date_paiement: null,
+  enregistre_le: null,
+  versement: null,
+  annule_le: null,
+  annule_par: null,
+  motif_rejet: null,
+} as const
+
+const LIGNE_VIDE = {
+  ...VERSEMENT,
+  heure: '',
+  recu: '',
+  paiement_id: null,
+  date_paiement: null,
+  versement: 0,
+  membre: '',
+  etat: 'valide',
+  corrige: false,
+  etait: orNull({ mode: null, versement: 0 }),
+} as const
 
 export type RecuLu = Wire<typeof recu>
 export type LigneLue = Wire<typeof ligneDeCaisse>
 
-/** What is asked of the register, and of its files; '' is what is not said. */
 export interface RegistreAsked {
   annee: string
   etat: string
   de: string
   a: string
 }
-/** What is asked of the till. */
 export interface CaisseAsked {
   jour: string
   membre: string

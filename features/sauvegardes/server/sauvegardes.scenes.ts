@@ -2,6 +2,7 @@ import { BACKUP_LOCK } from '#server/backup/kept.ts'
 import type { Db } from '#server/database/db.ts'
 import { whenFree } from '#test/harness/locks.ts'
 import { next, type Scenes } from '#test/scenes/scene.ts'
+import { CONTROLE_LOCK } from '#features/sauvegardes/server/sante.service.ts'
 
 /** A backup that was made, whose file is elsewhere. */
 async function buildSauvegarde(db: Db): Promise<number> {
@@ -22,4 +23,8 @@ export const scenes: Scenes = () => ({
     path: `/api/sauvegardes/${await buildSauvegarde(db)}/autorisation`,
     body: { password: 'Motdepasse1!' },
   }),
+  'POST /api/sante/verification': async (db) => {
+    await whenFree(db, CONTROLE_LOCK)
+    return { path: '/api/sante/verification' }
+  },
 })

@@ -3,7 +3,7 @@ import { rm, truncate, readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { jetonUntil } from '#features/sauvegardes/server/jetons.ts'
+import { jetonUntil } from '#features/sauvegardes/server/sauvegardes.service.ts'
 import { BASE } from '#shared/endpoint.ts'
 import { sha256 } from '#server/backup/archive-writer.ts'
 import { keepBackup } from '#server/backup/kept.ts'
@@ -207,5 +207,79 @@ describe('a download', () => {
     await vi.waitUntil(async () => (await openFiles()) === 0, { timeout: 20_000 })
     expect(t.app.slots.taken()).toBe(0)
     expect((await fetchFile(await jetonFor())).statusCode).toBe(200)
+  })
+})
+
+// spec: RE-39
+describe('in an installation of more than a week, a download', () => {
+  const age = (interval: string) =>
+    sql`update migrations set applied_at = now() - ${interval}::interval`.execute(t.db)
+  const ago = (email: string, column: 'cree_le' | 'mot_de_passe_le', hours: number) =>
+    sql`update membres set ${sql.ref(column)} = now() - ${hours}::integer * interval '1 hour' where email = ${email}`.execute(
+      t.db,
+    )
+  const EMAIL = 'karim.benali@diyar.dz'
+  const last = () =>
+    t.db
+      .selectFrom('journal')
+      .where('objet', '=', 'sauvegarde')
+      .select(['action', 'membre_nom', 'objet_id', 'apres'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  const TROP_TOT = /^Sauvegarde possible à partir du \d\d\/\d\d\/\d{4} à \d\d:\d\d\.$/
+
+  it('is for no account and no password younger than a day; each refusal is a line', async () => {
+    await age('8 days')
+    await ago(EMAIL, 'cree_le', 25)
+    await ago(EMAIL, 'mot_de_passe_le', 25)
+    expect((await ask()).statusCode).toBe(200)
+    // A stolen session makes itself somebody of the direction, or a password.
+    const made = {
+      name: 'Nouveau',
+      email: 'nouveau@diyar.dz',
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+    }
+    expect((await karim.post('/api/members', { ...made, role: 'direction' })).statusCode).toBe(201)
+    const nouveau = t.visitor()
+    await nouveau.post('/login', { email: made.email, password: PASSWORD })
+    const refused = await ask(nouveau)
+    expect([refused.statusCode, refused.json]).toEqual([403, { message: expect.stringMatching(TROP_TOT) }])
+    expect(await last()).toEqual({
+      action: 'refuser',
+      membre_nom: 'Nouveau',
+      objet_id: id,
+      apres: { fichier: 'manuelle-1.tar', motif: (refused.json as { message: string }).message },
+    })
+    await ago(made.email, 'cree_le', 23)
+    await ago(made.email, 'mot_de_passe_le', 26)
+    expect((await ask(nouveau)).statusCode).toBe(403)
+    await ago(made.email, 'cree_le', 24)
+    expect((await ask(nouveau)).statusCode).toBe(200)
+    const profil = { name: 'Karim Benali', email: EMAIL, password: PASSWORD, password_confirmation: PASSWORD }
+    expect((await karim.put('/api/profile', profil)).statusCode).toBe(200)
+    expect((await ask()).statusCode).toBe(403)
+    // One that is older than the column is old; and so is nobody's in a week-old installation.
+    await sql`update membres set mot_de_passe_le = null where email = ${EMAIL}`.execute(t.db)
+    expect((await ask()).statusCode).toBe(200)
+    await ago(EMAIL, 'mot_de_passe_le', 1)
+    await age('6 days')
+    expect((await ask()).statusCode).toBe(200)
+  })
+
+  it('is told to the direction for a week, as is a wrong password in the journal', async () => {
+    expect((await ask(karim, 'Faux mot de passe')).statusCode).toBe(422)
+    expect(await last()).toMatchObject({
+      action: 'refuser',
+      apres: { fichier: 'manuelle-1.tar', motif: 'Mot de passe incorrect.' },
+    })
+    const told = async (visitor: Visitor) =>
+      ((await visitor.get('/api/dashboard')).json as { telechargements?: { nom: string; le: string }[] })
+        .telechargements
+    expect((await ask()).statusCode).toBe(200)
+    expect((await told(karim))?.[0]).toEqual({ nom: 'Karim Benali', le: expect.stringMatching(/Z$/) })
+    expect((await told(karim))?.length).toBe(5)
+    expect(await told(await t.member('lina@diyar.dz', 'comptable'))).toBeUndefined()
   })
 })

@@ -1,31 +1,28 @@
 import { Button, Title } from '@mantine/core'
 import { IconDatabaseExport, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import section from '#features/parametres/web/Parametres.module.css'
 import { sauvegardesEndpoints } from '#features/sauvegardes/sauvegardes.contract.ts'
-import { formatAge } from '#features/sauvegardes/web/age.ts'
-import { QuatorzeJours } from '#features/sauvegardes/web/QuatorzeJours.tsx'
-import styles from '#features/sauvegardes/web/Sauvegardes.module.css'
 import {
+  formatAge,
   sauvegardesQuery,
   useSauvegarder,
   type SauvegardeLue,
   type SauvegardesLues,
 } from '#features/sauvegardes/web/sauvegardes.queries.ts'
-import { formatInstant } from '#shared/dates.ts'
-import { messageOf } from '#web/kit/api.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { Banners } from '#web/kit/Banners.tsx'
-import { IconAction } from '#web/kit/IconAction.tsx'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { formatOctets } from '#web/kit/octets.ts'
-import { Results } from '#web/kit/Results.tsx'
-import { useBanners, type BannersState } from '#web/kit/useBanners.ts'
-import { newKey } from '#web/kit/useIdempotencyKey.ts'
-import { useOpened } from '#web/kit/useOpened.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
-import { whileBusy } from '#web/kit/useWork.ts'
+import styles from '#features/sauvegardes/web/Sauvegardes.module.css'
+import { formatInstant, addJours, aujourdhui, formatJourCourt, jourOf } from '#shared/dates.ts'
+import { messageOf } from '#web/kit/call/api.ts'
+import { Banner, Banners, useBanners, type BannersState } from '#web/kit/feedback/Banner.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { formatTaille } from '#shared/taille.ts'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { useActKey } from '#web/kit/form/adding.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
 
 const TelechargerDialog = lazyDialog(
   () => import('#features/sauvegardes/web/TelechargerDialog.tsx'),
@@ -39,7 +36,6 @@ const ORIGINES: Record<SauvegardeLue['origine'], string> = {
   import: 'Avant import',
 }
 
-/** Among the settings: the backups that are there, one more at a click, and a file to take away. */
 export function SauvegardesSection() {
   const id = useId()
   const query = useQuery(sauvegardesQuery)
@@ -87,6 +83,7 @@ function Lues({
       )}
       <p className={section.note}>
         Restaurer se fait sur le serveur, dans une installation vide : <code>npm run restaurer FICHIER</code>.
+        Les liens de suivi des clients sont alors révoqués : il faut en créer de nouveaux.
       </p>
       {opened && <TelechargerDialog sauvegarde={opened} onClose={() => setOpened(null)} />}
     </div>
@@ -97,18 +94,16 @@ const COLONNES = ['Fichier', 'Date', 'Âge', 'Taille', 'Origine', 'Vérifiée'] 
 
 interface TableProps {
   sauvegardes: readonly SauvegardeLue[]
-  /** When they were read. */
   now: number
   onDownload: (sauvegarde: { id: number; fichier: string }) => void
 }
 
-/** The files, newest first; on a phone a card each. */
 function Table({ sauvegardes, now, onDownload }: TableProps) {
   const cellsOf = ({ fichier, faite_le, taille, origine, verifiee }: SauvegardeLue) => [
     fichier,
     formatInstant(new Date(faite_le)).replace(' à ', ' '),
     formatAge(faite_le, now),
-    formatOctets(taille),
+    formatTaille(taille),
     ORIGINES[origine],
     verifiee ? 'Oui' : '—',
   ]
@@ -151,21 +146,17 @@ function Table({ sauvegardes, now, onDownload }: TableProps) {
   )
 }
 
-/** What makes a backup; while one is made, how far it is. */
 function Commencer({ enCours, banners }: { enCours: SauvegardesLues['en_cours']; banners: BannersState }) {
   const sauvegarder = useSauvegarder()
-  // A second click while the first is on its way is the same request.
-  const [key, setKey] = useState(newKey)
+  const act = useActKey()
   const busy = enCours !== null || sauvegarder.isPending
   async function begin() {
     if (busy) return
     banners.clear()
     try {
-      await sauvegarder.mutateAsync(key)
+      await act((key) => sauvegarder.mutateAsync(key))
     } catch (error) {
       banners.error(messageOf(error, 'Erreur lors de la sauvegarde.'), null)
-    } finally {
-      setKey(newKey())
     }
   }
   const percent = enCours?.pourcentage ?? null
@@ -180,7 +171,7 @@ function Commencer({ enCours, banners }: { enCours: SauvegardesLues['en_cours'];
       >
         Sauvegarder maintenant
       </Button>
-      {/* Its beginning is told once, not each step. */}
+      {/* Screen readers hear the start, not each step. */}
       <span className="visuallyHidden" role="status">
         {enCours && 'Sauvegarde en cours.'}
       </span>
@@ -202,7 +193,7 @@ function Commencer({ enCours, banners }: { enCours: SauvegardesLues['en_cours'];
   )
 }
 
-/** Says that the backup that was being made is there, whoever has begun it. */
+/** Shows a message when the running backup has ended, even one that another member began. */
 function useTellWhenMade(lues: SauvegardesLues | undefined, { success }: BannersState): void {
   const before = useRef<{ enCours: boolean; derniere: number | undefined } | null>(null)
   useEffect(() => {
@@ -212,7 +203,31 @@ function useTellWhenMade(lues: SauvegardesLues | undefined, { success }: Banners
     const was = before.current
     if (was?.enCours && !now.enCours && derniere !== undefined && derniere !== was.derniere)
       success('Sauvegarde faite et vérifiée avec succès !')
-    // What is listed while one is made was there before.
+    // The ids listed before the end tell the new backup from the former ones.
     before.current = now
   }, [lues, success])
+}
+
+const JOURS = 14
+
+function QuatorzeJours({ sauvegardes }: { sauvegardes: readonly SauvegardeLue[] }) {
+  const today = aujourdhui()
+  const faites = new Set(sauvegardes.map(({ faite_le }) => jourOf(new Date(faite_le))))
+  const jours = Array.from({ length: JOURS }, (_, rang) => addJours(today, rang + 1 - JOURS))
+  return (
+    <div>
+      <p className={styles.titre}>Les quatorze derniers jours</p>
+      <ol className={styles.jours}>
+        {jours.map((jour) => {
+          const words = `${formatJourCourt(jour)} : ${faites.has(jour) ? 'sauvegardé' : 'aucune sauvegarde'}`
+          return (
+            <li key={jour} data-faite={faites.has(jour) || undefined} title={words}>
+              <span aria-hidden>{jour.slice(8)}</span>
+              <span className="visuallyHidden">{words}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
 }

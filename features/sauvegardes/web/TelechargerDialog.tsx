@@ -1,23 +1,23 @@
 import { PasswordInput } from '@mantine/core'
 import { passwordToggle } from '#features/acces/web/passwordToggle.ts'
 import { autorisationInput } from '#features/sauvegardes/sauvegardes.contract.ts'
-import { telecharger } from '#features/sauvegardes/web/sauvegardes.queries.ts'
-import { useContractForm } from '#web/kit/form.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { download } from '#features/sauvegardes/web/sauvegardes.queries.ts'
+import { useContractForm } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 
 interface TelechargerDialogProps {
   sauvegarde: { id: number; fichier: string }
   onClose: () => void
 }
 
-/** A backup holds all there is: whoever takes one away shows once more who he is. */
+/** Dialog that asks for the member's password before a download, because a backup holds all data. */
 export function TelechargerDialog({ sauvegarde, onClose }: TelechargerDialogProps) {
   const form = useContractForm(autorisationInput, { password: '' })
   return (
     <FormDialog
       title="Télécharger une sauvegarde"
       form={form}
-      onSubmit={({ password }) => telecharger(sauvegarde.id, password)}
+      onSubmit={({ password }) => download(sauvegarde.id, password)}
       onClose={onClose}
       submitLabel="Télécharger"
       busyLabel="Vérification..."

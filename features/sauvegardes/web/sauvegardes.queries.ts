@@ -1,26 +1,27 @@
 import { queryOptions } from '@tanstack/react-query'
-import { sauvegardesEndpoints } from '#features/sauvegardes/sauvegardes.contract.ts'
+import { sauvegardesEndpoints, santeEndpoints } from '#features/sauvegardes/sauvegardes.contract.ts'
 import { BASE } from '#shared/endpoint.ts'
-import { callApi, callRecord } from '#web/kit/api.ts'
-import { useChange } from '#web/kit/useChange.ts'
+import { callApi, callRecord } from '#web/kit/call/api.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
 
-/** How often one asks how far a backup is, in ms. */
+/** Milliseconds between two reads while a backup or a check runs. */
 const EVERY = 1_000
 
-const VIDE = {
+const SAUVEGARDES_VIDES = {
   data: [{ fichier: '', taille: 0, faite_le: '', origine: 'manuelle', verifiee: false }],
   en_cours: null,
   echec: null,
   en_retard: false,
 } as const
 
-const read = (signal: AbortSignal) => callRecord(sauvegardesEndpoints.list, { signal }, VIDE)
-export type SauvegardesLues = Awaited<ReturnType<typeof read>>
+const readSauvegardes = (signal: AbortSignal) =>
+  callRecord(sauvegardesEndpoints.list, { signal }, SAUVEGARDES_VIDES)
+export type SauvegardesLues = Awaited<ReturnType<typeof readSauvegardes>>
 export type SauvegardeLue = SauvegardesLues['data'][number]
 
 export const sauvegardesQuery = queryOptions({
   queryKey: ['sauvegardes'],
-  queryFn: ({ signal }) => read(signal),
+  queryFn: ({ signal }) => readSauvegardes(signal),
   refetchInterval: ({ state }) => (state.data?.en_cours ? EVERY : false),
 })
 
@@ -30,11 +31,50 @@ export function useSauvegarder() {
   })
 }
 
-/** Has the password looked at, then hands the file to the browser, which writes it to the disk as it comes: it may be large. */
-export async function telecharger(id: number, password: string): Promise<void> {
+/** Checks the password, then lets the browser download the file to the disk: it may be too large for memory. */
+export async function download(id: number, password: string): Promise<void> {
   const { jeton } = await callApi(sauvegardesEndpoints.autoriser, { params: { id }, body: { password } })
   const link = document.createElement('a')
   link.href = `${BASE}${sauvegardesEndpoints.fichier.path.replace('{id}', String(id))}?jeton=${encodeURIComponent(jeton)}`
   link.download = ''
   link.click()
+}
+
+const MINUTE = 60_000
+const HEURE = 60 * MINUTE
+const JOUR = 24 * HEURE
+
+/** Age of an instant, at `now` in ms: « à l'instant », « il y a 12 min », « il y a 9 h », « il y a 3 j ». */
+export function formatAge(instant: string, now: number): string {
+  const age = now - Date.parse(instant)
+  if (age < MINUTE) return "à l'instant"
+  if (age < HEURE) return `il y a ${Math.floor(age / MINUTE)} min`
+  // Ages below three days are in hours, because a backup is late after 48 hours.
+  return age < 3 * JOUR ? `il y a ${Math.floor(age / HEURE)} h` : `il y a ${Math.floor(age / JOUR)} j`
+}
+
+const SANTE_VIDE = {
+  version: '',
+  base: { moteur: '', taille: 0, integree: false },
+  fichiers: { nombre: 0, taille: 0 },
+  disque: null,
+  demarre_le: '',
+  verification: null,
+  echec: null,
+  en_cours: false,
+} as const
+
+const readSante = (signal: AbortSignal) => callRecord(santeEndpoints.read, { signal }, SANTE_VIDE)
+export type SanteLue = Awaited<ReturnType<typeof readSante>>
+
+export const santeQuery = queryOptions({
+  queryKey: ['sante'],
+  queryFn: ({ signal }) => readSante(signal),
+  refetchInterval: ({ state }) => (state.data?.en_cours ? EVERY : false),
+})
+
+export function useVerifier() {
+  return useChange((idempotencyKey: string) => callApi(santeEndpoints.verifier, { idempotencyKey }), {
+    evenRefused: true,
+  })
 }

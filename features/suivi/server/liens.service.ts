@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { suiviErreurs } from '#features/suivi/suivi.erreurs.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { readParametres } from '#features/parametres/server/parametres.service.ts'
+import { cleDeTelephone, numerosDe } from '#shared/telephone.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { AppError } from '#server/http/errors.ts'
-import { CLIENT_DU_LIEN, empreinteDuLien, newJeton } from '#server/http/lien.ts'
+import { refuse } from '#server/http/errors.ts'
+import { CLIENT_DU_LIEN, empreinteDuLien, newJeton } from '#server/http/access.ts'
 import type { Actor } from '#server/http/session.ts'
 import { refundBudgets, spendBudgets, type Budget } from '#server/http/throttle.ts'
 
-/** So many wrong digits in all, and the link is revoked. */
+/** Wrong attempts in all after which a link is revoked. */
 const ECHECS_MAX = 20
-/** 5 wrong ones an hour for a link. */
+/** Limit of wrong attempts: 5 an hour for each link. */
 const parLien = (id: number): Budget => ({ key: `lien:${id}`, max: 5, seconds: 3600 })
 
 interface Telephones {
@@ -18,22 +21,24 @@ interface Telephones {
   tel2: string | null
 }
 
-/** The last four digits of his phones; a shorter one has none. */
+/** Last four digits of the client's phones, taken from the first number of each field. A shorter number gives none. */
 const finsDe = ({ tel, tel2 }: Telephones): string[] =>
-  [tel, tel2 ?? ''].map((numero) => numero.replace(/\D/g, '').slice(-4)).filter((fin) => fin.length === 4)
+  [tel, tel2 ?? '']
+    .map((champ) => cleDeTelephone(numerosDe(champ)[0] ?? '').slice(-4))
+    .filter((fin) => fin.length === 4)
 
 /**
- * Makes a client's link, which takes the place of the one he had. What follows # in the address is told here and never again.
- * @throws introuvable (404), telephoneTropCourt (422)
+ * Creates a client's link and revokes the former one. Only this answer has the token after #. @throws introuvable (404),
+ * telephoneTropCourt (422)
  */
 export async function createLien(
   db: Db,
   actor: Actor,
   clientId: number,
 ): Promise<{ adresse: string; expire_le: string }> {
-  // Under the client's lock: of two that are made at once the second revokes the first.
+  // The client's lock orders two calls at once: the second revokes the link of the first.
   const client = await lockClient(db, clientId)
-  if (finsDe(client).length === 0) throw new AppError('telephoneTropCourt')
+  if (finsDe(client).length === 0) throw refuse(suiviErreurs.telephoneTropCourt)
   await revoke(db, clientId)
   const jeton = newJeton()
   const { expire_le } = await db
@@ -51,14 +56,14 @@ export async function createLien(
   return { adresse: `${adresse_publique ?? ''}/suivi#${jeton}`, expire_le: expire_le.toISOString() }
 }
 
-/** @throws introuvable (404) when he has none that is alive */
+/** Revokes a client's link. @throws introuvable (404) without a valid link */
 export async function revokeLien(db: Db, actor: Actor, clientId: number): Promise<void> {
   const { nomComplet } = await lockClient(db, clientId)
-  if (!(await revoke(db, clientId))) throw new AppError('introuvable')
+  if (!(await revoke(db, clientId))) throw refuse(communesErreurs.introuvable)
   await note(db, actor, 'delier', clientId, nomComplet)
 }
 
-/** @returns whether one was alive; one whose year is over is put away as well */
+/** Tells whether a valid link was revoked. Expired links are revoked too. */
 async function revoke(db: Db, clientId: number): Promise<boolean> {
   const revoked = await db
     .updateTable('liens_clients')
@@ -71,11 +76,11 @@ async function revoke(db: Db, clientId: number): Promise<boolean> {
 }
 
 /**
- * Opens a link with the last four digits of a phone of its client.
- * @param pool not a transaction: what was wrong stays counted
- * @throws lienPerime (404), tropDeTentatives (429), chiffresFaux (422): the twentieth in all revokes the link
+ * Opens a link with the last four digits of a phone of its client, and returns the id of the link.
+ * @param pool a pool and no transaction: a wrong attempt must stay counted
+ * @throws lienPerime (404), tropDeTentatives (429), chiffresFaux (422 on chiffres); the twentieth wrong attempt revokes the link
  */
-export async function openLien(pool: Db, jeton: string, chiffres: string): Promise<void> {
+export async function openLien(pool: Db, jeton: string, chiffres: string): Promise<number> {
   const lien = await pool
     .selectFrom('liens_clients as l')
     .innerJoin('clients as c', 'c.id', 'l.client_id')
@@ -84,12 +89,12 @@ export async function openLien(pool: Db, jeton: string, chiffres: string): Promi
     .where('l.revoque_le', 'is', null)
     .where('l.expire_le', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  if (!lien) throw new AppError('lienPerime')
+  if (!lien) throw refuse(communesErreurs.lienPerime)
   const budgets = [parLien(lien.id)]
   await spendBudgets(pool, budgets)
   if (!finsDe(lien).includes(chiffres)) {
     await inTransaction(pool, (db) => countFailure(db, lien))
-    throw new AppError('chiffresFaux').on('chiffres')
+    throw refuse(suiviErreurs.chiffresFaux).on('chiffres')
   }
   await refundBudgets(pool, budgets)
   await inTransaction(pool, async (db) => {
@@ -99,10 +104,10 @@ export async function openLien(pool: Db, jeton: string, chiffres: string): Promi
       .where('id', '=', lien.id)
       .where('revoque_le', 'is', null)
       .executeTakeFirst()
-    // It was revoked meanwhile.
-    if (numUpdatedRows === 0n) throw new AppError('lienPerime')
+    if (numUpdatedRows === 0n) throw refuse(communesErreurs.lienPerime)
     await note(db, CLIENT_DU_LIEN, 'ouvrir', lien.client_id, lien.nomComplet)
   })
+  return lien.id
 }
 
 async function countFailure(
@@ -122,7 +127,7 @@ async function countFailure(
   if (row?.revoque_le) await note(db, CLIENT_DU_LIEN, 'delier', client_id, nomComplet)
 }
 
-/** The journal says whose link it is, nothing of the link itself. */
+/** The journal names the client but keeps nothing of the link. */
 const note = (db: Db, actor: Actor, action: string, id: number, nomComplet: string) =>
   writeJournal(db, actor, { action, objet: 'client', id, apres: { nomComplet } })
 
@@ -133,6 +138,6 @@ async function lockClient(db: Db, id: number): Promise<Telephones & { nomComplet
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!client) throw new AppError('introuvable')
+  if (!client) throw refuse(communesErreurs.introuvable)
   return client
 }

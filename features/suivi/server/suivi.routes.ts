@@ -1,33 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { recuPdf } from '#features/paiements/server/recu.ts'
 import { createLien, openLien, revokeLien } from '#features/suivi/server/liens.service.ts'
 import { readRecuSuivi, readSuivi } from '#features/suivi/server/suivi.service.ts'
 import { suiviEndpoints } from '#features/suivi/suivi.contract.ts'
-import { inSnapshot } from '#server/database/reading.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
 import { contentDisposition } from '#server/documents/download.ts'
-import { AppError } from '#server/http/errors.ts'
-import { clearLien, prepareLien } from '#server/http/lien.ts'
+import { refuse } from '#server/http/errors.ts'
+import { clearLien, prepareLien } from '#server/http/access.ts'
 import { fileRoute, route } from '#server/http/route.ts'
 
 export function suiviRoutes(app: FastifyInstance): void {
-  route(app, suiviEndpoints.creerLien, async ({ params }, { db, actor }) => ({
-    ...(await createLien(db, actor, params.id)),
-    message: suiviEndpoints.creerLien.succes,
-  }))
+  route(app, suiviEndpoints.creerLien, ({ params }, { db, actor }) => createLien(db, actor, params.id))
   route(app, suiviEndpoints.revoquerLien, async ({ params }, { db, actor }) => {
     await revokeLien(db, actor, params.id)
-    return { message: suiviEndpoints.revoquerLien.succes }
   })
-  // It counts what is wrong, which must stay counted when the answer is a refusal: no transaction around it.
+  // The call runs outside a transaction, so that a refused attempt stays counted.
   route(
     app,
     suiviEndpoints.ouvrir,
     async ({ body }, { pool, request, reply }) => {
-      // What is needed afterwards is read before: an opening that is written is not refused.
+      // The cookie is prepared first: once the journal has the opening, nothing may refuse it.
       const send = await prepareLien(pool, request, reply, body.jeton)
-      await openLien(pool, body.jeton, body.chiffres)
+      const lien = await openLien(pool, body.jeton, body.chiffres)
       send()
-      return { message: suiviEndpoints.ouvrir.succes }
+      return { lien }
     },
     { transaction: false },
   )
@@ -46,14 +43,13 @@ export function suiviRoutes(app: FastifyInstance): void {
     suiviEndpoints.fermer,
     async (_input, { request, reply }) => {
       clearLien(request, reply)
-      return { message: suiviEndpoints.fermer.succes }
     },
     { transaction: false },
   )
 }
 
-/** Whose page it is. @throws accesExpire when no link is open */
+/** Client of the link open in this browser. @throws accesExpire (403) without one */
 function clientOf({ lien }: FastifyRequest): number {
-  if (!lien) throw new AppError('accesExpire')
+  if (!lien) throw refuse(communesErreurs.accesExpire)
   return lien.client_id
 }

@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
-import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
-import { exigibleOf } from '#features/dossiers/echeances.texts.ts'
-import { etapeOf } from '#features/dossiers/server/dossiers.read.ts'
-import { toEcheance, type EcheanceLue } from '#features/dossiers/server/echeances.wire.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import { exigibleOf, stadeAtteintOf } from '#features/echeanciers/echeances.texts.ts'
+import { etapeOf } from '#features/ventes/server/dossiers.read.ts'
+import { etatDe, STADE_ATTEINT_LE, type EcheanceLue } from '#features/echeanciers/server/echeances.wire.ts'
 import { etatDuCheque } from '#features/paiements/modes.ts'
 import { readRecuModele } from '#features/paiements/server/paiements.documents.ts'
 import { readPaiementsDeVente, type PaiementLu } from '#features/paiements/server/paiements.read.ts'
 import type { ModeleRecu } from '#features/paiements/server/recu.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
 import type { Suivi, VenteSuivie } from '#features/suivi/suivi.contract.ts'
-import { progression } from '#features/ventes/ventes.rules.ts'
+import { avancement } from '#features/ventes/ventes.rules.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import { aujourdhui, type Jour } from '#shared/dates.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
-import { AppError } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 
 interface Row {
   id: number
@@ -27,13 +28,13 @@ interface Row {
   echeances: Omit<EcheanceLue, 'prix'>[]
 }
 
-/** The open sales of a client, his own and those that he shares, in the order of their numbers. */
+/** Open sales of a client, own or shared, by dossier number. */
 const selectVentes = statement<[client: number], Row>(
   (client) => sql`
   select v.id, ${bienDecrit('v.bien_id')} as bien, v.prix, v.total_paye, v.contrat_le, v.livraison_le,
     (select coalesce(json_agg(x), '[]') from (
       select e.id, e.rang, e.libelle, e.montant, e.couvert, e.declencheur, e.date_prevue, e.exigible_le, e.ouverte,
-        case when s.id is not null then json_build_object('id', s.id, 'nom', s.nom) end as stade
+        ${STADE_ATTEINT_LE} as stade_atteint_le, case when s.id is not null then json_build_object('id', s.id, 'nom', s.nom) end as stade
       from echeances e left join stades s on s.id = e.stade_id where e.vente_id = v.id order by e.rang) x) as echeances
   from ventes v
   where v.terminee_le is null and v.id in (
@@ -42,14 +43,14 @@ const selectVentes = statement<[client: number], Row>(
   order by v.dossier_annee, v.dossier_numero`,
 )
 
-/** What a buyer sees of what he buys: read it inside one snapshot. Amounts in centimes. @throws lienPerime when he is gone */
+/** Reads what a buyer's page shows. Amounts in centimes; the caller holds a snapshot. @throws lienPerime (404) for an erased client */
 export async function readSuivi(db: Db, clientId: number): Promise<Suivi> {
   const client = await db
     .selectFrom('clients')
     .select('nom_complet as nomComplet')
     .where('id', '=', clientId)
     .executeTakeFirst()
-  if (!client) throw new AppError('lienPerime')
+  if (!client) throw refuse(communesErreurs.lienPerime)
   const promoteur = await promoteurPourDocuments(db)
   const today = aujourdhui()
   const ventes: VenteSuivie[] = []
@@ -70,9 +71,10 @@ export async function readSuivi(db: Db, clientId: number): Promise<Suivi> {
 
 function toVente(row: Row, paiements: readonly PaiementLu[], today: Jour): VenteSuivie {
   const { bien, prix, total_paye } = row
-  const { resteAPayer, pourcentagePaiement } = progression(prix, total_paye)
+  const { resteAPayer, pourcentagePaiement } = avancement(prix, total_paye)
   return {
     bien: libelleDuBien(bien.type, bien.numero),
+    lieu: toBienResume(bien).lieu,
     residence: bien.residence,
     prix,
     total_paye,
@@ -81,10 +83,10 @@ function toVente(row: Row, paiements: readonly PaiementLu[], today: Jour): Vente
     etape: etapeOf(row),
     echeances: row.echeances.map((ligne) => ({
       libelle: ligne.libelle,
-      quand: exigibleOf(ligne),
+      quand: [exigibleOf(ligne), stadeAtteintOf(ligne)].filter(Boolean).join(', '),
       montant: ligne.montant,
       paye: ligne.couvert,
-      etat: toEcheance({ ...ligne, prix }, today).etat,
+      etat: etatDe(ligne, today),
     })),
     paiements: paiements.map((paiement) => ({
       recu: numeroRecu(paiement.recu_annee, paiement.recu_numero),
@@ -96,14 +98,14 @@ function toVente(row: Row, paiements: readonly PaiementLu[], today: Jour): Vente
   }
 }
 
-/** What a former holder paid is his, and what a rejected cheque paid is nothing. */
+/** Receipts of a former holder and of rejected cheques are not shown to the buyer. */
 const isDownloadable = ({ rejete_le, detenteur, client }: PaiementLu): boolean =>
   rejete_le === null && (detenteur === null || detenteur.id === client.id)
 
-/** The receipt of this number, if it is of one of his open sales and may be read. Amounts in centimes. @throws introuvable (404) */
+/** Reads the receipt of this number, if it belongs to an open sale of the client. Amounts in centimes. @throws introuvable (404) */
 export async function readRecuSuivi(db: Db, clientId: number, recu: string): Promise<ModeleRecu> {
   const [, annee, numero] = /^(\d{4})-(\d{6,9})$/.exec(recu) ?? []
-  if (annee === undefined || numero === undefined) throw new AppError('introuvable')
+  if (annee === undefined || numero === undefined) throw refuse(communesErreurs.introuvable)
   const { rows } = await sql<{ id: number; vente_id: number }>`
     select p.id, p.vente_id from paiements p join ventes v on v.id = p.vente_id
     where p.recu_annee = ${Number(annee)} and p.recu_numero = ${Number(numero)} and v.terminee_le is null
@@ -113,6 +115,6 @@ export async function readRecuSuivi(db: Db, clientId: number, recu: string): Pro
   )
   const [found] = rows
   const paiement = found && (await readPaiementsDeVente(db, found.vente_id)).find(({ id }) => id === found.id)
-  if (!paiement || !isDownloadable(paiement)) throw new AppError('introuvable')
+  if (!paiement || !isDownloadable(paiement)) throw refuse(communesErreurs.introuvable)
   return readRecuModele(db, paiement.id)
 }

@@ -115,6 +115,14 @@ describe('the link of a client', () => {
     expect(opened.filter(({ statusCode }) => statusCode === 404)).toHaveLength(11)
   })
 
+  // spec: RE-31
+  it('of a field with two numbers asks for the digits of the first', async () => {
+    const { id } = await acheteur('0550 12 34 56 / 0661 98 76 54')
+    const jeton = await creer(id)
+    expect((await ouvrir(jeton, '7654')).statusCode).toBe(422)
+    expect((await ouvrir(jeton, '3456')).statusCode).toBe(200)
+  })
+
   it('is made for who has a phone, and is gone once revoked or after its year', async () => {
     const { id: court } = await buildClient(t.db, { tel: '123', tel2: '12 3' })
     const before = await fingerprints(t.db)

@@ -1,28 +1,29 @@
 import { Button, Title } from '@mantine/core'
-import { IconDoorExit, IconDownload, IconMail, IconPhone } from '@tabler/icons-react'
+import { IconDoorExit, IconDownload, IconMail, IconPhone, IconCheck } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { ETATS_CHEQUE } from '#features/paiements/modes.ts'
+import type { EtatCheque } from '#features/paiements/modes.ts'
 import type { Suivi, VenteSuivie } from '#features/suivi/suivi.contract.ts'
-import { Etapes, Parcours } from '#features/suivi/web/Etapes.tsx'
 import { fetchRecu } from '#features/suivi/web/suivi.queries.ts'
 import styles from '#features/suivi/web/suivi.module.css'
 import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { PaymentBar } from '#web/kit/Bars.tsx'
-import { ApiError, messageOf } from '#web/kit/call.ts'
-import { DarkToggle } from '#web/kit/DarkToggle.tsx'
-import { saveFile } from '#web/kit/files.ts'
-import { Montant } from '#web/kit/Montant.tsx'
+import { hrefDeTelephone, numerosDe } from '#shared/telephone.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { PaymentBar } from '#web/kit/feedback/States.tsx'
+import { ApiError, messageOf } from '#web/kit/call/api.ts'
+import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
+import { saveFile } from '#web/kit/file/files.ts'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { ETAPES } from '#features/ventes/dossier.codes.ts'
+import { NOMS_DES_ETAPES } from '#features/ventes/web/dossiers.words.ts'
 
 interface MonAchatProps {
   suivi: Suivi
+  lien: number
   onClose: () => void
-  /** The link was closed meanwhile. */
   onEnded: (error: ApiError) => void
 }
 
-/** All that a buyer wants to know, in the order in which he asks: what, how much, what is next, what did I pay, whom do I call. */
-export function MonAchat({ suivi, onClose, onEnded }: MonAchatProps) {
+export function MonAchat({ suivi, lien, onClose, onEnded }: MonAchatProps) {
   const { client, promoteur, ventes, a_jour_le } = suivi
   return (
     <div className={styles.page}>
@@ -46,20 +47,22 @@ export function MonAchat({ suivi, onClose, onEnded }: MonAchatProps) {
       <main className={styles.ventes}>
         {ventes.length === 0 && <p className={styles.dit}>Aucun achat en cours.</p>}
         {ventes.map((vente) => (
-          <Vente key={`${vente.bien} ${vente.residence ?? ''}`} vente={vente} onEnded={onEnded} />
+          <Vente
+            key={`${vente.bien} ${vente.lieu} ${vente.residence ?? ''}`}
+            vente={vente}
+            lien={lien}
+            onEnded={onEnded}
+          />
         ))}
         <p className={styles.jour}>Situation au {formatJourLong(a_jour_le)}.</p>
       </main>
       {promoteur && (promoteur.telephone !== '' || promoteur.email !== '') && (
         <footer className={styles.contacts} aria-label="Votre promoteur">
-          {promoteur.telephone !== '' && (
-            <Contact
-              href={`tel:${promoteur.telephone.replace(/[^\d+]/g, '')}`}
-              icon={<IconPhone size={20} />}
-            >
-              <bdi dir="ltr">{promoteur.telephone}</bdi>
+          {numerosDe(promoteur.telephone).map((numero) => (
+            <Contact key={numero} href={hrefDeTelephone(numero)} icon={<IconPhone size={20} />}>
+              <bdi dir="ltr">{numero}</bdi>
             </Contact>
-          )}
+          ))}
           {promoteur.email !== '' && (
             <Contact
               href={`mailto:${encodeURIComponent(promoteur.email).replaceAll('%40', '@')}`}
@@ -83,18 +86,18 @@ function Contact({ href, icon, children }: { href: string; icon: ReactNode; chil
   )
 }
 
-function Vente({ vente, onEnded }: { vente: VenteSuivie } & Pick<MonAchatProps, 'onEnded'>) {
-  const { bien, residence, prix, total_paye, reste, pourcentage, etape, echeances, paiements } = vente
+function Vente({ vente, ...page }: { vente: VenteSuivie } & Pick<MonAchatProps, 'lien' | 'onEnded'>) {
+  const { bien, lieu, residence, prix, total_paye, reste, pourcentage, etape, echeances, paiements } = vente
   return (
     <article className={styles.vente}>
       <Title order={2} className={styles.bien}>
         {bien}
       </Title>
-      {residence !== null && (
-        <p className={styles.residence}>
-          <bdi>{residence}</bdi>
-        </p>
-      )}
+      <p className={styles.residence}>
+        <bdi>{lieu}</bdi>
+        {lieu && residence && ', '}
+        <bdi>{residence}</bdi>
+      </p>
       <dl className={styles.sommes}>
         <Somme label="Prix" decimal={prix} />
         <Somme label="Payé" decimal={total_paye} />
@@ -113,7 +116,7 @@ function Vente({ vente, onEnded }: { vente: VenteSuivie } & Pick<MonAchatProps, 
         {paiements.length === 0 ? (
           <p className={styles.dit}>Aucun paiement pour l'instant.</p>
         ) : (
-          <Paiements paiements={paiements} onEnded={onEnded} />
+          <Paiements paiements={paiements} {...page} />
         )}
       </section>
     </article>
@@ -131,14 +134,25 @@ function Somme({ label, decimal, fort = false }: { label: string; decimal: numbe
   )
 }
 
-function Paiements({ paiements, onEnded }: Pick<VenteSuivie, 'paiements'> & Pick<MonAchatProps, 'onEnded'>) {
+const DU_CHEQUE = {
+  recu: 'chèque reçu, à encaisser',
+  remis: 'chèque déposé en banque',
+  encaisse: 'chèque encaissé',
+  rejete: 'chèque rejeté',
+} as const satisfies Record<EtatCheque, string>
+
+function Paiements({
+  paiements,
+  lien,
+  onEnded,
+}: Pick<VenteSuivie, 'paiements'> & Pick<MonAchatProps, 'lien' | 'onEnded'>) {
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const save = async (recu: string) => {
     setFailure(null)
     setBusy(recu)
     try {
-      await saveFile(() => fetchRecu(recu), `recu_${recu}.pdf`)
+      await saveFile(() => fetchRecu(recu, lien), `recu_${recu}.pdf`)
     } catch (error) {
       if (error instanceof ApiError && error.status === 403) onEnded(error)
       else setFailure(messageOf(error, 'Erreur lors du téléchargement du reçu.'))
@@ -157,7 +171,12 @@ function Paiements({ paiements, onEnded }: Pick<VenteSuivie, 'paiements'> & Pick
             </span>
             <span className={styles.recu}>
               {formatJourCourt(date)} · {recu}
-              {etat !== null && ` · chèque ${ETATS_CHEQUE[etat].toLowerCase()}`}
+              {etat !== null && (
+                <>
+                  {' · '}
+                  <span className={styles.cheque}>{DU_CHEQUE[etat]}</span>
+                </>
+              )}
             </span>
             {telechargeable && (
               <Button
@@ -176,5 +195,66 @@ function Paiements({ paiements, onEnded }: Pick<VenteSuivie, 'paiements'> & Pick
         ))}
       </ul>
     </>
+  )
+}
+
+type Echeance = VenteSuivie['echeances'][number]
+
+const MOTS = { paye: 'Payé', en_cours: 'En cours', en_retard: 'En retard', a_venir: 'À venir' } as const
+
+/** State of an échéance in the buyer's words: a partly paid one is « En cours », unless it is late. */
+function etatOf({ etat, paye }: Echeance): keyof typeof MOTS {
+  if (etat === 'reglee') return 'paye'
+  if (etat === 'en_retard') return 'en_retard'
+  return paye > 0 ? 'en_cours' : 'a_venir'
+}
+
+function Etapes({ echeances }: { echeances: readonly Echeance[] }) {
+  return (
+    <ol className={styles.etapes}>
+      {echeances.map((echeance, rang) => {
+        const { libelle, quand, montant, paye } = echeance
+        const etat = etatOf(echeance)
+        return (
+          <li key={rang} data-etat={etat}>
+            <span className={styles.point} aria-hidden>
+              {etat === 'paye' ? <IconCheck size={14} stroke={3} /> : rang + 1}
+            </span>
+            <div className={styles.ligne}>
+              <span className={styles.libelle}>
+                <bdi>{libelle}</bdi>
+              </span>
+              <span className={styles.montant}>
+                <Montant decimal={montant} />
+              </span>
+              <span className={styles.quand}>{quand}</span>
+              <span className={styles.mot}>{MOTS[etat]}</span>
+              {paye > 0 && etat !== 'paye' && (
+                <span className={styles.deja}>
+                  Déjà payé : <Montant decimal={paye} />
+                </span>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Parcours({ etape }: Pick<VenteSuivie, 'etape'>) {
+  const atteinte = ETAPES.indexOf(etape)
+  return (
+    <ol className={styles.parcours} aria-label="Étapes de la vente">
+      {ETAPES.map((nom, rang) => (
+        <li
+          key={nom}
+          data-atteinte={rang <= atteinte || undefined}
+          aria-current={rang === atteinte ? 'step' : undefined}
+        >
+          {NOMS_DES_ETAPES[nom]}
+        </li>
+      ))}
+    </ol>
   )
 }

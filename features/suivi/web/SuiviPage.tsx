@@ -3,46 +3,46 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { MonAchat } from '#features/suivi/web/MonAchat.tsx'
-import { ouvrir, suiviQuery, useFermer, wasOpened } from '#features/suivi/web/suivi.queries.ts'
+import { openedLien, openSuivi, suiviQuery, useFermer } from '#features/suivi/web/suivi.queries.ts'
 import styles from '#features/suivi/web/suivi.module.css'
-import { Banner } from '#web/kit/Banner.tsx'
-import { ApiError, messageOf } from '#web/kit/call.ts'
-import { PublicLayout } from '#web/kit/PublicLayout.tsx'
-import layout from '#web/kit/PublicLayout.module.css'
-import { useNativeForm } from '#web/kit/useNativeForm.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { ApiError, messageOf } from '#web/kit/call/api.ts'
+import { PublicLayout } from '#web/kit/frame/PublicLayout.tsx'
+import layout from '#web/kit/frame/PublicLayout.module.css'
+import { useNativeForm } from '#web/kit/form/useNativeForm.ts'
 
 const TITRE = 'Mon achat'
 const CHIFFRES = 'Saisissez les quatre derniers chiffres.'
 
-/** The page of one buyer, by the link that he was given. What follows # in its address is sent nowhere. */
+/** Page of one buyer. The token after # in the address is never part of a request's URL. */
 export function SuiviPage() {
   const { hash } = useLocation()
   const jeton = hash.replace(/^#/, '')
   return <Page key={jeton} jeton={jeton} />
 }
 
-/** Has what was open been closed: after thirty minutes (403), or because the link itself is gone (404)? */
+/** Error that means a closed page: 403 after thirty minutes, 404 for a revoked link. */
 const endOf = (error: unknown): ApiError | null =>
   error instanceof ApiError && (error.status === 403 || error.status === 404) ? error : null
 
 function Page({ jeton }: { jeton: string }) {
   const client = useQueryClient()
-  const [ouvert, setOuvert] = useState(() => wasOpened(jeton))
+  const [lien, setLien] = useState(() => openedLien(jeton))
   const [ended, setEnded] = useState<ApiError | null>(null)
-  const { data, error, refetch } = useQuery({ ...suiviQuery(jeton), enabled: ouvert })
+  const { data, error, refetch } = useQuery({ ...suiviQuery(jeton, lien), enabled: lien !== null })
   const fermer = useFermer()
   const end = ended ?? endOf(error)
-  const open = () => {
+  const open = (opened: number) => {
     setEnded(null)
-    setOuvert(true)
-    void client.resetQueries({ queryKey: suiviQuery(jeton).queryKey })
+    setLien(opened)
+    void client.resetQueries({ queryKey: suiviQuery(jeton, opened).queryKey })
   }
   const close = () => {
-    setOuvert(false)
-    void fermer()
+    setLien(null)
+    if (lien !== null) void fermer(lien)
   }
-  if (!ouvert || end) return <Entree jeton={jeton} end={end} onOpen={open} />
-  if (data) return <MonAchat suivi={data} onClose={close} onEnded={setEnded} />
+  if (lien === null || end) return <Entree jeton={jeton} end={end} onOpen={open} />
+  if (data) return <MonAchat suivi={data} lien={lien} onClose={close} onEnded={setEnded} />
   return (
     <Cadre>
       {error === null ? (
@@ -74,7 +74,15 @@ function Cadre({ children }: { children: ReactNode }) {
   )
 }
 
-function Entree({ jeton, end, onOpen }: { jeton: string; end: ApiError | null; onOpen: () => void }) {
+function Entree({
+  jeton,
+  end,
+  onOpen,
+}: {
+  jeton: string
+  end: ApiError | null
+  onOpen: (lien: number) => void
+}) {
   if (jeton === '')
     return (
       <Cadre>
@@ -93,13 +101,12 @@ function Entree({ jeton, end, onOpen }: { jeton: string; end: ApiError | null; o
   )
 }
 
-function Ouvrir({ jeton, onOpen }: { jeton: string; onOpen: () => void }) {
+function Ouvrir({ jeton, onOpen }: { jeton: string; onOpen: (lien: number) => void }) {
   const form = useNativeForm({
     fields: ['chiffres'],
     messages: { chiffres: { empty: CHIFFRES, invalid: CHIFFRES } },
     async onSubmit({ chiffres }) {
-      await ouvrir(jeton, chiffres)
-      onOpen()
+      onOpen(await openSuivi(jeton, chiffres))
     },
     fallback: "Une erreur s'est produite.",
   })

@@ -1,40 +1,42 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { suiviEndpoints } from '#features/suivi/suivi.contract.ts'
-import { callApi, prepareSession } from '#web/kit/call.ts'
-import { callFile } from '#web/kit/api.ts'
-import { useChange } from '#web/kit/useChange.ts'
-import { readStorage, writeStorage } from '#web/kit/storage.ts'
+import { callApi, prepareSession, callFile } from '#web/kit/call/api.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
+import { readStorage, writeStorage } from '#web/kit/frame/storage.ts'
 
-/** What he buys, while his link is open in this browser. */
-export const suiviQuery = (jeton: string) =>
+/** Query of the buyer's page. @param lien id of the link, so that another link open in this browser does not answer */
+export const suiviQuery = (jeton: string, lien: number | null) =>
   queryOptions({
-    queryKey: ['suivi', jeton],
-    queryFn: ({ signal }) => callApi(suiviEndpoints.lire, { signal }),
+    queryKey: ['suivi', jeton, lien],
+    queryFn: ({ signal }) => callApi(suiviEndpoints.lire, { query: { lien: lien ?? 0 }, signal }),
     gcTime: 0,
   })
 
 const OUVERT = 'diyar-suivi'
-/** Was this link opened in this tab? It may have been closed since: the server knows. */
-export const wasOpened = (jeton: string): boolean => readStorage(OUVERT, 'sessionStorage') === jeton
-
-/** Opens the link with the last digits of the phone. */
-export async function ouvrir(jeton: string, chiffres: string): Promise<void> {
-  await prepareSession()
-  await callApi(suiviEndpoints.ouvrir, { body: { jeton, chiffres } })
-  writeStorage(OUVERT, jeton, 'sessionStorage')
+/** Id of the link opened in this tab, if it has this token. The server may have closed it since. */
+export function openedLien(jeton: string): number | null {
+  const [ouvert, lien] = (readStorage(OUVERT, 'sessionStorage') ?? '').split(' ')
+  return ouvert === jeton && lien !== undefined ? Number(lien) : null
 }
 
-/** Closes the page here; what was shown is forgotten. */
-export function useFermer(): () => Promise<void> {
+export async function openSuivi(jeton: string, chiffres: string): Promise<number> {
+  await prepareSession()
+  const { lien } = await callApi(suiviEndpoints.ouvrir, { body: { jeton, chiffres } })
+  writeStorage(OUVERT, `${jeton} ${lien}`, 'sessionStorage')
+  return lien
+}
+
+export function useFermer(): (lien: number) => Promise<void> {
   const client = useQueryClient()
-  return async () => {
+  return async (lien) => {
     writeStorage(OUVERT, null, 'sessionStorage')
-    await callApi(suiviEndpoints.fermer, {}).catch(() => undefined)
+    await callApi(suiviEndpoints.fermer, { query: { lien } }).catch(() => undefined)
     client.removeQueries({ queryKey: ['suivi'] })
   }
 }
 
-export const fetchRecu = (recu: string) => callFile(suiviEndpoints.recu, { params: { recu } })
+export const fetchRecu = (recu: string, lien: number) =>
+  callFile(suiviEndpoints.recu, { params: { recu }, query: { lien } })
 
 export const useCreerLien = () =>
   useChange((id: number) => callApi(suiviEndpoints.creerLien, { params: { id } }))

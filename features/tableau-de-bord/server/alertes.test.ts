@@ -33,6 +33,7 @@ it('counts what is late, the options that end within seven days and the refunds 
     echeances_en_retard: 0,
     montant_en_retard: 0,
     options_a_echeance: 0,
+    ventes_sans_echeancier: 0,
     remboursements_a_faire: 0,
   })
   const vente = await sold()
@@ -58,6 +59,7 @@ it('counts what is late, the options that end within seven days and the refunds 
     echeances_en_retard: 2,
     montant_en_retard: 499_999.99,
     options_a_echeance: 2,
+    ventes_sans_echeancier: 0,
     remboursements_a_faire: 1,
   })
   const refund = { jour: today, montant: 40_000, mode: 'virement' }

@@ -11,7 +11,7 @@ const VENTES = 'Ventes et encaissements'
 const MOIS = 'Encaissements par mois'
 const A_TRAITER = 'À traiter'
 
-/** The dashboard as one sheet: counts in one column, amounts (centimes) in the other (Q85). */
+/** The dashboard as one sheet: counts in one column, amounts in centimes in another (Q85). */
 export function tableauDeBordTable(
   stats: Statistique[],
   ventes: VentesEtEncaissements,
@@ -53,6 +53,7 @@ export function tableauDeBordTable(
       nombre(A_TRAITER, 'Échéances en retard', alertes.echeances_en_retard),
       montant(A_TRAITER, 'Montant en retard', alertes.montant_en_retard),
       nombre(A_TRAITER, 'Options qui expirent sous 7 jours', alertes.options_a_echeance),
+      nombre(A_TRAITER, 'Ventes sans échéancier', alertes.ventes_sans_echeancier),
       nombre(A_TRAITER, 'Remboursements à faire', alertes.remboursements_a_faire),
       ...ventes.mois.map((m) => montant(MOIS, formatMoisCourt(m.mois), m.montant)),
     ],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { tableauDeBordTable } from '#features/tableau-de-bord/server/tableau-de-bord.documents.ts'
-import { readTableau } from '#features/tableau-de-bord/server/tableau-de-bord.service.ts'
+import { readTableau, readTelechargements } from '#features/tableau-de-bord/server/tableau-de-bord.service.ts'
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { peut } from '#shared/droits.ts'
 import { isOverdue } from '#server/backup/nightly.ts'
@@ -11,7 +11,11 @@ import { fileRoute, route } from '#server/http/route.ts'
 export function tableauDeBordRoutes(app: FastifyInstance): void {
   route(app, tableauDeBordEndpoints.read, async (_input, { db, session }) => ({
     ...(await readTableau(db)),
-    ...(session && peut(session.role, 'parametres') && { sauvegarde_en_retard: await isOverdue(db) }),
+    ...(session &&
+      peut(session.role, 'parametres') && {
+        sauvegarde_en_retard: await isOverdue(db),
+        telechargements: await readTelechargements(db),
+      }),
   }))
   fileRoute(app, tableauDeBordEndpoints.export, async (_input, { read, signal }) => {
     const { stats, ventes, alertes } = await read((db) => readTableau(db))

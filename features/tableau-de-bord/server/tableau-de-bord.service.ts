@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { alertesLe } from '#features/tableau-de-bord/server/tableau-de-bord.alertes.ts'
 import type {
   Alertes,
   PaiementRecent,
@@ -10,11 +9,28 @@ import type { Centimes } from '#shared/argent.ts'
 import { addMois, aujourdhui, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import { statement } from '#server/database/prepared.ts'
+import { SANS_ECHEANCIER } from '#features/echeanciers/server/echeances.wire.ts'
+
+/** The counts stop here, where the screen shows « 99+ ». */
+const COMPTE_MAX = 100
+const JOURS_RESTANTS = 7
+
+const counted = (rows: RawBuilder<unknown>) =>
+  sql`(select count(*) from (${rows} limit ${sql.lit(COMPTE_MAX)}) compte)`
+
+/** A JSON object of the alerts, amounts in centimes; the overdue échéances come from their partial index. */
+const alertesLe = (jour: RawBuilder<Jour>) => sql`(
+  select json_build_object('echeances_en_retard', count(*), 'montant_en_retard', coalesce(sum(e.montant - e.couvert), 0)::bigint,
+    'options_a_echeance', ${counted(sql`select from options o
+      where o.fin is null and o.expire_le between ${jour}::date and ${jour}::date + ${sql.lit(JOURS_RESTANTS)}`)},
+    'ventes_sans_echeancier', ${counted(sql`select from ventes v where ${SANS_ECHEANCIER}`)},
+    'remboursements_a_faire', ${counted(sql`select from desistements d join ventes_decrites e on e.id = d.vente_id where e.a_rembourser > 0`)})
+  from echeances e where e.ouverte and e.couvert < e.montant and e.exigible_le <= ${jour}::date)`
 
 const MOIS_MONTRES = 12
 const PAIEMENTS_MONTRES = 5
 
-/** What the dashboard says, in centimes. @param jour today, in Algiers */
+/** The data of the dashboard, amounts in centimes. @param jour today, in Algiers */
 export async function readTableau(
   db: Db,
   jour: Jour = aujourdhui(),
@@ -55,7 +71,7 @@ const STATISTIQUES = [
 
 interface Cumul {
   quoi: string
-  /** The first day of its month, for what is summed by month. */
+  /** The first day of the month, for sums by month. */
   mois: string | null
   nombre: number
   prix: Centimes
@@ -63,13 +79,13 @@ interface Cumul {
 }
 const cle = ({ quoi, mois }: Pick<Cumul, 'quoi' | 'mois'>) => `${quoi} ${mois ?? ''}`
 
-/** Kept sums (docs/decisions/0040), those of the recap, so that both agree to the centime: no vente and no payment is read. */
+/** The kept totals (docs/decisions/0040), which the recap reads too, so that both agree to the centime. */
 const cumulsEntre = (du: RawBuilder<Jour>, au: RawBuilder<Jour>) => sql`
   select quoi, mois, sum(nombre)::bigint as nombre, sum(prix)::bigint as prix, sum(paye)::bigint as paye
   from cumuls where mois is null or mois between ${du}::date and ${au}::date group by quoi, mois
   union all select 'membres', null, count(*), 0, 0 from membres`
 
-/** The last payments of the open sales. Their residences are looked up: a join would read all of them. */
+/** The last payments of the open sales. The residence is a subselect, because a join would read all residences. */
 const DERNIERS = sql`
     with derniers as (
       select p.id, p.vente_id, p.date_paiement, p.versement, v.client_id, v.bien_id
@@ -98,3 +114,12 @@ const selectTableau = statement<
       (select coalesce(json_agg(d order by d.date_paiement desc, d.id desc), '[]') from (${DERNIERS}) d) as derniers,
       ${alertesLe(jour)} as alertes`,
 )
+
+/** The last five downloads of a backup within seven days, the latest first: name of the member, ISO instant. */
+export async function readTelechargements(db: Db): Promise<{ nom: string; le: string }[]> {
+  const { rows } = await sql<{ nom: string; quand: Date }>`
+    select membre_nom as nom, quand from journal
+    where objet = 'sauvegarde' and action = 'télécharger' and quand > now() - interval '7 days'
+    order by quand desc, id desc limit 5`.execute(db)
+  return rows.map(({ nom, quand }) => ({ nom, le: quand.toISOString() }))
+}

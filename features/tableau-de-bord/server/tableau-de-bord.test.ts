@@ -212,6 +212,7 @@ describe('the workbook', () => {
       ['À traiter', 'Échéances en retard', 0, null],
       ['À traiter', 'Montant en retard', null, 0],
       ['À traiter', 'Options qui expirent sous 7 jours', 0, null],
+      ['À traiter', 'Ventes sans échéancier', 3, null],
       ['À traiter', 'Remboursements à faire', 0, null],
     ])
     expect(rows.at(-1)).toEqual([

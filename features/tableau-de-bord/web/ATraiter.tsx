@@ -5,12 +5,12 @@ import type { Alertes } from '#features/tableau-de-bord/web/tableau-de-bord.quer
 import { formatMontant, formatNombre, fromDecimal } from '#shared/argent.ts'
 import { screens } from '#web/paths.ts'
 
-/** Those of options and refunds stop here. */
+/** The server stops these counts here. */
 const COMPTE_MAX = 100
 
-/** What really waits for somebody, and where it is done. */
 export function ATraiter({ alertes }: { alertes: Alertes }) {
-  const { echeances_en_retard, montant_en_retard, options_a_echeance, remboursements_a_faire } = alertes
+  const { echeances_en_retard, montant_en_retard, options_a_echeance } = alertes
+  const { ventes_sans_echeancier, remboursements_a_faire } = alertes
   const lignes = [
     {
       label: 'Échéances en retard',
@@ -26,6 +26,14 @@ export function ATraiter({ alertes }: { alertes: Alertes }) {
       tone: 'yellow',
       to: screens.ventes,
       search: { onglet: 'options' },
+    },
+    {
+      label: 'Ventes sans échéancier',
+      count: ventes_sans_echeancier,
+      max: COMPTE_MAX,
+      tone: 'yellow',
+      to: screens.ventes,
+      search: { sans_echeancier: '1' },
     },
     {
       label: 'Remboursements à faire',

@@ -14,8 +14,7 @@ import {
 } from 'chart.js'
 import { useEffect, useRef, useState } from 'react'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
-import { useOnPaper } from '#web/kit/paper.ts'
-import { SERIES } from '#features/tableau-de-bord/web/chartColors.ts'
+import { useOnPaper } from '#web/kit/print/paper.ts'
 
 Chart.register(
   ArcElement,
@@ -33,18 +32,18 @@ export type ChartKind = 'bar' | 'pie' | 'polarArea'
 
 interface ChartCanvasProps {
   kind: ChartKind
-  /** What the figures are: « Nombre ». */
+  /** CSS variables of the colours, in order; a bar chart takes the first. */
+  colors: readonly string[]
   dataset: string
   labels: readonly string[]
   values: readonly number[]
-  /** What the chart shows, for who does not see it; the figures themselves stand in a table beside. */
+  /** The label of the canvas for screen readers; a table beside it holds the figures. */
   description: string
-  /** How a figure is written in the tooltip and on the axis. */
   format: (value: number) => string
   formatAxis?: (value: number) => string
 }
 
-/** A chart.js chart in the colours of the theme; other figures, dark mode or paper draw it anew. */
+/** A chart.js chart in the theme's colours. The key draws it anew for other figures, another colour scheme or paper. */
 export function ChartCanvas(props: ChartCanvasProps) {
   const { colorScheme } = useMantineColorScheme()
   const onPaper = useOnPaper()
@@ -72,7 +71,7 @@ function Drawing(props: ChartCanvasProps) {
 }
 
 function configuration(
-  { kind, dataset, labels, values, format, formatAxis = format }: ChartCanvasProps,
+  { kind, colors, dataset, labels, values, format, formatAxis = format }: ChartCanvasProps,
   style: CSSStyleDeclaration,
 ): ChartConfiguration {
   const color = (name: string) => style.getPropertyValue(name).trim()
@@ -80,7 +79,7 @@ function configuration(
   Chart.defaults.font.family = style.fontFamily
   const grid = { color: color('--mantine-color-default-border') }
   const ticks = { color: ink, precision: 0, callback: (value: number | string) => formatAxis(Number(value)) }
-  const series = SERIES.map(color)
+  const series = colors.map(color)
   return {
     type: kind,
     data: {

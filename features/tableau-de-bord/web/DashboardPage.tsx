@@ -1,32 +1,45 @@
-import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
+import {
+  tableauDeBordEndpoints,
+  type Statistique,
+} from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
 import { Anchor, Button, Title } from '@mantine/core'
-import { IconCash, IconFileSpreadsheet, IconListDetails, IconSettings, IconUsers } from '@tabler/icons-react'
+import {
+  IconCash,
+  IconFileSpreadsheet,
+  IconListDetails,
+  IconSettings,
+  IconUsers,
+  IconBuilding,
+  IconBuildingCommunity,
+  IconChartBar,
+  IconParking,
+  IconStack2,
+  IconUserShield,
+  type Icon,
+} from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Statistique } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
 import { ATraiter } from '#features/tableau-de-bord/web/ATraiter.tsx'
-import { RepartitionSection } from '#features/tableau-de-bord/web/RepartitionSection.tsx'
-import { StatCards } from '#features/tableau-de-bord/web/StatCards.tsx'
+import { RepartitionSection, VentesSection } from '#features/tableau-de-bord/web/Graphiques.tsx'
 import {
   exportTableauDeBord,
   tableauDeBordQuery,
   type TableauDeBord,
 } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
-import { VentesSection } from '#features/tableau-de-bord/web/VentesSection.tsx'
 import { formatNombre } from '#shared/argent.ts'
-import { aujourdhui, formatJourComplet } from '#shared/dates.ts'
-import { messageOf } from '#web/kit/api.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { Banners } from '#web/kit/Banners.tsx'
-import { DarkToggle } from '#web/kit/DarkToggle.tsx'
-import { saveFile } from '#web/kit/files.ts'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Results } from '#web/kit/Results.tsx'
-import { useBanners } from '#web/kit/useBanners.ts'
+import { aujourdhui, formatInstant, formatJourComplet } from '#shared/dates.ts'
+import { messageOf } from '#web/kit/call/api.ts'
+import { Banner, Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
+import { saveFile } from '#web/kit/file/files.ts'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
 import { screens } from '#web/paths.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { membresEndpoints } from '#features/membres/membres.contract.ts'
 
 export function DashboardPage() {
   const query = useQuery(tableauDeBordQuery)
@@ -60,6 +73,11 @@ export function DashboardPage() {
         )}
       </PageHeader>
       <Banners banners={banners} />
+      {(query.data?.telechargements ?? []).map(({ nom, le }) => (
+        <p key={le} className={styles.telechargement}>
+          Sauvegarde téléchargée par <bdi>{nom}</bdi> le {formatInstant(new Date(le))}.
+        </p>
+      ))}
       <Results
         query={query}
         loading="Chargement du tableau de bord..."
@@ -117,7 +135,7 @@ function ResumeGlobal({ stats }: { stats: readonly Statistique[] }) {
   )
 }
 
-/** Fixed texts, as the specification has them: nothing computes them (Q86). */
+/** The specification fixes these texts and figures; nothing computes them (Q86). */
 const BADGES = [
   { label: 'Alertes en attente', value: 3, tone: 'yellow' },
   { label: 'Projets actifs', value: 5, tone: 'blue' },
@@ -157,5 +175,47 @@ function ActionsRapides({ alertes }: Pick<TableauDeBord, 'alertes'>) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** The icon and the screen of each title; `call` is the right that the link needs. An unknown title has no link (Q82). */
+const KNOWN: Record<string, { icon: Icon; to: string; call?: Pick<Endpoint, 'access'> }> = {
+  'Total Résidences': { icon: IconBuildingCommunity, to: screens.residences },
+  'Total Blocs': { icon: IconBuilding, to: screens.blocs },
+  'Total Étages': { icon: IconStack2, to: screens.etages },
+  'Total Parkings': { icon: IconParking, to: screens.parkings },
+  'Total Clients': { icon: IconUsers, to: screens.clients },
+  'Total Utilisateurs': { icon: IconUserShield, to: screens.membres, call: membresEndpoints.list },
+}
+
+function StatCards({ stats }: { stats: readonly Statistique[] }) {
+  return (
+    <ul className={styles.stats} aria-label="Statistiques">
+      {stats.map((stat) => (
+        <li key={stat.title}>
+          <StatCard {...stat} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StatCard({ title, value }: Statistique) {
+  const peut = usePeut()
+  const known = KNOWN[title]
+  const CardIcon = known?.icon ?? IconChartBar
+  const content = (
+    <>
+      <CardIcon size={24} stroke={1.6} className={styles.statIcon} aria-hidden />
+      <span className={styles.statTitle}>{title}</span>
+      <strong className={styles.statValue}>{formatNombre(value)}</strong>
+    </>
+  )
+  return known && (!known.call || peut(known.call)) ? (
+    <Link to={known.to} className={styles.stat}>
+      {content}
+    </Link>
+  ) : (
+    <div className={styles.stat}>{content}</div>
   )
 }

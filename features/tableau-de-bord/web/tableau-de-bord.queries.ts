@@ -3,23 +3,25 @@ import {
   tableauDeBordEndpoints,
   type Statistique,
 } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
-import { STAT_VIDE } from '#features/tableau-de-bord/web/tableau-de-bord.blanks.ts'
-import { callFile, callRecord } from '#web/kit/api.ts'
+import { callFile, callRecord } from '#web/kit/call/api.ts'
+
+const STAT_VIDE = { title: '', value: 0 } as const
 
 const read = (signal: AbortSignal) =>
   callRecord(tableauDeBordEndpoints.read, { signal }, { stats: [STAT_VIDE] })
-/** The section as it is on the wire: amounts in decimal dinars. */
+/** Amounts are in decimal dinars here, as on the wire. */
 export type Ventes = Awaited<ReturnType<typeof read>>['ventes']
 
 export type Alertes = Awaited<ReturnType<typeof read>>['alertes']
 
 export interface TableauDeBord {
   stats: Statistique[]
-  /** Absent from an answer that has only what the specification names. */
+  /** Absent from an answer that holds only the fields of the specification. */
   ventes: Ventes | undefined
   alertes: Alertes | undefined
-  /** Absent for who sees to no backup. */
+  /** Absent for a member who is not in charge of backups. */
   sauvegarde_en_retard?: boolean | undefined
+  telechargements?: readonly { nom: string; le: string }[] | undefined
 }
 
 export const tableauDeBordQuery = queryOptions({

@@ -1,21 +1,23 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
 import { libelleDuBien } from '#shared/biens.ts'
 import { initiales } from '#shared/initiales.ts'
 import { numeroRecu } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 
-/** Whose name a receipt bears: the client who held the dossier when it was paid. `p` is the payment, `v` its sale, `c` its client now. */
-export const nomDuDetenteur = sql<string>`coalesce((
-  select d.nom_complet from transferts t join clients d on d.id = t.ancien_client_id
-  where t.vente_id = p.vente_id and t.nature = 'client' and t.quand > p.cree_le order by t.id limit 1), c.nom_complet)`
+/** SQL for the name of the client who held the dossier of a sale at an instant, null when it has not changed hands since. */
+export const detenteurDe = (vente: RawBuilder<unknown>, quand: RawBuilder<unknown>) => sql<string | null>`(
+  select ancien.nom_complet from transferts cession join clients ancien on ancien.id = cession.ancien_client_id
+  where cession.vente_id = ${vente} and cession.nature = 'client' and cession.quand > ${quand} order by cession.id limit 1)`
+
+/** SQL for the name on a receipt: the client who held the dossier when `p` was paid; `c` is the client of the sale now. */
+export const nomDuDetenteur = sql<string>`coalesce(${detenteurDe(sql`p.vente_id`, sql`p.cree_le`)}, c.nom_complet)`
 
 /**
- * Keeps what the codes of payments that are about to be deleted will answer: a genuine receipt was cancelled, it is not unknown. In the
- * transaction of the deletion, under the lock of the sale.
- * @param which ids of the payments
+ * Keeps an answer for the codes of payments about to be deleted: a genuine receipt reads as cancelled, not as unknown.
+ * @param which ids of the payments; the transaction holds the lock of their sale
  */
-export async function eteindreCodes(db: Db, which: readonly number[]): Promise<void> {
+export async function revokeCodes(db: Db, which: readonly number[]): Promise<void> {
   const { rows } = await sql<{
     code: string
     recu_annee: number

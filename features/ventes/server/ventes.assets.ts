@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { enRetard } from '#features/ventes/server/ventes.read.ts'
 import type { DossierClos } from '#features/clients/clients.contract.ts'
 import { readClient } from '#features/clients/server/clients.service.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
@@ -8,7 +9,7 @@ import { libelleDuBien } from '#shared/biens.ts'
 import { aujourdhui, jourOf } from '#shared/dates.ts'
 import { numeroDossier } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
-import { inSnapshot } from '#server/database/reading.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
 
 interface Sold {
   prix: number
@@ -19,7 +20,6 @@ interface Sold {
   en_retard: number
 }
 
-/** Where a sale stands, in centimes and percent, beside the rest of the row. */
 const withProgress = <T extends Sold>({ prix, total_paye, dossier_annee, dossier_numero, ...bien }: T) => ({
   ...bien,
   dossier: numeroDossier(dossier_annee, dossier_numero),
@@ -28,7 +28,7 @@ const withProgress = <T extends Sold>({ prix, total_paye, dossier_annee, dossier
   ...progression(prix, total_paye),
 })
 
-/** The biens a client owns now, by kind, with price, paid and remaining in centimes, and the sums of all. @throws introuvable */
+/** Reads the biens a client owns now, by kind, with the sums of all (centimes), and the closed dossiers. @throws introuvable */
 export const readClientAssets = (db: Db, id: number) => inSnapshot(db, (instant) => readAssets(instant, id))
 
 async function readAssets(db: Db, id: number) {
@@ -39,12 +39,7 @@ async function readAssets(db: Db, id: number) {
     .where('v.client_id', '=', id)
     .where('v.terminee_le', 'is', null)
     .select(['v.prix', 'v.total_paye', 'v.id as vente_id', 'v.dossier_annee', 'v.dossier_numero'])
-    .select(
-      sql<number>`(select coalesce(sum(e.montant - e.couvert), 0)::bigint from echeances e
-        where e.vente_id = v.id and e.ouverte and e.couvert < e.montant and e.exigible_le <= ${aujourdhui()}::date)`.as(
-        'en_retard',
-      ),
-    )
+    .select(enRetard(aujourdhui()).as('en_retard'))
   const appartements = await owned
     .innerJoin('appartements as a', 'a.id', 'v.bien_id')
     .innerJoin('etages as e', 'e.id', 'a.etage_id')
@@ -102,22 +97,26 @@ interface Clos {
   a_rembourser: number | null
 }
 
-/** The sales of a client that ended, and those that he ceded: the latest first. Amounts in centimes. */
+/** Reads the sales of a client that ended and those the client ceded, the latest first. Amounts in centimes. */
 async function readDossiersClos(db: Db, client: number): Promise<DossierClos[]> {
   const { rows } = await sql<Clos>`
     select x.*, ${bienDecrit('x.bien_id')} as bien from (
       select v.id, v.dossier_annee, v.dossier_numero, v.bien_id, v.terminee_le as quand, d.vente_id is not null as desiste,
-        false as cede, v.total_paye, v.total_paye - d.retenue
-          - (select coalesce(sum(r.montant), 0)::bigint from remboursements r where r.vente_id = v.id) as a_rembourser
-      from ventes v left join desistements d on d.vente_id = v.id
+        false as cede, v.total_paye, e.a_rembourser
+      from ventes v join ventes_decrites e on e.id = v.id left join desistements d on d.vente_id = v.id
       where v.client_id = ${client} and v.terminee_le is not null
       union all
+      -- A dossier ceded twice counts once, by the last cession; one that the client holds again is left out.
       select v.id, v.dossier_annee, v.dossier_numero, v.bien_id, t.quand, false, true,
         (select coalesce(sum(p.versement), 0)::bigint from paiements p
-          where p.vente_id = v.id and p.rejete_le is null and p.cree_le < t.quand and p.cree_le >= coalesce(
-            (select max(w.quand) from transferts w where w.vente_id = v.id and w.nature = 'client' and w.id < t.id), '-infinity')),
+          where p.vente_id = v.id and p.rejete_le is null and ${client} = (
+            select w.ancien_client_id from transferts w
+            where w.vente_id = v.id and w.nature = 'client' and w.quand > p.cree_le order by w.id limit 1)),
         null
-      from transferts t join ventes v on v.id = t.vente_id where t.ancien_client_id = ${client} and t.nature = 'client') x
+      from (
+        select distinct on (vente_id) vente_id, quand from transferts
+        where ancien_client_id = ${client} and nature = 'client' order by vente_id, id desc) t
+      join ventes v on v.id = t.vente_id where v.client_id <> ${client}) x
     order by x.quand desc, x.id desc`.execute(db)
   return rows.map(({ id, dossier_annee, dossier_numero, bien, quand, ...row }) => ({
     id,
@@ -126,6 +125,6 @@ async function readDossiersClos(db: Db, client: number): Promise<DossierClos[]> 
     etat: row.cede ? 'cede' : row.desiste ? 'desistement' : 'retrait',
     jour: jourOf(quand),
     totalPaye: row.total_paye,
-    a_rembourser: row.a_rembourser && Math.max(0, row.a_rembourser),
+    a_rembourser: row.a_rembourser,
   }))
 }

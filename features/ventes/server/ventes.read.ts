@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
-import type { SuiviDuBien } from '#features/biens/bien.contract.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { SuiviDuBien } from '#features/biens/biens.contract.ts'
 import type { VenteTerminee } from '#features/ventes/ventes.contract.ts'
 import { progression } from '#features/ventes/ventes.rules.ts'
+import type { Centimes } from '#shared/argent.ts'
 import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
 import { numeroDossier } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
 
-/** What a query gives of a bien and of its open vente, whose columns are null when it is free. Amounts in centimes. */
+/** Columns of a bien and of its open vente; those of the vente are null when the bien is free. Amounts in centimes. */
 export interface VenteLue {
   prix: number
   total_paye: number | null
@@ -20,12 +21,12 @@ export interface VenteLue {
   bloque_motif: string | null
   suivi: {
     vente_id: number | null
-    /** The option that has not ended, be its last day over or not. */
+    /** The option that has not ended, even when its last day is over. */
     option: SuiviDuBien['option']
   }
 }
 
-/** Columns of {@link VenteLue} in a query over biens b, ventes v and clients c, but for {@link SUIVI}. */
+/** Columns of {@link VenteLue} in a query over biens b, ventes v and clients c, without {@link SUIVI}. */
 export const COLONNES_VENTE = [
   'b.prix',
   'v.total_paye',
@@ -39,12 +40,12 @@ export const COLONNES_VENTE = [
   'b.bloque_motif',
 ] as const
 
-/** The last column of {@link VenteLue}: one look-up by key a row. */
+/** Column `suivi` of {@link VenteLue}; it costs one look-up by key for each row. */
 export const SUIVI = sql<VenteLue['suivi']>`json_build_object('vente_id', v.id, 'option', (
   select json_build_object('id', p.id, 'client_id', p.client_id, 'nom', p.nom, 'tel', p.tel, 'expire_le', p.expire_le)
   from options p where p.bien_id = b.id and p.fin is null))`.as('suivi')
 
-/** Price, client, what remains and what share is paid, as every lot shows them (D2 §3, Q131, Q132). */
+/** Price, client, what remains and the share that is paid, as every lot shows them (D2 §3, Q131, Q132). In centimes and percent. */
 export function toEtatDeVente(vente: VenteLue) {
   const { prix, total_paye, client_id, nom_complet, tel, email } = vente
   const client =
@@ -61,7 +62,7 @@ export function toEtatDeVente(vente: VenteLue) {
   }
 }
 
-/** As `etat_du_bien` says it in the database, out of what a list has read anyway. */
+/** Derives what `etat_du_bien` derives in the database, from columns that a list has read anyway. */
 function toSuivi({ suivi: { vente_id, option }, dossier_annee, ...row }: VenteLue): SuiviDuBien {
   const { dossier_numero, livraison_le, bloque_motif } = row
   const held = option !== null && option.expire_le >= aujourdhui()
@@ -76,18 +77,21 @@ function toSuivi({ suivi: { vente_id, option }, dossier_annee, ...row }: VenteLu
   }
 }
 
-/**
- * The sales of a bien that ended and left something behind, payments or a désistement, the latest first (Q128), a rejected cheque being
- * no payment. Amounts in centimes.
- */
+/** SQL for the late amount of a vente `v`, in centimes. */
+export const enRetard = (jour: Jour | RawBuilder<unknown>) => sql<Centimes>`(
+  select coalesce(sum(e.montant - e.couvert), 0)::bigint from echeances e
+  where e.vente_id = v.id and e.ouverte and e.couvert < e.montant and e.exigible_le <= ${jour}::date)`
+
+/** Reads the ended sales of a bien that left payments or a désistement, the latest first (Q128). Amounts in centimes. */
 export async function readVentesTerminees(db: Db, bienId: number): Promise<VenteTerminee[]> {
   const rows = await db
     .selectFrom('ventes as v')
     .innerJoin('clients as c', 'c.id', 'v.client_id')
+    .innerJoin('ventes_decrites as e', 'e.id', 'v.id')
     .leftJoin('desistements as d', 'd.vente_id', 'v.id')
     .where('v.bien_id', '=', bienId)
     .where('v.terminee_le', 'is not', null)
-    // One that is kept for a piece or a paper alone is a closed dossier, and no sale that anything was paid of.
+    // A vente that is kept for a scan or an issued paper alone is a closed dossier, not a sale with payments.
     .where(sql<boolean>`(d.vente_id is not null or exists (select from paiements w where w.vente_id = v.id))`)
     .select([
       'v.id',
@@ -101,6 +105,7 @@ export async function readVentesTerminees(db: Db, bienId: number): Promise<Vente
       'v.dossier_annee',
       'v.dossier_numero',
       'd.retenue',
+      'e.rembourse',
     ])
     .select(sql<Date>`v.terminee_le`.as('terminee_le'))
     .select((eb) =>
@@ -110,11 +115,6 @@ export async function readVentesTerminees(db: Db, bienId: number): Promise<Vente
         .where('p.rejete_le', 'is', null)
         .select(sql<number>`count(*)`.as('n'))
         .as('paiements'),
-    )
-    .select(
-      sql<number>`(select coalesce(sum(r.montant), 0)::bigint from remboursements r where r.vente_id = v.id)`.as(
-        'rembourse',
-      ),
     )
     .orderBy('v.terminee_le', 'desc')
     .orderBy('v.id', 'desc')

@@ -1,14 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { normaliser, readGenre } from '#shared/texte.ts'
-import { containsMots, matchesClient, type Valeur } from '#server/database/mots.ts'
+import { containsMots, matchesClient, shown, type Valeur } from '#server/database/lists.ts'
 
-/**
- * A number of fewer digits is not looked for among phones. A lot's number has up to four, and the lists do not show the phone by
- * which a client would have been found.
- */
+/** Fewer digits are not looked for among phones: a lot has such a number, and the lists show no phone. */
 const CHIFFRES_TELEPHONE = 6
 
-/** The sale `v` of a query, by its client's name or phone, or by the number of its bien, a lot, a local or a place (Q182). */
+/** Condition that the client or the number of the bien of sale `v` matches a search (Q182). */
 export function matchesVente(search: string, valeur: Valeur): RawBuilder<boolean> {
   const { genre, reste } = readGenre(search)
   const numero = (of: typeof genre) => (genre === of ? reste : search)
@@ -16,11 +13,28 @@ export function matchesVente(search: string, valeur: Valeur): RawBuilder<boolean
   const places = /^\d{1,9}$/.test(place)
     ? sql`union all select k.id from places_parking k where k.numero_place::text like ${valeur(`%${place}%`, 'text')}`
     : sql``
-  // Arrays: the sales of both are looked up by their indexes, whatever the planner thinks of how many there are.
+  // Arrays make the planner use the indexes of both columns, whatever number of matches it expects.
   return sql<boolean>`(
     v.client_id = any(array(select c.id from clients c where ${matchesClient('c', search, { chiffres: CHIFFRES_TELEPHONE, valeur })}))
     or v.bien_id = any(array(
       select a.id from appartements a where ${containsMots('a.recherche', numero('lot'), valeur)}
       union all select l.id from locaux l where ${containsMots('l.recherche', numero('local'), valeur)} ${places}
     )))`
+}
+
+/**
+ * Condition that the former client who held the dossier when `p` was paid matches a search: the books bear that name (RE-08). {@link matchesVente}
+ * finds the present client.
+ */
+export function matchesAncienDetenteur(
+  search: string,
+  chiffres: number = CHIFFRES_TELEPHONE,
+  valeur: Valeur = shown,
+): RawBuilder<boolean> {
+  return sql<boolean>`p.id = any(array(
+    select paye.id from transferts t join paiements paye on paye.vente_id = t.vente_id and paye.cree_le < t.quand
+    where t.nature = 'client'
+      and t.ancien_client_id = any(array(select c.id from clients c where ${matchesClient('c', search, { chiffres, valeur })}))
+      and not exists (select from transferts avant
+        where avant.vente_id = t.vente_id and avant.nature = 'client' and avant.id < t.id and avant.quand > paye.cree_le)))`
 }

@@ -8,32 +8,31 @@ import type { TypeBien } from '#shared/biens.ts'
 import type { idParams } from '#shared/champs.ts'
 import type { Endpoint, Inside } from '#shared/endpoint.ts'
 import type { Db } from '#server/database/db.ts'
-import { route } from '#server/http/route.ts'
+import { route, type Answered } from '#server/http/route.ts'
 
-/** What is asked about the sales of a client, who himself knows of none. */
+/** Serves the sales of a client; the feature `clients` knows of no sale. */
 export function ventesRoutes(app: FastifyInstance): void {
   route(app, clientsEndpoints.assets, ({ params }, { db }) => readClientAssets(db, params.id))
 }
 
 interface Calls<R extends z.ZodMiniType> {
   type: TypeBien
-  assign: Endpoint<typeof idParams, undefined, typeof assignerInput, R> & { succes: string }
-  withdraw: Endpoint<typeof idParams, undefined, undefined, R> & { succes: string }
-  /** The bien as it is then, with what the call says once it is done. */
-  answer: (db: Db, id: number, message: string) => Promise<Inside<R>>
+  assign: Endpoint<typeof idParams, undefined, typeof assignerInput, R>
+  withdraw: Endpoint<typeof idParams, undefined, undefined, R>
+  answer: (db: Db, id: number) => Promise<Answered<Inside<R>>>
 }
 
-/** The two calls by which a bien is sold to a client and taken back from him, whatever its kind. */
+/** Adds the two calls that sell a bien of one kind to a client and take it back. */
 export function venteRoutes<R extends z.ZodMiniType>(
   app: FastifyInstance,
   { type, assign, withdraw, answer }: Calls<R>,
 ): void {
   route(app, assign, async ({ params, body }, { db, actor }) => {
     await assignClient(db, actor, type, params.id, body)
-    return answer(db, params.id, assign.succes)
+    return answer(db, params.id)
   })
   route(app, withdraw, async ({ params }, { db, actor, ...life }) => {
     await withdrawClient(db, actor, type, params.id, life)
-    return answer(db, params.id, withdraw.succes)
+    return answer(db, params.id)
   })
 }

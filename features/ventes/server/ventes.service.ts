@@ -1,4 +1,5 @@
-import { eteindreCodes } from '#features/ventes/server/codes.service.ts'
+import { revokeCodes } from '#features/ventes/server/codes.service.ts'
+import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { sql } from 'kysely'
 import {
   lockBien,
@@ -7,31 +8,33 @@ import {
   type VenteOuverte,
 } from '#features/biens/server/biens.service.ts'
 import { holdClient, readClient } from '#features/clients/server/clients.service.ts'
-import { readLignes } from '#features/echeancier/server/lignes.service.ts'
+import { readLignes } from '#features/echeanciers/server/lignes.service.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
-import { readCoAcquereurs } from '#features/ventes/server/acquereurs.read.ts'
+import { readCoAcquereurs } from '#features/ventes/server/dossiers.read.ts'
 import { settleOption } from '#features/options/server/options.service.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { TypeBien } from '#shared/biens.ts'
 import { numeroDossier, numeroRecu } from '#shared/numero.ts'
-import type { ErrorCode } from '#server/erreurs.ts'
 import { nextNumero } from '#server/database/numeros.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
-import { AppError } from '#server/http/errors.ts'
+import { statement } from '#server/database/prepared.ts'
+import { biensErreurs } from '#features/biens/biens.erreurs.ts'
+import type { Erreur } from '#shared/erreurs.ts'
+import { refuse } from '#server/http/errors.ts'
 import { dropFiles, type FileLife } from '#server/files/replace.ts'
 import type { Actor } from '#server/http/session.ts'
 
 const DEJA_VENDU = {
-  appartement: 'appartementDejaVendu',
-  local: 'localDejaVendu',
-  place_parking: 'placeDejaAttribuee',
-} as const satisfies Record<TypeBien, ErrorCode>
+  appartement: biensErreurs.appartementDejaVendu,
+  local: biensErreurs.localDejaVendu,
+  place_parking: biensErreurs.placeDejaAttribuee,
+} as const satisfies Record<TypeBien, Erreur>
 
 /**
- * Sells a locked bien to a held client (`assigner-client`, `attribuer`): opens its vente at the current price.
- * Of several at once exactly one wins (D2 §4, Q126, Q127, Q149).
- * @throws appartementDejaVendu, localDejaVendu, placeDejaAttribuee (409)
+ * Sells a locked bien to a held client (`assigner-client`, `attribuer`): opens its vente at the current price. Of several calls at once
+ * exactly one wins (D2 §4, Q126, Q127, Q149).
+ * @throws appartementDejaVendu, localDejaVendu, placeDejaAttribuee (409), and the errors of {@link settleOption}
  */
 export async function openVente(
   db: Db,
@@ -40,7 +43,7 @@ export async function openVente(
   clientId: number,
   optionId?: number | null,
 ): Promise<void> {
-  if (await lockVenteOuverte(db, bien.id)) throw new AppError(DEJA_VENDU[bien.type])
+  if (await lockVenteOuverte(db, bien.id)) throw refuse(DEJA_VENDU[bien.type])
   await settleOption(db, actor, bien, clientId, optionId)
   const vente = await db
     .insertInto('ventes')
@@ -56,13 +59,13 @@ export async function openVente(
   })
 }
 
-/** The number of a dossier that is opened today, in Algiers, and its day of réservation. */
+/** Takes the next dossier number, and today in Algiers as the day of réservation. */
 async function openDossier(db: Db) {
   const { annee, numero } = await nextNumero(db, 'dossier')
   return { dossier_annee: annee, dossier_numero: numero, reservation_le: aujourdhui() }
 }
 
-/** `client_id` of an assign call: holds the client, locks the bien, sells it. @throws introuvable, clientInconnu, …DejaVendu */
+/** Holds the client of an assign call, locks the bien and sells it. @throws introuvable, clientInconnu, and the errors of {@link openVente} */
 export async function assignClient(
   db: Db,
   actor: Actor,
@@ -75,10 +78,8 @@ export async function assignClient(
 }
 
 /**
- * Ends the sale of a bien (`retirer-client`, `liberer`). The payments stay with the ended vente as the former client's
- * history (Q128), except a local's, which are deleted and remain readable in the journal (D2 §4, Q129).
- * A vente that leaves no payment, no piece and no paper behind leaves nothing behind: its row goes with its co-acquéreurs, the journal
- * keeps them.
+ * Ends the sale of a bien (`retirer-client`, `liberer`). Payments stay as the history of the former client (Q128); those of a local are
+ * deleted and stay in the journal (D2 §4, Q129). A vente without payment, scan or issued paper is deleted; the journal keeps it.
  * @throws introuvable, bienSansClient, chequeEnBanque (409)
  */
 export async function withdrawClient(
@@ -90,13 +91,13 @@ export async function withdrawClient(
 ): Promise<void> {
   const bien = await lockBien(db, bienId, type)
   const vente = await lockVenteOuverte(db, bien.id)
-  if (!vente) throw new AppError('bienSansClient')
+  if (!vente) throw refuse(ventesErreurs.bienSansClient)
   if (type === 'local') await deletePaiements(db, actor, vente, life)
   const avant = { ...vente, ...(await readDossierDuJournal(db, vente.id)) }
   if (await leavesSomething(db, vente.id))
     await db
       .updateTable('ventes')
-      .set({ terminee_le: sql`now()` })
+      .set({ terminee_le: sql`greatest(now(), ouverte_le)` })
       .where('id', '=', vente.id)
       .execute()
   else await db.deleteFrom('ventes').where('id', '=', vente.id).execute()
@@ -109,7 +110,6 @@ export async function withdrawClient(
   })
 }
 
-/** Whether something is kept of a locked vente: a payment, a scan in its file, a paper that was issued. */
 async function leavesSomething(db: Db, venteId: number): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`
     select exists (select from paiements where vente_id = ${venteId}) or exists (select from pieces where vente_id = ${venteId})
@@ -117,7 +117,7 @@ async function leavesSomething(db: Db, venteId: number): Promise<boolean> {
   return rows[0]?.kept ?? true
 }
 
-/** What the journal keeps of a dossier whose row may go: its number, which is not given again, its lines, who shared it. */
+/** Reads a dossier for the journal, since its row may go: its number (never given again), its lines and co-acquéreurs. */
 async function readDossierDuJournal(db: Db, venteId: number) {
   const { dossier_annee, dossier_numero } = await db
     .selectFrom('ventes')
@@ -132,7 +132,7 @@ async function readDossierDuJournal(db: Db, venteId: number) {
 }
 
 async function deletePaiements(db: Db, actor: Actor, vente: VenteOuverte, life: FileLife): Promise<void> {
-  await eteindreCodes(db, await lockPaiementsHorsBanque(db, vente))
+  await revokeCodes(db, await lockPaiementsHorsBanque(db, vente))
   const { nomComplet } = await readClient(db, vente.client_id)
   const deleted = await db.deleteFrom('paiements').where('vente_id', '=', vente.id).returningAll().execute()
   await db.updateTable('ventes').set({ total_paye: 0 }).where('id', '=', vente.id).execute()
@@ -159,9 +159,9 @@ async function deletePaiements(db: Db, actor: Actor, vente: VenteOuverte, life: 
   )
 }
 
-/** The ids of its payments, locked. What is at the bank, or came back from it, is no payment to be forgotten. @throws chequeEnBanque (409) */
+/** Locks the payments of a vente and answers their ids. A cheque that went to the bank may not be deleted. @throws chequeEnBanque (409) */
 async function lockPaiementsHorsBanque(db: Db, vente: VenteOuverte): Promise<number[]> {
-  // A cheque goes to the bank under its own lock, not that of its sale: none does from here on.
+  // A remise locks its cheques, not their sales; these locks keep every cheque from the bank until the end.
   const locked = await db
     .selectFrom('paiements')
     .select('id')
@@ -186,13 +186,16 @@ async function lockPaiementsHorsBanque(db: Db, vente: VenteOuverte): Promise<num
     .executeTakeFirst()
   if (!cheque) return locked.map(({ id }) => id)
   const etat = cheque.rejete_le !== null ? 'rejeté' : cheque.encaisse_le !== null ? 'encaissé' : 'remis'
-  throw new AppError('chequeEnBanque', { recu: numeroRecu(cheque.recu_annee, cheque.recu_numero), etat })
+  throw refuse(ventesErreurs.chequeEnBanque, {
+    recu: numeroRecu(cheque.recu_annee, cheque.recu_numero),
+    etat,
+  })
 }
 
 /**
- * The client field of an edit form: a client on a free bien sells it; the same client, or none, changes nothing;
- * another one is refused, since removing has its own call (Q130). `undefined` means the field was not sent.
- * When a client is named, {@link holdClient} comes before the lock of the bien.
+ * Applies the client field of an edit form; undefined means it was not sent. A client on a free bien sells it, an unchanged one does
+ * nothing, any other change is refused, since removing has its own call (Q130). The caller runs {@link holdClient} before it locks the
+ * bien.
  * @throws bienVenduAutreClient (409), clientInconnu (422)
  */
 export async function changeClient(
@@ -204,15 +207,35 @@ export async function changeClient(
   if (clientId === undefined) return
   const vente = await lockVenteOuverte(db, bien.id)
   if (vente?.client_id === clientId || (!vente && clientId === null)) return
-  if (vente || clientId === null) throw new AppError('bienVenduAutreClient')
+  if (vente || clientId === null) throw refuse(ventesErreurs.bienVenduAutreClient)
   await openVente(db, actor, bien, clientId)
 }
 
-/** Moves what is paid of a locked vente by so many centimes, up or down: its payments' own transactions call it. */
+/** Adds centimes, negative to subtract, to what is paid of a locked vente; the transactions that change its payments call it. */
 export async function addToTotalPaye(db: Db, vente: { id: number }, centimes: Centimes): Promise<void> {
-  await db
-    .updateTable('ventes')
-    .set((eb) => ({ total_paye: eb('total_paye', '+', centimes) }))
-    .where('id', '=', vente.id)
-    .execute()
+  await updateTotalPaye(db, centimes, vente.id)
+}
+
+const updateTotalPaye = statement<[Centimes, number], never>(
+  (centimes, id) => sql`update ventes set total_paye = total_paye + ${centimes} where id = ${id}`,
+)
+
+/**
+ * Checks that a locked vente can lose `versement` (centimes): after a désistement, the rest must cover what is kept and given back.
+ * @throws dejaRembourse (409)
+ */
+export async function assertNotRefunded(
+  db: Db,
+  vente: { id: number; total_paye: Centimes },
+  versement: Centimes,
+): Promise<void> {
+  const { rows } = await sql<{ annee: number; numero: number; engage: Centimes }>`
+    select v.dossier_annee as annee, v.dossier_numero as numero,
+      d.retenue + e.rembourse as engage
+    from desistements d join ventes v on v.id = d.vente_id join ventes_decrites e on e.id = v.id where v.id = ${vente.id}`.execute(
+    db,
+  )
+  const [desiste] = rows
+  if (!desiste || vente.total_paye - versement >= desiste.engage) return
+  throw refuse(ventesErreurs.dejaRembourse, { dossier: numeroDossier(desiste.annee, desiste.numero) })
 }

@@ -3,7 +3,7 @@ import { progression } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Db } from '#server/database/db.ts'
 
-/** Sums over the sales of a client that are open now, in centimes: what has ended does not count. */
+/** Sums over the open sales of a client, in centimes; an ended sale does not count. */
 export interface SommesDuClient {
   biens: number
   prix: Centimes
@@ -17,14 +17,14 @@ export function sommesDuClient(column: string): RawBuilder<SommesDuClient> {
     from ventes v where v.client_id = ${sql.ref(column)} and v.terminee_le is null)`
 }
 
-/** How many biens a client has now, their price, what is paid and what remains of all of them, in centimes. */
+/** Number of biens of a client, their price, what is paid and what remains of all of them, in centimes. */
 export function toTotaux({ biens, prix, paye }: SommesDuClient) {
   return { biens, montant: prix, totalPaye: paye, resteAPayer: progression(prix, paye).resteAPayer }
 }
 
 type Totaux = ReturnType<typeof toTotaux>
 
-/** {@link toTotaux} of each of the clients, by their id; whoever owns nothing has zeros. */
+/** Reads {@link toTotaux} of each client by id; a client without a bien has zeros. */
 export async function readTotauxDesClients(db: Db, ids: readonly number[]): Promise<(id: number) => Totaux> {
   const rows = await db
     .selectFrom('clients as c')

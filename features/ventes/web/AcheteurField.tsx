@@ -3,14 +3,13 @@ import type { ReactNode } from 'react'
 import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
 
 interface AcheteurFieldProps {
-  /** Who has bought the lot: then the field is read-only, since removing has its own action (Q130). */
+  /** Buyer of a sold lot; the field is then read-only, since removing has its own action (Q130). */
   sold: { nomComplet: string } | null
   value: number | null
   onChange: (id: number | null) => void
   error?: ReactNode
 }
 
-/** The optional client of a lot's form. */
 export function AcheteurField({ sold, value, onChange, error }: AcheteurFieldProps) {
   if (sold) {
     return (
@@ -19,7 +18,7 @@ export function AcheteurField({ sold, value, onChange, error }: AcheteurFieldPro
         readOnly
         value={sold.nomComplet}
         error={error}
-        description="Pour en choisir un autre, retirez d’abord ce client."
+        description="Pour en choisir un autre, retirez d'abord ce client."
       />
     )
   }

@@ -1,32 +1,27 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { ClientSelect } from '#features/clients/web/ClientSelect.tsx'
-import { useNouveauClient } from '#features/clients/web/useNouveauClient.tsx'
+import { ClientSelect, useNouveauClient } from '#features/clients/web/ClientSelect.tsx'
 import type { OptionDuBien } from '#features/options/web/options.queries.ts'
-import styles from '#features/ventes/web/AssignerForm.module.css'
+import styles from '#features/ventes/web/fins.module.css'
 import { assignerInput } from '#features/ventes/ventes.contract.ts'
 import { formatJourCourt } from '#shared/dates.ts'
-import { ApiError } from '#web/kit/api.ts'
-import { Facts, type Fact } from '#web/kit/EntityCard.tsx'
-import { useContractForm } from '#web/kit/form.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { ApiError } from '#web/kit/call/api.ts'
+import { Facts, type Fact } from '#web/kit/card/EntityCard.tsx'
+import { useContractForm } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
 
 interface AssignerFormProps {
-  /** « Assigner un client - Appartement A-12 », « Attribuer la place 41 ». */
   titre: string
   mots: { bouton: string; enCours: string; echec: string }
-  /** What is sold, and for how much. */
   facts: readonly Fact[]
-  /** The button waits for a client; else the form says that one is missing when asked (D2 §5). */
+  /** The button waits for a client; without `waits` the form says that one is missing (D2 §5). */
   waits: boolean
-  /** Said below the field meanwhile. */
   hint?: string | undefined
-  /** Sold meanwhile, and the list already knows: the server's sentence, without asking (D2 §4, Q127). */
+  /** Sentence for a bien that the list already shows as sold, shown without a call (D2 §4, Q127). */
   refus?: string | undefined
-  /** What it is held by: a client who holds it is chosen, somebody else is said to be the buyer. */
+  /** Current option: a holder who is a client is preselected, any other holder is offered as the buyer. */
   option?: OptionDuBien | null
-  /** It is sold to who holds it. */
   auTitulaire?: boolean
   onAssign: (clientId: number | string, optionId?: number) => Promise<{ message: string }>
   onClose: () => void
@@ -38,7 +33,6 @@ interface Saisie extends Record<string, unknown> {
   option_id: number | null
 }
 
-/** Sells a bien, of whatever kind, to a client. */
 export function AssignerForm({
   titre,
   mots,
@@ -105,11 +99,10 @@ interface ProspectProps {
   option: OptionDuBien
   buys: boolean
   onBuys: (buys: boolean) => void
-  /** He has become a client. */
   onClient: (id: number) => void
 }
 
-/** Who holds the bien and is no client yet: is he the one who buys, and who is he then? */
+/** Asks whether the holder of an option, who is no client yet, is the buyer, and adds the holder as a client. */
 function Prospect({ option: { nom, tel }, buys, onBuys, onClient }: ProspectProps) {
   const fiche = useNouveauClient('fiche-du-titulaire', onClient)
   return (

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { usePeut } from '#web/kit/usePeut.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
 import { dossierAt } from '#web/paths.ts'
 
 interface PlutotDesisterProps {
@@ -8,7 +8,7 @@ interface PlutotDesisterProps {
   dossier: string | null
 }
 
-/** In the question before a client is taken away, for whoever may end a sale otherwise: that there is a better way. */
+/** Recommends a désistement before a client is removed, to a member who may record one. */
 export function PlutotDesister({ vente_id, dossier }: PlutotDesisterProps) {
   const peut = usePeut()
   if (vente_id === null || dossier === null || !peut({ access: 'finDeVente' })) return null

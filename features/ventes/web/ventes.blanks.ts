@@ -1,8 +1,8 @@
-import { CLIENT_VIDE } from '#features/clients/web/clients.blanks.ts'
-import { RESIDENCE_VIDE } from '#features/residences/web/residences.blanks.ts'
-import { orNull } from '#web/kit/answers.ts'
+import { CLIENT_VIDE } from '#features/clients/web/clients.queries.ts'
+import { RESIDENCE_VIDE } from '#features/structure/web/structure.blanks.ts'
+import { orNull } from '#web/kit/call/answerShapes.ts'
 
-const SUIVI_VIDE = {
+export const SUIVI_VIDE = {
   vente_id: null,
   dossier: null,
   etat_bien: 'libre',
@@ -10,7 +10,6 @@ const SUIVI_VIDE = {
   bloque_motif: null,
 } as const
 
-/** Where the sale of a bien stands. */
 export const VENTE_VIDE = {
   montant: null,
   client_id: null,

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { clientsEndpoints } from '#features/clients/clients.contract.ts'
 import { BIENS_DU_CLIENT_VIDES } from '#features/ventes/web/ventes.blanks.ts'
-import { callRecord } from '#web/kit/api.ts'
+import { callRecord } from '#web/kit/call/api.ts'
 
-/** What a client owns, what each bien cost him, what is paid and what remains. */
 export const biensDuClientQuery = (client: number) =>
   queryOptions({
     queryKey: ['clients', client, 'assets'],
@@ -11,7 +10,7 @@ export const biensDuClientQuery = (client: number) =>
       callRecord(clientsEndpoints.assets, { params: { id: client }, signal }, BIENS_DU_CLIENT_VIDES),
   })
 
-/** To whom a bien is sold and, if he holds it without being a client yet, under which option. */
+/** `option_id` names the option of a buyer who was no client when it was taken. */
 export interface VenteSaisie {
   client_id: number | string
   option_id?: number | undefined

@@ -7,111 +7,124 @@ import {
   type NomDeFeuille,
 } from '#features/imports/feuilles.ts'
 import { letter } from '#server/documents/xlsx.ts'
-import { MESSAGES_MAX, type Gravite } from '#features/imports/imports.codes.ts'
+import { GRAVITES, MESSAGES_MAX, type Gravite } from '#features/imports/imports.codes.ts'
+import type { MessageImport } from '#features/imports/imports.contract.ts'
 import type { Db } from '#server/database/db.ts'
-import { sentence, type ErrorCode, type ErrorParams } from '#server/erreurs.ts'
-import { creerRegistres, type Registres } from '#features/imports/server/controle/registres.ts'
+import type { Refusal } from '#shared/erreurs.ts'
+import { showTexte } from '#shared/texte.ts'
+import { createRegistres, type Registres } from '#features/imports/server/controle/registres.ts'
 
-/** What becomes of a line. */
+/** Outcome of a line: created, already there, changed, left as it is, wrong. */
 export type Sort = 'cree' | 'existant' | 'modifie' | 'laisse' | 'erreur'
-/** A cell as a form would send it, null when it is blank. */
+/** A cell's value as a form would send it; null when the cell is blank. */
 export type Valeur = string | number | null
 
-/** A line of any sheet. */
 export interface Ligne {
   feuille: NomDeFeuille
-  /** As Excel counts them. */
+  /** Line number in Excel; the header is 1. */
   ligne: number
   valeurs: Readonly<Record<string, Valeur>>
-  /** Fields whose cell cannot be read at all: that is told already. */
+  /** Fields whose cell cannot be read; their error is already reported. */
   illisibles: ReadonlySet<string>
-  /** Null until it has been looked at. */
+  /** Null until the line is checked. */
   sort: Sort | null
 }
-/** A line of one sheet, with its columns. */
 export type LigneDe<F extends NomDeFeuille> = Ligne & {
   feuille: F
   valeurs: Readonly<Record<ChampDe<F>, Valeur>>
 }
 
-export interface Message {
-  gravite: Gravite
-  feuille: string
-  /** 0 when it is about no line. */
-  ligne: number
-  colonne: string | null
-  /** « D12 » */
-  cellule: string | null
-  texte: string
-}
+type LignesParFeuille = { [F in NomDeFeuille]: LigneDe<F>[] }
 
-export type LignesParFeuille = { [F in NomDeFeuille]: LigneDe<F>[] }
-
-/** All that the check of one workbook knows. */
 export interface Contexte {
   db: Db
-  /** May a line change what is there? */
+  /** True when lines may change existing records. */
   modifier: boolean
-  /** Is what is looked up held, for a writing in the same transaction? */
+  /** True when the workbook will be written in the same transaction; existing rows are then locked. */
   verrouiller: boolean
   signal: AbortSignal
   lignes: LignesParFeuille
   registres: Registres
-  /** Payments to be created without a number of their own. */
+  /** Number of new payments without a receipt number of their own. */
   recusANumeroter: number
-  /** Sum of what is created, in centimes, of the sheets that have one. */
+  /** Sum of the new amounts of a sheet, in centimes. */
   montants: Partial<Record<NomDeFeuille, number>>
   messages: Recueil
-  /** Sheets with a header that is missing or there twice: that is told once, and not once more for each line. */
+  /** Sheets with a wrong header. Only the header's errors are reported, not those of each line. */
   entetesFautives: Set<NomDeFeuille>
-  /** Where the column of a field stands in the workbook that was sent. */
+  /** Zero-based column of each field in the workbook that was sent. */
   positions: Record<NomDeFeuille, Map<string, number>>
-  /** To be called for each line: gives the event loop back every thousand, tells how far the work is, and stops when it is given up. */
-  souffler(): Promise<void> | undefined
+  /** Counts one checked line. Every thousand lines it reports progress and yields to the event loop; it throws once `signal` aborts. */
+  breathe(): Promise<void> | undefined
 }
 
-/** Gathers what is said of a workbook. Of each sheet no more is held than could be kept. */
-export class Recueil {
+/** A message with the keys that order it: sheet, column, arrival. */
+interface Dit {
+  feuille: number
+  rang: number
+  ordre: number
+  message: MessageImport
+}
+
+const RANGS = new Map<string, number>(NOMS_DES_FEUILLES.map((nom, rang) => [FEUILLES[nom].titre, rang]))
+const EN_TETE = -1
+
+/** Gathers the messages about a workbook. The first {@link MESSAGES_MAX} of each gravity are kept, so warnings never displace an error. */
+class Recueil {
   readonly comptes: Record<Gravite, number> = { erreur: 0, avertissement: 0, modification: 0 }
-  readonly #generaux: Message[] = []
-  readonly #parFeuille = new Map<string, { rang: number; message: Message }[]>()
+  readonly #dits: Record<Gravite, Dit[]> = { erreur: [], avertissement: [], modification: [] }
+  #ordre = 0
 
-  /** About no line: a sheet that is ignored, a file seen before. */
-  dire(gravite: Gravite, feuille: string, texte: string): void {
+  /** Adds a message about a sheet and no line of it. */
+  say(gravite: Gravite, feuille: string, texte: string): void {
+    const message = { gravite, feuille, ligne: 0, colonne: null, cellule: null, texte }
+    this.#retenir(EN_TETE, EN_TETE, message)
+  }
+
+  add(rang: number, message: MessageImport): void {
+    this.#retenir(RANGS.get(message.feuille) ?? EN_TETE, rang, message)
+  }
+
+  #retenir(feuille: number, rang: number, message: MessageImport): void {
+    const { gravite } = message
     this.comptes[gravite] += 1
-    this.#generaux.push({ gravite, feuille, ligne: 0, colonne: null, cellule: null, texte })
+    const dits = this.#dits[gravite]
+    dits.push({ feuille, rang, ordre: this.#ordre++, message: montrable(message) })
+    if (dits.length >= 3 * MESSAGES_MAX) this.#dits[gravite] = premiers(dits)
   }
 
-  ajouter(rang: number, message: Message): void {
-    this.comptes[message.gravite] += 1
-    const connus = this.#parFeuille.get(message.feuille) ?? []
-    connus.push({ rang, message })
-    const trop = connus.length >= 3 * MESSAGES_MAX
-    this.#parFeuille.set(message.feuille, trop ? connus.toSorted(parPlace).slice(0, MESSAGES_MAX) : connus)
-  }
-
-  /** By sheet, line and column; those of no line first. */
-  tries(): Message[] {
-    const parFeuille = NOMS_DES_FEUILLES.flatMap((nom) =>
-      (this.#parFeuille.get(FEUILLES[nom].titre) ?? []).toSorted(parPlace).map(({ message }) => message),
-    )
-    return [...this.#generaux, ...parFeuille].slice(0, MESSAGES_MAX)
+  /** The kept messages by sheet, line and column; messages about no line come first. */
+  tries(): MessageImport[] {
+    return GRAVITES.flatMap((gravite) => premiers(this.#dits[gravite]))
+      .toSorted(parPlace)
+      .map(({ message }) => message)
   }
 }
 
-const parPlace = (a: { rang: number; message: Message }, b: { rang: number; message: Message }) =>
-  a.message.ligne - b.message.ligne || a.rang - b.rang
+const parPlace = (a: Dit, b: Dit) =>
+  a.feuille - b.feuille || a.message.ligne - b.message.ligne || a.rang - b.rang || a.ordre - b.ordre
+
+const premiers = (dits: readonly Dit[]): Dit[] => dits.toSorted(parPlace).slice(0, MESSAGES_MAX)
+
+/** Names of sheets and columns may hold characters that can neither be stored nor shown. */
+const montrable = (message: MessageImport): MessageImport => ({
+  ...message,
+  feuille: showTexte(message.feuille),
+  colonne: message.colonne === null ? null : showTexte(message.colonne),
+  texte: showTexte(message.texte),
+})
 
 const RESPIRATION = 1_000
 
-/** @param avance is told how many lines of how many are looked at */
-export function creerContexte(
-  db: Db,
-  options: Pick<Contexte, 'modifier' | 'verrouiller' | 'signal'> & {
-    avance: (fait: number, total: number) => void
-  },
-): Contexte {
-  const { modifier, verrouiller, signal, avance } = options
+/** The signal that stops a work, and the receiver of its progress in lines. */
+export interface Progress {
+  signal: AbortSignal
+  avance: (fait: number, total: number) => void
+}
+export type Options = Progress & Pick<Contexte, 'modifier' | 'verrouiller'>
+
+/** Starts the check of a workbook. */
+export function createContexte(db: Db, { modifier, verrouiller, signal, avance }: Options): Contexte {
   const lignes = Object.fromEntries(NOMS_DES_FEUILLES.map((nom) => [nom, []])) as unknown as LignesParFeuille
   const positions = Object.fromEntries(
     NOMS_DES_FEUILLES.map((nom) => [nom, new Map<string, number>()]),
@@ -123,13 +136,13 @@ export function creerContexte(
     verrouiller,
     signal,
     lignes,
-    registres: creerRegistres(),
+    registres: createRegistres(),
     recusANumeroter: 0,
     montants: {},
     messages: new Recueil(),
     entetesFautives: new Set(),
     positions,
-    souffler() {
+    breathe() {
       fait += 1
       if (fait % RESPIRATION !== 0) return undefined
       avance(
@@ -141,8 +154,8 @@ export function creerContexte(
   }
 }
 
-/** Says something of a cell of a line, or of the line; an error decides what becomes of it. */
-export function signaler(
+/** Reports a message about a line, or about the cell of `champ`. An error makes the line wrong. */
+export function report(
   ctx: Contexte,
   ligne: Pick<Ligne, 'feuille' | 'ligne' | 'sort'>,
   gravite: Gravite,
@@ -154,7 +167,7 @@ export function signaler(
   const colonne = champ === null ? undefined : colonnesDe(feuille).find((une) => une.champ === champ)
   if (gravite === 'erreur') ligne.sort = 'erreur'
   if (gravite === 'erreur' && ligne.ligne > 1 && ctx.entetesFautives.has(feuille)) return
-  ctx.messages.ajouter(at ?? -1, {
+  ctx.messages.add(at ?? -1, {
     gravite,
     feuille: FEUILLES[feuille].titre,
     ligne: ligne.ligne,
@@ -164,14 +177,8 @@ export function signaler(
   })
 }
 
-/** Says of a cell what a form would be told. @returns null, for what the line would have been */
-export function refuser<C extends ErrorCode>(
-  ctx: Contexte,
-  ligne: Ligne,
-  champ: string | null,
-  code: C,
-  ...[params]: ErrorParams<C>
-): null {
-  signaler(ctx, ligne, 'erreur', champ, sentence(code, params))
+/** Reports the error that a form would show, at the cell of `champ`. @returns null, the outcome of a refused line */
+export function refuseLine(ctx: Contexte, ligne: Ligne, champ: string | null, { message }: Refusal): null {
+  report(ctx, ligne, 'erreur', champ, message)
   return null
 }

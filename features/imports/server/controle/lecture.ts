@@ -1,4 +1,4 @@
-import { lireCellule, type CelluleLue } from '#features/imports/cellules.ts'
+import { readCell, type CelluleLue } from '#features/imports/cellules.ts'
 import {
   COLONNE_DES_MESSAGES,
   colonnesDe,
@@ -9,29 +9,19 @@ import {
   type NomDeFeuille,
 } from '#features/imports/feuilles.ts'
 import type { Colonne } from '#features/imports/colonnes.ts'
-import {
-  signaler,
-  type Contexte,
-  type Ligne,
-  type Valeur,
-} from '#features/imports/server/controle/contexte.ts'
+import { report, type Contexte, type Ligne, type Valeur } from '#features/imports/server/controle/contexte.ts'
 import { normaliser } from '#shared/texte.ts'
 import { letter } from '#server/documents/xlsx.ts'
 import type { Cellule, LigneLue, Lot } from '#server/documents/classeur/lecteur.ts'
 
-/** The sheets of the model, by their name as `plierTitre` has it. */
 export const PAR_TITRE = new Map<string, NomDeFeuille>(
   NOMS_DES_FEUILLES.map((nom) => [plierTitre(FEUILLES[nom].titre), nom]),
 )
-/** Is it a sheet that the model has? Others are not read. */
 export const estDuModele = (feuille: string): boolean => PAR_TITRE.has(plierTitre(feuille))
 const IGNOREES = new Set([FEUILLE_AIDE, COLONNE_DES_MESSAGES].map(plierTitre))
 
-/**
- * Reads every line of the sheets that the model has; of the others it says that they are ignored.
- * @returns why the file as a whole is refused, or null
- */
-export async function lireLignes(ctx: Contexte, lots: AsyncIterable<Lot>): Promise<string | null> {
+/** Reads the lines of the model's sheets and warns of other sheets. @returns the reason the whole file is refused, or null */
+export async function readLines(ctx: Contexte, lots: AsyncIterable<Lot>): Promise<string | null> {
   const vues = new Set<string>()
   let trouvees = 0
   let entete: Entete | null = null
@@ -41,23 +31,23 @@ export async function lireLignes(ctx: Contexte, lots: AsyncIterable<Lot>): Promi
       entete = null
       const nom = PAR_TITRE.get(plierTitre(feuille))
       if (nom === undefined && !IGNOREES.has(plierTitre(feuille)))
-        ctx.messages.dire(
+        ctx.messages.say(
           'avertissement',
           feuille,
           `Feuille « ${feuille} » ignorée : ce nom n'est pas dans le modèle.`,
         )
       if (nom !== undefined) {
         trouvees += 1
-        entete = lireEntete(ctx, nom, lignes)
+        entete = readHeader(ctx, nom, lignes)
       }
     }
     if (!entete) continue
-    for (const lue of lignes) if (lue.ligne > 1) lireLigne(ctx, entete, lue)
-    for (const fusion of fusions) signalerFusion(ctx, entete, fusion)
+    for (const lue of lignes) if (lue.ligne > 1) readLine(ctx, entete, lue)
+    for (const fusion of fusions) reportFusion(ctx, entete, fusion)
   }
   if (trouvees === 0)
     return "Aucune feuille du modèle n'a été trouvée. Téléchargez le modèle et gardez le nom de ses feuilles."
-  // What is wrong with a header is told instead: under it nothing could be read.
+  // A wrong header is its own error: no line can be read below it.
   return ctx.entetesFautives.size > 0 || NOMS_DES_FEUILLES.some((nom) => ctx.lignes[nom].length > 0)
     ? null
     : 'Ce classeur ne contient aucune ligne.'
@@ -66,32 +56,29 @@ export async function lireLignes(ctx: Contexte, lots: AsyncIterable<Lot>): Promi
 interface Entete {
   nom: NomDeFeuille
   colonnes: readonly ColonneLue[]
-  /** A line with every cell blank, of which each line is a copy. */
   vierge: Readonly<Record<string, Valeur>>
 }
 
 interface ColonneLue {
   colonne: Colonne
   at: number | undefined
-  /** What its cells come to that have been read: a column says the same name, day or word on many lines. */
   lues: Map<string, CelluleLue>
 }
 
-/** So many different texts of a column are remembered. */
 const RETENUES = 5_000
 
-/** Reads a cell; one that says what another of its column does is read once, and kept once. */
-function lireUne({ colonne, lues }: ColonneLue, cellule: Cellule): CelluleLue {
+/** Reads a cell, or takes the result of an equal cell of the column. */
+function readOne({ colonne, lues }: ColonneLue, cellule: Cellule): CelluleLue {
   const cle = cellule instanceof Date ? cellule.toISOString() : `${typeof cellule} ${cellule}`
   const connue = lues.get(cle)
   if (connue) return connue
-  const lue = lireCellule(colonne.sorte, cellule, colonne.mots ?? [])
+  const lue = readCell(colonne.sorte, cellule, colonne.mots ?? [])
   if (lues.size < RETENUES) lues.set(cle, lue)
   return lue
 }
 
-/** What JSON makes is kept as compactly as a literal; an object whose fields are set one after the other takes seven times as much. */
-const viergeDe = (nom: NomDeFeuille): Readonly<Record<string, Valeur>> =>
+/** JSON.parse makes an object as compact as a literal; setting its fields one by one takes seven times the memory. */
+const blankOf = (nom: NomDeFeuille): Readonly<Record<string, Valeur>> =>
   JSON.parse(
     `{${colonnesDe(nom)
       .map(({ champ }) => `${JSON.stringify(champ)}:null`)
@@ -99,15 +86,14 @@ const viergeDe = (nom: NomDeFeuille): Readonly<Record<string, Valeur>> =>
   ) as Record<string, null>
 
 const VIDE: CelluleLue = { valeur: null }
-/** Of a line whose cells can all be read. */
 const AUCUN: ReadonlySet<string> = new Set()
 
-function lireEntete(ctx: Contexte, nom: NomDeFeuille, lignes: readonly LigneLue[]): Entete {
+function readHeader(ctx: Contexte, nom: NomDeFeuille, lignes: readonly LigneLue[]): Entete {
   const premiere = lignes[0]?.ligne === 1 ? lignes[0] : undefined
   const titres = titresDe(premiere)
-  const plusBas = trouverPlusBas(nom, lignes, titres)
+  const plusBas = findLower(nom, lignes, titres)
   if (plusBas !== undefined) {
-    signalerPlusBas(ctx, nom, plusBas)
+    reportLower(ctx, nom, plusBas)
     return { nom, colonnes: [], vierge: {} }
   }
   const positions = ctx.positions[nom]
@@ -119,26 +105,26 @@ function lireEntete(ctx: Contexte, nom: NomDeFeuille, lignes: readonly LigneLue[
     const at = titres.indexOf(titre)
     if (at >= 0) positions.set(colonne.champ, at)
     if (at >= 0 && titres.indexOf(titre, at + 1) >= 0)
-      signaler(ctx, tete, 'erreur', colonne.champ, `La colonne « ${colonne.titre} » est là deux fois.`)
+      report(ctx, tete, 'erreur', colonne.champ, `La colonne « ${colonne.titre} » est là deux fois.`)
     if (at < 0 && colonne.requis)
-      signaler(ctx, tete, 'erreur', colonne.champ, `La colonne « ${colonne.titre} » manque.`)
+      report(ctx, tete, 'erreur', colonne.champ, `La colonne « ${colonne.titre} » manque.`)
     return { colonne, at: at < 0 ? undefined : at, lues: new Map<string, CelluleLue>() }
   })
   for (const [at, titre] of titres.entries())
     if (titre !== '' && !connus.has(titre) && !IGNOREES.has(titre))
-      signalerInconnue(ctx, nom, at, String(premiere?.cellules[at] ?? '').trim())
+      reportUnknown(ctx, nom, at, String(premiere?.cellules[at] ?? '').trim())
   if (tete.sort === 'erreur') ctx.entetesFautives.add(nom)
-  return { nom, colonnes, vierge: viergeDe(nom) }
+  return { nom, colonnes, vierge: blankOf(nom) }
 }
 
 const titresDe = (ligne: LigneLue | undefined): string[] =>
   ligne ? ligne.cellules.map((titre) => plierTitre(String(titre ?? ''))) : []
 
-/** How far down a header is looked for: below a title, a logo, the name of the promoter. */
+/** Number of lines searched for a header that stands below a title or a logo. */
 const RECHERCHE = 30
 
-/** The line that has the titles of the columns, when line 1 has none of those that are required and it has most of them. */
-function trouverPlusBas(
+/** Finds the line that holds most of the required titles, when line 1 holds none of them. */
+function findLower(
   nom: NomDeFeuille,
   lignes: readonly LigneLue[],
   premiers: readonly string[],
@@ -151,9 +137,9 @@ function trouverPlusBas(
   })?.ligne
 }
 
-function signalerPlusBas(ctx: Contexte, nom: NomDeFeuille, ligne: number): void {
+function reportLower(ctx: Contexte, nom: NomDeFeuille, ligne: number): void {
   ctx.entetesFautives.add(nom)
-  ctx.messages.ajouter(-1, {
+  ctx.messages.add(-1, {
     gravite: 'erreur',
     feuille: FEUILLES[nom].titre,
     ligne,
@@ -163,8 +149,8 @@ function signalerPlusBas(ctx: Contexte, nom: NomDeFeuille, ligne: number): void 
   })
 }
 
-function signalerInconnue(ctx: Contexte, nom: NomDeFeuille, at: number, titre: string): void {
-  ctx.messages.ajouter(at, {
+function reportUnknown(ctx: Contexte, nom: NomDeFeuille, at: number, titre: string): void {
+  ctx.messages.add(at, {
     gravite: 'avertissement',
     feuille: FEUILLES[nom].titre,
     ligne: 1,
@@ -174,12 +160,12 @@ function signalerInconnue(ctx: Contexte, nom: NomDeFeuille, at: number, titre: s
   })
 }
 
-/** Merged cells are blank but for the first: why the lines below it lack something. */
-function signalerFusion(ctx: Contexte, { nom, colonnes }: Entete, fusion: string): void {
+/** Warns of merged cells: Excel keeps only the first, so the lines below it lack a value. */
+function reportFusion(ctx: Contexte, { nom, colonnes }: Entete, fusion: string): void {
   const [, lettres = '', ligne = '', fin = ''] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(fusion) ?? []
   const lue = colonnes.find(({ at }) => at !== undefined && letter(at) === lettres)
   if (!lue || Number(ligne) < 2) return
-  signaler(
+  report(
     ctx,
     { feuille: nom, ligne: Number(ligne), sort: null },
     'avertissement',
@@ -190,8 +176,8 @@ function signalerFusion(ctx: Contexte, { nom, colonnes }: Entete, fusion: string
 
 const TOTAUX = new Set(['total', 'totaux', 'total general', 'sous-total', 'sous total', 'somme'])
 
-/** The field that says that a line is the sum of those above it: it lacks what a line must have. */
-function trouverTotal({ colonnes }: Entete, { cellules }: LigneLue): string | undefined {
+/** The field that marks a line as a total: the line lacks a required value, and one cell says « total ». */
+function findTotal({ colonnes }: Entete, { cellules }: LigneLue): string | undefined {
   const celluleDe = (at: number | undefined): Cellule => (at === undefined ? null : (cellules[at] ?? null))
   if (!colonnes.some(({ colonne, at }) => colonne.requis && celluleDe(at) === null)) return undefined
   return colonnes.find(({ at }) => {
@@ -200,14 +186,14 @@ function trouverTotal({ colonnes }: Entete, { cellules }: LigneLue): string | un
   })?.colonne.champ
 }
 
-function lireLigne(ctx: Contexte, entete: Entete, { ligne, cellules }: LigneLue): void {
+function readLine(ctx: Contexte, entete: Entete, { ligne, cellules }: LigneLue): void {
   const { nom, colonnes } = entete
   const valeurs: Record<string, Valeur> = { ...entete.vierge }
   const lue: Ligne = { feuille: nom, ligne, valeurs, illisibles: AUCUN, sort: null }
-  const total = trouverTotal(entete, { ligne, cellules })
+  const total = findTotal(entete, { ligne, cellules })
   if (total !== undefined) {
-    signaler(ctx, lue, 'erreur', total, 'Cette ligne est un total : supprimez-la, Diyar calcule les siens.')
-    // Nothing else is said of it.
+    report(ctx, lue, 'erreur', total, 'Cette ligne est un total : supprimez-la, Diyar calcule les siens.')
+    // Every field counts as unreadable, so that the line gets no other error.
     lue.illisibles = new Set(Object.keys(valeurs))
     ;(ctx.lignes[nom] as Ligne[]).push(lue)
     return
@@ -216,14 +202,14 @@ function lireLigne(ctx: Contexte, entete: Entete, { ligne, cellules }: LigneLue)
   for (const une of colonnes) {
     const { champ } = une.colonne
     const cellule: Cellule = une.at === undefined ? null : (cellules[une.at] ?? null)
-    const { valeur, avertissement, faute } = cellule === null ? VIDE : lireUne(une, cellule)
+    const { valeur, avertissement, faute } = cellule === null ? VIDE : readOne(une, cellule)
     valeurs[champ] = valeur
     if (valeur !== null || faute !== undefined) vide = false
-    if (avertissement !== undefined) signaler(ctx, lue, 'avertissement', champ, avertissement)
+    if (avertissement !== undefined) report(ctx, lue, 'avertissement', champ, avertissement)
     if (faute === undefined) continue
     lue.illisibles = new Set([...lue.illisibles, champ])
-    signaler(ctx, lue, 'erreur', champ, faute)
+    report(ctx, lue, 'erreur', champ, faute)
   }
-  // A line that has something only in columns that are not read is none.
+  // A line with values only in unknown columns is skipped.
   if (!vide) (ctx.lignes[nom] as Ligne[]).push(lue)
 }

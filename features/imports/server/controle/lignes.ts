@@ -3,28 +3,21 @@ import { formatMontant, formatSurface, toDecimal } from '#shared/argent.ts'
 import { formatJourCourt, isJour } from '#shared/dates.ts'
 import { flattenIssues } from '#shared/issues.ts'
 import type { Colonne, Sorte } from '#features/imports/colonnes.ts'
-import { colonnesDe, type NomDeFeuille } from '#features/imports/feuilles.ts'
-import {
-  signaler,
-  type Contexte,
-  type Ligne,
-  type Valeur,
-} from '#features/imports/server/controle/contexte.ts'
+import { colonneDe, colonnesDe } from '#features/imports/feuilles.ts'
+import { report, type Contexte, type Ligne, type Valeur } from '#features/imports/server/controle/contexte.ts'
 import type { Cle, Fiche, Registre } from '#features/imports/server/controle/registres.ts'
 
-/** What stands for the id of a record that is not written yet. */
+/** Stands for the id of a record that is not written yet. */
 export const PAS_ENCORE = 1
 
-/** What a record holds: centimes, hundredths of m², days, texts. */
+/** Content of a record: centimes, hundredths of m², days, texts. */
 type Contenu = object
 
 /**
- * Checks a line by the very schema of the noun's form.
- * @param entree the body of the call, as the form would send it; the fields of the same name are told at their cells
- * @param ailleurs columns of another name: field of the schema → field of the sheet
- * @returns what the call would receive, or null once the faults are told
+ * Checks a line by the schema of the noun's form; `ailleurs` maps fields of the schema to fields of the sheet.
+ * @returns null after errors
  */
-export function valider<S extends z.ZodMiniType>(
+export function checkLine<S extends z.ZodMiniType>(
   ctx: Contexte,
   ligne: Ligne,
   schema: S,
@@ -38,13 +31,13 @@ export function valider<S extends z.ZodMiniType>(
     const champ = ailleurs[nomme] ?? nomme
     if (fautifs.has(champ)) continue
     fautifs.add(champ)
-    signaler(ctx, ligne, 'erreur', champ, message)
+    report(ctx, ligne, 'erreur', champ, message)
   }
   return lue.success && ligne.illisibles.size === 0 ? lue.data : null
 }
 
-/** A blank cell leaves what is there: the line as the form would send it, filled from the record it is about. */
-export function completer(ligne: Ligne, avant: Contenu | null): Record<string, Valeur> {
+/** Fills the blank cells of a line from the existing record, so that a blank cell changes nothing. */
+export function fillBlanks(ligne: Ligne, avant: Contenu | null): Record<string, Valeur> {
   if (avant === null) return ligne.valeurs
   const connu = new Map<string, unknown>(Object.entries(avant))
   const complet: Record<string, Valeur> = {}
@@ -64,48 +57,38 @@ const enSaisie = (sorte: Sorte, contenu: unknown): Valeur => {
 interface Pose<V extends Contenu> {
   registre: Registre<V>
   cle: Cle
-  /** The sheet's columns that are compared: fields of the record under the same name. */
+  /** The record that the line's record stands in. */
+  parent?: Fiche<object> | null
+  /** Columns to compare; the record has fields of the same names. */
   champs: readonly (keyof V & string)[]
-  /** What the line says, checked, with what is there for its blank cells; null when it is refused. */
-  lire: (avant: V | null, connue: Fiche<V> | null) => V | null
-  /** What the record is taken for while its line is refused, so that what points to it is not accused. */
+  /** Checks the line, its blank cells filled from `avant`; null when the line is refused. */
+  check: (avant: V | null, connue: Fiche<V> | null) => V | null
+  /** Stands for the record while its line is refused, so that lines which point to it report no error. */
   defaut: V
-  /** Told when several records have this key. */
+  /** Message when several records have this key. */
   plusieurs: string
-  /** The field of the sheet where that is told. */
+  /** Field of the sheet that gets this message. */
   champDeLaCle: string
 }
 
-/**
- * Decides what becomes of a line that names one record: to be created, there with the same values, there and to be changed, there
- * and left, already on a line above, or refused.
- * @returns the record, null without a key
- */
-export function poser<V extends Contenu>(ctx: Contexte, ligne: Ligne, pose: Pose<V>): Fiche<V> | null {
-  const { registre, cle, champs, lire, defaut, plusieurs, champDeLaCle } = pose
+/** Decides the outcome of a line and enters its record in the registre. @returns the record, or null without a complete key */
+export function put<V extends Contenu>(ctx: Contexte, ligne: Ligne, pose: Pose<V>): Fiche<V> | null {
+  const { registre, cle, parent, champs, check, defaut, plusieurs, champDeLaCle } = pose
   if (cle.includes('')) {
-    // Without its name it is no record; the schema says what is missing.
-    lire(null, null)
+    // The schema reports the missing name.
+    check(null, null)
     ligne.sort = 'erreur'
     return null
   }
-  const connues = registre.trouver(cle)
+  const connues = registre.find(cle)
   const [connue] = connues
   if (connue && connues.length > 1) {
-    signaler(ctx, ligne, 'erreur', champDeLaCle, plusieurs)
+    report(ctx, ligne, 'erreur', champDeLaCle, plusieurs)
     return connue
   }
-  const lues = lire(connue?.avant ?? null, connue ?? null)
+  const lues = check(connue?.avant ?? null, connue ?? null)
   if (!connue) {
-    const nouvelle = registre.ajouter(cle, {
-      id: null,
-      avant: null,
-      apres: lues ?? defaut,
-      ligne,
-      lues,
-      change: false,
-      version: 0,
-    })
+    const nouvelle = registre.create(cle, ligne, lues, defaut, parent)
     ligne.sort ??= lues === null ? 'erreur' : 'cree'
     return nouvelle
   }
@@ -114,31 +97,21 @@ export function poser<V extends Contenu>(ctx: Contexte, ligne: Ligne, pose: Pose
     connue.ligne ??= ligne
     return connue
   }
-  if (connue.ligne !== null) redire(ctx, ligne, connue, lues, champs)
-  else rapprocher(ctx, ligne, connue, lues, champs)
+  const { ligne: premiere, lues: dites } = connue
+  // The content of a refused line is unknown, so its repetition reports no difference.
+  if (premiere !== null)
+    repeat(
+      ctx,
+      ligne,
+      premiere.ligne,
+      dites === null || champs.every((champ) => dites[champ] === lues[champ]),
+    )
+  else match(ctx, ligne, connue, lues, champs)
   return connue
 }
 
-/** A line whose record is on a line above. */
-function redire<V extends Contenu>(
-  ctx: Contexte,
-  ligne: Ligne,
-  { ligne: premiere, lues: dites }: Fiche<V>,
-  lues: V,
-  champs: readonly (keyof V & string)[],
-): void {
-  const numero = premiere?.ligne ?? 0
-  // What the line above says is not known when it is refused: this one is told nothing on its account.
-  if (dites !== null && champs.some((champ) => dites[champ] !== lues[champ])) {
-    signaler(ctx, ligne, 'erreur', null, `Déjà à la ligne ${numero}, avec d'autres valeurs.`)
-    return
-  }
-  signaler(ctx, ligne, 'avertissement', null, `Déjà à la ligne ${numero} : cette ligne est ignorée.`)
-  ligne.sort ??= 'existant'
-}
-
-/** A line whose record is there: each difference is told, and made if lines may change what is there. */
-export function rapprocher<V extends Contenu>(
+/** Compares a line with its existing record: each difference is reported, and applied when lines may change records. */
+function match<V extends Contenu>(
   ctx: Contexte,
   ligne: Ligne,
   fiche: Fiche<V>,
@@ -151,9 +124,9 @@ export function rapprocher<V extends Contenu>(
   for (const champ of changes) {
     const colonne = colonneDe(ligne.feuille, champ)
     const [avant, ici] = [fiche.apres[champ], lues[champ]].map((valeur) => formatValeur(colonne, valeur))
-    if (ctx.modifier) signaler(ctx, ligne, 'modification', champ, `${colonne.titre} : ${avant} → ${ici}.`)
+    if (ctx.modifier) report(ctx, ligne, 'modification', champ, `${colonne.titre} : ${avant} → ${ici}.`)
     else
-      signaler(
+      report(
         ctx,
         ligne,
         'avertissement',
@@ -162,7 +135,7 @@ export function rapprocher<V extends Contenu>(
       )
   }
   if (changes.length > 0 && ctx.modifier) {
-    // What its key is compared without, case and accents, stays as it is written there.
+    // Only the compared fields change; the record's name keeps its case and accents.
     fiche.apres = { ...fiche.apres, ...only(lues, changes) }
     fiche.change = true
   }
@@ -172,17 +145,36 @@ export function rapprocher<V extends Contenu>(
 const only = <V extends object>(contenu: V, champs: readonly (keyof V)[]): Partial<V> =>
   Object.fromEntries(champs.map((champ) => [champ, contenu[champ]])) as unknown as Partial<V>
 
-const colonneDe = (feuille: NomDeFeuille, champ: string): Colonne => {
-  const colonne = colonnesDe(feuille).find((une) => une.champ === champ)
-  if (!colonne) throw new Error(`no column ${champ} in ${feuille}`)
-  return colonne
-}
-
-/** As a message says it: « 9 500 000,00 DA », « 12/03/2024 », « vide ». */
-export function formatValeur({ sorte }: Pick<Colonne, 'sorte'>, valeur: unknown): string {
+/** A value as a message says it: « 9 500 000,00 DA », « 12/03/2024 », « vide ». */
+function formatValeur({ sorte }: Pick<Colonne, 'sorte'>, valeur: unknown): string {
   if (valeur === null || valeur === undefined || valeur === '') return 'vide'
   if (sorte === 'montant' && typeof valeur === 'number') return formatMontant(valeur)
   if (sorte === 'surface' && typeof valeur === 'number') return formatSurface(valeur)
   if (sorte === 'jour' && typeof valeur === 'string' && isJour(valeur)) return formatJourCourt(valeur)
   return typeof valeur === 'string' ? valeur : JSON.stringify(valeur)
+}
+
+type Dit = Readonly<Record<string, string | number | null>>
+
+/** Compares a line with an existing record that imports never change: differences are warnings. A blank cell says nothing. */
+export function leaveOut(ctx: Contexte, ligne: Ligne, avant: Dit, ici: Dit): void {
+  const colonnes = new Map<string, Colonne>(colonnesDe(ligne.feuille).map((une) => [une.champ, une]))
+  let differe = false
+  for (const [champ, valeur] of Object.entries(ici)) {
+    const colonne = colonnes.get(champ)
+    const connue = avant[champ] ?? null
+    if (!colonne || ligne.valeurs[champ] == null || valeur === connue) continue
+    differe = true
+    const [la, celle] = [connue, valeur].map((une) => formatValeur(colonne, une))
+    const texte = `${colonne.titre} : ${la} dans Diyar, ${celle} ici. Laissé tel quel.`
+    report(ctx, ligne, 'avertissement', champ, texte)
+  }
+  ligne.sort ??= differe ? 'laisse' : 'existant'
+}
+
+/** Reports a line that repeats an earlier one; the repetition is counted as existing. */
+export function repeat(ctx: Contexte, ligne: Ligne, premiere: number, memes: boolean): void {
+  if (!memes) return report(ctx, ligne, 'erreur', null, `Déjà à la ligne ${premiere}, avec d'autres valeurs.`)
+  report(ctx, ligne, 'avertissement', null, `Déjà à la ligne ${premiere} : cette ligne est ignorée.`)
+  ligne.sort ??= 'existant'
 }

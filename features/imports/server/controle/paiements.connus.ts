@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
-import type { Contexte } from '#features/imports/server/controle/contexte.ts'
-import { ecrireNumero, type Numero } from '#features/imports/server/controle/numeros.ts'
+import { refusal } from '#shared/erreurs.ts'
+import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
+import { chequesErreurs } from '#features/cheques/cheques.erreurs.ts'
+import { type Contexte, refuseLine, report, type Ligne } from '#features/imports/server/controle/contexte.ts'
+import { writeNumero, type Numero } from '#features/imports/server/controle/series.ts'
 import type { Paiement, Vente } from '#features/imports/server/controle/registres.ventes.ts'
+import type { Lue } from '#features/imports/server/controle/paiements.lignes.ts'
+import { VALEUR_INVALIDE } from '#shared/champs.ts'
 
-/** A payment that is there, before it is known which sale of the check it belongs to. */
+/** A payment row, not yet tied to a sale of the check. */
 interface Row extends Omit<
   Paiement,
   'connu' | 'ligne' | 'vente' | 'recu' | 'represente' | 'representePar' | 'id'
@@ -16,31 +21,28 @@ interface Row extends Omit<
   represente_par: Numero | null
 }
 
-/** A payment that is there, as lines are compared with it. */
+/** An existing payment, as lines are compared with it. */
 export interface PaiementConnu extends Omit<
   Paiement,
   'represente' | 'representePar' | 'vente' | 'recu' | 'id'
 > {
   id: number
   recu: Numero
-  /** Null: of a sale of which no line speaks. */
+  /** Null when no line names the payment's sale. */
   vente: Vente | null
   represente: Numero | null
   representeParRecu: Numero | null
 }
 
-/** So many at a time. */
 const A_LA_FOIS = 5_000
 
-/** What is there of the payments that lines may mean. */
 export class PaiementsConnus {
   readonly #ctx: Contexte
   readonly #parId = new Map<number, PaiementConnu>()
   readonly #parRecu = new Map<string, PaiementConnu>()
   readonly #parVente = new Map<Vente, PaiementConnu[]>()
-  /** Receipts that the journal calls void. */
+  /** Printed numbers of receipts that the journal calls void. */
   readonly annules = new Set<string>()
-  /** The last receipt of each year. */
   readonly derniers = new Map<number, number>()
 
   constructor(ctx: Contexte) {
@@ -48,14 +50,14 @@ export class PaiementsConnus {
   }
 
   duRecu(recu: Numero): PaiementConnu | undefined {
-    return this.#parRecu.get(ecrireNumero('recu', recu))
+    return this.#parRecu.get(writeNumero('recu', recu))
   }
 
   deVente(vente: Vente): readonly PaiementConnu[] {
     return this.#parVente.get(vente) ?? []
   }
 
-  /** Those with these receipts, which of them are void, and the last one of each year. */
+  /** Loads the payments with these receipt numbers, the void ones among the numbers, and the last number of each year. */
   async chargerRecus(recus: readonly Numero[]): Promise<void> {
     const { db } = this.#ctx
     for (let from = 0; from < recus.length; from += A_LA_FOIS) {
@@ -69,13 +71,12 @@ export class PaiementsConnus {
           and (j.avant->>'recu_annee')::int = d.annee and (j.avant->>'recu_numero')::int = d.numero)`.execute(
         db,
       )
-      for (const numero of rows) this.annules.add(ecrireNumero('recu', numero))
+      for (const numero of rows) this.annules.add(writeNumero('recu', numero))
     }
     for (const { annee, dernier } of await db.selectFrom('recus').selectAll().execute())
       this.derniers.set(annee, dernier)
   }
 
-  /** All payments of these sales. */
   async chargerVentes(ventes: readonly Vente[]): Promise<void> {
     const ids = ventes.flatMap(({ id }) => id ?? [])
     for (let from = 0; from < ids.length; from += A_LA_FOIS)
@@ -101,11 +102,65 @@ export class PaiementsConnus {
       const recu = { annee: recu_annee, numero: recu_numero }
       const connu = { ...row, recu, vente, connu: true, ligne: null, representeParRecu: represente_par }
       this.#parId.set(row.id, connu)
-      this.#parRecu.set(ecrireNumero('recu', recu), connu)
+      this.#parRecu.set(writeNumero('recu', recu), connu)
       if (!vente) continue
       const autres = this.#parVente.get(vente)
       if (autres) autres.push(connu)
       else this.#parVente.set(vente, [connu])
     }
   }
+}
+
+/** Ties each payment that replaces a rejected cheque to that cheque, on another line or in the database. */
+export function link(
+  ctx: Contexte,
+  lues: readonly Lue[],
+  ajoutes: readonly Paiement[],
+  connus: PaiementsConnus,
+): void {
+  const parRecu = new Map(
+    ajoutes.flatMap((un) => (un.recu ? [[writeNumero('recu', un.recu), un] as const] : [])),
+  )
+  const dits = new Map(lues.map(({ ligne, dit }) => [ligne, dit]))
+  const surUneLigne = new Set(ctx.lignes.paiements.map(({ valeurs }) => String(valeurs.recu ?? '')))
+  const faits = new Map<Paiement | PaiementConnu, Ligne>()
+  for (const paiement of ajoutes) {
+    const { ligne } = paiement
+    const recu = ligne && dits.get(ligne)?.represente
+    if (!ligne || !recu) continue
+    const numero = writeNumero('recu', recu)
+    const cheque = parRecu.get(numero) ?? connus.duRecu(recu)
+    const premiere = cheque && faits.get(cheque)
+    const refuse = (texte: string) => report(ctx, ligne, 'erreur', 'represente', texte)
+    // A cheque on a refused line has its error there.
+    if (!cheque && surUneLigne.has(numero)) ligne.sort = 'erreur'
+    else if (!cheque) refuse("Ce reçu n'est ni dans la feuille Paiements ni dans Diyar.")
+    else if (revientA(paiement, cheque)) refuse(VALEUR_INVALIDE)
+    else if (cheque.mode !== 'cheque' || cheque.rejete_le === null)
+      refuseLine(ctx, ligne, 'represente', refusal(chequesErreurs.pasRejete, { recu: numero }))
+    else if (premiere) refuse(`Ce chèque est déjà représenté à la ligne ${premiere.ligne}.`)
+    else if (cheque.connu && 'representeParRecu' in cheque && cheque.representeParRecu)
+      refuseLine(
+        ctx,
+        ligne,
+        'represente',
+        refusal(chequesErreurs.dejaRepresente, {
+          recu: writeNumero('recu', cheque.representeParRecu),
+        }),
+      )
+    else if (cheque.vente !== paiement.vente || cheque.versement !== paiement.versement)
+      refuseLine(ctx, ligne, 'represente', refusal(paiementsErreurs.chequeRepresente, { recu: numero }))
+    else {
+      faits.set(cheque, ligne)
+      paiement.represente = cheque
+      if ('representePar' in cheque) cheque.representePar = paiement
+    }
+  }
+}
+
+/** True when a cheque replaces, directly or through others, the very payment that would replace it. */
+function revientA(paiement: Paiement, cheque: Paiement | PaiementConnu): boolean {
+  for (let un: object | null = cheque; un; un = 'representePar' in un ? (un as Paiement).represente : null)
+    if (un === paiement) return true
+  return false
 }

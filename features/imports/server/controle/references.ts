@@ -1,127 +1,140 @@
-import { FEUILLES, type NomDeFeuille } from '#features/imports/feuilles.ts'
-import { signaler, type Contexte, type Ligne } from '#features/imports/server/controle/contexte.ts'
-import type {
-  Bloc,
-  Cle,
-  Etage,
-  Fiche,
-  Parking,
-  Registre,
-  Residence,
-  Stade,
+import { colonneDe, FEUILLES } from '#features/imports/feuilles.ts'
+import { report, type Contexte, type Ligne } from '#features/imports/server/controle/contexte.ts'
+import {
+  cleDuClient,
+  registreOf,
+  type Client,
+  type Cle,
+  type Fiche,
+  type Registre,
+  type Stade,
 } from '#features/imports/server/controle/registres.ts'
+import {
+  NOUNS,
+  numeroDePlace,
+  type Bien,
+  type Content,
+  type NounName,
+} from '#features/imports/server/nouns.ts'
+import { GENRES, TYPES_DE_BIEN } from '#shared/biens.ts'
+import { VALEUR_INVALIDE } from '#shared/champs.ts'
 
-interface Reference<V extends object> {
-  registre: Registre<V>
-  cle: Cle
-  /** Where it would be written in this workbook. */
-  feuille: NomDeFeuille
-  /** « Cette résidence n' », « Ce bloc n' ». */
-  celui: string
-  plusieurs: string
-}
-
-/** What a cell of a line points to. @returns null once it is told why there is none */
-export function trouver<V extends object>(
+/** Finds the one record of `nom` that a cell names by `cle`. @returns null after the error is reported */
+function find<V extends object>(
   ctx: Contexte,
   ligne: Ligne,
   champ: string,
-  { registre, cle, feuille, celui, plusieurs }: Reference<V>,
+  { nom, registre, cle, several }: { nom: NounName; registre: Registre<V>; cle: Cle; several: string },
 ): Fiche<V> | null {
-  const [connue, autre] = registre.trouver(cle)
-  if (autre) signaler(ctx, ligne, 'erreur', champ, plusieurs)
+  const [connue, autre] = registre.find(cle)
+  if (autre) report(ctx, ligne, 'erreur', champ, several)
   else if (connue) return connue
-  else if (ctx.entetesFautives.has(feuille)) ligne.sort = 'erreur'
-  else
-    signaler(
-      ctx,
-      ligne,
-      'erreur',
-      champ,
-      `${celui} n'est ni dans la feuille ${FEUILLES[feuille].titre} ni dans Diyar.`,
-    )
+  else if (ctx.entetesFautives.has(nom)) ligne.sort = 'erreur'
+  else {
+    const texte = `${NOUNS[nom].celui} n'est ni dans la feuille ${FEUILLES[nom].titre} ni dans Diyar.`
+    report(ctx, ligne, 'erreur', champ, texte)
+  }
   return null
 }
 
-/** The text of a cell that names something. @returns null once it is told that it is blank */
-export function nommer(ctx: Contexte, ligne: Ligne, champ: string, titre: string): string | number | null {
+export function name(ctx: Contexte, ligne: Ligne, champ: string): string | number | null {
   const valeur = ligne.valeurs[champ] ?? null
   if (valeur === null && !ligne.illisibles.has(champ))
-    signaler(ctx, ligne, 'erreur', champ, `${titre} : valeur obligatoire.`)
+    report(ctx, ligne, 'erreur', champ, `${colonneDe(ligne.feuille, champ).titre} : valeur obligatoire.`)
   return valeur
 }
 
-export function residenceDe(ctx: Contexte, ligne: Ligne): Fiche<Residence> | null {
-  const nom = nommer(ctx, ligne, 'residence', 'Résidence')
-  return nom === null
-    ? null
-    : trouver(ctx, ligne, 'residence', {
-        registre: ctx.registres.residences,
-        cle: [String(nom)],
-        feuille: 'residences',
-        celui: 'Cette résidence',
-        plusieurs: 'Plusieurs résidences portent ce nom : renommez-les dans Diyar.',
-      })
-}
-
-/** @param champ the column that names it: « Bloc », or « Bloc ou parking » */
-export function blocDe(
+/**
+ * Finds the record that a line names in the column of its noun, or in `champ`.
+ * @param parent the record that it stands in, null when that is unknown; found in the same line when it is not given
+ * @returns null after the error is reported
+ */
+export function refer<N extends NounName>(
   ctx: Contexte,
   ligne: Ligne,
-  residence: Fiche<Residence> | null,
-  champ = 'bloc',
-  titre = 'Bloc',
-): Fiche<Bloc> | null {
-  const nom = nommer(ctx, ligne, champ, titre)
-  return nom === null || residence === null
-    ? null
-    : trouver(ctx, ligne, champ, {
-        registre: ctx.registres.blocs,
-        cle: [residence.rang, String(nom)],
-        feuille: 'blocs',
-        celui: 'Ce bloc',
-        plusieurs: 'Plusieurs blocs portent ce nom dans cette résidence : renommez-les dans Diyar.',
-      })
+  nom: N,
+  champ: string = NOUNS[nom].objet,
+  parent: Fiche<object> | null | undefined = parentOf(ctx, ligne, nom),
+): Fiche<Content<N>> | null {
+  const valeur = name(ctx, ligne, champ)
+  if (valeur === null || parent === null) return null
+  return find(ctx, ligne, champ, {
+    nom,
+    registre: registreOf(ctx.registres, nom),
+    cle: [...(parent ? [parent.rang] : []), String(valeur)],
+    several: NOUNS[nom].several,
+  })
 }
 
-export function etageDe(ctx: Contexte, ligne: Ligne, bloc: Fiche<Bloc> | null): Fiche<Etage> | null {
-  const nom = nommer(ctx, ligne, 'etage', 'Étage')
-  return nom === null || bloc === null
-    ? null
-    : trouver(ctx, ligne, 'etage', {
-        registre: ctx.registres.etages,
-        cle: [bloc.rang, String(nom)],
-        feuille: 'etages',
-        celui: 'Cet étage',
-        plusieurs: 'Plusieurs étages portent ce nom dans ce bloc : renommez-les dans Diyar.',
-      })
+/** Finds the record that the record of a line stands in; undefined for a noun that stands in none. */
+export function parentOf(ctx: Contexte, ligne: Ligne, nom: NounName): Fiche<object> | null | undefined {
+  const { parent } = NOUNS[nom]
+  return parent ? refer(ctx, ligne, parent) : undefined
 }
 
-/** @param champ the column that names it: « Parking », or « Bloc ou parking » */
-export function parkingDe(
-  ctx: Contexte,
-  ligne: Ligne,
-  residence: Fiche<Residence> | null,
-  champ = 'parking',
-  titre = 'Parking',
-): Fiche<Parking> | null {
-  const nom = nommer(ctx, ligne, champ, titre)
-  return nom === null || residence === null
-    ? null
-    : trouver(ctx, ligne, champ, {
-        registre: ctx.registres.parkings,
-        cle: [residence.rang, String(nom)],
-        feuille: 'parkings',
-        celui: 'Ce parking',
-        plusieurs: 'Plusieurs parkings portent ce nom dans cette résidence : renommez-les dans Diyar.',
-      })
-}
-
-/** A stage of the works, which only the settings add. */
+/** Finds a stade of the works; an import adds no stades. */
 export function stadeDe(ctx: Contexte, ligne: Ligne): Fiche<Stade> | null {
-  const nom = nommer(ctx, ligne, 'stade', 'Stade')
+  const nom = name(ctx, ligne, 'stade')
   if (nom === null) return null
-  const [stade] = ctx.registres.stades.trouver([String(nom)])
-  if (!stade) signaler(ctx, ligne, 'erreur', 'stade', "Ce stade n'existe pas dans Paramètres.")
+  const [stade] = ctx.registres.stades.find([String(nom)])
+  if (!stade) report(ctx, ligne, 'erreur', 'stade', "Ce stade n'existe pas dans Paramètres.")
   return stade ?? null
+}
+
+const NOMS = TYPES_DE_BIEN.map((type) => GENRES[type].nom)
+const TYPE_INVALIDE = `${VALEUR_INVALIDE} Écrivez ${NOMS.slice(0, -1).join(', ')} ou ${NOMS.at(-1)}.`
+
+/** Finds the bien that the columns of a line name. @returns null after the error is reported */
+export function bienDe(ctx: Contexte, ligne: Ligne): Fiche<Bien> | null {
+  const nomme = name(ctx, ligne, 'type')
+  const type = TYPES_DE_BIEN.find((un) => GENRES[un].nom === nomme)
+  if (nomme !== null && type === undefined) report(ctx, ligne, 'erreur', 'type', TYPE_INVALIDE)
+  const residence = refer(ctx, ligne, 'residences')
+  const { appartements, locaux, places } = ctx.registres
+  if (type === 'place_parking') {
+    const parking = refer(ctx, ligne, 'parkings', 'lieu', residence)
+    return lotDe(ctx, ligne, places, parking, numeroDePlace)
+  }
+  const bloc = type === undefined ? null : refer(ctx, ligne, 'blocs', 'lieu', residence)
+  if (type === 'local') return lotDe(ctx, ligne, locaux, bloc)
+  const etage = type === undefined ? null : refer(ctx, ligne, 'etages', 'etage', bloc)
+  return lotDe(ctx, ligne, appartements, etage)
+}
+
+function lotDe<V extends Bien>(
+  ctx: Contexte,
+  ligne: Ligne,
+  registre: Registre<V>,
+  parent: Fiche<object> | null,
+  fold = (numero: string) => numero,
+): Fiche<V> | null {
+  const numero = name(ctx, ligne, 'numero')
+  if (!parent || numero === null) return null
+  const [lot, autre] = registre.find([parent.rang, fold(String(numero))])
+  if (autre)
+    report(ctx, ligne, 'erreur', 'numero', 'Plusieurs lots portent ce numéro : renommez-les dans Diyar.')
+  else if (lot) return lot
+  else report(ctx, ligne, 'erreur', 'numero', "Ce lot n'est ni dans ce classeur ni dans Diyar.")
+  return null
+}
+
+const PLUSIEURS_CLIENTS = 'Plusieurs clients portent ce nom : remplissez « Téléphone du client ».'
+
+/** Finds the client that the columns of a line name. @returns null after the error is reported */
+export function clientDe(ctx: Contexte, ligne: Ligne): Fiche<Client> | null {
+  const lu = name(ctx, ligne, 'client')
+  if (lu === null) return null
+  const nom = String(lu)
+  const tel = ligne.valeurs.clientTel ?? null
+  const { clients, clientsParNom } = ctx.registres
+  // A client whose phone was refused is registered by name alone.
+  const parNom = tel === null || clients.find(cleDuClient(nom, String(tel))).length === 0
+  const connus = clientsParNom.find([nom])
+  return find(ctx, ligne, 'client', {
+    ...(parNom && (tel === null || connus.some(({ apres }) => apres.tel === ''))
+      ? { registre: clientsParNom, cle: [nom] }
+      : { registre: clients, cle: cleDuClient(nom, String(tel)) }),
+    nom: 'clients',
+    several: PLUSIEURS_CLIENTS,
+  })
 }

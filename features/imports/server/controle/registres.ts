@@ -1,103 +1,44 @@
 import type { Ligne } from '#features/imports/server/controle/contexte.ts'
 import { RegistreDesVentes } from '#features/imports/server/controle/registres.ventes.ts'
+import type { Bien, Content, NounName } from '#features/imports/server/nouns.ts'
 import type { Jour } from '#shared/dates.ts'
 import { foldTelephone, normaliser } from '#shared/texte.ts'
 
-/**
- * A record that a workbook speaks of: one that is there, or one to be written. What its children point to, whether it has an id yet
- * or not.
- */
-export interface Fiche<V extends object> {
-  /** Its place among all records of the check: part of its children's keys. */
-  readonly rang: number
-  /** Null until it is drawn. */
+/** A record as the writing takes it. */
+export interface Ecrit<V extends object> {
+  /** Null until the writing draws the id. */
   id: number | null
-  /** As it is in the database, null for a new one. */
+  /** The record that it stands in, which gets its id before. */
+  parent: { readonly id: number | null } | null
+  /** The record in the database; null for a new one. */
   avant: V | null
-  /** As it will be. */
+  /** The record after the writing. */
   apres: V
-  /** The line that named it first, and what that line says. */
+  /** True when an existing record changes. */
+  change: boolean
+}
+
+/** A record of the check. Children refer to the fiche and not to an id, which a new record gets late. */
+export interface Fiche<V extends object> extends Ecrit<V> {
+  /** Number of the fiche within the check, part of its children's keys. */
+  readonly rang: number
+  /** The first line that names the record, and that line's content. */
   ligne: Ligne | null
   lues: V | null
-  /** Is what is there to be changed? */
-  change: boolean
-  version: number
 }
 
-export interface Residence {
-  nom: string
-  adresse: string
-}
-export interface Bloc {
-  residence: Fiche<Residence>
-  nomloc: string
-  description: string
-}
-export interface Etage {
-  bloc: Fiche<Bloc>
-  designation: string
-  niveau: number
-  logement_par_palier: number
-}
-export interface Parking {
-  residence: Fiche<Residence>
-  parking_nom: string
-  nb_places: number
-}
-
-/** A stage of the works, of the settings. */
+export type Client = Content<'clients'>
 export interface Stade {
   nom: string
   rang: number
 }
 export interface StadeAtteint {
-  bloc: Fiche<Bloc>
+  bloc: Fiche<Content<'blocs'>>
   stade: Fiche<Stade>
   atteint_le: Jour
   note: string | null
 }
 
-interface Vendable {
-  /** In centimes. */
-  montant: number
-  bloque_motif: string | null
-}
-/** Surfaces in hundredths of m². */
-export interface Appartement extends Vendable {
-  type: 'appartement'
-  etage: Fiche<Etage>
-  numLot: string
-  typeLogement: string
-  surfaceHabitable: number
-  surfaceUtile: number
-  montant1: number | null
-  montant2: number | null
-}
-export interface Local extends Vendable {
-  type: 'local'
-  bloc: Fiche<Bloc>
-  num: string
-  surface: number
-  description: string | null
-}
-export interface Place extends Vendable {
-  type: 'place_parking'
-  parking: Fiche<Parking>
-  numero_place: number
-  type_place: string
-  position: string | null
-  superficie: number | null
-}
-export type Bien = Appartement | Local | Place
-
-export interface Client {
-  nomComplet: string
-  tel: string
-  email: string
-  adresse: string | null
-}
-
-/** What holds a bien for somebody. */
 export interface OptionLue {
   bien: Fiche<Bien>
   client: Fiche<Client> | null
@@ -107,39 +48,50 @@ export interface OptionLue {
   note: string | null
 }
 
-/** Records by their key: compared exactly first, then without case, accents and doubled spaces. */
+/** Records by key. A key is compared exactly first, then without case, accents and doubled spaces. */
 export class Registre<V extends object> {
-  /** In the order in which they came. */
   readonly fiches: Fiche<V>[] = []
   readonly #exactes = new Map<string, Fiche<V>[]>()
   readonly #pliees = new Map<string, Fiche<V>[]>()
-  readonly #compter: () => number
+  readonly #nextRank: () => number
 
-  constructor(compter: () => number) {
-    this.#compter = compter
+  constructor(nextRank: () => number) {
+    this.#nextRank = nextRank
   }
 
-  /** @param cle its texts and the `rang` of what it stands in */
-  ajouter(cle: Cle, fiche: Omit<Fiche<V>, 'rang'>): Fiche<V> {
-    const nouvelle = { ...fiche, rang: this.#compter() }
-    this.inscrire(cle, nouvelle)
+  add(cle: Cle, fiche: Omit<Fiche<V>, 'rang'>): Fiche<V> {
+    const nouvelle = { ...fiche, rang: this.#nextRank() }
+    this.enter(cle, nouvelle)
     return nouvelle
   }
 
-  /** One that is in the database. */
-  charger(cle: Cle, { id, version }: { id: number; version: number }, avant: V): Fiche<V> {
-    return this.ajouter(cle, { id, version, avant, apres: avant, ligne: null, lues: null, change: false })
+  /** Enters a record of the database. */
+  load(cle: Cle, id: number, avant: V, parent: Fiche<object> | null = null): Fiche<V> {
+    return this.add(cle, { id, parent, avant, apres: avant, ligne: null, lues: null, change: false })
   }
 
-  /** What is in another registre under another key. */
-  inscrire(cle: Cle, fiche: Fiche<V>): void {
+  /** Enters a record that a line adds; `defaut` stands for it when the line is refused. */
+  create(cle: Cle, ligne: Ligne, lues: V | null, defaut: V, parent: Fiche<object> | null = null): Fiche<V> {
+    return this.add(cle, {
+      id: null,
+      parent,
+      avant: null,
+      apres: lues ?? defaut,
+      ligne,
+      lues,
+      change: false,
+    })
+  }
+
+  /** Enters a fiche, also one that another registre holds under another key. */
+  enter(cle: Cle, fiche: Fiche<V>): void {
     this.fiches.push(fiche)
-    inscrire(this.#exactes, exacte(cle), fiche)
-    inscrire(this.#pliees, pliee(cle), fiche)
+    enterAt(this.#exactes, exacte(cle), fiche)
+    enterAt(this.#pliees, pliee(cle), fiche)
   }
 
-  /** None, one, or several that nothing tells apart. */
-  trouver(cle: Cle): readonly Fiche<V>[] {
+  /** No record, one, or several that the key cannot tell apart. */
+  find(cle: Cle): readonly Fiche<V>[] {
     return this.#exactes.get(exacte(cle)) ?? this.#pliees.get(pliee(cle)) ?? []
   }
 }
@@ -148,32 +100,28 @@ export type Cle = readonly (string | number)[]
 const exacte = (cle: Cle) => cle.join('\u0000')
 const pliee = (cle: Cle) =>
   cle.map((part) => (typeof part === 'string' ? normaliser(part) : part)).join('\u0000')
-const inscrire = <V extends object>(table: Map<string, Fiche<V>[]>, cle: string, fiche: Fiche<V>) => {
+const enterAt = <V extends object>(table: Map<string, Fiche<V>[]>, cle: string, fiche: Fiche<V>) => {
   const connues = table.get(cle)
   if (connues) connues.push(fiche)
   else table.set(cle, [fiche])
 }
 
-/** A client is known by his name and the digits of his phone, however it is written. */
+/** A client's key: the name and the digits of the phone. */
 export const cleDuClient = (nom: string, tel: string): Cle => [nom, foldTelephone(tel)]
 
-/** « 012 » and « 12 » are the same place. */
-export const numeroDePlace = (numero: string): string =>
-  /^\d{1,15}$/.test(numero) ? String(Number(numero)) : numero
-
-/** Is it known what a record holds? Not while it is only a line that is refused. */
+/** False for a record that only a refused line names: its content is unknown. */
 export const estConnue = ({ avant, lues }: Pick<Fiche<object>, 'avant' | 'lues'>): boolean =>
   avant !== null || lues !== null
 
-/** Those that are in the database, by their id. */
+/** Records of the database by id. */
 export const parId = <V extends object>(fiches: readonly Fiche<V>[]): Map<number, Fiche<V>> =>
   new Map(fiches.flatMap((fiche) => (fiche.id === null ? [] : [[fiche.id, fiche]])))
 
-/** Where a bien that is there stands, for what its forms refuse. */
-export interface Suivi {
-  /** Its open vente, in centimes. */
+/** The open vente and option of an existing bien, for the rules of the forms. */
+interface Suivi {
+  /** The open vente; `total_paye` in centimes. */
   vente: { id: number; client_id: number; total_paye: number } | null
-  /** The option that has not ended, live or over. */
+  /** The option that has not ended, live or expired. */
   option: OptionOuverte | null
 }
 export interface OptionOuverte {
@@ -185,26 +133,32 @@ export interface OptionOuverte {
   note: string | null
 }
 
-export function creerRegistres() {
+/** The records of each simple noun. */
+type Nouns = { readonly [N in NounName]: Registre<Content<N>> }
+export const registreOf = <N extends NounName>(registres: Nouns, nom: N): Registre<Content<N>> =>
+  registres[nom]
+
+export function createRegistres() {
   let compte = 0
-  const compter = () => (compte += 1)
+  const create = <V extends object>() => new Registre<V>(() => (compte += 1))
+  const nouns: Nouns = {
+    residences: create(),
+    blocs: create(),
+    etages: create(),
+    appartements: create(),
+    locaux: create(),
+    parkings: create(),
+    places: create(),
+    clients: create(),
+  }
   return {
-    /** By the id of the bien. */
+    ...nouns,
     suivis: new Map<number, Suivi>(),
-    residences: new Registre<Residence>(compter),
-    blocs: new Registre<Bloc>(compter),
-    etages: new Registre<Etage>(compter),
-    appartements: new Registre<Appartement>(compter),
-    locaux: new Registre<Local>(compter),
-    parkings: new Registre<Parking>(compter),
-    places: new Registre<Place>(compter),
-    clients: new Registre<Client>(compter),
-    /** The same clients by their name alone. */
-    clientsParNom: new Registre<Client>(compter),
-    stades: new Registre<Stade>(compter),
-    stadesAtteints: new Registre<StadeAtteint>(compter),
-    options: new Registre<OptionLue>(compter),
+    clientsParNom: create<Client>(),
+    stades: create<Stade>(),
+    stadesAtteints: create<StadeAtteint>(),
+    options: create<OptionLue>(),
     ventes: new RegistreDesVentes(),
   }
 }
-export type Registres = ReturnType<typeof creerRegistres>
+export type Registres = ReturnType<typeof createRegistres>

@@ -1,29 +1,27 @@
 import type { Contexte, Ligne } from '#features/imports/server/controle/contexte.ts'
-import type { Numero } from '#features/imports/server/controle/numeros.ts'
-import type { Bien, Client, Fiche } from '#features/imports/server/controle/registres.ts'
-import type { Ligne as LigneDEcheancier } from '#features/echeancier/echeancier.rules.ts'
-import type { Moyen } from '#features/paiements/moyens.rules.ts'
+import type { Numero } from '#features/imports/server/controle/series.ts'
+import type { Client, Fiche } from '#features/imports/server/controle/registres.ts'
+import type { Bien } from '#features/imports/server/nouns.ts'
+import type { Ligne as LigneDEcheancier } from '#features/echeanciers/echeancier.rules.ts'
+import type { Moyen } from '#features/paiements/paiements.rules.ts'
 import type { Mode } from '#features/paiements/modes.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
 import { numeroDossier } from '#shared/numero.ts'
 
-/** How a sale ended that the client or the promoter did not want any more. */
 export interface Desistement {
   demande_le: Jour
   origine: 'client' | 'promoteur'
   motif: string
-  /** In centimes. */
   retenue: Centimes
 }
 
-/** What is said of a sale besides its bien and its client. */
 export interface Dossier {
-  /** Of an ended sale: an open one costs what its bien does. In centimes. */
+  /** Price of an ended sale; an open sale costs what its bien does. */
   prix: Centimes
   ouverte_le: Jour
   terminee_le: Jour | null
-  /** Null: to be numbered. */
+  /** Null until the writing numbers the dossier. */
   dossier: Numero | null
   reservation_le: Jour
   contrat_le: Jour | null
@@ -34,47 +32,43 @@ export interface Dossier {
   desistement: Desistement | null
 }
 
-/** A sale that a workbook speaks of, there already or to be written. Amounts in centimes. */
+/** A sale of the check, existing or to be written. Amounts in centimes. */
 export interface Vente extends Dossier {
-  /** Its place among the sales of the check. */
   rang: number
-  /** Null until it is drawn. */
   id: number | null
-  /** Is it there? */
   connue: boolean
-  /** The line that named it first. */
   ligne: Ligne | null
-  /** What its lines say of it cannot be relied on, for one of them is refused: those that follow from it are not accused. */
+  /** True when a line of the sale is refused; errors that may follow from it are not reported. */
   douteuse: boolean
-  /** A payment of it is refused: what will be paid of it is not known. */
+  /** True when a payment of the sale is refused, so that the sum paid is unknown. */
   incertain: boolean
-  /** Null of one that is there and whose residence or client the workbook does not name. */
+  /** Null for an existing sale whose bien or client no line names. */
   bien: Fiche<Bien> | null
   client: Fiche<Client> | null
   nomClient: string
-  /** What counts of its payments: those that are there and, line by line, those of the workbook. */
+  /** Sum paid: the payments in the database and, line by line, those of the workbook. */
   paye: Centimes
-  /** Of that, what the workbook adds. */
+  /** Part of `paye` that the workbook adds. */
   ajoute: Centimes
-  /** Of what is paid, the cheques that may still come back. */
+  /** Part of `paye` in cheques that are not yet cashed. */
   enAttente: Centimes
-  /** Given back, there and line by line. */
+  /** Sum refunded, in the database and line by line. */
   rembourse: Centimes
-  /** Lines of its échéancier that are there, by their rank; those that the workbook gives it. */
+  /** Échéancier of the database by rank, and the échéancier that the workbook adds. */
   echeances: Map<number, LigneDEcheancier>
   echeancier: LigneDEcheancier[]
-  /** One of these lines is refused: they are not looked at as a whole. */
+  /** True when a line of the échéancier is refused; the échéancier is then not checked as a whole. */
   echeancierDouteux: boolean
 }
 
-/** The price at which a sale will stand. In centimes. */
+/** Price of a sale after the import, in centimes. */
 export const prixDe = ({ terminee_le, bien, prix }: Pick<Vente, 'terminee_le' | 'bien' | 'prix'>): Centimes =>
   terminee_le === null && bien ? bien.apres.montant : prix
 
-/** Its bien's own line is refused: what it costs is not known. */
+/** True when the bien's own line is refused, so that its price is unknown. */
 export const prixDouteux = ({ bien }: Pick<Vente, 'bien'>): boolean => bien?.ligne?.sort === 'erreur'
 
-/** A payment that a workbook speaks of. In centimes. */
+/** A payment of the check. Amounts in centimes. */
 export interface Paiement extends Moyen {
   id: number | null
   connu: boolean
@@ -83,30 +77,29 @@ export interface Paiement extends Moyen {
   date_paiement: Jour
   versement: Centimes
   details: string | null
-  /** Null: to be numbered. */
+  /** Null until the writing numbers the receipt. */
   recu: Numero | null
   encaisse_le: Jour | null
   rejete_le: Jour | null
   motif_rejet: string | null
   frais_rejet: Centimes | null
-  /** The rejected cheque it stands for, there or to be written; the payment to be written that stands for it. */
+  /** The rejected cheque that the payment replaces, and the new payment that replaces it. */
   represente: Cheque | null
   representePar: Paiement | null
 }
 
-/** A cheque that came back, there or to be written. */
+/** A rejected cheque, existing or to be written. */
 export interface Cheque {
   id: number | null
   recu: Numero | null
   connu: boolean
 }
 
-/** A refund to be written. In centimes. */
+/** A refund to write. Amounts in centimes. */
 export interface Remboursement {
   id: number | null
   ligne: Ligne
   vente: Vente
-  /** Null: to be numbered. */
   numero: Numero | null
   jour: Jour
   montant: Centimes
@@ -116,26 +109,23 @@ export interface Remboursement {
   note: string | null
 }
 
-/** What the sheets of sales and money speak of. */
-export interface Lieu {
+interface Lieu {
   bien: Fiche<Bien> | null
   client: Fiche<Client> | null
 }
 
-/** The sales that a workbook speaks of, and what hangs on them. */
 export class RegistreDesVentes {
   readonly toutes: Vente[] = []
-  /** Of each line, where it has been looked up. */
   readonly lieux = new Map<Ligne, Lieu>()
-  /** To be written, in the order of the workbook. */
   readonly paiements: Paiement[] = []
   readonly remboursements: Remboursement[] = []
-  /** The numbers that lines give and that the journal calls void. */
+  /** Printed numbers of lines that the journal calls void. */
   readonly annules = new Set<string>()
+  readonly #derniers = new Map<string, number>()
   readonly #parBien = new Map<number, Vente[]>()
   readonly #parDossier = new Map<string, Vente>()
 
-  ajouter(dite: Omit<Vente, 'rang'>): Vente {
+  add(dite: Omit<Vente, 'rang'>): Vente {
     const vente = { ...dite, rang: this.toutes.length }
     this.toutes.push(vente)
     const { bien, dossier } = vente
@@ -145,16 +135,23 @@ export class RegistreDesVentes {
       else this.#parBien.set(bien.rang, [vente])
     }
     const numero = dossier && numeroDossier(dossier.annee, dossier.numero)
-    // Of two that give the same number, one of them refused, it is the first one's.
+    // When two sales give the same number, the number is the first one's and the second is refused.
     if (numero && !this.#parDossier.has(numero)) this.#parDossier.set(numero, vente)
     return vente
+  }
+
+  retenirDernier(serie: string, { annee, numero }: Numero): void {
+    this.#derniers.set(`${serie} ${annee}`, numero)
+  }
+
+  dernierNumero(serie: 'dossier' | 'remboursement', annee: number): number {
+    return this.#derniers.get(`${serie} ${annee}`) ?? 0
   }
 
   deBien({ rang }: Pick<Fiche<Bien>, 'rang'>): readonly Vente[] {
     return this.#parBien.get(rang) ?? []
   }
 
-  /** The sale under way of a bien, if there is one. */
   ouverteDe(bien: Pick<Fiche<Bien>, 'rang'>): Vente | undefined {
     return this.deBien(bien).find(({ terminee_le }) => terminee_le === null)
   }

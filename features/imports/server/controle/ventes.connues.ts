@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
-import { bienDe, clientDe } from '#features/imports/server/controle/references.biens.ts'
-import type { Contexte, Ligne } from '#features/imports/server/controle/contexte.ts'
-import { ecrireNumero, lireNumero, type Numero } from '#features/imports/server/controle/numeros.ts'
-import type { Bien, Client, Fiche } from '#features/imports/server/controle/registres.ts'
-import type { Desistement, Dossier } from '#features/imports/server/controle/registres.ventes.ts'
+import { bienDe, clientDe } from '#features/imports/server/controle/references.ts'
+import { type Contexte, type Ligne, report } from '#features/imports/server/controle/contexte.ts'
+import {
+  writeNumero,
+  readNumero,
+  type Numero,
+  findTropLoin,
+  SERIES,
+} from '#features/imports/server/controle/series.ts'
+import type { Client, Fiche } from '#features/imports/server/controle/registres.ts'
+import type { Bien } from '#features/imports/server/nouns.ts'
+import type { Desistement, Dossier, Vente } from '#features/imports/server/controle/registres.ventes.ts'
 import { parTranches } from '#features/imports/server/tranches.ts'
-import type { Declencheur, Ligne as LigneDEcheancier } from '#features/echeancier/echeancier.rules.ts'
+import type { Declencheur, Ligne as LigneDEcheancier } from '#features/echeanciers/echeancier.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
 
-/**
- * Looks up what the lines of sales and money speak of, and with it the ventes that are there of these biens, and of the dossiers that
- * they name. Nothing else of the portfolio is read.
- */
-export async function chargerVentes(ctx: Contexte): Promise<void> {
+/** Finds the bien and client of each line about sales and money, and loads only the ventes of these biens or of named dossiers. */
+export async function loadVentes(ctx: Contexte): Promise<void> {
   const { lieux } = ctx.registres.ventes
   const biens = new Map<number, Fiche<Bien>>()
   for (const feuille of ['ventes', 'paiements', 'echeances'] as const)
@@ -25,19 +29,18 @@ export async function chargerVentes(ctx: Contexte): Promise<void> {
     })
   const clients = new Map<number, Fiche<Client>>()
   for (const client of ctx.registres.clients.fiches) if (client.id !== null) clients.set(client.id, client)
-  const rows = await chercher(ctx, [...biens.keys()], dossiersNommes(ctx))
-  for (const row of rows) ajouter(ctx, row, biens, clients)
-  await chargerEcheances(ctx)
-  await chargerAnnules(ctx)
+  const rows = await find(ctx, [...biens.keys()], dossiersNommes(ctx))
+  for (const row of rows) add(ctx, row, biens, clients)
+  await loadEcheances(ctx)
+  await loadAnnules(ctx)
 }
 
-/** The dossiers that lines name by their number, wherever they stand. */
 function dossiersNommes(ctx: Contexte): Numero[] {
   const nommes = new Map<string, Numero>()
   for (const feuille of ['ventes', 'echeances', 'remboursements'] as const)
     for (const { valeurs } of ctx.lignes[feuille] as readonly Ligne[]) {
       const { dossier } = valeurs
-      const numero = dossier == null ? null : lireNumero('dossier', String(dossier))
+      const numero = dossier == null ? null : readNumero('dossier', String(dossier))
       if (numero) nommes.set(String(dossier), numero)
     }
   return [...nommes.values()]
@@ -58,8 +61,8 @@ interface Row extends Omit<Dossier, 'dossier' | 'desistement'> {
 
 const jour = (instant: string) => sql`(${sql.ref(instant)} at time zone 'Africa/Algiers')::date`
 
-/** Held by whoever writes: nobody pays for them, ends or moves them meanwhile. */
-async function chercher(ctx: Contexte, biens: number[], dossiers: readonly Numero[]): Promise<Row[]> {
+/** Reads the ventes by bien or dossier number. A writing locks them, so that no payment or end of a vente comes in between. */
+async function find(ctx: Contexte, biens: number[], dossiers: readonly Numero[]): Promise<Row[]> {
   const { rows: trouvees } = await sql<{ id: number }>`
     select v.id from ventes v where v.bien_id = any (${biens}::bigint[])
     union
@@ -74,23 +77,22 @@ async function chercher(ctx: Contexte, biens: number[], dossiers: readonly Numer
       v.reservation_le, v.contrat_le, v.livraison_le, v.livraison_prevue_le, v.notaire, v.note,
       case when d.vente_id is not null then json_build_object('demande_le', d.demande_le, 'origine', d.origine,
         'motif', d.motif, 'retenue', d.retenue) end as desistement,
-      case when d.vente_id is null then 0 else (select coalesce(sum(p.versement), 0) from paiements p where p.vente_id = v.id
-        and p.mode = 'cheque' and p.encaisse_le is null and p.rejete_le is null) end::bigint as en_attente,
-      case when d.vente_id is null then 0
-        else (select coalesce(sum(r.montant), 0) from remboursements r where r.vente_id = v.id) end::bigint as rembourse
-    from ventes v join clients c on c.id = v.client_id left join desistements d on d.vente_id = v.id
+      case when d.vente_id is null then 0 else e.en_attente end as en_attente,
+      case when d.vente_id is null then 0 else e.rembourse end as rembourse
+    from ventes v join clients c on c.id = v.client_id join ventes_decrites e on e.id = v.id
+      left join desistements d on d.vente_id = v.id
     where v.id = any (${ids}::bigint[]) order by v.id`.execute(ctx.db)
   return rows
 }
 
-function ajouter(
+function add(
   { registres }: Contexte,
   { bien_id, client_id, nom_complet, total_paye, dossier_annee, dossier_numero, ...row }: Row,
   biens: ReadonlyMap<number, Fiche<Bien>>,
   clients: ReadonlyMap<number, Fiche<Client>>,
 ): void {
   const { en_attente, rembourse, ...dossier } = row
-  registres.ventes.ajouter({
+  registres.ventes.add({
     ...dossier,
     dossier: { annee: dossier_annee, numero: dossier_numero },
     connue: true,
@@ -110,8 +112,7 @@ function ajouter(
   })
 }
 
-/** The lines of the ventes that are there, for those of the workbook to be compared with. */
-async function chargerEcheances({ db, lignes, registres }: Contexte): Promise<void> {
+async function loadEcheances({ db, lignes, registres }: Contexte): Promise<void> {
   if (lignes.echeances.length === 0) return
   const parId = new Map(registres.ventes.toutes.map((vente) => [vente.id, vente]))
   const { rows } = await sql<
@@ -122,27 +123,75 @@ async function chargerEcheances({ db, lignes, registres }: Contexte): Promise<vo
   for (const { vente_id, rang, ...ligne } of rows) parId.get(vente_id)?.echeances.set(rang, ligne)
 }
 
-/** Numbers of dossiers and refunds that are nobody's any more; most that a workbook gives were never given, and are not looked for. */
-async function chargerAnnules(ctx: Contexte): Promise<void> {
+/** Finds the void numbers of dossiers and refunds; numbers beyond the last one given cannot be void. */
+async function loadAnnules(ctx: Contexte): Promise<void> {
   const { ventes } = ctx.registres
-  const { rows: series } = await sql<{ serie: string; annee: number; dernier: number }>`
-    select serie, annee, dernier from numeros where serie in ('dossier', 'remboursement')`.execute(ctx.db)
-  const donne = (serie: string, { annee, numero }: Numero) =>
-    series.some((une) => une.serie === serie && une.annee === annee && numero <= une.dernier)
+  const { rows: series } = await sql<Numero & { serie: string }>`
+    select serie, annee, dernier as numero from numeros where serie in ('dossier', 'remboursement')`.execute(
+    ctx.db,
+  )
+  for (const { serie, ...dernier } of series) ventes.retenirDernier(serie, dernier)
+  const donne = (serie: 'dossier' | 'remboursement', { annee, numero }: Numero) =>
+    numero <= ventes.dernierNumero(serie, annee)
   const dossiers = dossiersNommes(ctx).filter(
     (numero) => donne('dossier', numero) && !ventes.duDossier(numero),
   )
   const rembourses = ctx.lignes.remboursements
-    .flatMap(({ valeurs }) => lireNumero('remboursement', String(valeurs.numero ?? '')) ?? [])
+    .flatMap(({ valeurs }) => readNumero('remboursement', String(valeurs.numero ?? '')) ?? [])
     .filter((numero) => donne('remboursement', numero))
   if (dossiers.length + rembourses.length === 0) return
   const { rows } = await sql<{ numero: string }>`
     select avant->>'dossier' as numero from journal
-    where objet = 'vente' and action = 'retirer' and avant->>'dossier' = any (${dossiers.map((numero) => ecrireNumero('dossier', numero))})
+    where objet = 'vente' and action = 'retirer' and avant->>'dossier' = any (${dossiers.map((numero) => writeNumero('dossier', numero))})
     union all
     select avant->>'numero' from journal where objet = 'remboursement' and action = 'supprimer'
-      and avant->>'numero' = any (${rembourses.map((numero) => ecrireNumero('remboursement', numero))})`.execute(
+      and avant->>'numero' = any (${rembourses.map((numero) => writeNumero('remboursement', numero))})`.execute(
     ctx.db,
   )
   for (const { numero } of rows) ventes.annules.add(numero)
+}
+
+/** Reads the dossier number of a line; null when its cell is blank. @returns undefined after an unreadable number is reported */
+export function readDossier(ctx: Contexte, ligne: Ligne): Dossier['dossier'] | undefined {
+  const { dossier } = ligne.valeurs
+  if (dossier == null) return null
+  const numero = readNumero('dossier', String(dossier))
+  if (numero) return numero
+  report(ctx, ligne, 'erreur', 'dossier', SERIES.dossier.illisible)
+  return undefined
+}
+
+/** Refuses a dossier number that another sale has or had. */
+export function checkNumero(
+  ctx: Contexte,
+  ligne: Ligne,
+  { dossier }: Pick<Dossier, 'dossier'>,
+  elle: Vente | null,
+): void {
+  if (!dossier) return
+  const { ventes } = ctx.registres
+  const numero = writeNumero('dossier', dossier)
+  const autre = ventes.duDossier(dossier)
+  if (autre && autre !== elle) {
+    const texte =
+      autre.ligne && !autre.connue
+        ? SERIES.dossier.deja(numero, autre.ligne.ligne)
+        : SERIES.dossier.pris(numero)
+    report(ctx, ligne, 'erreur', 'dossier', texte)
+  } else if (!autre && ventes.annules.has(numero)) {
+    report(ctx, ligne, 'erreur', 'dossier', SERIES.dossier.annule(numero))
+  }
+}
+
+/** Refuses a number far beyond the last one, which would leave the numbers between them unused. */
+export function refuseTooFar(ctx: Contexte): void {
+  const { ventes } = ctx.registres
+  const creees = ventes.toutes.filter(({ connue, ligne }) => !connue && ligne?.sort === 'cree')
+  const dernierDe = (annee: number) => ventes.dernierNumero('dossier', annee)
+  for (const vente of findTropLoin(creees, ({ dossier }) => dossier, dernierDe)) {
+    const { ligne, dossier } = vente
+    if (!ligne || !dossier) continue
+    report(ctx, ligne, 'erreur', 'dossier', SERIES.dossier.loin(writeNumero('dossier', dossier)))
+    vente.douteuse = true
+  }
 }

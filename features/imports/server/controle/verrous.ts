@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { NOMS_DES_FEUILLES } from '#features/imports/feuilles.ts'
 import type { Contexte, Ligne } from '#features/imports/server/controle/contexte.ts'
-import { numeroDePlace } from '#features/imports/server/controle/registres.ts'
+import { numeroDePlace } from '#features/imports/server/nouns.ts'
 import type { Db } from '#server/database/db.ts'
 import { normaliser } from '#shared/texte.ts'
 
-/** Folded names, by what they are names of. */
 interface Noms {
   clients: Set<string>
   residences: Set<string>
@@ -16,7 +15,7 @@ interface Noms {
   places: Set<string>
 }
 
-/** Which column of any sheet names what; the sheet of a noun names its own. */
+/** Kinds that a column names on any sheet. */
 const COLONNES: Record<string, readonly (keyof Noms)[]> = {
   client: ['clients'],
   residence: ['residences'],
@@ -34,7 +33,7 @@ const COLONNES: Record<string, readonly (keyof Noms)[]> = {
   numero_place: ['places'],
 }
 
-const noter = (noms: Noms, { feuille, valeurs }: Ligne): void => {
+const note = (noms: Noms, { feuille, valeurs }: Ligne): void => {
   for (const [champ, valeur] of Object.entries(valeurs)) {
     if (valeur === null) continue
     const quoi =
@@ -54,14 +53,11 @@ const nommesPar = (lignes: Iterable<Ligne>): Noms => {
     lots: new Set(),
     places: new Set(),
   }
-  for (const ligne of lignes) noter(noms, ligne)
+  for (const ligne of lignes) note(noms, ligne)
   return noms
 }
 
-/**
- * Locks what a workbook names, in the one order of all changes: clients, residences with what stands in them, parkings, biens, their open
- * ventes. Each by id, so that two that lock the same never wait for each other.
- */
+/** Locks the records that a workbook names, by id and in the order of every other change, so that two imports never deadlock. */
 export async function verrouiller({ db, lignes, modifier }: Contexte): Promise<void> {
   const noms = nommesPar(toutes(lignes))
   const changees = (feuille: 'clients' | 'blocs' | 'etages') =>
@@ -108,7 +104,7 @@ async function idsOf(db: Db, requete: ReturnType<typeof sql>): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** A client whose line may change him is held for it; the others are kept from being deleted. */
+/** Locks clients that a line may change; keeps the others from being deleted. */
 async function verrouillerLesClients(db: Db, noms: Set<string>, changes: Set<string>): Promise<void> {
   await idsOf(
     db,
@@ -120,7 +116,7 @@ async function verrouillerLesClients(db: Db, noms: Set<string>, changes: Set<str
   )
 }
 
-/** Those that lines may change are held for it; the others are kept where they stand. */
+/** Locks records that lines may change; keeps the others where they are. */
 async function parChange(
   db: Db,
   changes: Set<string>,
@@ -132,7 +128,7 @@ async function parChange(
   return [...held, ...(await idsOf(db, requete(restent, sql`for share`)))]
 }
 
-/** The biens that are named, and all lots of a bloc whose stade is recorded: no line is written meanwhile that would not know of it. */
+/** Biens that lines name, and all lots of a bloc whose stade is recorded, because their échéances follow it. */
 const lesBiens = (
   db: Db,
   { lots, places }: Noms,

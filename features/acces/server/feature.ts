@@ -1,0 +1,9 @@
+import { accesEndpoints } from '#features/acces/acces.contract.ts'
+import { profilEndpoints } from '#features/acces/profil.contract.ts'
+import { accesRoutes, profilRoutes } from '#features/acces/server/acces.routes.ts'
+import { defineFeature } from '#server/feature.ts'
+
+export const acces = defineFeature({
+  routes: [accesRoutes, profilRoutes],
+  calls: { acces: accesEndpoints, profil: profilEndpoints },
+})

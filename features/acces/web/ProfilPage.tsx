@@ -1,0 +1,160 @@
+import { Title, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Profil, Connexion } from '#features/acces/profil.contract.ts'
+import styles from '#features/acces/web/Profil.module.css'
+import { ProfilForm } from '#features/acces/web/ProfilForm.tsx'
+import { profilQuery, connexionsQuery, useCloseConnexion } from '#features/acces/web/profil.queries.ts'
+import { ROLE_LIBELLES } from '#shared/droits.ts'
+import { Banners, useBanners, Banner } from '#web/kit/feedback/Banner.tsx'
+import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
+import { Facts } from '#web/kit/card/EntityCard.tsx'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { StatusBadge } from '#web/kit/feedback/States.tsx'
+import { useState } from 'react'
+import { formatInstant } from '#shared/dates.ts'
+import { messageOf } from '#web/kit/call/api.ts'
+import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
+
+export function ProfilPage() {
+  const query = useQuery(profilQuery)
+  const banners = useBanners()
+  return (
+    <>
+      <PageHeader title="Mon Profil">
+        <DarkToggle />
+      </PageHeader>
+      <Banners banners={banners} />
+      {query.data ? (
+        // A failed refresh keeps the form and its typed values.
+        <Fiche profil={query.data} onSaved={banners.success} />
+      ) : (
+        <Results
+          query={query}
+          loading="Chargement du profil..."
+          error="Erreur lors du chargement du profil."
+          cards={2}
+        >
+          {() => null}
+        </Results>
+      )}
+    </>
+  )
+}
+
+function Fiche({ profil, onSaved }: { profil: Profil; onSaved: (message: string) => void }) {
+  return (
+    <div className={styles.page}>
+      <section className={styles.card} aria-labelledby="profil-actuel">
+        <Title order={2} id="profil-actuel">
+          Mon compte
+        </Title>
+        <Facts facts={factsOf(profil)} />
+      </section>
+      <section className={styles.card} aria-labelledby="profil-modifier">
+        <Title order={2} id="profil-modifier">
+          Modifier mes informations
+        </Title>
+        <ProfilForm profil={profil} onSaved={onSaved} />
+      </section>
+      <MesConnexions onClosed={onSaved} />
+    </div>
+  )
+}
+
+function factsOf({ name, email, statut, role }: Profil) {
+  const actif = statut === 'activé'
+  return [
+    { label: 'Nom', value: name },
+    { label: 'Email', value: email },
+    {
+      label: 'Statut',
+      value: <StatusBadge tone={actif ? 'green' : 'red'}>{actif ? 'Activé' : 'Désactivé'}</StatusBadge>,
+    },
+    { label: 'Rôle', value: ROLE_LIBELLES[role] ?? 'Non spécifié' },
+  ]
+}
+
+function MesConnexions({ onClosed }: { onClosed: (message: string) => void }) {
+  const query = useQuery(connexionsQuery)
+  return (
+    <section className={styles.connexions} aria-labelledby="profil-connexions">
+      <Title order={2} id="profil-connexions">
+        Mes connexions
+      </Title>
+      <Results
+        query={query}
+        loading="Chargement des connexions..."
+        error="Erreur lors du chargement des connexions."
+        cards={1}
+      >
+        {(connexions) => (
+          <ul className={styles.liste}>
+            {connexions.map((connexion) => (
+              <Ligne key={connexion.id} connexion={connexion} onClosed={onClosed} />
+            ))}
+          </ul>
+        )}
+      </Results>
+      <p className={styles.note}>Un nouveau mot de passe ferme toutes vos autres connexions.</p>
+    </section>
+  )
+}
+
+interface LigneProps {
+  connexion: Connexion
+  onClosed: (message: string) => void
+}
+
+function Ligne({ connexion, onClosed }: LigneProps) {
+  const { id, appareil, adresse, ouverte_le, vue_le, actuelle } = connexion
+  const close = useCloseConnexion()
+  const [failure, setFailure] = useState<string | null>(null)
+  async function fermer() {
+    if (close.isPending) return
+    setFailure(null)
+    try {
+      onClosed((await close.mutateAsync(id)).message)
+    } catch (error) {
+      setFailure(messageOf(error, 'Erreur lors de la fermeture.'))
+    }
+  }
+  return (
+    <li className={styles.connexion}>
+      <div>
+        <strong>{appareil}</strong>
+        {actuelle && <StatusBadge tone="blue">Celle-ci</StatusBadge>}
+        <span className={styles.note}>
+          {[adresse, `ouverte le ${describeInstant(ouverte_le)}`, `vue ${describeSince(vue_le)}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </div>
+      {!actuelle && (
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={`Fermer la connexion ${appareil} ouverte le ${describeInstant(ouverte_le)}`}
+          {...whileBusy(close.isPending)}
+          onClick={() => void fermer()}
+        >
+          Fermer
+        </Button>
+      )}
+      {failure !== null && <Banner kind="error">{failure}</Banner>}
+    </li>
+  )
+}
+
+function describeInstant(instant: string): string {
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? 'Non spécifié' : formatInstant(date)
+}
+
+const A_L_INSTANT = 5
+/** « il y a 12 min », « il y a 3 h »; below five minutes « à l'instant », because the server notes a use at that interval. */
+function describeSince(instant: string): string {
+  const minutes = Math.floor((Date.now() - new Date(instant).getTime()) / 60_000)
+  if (!(minutes >= A_L_INSTANT)) return "à l'instant"
+  return minutes < 60 ? `il y a ${minutes} min` : `il y a ${Math.floor(minutes / 60)} h`
+}

@@ -1,0 +1,28 @@
+import { biensErreurs } from '#features/biens/biens.erreurs.ts'
+import type { Centimes } from '#shared/argent.ts'
+import { aujourdhui, type Jour } from '#shared/dates.ts'
+import { refusal, refusalOn, type Refusal } from '#shared/erreurs.ts'
+
+/** Tells whether an open option still holds its bien, which it does through its last day. */
+export const holds = ({ expire_le }: { expire_le: Jour }, today: Jour = aujourdhui()): boolean =>
+  expire_le >= today
+
+/**
+ * Refuses what an option forbids: to sell, to block, to hold again.
+ * @param option the option of the bien that is not closed, live or expired
+ */
+export const brokenHold = (
+  option: { nom: string; expire_le: Jour } | null | undefined,
+  today: Jour = aujourdhui(),
+): Refusal | null =>
+  option && holds(option, today)
+    ? refusal(biensErreurs.bienSousOption, { nom: option.nom, jour: option.expire_le })
+    : null
+
+/** Refuses to sell or to hold a bien that is off sale. */
+export const brokenBlocage = ({ bloque_motif: motif }: { bloque_motif: string | null }): Refusal | null =>
+  motif === null ? null : refusal(biensErreurs.bienBloque, { motif })
+
+/** Refuses a price below what is paid (Q155). In centimes. */
+export const brokenPrix = (prix: Centimes, paye: Centimes): Refusal | null =>
+  prix < paye ? refusalOn('montant', biensErreurs.montantSousPaye, { paye }) : null

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { biensErreurs } from '#features/biens/biens.erreurs.ts'
+import {
+  assertNothingHeld,
+  changePrix,
+  lockBien,
+  lockVenteOuverte,
+  OBJETS,
+} from '#features/biens/server/biens.service.ts'
+import { readBien, readFiche, toFiche, type Genre, type Types } from '#features/biens/server/genre.read.ts'
+import { holdClient } from '#features/clients/server/clients.service.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { changeClient, openVente } from '#features/ventes/server/ventes.service.ts'
+import type { Db } from '#server/database/db.ts'
+import { replacePlan, type PlanEnvoye } from '#server/files/replace.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
+
+/**
+ * Adds a bien; a client given with it buys it at once (Q130).
+ * @throws clientInconnu, the errors of the kind's `holdNew` (422, each on its field), and a taken number (422)
+ */
+export async function createBien<G extends Types>(
+  db: Db,
+  actor: Actor,
+  genre: Genre<G>,
+  saisie: G['creation'],
+  plan?: PlanEnvoye,
+): Promise<G['lu']> {
+  const { type } = genre
+  const { client_id, montant: prix } = saisie
+  if (client_id != null) await holdClient(db, client_id)
+  await genre.holdNew(db, saisie)
+  const { id } = await db.insertInto('biens').values({ type, prix }).returning('id').executeTakeFirstOrThrow()
+  await genre.insert(db, id, saisie)
+  if (plan) await replacePlan(db, 'appartements', id, plan)
+  const bien = await readBien(db, genre, id)
+  await writeJournal(db, actor, { action: 'ajouter', objet: OBJETS[type], id, apres: toFiche(bien) })
+  if (client_id == null) return bien
+  await openVente(db, actor, await lockBien(db, id, type), client_id)
+  return readBien(db, genre, id)
+}
+
+/**
+ * Saves a bien. An absent optional field stays (Q122); a client sells a free bien (Q130), a place keeps its parking and client (Q151).
+ * @throws introuvable, versionPerimee, montantSousPaye, bienVenduAutreClient, and the errors of {@link createBien}
+ */
+export async function updateBien<G extends Types>(
+  db: Db,
+  actor: Actor,
+  genre: Genre<G>,
+  id: number,
+  saisie: G['changement'] & { version?: number | null },
+  plan?: PlanEnvoye,
+): Promise<G['lu']> {
+  const { type } = genre
+  const { client_id, montant: prix, version } = saisie
+  if (client_id != null) await holdClient(db, client_id)
+  await genre.holdChanged?.(db, saisie)
+  const bien = await lockBien(db, id, type)
+  const avant = await readFiche(db, genre, id)
+  await genre.check?.(db, avant, saisie)
+  await changePrix(db, actor, bien, prix, version)
+  await genre.update(db, id, saisie)
+  if (plan) await replacePlan(db, 'appartements', id, plan)
+  const saved = await readBien(db, genre, id)
+  const apres = toFiche(saved)
+  await writeJournal(db, actor, { action: 'modifier', objet: OBJETS[type], id, avant, apres })
+  if (client_id === undefined) return saved
+  await changeClient(db, actor, { ...bien, prix }, client_id)
+  return readBien(db, genre, id)
+}
+
+/**
+ * Deletes a bien with its plan, unless it was sold or paid for (Q137, Q206).
+ * @throws introuvable, bienVendu, placeOccupee (D3 §4, Q150), bienAvecHistorique, bienSousOptionSuppression, bienAvecDossier (409)
+ */
+export async function deleteBien<G extends Types>(
+  db: Db,
+  actor: Actor,
+  genre: Genre<G>,
+  id: number,
+  plan?: PlanEnvoye,
+): Promise<void> {
+  const { type } = genre
+  await lockBien(db, id, type)
+  const avant = await readFiche(db, genre, id)
+  if (plan) await replacePlan(db, 'appartements', id, plan)
+  if (await lockVenteOuverte(db, id))
+    throw type === 'place_parking'
+      ? refuse(biensErreurs.placeOccupee)
+      : refuse(biensErreurs.bienVendu, { type })
+  const { paiements } = await db
+    .selectFrom('paiements as p')
+    .innerJoin('ventes as v', 'v.id', 'p.vente_id')
+    .where('v.bien_id', '=', id)
+    .select(sql<number>`count(*)`.as('paiements'))
+    .executeTakeFirstOrThrow()
+  if (paiements > 0) throw refuse(biensErreurs.bienAvecHistorique, { type, paiements })
+  await assertNothingHeld(db, type, [id])
+  await db.deleteFrom('biens').where('id', '=', id).execute()
+  await writeJournal(db, actor, { action: 'supprimer', objet: OBJETS[type], id, avant })
+}

@@ -1,0 +1,208 @@
+import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
+import { placesEndpoints } from '#features/biens/parkings.contract.ts'
+import { usePermis } from '#web/kit/call/usePeut.ts'
+import { Button, SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BIENS } from '#features/biens/biens.kinds.ts'
+import { SuiviDialog, type ActeDeSuivi, type BienSuivi } from '#features/biens/web/SuiviDuBien.tsx'
+import { usePaiementSurPlace } from '#features/paiements/web/usePaiementDialog.tsx'
+import {
+  parkingsQueries,
+  placeCalls,
+  type ParkingLu,
+  type PlaceLue,
+} from '#features/biens/web/parkings.queries.ts'
+import { PlaceCard, type PlaceCardProps } from '#features/biens/web/PlaceCard.tsx'
+import { PlaceForm } from '#features/biens/web/PlaceForm.tsx'
+import styles from '#features/biens/web/biens.module.css'
+import { AssignerForm } from '#features/ventes/web/AssignerForm.tsx'
+import type { VenteSaisie } from '#features/ventes/web/ventes.queries.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { CardGrid } from '#web/kit/card/CardGrid.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+
+const FILTERS = ['Toutes', 'Disponibles', 'Vendues']
+/** Cards drawn at once, so that a parking of a thousand places opens as fast as one of ten. */
+const AT_ONCE = 60
+
+type Open =
+  | { kind: 'form'; place?: PlaceLue }
+  | { kind: 'attribuer'; place: PlaceLue }
+  | { kind: 'suivi'; acte: ActeDeSuivi; bien: BienSuivi }
+  | { kind: 'confirmation' }
+
+/** Places of a parking. One dialog at a time opens on top of the panel and returns to it (Q17). */
+export function PlacesPanel({ parkingId, onClose }: { parkingId: number; onClose: () => void }) {
+  const query = useQuery(parkingsQueries.read(parkingId))
+  const { banners, ...paiement } = usePaiementSurPlace()
+  const [open, setOpen] = useOpened<Open>('place')
+  const attribuer = useChange(({ id, ...vente }: VenteSaisie & { id: number }) =>
+    placeCalls.assigner(id, vente),
+  )
+  const parking = query.data
+  const close = () => setOpen(null)
+  const permis = usePermis()
+  return (
+    <>
+      <Dialog
+        title={<PanelTitle nom={parking?.parking_nom} />}
+        onClose={onClose}
+        size="xl"
+        dismissible={open === null}
+      >
+        {paiement.element}
+        <Results
+          query={query}
+          loading="Chargement des places..."
+          error="Erreur lors du chargement des places."
+          cards={3}
+        >
+          {({ places, ...rest }) => (
+            <>
+              <PlacesHeader
+                parking={rest}
+                onAdd={permis(placesEndpoints.create, () => setOpen({ kind: 'form' }))}
+              />
+              <Places
+                places={places}
+                onEdit={permis(placesEndpoints.update, (place: PlaceLue) => setOpen({ kind: 'form', place }))}
+                onAttribuer={permis(placesEndpoints.attribuer, (place: PlaceLue) =>
+                  setOpen({ kind: 'attribuer', place }),
+                )}
+                onPayer={permis(
+                  paiementsEndpoints.create,
+                  ({ id, client_id }: PlaceLue) =>
+                    client_id !== null &&
+                    paiement.open({ clientId: client_id, bien: { type: 'place_parking', id } }),
+                )}
+                onSuivi={(acte, bien) => setOpen({ kind: 'suivi', acte, bien })}
+                onAsk={(asking) => setOpen(asking ? { kind: 'confirmation' } : null)}
+                onDone={banners.success}
+              />
+            </>
+          )}
+        </Results>
+      </Dialog>
+      {open?.kind === 'form' && parking && (
+        <PlaceForm parking={parking} place={open.place} onClose={close} onSaved={banners.success} />
+      )}
+      {open?.kind === 'suivi' && (
+        <SuiviDialog acte={open.acte} bien={open.bien} onClose={close} onSaved={banners.success} />
+      )}
+      {open?.kind === 'attribuer' && (
+        <AssignerForm
+          titre={BIENS.place_parking.assigner.titre(open.place.numero_place)}
+          mots={BIENS.place_parking.assigner}
+          facts={[
+            { label: 'Parking', value: open.place.parking.parking_nom },
+            { label: 'Montant', value: <Montant decimal={open.place.montant} /> },
+          ]}
+          waits
+          option={open.place.option}
+          onAssign={(client_id, option_id) =>
+            attribuer.mutateAsync({ id: open.place.id, client_id, option_id })
+          }
+          onClose={close}
+          onSaved={banners.success}
+        />
+      )}
+    </>
+  )
+}
+
+function PanelTitle({ nom }: { nom: string | undefined }) {
+  return (
+    <>
+      Places du parking <bdi>{nom}</bdi>
+    </>
+  )
+}
+
+function PlacesHeader({
+  parking,
+  onAdd,
+}: {
+  parking: Pick<ParkingLu, 'nb_places' | 'places_count' | 'occupied_places'>
+  onAdd: (() => void) | undefined
+}) {
+  const { nb_places, places_count, occupied_places } = parking
+  const full = places_count >= nb_places
+  return (
+    <div className={styles.bar}>
+      <p className={styles.count}>
+        {formatCompte(places_count, 'place créée', 'places créées')} sur {nb_places} ·{' '}
+        {formatCompte(occupied_places, 'vendue')} ·{' '}
+        {formatCompte(places_count - occupied_places, 'disponible')}
+        {full && onAdd && <br />}
+        {full &&
+          onAdd &&
+          'La capacité est atteinte : augmentez le nombre de places du parking pour en ajouter.'}
+      </p>
+      {onAdd && (
+        <Button leftSection={<IconPlus size={18} stroke={1.8} />} disabled={full} onClick={onAdd}>
+          Ajouter une place
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface PlacesProps extends Omit<PlaceCardProps, 'place'> {
+  places: readonly PlaceLue[]
+}
+
+function Places({ places, ...actions }: PlacesProps) {
+  const permis = usePermis()
+  const [filter, setFilter] = useState('Toutes')
+  const [drawn, setDrawn] = useState(AT_ONCE)
+  if (places.length === 0)
+    return (
+      <EmptyState hint={permis(placesEndpoints.create, 'Ajoutez la première : son numéro est proposé.')}>
+        Aucune place créée
+      </EmptyState>
+    )
+  const wanted =
+    filter === 'Toutes'
+      ? places
+      : places.filter((place) => (place.client_id === null) === (filter === 'Disponibles'))
+  return (
+    <>
+      {places.length > 3 && (
+        <div className={styles.bar}>
+          <SegmentedControl
+            aria-label="Places à montrer"
+            data={FILTERS}
+            value={filter}
+            onChange={setFilter}
+          />
+        </div>
+      )}
+      {wanted.length === 0 && (
+        <EmptyState>
+          {filter === 'Disponibles' ? 'Aucune place disponible.' : 'Aucune place vendue.'}
+        </EmptyState>
+      )}
+      <CardGrid label="Places">
+        {wanted.slice(0, drawn).map((place) => (
+          <PlaceCard key={place.id} place={place} {...actions} />
+        ))}
+      </CardGrid>
+      {wanted.length > drawn && (
+        <div className={styles.more}>
+          <Button variant="default" onClick={() => setDrawn(drawn + AT_ONCE)}>
+            Afficher plus de places ({wanted.length - drawn})
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import { effacementInput, fichesEndpoints } from '#features/clients/fiches.contract.ts'
+import { FicheTete, PanneauCoordonnees } from '#features/clients/web/FicheTete.tsx'
+import { useEffacer, type FicheLue, exportDonnees } from '#features/clients/web/fiches.queries.ts'
+import styles from '#features/clients/web/fiches.module.css'
+import { PanneauVentes } from '#features/clients/web/PanneauVentes.tsx'
+import { PanneauPieces } from '#features/clients/web/PanneauPieces.tsx'
+import { PanneauLien } from '#features/suivi/web/PanneauLien.tsx'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { useWork, whileBusy, WorkBar, type WorkState } from '#web/kit/feedback/WorkBar.tsx'
+import { Button } from '@mantine/core'
+import { IconId, IconDownload, IconEraser } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Panneau, PanneauButton } from '#web/kit/card/Panneau.tsx'
+import { NOMS_DES_PIECES_D_IDENTITE, NOMS_DES_SITUATIONS } from '#features/clients/fiches.codes.ts'
+import { formatJourCourt } from '#shared/dates.ts'
+import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
+import { Facts } from '#web/kit/card/EntityCard.tsx'
+
+const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
+const CompleterIdentite = lazyDialog(
+  () => import('#features/clients/web/CompleterIdentite.tsx'),
+  'CompleterIdentite',
+)
+const EffacerDonnees = lazyDialog(() => import('#features/clients/web/EffacerDonnees.tsx'), 'EffacerDonnees')
+
+interface FicheDuClientProps {
+  fiche: FicheLue
+  onErased: (message: string) => void
+}
+
+interface Opened {
+  kind: 'client' | 'identite' | 'effacer'
+  /** File at the time when the dialog was opened, with which the form compares. */
+  fiche: FicheLue
+}
+
+export function FicheDuClient({ fiche, onErased }: FicheDuClientProps) {
+  const peut = usePeut()
+  const banners = useBanners()
+  const work = useWork(banners)
+  const effacer = useEffacer()
+  const [opened, setOpened] = useOpened<Opened>('fiche')
+  const open = (kind: Opened['kind']) => () => setOpened({ kind, fiche })
+  const dialog = { onClose: () => setOpened(null), onSaved: banners.success }
+  return (
+    <>
+      <FicheTete client={fiche} nomAr={fiche.nom_ar} onEdit={open('client')} />
+      <Banners banners={banners} />
+      <WorkBar work={work} />
+      {opened?.kind === 'client' && <ClientForm client={opened.fiche} {...dialog} />}
+      {opened?.kind === 'identite' && <CompleterIdentite fiche={opened.fiche} {...dialog} />}
+      {opened?.kind === 'effacer' && (
+        <EffacerDonnees
+          nom={opened.fiche.nomComplet}
+          input={effacementInput}
+          erase={(said) => effacer.mutateAsync({ id: opened.fiche.id, ...said })}
+          onClose={dialog.onClose}
+          onErased={onErased}
+        >
+          <p className={styles.texte}>
+            Les lignes du journal garderont la date et l'auteur, sans ses données. Celles d'une vente ou d'un
+            paiement annulés garderont son nom. Les sauvegardes et les classeurs importés déjà gardés ne
+            changent pas.
+          </p>
+        </EffacerDonnees>
+      )}
+      <div className={styles.colonnes}>
+        <div className={styles.corps}>
+          <PanneauCoordonnees client={fiche} />
+          <PanneauIdentite fiche={fiche} onEdit={open('identite')} />
+        </div>
+        <div className={styles.corps}>
+          <PanneauVentes fiche={fiche} />
+          <PanneauPieces client={fiche.id} />
+          <PanneauLien client={fiche} />
+          {peut(fichesEndpoints.erase) && (
+            <PanneauDonnees fiche={fiche} work={work} onErase={open('effacer')} />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const said = (value: ReactNode) => value ?? <span className={styles.dim}>Non spécifié</span>
+const jour = (day: string | null) => said(day && formatJourCourt(day))
+
+function PanneauIdentite({ fiche, onEdit }: { fiche: FicheLue; onEdit: () => void }) {
+  const peut = usePeut()
+  const { situation, piece_type, tel2 } = fiche
+  return (
+    <Panneau
+      title="Identité"
+      buttons={
+        peut(fichesEndpoints.update) && (
+          <PanneauButton icon={IconId} onClick={onEdit}>
+            Compléter l'identité
+          </PanneauButton>
+        )
+      }
+    >
+      <div className={styles.identite}>
+        <Facts
+          facts={[
+            {
+              label: 'Nom en arabe',
+              value: said(
+                fiche.nom_ar && (
+                  <bdi lang="ar" dir="rtl">
+                    {fiche.nom_ar}
+                  </bdi>
+                ),
+              ),
+            },
+            { label: 'Deuxième téléphone', value: said(tel2 && <PhoneLink tel={tel2} />) },
+            { label: 'Né(e) le', value: jour(fiche.naissance_le) },
+            { label: 'À', value: said(fiche.naissance_lieu) },
+            { label: 'Profession', value: said(fiche.profession) },
+            { label: 'Situation familiale', value: said(situation && NOMS_DES_SITUATIONS[situation]) },
+          ]}
+        />
+        <Facts
+          facts={[
+            { label: 'NIN', value: said(fiche.nin) },
+            {
+              label: "Pièce d'identité",
+              value: said(piece_type && NOMS_DES_PIECES_D_IDENTITE[piece_type]),
+            },
+            { label: 'Numéro', value: said(fiche.piece_numero) },
+            { label: 'Délivrée le', value: jour(fiche.piece_delivree_le) },
+            { label: 'Par', value: said(fiche.piece_lieu) },
+          ]}
+        />
+      </div>
+    </Panneau>
+  )
+}
+
+interface PanneauDonneesProps {
+  fiche: FicheLue
+  work: WorkState
+  onErase: () => void
+}
+
+/** Rights of a client by the law 18-07: a copy of the personal data and their erasure. */
+function PanneauDonnees({ fiche, work, onErase }: PanneauDonneesProps) {
+  return (
+    <Panneau title="Données personnelles">
+      <p className={styles.texte}>
+        La loi 18-07 donne au client le droit de recevoir une copie de ce qui est gardé de lui, et de demander
+        qu'il soit effacé.
+      </p>
+      {fiche.ventes.length > 0 && (
+        <p className={styles.dim}>Des ventes le concernent : ses données ne peuvent pas être effacées.</p>
+      )}
+      <div className={styles.boutons}>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconDownload size={18} stroke={1.6} />}
+          {...whileBusy(work.label !== null)}
+          onClick={() => void exportDonnees(work, fiche.id)}
+        >
+          Exporter
+        </Button>
+        {fiche.ventes.length === 0 && (
+          <Button
+            variant="default"
+            size="sm"
+            color="var(--diyar-red)"
+            leftSection={<IconEraser size={18} stroke={1.6} />}
+            onClick={onErase}
+          >
+            Effacer ses données
+          </Button>
+        )}
+      </div>
+    </Panneau>
+  )
+}

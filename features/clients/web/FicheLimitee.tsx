@@ -1,0 +1,126 @@
+import type { Client, clientAssets } from '#features/clients/clients.contract.ts'
+import { FicheTete, PanneauCoordonnees } from '#features/clients/web/FicheTete.tsx'
+import styles from '#features/clients/web/fiches.module.css'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Panneau, Rien } from '#web/kit/card/Panneau.tsx'
+import { biensDuClientQuery } from '#features/ventes/web/ventes.queries.ts'
+import { libelleDuBien, type TypeBien } from '#shared/biens.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { PaymentBar } from '#web/kit/feedback/States.tsx'
+import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { dossierAt } from '#web/paths.ts'
+
+const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
+
+export function FicheLimitee({ client }: { client: Client }) {
+  const banners = useBanners()
+  const [opened, setOpened] = useOpened<{ client: Client }>('client')
+  return (
+    <>
+      <FicheTete client={client} onEdit={() => setOpened({ client })} />
+      <Banners banners={banners} />
+      {opened && (
+        <ClientForm client={opened.client} onClose={() => setOpened(null)} onSaved={banners.success} />
+      )}
+      <div className={styles.corps}>
+        <PanneauCoordonnees client={client} />
+        <PanneauBiens client={client.id} />
+      </div>
+    </>
+  )
+}
+
+interface BienVendu {
+  vente: number
+  nom: string
+  ou: string
+  dossier: string
+  montant: number
+  resteAPayer: number
+  pourcentagePaiement: number
+}
+
+const COLUMNS: readonly Colonne<BienVendu>[] = [
+  {
+    title: 'Bien',
+    cell: ({ vente, nom, ou }) => (
+      <>
+        <Anchor inherit renderRoot={(props) => <Link to={dossierAt(vente)} {...props} />}>
+          {nom}
+        </Anchor>
+        {ou && (
+          <span className={styles.sous} data-nom>
+            {ou}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { title: 'Dossier', court: true, cell: ({ dossier }) => dossier },
+  { title: 'Montant', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },
+  {
+    title: 'Payé',
+    cell: ({ nom, pourcentagePaiement }) => (
+      <div className={styles.paye}>
+        <PaymentBar percent={pourcentagePaiement} label={`Payé : ${nom}`} />
+      </div>
+    ),
+  },
+  { title: 'Reste à payer', figure: true, cell: ({ resteAPayer }) => <Montant decimal={resteAPayer} /> },
+]
+
+function PanneauBiens({ client }: { client: number }) {
+  const query = useQuery(biensDuClientQuery(client))
+  return (
+    <Panneau title="Biens">
+      <Results query={query} loading="Chargement des biens..." error="Erreur chargement biens." cards={0}>
+        {(assets) => {
+          const rows = rowsOf(assets)
+          return rows.length === 0 ? (
+            <Rien>Aucun bien pour l'instant.</Rien>
+          ) : (
+            <Lignes label="Biens" rows={rows} rowKey={({ vente }) => vente} columns={COLUMNS} />
+          )
+        }}
+      </Results>
+    </Panneau>
+  )
+}
+
+type Assets = Wire<typeof clientAssets>
+
+type Vendu = Omit<BienVendu, 'vente' | 'nom' | 'ou'> & { vente_id: number }
+
+const ouEst = (...parts: string[]) => parts.filter(Boolean).join(', ')
+
+function rowsOf({ appartements, locaux, places }: Assets): BienVendu[] {
+  const toRow = (
+    type: TypeBien,
+    numero: string | number,
+    { vente_id, ...bien }: Vendu,
+    ou: string,
+  ): BienVendu => ({ vente: vente_id, nom: libelleDuBien(type, numero), ou, ...bien })
+  return [
+    ...appartements.map((lot) =>
+      toRow('appartement', lot.numLot, lot, ouEst(lot.etage.bloc.nomloc, lot.etage.bloc.residence.nom)),
+    ),
+    ...locaux.map((local) =>
+      toRow('local', local.num, local, ouEst(local.bloc.nomloc, local.bloc.residence.nom)),
+    ),
+    ...places.map((place) =>
+      toRow(
+        'place_parking',
+        place.numero_place,
+        place,
+        ouEst(place.parking.parking_nom, place.parking.residence.nom),
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,117 @@
+import { type Declencheur, pourcentDe, type Part } from '#features/echeanciers/echeancier.rules.ts'
+import { formatJourCourt, type Jour } from '#shared/dates.ts'
+import type { Horizon, Onglet } from '#features/echeanciers/echeances.codes.ts'
+import type { Anciennete } from '#features/echeanciers/echeances.contract.ts'
+import { formatMontant, formatPourcent, type Centimes } from '#shared/argent.ts'
+
+interface Ligne {
+  declencheur: Declencheur
+  stade: { nom: string } | null
+  exigible_le: Jour | null
+  date_prevue: Jour | null
+}
+
+/** Due day of a line, or the event it waits for: « 12/03/2026 », « au contrat », « au stade Gros œuvre achevé ». */
+export function exigibleOf({ declencheur, stade, exigible_le, date_prevue }: Ligne): string {
+  if (exigible_le !== null) return formatJourCourt(exigible_le)
+  if (declencheur === 'stade') return `au stade ${stade?.nom ?? ''}`
+  if (declencheur === 'date') return date_prevue === null ? '' : formatJourCourt(date_prevue)
+  return EVENEMENTS[declencheur]
+}
+const EVENEMENTS = {
+  reservation: 'à la réservation',
+  contrat: 'au contrat',
+  livraison: 'à la livraison',
+} as const
+
+/** « prévu le 12/03/2026 » for a line that waits for an event and has a forecast, else ''. */
+export const previsionOf = ({ declencheur, exigible_le, date_prevue }: Omit<Ligne, 'stade'>): string =>
+  exigible_le === null && declencheur !== 'date' && date_prevue !== null
+    ? `prévu le ${formatJourCourt(date_prevue)}`
+    : ''
+
+/** « stade atteint le 09/09/2026 » for a line that falls due on another day than its stade was reached, else ''. */
+export const stadeAtteintOf = ({
+  exigible_le,
+  stade_atteint_le,
+}: {
+  exigible_le: Jour | null
+  stade_atteint_le: Jour | null
+}): string =>
+  stade_atteint_le !== null && exigible_le !== null && exigible_le !== stade_atteint_le
+    ? `stade atteint le ${formatJourCourt(stade_atteint_le)}`
+    : ''
+
+export const ECHEANCES = 'Échéances'
+
+export const ONGLETS_DITS: Record<Onglet, string> = {
+  retard: 'En retard',
+  exigibles: 'Exigibles',
+  a_venir: 'À venir',
+}
+
+export const HORIZONS_DITS: Record<Horizon, string> = {
+  '30': '30 jours',
+  '60': '60 jours',
+  '90': '90 jours',
+  tout: 'Tout',
+}
+
+export const ANCIENNETES: readonly { key: keyof Anciennete; label: string }[] = [
+  { key: 'j0_30', label: '0-30 j' },
+  { key: 'j31_60', label: '31-60 j' },
+  { key: 'j61_90', label: '61-90 j' },
+  { key: 'j90_plus', label: '+ 90 j' },
+]
+
+/** Labels of the déclencheurs in forms, in the order in which a sale meets them. */
+export const NOMS_DES_DECLENCHEURS = {
+  reservation: 'À la réservation',
+  contrat: 'Au contrat',
+  stade: 'À un stade',
+  livraison: 'À la livraison',
+  date: 'À une date',
+} as const satisfies Record<Declencheur, string>
+
+export const LISTE_DES_DECLENCHEURS = Object.entries(NOMS_DES_DECLENCHEURS).map(([value, label]) => ({
+  value,
+  label,
+}))
+
+/** Names the parts that a generation for the rest leaves out: « Déjà passée, laissée de côté : … »; '' without any. */
+export function describePassees({
+  a_venir,
+  passees,
+}: {
+  a_venir: readonly Part[]
+  passees: readonly Part[]
+}): string {
+  if (passees.length === 0) return ''
+  if (a_venir.length === 0)
+    return "Toutes les lignes du modèle sont passées : le reste forme une échéance « Solde », exigible aujourd'hui."
+  const noms = passees.map(({ libelle }) => libelle).join(', ')
+  const part = formatPourcent(pourcentDe(passees))
+  return passees.length === 1
+    ? `Déjà passée, laissée de côté : ${noms}. Sa part (${part}) est répartie sur les autres.`
+    : `Déjà passées, laissées de côté : ${noms}. Leur part (${part}) est répartie sur les autres.`
+}
+
+interface LigneNee {
+  montant: Centimes
+  exigible_le: Jour | null
+}
+
+/** Amount of new lines that is late on the day they are made: due, and not covered when what is paid covers them in order. In centimes. */
+export function enRetardALaNaissance(lignes: readonly LigneNee[], paye: Centimes, today: Jour): Centimes {
+  let left = paye
+  let retard = 0
+  for (const { montant, exigible_le } of lignes) {
+    const couvert = Math.min(montant, left)
+    left -= couvert
+    if (exigible_le !== null && exigible_le <= today) retard += montant - couvert
+  }
+  return retard
+}
+
+export const describeNee = (retard: Centimes): string =>
+  retard === 0 ? 'Rien ne sera en retard.' : `${formatMontant(retard)} seront en retard dès aujourd'hui.`

@@ -1,0 +1,202 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Horizon, Onglet } from '#features/echeanciers/echeances.codes.ts'
+import type {
+  Anciennete,
+  EcheancesFiltres,
+  ParMois,
+  Totaux,
+} from '#features/echeanciers/echeances.contract.ts'
+import { readLignes } from '#features/echeanciers/server/echeances.lignes.ts'
+import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
+import { addJours, addMois, aujourdhui, type Jour } from '#shared/dates.ts'
+import { readDossier } from '#shared/numero.ts'
+import { pathWithFilters, readTranche, toPage, type PageQuery } from '#shared/pagination.ts'
+import type { Db } from '#server/database/db.ts'
+import { shown } from '#server/database/lists.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
+
+const PAR_PAGE = 20
+
+type Sql = RawBuilder<unknown>
+
+/** Each part repeats the condition and the order of one index word for word; no line is in two parts. */
+interface Vue {
+  parts: readonly { where: Sql; jour: Sql }[]
+  latestFirst?: boolean
+}
+
+const OPEN = sql`e.ouverte and e.couvert < e.montant`
+const EXIGIBLE = sql`e.exigible_le`
+const PREVUE = sql`e.date_prevue`
+
+/** Lines to come within a horizon: those with a due day after today, and those that wait for an event, by their forecast. */
+function aVenir(horizon: Horizon, today: Jour): Vue {
+  const until = (jour: Sql) =>
+    horizon === 'tout' ? sql`true` : sql`${jour} <= ${addJours(today, Number(horizon))}::date`
+  return {
+    parts: [
+      { where: sql`${OPEN} and e.exigible_le > ${today}::date and ${until(EXIGIBLE)}`, jour: EXIGIBLE },
+      { where: sql`${OPEN} and e.exigible_le is null and ${until(PREVUE)}`, jour: PREVUE },
+    ],
+  }
+}
+
+const vueOf = (onglet: Onglet, horizon: Horizon, today: Jour): Vue =>
+  onglet === 'a_venir'
+    ? aVenir(horizon, today)
+    : onglet === 'exigibles'
+      ? {
+          parts: [{ where: sql`e.ouverte and e.exigible_le <= ${today}::date`, jour: EXIGIBLE }],
+          latestFirst: true,
+        }
+      : enRetard(today)
+const enRetard = (today: Jour): Vue => ({
+  parts: [{ where: sql`${OPEN} and e.exigible_le <= ${today}::date`, jour: EXIGIBLE }],
+})
+
+export interface Sommes {
+  totals: Totaux
+  anciennete: Anciennete
+  par_mois: ParMois[] | null
+}
+
+/** Lists one page of a tab with the sums over all pages and the ages of all late lines. Amounts in centimes. */
+export function listEcheances(db: Db, query: EcheancesFiltres & PageQuery) {
+  const slice = readTranche(query, PAR_PAGE)
+  const { onglet, horizon, search, residence_id, bloc_id } = query
+  const path = pathWithFilters('/backend/public/api/echeances', {
+    onglet,
+    horizon,
+    search,
+    residence_id,
+    bloc_id,
+  })
+  return inSnapshot(db, async (instant) => {
+    const { ids, ...sums } = await findEcheances(instant, query, slice)
+    return { ...toPage(await readLignes(instant, ids), sums.totals.nombre, slice, path), ...sums }
+  })
+}
+
+/** Finds the ids of the échéances of a tab in list order, and their sums in centimes. The caller runs it in a snapshot. */
+export async function findEcheances(
+  db: Db,
+  filtres: EcheancesFiltres,
+  { limit, offset }: { limit: number | null; offset: number },
+): Promise<Sommes & { ids: number[] }> {
+  const today = aujourdhui()
+  const { onglet = 'retard', horizon = '30' } = filtres
+  const { parts, latestFirst } = vueOf(onglet, horizon, today)
+  const dossiers = conditions(filtres)
+  // Filtered lines are few and read once; without filters the page and each sum use an index of their own.
+  const [found, lignes] = dossiers
+    ? [
+        sql`with trouvees as materialized (
+          select e.id, e.montant, e.couvert, e.exigible_le, e.date_prevue, e.ouverte from echeances e
+          where e.ouverte and e.vente_id = any(array(${dossiers})))`,
+        sql`trouvees e`,
+      ]
+    : [sql``, sql`echeances e`]
+  const direction = latestFirst ? sql`desc` : sql`asc`
+  const last = limit === null ? sql`` : sql`limit ${offset + limit}`
+  const pages = parts.map(
+    ({ where, jour }) =>
+      sql`(select e.id, ${jour} as jour from ${lignes} where ${where} order by ${jour} ${direction}, e.id ${direction} ${last})`,
+  )
+  const page = sql`select id from (${sql.join(pages, sql` union all `)}) p
+    order by jour ${direction}, id ${direction} limit ${limit} offset ${offset}`
+  const late = sql`from ${lignes} where ${sql.join(
+    enRetard(today).parts.map(({ where }) => where),
+    sql` or `,
+  )}`
+  const byMonth = onglet === 'a_venir'
+  const counted = parts.map(
+    ({ where, jour }) =>
+      sql`select ${byMonth ? monthOf(jour, today) : sql`null`} as mois, count(*) as nombre,
+        coalesce(sum(e.montant), 0)::bigint as montant, coalesce(sum(e.couvert), 0)::bigint as recu
+        from ${lignes} where ${where} group by 1`,
+  )
+  const { rows } = await sql<{ ids: number[]; comptes: Compte[]; anciennete: Anciennete }>`${found}
+    select coalesce((select json_agg(id) from (${page}) x), '[]') as ids,
+      coalesce((select json_agg(c) from (${sql.join(counted, sql` union all `)}) c), '[]') as comptes,
+      (select ${ages(today)} ${late}) as anciennete`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a select without FROM has one row')
+  const { ids, comptes, anciennete } = row
+  const [nombre, montant, recu] = [sum(comptes, 'nombre'), sum(comptes, 'montant'), sum(comptes, 'recu')]
+  return {
+    ids,
+    totals: { nombre, montant, recu, reste: montant - recu },
+    anciennete,
+    par_mois: byMonth ? parMois(comptes, today) : null,
+  }
+}
+
+/** Sums of one month, in centimes; `mois` is null for later months, and everywhere when months do not matter. */
+interface Compte {
+  mois: string | null
+  nombre: number
+  montant: number
+  recu: number
+}
+const sum = (comptes: readonly Compte[], champ: 'nombre' | 'montant' | 'recu') =>
+  comptes.reduce((total, compte) => total + compte[champ], 0)
+
+const MOIS_DITS = 6
+const premierDuMois = (jour: Jour): Jour => `${jour.slice(0, 7)}-01`
+
+/** Month of a day for the sums: an overdue forecast counts in the present month, a later month is null. */
+function monthOf(jour: Sql, today: Jour): Sql {
+  const premier = premierDuMois(today)
+  return sql`case when ${jour} < ${addMois(premier, MOIS_DITS)}::date
+    then to_char(greatest(${jour}, ${premier}::date), 'YYYY-MM') end`
+}
+
+/** Remainders by month, up to the last month with one; then the sum of later months and unknown days. In centimes. */
+function parMois(comptes: readonly Compte[], today: Jour): ParMois[] {
+  const resteOf = (mois: string | null) => {
+    const those = comptes.filter((compte) => compte.mois === mois)
+    return sum(those, 'montant') - sum(those, 'recu')
+  }
+  const mois = Array.from({ length: MOIS_DITS }, (_, n) => addMois(premierDuMois(today), n).slice(0, 7))
+  const last = mois.findLastIndex((one) => resteOf(one) > 0)
+  const plusTard = resteOf(null)
+  return [
+    ...mois.slice(0, last + 1).map((one) => ({ mois: one, reste: resteOf(one) })),
+    ...(plusTard > 0 ? [{ mois: null, reste: plusTard }] : []),
+  ]
+}
+
+function ages(today: Jour): Sql {
+  const between = (from: number | null, to: number) => {
+    const since = from === null ? sql`` : sql`and e.exigible_le >= ${addJours(today, -from)}::date`
+    return sql`coalesce(sum(e.montant - e.couvert) filter (where e.exigible_le <= ${addJours(today, -to)}::date ${since}), 0)::bigint`
+  }
+  return sql`json_build_object('j0_30', ${between(30, 0)}, 'j31_60', ${between(60, 31)}, 'j61_90', ${between(90, 61)}, 'j90_plus', ${between(null, 91)})`
+}
+
+/** Selects the open ventes that the filters leave; undefined without a filter. */
+function conditions({ search, residence_id, bloc_id }: EcheancesFiltres): Sql | undefined {
+  const dossier = readDossier(search)
+  const found = matchesVente(search, shown)
+  const filters = [
+    ...(search === ''
+      ? []
+      : [
+          dossier
+            ? sql`(${found} or (v.dossier_annee = ${dossier.annee} and v.dossier_numero = ${dossier.numero}))`
+            : found,
+        ]),
+    ...(residence_id === undefined
+      ? []
+      : [sql`v.bien_id in (select b.id from biens b where b.residence_id = ${residence_id})`]),
+    ...(bloc_id === undefined
+      ? []
+      : [
+          sql`v.bien_id in (
+            select a.id from appartements a join etages t on t.id = a.etage_id where t.bloc_id = ${bloc_id}
+            union all select l.id from locaux l where l.bloc_id = ${bloc_id})`,
+        ]),
+  ]
+  if (filters.length === 0) return undefined
+  return sql`select v.id from ventes v where v.terminee_le is null and ${sql.join(filters, sql` and `)}`
+}

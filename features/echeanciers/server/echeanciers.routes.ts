@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { echeancierEndpoints, echeancesEndpoints } from '#features/echeanciers/echeances.contract.ts'
+import { sendPapiers } from '#features/papiers/server/papiers.pdf.ts'
+import { composeEcheancier } from '#features/papiers/server/papiers.sans-numero.ts'
+import { editEcheancier, generateEcheancier } from '#features/echeanciers/server/echeancier.service.ts'
+import { countWithout, generateEcheanciers } from '#features/echeanciers/server/echeanciers.service.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { fileRoute, route } from '#server/http/route.ts'
+import { readEcheancesListe } from '#features/echeanciers/server/echeances.documents.ts'
+import { listEcheances } from '#features/echeanciers/server/echeances.read.ts'
+import { sendExport } from '#server/documents/liste.ts'
+import { stadesEndpoints } from '#features/echeanciers/stades.contract.ts'
+import { listStadesDuBloc, recordStade, withdrawStade } from '#features/echeanciers/server/stades.blocs.ts'
+import { createStade, deleteStade, updateStade } from '#features/echeanciers/server/stades.service.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
+
+export function echeanciersRoutes(app: FastifyInstance): void {
+  echeancesRoutes(app)
+  stadesRoutes(app)
+  route(app, echeancierEndpoints.generate, ({ params, body }, { db, actor }) =>
+    generateEcheancier(db, actor, params.id, body),
+  )
+  route(app, echeancierEndpoints.edit, ({ params, body }, { db, actor }) =>
+    editEcheancier(db, actor, params.id, body),
+  )
+  fileRoute(app, echeancierEndpoints.print, ({ params }, context) =>
+    sendPapiers(context, (db) => composeEcheancier(db, params.id)),
+  )
+  route(app, echeancierEndpoints.countWithout, ({ query }, { db }) =>
+    countWithout(db, { residence: query.residence_id ?? null, bloc: query.bloc_id ?? null }),
+  )
+  route(app, echeancierEndpoints.generateAll, async ({ body }, { db, actor }) => {
+    const made = await generateEcheanciers(db, actor, body)
+    return { ...made, message: `Échéancier généré pour ${formatCompte(made.crees, 'dossier')}.` }
+  })
+}
+
+function echeancesRoutes(app: FastifyInstance): void {
+  route(app, echeancesEndpoints.list, ({ query }, { db }) => listEcheances(db, query))
+  fileRoute(app, echeancesEndpoints.export, ({ query }, context) =>
+    sendExport(query, context, (db) => readEcheancesListe(db, query)),
+  )
+}
+
+function stadesRoutes(app: FastifyInstance): void {
+  route(app, stadesEndpoints.list, ({ params }, { db }) =>
+    inSnapshot(db, async (instant) => ({ data: await listStadesDuBloc(instant, params.id) })),
+  )
+  route(app, stadesEndpoints.record, async ({ params, body }, { db, actor }) => {
+    const made = await recordStade(db, actor, params.id, params.stadeId, body)
+    return { ...made, message: stadesEndpoints.record.succes.replace('.', dueBy(made.echeances)) }
+  })
+  route(app, stadesEndpoints.withdraw, async ({ params }, { db, actor }) => {
+    await withdrawStade(db, actor, params.id, params.stadeId)
+  })
+  route(app, stadesEndpoints.create, ({ body }, { db, actor }) => createStade(db, actor, body))
+  route(app, stadesEndpoints.update, ({ params, body }, { db, actor }) =>
+    updateStade(db, actor, params.id, body),
+  )
+  route(app, stadesEndpoints.remove, async ({ params }, { db, actor }) => {
+    await deleteStade(db, actor, params.id)
+  })
+}
+
+/** End of a sentence of success: « : 3 échéances deviennent exigibles. » */
+function dueBy(echeances: number): string {
+  if (echeances === 0) return '.'
+  return echeances === 1
+    ? ' : 1 échéance devient exigible.'
+    : ` : ${echeances} échéances deviennent exigibles.`
+}

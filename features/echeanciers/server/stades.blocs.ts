@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
+import type { StadeDuBloc } from '#features/echeanciers/stades.contract.ts'
+import { jourOf, type Jour } from '#shared/dates.ts'
+import type { Db } from '#server/database/db.ts'
+import { brokenStadeOrder } from '#features/echeanciers/stades.rules.ts'
+import { assertKept, refuse } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
+
+interface Row extends Omit<StadeDuBloc, 'note_le'> {
+  note_le: Date | null
+}
+
+/** Lists the stades of a bloc in order, with the count and sum (centimes) of the open lines that depend on each. @throws introuvable */
+export async function listStadesDuBloc(db: Db, blocId: number): Promise<StadeDuBloc[]> {
+  const bloc = await db.selectFrom('blocs').select('id').where('id', '=', blocId).executeTakeFirst()
+  if (!bloc) throw refuse(communesErreurs.introuvable)
+  const { rows } = await sql<Row>`
+    select s.id as stade_id, s.nom, s.rang, a.atteint_le, a.note, a.note_par, a.note_le,
+      count(e.id) as echeances_en_attente, coalesce(sum(e.montant), 0)::bigint as montant_en_attente
+    from stades s
+    left join stades_atteints a on a.stade_id = s.id and a.bloc_id = ${blocId}
+    left join echeances e on e.stade_id = s.id and e.ouverte
+      and e.vente_id = any (ventes_des_blocs(array[${blocId}::bigint]))
+    group by s.id, a.bloc_id, a.stade_id order by s.rang, s.id`.execute(db)
+  return rows.map(({ note_le, ...row }) => ({ ...row, note_le: note_le && jourOf(note_le) }))
+}
+
+/** The lines that fall due with a stade: their number, and their sum in centimes. */
+interface Made {
+  echeances: number
+  montant: number
+}
+
+/**
+ * Records the day on which a bloc reached a stade, or corrects it, with all its lots locked so that no line and no sale misses it.
+ * @returns the lines that fall due by it; none for a correction
+ * @throws introuvable (404), stadePrecedent, stadeOrdre (422 on atteint_le)
+ */
+export async function recordStade(
+  db: Db,
+  actor: Actor,
+  blocId: number,
+  stadeId: number,
+  { atteint_le, note }: { atteint_le: Jour; note?: string | null | undefined },
+): Promise<Made> {
+  const { stade, atteints } = await lockStadeDuBloc(db, blocId, stadeId)
+  const avant = stade.atteint_le === null ? undefined : stade
+  assertKept(brokenStadeOrder(stade.rang, atteint_le, atteints))
+  const note_le = new Date()
+  const row = {
+    atteint_le,
+    note: note === undefined ? (avant?.note ?? null) : note,
+    note_par: actor.name,
+    note_le,
+  }
+  await db
+    .insertInto('stades_atteints')
+    .values({ bloc_id: blocId, stade_id: stadeId, ...row })
+    .onConflict((conflict) => conflict.columns(['bloc_id', 'stade_id']).doUpdateSet(row))
+    .execute()
+  await writeJournal(db, actor, {
+    action: 'stade',
+    objet: 'bloc',
+    id: blocId,
+    avant: avant && { stade: stade.nom, atteint_le: avant.atteint_le, note: avant.note },
+    apres: { stade: stade.nom, atteint_le, note: row.note },
+  })
+  return avant ? { echeances: 0, montant: 0 } : countDue(db, blocId, stadeId)
+}
+
+/** Withdraws a recorded stade from a bloc: the lines that depend on it are no longer due. @throws introuvable (404) */
+export async function withdrawStade(db: Db, actor: Actor, blocId: number, stadeId: number): Promise<void> {
+  const { stade } = await lockStadeDuBloc(db, blocId, stadeId)
+  if (stade.atteint_le === null) throw refuse(communesErreurs.introuvable)
+  await db
+    .deleteFrom('stades_atteints')
+    .where('bloc_id', '=', blocId)
+    .where('stade_id', '=', stadeId)
+    .execute()
+  await writeJournal(db, actor, {
+    action: 'stade',
+    objet: 'bloc',
+    id: blocId,
+    avant: { stade: stade.nom, atteint_le: stade.atteint_le, note: stade.note },
+  })
+}
+
+interface Atteint {
+  stade_id: number
+  nom: string
+  rang: number
+  atteint_le: Jour | null
+  note: string | null
+}
+
+/** Locks a bloc and all its lots in id order, and reads the stades it has reached. @throws introuvable */
+async function lockStadeDuBloc(db: Db, blocId: number, stadeId: number) {
+  const bloc = await db
+    .selectFrom('blocs')
+    .select('id')
+    .where('id', '=', blocId)
+    .forShare()
+    .executeTakeFirst()
+  await sql`
+    select from biens where id in (
+      select a.id from appartements a join etages e on e.id = a.etage_id where e.bloc_id = ${blocId}
+      union all select id from locaux where bloc_id = ${blocId}) order by id for no key update`.execute(db)
+  const { rows: atteints } = await sql<Atteint>`
+    select s.id as stade_id, s.nom, s.rang, a.atteint_le, a.note from stades s
+    left join stades_atteints a on a.stade_id = s.id and a.bloc_id = ${blocId} order by s.rang`.execute(db)
+  const stade = atteints.find(({ stade_id }) => stade_id === stadeId)
+  if (!bloc || !stade) throw refuse(communesErreurs.introuvable)
+  return { stade, atteints }
+}
+
+async function countDue(db: Db, blocId: number, stadeId: number): Promise<Made> {
+  const { rows } = await sql<Made>`
+    select count(*) as echeances, coalesce(sum(montant), 0)::bigint as montant from echeances
+    where stade_id = ${stadeId} and ouverte and vente_id = any (ventes_des_blocs(array[${blocId}::bigint]))`.execute(
+    db,
+  )
+  return rows[0] ?? { echeances: 0, montant: 0 }
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { BlocSelect, ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
+import { DOSSIERS_MAX, generationsInput } from '#features/echeanciers/echeances.contract.ts'
+import { sansEcheancierQuery, useGenerateEcheanciers } from '#features/echeanciers/web/echeances.queries.ts'
+import {
+  GenerationFields,
+  toGenerationSaisie,
+  toSaisieDeModele,
+  type SaisieDeModele,
+  SansModele,
+} from '#features/echeanciers/web/GenerationFields.tsx'
+import { lignesOf, modelesQuery, type ModeleLu } from '#features/echeanciers/web/stades.queries.ts'
+import { formatCompte } from '#shared/texte.ts'
+import styles from '#features/echeanciers/web/echeancier.module.css'
+import { FieldPair } from '#web/kit/form/FieldPair.tsx'
+import { useContractForm } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
+
+interface AppliquerModeleProps {
+  onClose: () => void
+  onDone: (message: string) => void
+}
+
+const TITLE = 'Appliquer un modèle'
+
+export function AppliquerModele(props: AppliquerModeleProps) {
+  const query = useQuery(modelesQuery)
+  if (query.data && query.data.modeles.length > 0)
+    return <AppliquerForm {...props} modeles={query.data.modeles} />
+  return <SansModele title={TITLE} query={query} onClose={props.onClose} />
+}
+
+interface Saisie extends SaisieDeModele {
+  residence_id: number | null
+  bloc_id: number | null
+}
+
+function AppliquerForm({
+  modeles,
+  onClose,
+  onDone,
+}: AppliquerModeleProps & { modeles: readonly ModeleLu[] }) {
+  const form = useContractForm<Saisie>(generationsInput, {
+    residence_id: null,
+    bloc_id: null,
+    ...toSaisieDeModele(modeles),
+  })
+  const { residence_id, bloc_id, modele_id } = form.values
+  const modele = modeles.find(({ id }) => id === modele_id)
+  const generate = useGenerateEcheanciers()
+  const idempotencyKey = useIdempotencyKey()
+  return (
+    <FormDialog<Saisie>
+      title={TITLE}
+      size="trio"
+      form={form}
+      onSubmit={async (saisie) => {
+        const made = await generate.mutateAsync({
+          ...toGenerationSaisie(saisie, modele),
+          residence_id: saisie.residence_id ?? '',
+          bloc_id: saisie.bloc_id,
+          idempotencyKey,
+        })
+        onDone(toResult(made))
+      }}
+      onClose={onClose}
+      submitLabel="Appliquer"
+      busyLabel="Génération..."
+      fallback="Erreur lors de la génération de l'échéancier."
+    >
+      <FieldPair>
+        <ResidenceSelect
+          label="Résidence"
+          withAsterisk
+          required
+          placeholder="Choisir une résidence"
+          {...form.getInputProps('residence_id')}
+          value={residence_id}
+          onChange={(id) => {
+            form.setFieldValue('residence_id', id)
+            form.setFieldValue('bloc_id', null)
+          }}
+        />
+        <BlocSelect
+          label="Bloc"
+          placeholder="Tous les blocs"
+          clearable
+          residenceId={residence_id}
+          {...form.getInputProps('bloc_id')}
+          value={bloc_id}
+          onChange={(id) => form.setFieldValue('bloc_id', id)}
+        />
+      </FieldPair>
+      <GenerationFields form={form} modeles={modeles} />
+      <Concernes residence={residence_id} bloc={bloc_id} modele={modele} />
+    </FormDialog>
+  )
+}
+
+function Concernes(props: { residence: number | null; bloc: number | null; modele: ModeleLu | undefined }) {
+  const { residence, bloc, modele } = props
+  const { data } = useQuery(sansEcheancierQuery(residence, bloc))
+  const follows = modele && lignesOf(modele).some(({ declencheur }) => declencheur === 'stade')
+  const places = follows === true ? (data?.places ?? 0) : 0
+  const all = data && data.dossiers - places
+  return (
+    <p className={styles.note} role="status">
+      {residence !== null && all !== undefined && describeConcernes(Math.min(all, DOSSIERS_MAX), places)}
+    </p>
+  )
+}
+
+const describeConcernes = (nombre: number, places: number): string => {
+  if (nombre === 0 && places === 1)
+    return '1 place est sans échéancier : le sien ne peut pas suivre un stade.'
+  if (nombre === 0 && places > 1)
+    return `${places} places sont sans échéancier : le leur ne peut pas suivre un stade.`
+  if (nombre === 0) return "Aucun dossier n'est sans échéancier ici."
+  return `${formatCompte(nombre, 'dossier')} sans échéancier ${nombre === 1 ? 'sera concerné' : 'seront concernés'} au plus.`
+}
+
+function toResult({
+  message,
+  restants,
+  ignores,
+}: {
+  message: string
+  restants: number
+  ignores: number
+}): string {
+  const places =
+    ignores === 1
+      ? '1 place ignorée : son échéancier ne peut pas suivre un stade.'
+      : `${ignores} places ignorées : leur échéancier ne peut pas suivre un stade.`
+  return [message, restants > 0 && `Il en reste ${restants} : recommencez.`, ignores > 0 && places]
+    .filter(Boolean)
+    .join(' ')
+}

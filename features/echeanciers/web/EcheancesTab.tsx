@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
+import { BlocSelect, ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
+import { HORIZONS, type Horizon, type Onglet, ONGLETS } from '#features/echeanciers/echeances.codes.ts'
+import { HORIZONS_DITS, ANCIENNETES } from '#features/echeanciers/echeances.texts.ts'
+import styles from '#features/echeanciers/web/echeances.module.css'
+import { echeancesQueries, type LigneLue, type Filtres } from '#features/echeanciers/web/echeances.queries.ts'
+import { EcheancesTable } from '#features/echeanciers/web/EcheancesTable.tsx'
+import type { Selection } from '#features/echeanciers/web/useSelection.ts'
+import { formatNombre } from '#shared/argent.ts'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { Filters } from '#web/kit/list/Filters.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { Pager } from '#web/kit/list/Pager.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
+import { Segments } from '#web/kit/list/ViewSwitch.tsx'
+import type { Anciennete as Ages, ParMois } from '#features/echeanciers/echeances.contract.ts'
+import { formatMoisCourt } from '#shared/dates.ts'
+
+const SEARCH_MS = 300
+const CHOIX = HORIZONS.map((value) => ({ value, label: HORIZONS_DITS[value] }))
+
+interface EcheancesTabProps {
+  state: Adresse
+  setState: (patch: Partial<Adresse>, options?: { replace?: boolean }) => void
+  onTyped: (text: string) => void
+  selection: Selection | undefined
+  onRelancer: (ligne: LigneLue) => void
+}
+
+export function EcheancesTab({ state, setState, onTyped, selection, onRelancer }: EcheancesTabProps) {
+  const { page, recherche, residence, bloc } = state
+  const onglet = toOnglet(state.onglet)
+  const horizon = toHorizon(state.horizon)
+  const query = useQuery(echeancesQueries.page(toFiltres(state), page))
+  const search = useSearchField(
+    recherche,
+    (text) => setState({ recherche: text }, { replace: true }),
+    SEARCH_MS,
+  )
+  const { text } = search
+  useEffect(() => onTyped(text), [onTyped, text])
+  const filtered = recherche !== '' || residence > 0 || bloc > 0
+  function reset() {
+    search.clear()
+    setState({ recherche: '', residence: 0, bloc: 0 })
+  }
+  return (
+    <>
+      <Filters set={[residence, bloc].filter(Boolean).length} onReset={reset}>
+        <SearchField search={search} placeholder="Client, dossier ou numéro de bien..." />
+        <ResidenceSelect
+          aria-label="Résidence"
+          tous="Toutes les résidences"
+          value={residence || null}
+          onChange={(id) => setState({ residence: id ?? 0, bloc: 0 })}
+        />
+        <BlocSelect
+          aria-label="Bloc"
+          tous="Tous les blocs"
+          residenceId={residence || null}
+          value={bloc || null}
+          onChange={(id) => setState({ bloc: id ?? 0 })}
+        />
+      </Filters>
+      {onglet === 'a_venir' && (
+        <div className={styles.horizon}>
+          <Segments
+            label="Horizon"
+            choices={CHOIX}
+            value={horizon}
+            onChange={(value: Horizon) => setState({ horizon: value })}
+          />
+        </div>
+      )}
+      <Results
+        query={query}
+        loading="Chargement des échéances..."
+        error="Erreur lors du chargement des échéances."
+        cards={3}
+        wide
+      >
+        {({ data, last_page, total, totals, anciennete, par_mois }) => (
+          <>
+            {onglet === 'retard' && anciennete && <Anciennete ages={anciennete} />}
+            {onglet === 'a_venir' && par_mois && <EncaisserParMois mois={par_mois} />}
+            {total === 0 ? (
+              <Aucune onglet={onglet} horizon={horizon} filtered={filtered} />
+            ) : (
+              <>
+                <EcheancesTable onglet={onglet} rows={data} selection={selection} onRelancer={onRelancer} />
+                {totals && (
+                  <p className={styles.pied}>
+                    <span>
+                      {formatNombre(total)} {total >= 2 ? 'échéances' : 'échéance'}
+                    </span>{' '}
+                    ·{' '}
+                    <span>
+                      Montant <Montant decimal={totals.montant} />
+                    </span>{' '}
+                    ·{' '}
+                    <span>
+                      Reçu <Montant decimal={totals.recu} />
+                    </span>{' '}
+                    ·{' '}
+                    <span>
+                      Reste <Montant decimal={totals.reste} />
+                    </span>
+                  </p>
+                )}
+                <Pager
+                  page={page}
+                  lastPage={last_page}
+                  onChange={({ page: next, replace }) => setState({ page: next }, { replace })}
+                />
+              </>
+            )}
+          </>
+        )}
+      </Results>
+    </>
+  )
+}
+
+/** The empty list; the hint appears while no échéancier exists at all. */
+function Aucune({ onglet, horizon, filtered }: { onglet: Onglet; horizon: Horizon; filtered: boolean }) {
+  const { data: none } = useQuery({ ...echeancesQueries.aucune(), enabled: !filtered })
+  if (filtered) return <EmptyState>Aucune échéance trouvée avec ces critères.</EmptyState>
+  const said = {
+    retard: 'Aucune échéance en retard.',
+    exigibles: 'Aucune échéance exigible.',
+    a_venir:
+      horizon === 'tout' ? 'Aucune échéance à venir.' : `Aucune échéance à venir dans les ${horizon} jours.`,
+  }
+  return (
+    <EmptyState hint={none && "Générez les échéanciers à partir d'un modèle."}>{said[onglet]}</EmptyState>
+  )
+}
+
+/** State of the screen in its address; 0 stands for every residence and every bloc. */
+export const DEFAULTS = { onglet: 'retard', horizon: '30', page: 1, recherche: '', residence: 0, bloc: 0 }
+export type Adresse = typeof DEFAULTS
+
+export const toOnglet = (mot: string): Onglet => ONGLETS.find((onglet) => onglet === mot) ?? 'retard'
+const toHorizon = (mot: string): Horizon => HORIZONS.find((horizon) => horizon === mot) ?? '30'
+
+export const toFiltres = ({ onglet, horizon, recherche, residence, bloc }: Adresse): Filtres => ({
+  onglet: toOnglet(onglet),
+  ...(toOnglet(onglet) === 'a_venir' && { horizon: toHorizon(horizon) }),
+  search: recherche,
+  ...(residence > 0 && { residence_id: residence }),
+  ...(bloc > 0 && { bloc_id: bloc }),
+})
+
+/** Late amounts by age: a bar of four parts as wide as their amounts, each with its label and sum. Decimal dinars. */
+function Anciennete({ ages }: { ages: Ages }) {
+  const title = useId()
+  const total = ANCIENNETES.reduce((sum, { key }) => sum + ages[key], 0)
+  return (
+    <section className={styles.anciennete} aria-labelledby={title}>
+      <h2 id={title}>Retards par ancienneté</h2>
+      {total <= 0 ? (
+        <p className={styles.rien}>Rien n'est en retard.</p>
+      ) : (
+        <>
+          <div className={styles.barre} aria-hidden>
+            {ANCIENNETES.filter(({ key }) => ages[key] > 0).map(({ key }) => (
+              <span key={key} data-age={key} style={{ flexGrow: ages[key] / total }} />
+            ))}
+          </div>
+          <dl className={styles.ages}>
+            {ANCIENNETES.map(({ key, label }) => (
+              <div key={key} data-age={key}>
+                <dt>{label}</dt>
+                <dd>
+                  <Montant decimal={ages[key]} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Amounts to come by month: a bar as long as each sum, the last one for later months. Decimal dinars. */
+function EncaisserParMois({ mois }: { mois: readonly ParMois[] }) {
+  const title = useId()
+  const most = Math.max(...mois.map(({ reste }) => reste))
+  if (mois.length === 0) return null
+  return (
+    <section className={styles.anciennete} aria-labelledby={title}>
+      <h2 id={title}>À encaisser par mois</h2>
+      <dl className={styles.mois}>
+        {mois.map(({ mois: un, reste }) => (
+          <div key={un ?? ''}>
+            <dt>{un === null ? 'plus tard' : formatMoisCourt(un)}</dt>
+            <dd>
+              <span className={styles.jauge} aria-hidden>
+                <span style={{ width: `${(100 * reste) / most}%` }} />
+              </span>
+              <Montant decimal={reste} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

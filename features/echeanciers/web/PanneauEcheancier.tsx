@@ -1,0 +1,193 @@
+import { IconCalendarPlus, IconEdit } from '@tabler/icons-react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
+import { exigibleOf, previsionOf, stadeAtteintOf } from '#features/echeanciers/echeances.texts.ts'
+import type { DossierLu, EcheanceLue } from '#features/ventes/web/dossiers.queries.ts'
+import {
+  describeEtat,
+  TONS_DES_ETATS,
+  describeSegment,
+  isOuvert,
+  type OpenDialog,
+} from '#features/ventes/web/dossiers.words.ts'
+import styles from '#features/ventes/web/dossiers.module.css'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { Panneau, PanneauButton, Rien } from '#web/kit/card/Panneau.tsx'
+import { formatPourcent, fromDecimal } from '#shared/argent.ts'
+import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { StatusBadge } from '#web/kit/feedback/States.tsx'
+
+/** Id of the row of a line; its segment in the bar links to it. */
+export const idDeLigne = (echeance: number): string => `echeance-${echeance}`
+
+const COLUMNS: readonly Colonne<EcheanceLue>[] = [
+  { title: 'N°', court: true, cell: ({ rang }) => rang },
+  { title: 'Échéance', cell: ({ libelle }) => <span data-nom>{libelle}</span> },
+  { title: 'Exigible', cell: (echeance) => <Exigible echeance={echeance} /> },
+  { title: 'Montant (DA)', figure: true, cell: ({ montant }) => <Montant decimal={montant} sansUnite /> },
+  { title: 'Part', figure: true, cell: ({ quote_part }) => formatPourcent(quote_part, 'toujours') },
+  { title: 'Reçu (DA)', figure: true, cell: ({ couvert }) => <Montant decimal={couvert} sansUnite /> },
+  { title: 'Reste (DA)', figure: true, cell: ({ reste }) => <Montant decimal={reste} sansUnite /> },
+  {
+    title: 'État',
+    cell: (echeance) => (
+      <StatusBadge tone={TONS_DES_ETATS[echeance.etat]}>{describeEtat(echeance)}</StatusBadge>
+    ),
+  },
+]
+
+function Exigible({ echeance }: { echeance: EcheanceLue }) {
+  const under = previsionOf(echeance) || stadeAtteintOf(echeance)
+  return (
+    <>
+      {exigibleOf(echeance)}
+      {under !== '' && <span className={styles.under}>{under}</span>}
+    </>
+  )
+}
+
+interface PanneauEcheancierProps {
+  dossier: DossierLu
+  onOpen: OpenDialog
+  marked: number | null
+}
+
+export function PanneauEcheancier({ dossier, onOpen, marked }: PanneauEcheancierProps) {
+  const { echeances } = dossier
+  const peut = usePeut()
+  const ouvert = isOuvert(dossier)
+  const generer = peut(echeancierEndpoints.generate) && ouvert && (
+    <PanneauButton icon={IconCalendarPlus} onClick={() => onOpen('generer')}>
+      Générer l'échéancier
+    </PanneauButton>
+  )
+  if (echeances.length === 0)
+    return (
+      <Panneau title="Échéancier">
+        <Rien
+          {...(generer && { hint: "Générez-le à partir d'un modèle." })}
+          action={<div className={styles.boutons}>{generer}</div>}
+        >
+          Aucun échéancier pour ce dossier.
+        </Rien>
+      </Panneau>
+    )
+  return (
+    <Panneau
+      title="Échéancier"
+      buttons={
+        <>
+          {generer}
+          {peut(echeancierEndpoints.edit) && ouvert && (
+            <PanneauButton icon={IconEdit} onClick={() => onOpen('echeancier')}>
+              Modifier
+            </PanneauButton>
+          )}
+        </>
+      }
+    >
+      <Lignes
+        label="Échéancier"
+        rows={echeances}
+        rowKey={({ id }) => id}
+        rowId={({ id }) => idDeLigne(id)}
+        isMarked={({ id }) => id === marked}
+        columns={COLUMNS}
+        foot={<Total echeances={echeances} />}
+      />
+    </Panneau>
+  )
+}
+
+function Total({ echeances }: { echeances: readonly EcheanceLue[] }) {
+  const label = useId()
+  const sum = (champ: 'montant' | 'couvert' | 'reste') =>
+    echeances.reduce((total, echeance) => total + fromDecimal(echeance[champ]), 0)
+  return (
+    <tr aria-labelledby={label}>
+      <th scope="row" colSpan={3} id={label}>
+        Total
+      </th>
+      <td data-figure data-label="Montant (DA)">
+        <Montant centimes={sum('montant')} sansUnite />
+      </td>
+      <td data-figure data-label="Part">
+        {formatPourcent(100, 'toujours')}
+      </td>
+      <td data-figure data-label="Reçu (DA)">
+        <Montant centimes={sum('couvert')} sansUnite />
+      </td>
+      <td data-figure data-label="Reste (DA)">
+        <Montant centimes={sum('reste')} sansUnite />
+      </td>
+      <td aria-hidden />
+    </tr>
+  )
+}
+
+interface BarreProps {
+  echeances: readonly EcheanceLue[]
+  onShow: (echeance: number) => void
+}
+
+const LEGENDE = [
+  ['reglee', 'Réglée'],
+  ['en_retard', 'En retard'],
+  ['a_venir', 'À venir'],
+  ['annulee', 'Annulée'],
+] as const
+
+/** A segment is as wide as the amount of its line. Arrow keys move between segments, Enter shows the line. */
+export function BarreEcheancier({ echeances, onShow }: BarreProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(0)
+  const last = echeances.length - 1
+  const current = Math.min(at, last)
+  function onKeyDown(event: KeyboardEvent) {
+    const to = {
+      ArrowRight: Math.min(current + 1, last),
+      ArrowLeft: Math.max(current - 1, 0),
+      Home: 0,
+      End: last,
+    }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    list.current?.querySelectorAll('button')[to]?.focus()
+  }
+  const etats = new Set(echeances.map(({ etat }) => etat))
+  return (
+    <div className={styles.barre}>
+      <div ref={list} className={styles.segments} role="list" aria-label="Échéancier">
+        {echeances.map((echeance, rang) => (
+          <div
+            key={echeance.id}
+            role="listitem"
+            className={styles.segment}
+            style={{ flexGrow: Math.max(echeance.montant, 1) }}
+          >
+            <button
+              type="button"
+              data-etat={echeance.etat}
+              aria-label={describeSegment(echeance)}
+              title={describeSegment(echeance)}
+              tabIndex={rang === current ? 0 : -1}
+              onFocus={() => setAt(rang)}
+              onKeyDown={onKeyDown}
+              onClick={() => onShow(echeance.id)}
+            >
+              <span style={{ width: `${(100 * echeance.couvert) / (echeance.montant || 1)}%` }} />
+            </button>
+          </div>
+        ))}
+      </div>
+      <ul className={styles.legende} aria-hidden>
+        {LEGENDE.filter(([etat]) => etats.has(etat)).map(([etat, mot]) => (
+          <li key={etat} data-etat={etat}>
+            {mot}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

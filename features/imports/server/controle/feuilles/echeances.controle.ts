@@ -1,0 +1,190 @@
+import * as z from 'zod/mini'
+import { brokenBloc, brokenSum } from '#features/echeanciers/echeancier.rules.ts'
+import { refusal } from '#shared/erreurs.ts'
+import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
+import { LIGNES_MAX, ligneInput } from '#features/echeanciers/echeances.contract.ts'
+import { NOMS_DES_DECLENCHEURS } from '#features/echeanciers/echeances.texts.ts'
+import type { Declencheur, Ligne as LigneDEcheancier } from '#features/echeanciers/echeancier.rules.ts'
+import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/controle/contexte.ts'
+import { leaveOut, repeat, checkLine } from '#features/imports/server/controle/lignes.ts'
+import { writeNumero, readNumero, SERIES } from '#features/imports/server/controle/series.ts'
+import {
+  lieuDe,
+  prixDe,
+  prixDouteux,
+  type Vente,
+} from '#features/imports/server/controle/registres.ventes.ts'
+import { parTranches } from '#features/imports/server/tranches.ts'
+import { entier, VALEUR_INVALIDE } from '#shared/champs.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { normaliser } from '#shared/texte.ts'
+
+const rangInput = z.object({
+  rang: entier('Le numéro est obligatoire.', { min: 1, max: LIGNES_MAX, hors: VALEUR_INVALIDE }),
+})
+
+const DECLENCHEURS = new Map(
+  Object.entries(NOMS_DES_DECLENCHEURS).map(([code, nom]) => [nom as string, code as Declencheur]),
+)
+
+interface Lue {
+  ligne: Ligne
+  vente: Vente
+  rang: number
+  dite: LigneDEcheancier
+}
+
+/** Checks the sheet Échéances; the lines of one sale are checked together. */
+export async function checkEcheances(ctx: Contexte): Promise<void> {
+  const stades = await readStades(ctx)
+  const lues: Lue[] = []
+  for (const ligne of ctx.lignes.echeances) {
+    await ctx.breathe()
+    const vente = findVente(ctx, ligne)
+    const lue = read(ctx, ligne, stades)
+    if (vente && lue) lues.push({ ligne, vente, ...lue })
+    else {
+      ligne.sort = 'erreur'
+      if (vente) vente.echeancierDouteux = true
+    }
+  }
+  const parVente = [...groupBy(lues, ({ vente }) => vente)]
+  await parTranches(parVente, ctx.signal, ([vente, siennes]) =>
+    vente.echeances.size > 0 ? comparer(ctx, vente, siennes, stades) : composer(ctx, vente, siennes),
+  )
+}
+
+interface Stades {
+  parNom: Map<string, number>
+  parId: Map<number, string>
+}
+
+/** Reads the stades of the settings. Under the locks of a writing they cannot be deleted before the commit. */
+async function readStades({ db, verrouiller }: Contexte): Promise<Stades> {
+  const query = db.selectFrom('stades').select(['id', 'nom']).orderBy('id')
+  const rows = await (verrouiller ? query.forKeyShare() : query).execute()
+  return {
+    parNom: new Map(rows.map(({ id, nom }) => [normaliser(nom), id])),
+    parId: new Map(rows.map(({ id, nom }) => [id, nom])),
+  }
+}
+
+/** Finds the sale of the dossier number, or the open sale of the bien. @returns null after the error is reported */
+function findVente(ctx: Contexte, ligne: Ligne): Vente | null {
+  const { bien } = lieuDe(ctx, ligne)
+  const { dossier } = ligne.valeurs
+  const { ventes } = ctx.registres
+  const muet = ctx.entetesFautives.has('ventes')
+  if (dossier != null) {
+    const numero = readNumero('dossier', String(dossier))
+    const vente = numero && ventes.duDossier(numero)
+    if (vente && (!bien || vente.bien === bien)) return vente
+    const texte = vente
+      ? "Ce dossier n'est pas celui de ce bien."
+      : "Ce dossier n'est ni dans la feuille Ventes ni dans Diyar."
+    if (!numero) report(ctx, ligne, 'erreur', 'dossier', SERIES.dossier.illisible)
+    else if (!muet) report(ctx, ligne, 'erreur', 'dossier', texte)
+    return null
+  }
+  if (!bien) return null
+  const ouverte = ventes.ouverteDe(bien)
+  if (ouverte) return ouverte
+  if (!muet) refuseLine(ctx, ligne, 'numero', refusal(ventesErreurs.bienSansClient))
+  return null
+}
+
+function read(ctx: Contexte, ligne: Ligne, { parNom }: Stades): Pick<Lue, 'rang' | 'dite'> | null {
+  const { valeurs } = ligne
+  const stade = valeurs.stade == null ? null : (parNom.get(normaliser(String(valeurs.stade))) ?? undefined)
+  if (stade === undefined) report(ctx, ligne, 'erreur', 'stade', "Ce stade n'existe pas dans Paramètres.")
+  const rang = checkLine(ctx, ligne, rangInput, { rang: valeurs.rang ?? '' })
+  const lu = checkLine(
+    ctx,
+    ligne,
+    ligneInput,
+    {
+      libelle: valeurs.libelle,
+      montant: valeurs.montant,
+      declencheur: DECLENCHEURS.get(String(valeurs.declencheur)) ?? valeurs.declencheur,
+      // An unknown stade is reported above, so the schema gets a valid id.
+      stade_id: stade === undefined ? 1 : stade,
+      date_prevue: valeurs.date_prevue,
+    },
+    { stade_id: 'stade' },
+  )
+  if (!rang || !lu || stade === undefined) return null
+  const { libelle, montant, declencheur, date_prevue = null } = lu
+  return { ...rang, dite: { libelle, montant, declencheur, stade_id: stade, date_prevue } }
+}
+
+/** Compares the lines with the échéancier that the sale already has, which an import never changes. */
+function comparer(ctx: Contexte, { echeances }: Vente, lues: readonly Lue[], { parId }: Stades): void {
+  const describe = ({ stade_id, declencheur, ...dite }: LigneDEcheancier) => ({
+    libelle: dite.libelle,
+    montant: dite.montant,
+    declencheur: NOMS_DES_DECLENCHEURS[declencheur],
+    stade: stade_id === null ? null : (parId.get(stade_id) ?? null),
+    date_prevue: dite.date_prevue,
+  })
+  const premieres = new Map<number, Lue>()
+  for (const lue of lues) {
+    if (repetee(ctx, lue, premieres)) continue
+    const connue = echeances.get(lue.rang)
+    if (connue) leaveOut(ctx, lue.ligne, describe(connue), describe(lue.dite))
+    else {
+      const texte = 'Ce dossier a déjà un échéancier, sans cette ligne. Laissé tel quel.'
+      report(ctx, lue.ligne, 'avertissement', 'rang', texte)
+      lue.ligne.sort ??= 'laisse'
+    }
+  }
+}
+
+/** True when an earlier line has the same rank; the repetition is reported. */
+function repetee(ctx: Contexte, lue: Lue, premieres: Map<number, Lue>): boolean {
+  const premiere = premieres.get(lue.rang)
+  if (!premiere) {
+    premieres.set(lue.rang, lue)
+    return false
+  }
+  repeat(ctx, lue.ligne, premiere.ligne.ligne, JSON.stringify(premiere.dite) === JSON.stringify(lue.dite))
+  return true
+}
+
+/** Checks the first échéancier of a sale: numbered from 1, adding up to the sale's price. */
+function composer(ctx: Contexte, vente: Vente, lues: readonly Lue[]): void {
+  const premieres = new Map<number, Lue>()
+  const siennes = lues.filter((lue) => !repetee(ctx, lue, premieres))
+  for (const { ligne, dite } of siennes) {
+    const broken = brokenBloc(vente.bien?.apres.type, [dite])
+    if (broken) refuseLine(ctx, ligne, 'declencheur', broken)
+  }
+  const [premiere] = siennes
+  if (premiere && !vente.echeancierDouteux && !vente.douteuse) checkAll(ctx, vente, siennes, premiere)
+  const bonnes = siennes.every(({ ligne }) => ligne.sort !== 'erreur') && !vente.echeancierDouteux
+  for (const { ligne } of siennes) ligne.sort ??= 'cree'
+  if (bonnes) vente.echeancier = siennes.toSorted((a, b) => a.rang - b.rang).map(({ dite }) => dite)
+}
+
+function checkAll(ctx: Contexte, vente: Vente, lues: readonly Lue[], { ligne }: Lue): void {
+  const { terminee_le, connue, dossier } = vente
+  if (terminee_le !== null && connue && dossier)
+    refuseLine(
+      ctx,
+      ligne,
+      'dossier',
+      refusal(ventesErreurs.venteClose, {
+        dossier: writeNumero('dossier', dossier),
+        jour: terminee_le,
+      }),
+    )
+  for (const { rang, ligne: sienne } of lues)
+    if (rang > lues.length) {
+      const texte = `Les lignes de cet échéancier se numérotent de 1 à ${lues.length}.`
+      report(ctx, sienne, 'erreur', 'rang', texte)
+    }
+  const broken = brokenSum(
+    lues.map(({ dite }) => dite),
+    prixDe(vente),
+  )
+  if (broken && !prixDouteux(vente)) refuseLine(ctx, ligne, 'montant', broken)
+}

@@ -1,0 +1,113 @@
+import { refuseLine, type Contexte, type LigneDe } from '#features/imports/server/controle/contexte.ts'
+import { brokenBlocage, brokenHold } from '#features/biens/biens.rules.ts'
+import { refusal } from '#shared/erreurs.ts'
+import { biensErreurs } from '#features/biens/biens.erreurs.ts'
+import { optionsErreurs } from '#features/options/options.erreurs.ts'
+import { leaveOut, repeat, PAS_ENCORE, checkLine } from '#features/imports/server/controle/lignes.ts'
+import { bienDe, clientDe } from '#features/imports/server/controle/references.ts'
+import {
+  estConnue,
+  type Client,
+  type Fiche,
+  type OptionLue,
+  type OptionOuverte,
+} from '#features/imports/server/controle/registres.ts'
+import type { Bien } from '#features/imports/server/nouns.ts'
+import { optionInput } from '#features/options/options.contract.ts'
+import { brokenDuration } from '#features/options/options.rules.ts'
+import { readParametres } from '#features/parametres/server/parametres.service.ts'
+import { aujourdhui } from '#shared/dates.ts'
+import { normaliser } from '#shared/texte.ts'
+
+const CHAMPS = ['nom', 'tel', 'expire_le', 'note'] as const
+
+/** Checks the sheet Options, after the sales. An import adds options to free biens and changes none. */
+export async function checkOptions(ctx: Contexte): Promise<void> {
+  if (ctx.lignes.options.length === 0) return
+  const { option_jours_max } = await readParametres(ctx.db, 'ventes')
+  for (const ligne of ctx.lignes.options) {
+    await ctx.breathe()
+    checkOption(ctx, ligne, option_jours_max)
+  }
+}
+
+function checkOption(ctx: Contexte, ligne: LigneDe<'options'>, joursMax: number | null): void {
+  const bien = bienDe(ctx, ligne)
+  const nomme = ligne.valeurs.client !== null || ligne.illisibles.has('client')
+  const client = nomme ? clientDe(ctx, ligne) : null
+  const lues = read(ctx, ligne, bien, client)
+  if (!bien) return
+  const { options } = ctx.registres
+  const [deja] = options.find([bien.rang])
+  if (deja) {
+    if (lues) repeat(ctx, ligne, deja.ligne?.ligne ?? 0, deja.lues === null || memes(deja.lues, lues))
+    return
+  }
+  const ouverte = bien.id === null ? null : (ctx.registres.suivis.get(bien.id)?.option ?? null)
+  if (lues && ouverte && estLaMeme(ouverte, lues)) {
+    const { nom, tel, expire_le, note } = ouverte
+    const connue = options.load([bien.rang], ouverte.id, { bien, client, nom, tel, expire_le, note })
+    connue.ligne = ligne
+    connue.lues = lues
+    leaveOut(ctx, ligne, { nom, tel, expire_le, note }, describe(lues))
+    return
+  }
+  if (lues) refuseOption(ctx, ligne, bien, lues, ouverte, joursMax)
+  options.create([bien.rang], ligne, lues, vide(bien))
+  ligne.sort ??= 'cree'
+}
+
+const describe = ({ nom, tel, expire_le, note }: OptionLue) => ({ nom, tel, expire_le, note })
+const memes = (avant: OptionLue, ici: OptionLue): boolean =>
+  avant.client === ici.client && CHAMPS.every((champ) => avant[champ] === ici[champ])
+
+/** True for the same holder, when the existing option is still live or ended on the line's day. */
+const estLaMeme = (ouverte: OptionOuverte, { client, nom, expire_le }: OptionLue): boolean =>
+  (client ? ouverte.client_id === client.id : normaliser(ouverte.nom) === normaliser(nom)) &&
+  (ouverte.expire_le >= aujourdhui() || ouverte.expire_le === expire_le)
+
+function read(
+  ctx: Contexte,
+  ligne: LigneDe<'options'>,
+  bien: Fiche<Bien> | null,
+  client: Fiche<Client> | null,
+): OptionLue | null {
+  const { nom: ecrit, client: nomDuClient } = ligne.valeurs
+  const lu = checkLine(ctx, ligne, optionInput, { ...ligne.valeurs, bien_id: PAS_ENCORE, client_id: null })
+  if (ecrit === null && nomDuClient === null && !ligne.illisibles.has('nom'))
+    refuseLine(ctx, ligne, 'nom', refusal(optionsErreurs.titulaireManquant))
+  if (!lu || !bien || ligne.sort === 'erreur') return null
+  // A client's option without a name or a phone takes those of the client.
+  const tel = lu.tel ?? client?.apres.tel ?? null
+  const nom = lu.nom ?? client?.apres.nomComplet ?? ''
+  return { bien, client, nom, tel, expire_le: lu.expire_le, note: lu.note ?? null }
+}
+
+function refuseOption(
+  ctx: Contexte,
+  ligne: LigneDe<'options'>,
+  bien: Fiche<Bien>,
+  { expire_le }: OptionLue,
+  ouverte: OptionOuverte | null,
+  joursMax: number | null,
+): void {
+  const duree = brokenDuration(expire_le, joursMax)
+  if (duree) refuseLine(ctx, ligne, 'expire_le', duree)
+  const broken = estVendu(ctx, bien)
+    ? refusal(biensErreurs.bienDejaVendu)
+    : ((estConnue(bien) ? brokenBlocage(bien.apres) : null) ?? brokenHold(ouverte))
+  if (broken) refuseLine(ctx, ligne, 'numero', broken)
+}
+
+const estVendu = ({ registres }: Contexte, bien: Fiche<Bien>): boolean =>
+  registres.ventes.ouverteDe(bien) !== undefined ||
+  (bien.id !== null && registres.suivis.get(bien.id)?.vente != null)
+
+const vide = (bien: Fiche<Bien>): OptionLue => ({
+  bien,
+  client: null,
+  nom: '',
+  tel: null,
+  expire_le: '',
+  note: null,
+})

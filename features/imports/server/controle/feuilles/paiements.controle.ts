@@ -1,0 +1,252 @@
+import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/controle/contexte.ts'
+import { brokenVersement } from '#features/paiements/paiements.rules.ts'
+import { refusal } from '#shared/erreurs.ts'
+import { paiementsErreurs } from '#features/paiements/paiements.erreurs.ts'
+import { leaveOut } from '#features/imports/server/controle/lignes.ts'
+import {
+  writeNumero,
+  findTropLoin,
+  phraseDesAbsents,
+  SERIES,
+} from '#features/imports/server/controle/series.ts'
+import {
+  PaiementsConnus,
+  type PaiementConnu,
+  link,
+} from '#features/imports/server/controle/paiements.connus.ts'
+import {
+  describePaiement,
+  readPaiement,
+  checkMoyen,
+  type Lue,
+  type PaiementDit,
+} from '#features/imports/server/controle/paiements.lignes.ts'
+import {
+  lieuDe,
+  prixDe,
+  prixDouteux,
+  type Paiement,
+  type Vente,
+} from '#features/imports/server/controle/registres.ventes.ts'
+import { parTranches } from '#features/imports/server/tranches.ts'
+import { FEUILLES } from '#features/imports/feuilles.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { readParametres } from '#features/parametres/server/parametres.service.ts'
+
+/** Looks up the payments that the workbook speaks of, and checks the sheet Paiements, in its order. */
+export async function checkPaiements(ctx: Contexte): Promise<void> {
+  const dits = new Map<Ligne, PaiementDit>()
+  for (const ligne of ctx.lignes.paiements) {
+    await ctx.breathe()
+    const dit = readPaiement(ctx, ligne)
+    if (dit) dits.set(ligne, dit)
+    else ligne.sort = 'erreur'
+  }
+  const connus = new PaiementsConnus(ctx)
+  await connus.chargerRecus(
+    [...dits.values()].flatMap(({ recu, represente }) => [recu ?? [], represente ?? []].flat()),
+  )
+  const lues: Lue[] = []
+  await parTranches(ctx.lignes.paiements, ctx.signal, (ligne) => {
+    const dit = dits.get(ligne)
+    const vente = findVente(ctx, ligne, dit, connus)
+    if (dit && vente) lues.push({ ligne, dit, vente })
+    else ligne.sort = 'erreur'
+  })
+  await connus.chargerVentes([...new Set(lues.map(({ vente }) => vente))].filter(({ connue }) => connue))
+  const reconnus = await reconnaitre(ctx, lues, connus)
+  const { exiger_mode } = await readParametres(ctx.db, 'paiements')
+  const ajoutes: Paiement[] = []
+  await parTranches(lues, ctx.signal, (lue) => {
+    const connu = reconnus.get(lue.ligne)
+    if (connu) leaveOut(ctx, lue.ligne, describePaiement(connu), describePaiement(lue.dit))
+    else if (connu === undefined) {
+      checkMoyen(ctx, lue.ligne, lue.dit, exiger_mode)
+      checkVente(ctx, lue)
+      if (take(ctx, lue)) ajoutes.push(nouveau(lue))
+    }
+  })
+  link(ctx, lues, ajoutes, connus)
+  conclude(ctx, ajoutes, connus)
+}
+
+/** Finds the sale that a line pays. @returns null after the error is reported */
+function findVente(
+  ctx: Contexte,
+  ligne: Ligne,
+  dit: PaiementDit | undefined,
+  connus: PaiementsConnus,
+): Vente | null {
+  const { bien, client } = lieuDe(ctx, ligne)
+  if (!bien || !client) return null
+  const siennes = ctx.registres.ventes.deBien(bien).filter((vente) => vente.client === client)
+  const le = dit?.vente_du ?? null
+  const [vente, autre] =
+    le === null ? candidates(siennes) : siennes.filter(({ ouverte_le }) => ouverte_le === le)
+  if (vente && !autre) return vente
+  const champ = le === null ? 'client' : 'vente_du'
+  if (!vente) {
+    // The sale's own line already reports its error.
+    if (!siennes.some(({ douteuse }) => douteuse) && !ctx.entetesFautives.has('ventes'))
+      report(ctx, ligne, 'erreur', champ, "Ce client n'a pas de vente de ce bien.")
+    return null
+  }
+  // The receipt number tells apart two sales of the same day.
+  const parLeRecu = dit?.recu && connus.duRecu(dit.recu)?.vente
+  if (parLeRecu && siennes.includes(parLeRecu)) return parLeRecu
+  const texte = 'Ce client a plusieurs ventes de ce bien : remplissez « Vente du ».'
+  report(ctx, ligne, 'erreur', 'vente_du', texte)
+  return null
+}
+
+/** A line without a day means the open sale, or else the only sale. */
+const candidates = (siennes: readonly Vente[]): readonly Vente[] => {
+  const ouverte = siennes.find(({ terminee_le }) => terminee_le === null)
+  return ouverte ? [ouverte] : siennes
+}
+
+/** Finds the existing payment of each line, by receipt number or by sale, day, amount and details; null for a refused line. */
+async function reconnaitre(
+  ctx: Contexte,
+  lues: readonly Lue[],
+  connus: PaiementsConnus,
+): Promise<Map<Ligne, PaiementConnu | null>> {
+  const reconnus = new Map<Ligne, PaiementConnu | null>()
+  const pris = new Set<PaiementConnu>()
+  const premieres = new Map<string, number>()
+  await parTranches(lues, ctx.signal, (lue) => {
+    const connu = duRecu(ctx, lue, connus, premieres)
+    if (connu === undefined) return
+    reconnus.set(lue.ligne, connu)
+    if (connu) pris.add(connu)
+  })
+  const restants = new Map<Vente, Map<string, PaiementConnu[]>>()
+  await parTranches(lues, ctx.signal, ({ ligne, dit, vente }) => {
+    if (dit.recu || !vente.connue) return
+    const libres =
+      restants.get(vente) ??
+      groupBy(
+        connus.deVente(vente).filter((connu) => !pris.has(connu)),
+        cleDe,
+      )
+    restants.set(vente, libres)
+    const memes = libres.get(cleDe(dit)) ?? []
+    const exact = memes.findIndex((connu) => pareil(connu, dit))
+    const [connu] = memes.splice(Math.max(exact, 0), 1)
+    if (connu) reconnus.set(ligne, connu)
+  })
+  return reconnus
+}
+
+/** @returns undefined when no payment has the receipt number yet, null when the line is refused */
+function duRecu(
+  ctx: Contexte,
+  { ligne, dit, vente }: Lue,
+  connus: PaiementsConnus,
+  premieres: Map<string, number>,
+): PaiementConnu | null | undefined {
+  if (!dit.recu) return undefined
+  const numero = writeNumero('recu', dit.recu)
+  const refuse = (texte: string) => {
+    report(ctx, ligne, 'erreur', 'recu', texte)
+    return null
+  }
+  const premiere = premieres.get(numero)
+  if (premiere !== undefined) return refuse(SERIES.recu.deja(numero, premiere))
+  premieres.set(numero, ligne.ligne)
+  const connu = connus.duRecu(dit.recu)
+  if (connu) {
+    const lui =
+      connu.vente === vente && connu.date_paiement === dit.date_paiement && connu.versement === dit.versement
+    return lui ? connu : refuse(SERIES.recu.pris(numero))
+  }
+  return connus.annules.has(numero) ? refuse(SERIES.recu.annule(numero)) : undefined
+}
+
+const cleDe = ({
+  date_paiement,
+  versement,
+  details,
+}: Pick<PaiementDit, 'date_paiement' | 'versement' | 'details'>) =>
+  `${date_paiement} ${versement} ${details ?? ''}`
+
+const pareil = (connu: PaiementConnu, dit: PaiementDit): boolean => {
+  const [avant, ici] = [describePaiement(connu), describePaiement(dit)]
+  return Object.keys(ici).every((champ) => avant[champ] === ici[champ])
+}
+
+const TERMINEE_DE_LOCAL = 'Une vente terminée de local ne garde pas de paiement.'
+
+/** Refuses a payment of an existing ended sale, and of an ended sale of a local, which kept no payment when it was taken back. */
+function checkVente(ctx: Contexte, { ligne, vente }: Lue): void {
+  if (vente.terminee_le === null || vente.douteuse) return
+  if (vente.connue) refuseLine(ctx, ligne, 'vente_du', refusal(paiementsErreurs.venteTerminee))
+  else if (vente.bien?.apres.type === 'local' && !vente.desistement)
+    report(ctx, ligne, 'erreur', 'vente_du', TERMINEE_DE_LOCAL)
+}
+
+/** Adds a payment to what its sale has paid, in the order of the lines. A rejected cheque pays nothing. */
+function take(ctx: Contexte, { ligne, dit, vente }: Lue): boolean {
+  if (ligne.sort === 'erreur') {
+    if (dit.rejete_le === null) vente.incertain = true
+    return false
+  }
+  ligne.sort = 'cree'
+  if (dit.rejete_le !== null) return true
+  const broken = brokenVersement({ prix: prixDe(vente), total_paye: vente.paye }, dit.versement)
+  if (broken && !vente.douteuse && !prixDouteux(vente)) {
+    refuseLine(ctx, ligne, 'versement', broken)
+    vente.incertain = true
+    return false
+  }
+  vente.paye += dit.versement
+  vente.ajoute += dit.versement
+  if (dit.mode === 'cheque' && dit.encaisse_le === null) vente.enAttente += dit.versement
+  return true
+}
+
+const nouveau = ({
+  ligne,
+  dit: { vente_du: _, represente: __, fautes: ___, ...dit },
+  vente,
+}: Lue): Paiement => ({
+  ...dit,
+  id: null,
+  connu: false,
+  ligne,
+  vente,
+  represente: null,
+  representePar: null,
+})
+
+function refuseTooFar(ctx: Contexte, ajoutes: readonly Paiement[], connus: PaiementsConnus): void {
+  const crees = ajoutes.filter(({ ligne }) => ligne?.sort === 'cree')
+  const dernierDe = (annee: number) => connus.derniers.get(annee) ?? 0
+  for (const { ligne, recu } of findTropLoin(crees, (un) => un.recu, dernierDe))
+    if (ligne && recu) report(ctx, ligne, 'erreur', 'recu', SERIES.recu.loin(writeNumero('recu', recu)))
+}
+
+/** Collects the payments to write, and reports the receipt numbers of each year that nobody gets. */
+function conclude(ctx: Contexte, ajoutes: readonly Paiement[], connus: PaiementsConnus): void {
+  const { paiements } = ctx.registres.ventes
+  refuseTooFar(ctx, ajoutes, connus)
+  const donnes = new Map<number, number[]>()
+  let somme = 0
+  for (const paiement of ajoutes) {
+    if (paiement.ligne?.sort !== 'cree') continue
+    // The check needs the line no more; tens of thousands of lines free their memory here.
+    paiement.ligne = null
+    paiements.push(paiement)
+    somme += paiement.versement
+    const { recu } = paiement
+    const numeros = recu && donnes.get(recu.annee)
+    if (!recu) ctx.recusANumeroter += 1
+    else if (numeros) numeros.push(recu.numero)
+    else donnes.set(recu.annee, [recu.numero])
+  }
+  ctx.montants.paiements = somme
+  for (const [annee, numeros] of [...donnes].toSorted(([a], [b]) => a - b)) {
+    const phrase = phraseDesAbsents(annee, connus.derniers.get(annee) ?? 0, numeros)
+    if (phrase !== null) ctx.messages.say('avertissement', FEUILLES.paiements.titre, phrase)
+  }
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { brokenRemboursement, brokenRetenue } from '#features/ventes/dossiers.rules.ts'
+import { resteARembourser } from '#features/ventes/ventes.rules.ts'
+import { remboursementInput } from '#features/ventes/fins.contract.ts'
+import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/controle/contexte.ts'
+import { leaveOut, repeat, checkLine } from '#features/imports/server/controle/lignes.ts'
+import {
+  writeNumero,
+  findTropLoin,
+  readNumero,
+  SERIES,
+  type Numero,
+} from '#features/imports/server/controle/series.ts'
+import { codeDuMode } from '#features/imports/server/controle/paiements.lignes.ts'
+import { name } from '#features/imports/server/controle/references.ts'
+import type { Remboursement, Vente } from '#features/imports/server/controle/registres.ventes.ts'
+import { MODES, type Mode } from '#features/paiements/modes.ts'
+import type { Centimes } from '#shared/argent.ts'
+import type { Jour } from '#shared/dates.ts'
+
+/** Checks the sheet Remboursements, in its order, and the retenue of each new désistement. */
+export async function checkRemboursements(ctx: Contexte): Promise<void> {
+  const connus = await loadRemboursements(ctx)
+  const premieres = new Map<string, Remboursement>()
+  for (const ligne of ctx.lignes.remboursements) {
+    await ctx.breathe()
+    const vente = findVente(ctx, ligne)
+    const dit = read(ctx, ligne)
+    if (!vente || !dit) ligne.sort = 'erreur'
+    else checkRemboursement(ctx, { ...dit, id: null, ligne, vente }, connus, premieres)
+  }
+  refuseTooFar(ctx)
+  checkRetenues(ctx)
+}
+
+function refuseTooFar(ctx: Contexte): void {
+  const { ventes } = ctx.registres
+  const dernierDe = (annee: number) => ventes.dernierNumero('remboursement', annee)
+  for (const { ligne, numero } of findTropLoin(ventes.remboursements, (un) => un.numero, dernierDe))
+    if (numero)
+      report(ctx, ligne, 'erreur', 'numero', SERIES.remboursement.loin(writeNumero('remboursement', numero)))
+}
+
+function findVente(ctx: Contexte, ligne: Ligne): Vente | null {
+  const nom = name(ctx, ligne, 'dossier')
+  if (nom === null) return null
+  const numero = readNumero('dossier', String(nom))
+  const vente = numero && ctx.registres.ventes.duDossier(numero)
+  if (vente) return vente
+  if (!numero) report(ctx, ligne, 'erreur', 'dossier', SERIES.dossier.illisible)
+  else if (!ctx.entetesFautives.has('ventes'))
+    report(ctx, ligne, 'erreur', 'dossier', "Ce dossier n'est ni dans la feuille Ventes ni dans Diyar.")
+  return null
+}
+
+type Dit = Omit<Remboursement, 'id' | 'ligne' | 'vente'>
+
+function read(ctx: Contexte, ligne: Ligne): Dit | null {
+  const { numero: nom, ...valeurs } = ligne.valeurs
+  const numero = nom == null ? null : readNumero('remboursement', String(nom))
+  if (nom != null && !numero) report(ctx, ligne, 'erreur', 'numero', SERIES.remboursement.illisible)
+  const lu = checkLine(ctx, ligne, remboursementInput, { ...valeurs, mode: codeDuMode(valeurs.mode ?? null) })
+  if (!lu || (nom != null && !numero)) return null
+  const { banque = null, reference = null, note = null, ...reste } = lu
+  const especes = lu.mode === 'especes'
+  return { numero, ...reste, banque: especes ? null : banque, reference: especes ? null : reference, note }
+}
+
+const cleDe = ({ numero, vente, jour, montant }: Remboursement): string =>
+  numero ? writeNumero('remboursement', numero) : `${vente.rang} ${jour} ${montant}`
+
+function checkRemboursement(
+  ctx: Contexte,
+  lu: Remboursement,
+  connus: readonly RembourseConnu[],
+  premieres: Map<string, Remboursement>,
+): void {
+  const { ligne, vente, numero } = lu
+  const { ventes } = ctx.registres
+  const cle = cleDe(lu)
+  const premiere = premieres.get(cle)
+  if (premiere) return repeat(ctx, ligne, premiere.ligne.ligne, memes(premiere, lu))
+  premieres.set(cle, lu)
+  const connu = connus.find((un) =>
+    numero
+      ? un.annee === numero.annee && un.numero === numero.numero
+      : un.vente_id === vente.id && un.jour === lu.jour && un.montant === lu.montant,
+  )
+  if (connu) {
+    const lui = connu.vente_id === vente.id && connu.jour === lu.jour && connu.montant === lu.montant
+    if (lui) return leaveOut(ctx, ligne, describe(connu), describe(lu))
+    const pris = SERIES.remboursement.pris(writeNumero('remboursement', connu))
+    return report(ctx, ligne, 'erreur', 'numero', pris)
+  }
+  if (numero && ventes.annules.has(writeNumero('remboursement', numero)))
+    report(ctx, ligne, 'erreur', 'numero', SERIES.remboursement.annule(writeNumero('remboursement', numero)))
+  checkReste(ctx, lu)
+  if (ligne.sort === 'erreur') return
+  ligne.sort = 'cree'
+  vente.rembourse += lu.montant
+  ventes.remboursements.push(lu)
+}
+
+/** Limits a refund to the sum paid, less the retenue, earlier refunds and cheques not yet cashed. */
+function checkReste(ctx: Contexte, { ligne, vente, montant }: Remboursement): void {
+  const { desistement, paye, rembourse, enAttente, douteuse, incertain } = vente
+  const broken = brokenRemboursement(
+    montant,
+    desistement && resteARembourser({ paye, retenue: desistement.retenue, rembourse, enAttente }),
+  )
+  if (!broken) return
+  if (!douteuse && !(incertain && desistement)) refuseLine(ctx, ligne, broken.field ?? 'dossier', broken)
+  else if (!desistement) ligne.sort = 'erreur'
+}
+
+const describe = ({ mode, banque, reference, note }: Omit<Dit, 'numero'>) => ({
+  mode: MODES[mode],
+  banque,
+  reference,
+  note,
+})
+
+const memes = (premiere: Remboursement, lu: Remboursement): boolean =>
+  premiere.vente === lu.vente &&
+  premiere.jour === lu.jour &&
+  premiere.montant === lu.montant &&
+  JSON.stringify(describe(premiere)) === JSON.stringify(describe(lu))
+
+/** Limits the retenue of a new désistement to the sum paid, which is known only after the sheet Paiements. */
+function checkRetenues(ctx: Contexte): void {
+  for (const { connue, douteuse, incertain, desistement, paye, ligne } of ctx.registres.ventes.toutes)
+    if (!connue && !douteuse && !incertain && ligne && desistement) {
+      const broken = brokenRetenue(desistement.retenue, paye, 0)
+      if (broken) refuseLine(ctx, ligne, 'retenue', broken)
+    }
+}
+
+interface RembourseConnu extends Numero {
+  vente_id: number
+  jour: Jour
+  montant: Centimes
+  mode: Mode
+  banque: string | null
+  reference: string | null
+  note: string | null
+}
+
+/** Loads the refunds of the sheet's dossiers, and those that have its refund numbers. */
+async function loadRemboursements({ db, lignes, registres }: Contexte): Promise<RembourseConnu[]> {
+  if (lignes.remboursements.length === 0) return []
+  const numeros = lignes.remboursements.flatMap(
+    ({ valeurs }) => readNumero('remboursement', String(valeurs.numero ?? '')) ?? [],
+  )
+  const ventes = registres.ventes.toutes.flatMap(({ id, desistement }) =>
+    id !== null && desistement ? id : [],
+  )
+  const { rows } = await sql<RembourseConnu>`
+    select vente_id, annee, numero, jour, montant, mode, banque, reference, note from remboursements
+    where vente_id = any (${ventes}::bigint[]) or (annee, numero) in (
+      select * from unnest(${numeros.map(({ annee }) => annee)}::int[], ${numeros.map(({ numero }) => numero)}::int[]))
+    order by id`.execute(db)
+  return rows
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { brokenStadeOrder } from '#features/echeanciers/stades.rules.ts'
+import { refuseLine, type Contexte } from '#features/imports/server/controle/contexte.ts'
+import { fillBlanks, put, checkLine } from '#features/imports/server/controle/lignes.ts'
+import { refer, stadeDe } from '#features/imports/server/controle/references.ts'
+import {
+  estConnue,
+  parId,
+  type Fiche,
+  type StadeAtteint,
+} from '#features/imports/server/controle/registres.ts'
+import { atteintInput } from '#features/echeanciers/stades.contract.ts'
+import { groupBy } from '#shared/group-by.ts'
+
+/** Looks up the stades and the days on which blocs reached them, and checks the sheet Stades. */
+export async function checkStades(ctx: Contexte): Promise<void> {
+  const { lignes, registres } = ctx
+  if (lignes.stades.length === 0) return
+  for (const { id, nom, rang } of await ctx.db.selectFrom('stades').selectAll().orderBy('rang').execute())
+    registres.stades.load([nom], id, { nom, rang })
+  await load(ctx)
+  for (const ligne of lignes.stades) {
+    await ctx.breathe()
+    const bloc = refer(ctx, ligne, 'blocs')
+    const stade = stadeDe(ctx, ligne)
+    const read = (avant: StadeAtteint | null) => checkLine(ctx, ligne, atteintInput, fillBlanks(ligne, avant))
+    if (!bloc || !stade) {
+      read(null)
+      continue
+    }
+    put<StadeAtteint>(ctx, ligne, {
+      registre: registres.stadesAtteints,
+      cle: [bloc.rang, stade.rang],
+      champs: ['atteint_le', 'note'],
+      check: (avant) => {
+        const lu = read(avant)
+        return lu && { bloc, stade, atteint_le: lu.atteint_le, note: lu.note ?? null }
+      },
+      defaut: { bloc, stade, atteint_le: '', note: null },
+      plusieurs: '',
+      champDeLaCle: 'stade',
+    })
+  }
+  for (const [, atteints] of groupBy(registres.stadesAtteints.fiches, ({ apres }) => apres.bloc))
+    checkOrder(ctx, atteints)
+}
+
+async function load(ctx: Contexte): Promise<void> {
+  const blocs = parId(ctx.registres.blocs.fiches)
+  const stades = parId(ctx.registres.stades.fiches)
+  for (const { bloc_id, stade_id, atteint_le, note } of await find(ctx, [...blocs.keys()])) {
+    const [bloc, stade] = [blocs.get(bloc_id), stades.get(stade_id)]
+    if (!bloc || !stade) continue
+    const avant = { bloc, stade, atteint_le, note }
+    ctx.registres.stadesAtteints.load([bloc.rang, stade.rang], stade_id, avant)
+  }
+}
+
+/** Checks that a bloc reaches its stades in order; two stades may share a day, and lines may stand in any order. */
+function checkOrder(ctx: Contexte, atteints: readonly Fiche<StadeAtteint>[]): void {
+  const rang = ({ apres }: Fiche<StadeAtteint>) => apres.stade.apres.rang
+  const tenus = atteints.filter(({ avant, change }) => avant !== null && !change)
+  // The content of a refused line is unknown, so the other lines report no error because of it.
+  const ignores = new Set(atteints.filter((fiche) => !estConnue(fiche)).map(rang))
+  const neufs = atteints.filter((fiche) => estConnue(fiche) && !tenus.includes(fiche))
+  for (const fiche of neufs.toSorted((a, b) => rang(a) - rang(b))) {
+    const { ligne, apres } = fiche
+    const la = new Map(tenus.map((autre) => [rang(autre), autre.apres.atteint_le]))
+    const stades = ctx.registres.stades.fiches
+      .map(({ apres: { nom, rang: its } }) => ({ nom, rang: its, atteint_le: la.get(its) ?? null }))
+      .filter(({ rang: its }) => la.has(its) || !ignores.has(its))
+      .toSorted((a, b) => a.rang - b.rang)
+    const broken = brokenStadeOrder(rang(fiche), apres.atteint_le, stades)
+    if (ligne && broken) refuseLine(ctx, ligne, 'atteint_le', broken)
+    tenus.push(fiche)
+  }
+}
+
+const find = async (ctx: Contexte, ids: number[]) =>
+  ids.length === 0
+    ? []
+    : ctx.db
+        .selectFrom('stades_atteints')
+        .where('bloc_id', '=', sql<number>`any (${ids}::bigint[])`)
+        .select(['bloc_id', 'stade_id', 'atteint_le', 'note'])
+        .execute()

@@ -1,0 +1,244 @@
+import * as z from 'zod/mini'
+import { brokenBlocage, brokenHold } from '#features/biens/biens.rules.ts'
+import { brokenSteps } from '#features/ventes/dossiers.rules.ts'
+import { desistementInput } from '#features/ventes/fins.contract.ts'
+import { dossierInput } from '#features/ventes/dossiers.contract.ts'
+import { refuseLine, report, type Contexte, type Ligne } from '#features/imports/server/controle/contexte.ts'
+import { leaveOut, repeat, checkLine } from '#features/imports/server/controle/lignes.ts'
+import {
+  readDossier,
+  refuseTooFar,
+  checkNumero,
+  loadVentes,
+} from '#features/imports/server/controle/ventes.connues.ts'
+import { writeNumero } from '#features/imports/server/controle/series.ts'
+import type { Client, Fiche } from '#features/imports/server/controle/registres.ts'
+import type { Bien } from '#features/imports/server/nouns.ts'
+import {
+  lieuDe,
+  prixDouteux,
+  type Desistement,
+  type Dossier,
+  type Vente,
+} from '#features/imports/server/controle/registres.ventes.ts'
+import { formatMontant } from '#shared/argent.ts'
+import { facultatif, jour, montant } from '#shared/champs.ts'
+import { aujourdhui, isJour } from '#shared/dates.ts'
+
+const venu = (requis?: string) =>
+  jour(requis).check(z.refine((lu) => !isJour(lu) || lu <= aujourdhui(), 'Cette date est à venir.'))
+
+/** A sale as its line says it: the fields of the dossier's form, and three fields that the forms lack because they sell today. */
+const venteInput = z.extend(dossierInput, {
+  date: venu(),
+  terminee_le: facultatif(venu()),
+  prix: facultatif(montant()),
+})
+
+const ORIGINES = new Map([
+  ['Client', 'client'],
+  ['Promoteur', 'promoteur'],
+])
+const NOMS_DES_ORIGINES = { client: 'Client', promoteur: 'Promoteur' } as const
+const DU_DESISTEMENT = ['demande_le', 'origine', 'motif', 'retenue'] as const
+
+/** Looks up the sales that the workbook speaks of, and checks the sheet Ventes. */
+export async function checkVentes(ctx: Contexte): Promise<void> {
+  await loadVentes(ctx)
+  for (const ligne of ctx.lignes.ventes) {
+    await ctx.breathe()
+    const { bien, client } = lieuDe(ctx, ligne)
+    const lue = read(ctx, ligne)
+    if (!bien) ligne.sort = 'erreur'
+    else checkVente(ctx, ligne, bien, client, lue)
+  }
+  refuseTooFar(ctx)
+}
+
+interface Lue extends Omit<Dossier, 'prix'> {
+  prix: number | null
+}
+
+function read(ctx: Contexte, ligne: Ligne): Lue | null {
+  const { valeurs } = ligne
+  const dossier = readDossier(ctx, ligne)
+  const lue = checkLine(ctx, ligne, venteInput, {
+    ...valeurs,
+    // A wrong day is reported at its own cell only, so the reservation gets a valid day.
+    reservation_le: valeurs.reservation_le ?? lisible(valeurs.date),
+  })
+  const desistement = readDesistement(ctx, ligne)
+  if (!lue || dossier === undefined || desistement === undefined) return null
+  const { date, terminee_le = null, prix = null, contrat_le = null, livraison_le = null, ...reste } = lue
+  const etapes = { reservation_le: lue.reservation_le, contrat_le, livraison_le }
+  for (const broken of brokenSteps(etapes)) refuseLine(ctx, ligne, broken.field, broken)
+  if (terminee_le !== null && terminee_le < date)
+    report(ctx, ligne, 'erreur', 'terminee_le', "La vente se termine avant d'avoir commencé.")
+  if (desistement && terminee_le === null)
+    report(ctx, ligne, 'erreur', 'terminee_le', 'La date est obligatoire.')
+  return {
+    prix,
+    ouverte_le: date,
+    terminee_le,
+    dossier,
+    ...etapes,
+    livraison_prevue_le: reste.livraison_prevue_le ?? null,
+    notaire: reste.notaire ?? null,
+    note: reste.note ?? null,
+    desistement,
+  }
+}
+
+const lisible = (date: unknown): string =>
+  typeof date === 'string' && isJour(date) && date <= aujourdhui() ? date : aujourdhui()
+
+/** @returns null when the line speaks of no désistement, undefined after an error is reported */
+function readDesistement(ctx: Contexte, ligne: Ligne): Desistement | null | undefined {
+  const { valeurs } = ligne
+  if (DU_DESISTEMENT.every((champ) => valeurs[champ] == null)) return null
+  const lu = checkLine(ctx, ligne, desistementInput, {
+    demande_le: valeurs.demande_le,
+    origine: ORIGINES.get(String(valeurs.origine)) ?? valeurs.origine,
+    motif: valeurs.motif,
+    retenue: valeurs.retenue,
+  })
+  if (!lu) return undefined
+  const { demande_le, origine, motif, retenue } = lu
+  return { demande_le, origine, motif, retenue: retenue ?? 0 }
+}
+
+function checkVente(
+  ctx: Contexte,
+  ligne: Ligne,
+  bien: Fiche<Bien>,
+  client: Fiche<Client> | null,
+  lue: Lue | null,
+): void {
+  const { ventes } = ctx.registres
+  const finie = ligne.valeurs.terminee_le !== null || ligne.illisibles.has('terminee_le')
+  if (lue) checkPrix(ctx, ligne, bien, lue)
+  const connue = finie ? memeFinie(ventes.deBien(bien), client, lue) : ventes.ouverteDe(bien)
+  if (connue && !finie && client && connue.client !== client) {
+    report(ctx, ligne, 'erreur', 'client', `Ce bien est déjà vendu à ${connue.nomClient}.`)
+    return
+  }
+  if (connue && lue && client) {
+    checkNumero(ctx, ligne, lue, connue)
+    if (connue.ligne) repeat(ctx, ligne, connue.ligne.ligne, connue.douteuse || memes(connue, lue))
+    else leaveOut(ctx, ligne, describe(connue), describe(lue))
+  }
+  if (connue) {
+    ligne.sort ??= 'erreur'
+    connue.ligne ??= ligne
+    connue.douteuse ||= ligne.sort === 'erreur'
+    return
+  }
+  if (lue) checkNumero(ctx, ligne, lue, null)
+  if (!finie) checkFree(ctx, ligne, bien, client)
+  const bonne = lue !== null && client !== null && ligne.sort !== 'erreur'
+  ligne.sort = bonne ? 'cree' : 'erreur'
+  ventes.add(nouvelle(ligne, bien, client, lue, !bonne))
+  if (bonne) ctx.montants.ventes = (ctx.montants.ventes ?? 0) + (lue.prix ?? bien.apres.montant)
+}
+
+/** Checks that an ended sale has a price, and that an open sale names no other price than its bien's. */
+function checkPrix(ctx: Contexte, ligne: Ligne, bien: Fiche<Bien>, { terminee_le, prix }: Lue): void {
+  if (terminee_le !== null) {
+    if (prix === null)
+      report(ctx, ligne, 'erreur', 'prix', 'Le prix est obligatoire pour une vente terminée.')
+    return
+  }
+  const { montant: duBien } = bien.apres
+  if (prix !== null && prix !== duBien && !prixDouteux({ bien })) {
+    const texte = `Le prix de la vente n'est pas celui du lot (${formatMontant(duBien)}).`
+    report(ctx, ligne, 'erreur', 'prix', texte)
+  }
+}
+
+const memeFinie = (autres: readonly Vente[], client: Fiche<Client> | null, lue: Lue | null) =>
+  autres.find(
+    (vente) =>
+      vente.client === client &&
+      vente.ouverte_le === lue?.ouverte_le &&
+      vente.terminee_le === lue.terminee_le,
+  )
+
+const memes = (premiere: Vente, lue: Lue): boolean => {
+  const [avant, ici] = [describe(premiere), describe(lue)]
+  return Object.keys(ici).every(
+    (champ) => avant[champ] === ici[champ] || (champ === 'prix' && ici[champ] === null),
+  )
+}
+
+function describe({
+  desistement,
+  dossier,
+  ouverte_le,
+  ...vente
+}: Lue | Vente): Record<string, string | number | null> {
+  return {
+    date: ouverte_le,
+    prix: vente.terminee_le === null ? null : vente.prix,
+    dossier: dossier && writeNumero('dossier', dossier),
+    reservation_le: vente.reservation_le,
+    contrat_le: vente.contrat_le,
+    livraison_le: vente.livraison_le,
+    livraison_prevue_le: vente.livraison_prevue_le,
+    notaire: vente.notaire,
+    note: vente.note,
+    demande_le: desistement?.demande_le ?? null,
+    origine: desistement && NOMS_DES_ORIGINES[desistement.origine],
+    motif: desistement?.motif ?? null,
+    retenue: desistement?.retenue ?? null,
+  }
+}
+
+function checkFree(ctx: Contexte, ligne: Ligne, bien: Fiche<Bien>, client: Fiche<Client> | null): void {
+  const option = bien.id === null ? undefined : ctx.registres.suivis.get(bien.id)?.option
+  const own = !client || (client.id !== null && option?.client_id === client.id)
+  const broken = brokenBlocage(bien.apres) ?? (own ? null : brokenHold(option))
+  if (broken) refuseLine(ctx, ligne, 'numero', broken)
+}
+
+function nouvelle(
+  ligne: Ligne,
+  bien: Fiche<Bien>,
+  client: Fiche<Client> | null,
+  lue: Lue | null,
+  douteuse: boolean,
+): Omit<Vente, 'rang'> {
+  const jourDit = lisible(ligne.valeurs.date)
+  const vide: Lue = {
+    prix: null,
+    ouverte_le: jourDit,
+    terminee_le: ligne.valeurs.terminee_le == null ? null : jourDit,
+    dossier: null,
+    reservation_le: jourDit,
+    contrat_le: null,
+    livraison_le: null,
+    livraison_prevue_le: null,
+    notaire: null,
+    note: null,
+    desistement: null,
+  }
+  const dite = lue ?? vide
+  return {
+    ...dite,
+    prix: dite.prix ?? bien.apres.montant,
+    id: null,
+    connue: false,
+    ligne,
+    douteuse,
+    incertain: false,
+    bien,
+    client,
+    nomClient: client?.apres.nomComplet ?? String(ligne.valeurs.client ?? ''),
+    paye: 0,
+    ajoute: 0,
+    enAttente: 0,
+    rembourse: 0,
+    echeances: new Map(),
+    echeancier: [],
+    echeancierDouteux: false,
+  }
+}

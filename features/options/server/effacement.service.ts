@@ -1,0 +1,105 @@
+import { sql, type RawBuilder } from 'kysely'
+import { optionsErreurs } from '#features/options/options.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { aujourdhui, type Jour } from '#shared/dates.ts'
+import { cleanTexte } from '#shared/texte.ts'
+import type { Db } from '#server/database/db.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
+
+const TITULAIRE_EFFACE = 'Titulaire effacé'
+
+/** A name as a member sees it when recopying it: a browser draws several blanks as one. */
+export const asSeen = (nom: string): string => cleanTexte(nom).replace(/\s+/g, ' ').trim()
+
+export interface OptionEffacee {
+  id: number
+  bien_id: number
+}
+
+/**
+ * Erases a person who held options without being a client, for good (law 18-07, art. 35): from this option and from those with the same
+ * name and a telephone in common, since a name alone identifies nobody. An erased option stays as it is.
+ * @param confirmation the name, as it was typed
+ * @throws introuvable (404), titulaireARecopier (422 on confirmation), optionDUnClient, optionEnCours (409)
+ */
+export async function eraseTitulaire(db: Db, actor: Actor, id: number, confirmation: string): Promise<void> {
+  const siennes = await lockSiennes(db, id)
+  const option = siennes.find((one) => one.id === id)
+  if (!option) throw refuse(communesErreurs.introuvable)
+  if (option.efface_le !== null) return
+  if (option.client_id !== null) throw refuse(optionsErreurs.optionDUnClient)
+  if (asSeen(confirmation) !== asSeen(option.nom))
+    throw refuse(optionsErreurs.titulaireARecopier).on('confirmation')
+  const today = aujourdhui()
+  if (siennes.some(({ fin, expire_le }) => fin === null && expire_le >= today))
+    throw refuse(optionsErreurs.optionEnCours)
+  const ids = siennes.map((one) => one.id)
+  const effacees = await clearOptions(db, sql<boolean>`id = any(${ids}::bigint[])`, TITULAIRE_EFFACE)
+  await forgetOptions(db, effacees)
+  await writeJournal(
+    db,
+    actor,
+    ids.map((effacee) => ({
+      action: 'effacer',
+      objet: 'option',
+      id: effacee,
+      apres: { details: 'Données effacées.' },
+    })),
+  )
+}
+
+interface Sienne {
+  id: number
+  client_id: number | null
+  nom: string
+  expire_le: Jour
+  fin: string | null
+  efface_le: Date | null
+}
+
+/** Locks an option and the others of the same person that no client holds, in id order. */
+async function lockSiennes(db: Db, id: number): Promise<Sienne[]> {
+  const { rows } = await sql<Sienne>`
+    select o.id, o.client_id, o.nom, o.expire_le, o.fin, o.efface_le
+    from options o join options s on s.id = ${id}
+    where o.id = s.id or (o.client_id is null and s.client_id is null and o.efface_le is null and s.efface_le is null
+      and o.recherche = s.recherche and cles_de_telephone(o.tel) && cles_de_telephone(s.tel))
+    order by o.id for update of o`.execute(db)
+  return rows
+}
+
+/** Erases the holder from options that hold no bien any more; an open one ends as expired. @param nom the text that replaces the name */
+export async function clearOptions(
+  db: Db,
+  which: RawBuilder<boolean>,
+  nom: string,
+): Promise<OptionEffacee[]> {
+  const { rows } = await sql<OptionEffacee>`
+    update options set nom = ${nom}, tel = null, note = null, motif_fin = null, efface_le = now(),
+      fin = coalesce(fin, 'expiree'), fin_le = coalesce(fin_le, now()), version = version + 1
+    where ${which} returning id, bien_id`.execute(db)
+  return rows
+}
+
+/**
+ * Clears erased options out of the journal, also out of the lines of their biens, and deletes the stored answers that contain them. The
+ * journal allows this once an option names nobody (db/migrations/0018).
+ */
+export async function forgetOptions(db: Db, options: readonly OptionEffacee[]): Promise<void> {
+  if (options.length === 0) return
+  const ids = sql`${options.map(({ id }) => id)}::bigint[]`
+  await sql`
+    delete from idempotence where jsonb_path_exists(reponse, '$.** ? (@.id == $options[*] && exists(@.expire_le))',
+      jsonb_build_object('options', to_jsonb(${ids})))`.execute(db)
+  await sql`update journal set avant = null, apres = null
+    where objet = 'option' and objet_id = any(${ids}) and (avant is not null or apres is not null)`.execute(
+    db,
+  )
+  await sql`update journal set avant = journal_sans_effaces(avant), apres = journal_sans_effaces(apres)
+    where objet in ('appartement', 'local', 'place') and objet_id = any(${options.map(({ bien_id }) => bien_id)}::bigint[])
+      and ((avant->'option'->>'id')::bigint = any(${ids}) or (apres->'option'->>'id')::bigint = any(${ids}))`.execute(
+    db,
+  )
+}

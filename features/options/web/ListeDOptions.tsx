@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import styles from '#features/options/web/options.module.css'
+import { optionsQueries, type OptionLue } from '#features/options/web/options.queries.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import { ClientLink } from '#web/kit/card/EntityLinks.tsx'
+import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { Pager, type PageStep } from '#web/kit/list/Pager.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+
+const QUOI_ET_QUI: readonly Colonne<OptionLue>[] = [
+  {
+    title: 'Bien',
+    cell: ({ bien }) => (
+      <>
+        {bien.designation}
+        <span className={styles.under} data-nom>
+          {[bien.lieu, bien.residence].filter(Boolean).join(', ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    title: 'Titulaire',
+    cell: ({ nom, client_id, note }) => (
+      <>
+        <span data-nom>{client_id === null ? nom : <ClientLink id={client_id} nomComplet={nom} />}</span>
+        {note !== null && (
+          <span className={styles.under} data-nom>
+            {note}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { title: 'Téléphone', court: true, cell: ({ tel }) => <PhoneLink tel={tel ?? ''} /> },
+]
+
+export interface OptionsProps {
+  search: string
+  residence_id: number | undefined
+  bloc_id: number | undefined
+  page: number
+  onPage: (step: PageStep) => void
+}
+
+interface ListeDOptionsProps {
+  options: OptionsProps
+  etat: 'en_cours' | 'closes'
+  label: string
+  columns: readonly Colonne<OptionLue>[]
+  renderActions: ((option: OptionLue) => ReactNode) | undefined
+  none: ReactNode
+}
+
+export function ListeDOptions({ options, etat, label, columns, renderActions, none }: ListeDOptionsProps) {
+  const { page, onPage, ...filtres } = options
+  const query = useQuery(optionsQueries.page(etat, { ...filtres, page }))
+  const filtered = filtres.search !== '' || Boolean(filtres.residence_id) || Boolean(filtres.bloc_id)
+  const empty = filtered ? <EmptyState>Aucune option trouvée avec ces critères.</EmptyState> : none
+  return (
+    <Results
+      query={query}
+      loading="Chargement des options..."
+      error="Erreur lors du chargement des options."
+      cards={3}
+      wide
+    >
+      {({ data, last_page, total }) =>
+        total === 0 ? (
+          empty
+        ) : (
+          <>
+            <Lignes
+              label={label}
+              rows={data}
+              rowKey={({ id }) => id}
+              columns={[...QUOI_ET_QUI, ...columns]}
+              renderActions={renderActions}
+            />
+            <Pager page={page} lastPage={last_page} onChange={onPage} count={formatCompte(total, 'option')} />
+          </>
+        )
+      }
+    </Results>
+  )
+}

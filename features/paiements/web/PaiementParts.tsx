@@ -1,0 +1,59 @@
+import { type EtatCheque, ETATS_CHEQUE, formatPayeur, MODES } from '#features/paiements/modes.ts'
+import { formatMoyen } from '#features/paiements/paiements.rules.ts'
+import styles from '#features/paiements/web/paiements.module.css'
+import type { PaiementLu } from '#features/paiements/web/paiements.queries.ts'
+import { formatJourCourt, type Jour } from '#shared/dates.ts'
+import { StatusBadge, type Tone } from '#web/kit/feedback/States.tsx'
+
+/** « Chèque BNA n° 0012345 · payé par CNEP-Banque », with the cheque's step. The step « rejeté » stands beside the amount instead. */
+export function Moyen({ paiement }: { paiement: PaiementLu }) {
+  const { mode, etat, payeur_type } = paiement
+  if (mode === null && payeur_type === null) return null
+  return (
+    <span className={styles.moyen}>
+      {mode !== null && <bdi>{formatMoyen(MODES[mode], paiement)}</bdi>}
+      {mode !== null && payeur_type !== null && ' · '}
+      {payeur_type !== null && (
+        <>
+          payé par <bdi>{paiement.payeur ?? formatPayeur(payeur_type)}</bdi>
+        </>
+      )}
+      {etat !== null && etat !== 'rejete' && (
+        <>
+          {' '}
+          <EtatDuCheque etat={etat} />
+        </>
+      )}
+    </span>
+  )
+}
+
+const TONS: Record<EtatCheque, Tone> = { recu: 'yellow', remis: 'blue', encaisse: 'green', rejete: 'red' }
+
+export const EtatDuCheque = ({ etat }: { etat: EtatCheque }) => (
+  <StatusBadge tone={TONS[etat]}>{ETATS_CHEQUE[etat]}</StatusBadge>
+)
+
+/** The day of the last correction; absent for a payment never corrected. */
+export function Rectifie({ le }: { le: PaiementLu['rectifie_le'] }) {
+  return (
+    le && (
+      <span className={styles.recu}>
+        Rectifié le <JourCourt jour={le} />
+      </span>
+    )
+  )
+}
+
+/** A day that may break before its year: beside an amount of eleven digits a phone has no room for it whole. */
+export function JourCourt({ jour }: { jour: Jour }) {
+  const court = formatJourCourt(jour)
+  const annee = court.lastIndexOf('/') + 1
+  return (
+    <span className={styles.jour}>
+      {court.slice(0, annee)}
+      <wbr />
+      {court.slice(annee)}
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import { PAPIERS, type SerieDePapier } from '#shared/papiers.ts'
+import { normaliser } from '#shared/texte.ts'
+
+export const ETATS_DE_PAPIER = ['valide', 'annulé'] as const
+export type EtatDePapier = (typeof ETATS_DE_PAPIER)[number]
+
+const LETTRES = Object.values(PAPIERS).map(({ serie }) => serie)
+
+/** Reads the number of a paper in a search, « 2026-AP-0012 » or « document 2026-ap-12 »; null when the text is no such number. */
+export function readPapier(
+  recherche: string,
+): { annee: number; serie: SerieDePapier; numero: number } | null {
+  const lu = /^(?:document (?:n ?[°º] ?)?)?(\d{4})-([a-z]{2})-0*([1-9]\d{0,8})$/.exec(normaliser(recherche))
+  const serie = LETTRES.find((lettres) => lettres.toLowerCase() === lu?.[2])
+  return lu && serie ? { annee: Number(lu[1]), serie, numero: Number(lu[3]) } : null
+}

@@ -1,0 +1,73 @@
+import type { Insertable } from 'kysely'
+import type { Document } from '#features/papiers/papiers.contract.ts'
+import { addJours, aujourdhui } from '#shared/dates.ts'
+import type { DB } from '#server/database/schema.ts'
+import type { TestApp, Visitor } from '#test/harness/app.ts'
+import { buildAppartement, buildClient, buildEcheancier, sell } from '#test/harness/builders.ts'
+import { readPdf } from '#test/harness/pdf.ts'
+
+/** The lot A-12, sold at 4 321 678,90 DA to whoever is told. */
+export async function vendre(
+  { db }: TestApp,
+  client: Partial<Insertable<DB['clients']>> = {},
+  prix = 432_167_890,
+): Promise<number> {
+  const { id } = await buildClient(db, {
+    nom_complet: 'Samira Haddad',
+    nom_ar: 'سميرة حداد',
+    adresse: '3, rue des Oliviers, Oran',
+    naissance_le: '1984-02-29',
+    naissance_lieu: 'Oran',
+    piece_numero: '109 840 229',
+    ...client,
+  })
+  return sell(db, await buildAppartement(db, { num_lot: 'A-12', prix }), id)
+}
+
+/** A third late since ten days, a third due today, the rest to come. */
+export async function devoir({ db }: TestApp, vente: number): Promise<number[]> {
+  const today = aujourdhui()
+  await buildEcheancier(db, vente, [
+    [132_167_890, addJours(today, -10)],
+    [100_000_000, today],
+    [200_000_000, addJours(today, 90)],
+  ])
+  const rows = await db
+    .selectFrom('echeances')
+    .select('id')
+    .where('vente_id', '=', vente)
+    .orderBy('rang')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Saves some settings of the papers. */
+export async function regler(visitor: Visitor, champs: object, textes: object = {}): Promise<void> {
+  const { json } = await visitor.get('/api/parametres')
+  const { valeur } = (json as { data: { documents: { valeur: { textes: object } } } }).data.documents
+  const answer = await visitor.put('/api/parametres/documents', {
+    valeur: { ...valeur, ...champs, textes: { ...valeur.textes, ...textes } },
+  })
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
+}
+
+/** Asks for a paper, which must be issued. */
+export async function etablir(visitor: Visitor, vente: number, demande: object): Promise<Document> {
+  const answer = await visitor.post(`/api/ventes/${vente}/documents`, demande)
+  if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`)
+  return answer.json as Document
+}
+
+/** A PDF, read back, with the name under which it is saved. */
+export async function lire(visitor: Visitor, path: string) {
+  const { statusCode, headers, rawPayload, body } = await visitor.get(path)
+  if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${body}`)
+  return { ...(await readPdf(rawPayload)), bytes: rawPayload, nom: String(headers['content-disposition']) }
+}
+
+/** Without what tells the reader in which direction to write, and with plain spaces: what a search for a word sees. */
+export const nu = (texte: string): string =>
+  texte
+    .normalize('NFKC')
+    .replace(/[\u200B-\u200F\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ')

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { devoir, etablir, lire, nu, regler, vendre } from '#features/papiers/server/documents.essais.ts'
+import type { Document } from '#features/papiers/papiers.contract.ts'
+import { TITRES } from '#features/papiers/papiers.texts.ts'
+import { aujourdhui, formatJourCourt } from '#shared/dates.ts'
+import { LANGUES, TYPES_DE_PAPIER, type TypeDePapier } from '#shared/papiers.ts'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import {
+  buildClient,
+  buildCompteBancaire,
+  buildEcheancier,
+  pay,
+  payByCheque,
+} from '#test/harness/builders.ts'
+import { drawnOutside, drawnOver } from '#test/harness/pdf.ts'
+
+let t: TestApp
+let karim: Visitor
+let vente: number
+const jour = formatJourCourt(aujourdhui())
+const CLAUSES = {
+  fr: '# Article 1 : Objet\n\nLe réservataire {client} acquiert {bien}.\n\nPrix : {prix}, soit {prix_lettres}.',
+  ar: '# المادة 1\n\nيقتني {client} العقار {bien} بثمن {prix}.',
+}
+
+beforeAll(async () => {
+  t = await startApp()
+  karim = await t.member()
+  await t.db
+    .insertInto('promoteurs')
+    .values({
+      nom: 'SARL El Bahia',
+      nom_ar: 'شركة الباهية للترقية العقارية',
+      email: 'contact@elbahia.dz',
+      telephone: '041 33 21 45',
+      adresse: '12, rue Larbi, Oran',
+      rc: '31/00-0123456B21',
+    })
+    .execute()
+  await buildCompteBancaire(t.db, { banque: 'CNEP-Banque', agence: 'Oran centre', numero: '002 00012 55' })
+  await buildCompteBancaire(t.db, { banque: 'BDL', numero: '005 1', actif: false })
+  await regler(karim, { ville: 'Oran', delai_mise_en_demeure: 15 }, { contrat_reservation: CLAUSES })
+})
+beforeEach(async () => {
+  vente = await vendre(t)
+})
+afterAll(() => t.close())
+
+const demande = (type: TypeDePapier, langue: string, echeance_id?: number) => ({
+  type,
+  langue,
+  ...(type === 'appel_fonds' && { echeance_id }),
+})
+async function papier(body: object) {
+  const document = await etablir(karim, vente, body)
+  return { document, ...(await lire(karim, `/api/documents/${document.id}/pdf`)) }
+}
+/** What an Arabic paper says, in its order: the reader leaves out the blanks between Arabic words, and may turn a bracket round. */
+const serre = (texte: string) => nu(texte).replace(/[\s()]/g, '')
+
+/** What every paper says of these two, to whom and by whom. */
+const DITS = {
+  fr: [
+    'Samira Haddad',
+    'SARL El Bahia',
+    'Appartement A-12 (F3)',
+    `Fait à Oran, le ${jour}`,
+    'Le promoteur, cachet et signature',
+    'Page 1 / 1',
+  ],
+  ar: [
+    'شركة الباهية للترقية العقارية',
+    'المقتني سميرة حداد',
+    'العقار شقة A-12 (F3)',
+    'رمز التحقق',
+    `حرر بـ Oran، في ${jour}`,
+    'المرقي العقاري، الختم والإمضاء',
+    'صفحة 1 / 1',
+  ],
+}
+
+// spec: AD-29
+describe('each paper in both languages', () => {
+  it('bears its title, its number, its code, whom and what it is about, and is read back whole', async () => {
+    const [premiere] = await devoir(t, vente)
+    await pay(t.db, vente, 125_000_000, '2026-01-15', { mode: 'virement' })
+    await pay(t.db, vente, 50, '2026-02-15', { mode: 'cheque', encaisse_le: '2026-02-20' })
+    for (const type of TYPES_DE_PAPIER)
+      for (const langue of LANGUES) {
+        const { document, text, nom, title, bytes, pages } = await papier(demande(type, langue, premiere))
+        expect(nom).toContain(`${document.numero}.pdf`)
+        expect(nu(title)).toBe(`${TITRES[type][langue]} N° ${document.numero}`)
+        const lu = langue === 'fr' ? nu(text) : serre(text)
+        const dits = [
+          document.numero,
+          document.code,
+          jour,
+          'RC 31/00-0123456B21',
+          TITRES[type][langue],
+          ...DITS[langue],
+        ]
+        const attendus = langue === 'fr' ? dits : dits.map(serre)
+        expect([type, langue, attendus.filter((dit) => !lu.includes(dit))]).toEqual([type, langue, []])
+        expect(await drawnOutside(bytes)).toEqual([])
+        expect(await drawnOver(bytes)).toEqual([])
+        expect(pages).toHaveLength(1)
+      }
+  })
+
+  it('reads from right to left, whole and in order', async () => {
+    await pay(t.db, vente, 125_000_050)
+    const { text } = await papier({ type: 'attestation_paiement', langue: 'ar' })
+    expect(serre(text)).toContain(
+      serre(
+        'نحن الموقعين أدناه، شركة الباهية للترقية العقارية، نشهد بأنه تم إلى غاية هذا اليوم دفع مبلغ 1 250 000,50 دج في إطار الملف',
+      ),
+    )
+    expect(serre(text)).toContain(serre('المفتوح باسم سميرة حداد، لاقتناء الشقة رقم A-12 F3'))
+    expect(serre(text)).toContain(
+      serre('المبلغ بالحروف (بالفرنسية): Un million deux cent cinquante mille dinars'),
+    )
+  })
+
+  it('says what is paid and left to the centime: D.8', async () => {
+    await pay(t.db, vente, 125_000_000)
+    await pay(t.db, vente, 50)
+    await payByCheque(t.db, vente, 999, { rejete_le: '2026-01-20', motif_rejet: 'Sans provision' })
+    const { document, text } = await papier({ type: 'attestation_paiement' })
+    expect(document.montant).toBe(1_250_000.5)
+    const lu = nu(text)
+    expect(lu).toContain(
+      'attestons que la somme de 1 250 000,50 DA (un million deux cent cinquante mille dinars algériens et cinquante centimes) a été versée à ce jour sur le dossier',
+    )
+    expect(lu).toContain(
+      "ouvert au nom de Samira Haddad, pour l'acquisition de l'appartement A-12 (F3), Résidence",
+    )
+    expect(lu).toContain('Total versé (28,92 %) 1 250 000,50 DA')
+    expect(lu).toContain('Reste à payer 3 071 678,40 DA')
+    await pay(t.db, vente, 432_167_889 - 125_000_050)
+    expect(nu((await papier({ type: 'attestation_paiement' })).text)).toContain('Total versé (99,99 %)')
+  })
+
+  it('calls a décompte of which nothing is left an attestation: D.10', async () => {
+    await pay(t.db, vente, 432_167_889)
+    const reste = await papier({ type: 'decompte' })
+    expect([nu(reste.text).includes('Décompte'), reste.document.libelle]).toEqual([true, 'Décompte'])
+    expect(nu(reste.text)).toContain('Reste à payer 0,01 DA')
+    await pay(t.db, vente, 1)
+    const solde = await papier({ type: 'decompte' })
+    expect(solde.document.libelle).toBe('Attestation de solde')
+    expect(nu(solde.text)).toContain('Attestation de solde')
+    expect(nu(solde.text)).toContain('Le prix est entièrement payé.')
+    expect(nu(solde.text)).not.toContain('Décompte')
+    const arabe = await papier({ type: 'decompte', langue: 'ar' })
+    expect(serre(arabe.text)).toContain(serre('شهادة تسديد كامل الثمن'))
+  })
+
+  it('asks for what is due of one line, or for all that is late, with the accounts in use', async () => {
+    const [premiere, seconde] = await devoir(t, vente)
+    await pay(t.db, vente, 125_000_050)
+    const appel = nu((await papier({ type: 'appel_fonds', echeance_id: seconde })).text)
+    expect(appel).toContain(
+      '« Échéance 2 » est exigible. Nous vous prions de verser la somme de 1 000 000,00 DA',
+    )
+    expect(appel).toContain('CNEP-Banque Oran centre 002 00012 55')
+    expect(appel).not.toContain('BDL')
+    const { document, text } = await papier({ type: 'mise_en_demeure' })
+    expect(document.montant).toBe(1_071_678.4)
+    expect(nu(text)).toContain('dans un délai de 15 jours')
+    expect(nu(text)).toContain('la somme de 1 071 678,40 DA')
+    expect(nu(text)).toContain('Total 1 071 678,40')
+    expect(nu((await papier({ type: 'mise_en_demeure', delai_jours: 8 })).text)).toContain('délai de 8 jours')
+    expect((await papier({ type: 'appel_fonds', echeance_id: premiere })).document.montant).toBe(71_678.4)
+  })
+
+  it('names all who buy together, with their shares, and each signs the contract', async () => {
+    const { id } = await buildClient(t.db, { nom_complet: 'Nadia Benali', nom_ar: 'نادية بن علي' })
+    await t.db.insertInto('co_acquereurs').values({ vente_id: vente, client_id: id, part: 3333 }).execute()
+    const contrat = nu((await papier({ type: 'contrat_reservation' })).text)
+    for (const dit of [
+      'Le client (Part 66,67 %) Samira Haddad',
+      'Né(e) le 29/02/1984 à Oran',
+      "Pièce d'identité N° 109 840 229",
+      'Le client (Part 33,33 %) Nadia Benali',
+      'Né(e) le ………',
+      'Le réservataire Samira Haddad et Nadia Benali acquiert Appartement A-12 (F3)',
+      'Le client Nadia Benali Le promoteur, cachet et signature SARL El Bahia',
+    ])
+      expect([contrat.includes(nu(dit)) || contrat]).toEqual([true])
+    const arabe = serre((await papier({ type: 'contrat_reservation', langue: 'ar' })).text)
+    for (const dit of ['المقتني (الحصة 33,33 %) نادية بن علي', 'المادة 1 يقتني سميرة حداد و نادية بن علي'])
+      expect(arabe).toContain(serre(dit))
+  })
+
+  // spec: RE-07
+  it('says the shares of a contract with two decimals, and they add up: D.4, D.6', async () => {
+    vente = await vendre(t, {}, 600_000_001)
+    const lignes = [120_000_000, 90_000_000, 210_000_000, 150_000_000, 30_000_001]
+    await buildEcheancier(
+      t.db,
+      vente,
+      lignes.map((montant, rang) => [montant, `2027-0${rang + 1}-01`]),
+    )
+    const { id } = await buildClient(t.db, { nom_complet: 'Nadia Benali' })
+    await t.db.insertInto('co_acquereurs').values({ vente_id: vente, client_id: id, part: 2550 }).execute()
+    const contrat = nu((await papier({ type: 'contrat_reservation' })).text)
+    for (const dit of ['Part 74,50 %', 'Part 25,50 %', 'Total 6 000 000,01 100,00 %'])
+      expect(contrat).toContain(dit)
+    for (const [rang, part] of ['20,00', '15,00', '35,00', '25,00', '5,00'].entries())
+      expect(contrat).toMatch(new RegExp(`Échéance ${rang + 1} 01/0${rang + 1}/2027 [\\d ,]+ ${part} %`))
+  })
+
+  it('notes the keys, the meters and the reserves of a delivery, or leaves them to be written', async () => {
+    const plein = nu(
+      (
+        await papier({
+          type: 'pv_remise',
+          nombre_cles: 0,
+          compteur_eau: 'E-12',
+          reserves: 'Porte rayée.\nVitre.',
+        })
+      ).text,
+    )
+    for (const dit of ['Clés remises 0', 'Eau E-12', 'Réserves Porte rayée. Vitre.'])
+      expect(plein).toContain(dit)
+    expect(nu((await papier({ type: 'pv_remise' })).text)).toContain('Aucune réserve.')
+  })
+
+  it('fits a contract of many pages, endless names and the largest amounts', async () => {
+    const long = 'Société civile immobilière des copropriétaires réunis '.repeat(4).trim()
+    vente = await vendre(t, { nom_complet: long, nom_ar: 'محمد '.repeat(40).trim() }, 9_999_999_999_999)
+    const phrase = 'Le promoteur remet à {client} العقار الموصوف أعلاه {bien} au prix de {prix}. '
+    const articles = Array.from({ length: 20 }, (_, n) => `# Article ${n + 1}\n\n${phrase.repeat(4)}`).join(
+      '\n\n',
+    )
+    await regler(karim, {}, { contrat_reservation: { fr: articles, ar: articles } })
+    for (const langue of LANGUES) {
+      const { pages, bytes, text } = await papier({ type: 'contrat_reservation', langue })
+      expect(pages.length).toBeGreaterThan(5)
+      expect(nu(text)).toContain('99 999 999 999,99')
+      expect(await drawnOutside(bytes)).toEqual([])
+    }
+    await regler(karim, {}, { contrat_reservation: CLAUSES })
+  }, 60_000)
+})
+
+// spec: AD-32
+describe('the texts of the settings', () => {
+  it('have their variables replaced, and nothing in them is run: D.17', async () => {
+    vente = await vendre(t, {}, 10_000)
+    const texte =
+      'Prix : {prix}, soit {prix_lettres}. { prix } #import "/x.typ": * #sys.inputs.data $x$ *gras* <b> {delai}.'
+    await regler(karim, {}, { decompte: { fr: texte, ar: null } })
+    const lu = nu((await papier({ type: 'decompte' })).text)
+    await regler(karim, {}, { decompte: { fr: null, ar: null } })
+    expect(lu).toContain(
+      'Prix : 100,00 DA, soit cent dinars algériens. { prix } #import "/x.typ": * #sys.inputs.data $x$ *gras* <b> ....',
+    )
+  })
+
+  it('a value that looks like a variable is shown as it is', async () => {
+    vente = await vendre(t, { nom_complet: '{prix} #eval("1")' })
+    expect(nu((await papier({ type: 'decompte' })).text)).toContain('ouvert au nom de {prix} #eval("1") pour')
+  })
+})
+
+// spec: AD-31
+it('is reprinted as it was issued, whatever changed since; the preview is today’s; cancelled, it says so on each page', async () => {
+  await pay(t.db, vente, 100)
+  const { document, text } = await papier({ type: 'decompte' })
+  const chemin = `/api/documents/${document.id}/pdf`
+  await t.db
+    .updateTable('clients')
+    .set({ nom_complet: 'Autre Nom' })
+    .where('nom_complet', '=', 'Samira Haddad')
+    .execute()
+  await t.db.updateTable('promoteurs').set({ nom: 'SPA Nouvelle' }).execute()
+  await pay(t.db, vente, 100)
+  await regler(karim, { ville: 'Alger' }, { decompte: { fr: 'Autre texte.', ar: null } })
+  expect((await lire(karim, chemin)).text).toBe(text)
+  const apercu = await lire(karim, `/api/ventes/${vente}/documents/apercu?type=decompte`)
+  expect(apercu.nom).toContain(`projet_decompte_${vente}.pdf`)
+  for (const dit of ['PROJET', 'Autre Nom', 'SPA Nouvelle', 'Autre texte.', 'Fait à Alger'])
+    expect(nu(apercu.text)).toContain(dit)
+  for (const tu of ['-DC-', 'Code de vérification', document.numero])
+    expect(nu(apercu.text)).not.toContain(tu)
+  expect((await lire(karim, `/api/ventes/${vente}/documents/apercu?type=decompte&langue=ar`)).text).toContain(
+    'مشروع',
+  )
+  await karim.post(`/api/documents/${document.id}/annuler`, { motif: 'Erreur' })
+  const annule = await lire(karim, chemin)
+  for (const page of annule.pages) expect(page).toContain('ANNULÉ')
+  expect(nu(annule.text.replaceAll('ANNULÉ', ''))).toContain('Samira Haddad')
+})
+
+// spec: AD-30
+it('eight at once, one of which cannot be printed, have seven numbers without gap; after a cancellation the next goes on: D.9', async () => {
+  const before = (await etablir(karim, vente, { type: 'pv_remise' })).numero
+  const autre = await vendre(t, { nom_complet: 'Nadia 👍' })
+  const answers = await Promise.all(
+    [vente, vente, vente, autre, vente, vente, vente, vente].map((une) =>
+      karim.post(`/api/ventes/${une}/documents`, { type: 'pv_remise' }),
+    ),
+  )
+  const made = answers.filter(({ statusCode }) => statusCode === 201).map(({ json }) => json as Document)
+  const rang = (numero: string) => Number(numero.slice(-4))
+  expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(1)
+  expect(made.map(({ numero }) => rang(numero)).toSorted((a, b) => a - b)).toEqual(
+    [1, 2, 3, 4, 5, 6, 7].map((n) => rang(before) + n),
+  )
+  await karim.post(`/api/documents/${made[2]?.id}/annuler`, { motif: 'Erreur' })
+  expect(rang((await etablir(karim, vente, { type: 'pv_remise' })).numero)).toBe(rang(before) + 8)
+})

@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type document, type papiers, documentsEndpoints } from '#features/papiers/papiers.contract.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { callApi, callFile, callRecord } from '#web/kit/call/api.ts'
+import { openInNewTab } from '#web/kit/file/files.ts'
+import { printInNewWindow } from '#web/kit/print/printWindow.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
+import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
+
+const { list, apercu, etablir, pdf, annuler } = documentsEndpoints
+
+/** Paper as the screens read it: amounts in decimal dinars. */
+export type DocumentLu = Wire<typeof document>
+export type PapiersLus = Wire<typeof papiers>
+export type PapierPossible = PapiersLus['possibles'][number]
+type PapierSaisi = Wire<typeof etablir.body>
+
+const PAPIERS_VIDES = { data: [], possibles: [] } as const
+
+export const documentsQuery = (venteId: number) =>
+  queryOptions({
+    queryKey: ['documents', venteId],
+    queryFn: ({ signal }) => callRecord(list, { params: { id: venteId }, signal }, PAPIERS_VIDES),
+  })
+
+/** A refusal also refreshes the queries, because it means that the sale has changed. */
+export function useEtablir() {
+  return useChange(
+    ({ id, idempotencyKey, ...body }: PapierSaisi & { id: number; idempotencyKey: string }) =>
+      callApi(etablir, { params: { id }, body, idempotencyKey }),
+    { evenRefused: true },
+  )
+}
+
+export function useAnnuler() {
+  return useChange(({ id, motif }: { id: number; motif: string }) =>
+    callApi(annuler, { params: { id }, body: { motif } }),
+  )
+}
+
+export const voirApercu = (venteId: number, query: Record<string, string | number>): Promise<void> =>
+  openInNewTab(() => callFile(apercu, { params: { id: venteId }, query }), {
+    titre: 'Aperçu',
+    attente: "Préparation de l'aperçu…",
+  })
+
+const fichierDe = (id: number, signal?: AbortSignal) =>
+  callFile(pdf, { params: { id }, ...(signal && { signal }) })
+
+export const printPapier = (work: WorkState, { id }: Pick<DocumentLu, 'id'>): Promise<boolean> =>
+  work.run(
+    'Préparation du document…',
+    (signal) => printInNewWindow(() => fichierDe(id, signal)),
+    "Erreur lors de l'impression du document.",
+  )
+
+/** Issues and prints a paper in a window opened by the click. Resolves once issued; a later failure goes to `onPrintFailed`. */
+export function issueAndPrint<T extends { id: number }>(
+  issue: () => Promise<T>,
+  onPrintFailed: (error: unknown) => void,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let issued = false
+    printInNewWindow(async () => {
+      const made = await issue()
+      issued = true
+      resolve(made)
+      return fichierDe(made.id)
+    }).catch((error: unknown) => (issued ? onPrintFailed(error) : reject(error as Error)))
+  })
+}

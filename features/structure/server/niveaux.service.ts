@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { communesErreurs, type Erreur } from '#shared/erreurs.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
+import type { Db } from '#server/database/db.ts'
+import { replacePlan, type PlanEnvoye } from '#server/files/replace.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
+
+/** A record of one level, with its version. */
+interface Enregistre {
+  id: number
+  version: number
+}
+
+/** The version that the member saw, absent when the caller does not say (Q42). */
+interface Vue {
+  version?: number | null
+}
+
+/** One level of the structure, as its changes need it: residences, blocs and étages, and the parkings beside them. */
+export interface Niveau<S extends object, T extends Enregistre> {
+  objet: 'residence' | 'bloc' | 'etage' | 'parking'
+  read: (db: Db, id: number) => Promise<T>
+  /** Locks what the record is to stand in, and checks its name. @param avant null for a new record */
+  hold: (db: Db, saisie: S, avant: T | null) => Promise<void>
+  insert: (db: Db, saisie: S) => Promise<{ id: number }>
+  /** Saves a locked record. @throws versionPerimee (409) */
+  update: (db: Db, avant: T, saisie: S & Vue) => Promise<void>
+}
+
+/** A level whose records are deleted empty only. */
+export interface NiveauVide<S extends object, T extends Enregistre> extends Niveau<S, T> {
+  nonVide: Erreur & { message: (contenu: { contenu: string }) => string }
+  /** Counts of the record's contents, which must be empty when it is deleted (Q103). */
+  contenu: (record: T) => (string | false)[]
+}
+
+/** Creates a record of a level. @throws the errors of the level's `hold` (422) */
+export async function createNiveau<S extends object, T extends Enregistre>(
+  db: Db,
+  actor: Actor,
+  niveau: Niveau<S, T>,
+  saisie: S,
+  plan?: PlanEnvoye,
+): Promise<T> {
+  await niveau.hold(db, saisie, null)
+  const { id } = await niveau.insert(db, saisie)
+  if (plan) await replacePlan(db, 'residences', id, plan)
+  const apres = await niveau.read(db, id)
+  await writeJournal(db, actor, { action: 'ajouter', objet: niveau.objet, id, apres })
+  return apres
+}
+
+/** Changes a record of a level. @throws introuvable (404), versionPerimee (409), and the errors of the level's `hold` (422) */
+export async function updateNiveau<S extends object, T extends Enregistre>(
+  db: Db,
+  actor: Actor,
+  niveau: Niveau<S, T>,
+  id: number,
+  saisie: S & Vue,
+  plan?: PlanEnvoye,
+): Promise<T> {
+  const avant = await lock(db, niveau, id)
+  await niveau.hold(db, saisie, avant)
+  await niveau.update(db, avant, saisie)
+  if (plan) await replacePlan(db, 'residences', id, plan)
+  const apres = await niveau.read(db, id)
+  await writeJournal(db, actor, { action: 'modifier', objet: niveau.objet, id, avant, apres })
+  return apres
+}
+
+/** Deletes an empty record of a level. @throws introuvable (404), the level's `nonVide` (409) with the counts of its contents (Q103) */
+export async function deleteNiveau<S extends object, T extends Enregistre>(
+  db: Db,
+  actor: Actor,
+  niveau: NiveauVide<S, T>,
+  id: number,
+  plan?: PlanEnvoye,
+): Promise<void> {
+  const avant = await lock(db, niveau, id)
+  const contenu = niveau.contenu(avant).filter(Boolean).join(' et ')
+  if (contenu !== '') throw refuse(niveau.nonVide, { contenu })
+  if (plan) await replacePlan(db, 'residences', id, plan)
+  await sql`delete from ${sql.table(`${niveau.objet}s`)} where id = ${id}`.execute(db)
+  await writeJournal(db, actor, { action: 'supprimer', objet: niveau.objet, id, avant })
+}
+
+async function lock<S extends object, T extends Enregistre>(
+  db: Db,
+  { objet, read }: Niveau<S, T>,
+  id: number,
+): Promise<T> {
+  const { rows } = await sql`select id from ${sql.table(`${objet}s`)} where id = ${id} for update`.execute(db)
+  if (rows.length === 0) throw refuse(communesErreurs.introuvable)
+  return read(db, id)
+}

@@ -1,0 +1,229 @@
+import { sql, type RawBuilder } from 'kysely'
+import { structureErreurs } from '#features/structure/structure.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { isSature, tauxOccupation } from '#features/structure/occupation.rules.ts'
+import type {
+  Residence,
+  ResidenceInput,
+  ResidenceResume,
+  PaymentTotals,
+  ResidenceReport,
+} from '#features/structure/residences.contract.ts'
+import {
+  compareNames,
+  clientsOf,
+  lotsOf,
+  occupationOf,
+  statsOf,
+} from '#features/structure/server/occupation.service.ts'
+import type { NiveauVide } from '#features/structure/server/niveaux.service.ts'
+import { limitRows, toPage, readTranche, type PageQuery, type ChoixQuery } from '#shared/pagination.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { cumulCount, changeVersioned } from '#server/database/records.ts'
+import type { Db } from '#server/database/db.ts'
+import { anyOf, limitAndOffset, statement } from '#server/database/prepared.ts'
+import { containsMots } from '#server/database/lists.ts'
+import { refuse } from '#server/http/errors.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
+
+const PAR_PAGE = 3
+
+/** An empty page has one row of nulls, which carries the total. */
+const selectPage = statement<[number, number], Row & { total: number }>(
+  (limit, offset) => sql`
+    select t.total, r.* from (select ${cumulCount('residences')} as total) t
+    left join (${selectResidences(sql`select id from residences order by id desc ${limitAndOffset({ limit, offset })}`)}) r on true
+    order by r.id desc`,
+)
+
+/** Lists one page of residences, the newest first, so that a new one is visible at once. */
+export async function listResidences(db: Db, query: PageQuery) {
+  const slice = readTranche(query, PAR_PAGE)
+  const rows = await selectPage(db, slice.limit, slice.offset)
+  const found = rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [toResidence(row)]))
+  return toPage(found, rows[0]?.total ?? 0, slice, '/backend/public/api/residences')
+}
+
+/** Lists all residences by name for select boxes, or those that the search finds. */
+export async function allResidences(db: Db, query: ChoixQuery): Promise<ResidenceResume[]> {
+  const rows = await db
+    .selectFrom('residences')
+    .$if(query.search !== '', (toutes) => toutes.where(containsMots('recherche', query.search)))
+    .select(['id', 'nom'])
+    .execute()
+  return limitRows(
+    rows.toSorted((a, b) => compareNames(a.nom, b.nom) || a.id - b.id),
+    query,
+  )
+}
+
+const selectResidence = statement<[number], Row>(
+  (id) => sql<Row>`${selectResidences(sql`select ${id}::bigint`)}`,
+)
+
+/** Reads a residence. @throws introuvable (404) */
+export async function readResidence(db: Db, id: number): Promise<Residence> {
+  const [row] = await selectResidence(db, id)
+  if (!row) throw refuse(communesErreurs.introuvable)
+  return toResidence(row)
+}
+
+/** Reads the residences of these ids, in no order. Unknown ids are left out. */
+export async function readResidences(db: Db, ids: readonly number[]): Promise<Residence[]> {
+  const { rows } = await sql<Row>`${selectResidences(sql`select unnest(${ids}::bigint[])`)}`.execute(db)
+  return rows.map(toResidence)
+}
+
+export const RESIDENCE: NiveauVide<ResidenceInput, Residence> = {
+  objet: 'residence',
+  read: readResidence,
+  /** @throws residenceNomPris (422 on nom, Q98) */
+  hold: (db, { nom }, avant) => refuseTakenName(db, nom, avant?.id ?? null),
+  insert: (db, { nom, adresse }) =>
+    db.insertInto('residences').values({ nom, adresse }).returning('id').executeTakeFirstOrThrow(),
+  update: (db, avant, { version, nom, adresse }) =>
+    changeVersioned(db, 'residences', avant, version, { nom, adresse }),
+  nonVide: structureErreurs.residenceNonVide,
+  contenu: ({ blocs_count, parkings_count }) => [
+    blocs_count > 0 && formatCompte(blocs_count, 'bloc'),
+    parkings_count > 0 && formatCompte(parkings_count, 'parking'),
+  ],
+}
+
+/** Finds the stored plan of a residence and its display name. @throws introuvable, residenceSansPlan (404, Q99) */
+export async function planOf(db: Db, id: number): Promise<{ fileId: string; nom: string }> {
+  const found = await db
+    .selectFrom('residences')
+    .select(['nom', 'plan_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw refuse(communesErreurs.introuvable)
+  if (!found.plan_id) throw refuse(structureErreurs.residenceSansPlan)
+  return { fileId: found.plan_id, nom: `Plan ${found.nom}.pdf` }
+}
+
+/** Locks a residence against deletion during an addition. @throws residenceInconnue (422 on residence_id) */
+export async function holdResidence(db: Db, id: number): Promise<void> {
+  const residence = await db
+    .selectFrom('residences')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!residence) throw refuse(structureErreurs.residenceInconnue).on('residence_id')
+}
+
+/** Serialises the changes of names, so that equal names at once are refused by {@link refuseTakenName} and not by the index. */
+export async function lockNomsDeResidences(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('residences.nom'))`.execute(db)
+}
+
+async function refuseTakenName(db: Db, nom: string, own: number | null): Promise<void> {
+  await lockNomsDeResidences(db)
+  const taken = await db
+    .selectFrom('residences')
+    .select('id')
+    .where(sql`lower(nom)`, '=', sql`lower(${nom}::text)`)
+    .where('id', 'is distinct from', own)
+    .executeTakeFirst()
+  if (taken)
+    throw refuse(structureErreurs.residenceNomPris, {
+      action: own === null ? 'la création' : 'la mise à jour',
+    }).on('nom')
+}
+
+interface Row extends Omit<
+  Residence,
+  'plan_pdf' | 'est_saturee' | 'taux_occupation' | 'appartements_count' | 'occupied_count'
+> {
+  plan_id: string | null
+  /** Number of appartements, and of those with an open sale. */
+  lots: number
+  sold: number
+}
+
+/** Selects residences with their counts, in no order. A look-up for each étage and lot took twice as long for 5,000 lots. */
+function selectResidences(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  const inBlocs = (table: string) => sql`(
+    select count(*) from ${sql.table(table)} x where x.bloc_id = any(l.blocs))`
+  return sql`
+    select r.id, r.nom, r.adresse, r.plan_id, r.version, cardinality(l.blocs) as blocs_count, ${inBlocs('etages')} as etages_count,
+      ${inBlocs('locaux')} as locaux_count, (select count(*) from parkings k where k.residence_id = r.id) as parkings_count,
+      cardinality(l.lots) as lots,
+      (select count(*) from ventes v where v.bien_id = any(l.lots) and v.terminee_le is null) as sold
+    from residences r cross join lateral (
+      select b.blocs, array(
+        select a.id from appartements a
+        where a.etage_id = any(array(select e.id from etages e where e.bloc_id = any(b.blocs)))) as lots
+      from (select array(select o.id from blocs o where o.residence_id = r.id) as blocs offset 0) b offset 0) l
+    where r.id = ${anyOf(ids)}`
+}
+
+function toResidence({ plan_id, lots: total, sold: occupied, ...row }: Row): Residence {
+  return {
+    ...row,
+    plan_pdf: plan_id && `plans/${plan_id}.pdf`,
+    est_saturee: isSature({ total, occupied }),
+    taux_occupation: tauxOccupation({ total, occupied }),
+    appartements_count: total,
+    occupied_count: occupied,
+  }
+}
+
+/** Reads the counts, blocs and clients of a residence (D2 §3). @throws introuvable (404) */
+export const readResidenceReport = (pool: Db, id: number) =>
+  inSnapshot(pool, async (db): Promise<ResidenceReport> => {
+    const { nom, adresse, etages_count } = await readResidence(db, id)
+    const rows = await db
+      .selectFrom('blocs as b')
+      .where('b.residence_id', '=', id)
+      .select(['b.id', 'b.nomloc', 'b.description'])
+      .select((eb) =>
+        eb
+          .selectFrom('etages as e')
+          .whereRef('e.bloc_id', '=', 'b.id')
+          .select(sql<number>`count(*)`.as('n'))
+          .as('etages_count'),
+      )
+      .execute()
+    const occupation = await occupationOf(
+      db,
+      'bloc',
+      rows.map((bloc) => bloc.id),
+    )
+    const lots = await lotsOf(db, 'residence', id)
+    return {
+      id,
+      nom,
+      adresse,
+      stats: { blocCount: rows.length, etageCount: etages_count, ...statsOf(lots) },
+      blocs: rows
+        .toSorted((a, b) => compareNames(a.nomloc, b.nomloc) || a.id - b.id)
+        .map((bloc) => ({
+          ...bloc,
+          etages_count: bloc.etages_count ?? 0,
+          appartements_count: occupation(bloc.id).total,
+          occupied_count: occupation(bloc.id).occupied,
+          tauxOccupation: tauxOccupation(occupation(bloc.id)),
+        })),
+      clients: clientsOf(lots),
+    }
+  })
+
+/** Paid sums of a residence's current sales in centimes: appartements, places, locaux (Q101). @throws introuvable (404) */
+export async function readPaymentTotals(db: Db, id: number): Promise<PaymentTotals> {
+  await readResidence(db, id)
+  const { rows } = await sql<PaymentTotals>`
+    select
+      (select coalesce(sum(v.total_paye), 0)::bigint
+         from blocs b join etages e on e.bloc_id = b.id join appartements a on a.etage_id = e.id
+         join ventes v on v.bien_id = a.id and v.terminee_le is null where b.residence_id = ${id}) as appartements_total,
+      (select coalesce(sum(v.total_paye), 0)::bigint
+         from parkings k join places_parking p on p.parking_id = k.id
+         join ventes v on v.bien_id = p.id and v.terminee_le is null where k.residence_id = ${id}) as places_parking_total,
+      (select coalesce(sum(v.total_paye), 0)::bigint
+         from blocs b join locaux l on l.bloc_id = b.id
+         join ventes v on v.bien_id = l.id and v.terminee_le is null where b.residence_id = ${id}) as locaux_total
+  `.execute(db)
+  return rows[0] ?? { appartements_total: 0, places_parking_total: 0, locaux_total: 0 }
+}

@@ -1,0 +1,297 @@
+import { Button } from '@mantine/core'
+import { IconEdit, IconEye, IconPlus, IconReportAnalytics, IconTrash, type Icon } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import type { LieuChoisi } from '#features/structure/web/structure.queries.ts'
+import { Aucun, AucunIci } from '#features/structure/web/Vides.tsx'
+import type { Bloc } from '#features/structure/blocs.contract.ts'
+import { formatNombre } from '#shared/argent.ts'
+import { formatJourCourt } from '#shared/dates.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { Page } from '#web/kit/call/answerShapes.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
+import { usePermis } from '#web/kit/call/usePeut.ts'
+import { CardGrid } from '#web/kit/card/CardGrid.tsx'
+import { EntityCard, type EntityCardProps, type Fact } from '#web/kit/card/EntityCard.tsx'
+import { IconAction } from '#web/kit/card/IconAction.tsx'
+import { useDeletion } from '#web/kit/dialog/confirm.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { useBanners, type BannersState } from '#web/kit/feedback/Banner.tsx'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import type { Lieu } from '#web/kit/feedback/ListeVide.tsx'
+import { OccupationBar, StatusBadge } from '#web/kit/feedback/States.tsx'
+import { useSuite } from '#web/kit/feedback/Suite.tsx'
+import { ListFilters, ListPage } from '#web/kit/list/ListPage.tsx'
+import { useClientFilter, type List } from '#web/kit/list/useList.ts'
+
+export interface NiveauDialogProps<T> {
+  record: T
+  onClose: () => void
+}
+
+export interface NiveauReportProps {
+  id: number
+  onClose: () => void
+}
+
+export interface NiveauFormProps<T> {
+  listed?: T
+  /** Filters of the list, proposed for a new record. */
+  lieu?: LieuChoisi
+  onClose: () => void
+  onSaved: (message: string) => void
+  onAdded?: (added: T) => void
+}
+
+/** The card's own actions get the banners and open the level's own dialog. */
+interface Gestes {
+  banners: BannersState
+  onPropre: () => void
+}
+
+interface CarteDeNiveau extends Pick<EntityCardProps, 'name' | 'under' | 'badge' | 'facts' | 'actions'> {
+  taux: number
+  /** Text of the bar: « 33,33 % occupé ». */
+  occupe: string
+}
+
+/** One level of the structure, as its screen needs it: its words, its card and its dialogs. */
+export interface Niveau<T extends { id: number }> {
+  genre: Lieu['genre']
+  titre: string
+  pluriel: string
+  recherche: string
+  chargement: string
+  echec: string
+  /** Number of cards of a page. */
+  cartes?: number
+  ajouter: string
+  icone?: Icon
+  aucun: string
+  aucunTrouve: string
+  /** Level that the records stand in, and their noun with « de »: « d'étage »; absent for residences. */
+  dans?: { genre: Lieu['genre']; de: string }
+  endpoints: Record<'create' | 'update' | 'remove', Pick<Endpoint, 'access'>>
+  nom: (record: T) => string
+  texts: (record: T) => readonly string[]
+  card: (record: T, gestes: Gestes) => CarteDeNiveau
+  suppression: {
+    titre: string
+    echec: string
+    question: (record: T) => ReactNode
+    call: (id: number) => Promise<{ message: string }>
+  }
+  /** Next step after a record was added. */
+  suite: (added: T) => Parameters<ReturnType<typeof useSuite>['offrir']>[0]
+  Form: ComponentType<NiveauFormProps<T>>
+  Details: ComponentType<NiveauDialogProps<T>>
+  /** Dialog of the level's own, which its card opens. */
+  Propre?: ComponentType<NiveauDialogProps<T>>
+  Report: ComponentType<NiveauReportProps>
+}
+
+interface NiveauxProps<T extends { id: number }> {
+  niveau: Niveau<T>
+  list: List & {
+    state: { rapport: number }
+    open: (patch: { rapport: number }) => void
+    close: (patch: { rapport: number }) => void
+  }
+  query: UseQueryResult<Page<T>>
+  lieu?: LieuChoisi
+  keeps?: (record: T) => boolean
+  renderFilters?: (banners: BannersState) => ReactNode
+}
+
+type Opened<T> = { kind: 'add' } | { kind: 'edit' | 'details' | 'propre'; record: T }
+
+const NONE: readonly never[] = []
+
+/** List of a level of the structure (D2 §2.1-2.3). The open report stands in the address, so that Back returns to it. */
+export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
+  const { niveau, list, query, lieu, keeps = () => true, renderFilters } = props
+  const {
+    genre,
+    dans,
+    icone: Plus = IconPlus,
+    endpoints,
+    suppression,
+    Form,
+    Details,
+    Propre,
+    Report,
+  } = niveau
+  const loaded: readonly T[] = query.data?.data ?? NONE
+  const found = useClientFilter(loaded, list.recherche, niveau.texts)
+  const [opened, setOpened] = useOpened<Opened<T>>(genre)
+  const close = () => setOpened(null)
+  const banners = useBanners()
+  const { suite, offrir } = useSuite()
+  const deletion = useChange(suppression.call)
+  const confirmDeletion = useDeletion(banners.success, banners.error)
+  const onDelete = (record: T) =>
+    void confirmDeletion({
+      title: suppression.titre,
+      body: suppression.question(record),
+      fallback: suppression.echec,
+      action: () => deletion.mutateAsync(record.id),
+    })
+  const permis = usePermis()
+  const addButton = permis(
+    endpoints.create,
+    <Button leftSection={<Plus size={18} stroke={1.6} />} onClick={() => setOpened({ kind: 'add' })}>
+      {niveau.ajouter}
+    </Button>,
+  )
+  return (
+    <>
+      <ListPage
+        list={list}
+        title={niveau.titre}
+        add={addButton}
+        banners={banners}
+        suite={suite}
+        filters={
+          <ListFilters list={list} placeholder={niveau.recherche}>
+            {renderFilters?.(banners)}
+          </ListFilters>
+        }
+        query={query}
+        loading={niveau.chargement}
+        error={niveau.echec}
+        {...(niveau.cartes && { cards: niveau.cartes })}
+        rows={found.filter(keeps)}
+        noneFound={niveau.aucunTrouve}
+        noneHere={
+          dans &&
+          lieu && (
+            <AucunIci lieu={lieu} de={dans.de} action={addButton}>
+              {niveau.aucunTrouve}
+            </AucunIci>
+          )
+        }
+        none={
+          dans ? (
+            <Aucun dans={dans.genre} action={addButton}>
+              {niveau.aucun}
+            </Aucun>
+          ) : (
+            <EmptyState action={addButton}>{niveau.aucun}</EmptyState>
+          )
+        }
+      >
+        {(rows) => (
+          <CardGrid label={niveau.pluriel}>
+            {rows.map((record) => (
+              <NiveauCard
+                key={record.id}
+                nom={niveau.nom(record)}
+                {...niveau.card(record, { banners, onPropre: () => setOpened({ kind: 'propre', record }) })}
+                onReport={() => list.open({ rapport: record.id })}
+                onDetails={() => setOpened({ kind: 'details', record })}
+                onEdit={permis(endpoints.update, () => setOpened({ kind: 'edit', record }))}
+                onDelete={permis(endpoints.remove, () => onDelete(record))}
+              />
+            ))}
+          </CardGrid>
+        )}
+      </ListPage>
+
+      {opened?.kind === 'add' && (
+        <Form
+          {...(lieu && { lieu })}
+          onClose={close}
+          onSaved={banners.success}
+          onAdded={(added) => offrir(niveau.suite(added))}
+        />
+      )}
+      {opened?.kind === 'edit' && <Form listed={opened.record} onClose={close} onSaved={banners.success} />}
+      {opened?.kind === 'details' && <Details record={opened.record} onClose={close} />}
+      {opened?.kind === 'propre' && Propre && <Propre record={opened.record} onClose={close} />}
+      {list.state.rapport > 0 && (
+        <Report id={list.state.rapport} onClose={() => list.close({ rapport: 0 })} />
+      )}
+    </>
+  )
+}
+
+interface NiveauCardProps extends CarteDeNiveau {
+  nom: string
+  onReport: () => void
+  onDetails: () => void
+  /** `onEdit` and `onDelete` are absent for a member without the right. */
+  onEdit: (() => void) | undefined
+  onDelete: (() => void) | undefined
+}
+
+function NiveauCard({
+  nom,
+  taux,
+  occupe,
+  actions,
+  onReport,
+  onDetails,
+  onEdit,
+  onDelete,
+  ...card
+}: NiveauCardProps) {
+  return (
+    <EntityCard
+      {...card}
+      bar={<OccupationBar percent={taux} label={`Occupation de ${nom}`} text={occupe} />}
+      main={
+        <Button
+          variant="light"
+          leftSection={<IconReportAnalytics size={18} stroke={1.6} />}
+          onClick={onReport}
+          aria-label={`Rapport détaillé de ${nom}`}
+        >
+          Rapport
+        </Button>
+      }
+      actions={
+        <>
+          <IconAction icon={IconEye} label={`Détails de ${nom}`} onClick={onDetails} />
+          {actions}
+          {onEdit && <IconAction icon={IconEdit} label={`Modifier ${nom}`} onClick={onEdit} />}
+        </>
+      }
+      danger={
+        onDelete && <IconAction icon={IconTrash} label={`Supprimer ${nom}`} onClick={onDelete} danger />
+      }
+    />
+  )
+}
+
+/** Badge of a record with appartements of which none is free, else « Disponible », also of an empty one (D2 §4). */
+export function Disponibilite({ sature, mot = 'Saturé' }: { sature: boolean; mot?: string }) {
+  return sature ? (
+    <StatusBadge tone="red">{mot}</StatusBadge>
+  ) : (
+    <StatusBadge tone="green">Disponible</StatusBadge>
+  )
+}
+
+/** Tells that the record's contents will refuse its deletion. @param contenu its contents, each with its count */
+export function consequence(contenu: readonly (string | false)[], il: 'Il' | 'Elle', vide: string): string {
+  const held = contenu.filter(Boolean)
+  return held.length > 0
+    ? `${il} contient ${held.join(' et ')} : tant qu'ils existent, la suppression sera refusée.`
+    : vide
+}
+
+/** Last stade of the works of a bloc: « Gros œuvre achevé, 12/02/2026 », or « Aucun ». */
+export const describeStade = (stade: Bloc['stade']): string =>
+  stade ? `${stade.nom}, ${formatJourCourt(stade.atteint_le)}` : 'Aucun'
+
+/** Facts that the card and the details of a bloc share. */
+export const factsOfBloc = (bloc: Bloc): Fact[] => [
+  { label: 'Étages', value: formatNombre(bloc.etages_count) },
+  { label: 'Appartements', value: formatNombre(bloc.appartementCount) },
+  { label: 'Disponibles', value: formatNombre(bloc.availableCount) },
+  { label: 'Occupés', value: formatNombre(bloc.occupiedCount) },
+  { label: 'Stade', value: describeStade(bloc.stade) },
+]
+
+export const isBlocSature = ({ appartementCount, availableCount }: Bloc): boolean =>
+  appartementCount > 0 && availableCount === 0

@@ -1,0 +1,131 @@
+import { Anchor } from '@mantine/core'
+import { IconBuildingPlus, IconCash, IconLayoutGridAdd } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { residencesEndpoints, type Residence } from '#features/structure/residences.contract.ts'
+import {
+  consequence,
+  Disponibilite,
+  Niveaux,
+  type Niveau,
+  type NiveauDialogProps,
+  type NiveauFormProps,
+  type NiveauReportProps,
+} from '#features/structure/web/Niveaux.tsx'
+import { fetchResidencePlan, residencesQueries } from '#features/structure/web/structure.queries.ts'
+import { formatNombre, formatPourcent } from '#shared/argent.ts'
+import { formatCompte } from '#shared/texte.ts'
+import { callApi, messageOf } from '#web/kit/call/api.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { ResidenceLink } from '#web/kit/card/EntityLinks.tsx'
+import { IconAction, IconLink } from '#web/kit/card/IconAction.tsx'
+import type { BannersState } from '#web/kit/feedback/Banner.tsx'
+import { phrasePasEncore } from '#web/kit/feedback/ListeVide.tsx'
+import { openInNewTab } from '#web/kit/file/files.ts'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { useList } from '#web/kit/list/useList.ts'
+import { blocsOf, generationAt } from '#web/paths.ts'
+
+const load = () => import('#features/structure/web/ResidenceDialogs.tsx')
+const OWN = { rapport: 0 }
+
+const openPlan = (id: number, banners: BannersState) =>
+  void openInNewTab(() => fetchResidencePlan(id)).catch((error: unknown) =>
+    banners.error(messageOf(error, 'Erreur lors du téléchargement du plan.'), 3000),
+  )
+
+function GenererLink({ id, nom }: { id: number; nom: string }) {
+  return (
+    usePeut()({ access: 'patrimoine' }) && (
+      <IconLink icon={IconLayoutGridAdd} label={`Générer les lots de ${nom}`} to={generationAt(id)} />
+    )
+  )
+}
+
+const RESIDENCES: Niveau<Residence> = {
+  genre: 'residence',
+  titre: 'Nos Résidences',
+  pluriel: 'Résidences',
+  recherche: 'Rechercher par nom ou adresse...',
+  chargement: 'Chargement des résidences...',
+  echec: 'Erreur lors du chargement des résidences.',
+  cartes: 3,
+  ajouter: 'Ajouter une résidence',
+  icone: IconBuildingPlus,
+  aucun: 'Aucune résidence disponible.',
+  aucunTrouve: 'Aucune résidence trouvée avec ces critères.',
+  endpoints: residencesEndpoints,
+  nom: ({ nom }) => nom,
+  texts: ({ nom, adresse }) => [nom, adresse],
+  card: (residence, { banners, onPropre }) => {
+    const { id, nom, adresse, plan_pdf, taux_occupation } = residence
+    return {
+      name: <ResidenceLink id={id} nom={nom} sans="Non spécifié" />,
+      under: adresse || 'Non spécifiée',
+      badge: <Disponibilite sature={residence.est_saturee} mot="Saturée" />,
+      facts: [
+        { label: 'Blocs', value: formatNombre(residence.blocs_count) },
+        { label: 'Appartements', value: formatNombre(residence.appartements_count) },
+        {
+          label: 'Plan',
+          value: plan_pdf ? (
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              onClick={() => openPlan(id, banners)}
+              aria-label={`Voir le plan de ${nom}`}
+            >
+              Voir le plan
+            </Anchor>
+          ) : (
+            'Aucun'
+          ),
+        },
+      ],
+      taux: taux_occupation,
+      occupe: `${formatPourcent(taux_occupation)} occupé`,
+      actions: (
+        <>
+          <IconAction icon={IconCash} label={`Total des paiements de ${nom}`} onClick={onPropre} />
+          <GenererLink id={id} nom={nom} />
+        </>
+      ),
+    }
+  },
+  suppression: {
+    titre: 'Supprimer la résidence',
+    echec: 'Erreur lors de la suppression de la résidence.',
+    call: (id) => callApi(residencesEndpoints.remove, { params: { id } }),
+    question: ({ nom, blocs_count, appartements_count, occupied_count, parkings_count, plan_pdf }) => (
+      <>
+        Êtes-vous sûr de vouloir supprimer la résidence <bdi>{nom}</bdi> ? Cette action est définitive.{' '}
+        {consequence(
+          [
+            blocs_count > 0 &&
+              `${formatCompte(blocs_count, 'bloc')} (${formatCompte(appartements_count, 'appartement')}, dont ${formatCompte(occupied_count, 'vendu')})`,
+            parkings_count > 0 && formatCompte(parkings_count, 'parking'),
+          ],
+          'Elle',
+          plan_pdf
+            ? 'Elle est vide ; son plan PDF sera supprimé avec elle.'
+            : "Elle est vide : rien d'autre ne sera supprimé.",
+        )}
+      </>
+    ),
+  },
+  suite: ({ id, nom }) => ({
+    phrase: phrasePasEncore('residence', nom, 'de bloc'),
+    lien: 'Ajouter ses blocs',
+    ...blocsOf(id),
+    autre: { lien: 'Générer ses lots', to: generationAt(id) },
+  }),
+  Form: lazyDialog<'ResidenceForm', NiveauFormProps<Residence>>(load, 'ResidenceForm'),
+  Details: lazyDialog<'ResidenceDetails', NiveauDialogProps<Residence>>(load, 'ResidenceDetails'),
+  Propre: lazyDialog<'ResidencePaymentTotals', NiveauDialogProps<Residence>>(load, 'ResidencePaymentTotals'),
+  Report: lazyDialog<'ResidenceReport', NiveauReportProps>(load, 'ResidenceReport'),
+}
+
+export function ResidencesPage() {
+  const list = useList(OWN)
+  return <Niveaux niveau={RESIDENCES} list={list} query={useQuery(residencesQueries.page(list.query))} />
+}

@@ -1,0 +1,228 @@
+import { Title, NativeSelect } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import styles from '#features/tableau-de-bord/web/Dashboard.module.css'
+import type { Ventes } from '#features/tableau-de-bord/web/tableau-de-bord.queries.ts'
+import { fromDecimal, formatMontant, formatNombre } from '#shared/argent.ts'
+import { formatJourLong, formatMoisCourt } from '#shared/dates.ts'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { paiementsOf } from '#web/paths.ts'
+import { GENRES } from '#shared/biens.ts'
+import type { Statistique } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
+import type { ChartKind } from '#features/tableau-de-bord/web/ChartCanvas.tsx'
+import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
+import { ErrorState } from '#web/kit/feedback/Results.tsx'
+
+const SERIES = [
+  '--diyar-brand',
+  '--diyar-accent',
+  '--diyar-green',
+  '--diyar-yellow',
+  '--diyar-blue',
+  '--diyar-gray',
+] as const
+
+const enDinars = (decimal: number) => formatMontant(fromDecimal(decimal))
+const abrege = new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFractionDigits: 1 })
+
+export function VentesSection({ ventes }: { ventes: Ventes }) {
+  return (
+    <section className={styles.section} aria-labelledby="ventes">
+      <Title order={2} id="ventes">
+        Ventes et encaissements
+      </Title>
+      <dl className={styles.figures}>
+        <Figure label="Encaissé ce mois">
+          <Montant decimal={ventes.encaisse_mois} />
+        </Figure>
+        <Figure label="Encaissé au total">
+          <Montant decimal={ventes.encaisse_total} />
+        </Figure>
+        <Figure label="Reste à encaisser">
+          <Montant decimal={ventes.reste_a_encaisser} />
+        </Figure>
+        <Figure label="Biens vendus">
+          {formatNombre(ventes.biens_vendus)} / {formatNombre(ventes.biens_total)}
+        </Figure>
+      </dl>
+      {ventes.anciens > 0 && (
+        <p className={styles.note}>Sans compter {enDinars(ventes.anciens)} versés par d'anciens clients.</p>
+      )}
+      <div className={styles.columns}>
+        <Mois mois={ventes.mois} />
+        <Derniers derniers={ventes.derniers} />
+      </div>
+    </section>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Mois({ mois }: Pick<Ventes, 'mois'>) {
+  const caption = 'Encaissements des douze derniers mois'
+  return (
+    <div className={styles.panel}>
+      <Title order={3}>{caption}</Title>
+
+      <ChartCanvas
+        kind="bar"
+        colors={SERIES}
+        dataset="Encaissé"
+        labels={mois.map((m) => formatMoisCourt(m.mois))}
+        values={mois.map(({ montant }) => montant)}
+        description={caption}
+        format={enDinars}
+        formatAxis={(value) => abrege.format(value)}
+      />
+
+      <FigureTable
+        caption={caption}
+        headings={['Mois', 'Encaissé']}
+        rows={mois.map((m) => [formatMoisCourt(m.mois), enDinars(m.montant)])}
+      />
+    </div>
+  )
+}
+
+function Derniers({ derniers }: Pick<Ventes, 'derniers'>) {
+  return (
+    <div className={styles.panel}>
+      <Title order={3}>Derniers paiements</Title>
+      {derniers.length === 0 ? (
+        <p className={styles.note}>Aucun paiement enregistré.</p>
+      ) : (
+        <ul className={styles.payments}>
+          {derniers.map((paiement) => (
+            <li key={paiement.id}>
+              <Link
+                to={paiementsOf(paiement.client_id, { type: paiement.type, id: paiement.bien_id })}
+                className={styles.payment}
+              >
+                <span className={styles.payer} data-nom>
+                  {paiement.client}
+                </span>
+                <Montant decimal={paiement.versement} />
+                <span className={styles.what}>
+                  {GENRES[paiement.type].nom} <bdi>{paiement.nlot}</bdi> · <bdi>{paiement.residence}</bdi>
+                </span>
+                <span className={styles.when}>{formatJourLong(paiement.date_paiement)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const ChartCanvas = lazyPart(
+  () => import('#features/tableau-de-bord/web/ChartCanvas.tsx'),
+  'ChartCanvas',
+  (_error, retry) => <ChartFailure onRetry={retry} />,
+  () => <div className={styles.canvas} />,
+)
+
+const VUES: readonly { value: ChartKind; label: string }[] = [
+  { value: 'bar', label: 'Vue Barres' },
+  { value: 'pie', label: 'Vue Secteurs' },
+  { value: 'polarArea', label: 'Vue Radar' },
+]
+
+/** The statistics as bars, a pie or a polar area (D1 §2, Q87). */
+export function RepartitionSection({ stats }: { stats: readonly Statistique[] }) {
+  const [kind, setKind] = useState<ChartKind>('bar')
+  const labels = stats.map(({ title }) => title)
+  return (
+    <section className={styles.panel} aria-labelledby="repartition">
+      <div className={styles.panelHead}>
+        <Title order={2} id="repartition">
+          Répartition Détaillée
+        </Title>
+        <NativeSelect
+          aria-label="Type de graphique"
+          data={[...VUES]}
+          value={kind}
+          onChange={({ currentTarget }) =>
+            setKind(VUES.find(({ value }) => value === currentTarget.value)?.value ?? 'bar')
+          }
+        />
+      </div>
+
+      <ChartCanvas
+        kind={kind}
+        colors={SERIES}
+        dataset="Nombre"
+        labels={labels}
+        values={stats.map(({ value }) => value)}
+        description="Répartition Détaillée"
+        format={formatNombre}
+      />
+
+      {kind !== 'bar' && <Legend labels={labels} />}
+      <FigureTable
+        caption="Répartition Détaillée"
+        headings={['Statistique', 'Nombre']}
+        rows={stats.map(({ title, value }) => [title, formatNombre(value)])}
+      />
+    </section>
+  )
+}
+
+/** The legend stands outside the canvas, so that it wraps, grows with the text and can be read aloud. */
+function Legend({ labels }: { labels: readonly string[] }) {
+  return (
+    <ul className={styles.legend} aria-label="Légende">
+      {labels.map((label, index) => (
+        <li key={label}>
+          <span className={styles.swatch} style={{ background: `var(${SERIES[index % SERIES.length]})` }} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface FigureTableProps {
+  caption: string
+  headings: readonly [string, string]
+  rows: readonly (readonly [label: string, figure: string])[]
+}
+
+function FigureTable({ caption, headings, rows }: FigureTableProps) {
+  return (
+    // The box is hidden instead of the table: some browsers do not clip a caption with its table.
+    <div className="visuallyHidden">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {headings.map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, figure]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{figure}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ChartFailure({ onRetry }: { onRetry: () => void }) {
+  return <ErrorState message="Ce graphique n'a pas pu être affiché." onRetry={onRetry} />
+}

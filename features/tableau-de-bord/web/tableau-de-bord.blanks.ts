@@ -1,1 +1,0 @@
-export const STAT_VIDE = { title: '', value: 0 } as const

@@ -1,0 +1,259 @@
+import * as z from 'zod/mini'
+import { bienResume } from '#features/biens/biens.contract.ts'
+import { clientResume } from '#features/clients/clients.contract.ts'
+import { CANAUX, ETAPES, ETATS_ECHEANCE, ETATS_VENTE, ORIGINES } from '#features/ventes/dossier.codes.ts'
+import { paiementsDeVente } from '#features/paiements/paiement.contract.ts'
+import { DECLENCHEURS } from '#features/echeanciers/echeancier.rules.ts'
+import {
+  decimal,
+  jourLu,
+  entierRequete,
+  facultatif,
+  idParams,
+  jour,
+  jourPasse,
+  ligneFacultative,
+  motRequete,
+  texteFacultatif,
+  texteRequete,
+  version,
+  partDe,
+  reference,
+} from '#shared/champs.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
+import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
+import { CENT_POUR_CENT } from '#shared/argent.ts'
+
+/** `part` is the percent of the price, cut; the `quote_part` of all lines add up to 100. `jours_retard` is 0 unless the line is late. */
+export const echeance = z.object({
+  id: z.number(),
+  rang: z.number(),
+  libelle: z.string(),
+  montant: decimal,
+  couvert: decimal,
+  reste: decimal,
+  part: z.number(),
+  quote_part: z.number(),
+  declencheur: z.enum(DECLENCHEURS),
+  stade: z.nullable(z.object({ id: z.number(), nom: z.string() })),
+  date_prevue: z.nullable(jourLu),
+  exigible_le: z.nullable(jourLu),
+  /** Day the bloc reached the stade of the line; a younger sale makes the line due later. */
+  stade_atteint_le: z.nullable(jourLu),
+  jours_retard: z.number(),
+  etat: z.enum(ETATS_ECHEANCE),
+})
+export type Echeance = z.output<typeof echeance>
+
+export const relance = z.object({
+  id: z.number(),
+  vente_id: z.number(),
+  dossier: z.string(),
+  canal: z.enum(CANAUX),
+  jour: jourLu,
+  montant: decimal,
+  note: z.nullable(z.string()),
+  par: z.string(),
+})
+
+export const transfert = z.object({
+  id: z.number(),
+  nature: z.enum(['bien', 'client']),
+  jour: jourLu,
+  ancien: z.string(),
+  nouveau: z.string(),
+  prix_avant: decimal,
+  prix_apres: decimal,
+  frais: z.nullable(decimal),
+  motif: z.string(),
+  par: z.string(),
+})
+
+/** `a_rembourser` is paid less kept and given back; `remboursable` also leaves out cheques that may still be rejected. */
+export const desistement = z.object({
+  demande_le: jourLu,
+  origine: z.enum(ORIGINES),
+  motif: z.string(),
+  note: z.nullable(z.string()),
+  paye: decimal,
+  retenue: decimal,
+  retenue_pourcent: z.nullable(decimal),
+  rembourse: decimal,
+  a_rembourser: decimal,
+  remboursable: decimal,
+  version: z.number(),
+})
+
+export const remboursement = z.object({
+  id: z.number(),
+  vente_id: z.number(),
+  numero: z.string(),
+  jour: jourLu,
+  montant: decimal,
+  mode: z.string(),
+  banque: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+})
+
+const acquereur = z.object({ client_id: z.number(), nomComplet: z.string(), part: decimal })
+
+const enTete = {
+  id: z.number(),
+  dossier: z.string(),
+  etat: z.enum(ETATS_VENTE),
+  etape: z.enum(ETAPES),
+  bien: bienResume,
+  client: clientResume,
+  montant: decimal,
+  totalPaye: decimal,
+  resteAPayer: decimal,
+  pourcentagePaiement: z.number(),
+  reservation_le: jourLu,
+  terminee_le: z.nullable(jourLu),
+  /** Remainder of all lines whose day has come. */
+  en_retard: decimal,
+}
+
+/** A line of the list; only a désistement has `retenue` and `a_rembourser`. */
+export const dossierLigne = z.object({
+  ...enTete,
+  retenue: z.nullable(decimal),
+  a_rembourser: z.nullable(decimal),
+})
+export type DossierLigne = z.output<typeof dossierLigne>
+
+export const dossier = z.object({
+  ...enTete,
+  version: z.number(),
+  contrat_le: z.nullable(jourLu),
+  livraison_le: z.nullable(jourLu),
+  livraison_prevue_le: z.nullable(jourLu),
+  notaire: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  ouverte_le: jourLu,
+  exigible: decimal,
+  prochaine: z.nullable(echeance),
+  echeances: z.array(echeance),
+  paiements: paiementsDeVente,
+  relances: z.array(relance),
+  transferts: z.array(transfert),
+  desistement: z.nullable(desistement),
+  remboursements: z.array(remboursement),
+  /** The client of the sale, with the share that the co-acquéreurs leave; `acquereurs` has these, the largest share first. */
+  principal: acquereur,
+  acquereurs: z.array(acquereur),
+  autres: z.array(z.object({ id: z.number(), dossier: z.string(), designation: z.string() })),
+})
+export type Dossier = z.output<typeof dossier>
+
+const JOUR = "Cette date n'existe pas."
+
+/** Days of a dossier are past, except the planned delivery. An absent field stays as it is, null clears it. */
+export const dossierInput = z.object({
+  reservation_le: jourPasse('La date de réservation est obligatoire.'),
+  contrat_le: facultatif(jourPasse(JOUR)),
+  livraison_le: facultatif(jourPasse(JOUR)),
+  livraison_prevue_le: facultatif(jour(JOUR)),
+  notaire: ligneFacultative(),
+  note: texteFacultatif(),
+  version,
+})
+export type DossierInput = z.output<typeof dossierInput>
+
+export const dossierSaved = z.extend(dossier, { message: z.string() })
+
+/**
+ * Without `etat` the list shows open dossiers. `reste` leaves out paid ones, the largest remainder first; `sans_echeancier` shows open ones
+ * that have a price and no échéance, and ignores `tri`.
+ */
+const dossiersQuery = z.extend(pageQuery, {
+  search: texteRequete,
+  residence_id: entierRequete,
+  bloc_id: entierRequete,
+  client_id: entierRequete,
+  etat: motRequete('ouvertes', 'closes'),
+  a_rembourser: motRequete('1'),
+  sans_echeancier: motRequete('1'),
+  tri: motRequete('dossier', 'reste'),
+})
+export type DossiersQuery = z.output<typeof dossiersQuery>
+
+export const dossiersEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/ventes',
+    access: 'membre',
+    summary:
+      "Les dossiers de vente : les ouverts, le plus récent d'abord ou le plus grand reste à payer (tri=reste), ou les clos (etat=closes), le dernier clos d'abord",
+    query: dossiersQuery,
+    response: pageEnvelope(dossierLigne),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/ventes/{id}',
+    access: 'membre',
+    summary: 'Un dossier de vente : étapes, échéancier, paiements, relances, fin de la vente',
+    params: idParams,
+    response: dossier,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/ventes/{id}',
+    access: 'ventes',
+    summary: "Modifie les jours, le notaire et la note d'un dossier",
+    params: idParams,
+    body: dossierInput,
+    response: dossierSaved,
+    succes: 'Dossier modifié avec succès !',
+  }),
+}
+
+export const ACQUEREURS_MAX = 10
+
+const coAcquereur = z.object({
+  client_id: reference('Veuillez sélectionner un client.'),
+  part: partDe('La part doit être comprise entre 0,01 et 99,99.'),
+})
+
+/** All co-acquéreurs of a sale, each with a share: percent on the wire, hundredths of a percent once read. */
+export const acquereursInput = z.object({
+  acquereurs: z
+    .array(coAcquereur)
+    .check(
+      z.maxLength(ACQUEREURS_MAX, { error: `${ACQUEREURS_MAX} co-acquéreurs au plus.`, abort: true }),
+      ({ value, issues }) => {
+        const seen = new Set<number>()
+        for (const [rang, { client_id }] of value.entries()) {
+          if (seen.has(client_id))
+            issues.push({
+              code: 'custom',
+              message: ventesErreurs.dejaAcquereur.message,
+              path: [rang, 'client_id'],
+              input: client_id,
+            })
+          seen.add(client_id)
+        }
+        // The field of a share that is too large by itself carries its own sentence.
+        const each = value.every(({ part }) => part < CENT_POUR_CENT)
+        if (each && value.reduce((sum, { part }) => sum + part, 0) >= CENT_POUR_CENT)
+          issues.push({ code: 'custom', message: ventesErreurs.partsTropHautes.message, input: value })
+      },
+    ),
+  version,
+})
+export type AcquereursInput = z.output<typeof acquereursInput>
+
+export const acquereursEndpoints = {
+  save: endpoint({
+    method: 'PUT',
+    path: '/api/ventes/{id}/co-acquereurs',
+    access: 'clients',
+    summary: "Enregistre la liste entière des co-acquéreurs d'une vente, chacun avec sa part en %",
+    params: idParams,
+    body: acquereursInput,
+    response: dossierSaved,
+    succes: 'Acquéreurs enregistrés avec succès !',
+  }),
+}

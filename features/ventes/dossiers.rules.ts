@@ -1,0 +1,58 @@
+import { isPaid, partPayee } from '#features/ventes/ventes.rules.ts'
+import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
+import type { Centimes } from '#shared/argent.ts'
+import type { Jour } from '#shared/dates.ts'
+import { refusal, refusalOn, type Refusal } from '#shared/erreurs.ts'
+
+interface Etapes {
+  reservation_le: Jour
+  contrat_le: Jour | null
+  livraison_le: Jour | null
+}
+
+/** Refuses each step, on its field, that precedes the one it follows; two steps may share a day. */
+export function brokenSteps({ reservation_le, contrat_le, livraison_le }: Etapes): Refusal[] {
+  const broken: Refusal[] = []
+  if (contrat_le !== null && contrat_le < reservation_le)
+    broken.push(refusalOn('contrat_le', ventesErreurs.contratAvantReservation, { jour: reservation_le }))
+  if (livraison_le === null) return broken
+  if (contrat_le !== null && livraison_le < contrat_le)
+    broken.push(refusalOn('livraison_le', ventesErreurs.livraisonAvantContrat, { jour: contrat_le }))
+  else if (livraison_le < reservation_le)
+    broken.push(refusalOn('livraison_le', ventesErreurs.livraisonAvantReservation, { jour: reservation_le }))
+  return broken
+}
+
+/** Refuses to keep more of a désistement than was paid and is not given back yet. In centimes. */
+export const brokenRetenue = (retenue: Centimes, paye: Centimes, rembourse: Centimes): Refusal | null =>
+  retenue > paye - rembourse
+    ? refusalOn('retenue', ventesErreurs.retenueTropHaute, { max: paye - rembourse })
+    : null
+
+/** Refuses a refund beyond what a désistement leaves to give back, or without a désistement. In centimes. */
+export function brokenRemboursement(
+  montant: Centimes,
+  desistement: { remboursable: Centimes } | null,
+): Refusal | null {
+  if (!desistement) return refusal(ventesErreurs.pasDeDesistement)
+  const { remboursable } = desistement
+  return montant > remboursable
+    ? refusalOn('montant', ventesErreurs.remboursementDepasse, { remboursable })
+    : null
+}
+
+interface RegleDeCession {
+  cession_avant_contrat: boolean
+  /** Share of the price to be paid before, in hundredths of a percent; null for none. */
+  cession_paye: number | null
+}
+
+/** Refuses a cession that the firm's rules do not allow: after the contract, or before enough is paid. In centimes. */
+export function brokenCession(
+  { contrat_le, prix, paye }: { contrat_le: Jour | null; prix: Centimes; paye: Centimes },
+  { cession_avant_contrat, cession_paye }: RegleDeCession,
+): Refusal | null {
+  if (cession_avant_contrat && contrat_le !== null) return refusal(ventesErreurs.cessionEtape)
+  if (cession_paye === null || isPaid(paye, prix, cession_paye)) return null
+  return refusal(ventesErreurs.cessionPaye, { demande: cession_paye, paye: partPayee(paye, prix) })
+}

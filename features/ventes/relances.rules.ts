@@ -1,0 +1,51 @@
+import { isole } from '#shared/texte.ts'
+import { CANAUX } from '#features/ventes/dossier.codes.ts'
+import { numerosDe } from '#shared/telephone.ts'
+
+export type Canal = (typeof CANAUX)[number]
+export const NOMS_DES_CANAUX: Record<Canal, string> = {
+  lettre: 'Lettre',
+  email: 'E-mail',
+  whatsapp: 'WhatsApp',
+  telephone: 'Téléphone',
+}
+
+const CHIFFRES_MIN = 8
+const CHIFFRES_MAX = 15
+/** From this length on, a number that begins with the country code contains it. */
+const CHIFFRES_ENTIER = 11
+
+/**
+ * WhatsApp number of the first phone of a text: « 0555 12 34 56 » → 213555123456; null when none can be read.
+ * @param indicatif country code for a number that has none
+ */
+export function numeroWhatsApp(tel: string, indicatif: string): string | null {
+  const [premier = ''] = numerosDe(tel)
+  const tapes = premier.replace(/\D/g, '')
+  if (tapes.length < CHIFFRES_MIN) return null
+  const plus = /^\D*\+/.test(premier)
+  const exterieur = !plus && tapes.startsWith('00')
+  const entier = plus || exterieur || (tapes.startsWith(indicatif) && tapes.length >= CHIFFRES_ENTIER)
+  const chiffres = exterieur ? tapes.slice(2) : tapes
+  const international = entier ? chiffres : `${indicatif}${chiffres.replace(/^0/, '')}`
+  const numero = international.startsWith(`${indicatif}0`)
+    ? `${indicatif}${international.slice(indicatif.length + 1)}`
+    : international
+  return numero.length > CHIFFRES_MAX ? null : numero
+}
+
+const ACCOLADES = ['client', 'montant', 'bien', 'dossier', 'jour', 'promoteur'] as const
+
+/** Message of a relance with each known word between braces replaced; an unknown word stays as typed. */
+export function messageDeRelance(
+  texte: string,
+  valeurs: Readonly<Record<(typeof ACCOLADES)[number], string>>,
+): string {
+  // One pass replaces all words, since a client may be called « {montant} ».
+  return texte
+    .replace(new RegExp(`\\{(${ACCOLADES.join('|')})\\}`, 'g'), (tout, mot: string) => {
+      const nom = ACCOLADES.find((accolade) => accolade === mot)
+      return nom ? isole(valeurs[nom]) : tout
+    })
+    .trim()
+}

@@ -1,0 +1,194 @@
+import { sql, type RawBuilder } from 'kysely'
+import { enRetard } from '#features/ventes/server/ventes.read.ts'
+import { bienDecrit, toBienResume, type BienDecrit } from '#features/biens/server/biens.read.ts'
+import type { DossierLigne, DossiersQuery } from '#features/ventes/dossiers.contract.ts'
+import { etapeOf, etatOf } from '#features/ventes/server/dossiers.read.ts'
+import { SANS_ECHEANCIER } from '#features/echeanciers/server/echeances.wire.ts'
+import { matchesVente } from '#features/ventes/server/ventes.recherche.ts'
+import { avancement } from '#features/ventes/ventes.rules.ts'
+import type { Centimes } from '#shared/argent.ts'
+import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
+import { numeroDossier, readDossier } from '#shared/numero.ts'
+import { pathWithFilters, readTranche, toPage } from '#shared/pagination.ts'
+import type { Db } from '#server/database/db.ts'
+import { shown } from '#server/database/lists.ts'
+import { anyOf, limitAndOffset, shaped, statement } from '#server/database/prepared.ts'
+
+const PAR_PAGE = 10
+
+type Liste = 'ouvertes' | 'reste' | 'closes' | 'sans'
+
+interface Rows {
+  /** Condition of the index, word for word. */
+  where: RawBuilder<unknown>
+  /** The last column is unique, so that pages neither overlap nor skip rows. */
+  order: RawBuilder<unknown>
+  /** Count of the rows: kept in `cumuls`, or counted in the index of the few without an échéancier. */
+  total: RawBuilder<number>
+}
+
+const cumulOf = (quoi: string) =>
+  sql<number>`(select coalesce(sum(nombre), 0)::bigint from cumuls where quoi = ${sql.lit(quoi)})`
+
+const LISTES: Record<Liste, Rows> = {
+  ouvertes: {
+    where: sql`v.terminee_le is null`,
+    order: sql`v.dossier_annee desc, v.dossier_numero desc`,
+    total: cumulOf('ventes ouvertes'),
+  },
+  reste: {
+    where: sql`v.terminee_le is null and v.prix > v.total_paye`,
+    order: sql`(v.prix - v.total_paye) desc, v.id desc`,
+    total: cumulOf('ventes avec reste'),
+  },
+  // Open order, since the planner finds few rows by their index (0015) and sorts them, and meets many along `ventes_ouvertes`.
+  sans: {
+    where: SANS_ECHEANCIER,
+    order: sql`v.dossier_annee desc, v.dossier_numero desc`,
+    total: sql`(select count(*) from ventes v where ${SANS_ECHEANCIER})`,
+  },
+  closes: {
+    where: sql`v.terminee_le is not null`,
+    order: sql`v.terminee_le desc, v.id desc`,
+    total: cumulOf('ventes terminees'),
+  },
+}
+
+interface Row {
+  id: number | null
+  total: number
+  dossier_annee: number
+  dossier_numero: number
+  bien: BienDecrit
+  client: DossierLigne['client']
+  prix: Centimes
+  total_paye: Centimes
+  reservation_le: Jour
+  contrat_le: Jour | null
+  livraison_le: Jour | null
+  terminee_le: Date | null
+  en_retard: Centimes
+  desistement: { retenue: Centimes; a_rembourser: Centimes } | null
+}
+
+/** One statement reads rows and count of the same instant. The ids come as an array: with a join the planner would read all sales. */
+const selectLignes = (
+  total: RawBuilder<unknown>,
+  ids: RawBuilder<unknown>,
+  today: RawBuilder<unknown>,
+  before = sql``,
+) => sql<Row>`
+  with ${before} t as materialized (select ${total} as total),
+  page as materialized (select i.id, row_number() over () as rang from (${ids}) i)
+  select t.total, f.* from t left join (page p join (
+  select v.id, v.dossier_annee, v.dossier_numero, ${bienDecrit('v.bien_id')} as bien,
+    json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) as client,
+    v.prix, v.total_paye, v.reservation_le, v.contrat_le, v.livraison_le, v.terminee_le,
+    ${enRetard(today)} as en_retard,
+    (select json_build_object('retenue', d.retenue, 'a_rembourser', e.a_rembourser)
+      from desistements d join ventes_decrites e on e.id = d.vente_id where d.vente_id = v.id) as desistement
+  from ventes v join clients c on c.id = v.client_id where v.id = ${anyOf(sql`select id from page`)}) f on f.id = p.id) on true
+  order by p.rang`
+
+const selectPage = shaped((liste: Liste) =>
+  statement<[Jour, number, number], Row>((today, limit, offset) => {
+    const { where, order, total } = LISTES[liste]
+    const ids = sql`select v.id from ventes v where ${where} order by ${order} ${limitAndOffset({ limit, offset })}`
+    return selectLignes(total, ids, sql`${today}::date`)
+  }),
+)
+
+/** Lists one page of dossiers: the newest first, or by remainder, or the closed ones, the last closed first. Amounts in centimes. */
+export async function listDossiers(db: Db, query: DossiersQuery) {
+  const slice = readTranche(query, PAR_PAGE)
+  const { search, residence_id, bloc_id, client_id, etat, a_rembourser, sans_echeancier, tri } = query
+  const rows = await readRows(db, listeOf(query), query, slice)
+  const path = pathWithFilters('/backend/public/api/ventes', {
+    search,
+    residence_id,
+    bloc_id,
+    client_id,
+    etat,
+    a_rembourser,
+    sans_echeancier,
+    tri,
+  })
+  return toPage(rows.flatMap(toLigne), rows[0]?.total ?? 0, slice, path)
+}
+
+function listeOf({ etat, sans_echeancier, tri }: DossiersQuery): Liste {
+  if (sans_echeancier !== undefined) return 'sans'
+  if (etat === 'closes') return 'closes'
+  return tri === 'reste' ? 'reste' : 'ouvertes'
+}
+
+async function readRows(
+  db: Db,
+  liste: Liste,
+  query: DossiersQuery,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Row[]> {
+  const filters = conditions(query)
+  if (filters.length === 0) return selectPage(liste)(db, aujourdhui(), limit, offset)
+  const { where, order } = LISTES[liste]
+  const found = sql`select v.id, row_number() over (order by ${order}) as rang from ventes v
+    where ${sql.join([where, ...filters], sql` and `)}`
+  const ids = sql`select f.id from trouvees f order by f.rang limit ${limit} offset ${offset}`
+  const total = sql`(select count(*) from trouvees)`
+  const before = sql`trouvees as materialized (${found}),`
+  const { rows } = await selectLignes(total, ids, sql`${aujourdhui()}::date`, before).execute(db)
+  return rows
+}
+
+function conditions({ search, residence_id, bloc_id, client_id, a_rembourser }: DossiersQuery) {
+  return [
+    ...(search === '' ? [] : [matches(search)]),
+    ...(residence_id === undefined
+      ? []
+      : [sql`v.bien_id in (select b.id from biens b where b.residence_id = ${residence_id})`]),
+    ...(bloc_id === undefined
+      ? []
+      : [
+          sql`v.bien_id in (
+            select a.id from appartements a join etages e on e.id = a.etage_id where e.bloc_id = ${bloc_id}
+            union all select l.id from locaux l where l.bloc_id = ${bloc_id})`,
+        ]),
+    ...(client_id === undefined ? [] : [sql`v.client_id = ${client_id}`]),
+    ...(a_rembourser === undefined
+      ? []
+      : [
+          sql`v.id in (select d.vente_id from desistements d join ventes_decrites e on e.id = d.vente_id
+            where e.a_rembourser > 0)`,
+        ]),
+  ]
+}
+
+/** Searches by client, dossier or number of a bien; the number of a dossier finds that dossier only. */
+function matches(search: string): RawBuilder<boolean> {
+  const cherche = readDossier(search)
+  return cherche
+    ? sql<boolean>`(v.dossier_annee = ${cherche.annee} and v.dossier_numero = ${cherche.numero})`
+    : matchesVente(search, shown)
+}
+
+function toLigne({ id, desistement, ...row }: Row): DossierLigne[] {
+  if (id === null) return []
+  return [
+    {
+      id,
+      dossier: numeroDossier(row.dossier_annee, row.dossier_numero),
+      etat: etatOf({ ...row, desistement }),
+      etape: etapeOf(row),
+      bien: toBienResume(row.bien),
+      client: row.client,
+      montant: row.prix,
+      totalPaye: row.total_paye,
+      ...avancement(row.prix, row.total_paye),
+      reservation_le: row.reservation_le,
+      terminee_le: row.terminee_le && jourOf(row.terminee_le),
+      en_retard: row.en_retard,
+      retenue: desistement && desistement.retenue,
+      a_rembourser: desistement && desistement.a_rembourser,
+    },
+  ]
+}

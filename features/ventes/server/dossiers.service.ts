@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely'
+import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { lockAnyBien, type Bien } from '#features/biens/server/biens.service.ts'
+import type { Dossier, DossierInput } from '#features/ventes/dossiers.contract.ts'
+import { etatOf, readDossier } from '#features/ventes/server/dossiers.read.ts'
+import { writeJournal } from '#features/journal/server/journal.service.ts'
+import { jourOf } from '#shared/dates.ts'
+import { numeroDossier } from '#shared/numero.ts'
+import type { Db } from '#server/database/db.ts'
+import { changeVersioned } from '#server/database/records.ts'
+import type { DB } from '#server/database/schema.ts'
+import { brokenSteps } from '#features/ventes/dossiers.rules.ts'
+import { assertKept, refuse } from '#server/http/errors.ts'
+import type { Actor } from '#server/http/session.ts'
+
+/** A locked vente with its locked bien and its désistement. Amounts in centimes. */
+export interface DossierTenu {
+  bien: Bien
+  vente: Selectable<DB['ventes']>
+  desistement: Selectable<DB['desistements']> | null
+}
+
+/**
+ * Locks the bien of a dossier, then its vente. @throws introuvable (404), versionPerimee (409) when the dossier has moved to another bien
+ */
+export async function lockDossier(db: Db, id: number): Promise<DossierTenu> {
+  const seen = await db.selectFrom('ventes').select('bien_id').where('id', '=', id).executeTakeFirst()
+  const bien = seen && (await lockAnyBien(db, seen.bien_id))
+  const vente = await db.selectFrom('ventes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!bien || !vente) throw refuse(communesErreurs.introuvable)
+  if (vente.bien_id !== bien.id) throw refuse(communesErreurs.versionPerimee)
+  const desistement = await db
+    .selectFrom('desistements')
+    .selectAll()
+    .where('vente_id', '=', id)
+    .executeTakeFirst()
+  return { bien, vente, desistement: desistement ?? null }
+}
+
+/** Refuses a dossier whose sale has ended. @throws venteClose (409) */
+export function assertOpen({ vente }: Pick<DossierTenu, 'vente'>): void {
+  if (vente.terminee_le === null) return
+  const dossier = numeroDossier(vente.dossier_annee, vente.dossier_numero)
+  throw refuse(ventesErreurs.venteClose, { dossier, jour: jourOf(vente.terminee_le) })
+}
+
+/**
+ * Saves days, notary and note of a dossier; its échéances follow the days. After a désistement only notary and note may change.
+ * @throws introuvable (404), contratAvantReservation, livraisonAvantContrat, livraisonAvantReservation (422), venteClose, versionPerimee
+ * (409)
+ */
+export async function updateDossier(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { version, ...input }: DossierInput,
+): Promise<Dossier> {
+  const { vente, desistement } = await lockDossier(db, id)
+  if (etatOf({ ...vente, desistement }) === 'retrait' || movesADay(vente, input)) assertOpen({ vente })
+  assertKept(brokenSteps({ ...vente, ...withoutAbsent(input) })[0])
+  const avant = dossierOf(vente)
+  await changeVersioned(db, 'ventes', vente, version, input)
+  const apres = await db.selectFrom('ventes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await writeJournal(db, actor, { action: 'modifier', objet: 'vente', id, avant, apres: dossierOf(apres) })
+  return readDossier(db, id)
+}
+
+const JOURS = ['reservation_le', 'contrat_le', 'livraison_le', 'livraison_prevue_le'] as const
+
+/** Whether a day changes: the form sends unchanged days too. */
+const movesADay = (vente: Selectable<DB['ventes']>, input: Omit<DossierInput, 'version'>): boolean =>
+  JOURS.some((jour) => input[jour] !== undefined && input[jour] !== vente[jour])
+
+const dossierOf = (vente: Selectable<DB['ventes']>) => ({
+  dossier: numeroDossier(vente.dossier_annee, vente.dossier_numero),
+  reservation_le: vente.reservation_le,
+  contrat_le: vente.contrat_le,
+  livraison_le: vente.livraison_le,
+  livraison_prevue_le: vente.livraison_prevue_le,
+  notaire: vente.notaire,
+  note: vente.note,
+})
+
+const withoutAbsent = <T extends object>(input: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }

@@ -1,0 +1,27 @@
+import { acquereursEndpoints, dossiersEndpoints } from '#features/ventes/dossiers.contract.ts'
+import {
+  desistementEndpoints,
+  remboursementsEndpoints,
+  transfertsEndpoints,
+} from '#features/ventes/fins.contract.ts'
+import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
+import { dossiersRoutes } from '#features/ventes/server/dossiers.routes.ts'
+import { ventesRoutes } from '#features/ventes/server/ventes.routes.ts'
+import { defineFeature } from '#server/feature.ts'
+import { communesErreurs, refusal } from '#shared/erreurs.ts'
+import { biensErreurs } from '#features/biens/biens.erreurs.ts'
+
+export const ventes = defineFeature({
+  routes: [dossiersRoutes, ventesRoutes],
+  calls: {
+    acquereurs: acquereursEndpoints,
+    ventes: { ...dossiersEndpoints, ...desistementEndpoints, ...transfertsEndpoints },
+    relances: relancesEndpoints,
+    remboursements: remboursementsEndpoints,
+  },
+  constraints: {
+    ventes_une_ouverte: refusal(biensErreurs.bienDejaVendu),
+    ventes_paye_borne: refusal(communesErreurs.conflit),
+    ventes_client: refusal(communesErreurs.conflit),
+  },
+})

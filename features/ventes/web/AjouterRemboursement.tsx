@@ -1,0 +1,135 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { remboursementInput } from '#features/ventes/fins.contract.ts'
+import type { DialogDuDossierProps } from '#features/ventes/web/dossiers.words.ts'
+import { useCreateRemboursement } from '#features/ventes/web/fins.queries.ts'
+import styles from '#features/ventes/web/fins.module.css'
+import { MODES, type Mode, parLaBanque } from '#features/paiements/modes.ts'
+import { REFERENCES } from '#features/paiements/web/MoyenFields.tsx'
+import { readReglagesPaiements, reglagesQuery } from '#features/parametres/web/parametres.queries.ts'
+import { fromDecimal } from '#shared/argent.ts'
+import { aujourdhui } from '#shared/dates.ts'
+import { DateField } from '#web/kit/field/DateField.tsx'
+import { FieldPair } from '#web/kit/form/FieldPair.tsx'
+import { useContractForm } from '#web/kit/form/form.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { withDateHint, withPrintHint } from '#web/kit/field/hints.ts'
+import { MoneyField } from '#web/kit/field/NumberField.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
+import { SuggestField } from '#web/kit/field/SuggestField.tsx'
+import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
+
+interface Saisie extends Record<string, unknown> {
+  jour: string
+  montant: number | string
+  mode: Mode | null
+  banque: string
+  reference: string
+  note: string
+}
+
+const LIGNES_MODE = Object.entries(MODES).map(([value, label]) => ({ value, label }))
+
+export function AjouterRemboursement({ dossier, onClose, onSaved }: DialogDuDossierProps) {
+  const form = useContractForm<Saisie>(remboursementInput, {
+    jour: aujourdhui(),
+    montant: '',
+    mode: null,
+    banque: '',
+    reference: '',
+    note: '',
+  })
+  const { data } = useQuery(reglagesQuery)
+  const { banques } = readReglagesPaiements(data?.['paiements'])
+  const create = useCreateRemboursement()
+  const idempotencyKey = useIdempotencyKey()
+  const { mode } = form.values
+  const banque = parLaBanque(mode)
+  const reference = mode === null ? undefined : REFERENCES[mode]
+  return (
+    <FormDialog
+      title={`Ajouter un remboursement - Dossier ${dossier.dossier}`}
+      form={form}
+      onSubmit={async (values) => {
+        const { message, ...nouveau } = await create.mutateAsync({
+          ...values,
+          id: dossier.id,
+          // The schema requires a mode, so the fallback is never sent.
+          mode: values.mode ?? 'autre',
+          banque: banque ? values.banque : null,
+          reference: reference ? values.reference : null,
+          idempotencyKey,
+        })
+        onSaved(message, nouveau)
+      }}
+      onClose={onClose}
+      submitLabel="Enregistrer"
+      busyLabel="Enregistrement..."
+      fallback="Erreur lors de l'ajout du remboursement."
+    >
+      <FieldPair>
+        <DateField label="Date" withAsterisk required {...withDateHint(form.getInputProps('jour'))} />
+        <MoneyField label="Montant" withAsterisk required {...form.getInputProps('montant')} />
+      </FieldPair>
+      <Maximum dossier={dossier} onTake={(tout) => form.setFieldValue('montant', tout)} />
+      <SelectField
+        label="Mode"
+        withAsterisk
+        required
+        data={LIGNES_MODE}
+        placeholder="Choisir un mode"
+        {...form.getInputProps('mode')}
+        value={mode}
+      />
+      {banque && (
+        <SuggestField
+          label="Banque"
+          autoComplete="off"
+          maxLength={100}
+          data={banques}
+          limit={50}
+          {...withPrintHint(form.getInputProps('banque'))}
+        />
+      )}
+      {reference && (
+        <TextInput
+          label={reference}
+          autoComplete="off"
+          maxLength={100}
+          {...withPrintHint(form.getInputProps('reference'))}
+        />
+      )}
+      <Textarea label="Note" autosize minRows={2} maxLength={2000} {...form.getInputProps('note')} />
+    </FormDialog>
+  )
+}
+
+/** The refundable maximum at one click; amounts that wait for a cheque are shown apart. */
+function Maximum({
+  dossier: { desistement },
+  onTake,
+}: {
+  dossier: DialogDuDossierProps['dossier']
+  onTake: (tout: number) => void
+}) {
+  if (!desistement) return null
+  const { a_rembourser, remboursable } = desistement
+  const attente = fromDecimal(a_rembourser) - fromDecimal(remboursable)
+  return (
+    <div className={styles.max}>
+      <span>
+        Au plus <Montant decimal={remboursable} />
+        {attente > 0 && (
+          <span className={styles.dim}>
+            {' '}
+            (<Montant centimes={attente} /> attendent l'encaissement d'un chèque)
+          </span>
+        )}
+      </span>
+      <Button variant="default" size="sm" disabled={remboursable <= 0} onClick={() => onTake(remboursable)}>
+        Tout rembourser
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconTemplate } from '@tabler/icons-react'
+import { useId } from 'react'
+import styles from '#features/ventes/web/dossiers.module.css'
+import {
+  DossiersTab,
+  DEFAULTS,
+  isSansEcheancier,
+  ONGLETS,
+  toOnglet,
+} from '#features/ventes/web/DossiersTab.tsx'
+import { echeancierEndpoints } from '#features/echeanciers/echeances.contract.ts'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import { PageHeader } from '#web/kit/list/PageHeader.tsx'
+import { TabBar } from '#web/kit/list/TabBar.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { useUrlState } from '#web/kit/list/useUrlState.ts'
+
+const AppliquerModele = lazyDialog(
+  () => import('#features/echeanciers/web/AppliquerModele.tsx'),
+  'AppliquerModele',
+)
+const GenererPourVente = lazyDialog(
+  () => import('#features/echeanciers/web/GenererPourVente.tsx'),
+  'GenererPourVente',
+)
+
+type Opened = { kind: 'appliquer' } | { kind: 'generer'; venteId: number }
+
+export function DossiersPage() {
+  const [state, setState] = useUrlState(DEFAULTS)
+  const [opened, setOpened] = useOpened<Opened>('dossiers')
+  const panel = useId()
+  const banners = useBanners()
+  const peut = usePeut()
+  const onglet = toOnglet(state.onglet)
+  const close = () => setOpened(null)
+  return (
+    <>
+      <PageHeader title="Dossiers de vente">
+        {isSansEcheancier(state) && peut(echeancierEndpoints.generateAll) && (
+          <Button
+            variant="default"
+            leftSection={<IconTemplate size={18} stroke={1.6} />}
+            onClick={() => setOpened({ kind: 'appliquer' })}
+          >
+            Appliquer un modèle
+          </Button>
+        )}
+      </PageHeader>
+      <Banners banners={banners} />
+      <TabBar
+        label="Dossiers de vente"
+        tabs={ONGLETS}
+        value={onglet}
+        panel={panel}
+        onChange={(next) => setState({ onglet: next, tri: '', reste: '', sans_echeancier: '', etat: '' })}
+      />
+      <div
+        key={onglet}
+        id={panel}
+        role="tabpanel"
+        aria-label={ONGLETS.find(({ value }) => value === onglet)?.label}
+        className={styles.onglet}
+      >
+        <DossiersTab
+          onglet={onglet}
+          state={state}
+          setState={setState}
+          onGenerer={
+            peut(echeancierEndpoints.generate)
+              ? ({ id }) => setOpened({ kind: 'generer', venteId: id })
+              : undefined
+          }
+        />
+      </div>
+      {opened?.kind === 'appliquer' && (
+        <AppliquerModele onClose={close} onDone={(message) => banners.success(message)} />
+      )}
+      {opened?.kind === 'generer' && (
+        <GenererPourVente
+          venteId={opened.venteId}
+          onClose={close}
+          onSaved={(message) => banners.success(message)}
+        />
+      )}
+    </>
+  )
+}

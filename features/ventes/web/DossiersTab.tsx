@@ -1,0 +1,172 @@
+import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { BlocSelect, ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
+import type { DossierLigneLue } from '#features/ventes/web/dossiers.queries.ts'
+import styles from '#features/ventes/web/dossiers.module.css'
+import { ListeDesDossiers } from '#features/ventes/web/ListeDesDossiers.tsx'
+import { OptionsCloses } from '#features/options/web/OptionsCloses.tsx'
+import { OptionsEnCours } from '#features/options/web/OptionsEnCours.tsx'
+import { Filters } from '#web/kit/list/Filters.tsx'
+import type { PageStep } from '#web/kit/list/Pager.tsx'
+import { SearchField, useSearchField } from '#web/kit/list/SearchField.tsx'
+import { SelectField } from '#web/kit/select/SelectField.tsx'
+
+export const ONGLETS = [
+  { value: 'cours', label: 'En cours' },
+  { value: 'options', label: 'Options' },
+  { value: 'clos', label: 'Clos' },
+] as const
+export type Onglet = (typeof ONGLETS)[number]['value']
+
+/** `reste` is 1 for dossiers with a refund to make, `etat` is `closes` for options that are over. */
+export const DEFAULTS = {
+  onglet: 'cours',
+  page: 1,
+  recherche: '',
+  residence: 0,
+  bloc: 0,
+  tri: '',
+  reste: '',
+  sans_echeancier: '',
+  etat: '',
+}
+export type State = typeof DEFAULTS
+
+export interface OngletProps {
+  state: State
+  setState: (patch: Partial<State>, options?: { replace?: boolean }) => void
+}
+
+export const toOnglet = (mot: string): Onglet => ONGLETS.find(({ value }) => value === mot)?.value ?? 'cours'
+
+export const isSansEcheancier = ({ onglet, sans_echeancier }: State): boolean =>
+  toOnglet(onglet) === 'cours' && sans_echeancier === '1'
+
+const SEARCH_MS = 300
+const TRIS = [
+  { value: '', label: 'Dossier' },
+  { value: 'reste', label: 'Reste à payer' },
+]
+const ETATS = [
+  { value: '', label: 'En cours' },
+  { value: 'closes', label: 'Closes' },
+]
+
+interface DossiersTabProps extends OngletProps {
+  onglet: Onglet
+  /** Opens the generation of an échéancier; undefined for a member without that right. */
+  onGenerer: ((dossier: DossierLigneLue) => void) | undefined
+}
+
+export function DossiersTab({ onglet, state, setState, onGenerer }: DossiersTabProps) {
+  const { page, recherche, residence, bloc } = state
+  const sans = isSansEcheancier(state)
+  const tri = onglet === 'cours' && !sans && state.tri === 'reste' ? 'reste' : undefined
+  const reste = onglet === 'clos' && state.reste === '1' ? '1' : undefined
+  const closes = onglet === 'options' && state.etat === 'closes' ? 'closes' : undefined
+  const Options = closes ? OptionsCloses : OptionsEnCours
+  const filtres = {
+    page,
+    search: recherche,
+    residence_id: residence || undefined,
+    bloc_id: bloc || undefined,
+  }
+  const search = useSearchField(
+    recherche,
+    (text) => setState({ recherche: text }, { replace: true }),
+    SEARCH_MS,
+  )
+  const turn = ({ page: next, replace }: PageStep) => setState({ page: next }, { replace })
+  const own: Record<Onglet, ReactNode> = {
+    cours: !sans && (
+      <SelectField
+        label="Trier par"
+        data={TRIS}
+        value={tri ?? ''}
+        onChange={(next) => setState({ tri: next ?? '' })}
+      />
+    ),
+    options: (
+      <SelectField
+        label="État"
+        data={ETATS}
+        value={closes ?? ''}
+        onChange={(next) => setState({ etat: next ?? '' })}
+      />
+    ),
+    clos: (
+      <Checkbox
+        className={styles.case}
+        label="Reste à rembourser"
+        checked={reste !== undefined}
+        onChange={(event) => setState({ reste: event.currentTarget.checked ? '1' : '' })}
+      />
+    ),
+  }
+  return (
+    <>
+      <Filters
+        set={[residence, bloc, tri, reste, sans, closes].filter(Boolean).length}
+        onReset={() => {
+          search.clear()
+          setState({
+            recherche: '',
+            residence: 0,
+            bloc: 0,
+            tri: '',
+            reste: '',
+            sans_echeancier: '',
+            etat: '',
+          })
+        }}
+      >
+        <SearchField search={search} placeholder="Client, dossier ou numéro de bien..." />
+        <ResidenceSelect
+          aria-label="Résidence"
+          tous="Toutes les résidences"
+          value={residence || null}
+          onChange={(id) => setState({ residence: id ?? 0, bloc: 0 })}
+        />
+        <BlocSelect
+          aria-label="Bloc"
+          tous="Tous les blocs"
+          residenceId={residence || null}
+          value={bloc || null}
+          onChange={(id) => setState({ bloc: id ?? 0 })}
+        />
+        {own[onglet]}
+      </Filters>
+      {sans && (
+        <Button
+          className={styles.filtre}
+          size="sm"
+          variant="light"
+          rightSection={<IconX size={16} stroke={1.8} />}
+          aria-label="Sans échéancier : retirer ce filtre"
+          onClick={() => setState({ sans_echeancier: '' })}
+        >
+          Sans échéancier
+        </Button>
+      )}
+      {onglet === 'options' ? (
+        <Options {...filtres} onPage={turn} />
+      ) : (
+        <ListeDesDossiers
+          onglet={onglet}
+          filtres={{
+            ...filtres,
+            etat: onglet === 'clos' ? 'closes' : 'ouvertes',
+            a_rembourser: reste,
+            sans_echeancier: sans ? '1' : undefined,
+            tri,
+          }}
+          onGenerer={sans ? onGenerer : undefined}
+          onPage={turn}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,249 @@
+import { Anchor } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { DossierLu } from '#features/ventes/web/dossiers.queries.ts'
+import parts from '#features/ventes/web/acquereurs.module.css'
+import { acquereursEndpoints } from '#features/ventes/dossiers.contract.ts'
+import { isOuvert, type OpenDialog } from '#features/ventes/web/dossiers.words.ts'
+import { formatPourcent } from '#shared/argent.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
+import { Panneau, PanneauButton, Rien } from '#web/kit/card/Panneau.tsx'
+import { clientAt, paiementsOf, dossierAt } from '#web/paths.ts'
+import styles from '#features/ventes/web/dossiers.module.css'
+import { EtatDuCheque, Moyen, Rectifie } from '#features/paiements/web/PaiementParts.tsx'
+import { formatJourCourt, type Jour } from '#shared/dates.ts'
+import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
+import { Montant } from '#web/kit/card/Montant.tsx'
+import { NOMS_DES_CANAUX } from '#features/ventes/relances.rules.ts'
+import { Facts } from '#web/kit/card/EntityCard.tsx'
+import type { ReactNode } from 'react'
+
+export function PanneauAcquereurs({ dossier, onOpen }: { dossier: DossierLu; onOpen: OpenDialog }) {
+  const { principal, acquereurs } = dossier
+  const peut = usePeut()
+  const all = [principal, ...acquereurs]
+  const shared = acquereurs.length > 0
+  return (
+    <Panneau
+      title="Acquéreurs"
+      buttons={
+        peut(acquereursEndpoints.save) &&
+        isOuvert(dossier) && (
+          <PanneauButton icon={IconUsers} onClick={() => onOpen('acquereurs')}>
+            Modifier les acquéreurs
+          </PanneauButton>
+        )
+      }
+    >
+      {shared && (
+        <div className={parts.barre} aria-hidden>
+          {all.map(({ client_id, part }, rang) => (
+            <span key={client_id} data-rang={rang % 4} style={{ flexGrow: part }} />
+          ))}
+        </div>
+      )}
+      <ul className={parts.acquereurs} aria-label="Acquéreurs">
+        {all.map(({ client_id, nomComplet, part }, rang) => (
+          <li key={client_id}>
+            {shared && <span className={parts.marque} data-rang={rang % 4} aria-hidden />}
+            <span data-nom className={parts.nom}>
+              <Anchor inherit renderRoot={(props) => <Link to={clientAt(client_id)} {...props} />}>
+                {nomComplet || 'Non spécifié'}
+              </Anchor>
+            </span>
+            {shared && <span className={parts.part}>{formatPourcent(part)}</span>}
+          </li>
+        ))}
+      </ul>
+    </Panneau>
+  )
+}
+
+type Versement = DossierLu['paiements'][number]
+
+const PAIEMENTS: readonly Colonne<Versement>[] = [
+  { title: 'Date', court: true, cell: ({ date_paiement }) => formatJourCourt(date_paiement) },
+  { title: 'Versement', figure: true, cell: (paiement) => <Somme paiement={paiement} /> },
+  {
+    title: 'Reçu',
+    court: true,
+    cell: ({ recu, rectifie_le }) => (
+      <>
+        {recu} <Rectifie le={rectifie_le} />
+      </>
+    ),
+  },
+  {
+    title: 'Détails',
+    cell: (paiement) => (
+      <>
+        <span className={styles.libre} data-nom>
+          {paiement.details}
+        </span>
+        <Moyen paiement={paiement} />
+      </>
+    ),
+  },
+]
+
+/** A rejected cheque does not count: its amount is struck through. */
+function Somme({ paiement: { versement, etat } }: { paiement: Versement }) {
+  if (etat !== 'rejete') return <Montant decimal={versement} />
+  return (
+    <>
+      <s className={styles.dim}>
+        <Montant decimal={versement} />
+      </s>{' '}
+      <EtatDuCheque etat={etat} />
+    </>
+  )
+}
+
+export function PanneauPaiements({ dossier }: { dossier: DossierLu }) {
+  const { paiements, client, bien } = dossier
+  const link = (
+    <Anchor renderRoot={(props) => <Link to={paiementsOf(client.id, bien)} {...props} />}>
+      Voir les paiements
+    </Anchor>
+  )
+  return (
+    <Panneau title="Paiements" buttons={paiements.length > 0 && link}>
+      {paiements.length === 0 ? (
+        <Rien>Aucun versement enregistré.</Rien>
+      ) : (
+        <Lignes label="Paiements" rows={paiements} rowKey={({ id }) => id} columns={PAIEMENTS} />
+      )}
+    </Panneau>
+  )
+}
+
+const RELANCES: readonly Colonne<DossierLu['relances'][number]>[] = [
+  { title: 'Jour', court: true, cell: ({ jour }) => formatJourCourt(jour) },
+  { title: 'Moyen', court: true, cell: ({ canal }) => NOMS_DES_CANAUX[canal] },
+  { title: 'Montant en retard', figure: true, cell: ({ montant }) => <Montant decimal={montant} /> },
+  {
+    title: 'Note',
+    cell: ({ note }) => (
+      <span className={styles.libre} data-nom>
+        {note}
+      </span>
+    ),
+  },
+  { title: 'Par', cell: ({ par }) => <span data-nom>{par}</span> },
+]
+
+export function PanneauRelances({ dossier }: { dossier: DossierLu }) {
+  return (
+    <Panneau title="Relances">
+      {dossier.relances.length === 0 ? (
+        <Rien>Aucune relance.</Rien>
+      ) : (
+        <Lignes label="Relances" rows={dossier.relances} rowKey={({ id }) => id} columns={RELANCES} />
+      )}
+    </Panneau>
+  )
+}
+
+export function PanneauNotes({ dossier: { notaire, note } }: { dossier: DossierLu }) {
+  return (
+    <Panneau title="Notes">
+      <Facts facts={[{ label: 'Notaire', value: notaire ?? 'Non spécifié' }]} />
+      <p className={note === null ? styles.dim : styles.libre} data-nom>
+        {note ?? 'Aucune note.'}
+      </p>
+    </Panneau>
+  )
+}
+
+export function AutresDossiers({ dossier: { autres } }: { dossier: DossierLu }) {
+  if (autres.length === 0) return null
+  return (
+    <p className={styles.autres}>
+      Autres dossiers de ce client :{' '}
+      {autres.map(({ id, dossier, designation }, rang) => (
+        <span key={id}>
+          {rang > 0 && ', '}
+          <Anchor inherit renderRoot={(props) => <Link to={dossierAt(id)} {...props} />}>
+            {dossier}
+          </Anchor>{' '}
+          (<span data-nom>{designation}</span>)
+        </span>
+      ))}
+    </p>
+  )
+}
+
+export function PanneauHistorique({ dossier }: { dossier: DossierLu }) {
+  return (
+    <Panneau title="Historique">
+      <ol className={styles.historique}>
+        {historiqueOf(dossier).map(({ jour, texte }, rang) => (
+          // oxlint-disable-next-line react/no-array-index-key -- they never move
+          <li key={rang}>
+            <span className={styles.quand}>{formatJourCourt(jour)}</span> <span>{texte}</span>
+          </li>
+        ))}
+      </ol>
+    </Panneau>
+  )
+}
+
+interface Fait {
+  jour: Jour
+  texte: ReactNode
+}
+
+/** Events of a dossier by day; events of one day in the order of a sale. */
+function historiqueOf(dossier: DossierLu): Fait[] {
+  const { desistement, remboursements, transferts, etat } = dossier
+  const at = (jour: Jour | null, texte: ReactNode): Fait[] => (jour ? [{ jour, texte }] : [])
+  return [
+    ...at(dossier.ouverte_le, 'Ouverture du dossier'),
+    ...at(dossier.reservation_le, 'Réservation'),
+    ...at(dossier.contrat_le, 'Contrat'),
+    ...transferts.map((transfert) => ({
+      jour: transfert.jour,
+      texte: <Transfert transfert={transfert} />,
+    })),
+    ...at(dossier.livraison_le, 'Livraison'),
+    ...(desistement
+      ? at(
+          desistement.demande_le,
+          <>
+            Désistement {desistement.origine === 'client' ? 'du client' : 'du promoteur'},{' '}
+            <span data-nom>{desistement.motif}</span>
+          </>,
+        )
+      : []),
+    ...(etat === 'retrait' ? at(dossier.terminee_le, 'Retrait du client') : []),
+    ...remboursements.map(({ jour, numero, montant }) => ({
+      jour,
+      texte: (
+        <>
+          Remboursement {numero} : <Montant decimal={montant} />
+        </>
+      ),
+    })),
+  ].toSorted((a, b) => (a.jour < b.jour ? -1 : a.jour > b.jour ? 1 : 0))
+}
+
+function Transfert({ transfert }: { transfert: DossierLu['transferts'][number] }) {
+  const { nature, ancien, nouveau, prix_avant, prix_apres, frais, motif } = transfert
+  return (
+    <>
+      {nature === 'bien' ? 'Transfert' : 'Cession'} : <span data-nom>{ancien}</span> →{' '}
+      <span data-nom>{nouveau}</span>
+      {nature === 'bien' && (
+        <>
+          , prix <Montant decimal={prix_avant} sansUnite /> → <Montant decimal={prix_apres} />
+        </>
+      )}
+      {frais !== null && (
+        <>
+          , frais <Montant decimal={frais} />
+        </>
+      )}
+      , <span data-nom>{motif}</span>
+    </>
+  )
+}

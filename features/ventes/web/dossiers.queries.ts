@@ -1,0 +1,87 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  type dossier,
+  type dossierLigne,
+  dossiersEndpoints,
+  acquereursEndpoints,
+} from '#features/ventes/dossiers.contract.ts'
+import type { Wire } from '#shared/endpoint.ts'
+import { callApi, callFile } from '#web/kit/call/api.ts'
+import { useChange } from '#web/kit/call/useChange.ts'
+import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
+import { saveFile } from '#web/kit/file/files.ts'
+import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
+
+const key = ['dossiers'] as const
+
+/** A dossier on the screens, amounts in decimal dinars. */
+export type DossierLu = Wire<typeof dossier>
+export type DossierLigneLue = Wire<typeof dossierLigne>
+export type EcheanceLue = DossierLu['echeances'][number]
+
+export interface FiltresDesDossiers {
+  page: number
+  search: string
+  residence_id: number | undefined
+  bloc_id: number | undefined
+  etat: 'ouvertes' | 'closes'
+  a_rembourser?: '1' | undefined
+  sans_echeancier?: '1' | undefined
+  tri?: 'reste' | undefined
+}
+
+export const dossiersQueries = {
+  /** The last page stays in sight until another page of the same list has loaded. */
+  page: (filtres: FiltresDesDossiers) =>
+    queryOptions({
+      queryKey: [...key, 'page', filtres.etat, filtres],
+      queryFn: ({ signal }) => callApi(dossiersEndpoints.list, { query: { ...filtres }, signal }),
+      placeholderData: (page, query) => (query?.queryKey[2] === filtres.etat ? page : undefined),
+    }),
+  read: (id: number) =>
+    queryOptions({
+      queryKey: [...key, id],
+      queryFn: ({ signal }) => callApi(dossiersEndpoints.read, { params: { id }, signal }),
+    }),
+}
+
+/** Reads a dossier again, past the cache, for a form whose version was refused as stale. */
+export const rereadDossier = (id: number, client: QueryClient) =>
+  client.fetchQuery({ ...dossiersQueries.read(id), staleTime: 0 })
+
+type DossierSaisi = Wire<(typeof dossiersEndpoints)['update']['body']>
+
+export function useUpdateDossier() {
+  return useChange(({ id, ...body }: DossierSaisi & { id: number }) =>
+    callApi(dossiersEndpoints.update, { params: { id }, body }),
+  )
+}
+
+type AcquereursSaisis = Wire<(typeof acquereursEndpoints)['save']['body']>
+
+export function useSaveAcquereurs() {
+  return useChange(({ id, ...body }: AcquereursSaisis & { id: number }) =>
+    callApi(acquereursEndpoints.save, { params: { id }, body }),
+  )
+}
+
+type Relances = Wire<(typeof relancesEndpoints)['create']['body']>
+
+export function useNoterRelances() {
+  return useChange(async ({ idempotencyKey, ...body }: Relances & { idempotencyKey: string }) => {
+    const { message, remarques } = await callApi(relancesEndpoints.create, { body, idempotencyKey })
+    return [message, ...(remarques ?? [])].join(' ')
+  })
+}
+
+/** Saves the letters of these dossiers as one file; false when it failed. */
+export const saveLettres = (work: WorkState, ids: readonly number[]): Promise<boolean> =>
+  work.run(
+    ids.length === 1 ? 'Préparation de la lettre…' : 'Préparation des lettres…',
+    (signal) =>
+      saveFile(
+        () => callFile(relancesEndpoints.lettres, { query: { ventes: ids.join(',') }, signal }),
+        'relances.pdf',
+      ),
+    'Erreur lors de la préparation du document.',
+  )

@@ -1,7 +1,7 @@
 import { GENRES, TYPES_DE_BIEN, type BienDesigne } from '#shared/biens.ts'
 import { screens } from '#web/screens.ts'
 
-/** Where a link leads: a screen and, in `search`, what it is to show. */
+/** Target of a link: a screen and its search parameters. */
 export interface Adresse {
   to: string
   search?: Record<string, string>
@@ -9,70 +9,66 @@ export interface Adresse {
 
 export { screens }
 
-/** The blocs of a residence. */
 export const blocsOf = (residence: number): Adresse => ({
   to: screens.blocs,
   search: { residence: String(residence) },
 })
 
-/** The étages of a bloc. */
 export const etagesOf = (residence: number, bloc: number): Adresse => ({
   to: screens.etages,
   search: { residence: String(residence), bloc: String(bloc) },
 })
 
-/** The appartements of an étage. */
 export const appartementsOf = (residence: number, bloc: number, etage: number): Adresse => ({
   to: screens.appartements,
   search: { residence: String(residence), bloc: String(bloc), etage: String(etage) },
 })
 
-/** An appartement, its details open. */
+/** Address of an appartement with its details open. */
 export const appartementAt = (id: number): Adresse => ({
   to: screens.appartements,
   search: { details: String(id) },
 })
 
-/** A local, its details open. */
+/** Address of a local with its details open. */
 export const localAt = (id: number): Adresse => ({ to: screens.locaux, search: { details: String(id) } })
 
-/** The places of a parking. */
 export const placesOf = (parking: number): Adresse => ({
   to: screens.parkings,
   search: { places: String(parking) },
 })
 
-/** What a client has bought. */
+/** Address of the biens of a client. */
 export const biensOf = (client: number): Adresse => ({
   to: screens.clients,
   search: { biens: String(client) },
 })
 
-/** The payment form, open; for that client if he is known. */
+/** Address of the open payment form, with its client when given. */
 export const newPaiement = (client?: number): Adresse => ({
   to: screens.paiements,
   search: { ajouter: client === undefined ? 'oui' : String(client) },
 })
 
-/** A residence as it is sold, or one of its blocs. */
+/** Address of the plan de vente of a residence or of one bloc. */
 export const planDeVenteOf = (residence: number, bloc?: number): Adresse => ({
   to: screens.planDeVente,
   search: { residence: String(residence), ...(bloc !== undefined && { bloc: String(bloc) }) },
 })
 
-/** A client's file. */
+/** Address of a client's file. */
 export const clientAt = (client: number): string => `${screens.clients}/${client}`
 
-/** A sale as a file. */
+/** Address of the dossier of a vente. */
 export const dossierAt = (vente: number): string => `${screens.ventes}/${vente}`
 
-/** Where lots are generated into a residence. */
-export const genererAt = (residence: number): string => `${screens.residences}/${residence}/generer`
+/** Address of the form that generates the lots of a residence. */
+export const generationAt = (residence: number): string => `${screens.residences}/${residence}/generer`
 
-/** Where the portfolio is exported, what it may be narrowed to in sight. */
+/** Address of the import screen with the export of the portfolio open. */
 export const exportAt: Adresse = { to: screens.importer, search: { exporter: 'oui' } }
 
-/** The payments of a bien: `/clients/1/paiements/0/0/7` for the local 7 (Q152). */
+/** Address of a bien's payments: `/clients/1/paiements/0/0/7` for the local 7 (Q152). */
 export const paiementsOf = (client: number, { type, id }: BienDesigne): string =>
   `/clients/${client}/paiements/${'0/'.repeat(GENRES[type].position)}${id}`
 
@@ -80,8 +76,8 @@ const ABSENT = new Set(['', '0', '-', 'null', 'undefined'])
 const IDENTIFIANT = /^[1-9]\d{0,14}$/
 
 /**
- * What follows `/clients/{clientId}/paiements/` : the ids of an appartement, a place, a local, in that order, of which
- * exactly one is set; 0, -, null, undefined and nothing stand for unset (Q152). Null for none, several, or no id (Q153).
+ * Reads the bien after `/clients/{clientId}/paiements/`: the ids of an appartement, a place and a local in that order, one of them set; 0,
+ * -, null, undefined and '' mean unset (Q152). Null when no id, several ids or an invalid one is set (Q153).
  */
 export function bienOfPath(path: string): BienDesigne | null {
   const segments = path.replace(/^\/|\/$/g, '').split('/')

@@ -1,4 +1,4 @@
-/** The address of every screen; `web/app/routes.tsx` registers each of them, and no other place writes one. */
+/** Address of every screen. `web/app/routes.tsx` registers each of them; no other file writes an address. */
 export const screens = {
   login: '/login',
   signup: '/signup',

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { MissingPart } from '#web/kit/parts.ts'
-import { reloadForNewVersion } from '#web/kit/savedInput.ts'
-import { useNewerVersion } from '#web/kit/version.ts'
-import { isServerAway, textOfFailure, useDropUnusedQueries } from '#web/kit/failure.ts'
-import { Mark } from '#web/kit/Mark.tsx'
-import styles from '#web/kit/Failure.module.css'
+import { MissingPart, useNewerVersion } from '#web/kit/lazy/parts.ts'
+import { reloadForNewVersion } from '#web/kit/form/savedInput.ts'
+import { isServerAway, textOfFailure, useDropUnusedQueries } from '#web/kit/lazy/DialogFailure.tsx'
+import { Mark } from '#web/kit/frame/Mark.tsx'
+import styles from '#web/kit/lazy/Failure.module.css'
 
-/** Nothing to stay on: the first load failed, or the shell broke. Says no more than that, and offers to try again (Q2). */
+/** Full page shown when the first load fails or the shell breaks; it only offers to try again (Q2). */
 export function FailurePage({ error }: Pick<ErrorComponentProps, 'error'>) {
   const away = isServerAway(error) || error instanceof MissingPart
   return (
@@ -21,7 +20,7 @@ export function FailurePage({ error }: Pick<ErrorComponentProps, 'error'>) {
   )
 }
 
-/** A screen that could not be shown, inside the shell: the menu stays. */
+/** Failure of one screen, inside the shell; the menu stays. */
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const newer = useNewerVersion()

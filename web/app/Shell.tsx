@@ -1,34 +1,26 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Title } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
-import { Link, useLocation } from '@tanstack/react-router'
-import { use, useEffect, useRef, useState } from 'react'
-import { BiensAPayer } from '#features/paiements/web/biensAPayer.ts'
-import { Vendre, type VendreProps } from '#features/options/web/vendre.ts'
+import { Link, useLocation, Outlet, useMatches } from '@tanstack/react-router'
+import { use, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { GlobalSearch, SearchButton } from '#features/recherche/web/GlobalSearch.tsx'
 import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
-import { RoleContext } from '#web/kit/usePeut.ts'
-import { reloadForNewVersion } from '#web/kit/savedInput.ts'
-import { Banner } from '#web/kit/Banner.tsx'
-import { ConfirmProvider } from '#web/kit/ConfirmProvider.tsx'
-import { Copyright } from '#web/kit/Copyright.tsx'
-import { DarkToggle } from '#web/kit/DarkToggle.tsx'
-import { Mark } from '#web/kit/Mark.tsx'
-import { BIENS_A_PAYER } from '#web/app/biensAPayer.ts'
+import { RoleContext, usePeut } from '#web/kit/call/usePeut.ts'
+import { reloadForNewVersion, isTyping, watchTyping } from '#web/kit/form/savedInput.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { ConfirmProvider } from '#web/kit/dialog/confirm.tsx'
+import { Copyright, Mark } from '#web/kit/frame/Mark.tsx'
+import { DarkToggle } from '#web/kit/frame/DarkToggle.tsx'
 import { useEcrans } from '#web/app/menu.ts'
-import { Navigation } from '#web/app/Navigation.tsx'
-import { NavigationDrawer } from '#web/app/NavigationDrawer.tsx'
+import { Navigation, NavigationDrawer } from '#web/app/Navigation.tsx'
 import styles from '#web/app/Shell.module.css'
-import { lazyDialog } from '#web/kit/lazyPart.tsx'
-import { Tip } from '#web/kit/Tip.tsx'
-import { ScreenOfRole, SettledRole } from '#web/app/ScreenOfRole.tsx'
+import { Tip } from '#web/kit/frame/Tip.tsx'
 import { UserMenu } from '#web/app/UserMenu.tsx'
-import { useNewerVersion } from '#web/kit/version.ts'
+import { useNewerVersion } from '#web/kit/lazy/parts.ts'
 import { screens } from '#web/paths.ts'
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx'
+import type { Role } from '#shared/droits.ts'
 
-const VendreLeBien = lazyDialog(() => import('#web/app/VendreLeBien.tsx'), 'VendreLeBien')
-const renderVendre = (props: VendreProps) => <VendreLeBien {...props} />
-
-/** The layout around every authenticated screen: menu, header, footer (D1 §2). */
+/** Layout of every screen behind sign-in: menu, header, footer (D1 §2). */
 export function Shell() {
   const role = useUtilisateur()?.role ?? null
   return (
@@ -45,80 +37,76 @@ function Layout() {
   const ecrans = useEcrans()
   const toggleLabel = open ? 'Réduire le menu' : 'Ouvrir le menu'
   return (
-    <BiensAPayer value={BIENS_A_PAYER}>
-      <GlobalSearch menu={ecrans}>
-        <div className={styles.shell} data-open={open}>
-          <a
-            href="#contenu"
-            className={styles.skip}
-            onClick={(event) => (event.preventDefault(), main.current?.focus())}
-          >
-            Aller au contenu
-          </a>
-          <aside className={styles.sidebar} id="menu-lateral">
-            <Link to={screens.dashboard} className={styles.brand} aria-label="Diyar, tableau de bord">
-              <Mark />
-              <span className={styles.name}>Diyar</span>
-            </Link>
-            <Navigation compact={!open} />
-          </aside>
-          <header className={styles.header}>
-            <div className={styles.desktopOnly}>
-              <Tip label={toggleLabel}>
-                <ActionIcon
-                  color="gray"
-                  aria-label={toggleLabel}
-                  aria-expanded={open}
-                  aria-controls="menu-lateral"
-                  onClick={() => setOpen(!open)}
-                >
-                  {open ? (
-                    <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} />
-                  ) : (
-                    <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />
-                  )}
-                </ActionIcon>
-              </Tip>
-            </div>
-            <div className={styles.phoneOnly}>
+    <GlobalSearch menu={ecrans}>
+      <div className={styles.shell} data-open={open}>
+        <a
+          href="#contenu"
+          className={styles.skip}
+          onClick={(event) => (event.preventDefault(), main.current?.focus())}
+        >
+          Aller au contenu
+        </a>
+        <aside className={styles.sidebar} id="menu-lateral">
+          <Link to={screens.dashboard} className={styles.brand} aria-label="Diyar, tableau de bord">
+            <Mark />
+            <span className={styles.name}>Diyar</span>
+          </Link>
+          <Navigation compact={!open} />
+        </aside>
+        <header className={styles.header}>
+          <div className={styles.desktopOnly}>
+            <Tip label={toggleLabel}>
               <ActionIcon
                 color="gray"
-                aria-label="Ouvrir le menu de navigation"
-                aria-expanded={drawer}
-                onClick={() => setDrawer(true)}
+                aria-label={toggleLabel}
+                aria-expanded={open}
+                aria-controls="menu-lateral"
+                onClick={() => setOpen(!open)}
               >
-                <IconMenu2 size={22} stroke={1.6} />
+                {open ? (
+                  <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} />
+                ) : (
+                  <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />
+                )}
               </ActionIcon>
-              <Link to={screens.dashboard} className={styles.brand} aria-label="Diyar, tableau de bord">
-                <Mark size={24} />
-                <span className={styles.name}>Diyar</span>
-              </Link>
-            </div>
-            <SearchButton />
-            <DarkToggle />
-            <UserMenu />
-          </header>
-          <main className={styles.main} id="contenu" tabIndex={-1} ref={main}>
-            <NewerVersion />
-            <SettledRole role={use(RoleContext)}>
-              <ConfirmProvider>
-                <Vendre value={renderVendre}>
-                  <ScreenOfRole />
-                </Vendre>
-              </ConfirmProvider>
-            </SettledRole>
-          </main>
-          <footer className={styles.footer}>
-            <Copyright />
-          </footer>
-          {drawer && <NavigationDrawer onClose={() => setDrawer(false)} />}
-        </div>
-      </GlobalSearch>
-    </BiensAPayer>
+            </Tip>
+          </div>
+          <div className={styles.phoneOnly}>
+            <ActionIcon
+              color="gray"
+              aria-label="Ouvrir le menu de navigation"
+              aria-expanded={drawer}
+              onClick={() => setDrawer(true)}
+            >
+              <IconMenu2 size={22} stroke={1.6} />
+            </ActionIcon>
+            <Link to={screens.dashboard} className={styles.brand} aria-label="Diyar, tableau de bord">
+              <Mark size={24} />
+              <span className={styles.name}>Diyar</span>
+            </Link>
+          </div>
+          <SearchButton />
+          <DarkToggle />
+          <UserMenu />
+        </header>
+        <main className={styles.main} id="contenu" tabIndex={-1} ref={main}>
+          <NewerVersion />
+          <SettledRole role={use(RoleContext)}>
+            <ConfirmProvider>
+              <ScreenOfRole />
+            </ConfirmProvider>
+          </SettledRole>
+        </main>
+        <footer className={styles.footer}>
+          <Copyright />
+        </footer>
+        {drawer && <NavigationDrawer onClose={() => setDrawer(false)} />}
+      </div>
+    </GlobalSearch>
   )
 }
 
-/** Part of a screen is missing since the server has a new version, and something was being written: the reader says when. */
+/** Banner for a newer version of the server. The page does not reload by itself while the member is typing. */
 function NewerVersion() {
   if (!useNewerVersion()) return null
   return (
@@ -137,7 +125,7 @@ function NewerVersion() {
   )
 }
 
-/** A new screen takes the focus, so that a keyboard or a screen reader starts at its beginning. */
+/** Focuses the main area after a navigation, so that a keyboard or a screen reader starts at the new screen. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -148,4 +136,39 @@ function useFocusOnNavigation() {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
+}
+
+/** Shows the screen of the address when the member's rôle may make one of its calls. */
+function ScreenOfRole() {
+  const calls = useMatches({ select: (matches) => matches.at(-1)?.staticData.calls })
+  const peut = usePeut()
+  return !calls || calls.some(peut) ? <Outlet /> : <Fermee />
+}
+
+function Fermee() {
+  return (
+    <>
+      <Title order={1} className="visuallyHidden">
+        Page non ouverte
+      </Title>
+      <EmptyState
+        action={
+          <Button variant="default" renderRoot={(props) => <Link to={screens.dashboard} {...props} />}>
+            Retour au tableau de bord
+          </Button>
+        }
+      >
+        Cette page n'est pas ouverte à votre rôle.
+      </EmptyState>
+    </>
+  )
+}
+
+/** Gives the screens the member's rôle. A changed rôle waits until the open form closes, so that its text is not lost. */
+function SettledRole({ role, children }: { role: Role | null; children: ReactNode }) {
+  const [shown, setShown] = useState(role)
+  const waits = shown !== role && shown !== null
+  const writing = useSyncExternalStore(watchTyping, () => waits && isTyping())
+  if (shown !== role && !writing) setShown(role)
+  return <RoleContext value={shown}>{children}</RoleContext>
 }

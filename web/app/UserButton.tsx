@@ -1,9 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
+import { useUtilisateur } from '#features/acces/web/acces.queries.ts'
+import { ROLE_LIBELLES } from '#shared/droits.ts'
 import styles from '#web/app/UserMenu.module.css'
 
-/** The signed-in user's initial, name and rôle, at the end of the header. */
+export function useQui(): { name: string; role: string } {
+  const user = useUtilisateur()
+  return { name: user?.name ?? '', role: user ? (ROLE_LIBELLES[user.role] ?? '') : '' }
+}
+
 export function UserButton({
   name,
   role,
@@ -15,11 +21,7 @@ export function UserButton({
       className={styles.button}
       aria-label={`Compte de ${name}${role && `, ${role}`}`}
     >
-      <span
-        className={styles.initial}
-        data-initial={[...name.trim()][0]?.toLocaleUpperCase('fr') ?? ''}
-        aria-hidden
-      />
+      <span className={styles.initial} data-initial={[...name.trim()][0]?.toUpperCase() ?? ''} aria-hidden />
       <span className={styles.who} data-role={role}>
         <span className={styles.name} data-nom>
           {name}

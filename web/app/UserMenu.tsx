@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useQui } from '#web/app/useQui.ts'
-import { DialogFailure } from '#web/kit/DialogFailure.tsx'
-import { lazyPart } from '#web/kit/lazyPart.tsx'
-import { UserButton } from '#web/app/UserButton.tsx'
+import { DialogFailure } from '#web/kit/lazy/DialogFailure.tsx'
+import { lazyPart } from '#web/kit/lazy/lazyPart.tsx'
+import { UserButton, useQui } from '#web/app/UserButton.tsx'
 
 const loadPanel = () => import('#web/app/UserMenuPanel.tsx')
 const UserMenuPanel = lazyPart(
@@ -16,10 +15,10 @@ const UserMenuPanel = lazyPart(
   ),
   ({ button }) => button,
 )
-/** Ahead of the click, so that nobody waits. What does not come is told when it is wanted. */
+/** Loads the menu ahead of the click. A failure is ignored here and shown after the click. */
 const preload = () => void loadPanel().catch(() => undefined)
 
-/** The signed-in user's name and menu. The menu comes with the first hand laid on it: no screen waits for it. */
+/** The member's name and menu. The menu's code loads on hover or focus, so that no screen waits for it. */
 export function UserMenu() {
   const { name, role } = useQui()
   const [asked, setAsked] = useState(false)

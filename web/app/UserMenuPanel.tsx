@@ -5,18 +5,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLogout } from '#features/acces/web/acces.queries.ts'
-import { ApiError, messageOf } from '#web/kit/api.ts'
-import { forgetInput } from '#web/kit/savedInput.ts'
-import { Banners } from '#web/kit/Banners.tsx'
-import { UserButton } from '#web/app/UserButton.tsx'
-import { useQui } from '#web/app/useQui.ts'
-import { useBanners } from '#web/kit/useBanners.ts'
+import { ApiError, messageOf } from '#web/kit/call/api.ts'
+import { forgetInput } from '#web/kit/form/savedInput.ts'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { UserButton, useQui } from '#web/app/UserButton.tsx'
 import styles from '#web/app/UserMenu.module.css'
 import { screens } from '#web/paths.ts'
 
-/** Profil and Déconnexion, open from the start. A failed sign-out keeps the session and says so (Q80). */
+/** The menu with Profil and Déconnexion, open at once. A failed sign-out keeps the session and shows an error (Q80). */
 interface UserMenuPanelProps {
-  /** What stands here while the menu cannot. */
+  /** Placeholder while the menu's code loads or when it fails. */
   button: ReactNode
   onClose: () => void
 }
@@ -31,7 +29,7 @@ export function UserMenuPanel(_props: UserMenuPanelProps) {
     try {
       await logout.mutateAsync()
     } catch (error) {
-      // No session any more is what was asked for.
+      // A 401 means that the session is already over, which is the purpose of signing out.
       if (!(error instanceof ApiError && error.status === 401)) {
         banners.error(messageOf(error, 'Erreur lors de la déconnexion.'))
         return

@@ -1,11 +1,11 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
-import { restoreInput, rememberMembre } from '#web/kit/savedInput.ts'
+import { restoreInput, rememberMembre } from '#web/kit/form/savedInput.ts'
 import { queryClient } from '#web/app/queryClient.ts'
 
 const fetchUser = () => queryClient.fetchQuery({ ...utilisateurQuery, staleTime: 0 })
 
-/** On the first load there is no screen to stay on: the layout waits for the user and its error page shows a failure. */
+/** Awaits the member on the first load, when no screen is visible yet; the layout's error page shows a failure. */
 export async function requireUser(): Promise<void> {
   if (queryClient.getQueryData(utilisateurQuery.queryKey)) return
   const { id } = await fetchUser()
@@ -14,14 +14,10 @@ export async function requireUser(): Promise<void> {
 }
 
 let wanted: string | null = null
-/** The screen that a navigation under way asks for; null without one. */
+/** Address of the navigation in progress; null without one. */
 export const wantedScreen = (): string | null => wanted
 
-/**
- * Entering an authenticated screen fetches the current user first; when that fails the navigation is cancelled,
- * silently: the address does not even change (D1 §2, Q2). A 401 leads to Login by the rule of every call.
- * Another page or filter of the same screen is no entry.
- */
+/** Fetches the member before each entry into a private screen. A failure silently cancels the navigation (D1 §2, Q2). */
 export function guardNavigation(history: RouterHistory, isPrivate: (pathname: string) => boolean): void {
   history.block({
     enableBeforeUnload: false,
@@ -41,7 +37,7 @@ export function guardNavigation(history: RouterHistory, isPrivate: (pathname: st
   })
 }
 
-/** A call was refused for its rôle: the screens learn what the member is now. */
+/** Reads the member again after a call was refused for the rôle, so that the screens follow the new rôle. */
 export function readUserAgain(): void {
   void fetchUser().catch(() => undefined)
 }

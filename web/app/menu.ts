@@ -25,9 +25,8 @@ import {
 } from '@tabler/icons-react'
 import { chargesEndpoints } from '#features/charges/charges.contract.ts'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
-import { echeancesEndpoints } from '#features/echeances/echeances.contract.ts'
-import { importsEndpoints } from '#features/imports/imports.contract.ts'
-import { portefeuilleEndpoints } from '#features/imports/portefeuille.contract.ts'
+import { echeancesEndpoints } from '#features/echeanciers/echeances.contract.ts'
+import { importsEndpoints, portefeuilleEndpoints } from '#features/imports/imports.contract.ts'
 import { journalEndpoints } from '#features/journal/journal.contract.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
@@ -35,23 +34,23 @@ import { planDeVenteEndpoints } from '#features/plan-de-vente/plan-de-vente.cont
 import { registresEndpoints } from '#features/registres/registres.contract.ts'
 import { RAPPORTS } from '#features/registres/registres.rapports.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { usePeut } from '#web/kit/usePeut.ts'
+import { usePeut } from '#web/kit/call/usePeut.ts'
 import { exportAt, screens } from '#web/paths.ts'
 
 interface Entry {
   to: string
   search?: Record<string, string>
-  /** What one does there, not a screen. */
+  /** The entry opens a form; it is not a screen of its own. */
   action?: boolean
   label: string
   icon: Icon
-  /** The call without which the screen shows nothing: who may not make it does not see the entry. */
+  /** The call without which the screen is empty; the entry is hidden from a member who may not make it. */
   call?: Pick<Endpoint, 'access'>
-  /** What the screen shows besides one another, each found by its own name. */
+  /** Parts of the screen that the search finds by their own names. */
   parts?: readonly { label: string; search: Record<string, string> }[]
 }
 
-/** The menu, in the order and with the labels of the specification (D1 §2); what a rôle may not use it does not see. */
+/** The entries of the specification, with its order and labels (D1 §2). */
 const SPECIFIED: readonly Entry[] = [
   { to: screens.dashboard, label: 'Dashboard', icon: IconLayoutDashboard },
   { to: screens.residences, label: 'Residences', icon: IconBuildingCommunity },
@@ -68,7 +67,6 @@ const SPECIFIED: readonly Entry[] = [
   { to: screens.charges, label: 'Charges', icon: IconReceipt, call: chargesEndpoints.categories },
 ]
 
-/** The settings, each found by its own name. */
 const PARAMETRES = [
   ['promoteur', 'Promoteur'],
   ['documents', 'Documents'],
@@ -82,7 +80,6 @@ const PARAMETRES = [
   ['sante', 'Santé'],
 ].map(([section = '', nom = '']) => ({ label: `Paramètres : ${nom}`, search: { section } }))
 
-/** What stands below them. */
 const ADDED: readonly Entry[] = [
   { to: screens.planDeVente, label: 'Plan de vente', icon: IconGridDots, call: planDeVenteEndpoints.read },
   { to: screens.echeances, label: 'Échéances', icon: IconCalendarDue, call: echeancesEndpoints.list },
@@ -105,7 +102,7 @@ const ADDED: readonly Entry[] = [
   },
 ]
 
-/** No entry leads to these: the search finds them by name, and other screens lead there. */
+/** Screens without an entry, which the search finds by name. */
 const FOUND: readonly Entry[] = [
   { to: screens.ventes, label: 'Dossiers de vente', icon: IconFolders },
   {
@@ -117,13 +114,12 @@ const FOUND: readonly Entry[] = [
   },
 ]
 
-/** Every screen by its name, for whoever is signed in. */
+/** Every screen that the member may open, for the search. */
 export function useEcrans(): readonly Entry[] {
   const peut = usePeut()
   return [...useMenu().flat(), ...FOUND.filter(({ call }) => !call || peut(call))]
 }
 
-/** The entries that whoever is signed in may use, in their two groups. */
 export function useMenu(): readonly (readonly Entry[])[] {
   const peut = usePeut()
   return [SPECIFIED, ADDED]

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** A failure is shown at once, with « Réessayer » beside it: nothing is retried behind the reader's back. */
+/** A query never retries by itself: the screen shows the failure at once, with « Réessayer ». */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 0 }, mutations: { retry: false } },
 })

@@ -1,15 +1,15 @@
 import { createRouter } from '@tanstack/react-router'
-import { whenForbidden, whenUnauthorized } from '#web/kit/api.ts'
+import { whenForbidden, whenUnauthorized } from '#web/kit/call/api.ts'
 import { utilisateurQuery } from '#features/acces/web/acces.queries.ts'
 import { guardNavigation, readUserAgain, wantedScreen } from '#web/app/guard.ts'
-import { saveInput } from '#web/kit/savedInput.ts'
+import { saveInput } from '#web/kit/form/savedInput.ts'
 import { queryClient } from '#web/app/queryClient.ts'
-import { isPrivate } from '#web/kit/ownScreen.ts'
+import { isPrivate } from '#web/kit/frame/ownScreen.ts'
 import { routeTree } from '#web/app/routes.tsx'
 import { screens } from '#web/paths.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
-/** Parameters are plain text in the address (`?page=2&recherche=12`); useUrlState gives them their type. */
+/** Search parameters stay plain text in the address (`?page=2&recherche=12`); `useUrlState` parses them. */
 export const router = createRouter({
   routeTree,
   scrollRestoration: true,
@@ -25,23 +25,23 @@ export const router = createRouter({
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set on the way to the waiting page: the account that was just created is active already, the first of its installation (Q58). */
+    /** State of the waiting page: the new account, the first of the installation, is already active (Q58). */
     dejaActif?: boolean
   }
   interface Register {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** Page name in the document's title; "Diyar" alone without one. */
+    /** Page name in the document's title; the title is "Diyar" alone without one. */
     titre?: string
-    /** What the screen is made of: whoever may make none of these calls is told that it is not open to him. */
+    /** Calls of the screen. A member who may make none of them reads that the screen is closed to their rôle. */
     calls?: readonly Pick<Endpoint, 'access'>[]
   }
 }
 
 guardNavigation(router.history, (pathname) => isPrivate(router, pathname))
 
-// On the first load the layout's own guard redirects; on the sign-in screen a 401 concerns nobody.
+// The layout's own guard redirects on the first load, and the sign-in screen needs no redirection.
 let leaving = false
 whenUnauthorized(() => {
   const here = router.state.resolvedLocation
@@ -50,12 +50,12 @@ whenUnauthorized(() => {
   const utilisateur = queryClient.getQueryData(utilisateurQuery.queryKey)
   const wanted = wantedScreen()
   if (utilisateur) saveInput(utilisateur.id, wanted ?? here.href, { shown: wanted === null })
-  // In the place of the screen that is left, so that signing in puts it back where it was; one that was asked for comes after.
+  // Login replaces the current screen in the history, and signing in puts the screen back; Login before a wanted screen is a new entry.
   void router
     .navigate({ to: screens.login, ignoreBlocker: true, replace: wanted === null })
     .then(() => queryClient.clear())
     .finally(() => (leaving = false))
 })
 
-// What a member has on screen is no longer what he may do.
+// The rôle of the member may have changed.
 whenForbidden(readUserAgain)

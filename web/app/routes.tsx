@@ -3,30 +3,55 @@ import {
   createRoute,
   lazyRouteComponent,
   redirect,
+  Outlet,
+  useMatches,
+  useRouterState,
   type RouteComponent,
 } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { chargesEndpoints } from '#features/charges/charges.contract.ts'
 import { chequesEndpoints } from '#features/cheques/cheques.contract.ts'
 import { generationEndpoints } from '#features/generation/generation.contract.ts'
-import { importsEndpoints } from '#features/imports/imports.contract.ts'
-import { portefeuilleEndpoints } from '#features/imports/portefeuille.contract.ts'
+import { importsEndpoints, portefeuilleEndpoints } from '#features/imports/imports.contract.ts'
 import { journalEndpoints } from '#features/journal/journal.contract.ts'
 import { membresEndpoints } from '#features/membres/membres.contract.ts'
 import { parametresEndpoints } from '#features/parametres/parametres.contract.ts'
 import { registresEndpoints } from '#features/registres/registres.contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { ApiError } from '#web/kit/api.ts'
+import { ApiError } from '#web/kit/call/api.ts'
 import { requireUser } from '#web/app/guard.ts'
-import { savePlace } from '#web/kit/savedInput.ts'
-import { MEMBRE } from '#web/kit/ownScreen.ts'
-import { fetchPart } from '#web/kit/parts.ts'
+import { savePlace } from '#web/kit/form/savedInput.ts'
+import { MEMBRE } from '#web/kit/frame/ownScreen.ts'
+import { fetchPart } from '#web/kit/lazy/parts.ts'
 import { FailurePage, ScreenFailure } from '#web/app/FailurePage.tsx'
-import { Root } from '#web/app/Root.tsx'
 import { screens } from '#web/paths.ts'
+import styles from '#web/app/Root.module.css'
 
-/** The router's own loader would answer a part that is missing by loading the page again, offline too. */
+/** Loads a page through `fetchPart`: the router's own loader reloads the window when a part is missing, even offline. */
 function page<M extends Record<K, RouteComponent>, K extends string>(load: () => Promise<M>, name: K) {
   return lazyRouteComponent<Record<K, RouteComponent>, K>(fetchPart(load), name)
+}
+
+const PRODUCT = 'Diyar'
+
+/** Sets the document's title: "Diyar - Gestion des Clients", or "Diyar" alone (Q1). */
+function Root() {
+  const titre = useMatches({ select: (matches) => matches.at(-1)?.staticData.titre })
+  useEffect(() => {
+    document.title = titre ? `${PRODUCT} - ${titre}` : PRODUCT
+  }, [titre])
+  return (
+    <>
+      <NavigationProgress />
+      <Outlet />
+    </>
+  )
+}
+
+/** Line at the top while the next screen loads; the previous screen stays visible meanwhile. */
+function NavigationProgress() {
+  const underWay = useRouterState({ select: ({ isLoading }) => isLoading })
+  return underWay ? <div className={styles.progress} data-progress aria-hidden /> : null
 }
 
 const root = createRootRoute({
@@ -38,7 +63,6 @@ const root = createRootRoute({
     ),
 })
 
-/** The layout around every screen that needs a signed-in user. */
 const membre = createRoute({
   getParentRoute: () => root,
   id: MEMBRE,
@@ -55,10 +79,7 @@ const membre = createRoute({
   },
 })
 
-/**
- * A screen behind the guard: its path, its name in the document's title, its lazy page.
- * @param calls what it is made of; none for a screen of every rôle
- */
+/** A screen behind sign-in; `titre` is its name in the document's title. @param calls of the screen; none when every rôle may open it */
 function screen<const Path extends string>(
   path: Path,
   titre: string,
@@ -74,7 +95,6 @@ function screen<const Path extends string>(
   })
 }
 
-/** A screen that anyone may open. */
 function publicScreen<const Path extends string>(path: Path, titre: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => root, path, component, staticData: { titre } })
 }
@@ -104,12 +124,12 @@ export const routeTree = root.addChildren([
   publicScreen(
     screens.verifier,
     'Vérifier un document',
-    page(() => import('#features/verification/web/VerifierPage.tsx'), 'VerifierPage'),
+    page(() => import('#features/papiers/web/VerifierPage.tsx'), 'VerifierPage'),
   ),
   publicScreen(
     `${screens.verifier}/$code`,
     'Vérifier un document',
-    page(() => import('#features/verification/web/VerifierPage.tsx'), 'VerifierPage'),
+    page(() => import('#features/papiers/web/VerifierPage.tsx'), 'VerifierPage'),
   ),
   publicScreen(
     screens.suivi,
@@ -127,7 +147,7 @@ export const routeTree = root.addChildren([
     screen(
       screens.parkings,
       'Gestion des Parkings',
-      page(() => import('#features/parkings/web/ParkingsPage.tsx'), 'ParkingsPage'),
+      page(() => import('#features/biens/web/ParkingsPage.tsx'), 'ParkingsPage'),
     ),
     screen(
       screens.paiements,
@@ -136,8 +156,8 @@ export const routeTree = root.addChildren([
     ),
     screen(
       `${screens.clients}/$clientId`,
-      'Dossier du client',
-      page(() => import('#features/fiches/web/FichePage.tsx'), 'FichePage'),
+      'Fiche client',
+      page(() => import('#features/clients/web/FichePage.tsx'), 'FichePage'),
     ),
     screen('/clients/$clientId/paiements', 'Paiements du client', clientPaiements),
     screen('/clients/$clientId/paiements/$', 'Paiements du client', clientPaiements),
@@ -179,12 +199,12 @@ export const routeTree = root.addChildren([
     screen(
       screens.clients,
       'Gestion des Clients',
-      page(() => import('#web/app/ClientsScreen.tsx'), 'ClientsScreen'),
+      page(() => import('#features/clients/web/ClientsPage.tsx'), 'ClientsPage'),
     ),
     screen(
       screens.residences,
       'Nos Résidences',
-      page(() => import('#features/residences/web/ResidencesPage.tsx'), 'ResidencesPage'),
+      page(() => import('#features/structure/web/ResidencesPage.tsx'), 'ResidencesPage'),
     ),
     screen(
       `${screens.residences}/$residenceId/generer`,
@@ -195,22 +215,22 @@ export const routeTree = root.addChildren([
     screen(
       screens.blocs,
       'Gestion des Blocs',
-      page(() => import('#web/app/BlocsScreen.tsx'), 'BlocsScreen'),
+      page(() => import('#features/structure/web/BlocsPage.tsx'), 'BlocsPage'),
     ),
     screen(
       screens.etages,
       'Gestion des Étages',
-      page(() => import('#features/etages/web/EtagesPage.tsx'), 'EtagesPage'),
+      page(() => import('#features/structure/web/EtagesPage.tsx'), 'EtagesPage'),
     ),
     screen(
       screens.appartements,
       'Gestion des Appartements',
-      page(() => import('#features/appartements/web/AppartementsPage.tsx'), 'AppartementsPage'),
+      page(() => import('#features/biens/web/AppartementsPage.tsx'), 'AppartementsPage'),
     ),
     screen(
       screens.locaux,
       'Gestion des Locaux',
-      page(() => import('#features/locaux/web/LocauxPage.tsx'), 'LocauxPage'),
+      page(() => import('#features/biens/web/LocauxPage.tsx'), 'LocauxPage'),
     ),
     screen(
       screens.membres,
@@ -221,17 +241,17 @@ export const routeTree = root.addChildren([
     screen(
       screens.profil,
       'Mon Profil',
-      page(() => import('#features/profil/web/ProfilPage.tsx'), 'ProfilPage'),
+      page(() => import('#features/acces/web/ProfilPage.tsx'), 'ProfilPage'),
     ),
     screen(
       screens.planDeVente,
       'Plan de vente',
-      page(() => import('#web/app/PlanDeVenteScreen.tsx'), 'PlanDeVenteScreen'),
+      page(() => import('#features/plan-de-vente/web/PlanDeVentePage.tsx'), 'PlanDeVentePage'),
     ),
     screen(
       screens.echeances,
       'Échéances',
-      page(() => import('#features/echeances/web/EcheancesPage.tsx'), 'EcheancesPage'),
+      page(() => import('#features/echeanciers/web/EcheancesPage.tsx'), 'EcheancesPage'),
     ),
     screen(
       screens.cheques,
@@ -242,17 +262,17 @@ export const routeTree = root.addChildren([
     screen(
       screens.ventes,
       'Dossiers de vente',
-      page(() => import('#features/dossiers/web/DossiersPage.tsx'), 'DossiersPage'),
+      page(() => import('#features/ventes/web/DossiersPage.tsx'), 'DossiersPage'),
     ),
     screen(
       `${screens.ventes}/$venteId`,
       'Dossier de vente',
-      page(() => import('#web/app/DossierScreen.tsx'), 'DossierScreen'),
+      page(() => import('#features/ventes/web/DossierPage.tsx'), 'DossierPage'),
     ),
     screen(
       screens.parametres,
       'Paramètres',
-      page(() => import('#web/app/ParametresScreen.tsx'), 'ParametresScreen'),
+      page(() => import('#features/parametres/web/ParametresPage.tsx'), 'ParametresPage'),
       parametresEndpoints.read,
     ),
   ]),

@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react'
-import styles from '#web/kit/Dialog.module.css'
-
-/** Two fields of a dialog that belong together, side by side where there is room. */
-export function FieldPair({ children }: { children: ReactNode }) {
-  return <div className={styles.pair}>{children}</div>
-}

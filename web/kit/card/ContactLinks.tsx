@@ -1,0 +1,27 @@
+import { Anchor } from '@mantine/core'
+import { Fragment } from 'react'
+import { hrefDeTelephone, numerosDe } from '#shared/telephone.ts'
+
+/** Links to call each phone number of a field; « N/A » without a number (Q56). */
+export function PhoneLink({ tel }: { tel: string }) {
+  const numeros = [...new Set(numerosDe(tel))]
+  if (numeros.length === 0) return 'N/A'
+  return numeros.map((numero, n) => (
+    <Fragment key={numero}>
+      {n > 0 && ' / '}
+      <Anchor href={hrefDeTelephone(numero)} inherit>
+        <bdi dir="ltr">{numeros.length === 1 ? tel : numero}</bdi>
+      </Anchor>
+    </Fragment>
+  ))
+}
+
+/** Link to write to an e-mail address; « N/A » without one (Q56). */
+export function EmailLink({ email }: { email: string }) {
+  if (email === '') return 'N/A'
+  return (
+    <Anchor href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} inherit>
+      {email}
+    </Anchor>
+  )
+}

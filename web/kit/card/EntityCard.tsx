@@ -1,0 +1,108 @@
+import { Fragment, useId, type ReactNode } from 'react'
+import styles from '#web/kit/card/EntityCard.module.css'
+
+export interface Fact {
+  label: string
+  value: ReactNode
+  /** True for the sum of the lines above, which has a rule over it. */
+  total?: boolean
+}
+
+export interface EntityCardProps {
+  name: ReactNode
+  under?: ReactNode
+  badge?: ReactNode
+  /** Two or three facts; a null is skipped. An array of facts shares one line and hides its labels, except from screen readers. */
+  facts?: readonly (Fact | readonly Fact[] | null | false | undefined)[]
+  bar?: ReactNode
+  /** Button of the most used action. */
+  main?: ReactNode
+  actions?: ReactNode
+  danger?: ReactNode
+  children?: ReactNode
+}
+
+/** Card of one record; its parts have the same place on every screen. */
+export function EntityCard({
+  name,
+  under,
+  badge,
+  facts = [],
+  bar,
+  main,
+  actions,
+  danger,
+  children,
+}: EntityCardProps) {
+  const id = useId()
+  return (
+    <article className={styles.card} aria-labelledby={id} data-dense={facts.some(isLine) || undefined}>
+      <div className={styles.head}>
+        <div className={styles.names}>
+          <h2 className={styles.name} id={id} data-nom>
+            {name}
+          </h2>
+          {under && <div className={styles.under}>{under}</div>}
+        </div>
+        {badge}
+      </div>
+      {facts.some(Boolean) && (
+        <dl className={styles.facts}>
+          {facts.map(
+            (fact) =>
+              fact &&
+              (isLine(fact) ? (
+                <OneLine key={fact[0]?.label} facts={fact} />
+              ) : (
+                <FactLine key={fact.label} {...fact} />
+              )),
+          )}
+        </dl>
+      )}
+      {children}
+      {bar}
+      {(main || actions || danger) && (
+        <div className={styles.actions}>
+          {main}
+          {actions}
+          {danger && <div className={styles.danger}>{danger}</div>}
+        </div>
+      )}
+    </article>
+  )
+}
+
+const isLine = (fact: unknown): fact is readonly Fact[] => Array.isArray(fact)
+
+function OneLine({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <div className={styles.line}>
+      {facts.map(({ label, value }) => (
+        <Fragment key={label}>
+          <dt className="visuallyHidden">{label}&nbsp;: </dt>
+          <dd data-nom>{value}</dd>
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+function FactLine({ label, value, total = false }: Fact) {
+  return (
+    <div className={total ? `${styles.fact} ${styles.total}` : styles.fact}>
+      <dt>{label}&nbsp;: </dt>
+      <dd data-nom>{value}</dd>
+    </div>
+  )
+}
+
+/** The fact lines of a card, for a dialog or a panel. */
+export function Facts({ facts }: { facts: readonly (Fact | null | false | undefined)[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map((fact, index) =>
+        fact ? <FactLine key={fact.label} {...fact} /> : <Fragment key={`none-${String(index)}`} />,
+      )}
+    </dl>
+  )
+}

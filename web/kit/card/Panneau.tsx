@@ -1,0 +1,49 @@
+import { Button, Title } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import styles from '#web/kit/card/Panneau.module.css'
+
+interface PanneauProps {
+  title: string
+  buttons?: ReactNode
+  children: ReactNode
+}
+
+export function Panneau({ title, buttons, children }: PanneauProps) {
+  const id = useId()
+  return (
+    <section className={styles.panneau} aria-labelledby={id}>
+      <div className={styles.tete}>
+        <Title order={2} size="h3" id={id}>
+          {title}
+        </Title>
+        {buttons && <div className={styles.boutons}>{buttons}</div>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface PanneauButtonProps {
+  icon: Icon
+  onClick: () => void
+  children: string
+}
+
+export function PanneauButton({ icon: Icon, onClick, children }: PanneauButtonProps) {
+  return (
+    <Button variant="default" size="sm" leftSection={<Icon size={18} stroke={1.6} />} onClick={onClick}>
+      {children}
+    </Button>
+  )
+}
+
+export function Rien({ children, hint, action }: { children: string; hint?: string; action?: ReactNode }) {
+  return (
+    <div className={styles.rien}>
+      <p>{children}</p>
+      {hint && <p className={styles.dim}>{hint}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

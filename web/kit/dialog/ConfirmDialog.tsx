@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '#web/kit/call/api.ts'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { Dialog, DialogActions } from '#web/kit/dialog/Dialog.tsx'
+import styles from '#web/kit/dialog/Dialog.module.css'
+import type { ConfirmRequest } from '#web/kit/dialog/confirm.tsx'
+
+/** A refusal disappears after this time (Q19), because a confirmation has no field to correct. */
+const REFUSAL_MS = 5000
+
+/** Dialog of {@link useConfirm}. Screens do not render it, except dialogs that load on demand. */
+export function ConfirmDialog({
+  request,
+  onClose,
+}: {
+  request: ConfirmRequest
+  onClose: (done: boolean) => void
+}) {
+  const {
+    title,
+    body,
+    confirmLabel,
+    cancelLabel,
+    busyLabel,
+    action,
+    fallback,
+    onError,
+    danger = true,
+    dismissible = false,
+  } = request
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const running = useRef(false)
+  useEffect(() => {
+    if (failure === null) return undefined
+    const timer = setTimeout(() => setFailure(null), REFUSAL_MS)
+    return () => clearTimeout(timer)
+  }, [failure])
+  async function run() {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setFailure(null)
+    try {
+      await action()
+      onClose(true)
+    } catch (error) {
+      if (onError) {
+        onClose(false)
+        onError(error)
+        return
+      }
+      setFailure(messageOf(error, fallback))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={title} onClose={() => onClose(false)} dismissible={dismissible} busy={busy}>
+      {failure !== null && (
+        <div className={styles.banner}>
+          <Banner kind="error">{failure}</Banner>
+        </div>
+      )}
+      <div>{body}</div>
+      <DialogActions
+        submitLabel={confirmLabel}
+        {...(cancelLabel !== undefined && { cancelLabel })}
+        busyLabel={busyLabel}
+        busy={busy}
+        danger={danger}
+        onCancel={() => onClose(false)}
+        onSubmit={() => void run()}
+      />
+    </Dialog>
+  )
+}

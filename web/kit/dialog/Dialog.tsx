@@ -1,0 +1,133 @@
+import { Modal, Button } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import styles from '#web/kit/dialog/Dialog.module.css'
+import { markFocus, returnFocus, useEscape, useSelectOnTab } from '#web/kit/dialog/focus.ts'
+
+const WIDTHS = { sm: '420px', md: '520px', three: '38rem', lg: '720px', trio: '54rem', xl: '960px' }
+/** `three` fits three buttons in a line, `trio` three columns of fields. */
+export type DialogSize = keyof typeof WIDTHS
+
+interface DialogProps {
+  title: ReactNode
+  onClose: () => void
+  /** The backdrop and Escape close the dialog: true when it is read-only; forms and confirmations pass their own value (Q16). */
+  dismissible?: boolean
+  /** True while a request runs; nothing closes the dialog then. */
+  busy?: boolean
+  size?: DialogSize
+  children: ReactNode
+}
+
+/** Frame of every dialog, open while it is rendered. On closing, the focus returns to the element that had it. */
+export function Dialog({
+  title,
+  onClose,
+  dismissible = true,
+  busy = false,
+  size = 'md',
+  children,
+}: DialogProps) {
+  useReturnFocus()
+  useSelectOnTab()
+  useEscape(() => dismissible && !busy && onClose())
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={WIDTHS[size]}
+      classNames={{ content: styles.content, title: styles.title, body: styles.body }}
+      closeOnClickOutside={dismissible && !busy}
+      closeOnEscape={false}
+      onFocusCapture={keepPlace}
+      closeButtonProps={{ 'aria-label': 'Fermer', disabled: busy }}
+      returnFocus={false}
+      overlayProps={{ backgroundOpacity: 0.55, color: '#0a1119' }}
+    >
+      {children}
+    </Modal>
+  )
+}
+
+/** Moves Mantine's autofocus mark to the focused field: Mantine focuses the mark late, and would take the focus from a typing member. */
+function keepPlace({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+  if (!currentTarget.contains(target) || target.matches('[role="dialog"]')) return
+  markFocus(currentTarget, target)
+}
+
+/** Remembers the focused element itself: a dialog mounts open, so that Mantine sees no change to remember it by. */
+function useReturnFocus(): void {
+  const [opener] = useState(() => document.activeElement)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    clearTimeout(leaving.current)
+    return () => {
+      leaving.current = setTimeout(() => returnFocus(opener))
+    }
+  }, [opener])
+}
+
+interface DialogActionsProps {
+  submitLabel: string
+  busyLabel: string
+  busy: boolean
+  onCancel: () => void
+  cancelLabel?: string
+  /** Given for a confirmation, which then focuses Annuler; without it the button submits the surrounding form. */
+  onSubmit?: () => void
+  danger?: boolean
+  disabled?: boolean
+  /** Second submit button, also on Ctrl + Entrée: « Enregistrer et ajouter un autre ». */
+  second?: { label: string; onClick: () => void }
+}
+
+export function DialogActions({
+  submitLabel,
+  busyLabel,
+  busy,
+  onCancel,
+  cancelLabel = 'Annuler',
+  onSubmit,
+  danger = false,
+  disabled = false,
+  second,
+}: DialogActionsProps) {
+  return (
+    <div className={styles.actions} data-actions>
+      {second && (
+        <Button
+          variant="default"
+          onClick={second.onClick}
+          disabled={busy || disabled}
+          aria-keyshortcuts="Control+Enter"
+          title="Ctrl + Entrée"
+        >
+          {second.label}
+        </Button>
+      )}
+      {/* A confirmation has no field to focus, and Enter pressed twice must do no harm. */}
+      <Button
+        variant="default"
+        onClick={onCancel}
+        disabled={busy}
+        data-autofocus={onSubmit ? true : undefined}
+      >
+        {cancelLabel}
+      </Button>
+      <Button
+        type={onSubmit ? 'button' : 'submit'}
+        onClick={onSubmit}
+        color={danger ? 'red' : undefined}
+        disabled={busy || disabled}
+        aria-busy={busy}
+      >
+        {busy ? busyLabel : submitLabel}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import styles from '#web/kit/feedback/States.module.css'
+import { formatPourcent } from '#shared/argent.ts'
+
+export type Tone = 'green' | 'yellow' | 'blue' | 'red' | 'gray' | 'ink'
+
+interface StatusBadgeProps {
+  tone: Tone
+  /** True beside a more important badge. */
+  outlined?: boolean
+  children: ReactNode
+}
+
+/** A state in one word: green disponible/payé/activé, yellow en cours, blue vendu, ink livré, red saturé/retard/désactivé. */
+export function StatusBadge({ tone, outlined, children }: StatusBadgeProps) {
+  return (
+    <span className={styles.badge} data-tone={tone} data-outlined={outlined || undefined}>
+      {children}
+    </span>
+  )
+}
+
+interface BarProps {
+  /** 0 to 100. */
+  percent: number
+  label: string
+  /** Figure beside the bar; the percentage by default. « 33.33% occupé ». */
+  text?: string
+}
+
+/** Bar of the occupied or sold share: green below 50 %, yellow below 80, red from 80 (D2 §9). */
+export function OccupationBar(props: BarProps) {
+  return <Bar {...props} tone={props.percent >= 80 ? 'red' : props.percent >= 50 ? 'yellow' : 'green'} />
+}
+
+/** Bar of the paid share: red below 25 %, yellow below 50, blue below 90, green from 90 (D3 §9). */
+export function PaymentBar(props: BarProps) {
+  const { percent } = props
+  return (
+    <Bar
+      {...props}
+      tone={percent >= 90 ? 'green' : percent >= 50 ? 'blue' : percent >= 25 ? 'yellow' : 'red'}
+    />
+  )
+}
+
+function Bar({ percent, label, text = formatPourcent(percent), tone }: BarProps & { tone: Tone }) {
+  const width = Math.min(Math.max(percent, 0), 100)
+  return (
+    <div className={styles.bar} data-tone={tone}>
+      <div
+        className={styles.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={width}
+        aria-valuetext={text}
+      >
+        <div className={styles.fill} style={{ width: `${width}%` }} />
+      </div>
+      <span className={styles.figure}>{text}</span>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react'
+import { Children, useId, useState, type ReactNode } from 'react'
+import styles from '#web/kit/list/Page.module.css'
+
+interface FiltersProps {
+  children: ReactNode
+  /** Number of selects with a choice. */
+  set?: number
+  view?: ReactNode
+  /** Button after the search that unfolds further filters. */
+  more?: ReactNode
+  /** Label of the button that unfolds the selects on a phone. */
+  unfold?: string
+  onReset?: () => void
+  resetLabel?: string
+}
+
+/** Filter line of a list. A phone folds the selects under « Filtres (1) », so that the list begins in sight. */
+export function Filters({
+  children,
+  set = 0,
+  view,
+  more,
+  unfold = 'Filtres',
+  onReset,
+  resetLabel = 'Réinitialiser',
+}: FiltersProps) {
+  const [search, ...selects] = Children.toArray(children)
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const foldable = selects.length > 0
+  return (
+    <search
+      className={styles.filters}
+      data-fields={1 + selects.length}
+      data-view={view ? true : undefined}
+      data-more={more ? true : undefined}
+    >
+      <div className={styles.first}>
+        {search}
+        {view}
+      </div>
+      {foldable && (
+        <Button
+          className={styles.unfold}
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.6} />}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {set > 0 ? `${unfold} (${set})` : unfold}
+        </Button>
+      )}
+      {more}
+      <div id={id} className={styles.selects} data-folded={(foldable && !open) || undefined}>
+        {selects}
+        {onReset && (
+          <Button variant="default" leftSection={<IconFilterOff size={18} stroke={1.6} />} onClick={onReset}>
+            {resetLabel}
+          </Button>
+        )}
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,22 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from '#web/kit/list/Page.module.css'
+
+interface PageHeaderProps {
+  title: ReactNode
+  subtitle?: ReactNode
+  /** The primary action as a filled Button, and quieter ones before it. */
+  children?: ReactNode
+}
+
+export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
+  return (
+    <div className={styles.header}>
+      <div className={styles.titles}>
+        <Title order={1}>{title}</Title>
+        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  )
+}

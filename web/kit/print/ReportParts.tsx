@@ -1,0 +1,47 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatCentiemes } from '#shared/argent.ts'
+import styles from '#web/kit/print/Report.module.css'
+
+/** 33.33 → "33.33%", the specification's spelling of occupation rates (D2 §9, Q51). */
+export function formatPourcentPoint(percent: number): string {
+  return `${formatCentiemes(Math.round(percent * 100)).replace(',', '.')}%`
+}
+
+export function ReportSection({
+  title,
+  long = false,
+  children,
+}: {
+  title: string
+  long?: boolean
+  children: ReactNode
+}) {
+  return (
+    <section className={long ? `${styles.section} ${styles.long}` : styles.section}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+interface TilesProps {
+  tiles: readonly { label: string; value: ReactNode }[]
+  /** True for amounts, which take one row each on a phone. */
+  wide?: boolean
+}
+
+export function Tiles({ tiles, wide = false }: TilesProps) {
+  return (
+    <dl className={wide ? `${styles.tiles} ${styles.wide}` : styles.tiles}>
+      {tiles.map(({ label, value }) => (
+        <div key={label} className={styles.tile}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import styles from '#web/kit/table/Lignes.module.css'
+
+export interface Colonne<T> {
+  title: string
+  cell: (row: T) => ReactNode
+  /** Amounts and counts align right and never wrap. */
+  figure?: boolean
+  /** Days and numbers never wrap. */
+  court?: boolean
+}
+
+interface LignesProps<T> {
+  label: string
+  rows: readonly T[]
+  rowKey: (row: T) => number
+  columns: readonly Colonne<T>[]
+  renderBox?: ((row: T) => ReactNode) | undefined
+  renderActions?: ((row: T) => ReactNode) | undefined
+  isMarked?: (row: T) => boolean
+  /** DOM id of a row that another part of the screen focuses. */
+  rowId?: (row: T) => string
+  foot?: ReactNode
+}
+
+/** A table that turns into cards where its columns do not fit; each value then has its column's name. */
+export function Lignes<T>(props: LignesProps<T>) {
+  const { label, rows, rowKey, columns, renderBox, renderActions, isMarked, rowId, foot } = props
+  return (
+    <div className={styles.place}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {renderBox && (
+              <th scope="col">
+                <span className="visuallyHidden">Sélection</span>
+              </th>
+            )}
+            {columns.map(({ title, figure }) => (
+              <th key={title} scope="col" data-figure={figure}>
+                {title}
+              </th>
+            ))}
+            {renderActions && (
+              <th scope="col" className={styles.actionsHead}>
+                Actions
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              id={rowId?.(row)}
+              tabIndex={rowId && -1}
+              data-marked={isMarked?.(row) || undefined}
+            >
+              {renderBox && <td className={styles.box}>{renderBox(row)}</td>}
+              {columns.map(({ title, cell, figure, court }) => (
+                <td key={title} data-label={title} data-figure={figure} data-court={court}>
+                  <div>{cell(row)}</div>
+                </td>
+              ))}
+              {renderActions && (
+                <td data-label="Actions">
+                  <div className={styles.rowActions}>{renderActions(row)}</div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        {foot && <tfoot>{foot}</tfoot>}
+      </table>
+    </div>
+  )
+}
+
+/** Bar at the foot of the screen with the selection, kept across the pages of a list, and its actions. */
+export function ChoixBar({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return (
+    <section className={[styles.bar, className].join(' ')} aria-label="Sélection">
+      {children}
+    </section>
+  )
+}

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium, findHeadlessShell } from './scripts/chromium.mjs'
+import { findChromium, findHeadlessShell } from './scripts/programs.mjs'
 
-// Root has no sandbox; the rest keeps the browser from talking to anybody but the product.
+// Root has no sandbox; the other flags keep the browser from calling its vendor.
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,7 +12,9 @@ const args = [
   '--disable-sync',
 ]
 
-/** Each file of e2e starts the built product on data of its own, so that two run side by side. */
+const MOTEURS = 'moteurs.spec.ts'
+
+/** Every file of e2e starts the built product on its own data, so that two files run side by side. */
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
@@ -28,11 +30,19 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
+    // This file opens its three browsers itself.
+    { name: 'moteurs', testMatch: MOTEURS },
     {
       name: 'écrans',
+      testIgnore: MOTEURS,
       grepInvert: /@pdf/,
       use: { launchOptions: { executablePath: findHeadlessShell(), args } },
     },
-    { name: 'pdf', grep: /@pdf/, use: { launchOptions: { executablePath: findChromium(), args } } },
+    {
+      name: 'pdf',
+      testIgnore: MOTEURS,
+      grep: /@pdf/,
+      use: { launchOptions: { executablePath: findChromium(), args } },
+    },
   ],
 })

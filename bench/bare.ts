@@ -1,25 +1,17 @@
 import fastify from 'fastify'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/pool.ts'
-import { BARE } from '../bench/bare-statements.ts'
+import { BARE, bareAnswer } from '../bench/bare-statements.ts'
 
-/**
- * What the product is compared with: the same calls written by hand, each one statement sent as it is through the driver, its rows
- * answered as they come. It knows neither sessions nor contracts, and joins the database that the measured server runs.
- */
+/** The server to compare with: the same calls without sessions or contracts, on the database of the measured server. */
 const config = readConfig(process.env)
 const { pool, close } = await openDatabase(config, { adopt: true })
 const app = fastify()
 app.get('/readyz', () => ({ status: 'ok' }))
-for (const { path, ask, answer } of BARE) {
-  app.get<{ Querystring: Record<string, string> }>(path, async ({ query }, reply) => {
-    const page = Number(query['page'] ?? 1)
-    const size = Number(query['per_page'] ?? 6)
-    const values = { page, size, from: (page - 1) * size, query }
-    const { rows } = await pool.query<{ data: unknown; total: number }>(...ask(values))
-    return reply.send(answer(rows[0] ?? { data: null, total: 0 }, values))
-  })
-}
+for (const bare of BARE)
+  app.get<{ Querystring: Record<string, string> }>(bare.path, async ({ query }, reply) =>
+    reply.send(await bareAnswer(pool, bare, query)),
+  )
 process.once('SIGTERM', () => void app.close().then(close))
-// As the product says it: whoever started us waits for the address.
+// The harness waits for this line of the product to learn the address.
 console.log(`prêt sur ${await app.listen({ host: config.host, port: config.port })}`)

@@ -1,38 +1,31 @@
 import { BASE } from '#shared/endpoint.ts'
-import { runCommand } from '#server/http/refusal.ts'
+import { runCommand } from '#server/refusal.ts'
 import { signIn } from '#test/harness/browser.ts'
 import { startServer, type RunningServer } from '#test/harness/product.ts'
 import { CALLS, isMeant, RECORDING } from '../bench/calls.ts'
 import { printComparison, printGrowth } from '../bench/compare.ts'
-import { appartementsSelling } from '../bench/dataset.ts'
+import { ACCOUNT, appartementsSelling, onDataset } from '../bench/dataset.ts'
 import { weighExport } from '../bench/exports.ts'
 import { weigh, type Cost } from '../bench/load.ts'
-import { generate } from '../bench/generation.ts'
-import { ACCOUNT, onDataset } from '../bench/installation.ts'
 import { weighImport } from '../bench/imports.ts'
 import { overload } from '../bench/overload.ts'
 import { printJournal } from '../bench/journal.ts'
 import { kb, mb, ms, quantile, rounded } from '../bench/print.ts'
-import { recordings } from '../bench/recording.ts'
 import { weighScreens } from '../bench/sizes.ts'
 import { soak } from '../bench/soak.ts'
+import { generate, recordings, weighClearing } from '../bench/writes.ts'
 
-/**
- * `npm run bench`: sizes of the screens, time of a second start, cost of the busiest calls and of recording a payment at several dataset sizes,
- * exports, overload, and when asked for a soak (docs/exploitation.md, "Measuring"). Figures are for reading, nothing fails here.
- */
+/** `npm run bench` (docs/exploitation.md, "Measuring"): a human judges the figures; only a comparison of two different answers fails. */
 const numbers = (name: string, otherwise: string) =>
   (process.env[name] ?? otherwise).split(',').filter(Boolean).map(Number)
 const SIZES = numbers('BENCH_SIZES', '2000,20000')
 const EXPORTS = numbers('BENCH_EXPORTS', '1000,10000')
 const [OVERLOAD = 0] = numbers('BENCH_OVERLOAD', '10')
-/** 1: the busiest calls beside the same ones written by hand, first; `seul`: nothing else; 0: none of it. */
+/** BENCH_COMPARE: 1 compares first with the calls written by hand, `seul` does nothing else, 0 skips the comparison. */
 const COMPARE = process.env['BENCH_COMPARE'] !== '0'
 const ONLY_COMPARE = process.env['BENCH_COMPARE'] === 'seul'
 const [SOAK = 0] = numbers('BENCH_SOAK', '0')
-/** Lots of a workbook that is imported, with five payments for each two of them. */
 const [IMPORT = 0] = numbers('BENCH_IMPORT', '0')
-/** Lines of a journal that is compared to one of 50,000. */
 const [JOURNAL = 0] = numbers('BENCH_JOURNAL', '0')
 
 const DOCUMENTS = [
@@ -60,10 +53,20 @@ async function measure(folder: string, size: number, first: boolean): Promise<vo
       await printDocuments(server, headers)
     }
     await printCalls(server, headers, size)
+    await printClearing(server, headers)
     await printGeneration(server, headers)
   } finally {
     await server.stop()
   }
+}
+
+// spec: RE-69, RE-25
+async function printClearing(server: RunningServer, headers: Record<string, string>): Promise<void> {
+  const { peu, beaucoup, fois } = await weighClearing(server, headers)
+  const [few, many] = [peu, beaucoup].map(({ appCpu, databaseCpu }) => appCpu + databaseCpu)
+  console.log(
+    `\nchèques encaissés ensemble : 10 en ${ms(few ?? 0)} ms CPU, ${10 * fois} en ${ms(many ?? 0)}, × ${rounded((many ?? 0) / (few ?? 1), 2)} pour ${fois} fois plus`,
+  )
 }
 
 async function printGeneration({ url }: RunningServer, headers: Record<string, string>): Promise<void> {
@@ -73,7 +76,7 @@ async function printGeneration({ url }: RunningServer, headers: Record<string, s
   )
 }
 
-/** Each export on a server of its own, so that peaks are its own. */
+/** Every export gets a fresh server, so that its memory peak is its own. */
 async function printExports(folder: string, rows: number, first: boolean): Promise<void> {
   if (first) console.log(EXPORT_TITLES)
   for (const { name, path } of DOCUMENTS) {
@@ -125,6 +128,7 @@ async function printDocuments({ url, pid }: RunningServer, headers: Record<strin
   await print(status === 200 ? 'reçu PDF avec QR' : `reçu PDF sans QR (${status})`, 20)
 }
 
+// spec: RE-69
 async function printCalls(
   { url, pid }: RunningServer,
   headers: Record<string, string>,
@@ -135,7 +139,7 @@ async function printCalls(
   )
   let reference: Cost | undefined
   const readings = CALLS.map(({ name, path }) => ({ name, make: () => () => fetch(url + path, { headers }) }))
-  // Last: it adds to what the others read.
+  // The recording comes last because it adds rows that the readings would read.
   const rows = [...readings, { name: RECORDING, make: () => recordings(url, headers) }]
   for (const { name, make } of rows.filter(isMeant)) {
     const cost = await weigh(await make(), pid)
@@ -166,11 +170,12 @@ async function printOverload(folder: string): Promise<void> {
   }
 }
 
-async function printImport(folder: string): Promise<void> {
+// spec: RE-69, RE-25, RE-58
+async function printImport(folder: string, lots: number): Promise<number> {
   const server = await startServer('main', folder)
   try {
     const { headers } = await signIn(server.url, ACCOUNT)
-    const size = { lots: IMPORT, paiements: (IMPORT * 5) / 2 }
+    const size = { lots, paiements: Math.ceil((lots * 5) / 2) }
     const { statut, motif, meanwhile, ...cost } = await weighImport(server, headers, size)
     console.log(
       `\nimport de ${size.lots} lots et ${size.paiements} paiements (${kb(cost.bytes)}) : ${statut}${motif === null ? '' : `, ${motif}`}`,
@@ -181,6 +186,7 @@ async function printImport(folder: string): Promise<void> {
     console.log(
       `  paiements enregistrés pendant ce temps : p50 ${ms(meanwhile.median)} ms, p95 ${ms(meanwhile.p95)} ms (barre 500), refusés ${meanwhile.refused}`,
     )
+    return (cost.verification + cost.ecriture) / lots
   } finally {
     await server.stop()
   }
@@ -220,6 +226,11 @@ await runCommand(async () => {
   const size = SIZES[0] ?? 2000
   if (OVERLOAD > 0) await onDataset(size, printOverload)
   if (SOAK > 0) await onDataset(size, printSoak)
-  if (IMPORT > 0) await onDataset(size, printImport)
+  if (IMPORT > 0) {
+    const parLot: number[] = []
+    for (const lots of [Math.ceil(IMPORT / 10), IMPORT])
+      await onDataset(size, async (folder) => void parLot.push(await printImport(folder, lots)))
+    console.log(`  par lot, le grand / le petit : × ${rounded((parLot[1] ?? 0) / (parLot[0] ?? 1), 2)}`)
+  }
   if (JOURNAL > 0) await printJournal(size, JOURNAL)
 })

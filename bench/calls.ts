@@ -7,7 +7,7 @@ const DEBUT_DU_MOIS = `${AUJOURDHUI.slice(0, 7)}-01`
 const named = (calls: { name: string; path: string }[]) =>
   calls.map(({ name, path }) => ({ name, path: BASE + path }))
 
-/** A page as the screen of appartements asks for it, filtered down to an étage: not among the ten, and the dearest of its kind. */
+/** A page of the appartements of one étage: not among the ten busiest calls, but the dearest list. */
 export const FILTERED = named([
   {
     name: "appartements d'un étage",
@@ -15,7 +15,6 @@ export const FILTERED = named([
   },
 ])
 
-/** The ten busiest calls, what the screens ask for most. */
 export const BUSIEST = named([
   {
     name: 'appartements, une page',
@@ -32,7 +31,7 @@ export const BUSIEST = named([
   { name: 'utilisateur connecté', path: '/api/user' },
 ])
 
-/** They; then the tables, fifty rows in an order of their own, and searches of several words. */
+/** All measured readings: the ten busiest calls, tables of fifty rows in a chosen order, searches of several words. */
 export const CALLS = [
   ...BUSIEST,
   ...named([
@@ -72,15 +71,13 @@ export const CALLS = [
   ]),
 ]
 
-/** The change that is made most. */
 export const RECORDING = 'versement enregistré'
 
-/** Part of the names of the calls to weigh; all when it is empty. */
+/** BENCH_CALLS: parts of the names of the calls to weigh, separated by `|`; empty weighs them all. */
 const ONLY = process.env['BENCH_CALLS'] ?? ''
 export const isMeant = ({ name }: { name: string }): boolean =>
   ONLY.split('|').some((part) => name.includes(part))
 
-/** What must not grow with its argument: each pair, the small one first. */
 export const growing = (appartements: number) => [
   {
     name: 'résidence de 5 000 lots / de 500',
@@ -97,5 +94,5 @@ export const growing = (appartements: number) => [
   }),
 ]
 
-/** Those of 500 and of 5,000 lots, where the portfolio is large enough (bench/dataset.ts). */
+/** Ids of a residence of 500 lots and of one of 5,000; a portfolio of fewer than `least` lots has neither (bench/dataset.ts). */
 export const RESIDENCES = { small: 36, large: 11, least: 20_000 }

@@ -4,9 +4,9 @@ import { BUSIEST, FILTERED, growing, isMeant, RESIDENCES } from '../bench/calls.
 import { weighInTurns, type Caller, type Cost } from '../bench/load.ts'
 import { ms, rounded } from '../bench/print.ts'
 
-/** So many calls before: what V8 makes of code that is used a lot, it has made by then. */
+/** V8 has optimised the hot code after 3,000 calls. */
 const WARM = { warmUp: Number(process.env['BENCH_WARM'] ?? 3_000), turns: 4, each: 400 }
-/** As after a restart. */
+/** A server soon after a restart. */
 const FRESH = { warmUp: 200, turns: 1, each: 400 }
 
 interface Asker extends Pick<RunningServer, 'url'> {
@@ -17,17 +17,14 @@ const caller =
   ({ url, headers }: Asker, path: string): Caller =>
   () => ({ url: url + path, headers })
 
-/**
- * The busiest calls beside the same ones written by hand (bench/bare.ts), by turns on the same database: freshly started, then
- * after thousands of calls. Two runs are compared by their ratios, not by their times.
- */
+/** Compares the busiest calls with those of bench/bare.ts, by turns on one database. Runs are comparable by their ratios only. */
 export async function printComparison(
   folder: string,
   ours: RunningServer,
   headers: Record<string, string>,
   size: number,
 ): Promise<void> {
-  const bare = await startServer('bare', folder)
+  const bare = await startServer('bare', folder, process.env['DIYAR_BANC'])
   try {
     console.log(
       `\n${size} appartements, CPU par appel (ms)       neuf : app   base │ chaud : app   base   req/s │ à la main : app   base   req/s │ nous / main : CPU   req/s`,
@@ -40,8 +37,12 @@ export async function printComparison(
       const answers = await Promise.all(
         both.map(async ({ call }) => (await fetch(call().url, { headers: call().headers })).json()),
       )
-      if (!isDeepStrictEqual(...(answers as [unknown, unknown])))
-        console.log(`  ${name} : réponses différentes`)
+      // The row fails when the answers differ; test/bare.test.ts checks the same.
+      if (!isDeepStrictEqual(...(answers as [unknown, unknown]))) {
+        console.log(`  ${name.padEnd(44)} ÉCHEC : réponses différentes`)
+        process.exitCode = 1
+        continue
+      }
       const [fresh] = await weighInTurns(ours.pid, both, FRESH)
       const [us, them] = await weighInTurns(ours.pid, both, WARM)
       if (!fresh || !us || !them) continue
@@ -62,7 +63,7 @@ export async function printComparison(
 
 const ms2 = (value: number) => rounded(value, 2).padStart(8)
 
-/** What must stay as quick however much there is: the large one beside the small one. */
+/** Prints each pair of {@link growing}: the large call beside the small one. */
 export async function printGrowth(
   ours: RunningServer,
   headers: Record<string, string>,

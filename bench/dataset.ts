@@ -1,6 +1,13 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { RESIDENCES } from '../bench/calls.ts'
+import { hashPassword } from '#features/acces/server/password.ts'
+import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { connect, openDatabase, WITHOUT_TIMEOUTS } from '#server/database/pool.ts'
+import { RESIDENCES } from '../bench/calls.ts'
 
 interface Size {
   appartements: number
@@ -8,19 +15,17 @@ interface Size {
   paiements: number
 }
 
-/** An office's portfolio in proportion: 10 payments and a quarter of a client for each appartement. */
 export const sizeOf = (appartements: number): Size => ({
   appartements,
   clients: Math.ceil(appartements / 4),
   paiements: appartements * 10,
 })
 
-/** How many appartements it takes to have that many sold: all but every fourth. */
 export const appartementsSelling = (sold: number): number => Math.floor((sold * 4) / 3)
 
 /**
- * Fills an empty database by set-based SQL: residences of 200 lots, étages of 10, three appartements in four sold,
- * their payments spread evenly over three years. Same size, same data. In a large portfolio one residence has 5,000 lots, one 500.
+ * Fills an empty database by set-based SQL; the same size gives the same data. A large portfolio has one residence of 5,000 lots and one of
+ * 500 ({@link RESIDENCES}).
  */
 export async function fillBench(db: Db, { appartements, clients, paiements }: Size): Promise<void> {
   const residences = Math.ceil(appartements / 200)
@@ -82,10 +87,7 @@ export async function fillBench(db: Db, { appartements, clients, paiements }: Si
   await run(sql`analyze`)
 }
 
-/**
- * Five lines for each sale, 20, 15, 35, 25 and 5 % of its price, the last with the rest; a bloc in four has none of the three stades, the
- * next ones one, two, three, on days of two years. What has no day yet is foreseen, half of it at the delivery.
- */
+/** Gives each sale five échéances. Blocs have reached none to three of the stades in turn; every other delivery has a foreseen day. */
 async function fillEcheances(db: Db): Promise<void> {
   const run = (query: ReturnType<typeof sql>) => query.execute(db)
   await run(sql`
@@ -106,4 +108,45 @@ async function fillEcheances(db: Db): Promise<void> {
       m(rang, libelle, part, declencheur, stade)
     left join stades s on s.rang = m.stade`)
   await run(sql`select rafraichir_echeances(array(select id from ventes))`)
+}
+
+export const ACCOUNT = { name: 'Banc', email: 'banc@diyar.dz', password: 'Motdepasse1!' }
+
+export async function onDataset(size: number, work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'diyar-bench-'))
+  try {
+    // Under root, PostgreSQL runs as another account, which must traverse the folder.
+    await chmod(folder, 0o711)
+    await install(folder, size)
+    await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Registers the night's backup as made: a starting server would otherwise make it, and every call would be measured beside it. */
+const markSaved = (db: Db) =>
+  sql`insert into sauvegardes (jour, fichier, taille, sha256)
+    select (now() at time zone 'Africa/Algiers' - interval '2 hours')::date + n, 'banc', 1, decode(repeat('00', 32), 'hex')
+    from generate_series(0, 1) n`.execute(db)
+
+async function install(folder: string, size: number): Promise<void> {
+  const config = readConfig({ DATA_DIR: folder })
+  const database = await openDatabase(config)
+  try {
+    await migrate(database.connection)
+    const patient = connect(database.connection, WITHOUT_TIMEOUTS)
+    await patient.db.transaction().execute((db) => fillBench(db, sizeOf(size)))
+    // A vacuum marks pages visible to all, so that index-only scans happen as in a portfolio that grew by the day.
+    await sql`vacuum analyze`.execute(patient.db)
+    await markSaved(patient.db)
+    await patient.db.destroy()
+    const mot_de_passe = await hashPassword(ACCOUNT.password)
+    await database.db
+      .insertInto('membres')
+      .values({ name: ACCOUNT.name, email: ACCOUNT.email, mot_de_passe, actif: true })
+      .execute()
+  } finally {
+    await database.close()
+  }
 }

@@ -3,35 +3,31 @@ import { setTimeout } from 'node:timers/promises'
 import { BASE } from '#shared/endpoint.ts'
 import { processesOf, type Running } from '../bench/load.ts'
 
-/** What one export cost. CPU in ms, memory in bytes, each of the server and of the process that makes documents. */
+/** Cost of one export: CPU and `duration` in ms, memory in bytes, for the server and for the process that makes documents. */
 interface ExportCost {
-  /** The server's sentence when it refuses; the figures are then those of the refusal. */
+  /** Sentence of the server's refusal; the figures are then those of the refusal. */
   refused: string | null
   bytes: number
   duration: number
   server: Spent
-  /** Most memory the server had ever had resident before. */
+  /** Peak resident memory of the server before the export. */
   before: number
   document: Spent
-  /** Longest answer, in ms, of a call made again and again meanwhile. */
+  /** Longest answer, in ms, of the call repeated during the export. */
   longestCall: number
 }
 
 interface Spent {
   cpu: number
-  /** Most memory ever resident. */
   peak: number
 }
 
 const SAMPLE_MS = 20
-/** Between two of the calls made meanwhile: asked without a pause they would be most of the server's work. */
+/** Pause between two repeated calls; without it they would be most of the server's work. */
 const PAUSE_MS = 20
 const CALIBRATION = 200
 
-/**
- * Asks a freshly started server for one export, and watches it and its answers to others until the last byte. What those
- * answers cost is taken off.
- */
+/** Asks a fresh server for one export and repeats another call until the last byte. The CPU of the repeated calls is subtracted. */
 export async function weighExport(
   { url, pid }: { url: string; pid: number },
   path: string,
@@ -74,7 +70,7 @@ async function answersUntil(
   return { calls, longest }
 }
 
-/** Samples the processes, because the one that makes documents may be replaced as soon as it has answered. */
+/** Samples the processes every 20 ms, because a process that makes documents may be replaced as soon as it has answered. */
 function watch(pid: number): () => [server: Spent, document: Spent] {
   const before = cpuOfServer(pid)
   const server = { cpu: 0, peak: 0 }
@@ -104,6 +100,6 @@ function read(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {
-    return '' // it ended meanwhile
+    return '' // the process has ended
   }
 }

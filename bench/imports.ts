@@ -5,30 +5,25 @@ import { BASE } from '#shared/endpoint.ts'
 import { classeurOf, feuilleXml } from '#test/harness/classeurs.ts'
 import { processesOf } from '../bench/load.ts'
 import { quantile } from '../bench/print.ts'
-import { recordings } from '../bench/recording.ts'
+import { recordings } from '../bench/writes.ts'
 
 type Rangee = Record<string, string | number>
 
-/** What one import cost: ms, bytes. */
 interface ImportCost {
   bytes: number
-  /** What the server said last. */
   statut: string
   motif: string | null
   verification: number
   ecriture: number
-  /** Most memory of all processes but PostgreSQL's, above what they had before. */
+  /** Peak resident memory of all processes but PostgreSQL's, above its value before the import. */
   memory: number
-  /** Answers, in ms, of payments that were recorded meanwhile, and how many were refused. */
+  /** Answer times in ms of the payments recorded during the import, and how many were refused. */
   meanwhile: { median: number; p95: number; refused: number }
 }
 
 const PAUSE_MS = 50
 
-/**
- * Sends a workbook of so many lots, three in four of them sold, and of payments without a number, confirms it, and records payments of
- * the portfolio there is until it is done.
- */
+/** Sends a workbook with three lots in four sold, confirms it, and records payments on the existing portfolio until the import ends. */
 export async function weighImport(
   { url, pid }: { url: string; pid: number },
   headers: Record<string, string>,
@@ -72,7 +67,6 @@ interface Etat {
   motif: string | null
 }
 
-/** The import once it is no more in that step. */
 async function ended(
   url: string,
   headers: Record<string, string>,
@@ -102,7 +96,6 @@ async function recordUntil(record: () => Promise<Response>, over: AbortSignal) {
   return { median: quantile(times, 0.5), p95: quantile(times, 0.95), refused }
 }
 
-/** Memory now resident of the server and its own processes, PostgreSQL's apart. */
 function residentOf(pid: number): number {
   return processesOf(pid)
     .filter(({ name }) => !name.startsWith('postgres'))
@@ -113,11 +106,11 @@ function residentKb(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
   } catch {
-    return 0 // it ended meanwhile
+    return 0 // the process has ended
   }
 }
 
-/** Residences of 400 lots, four blocs of ten étages of ten; the payments go round the lots that are sold. */
+/** A workbook with residences of 400 lots, four blocs of ten étages of ten lots; payments go round the sold lots. */
 function portefeuille(lots: number, paiements: number): Buffer {
   const vendus = Math.floor((lots * 3) / 4)
   const clients = Math.ceil(lots / 4)

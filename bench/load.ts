@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { quantile } from '../bench/print.ts'
 
-/** What a call cost, over many: times in ms, CPU in ms per call. */
+/** Cost of a call over many: times in ms, CPU in ms per call. */
 export interface Cost {
   p50: number
   p99: number
@@ -16,13 +16,11 @@ const TICK_MS = 10
 export interface Running {
   pid: number
   name: string
-  /** CPU time so far, in ms. */
   cpu: number
-  /** That of its children that have ended. */
+  /** CPU time of its ended children, in ms. */
   reaped: number
 }
 
-/** A process and its descendants. */
 export function processesOf(root: number): Running[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -38,10 +36,7 @@ export function processesOf(root: number): Running[] {
   return [...all.filter(({ pid }) => pid === root), ...below(root)]
 }
 
-/**
- * CPU time in ms spent so far by a process and its descendants, those that have ended too, the database's processes apart
- * from the others.
- */
+/** CPU time in ms of a process and its descendants, ended ones included; PostgreSQL's processes count as `database`. */
 function cpuOf(root: number): { app: number; database: number } {
   const total = { app: 0, database: 0 }
   for (const { name, cpu, reaped } of processesOf(root))
@@ -53,11 +48,11 @@ function readStat(pid: string): string | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
   } catch {
-    return null // it ended meanwhile
+    return null // the process has ended
   }
 }
 
-/** Makes `total` calls over `connections` at a time after a warm-up, and weighs them. */
+/** Weighs `total` calls made over `connections` connections, after a warm-up. */
 export async function weigh(
   call: (index: number) => Promise<Response>,
   pid: number,
@@ -99,13 +94,10 @@ async function run(
   return times
 }
 
-/** One call to make: leaner than fetch, so that who asks does not take the processor of who answers. */
+/** One call to make through `node:http`, which takes less of the processor than fetch. */
 export type Caller = () => { url: string; headers: Record<string, string> }
 
-/**
- * Weighs several servers by turns, so that what else the machine does falls on each alike. The database's processes are those of
- * `database`; each server's CPU is that of its own `pid`.
- */
+/** Weighs several servers by turns, so that other work of the machine falls on each alike. `database` runs the PostgreSQL. */
 export async function weighInTurns(
   database: number,
   servers: readonly { pid: number; call: Caller }[],

@@ -3,24 +3,22 @@ import { setTimeout } from 'node:timers/promises'
 import { CALLS } from '../bench/calls.ts'
 import { quantile } from '../bench/print.ts'
 
-/** What became of the calls when ten times as many came at once as the server takes in. */
 interface Overload {
-  /** Answers by status, or by the code of the error that cut the connection. */
+  /** Answers by status, or by the error code of a cut connection. */
   outcomes: Map<string, number>
-  /** Times of served and of refused calls, in ms. */
   served: number[]
   refused: number[]
-  /** 99th percentile before, in ms, and how many ms after the last answer it took to be back within twice that. */
+  /** 99th percentile before the overload, and time after it until the percentile is back within twice that, in ms. */
   calm: number
   recovery: number
 }
 
-/** Calls under way beyond which the server refuses (server/http/overload.ts), and ten times as many who ask. */
+/** Calls under way beyond which the server refuses (server/http/overload.ts), and callers, ten times as many. */
 const TAKEN_IN = 128
 const ASKING = 10 * TAKEN_IN
 const BATCH = { calls: 100, lanes: 8 }
 
-/** Each of those who ask does so again as soon as he is answered, or after the pause a refusal tells him, for so many seconds. */
+/** Overloads the server for `seconds`: a caller asks again as soon as it is answered, or after the pause that a refusal asks for. */
 export async function overload(
   url: string,
   headers: Record<string, string>,
@@ -34,7 +32,7 @@ export async function overload(
 
   const end = performance.now() + seconds * 1000
   const lane = async (first: number) => {
-    // They come within a second, as people do, not within a millisecond.
+    // The callers arrive over one second, as people do.
     await setTimeout((first * 1000) / ASKING)
     for (let index = first; performance.now() < end; index++) {
       const { outcome, pause, time } = await ask(index)
@@ -56,7 +54,6 @@ export async function overload(
 interface Timed {
   outcome: string
   time: number
-  /** Milliseconds the server asks to be left alone for. */
   pause: number
 }
 
@@ -70,7 +67,7 @@ async function batchP99(ask: (index: number) => Promise<Timed>): Promise<number>
   return quantile(times, 0.99)
 }
 
-/** Leaner than fetch, so that the one who asks does not take the processor of the one who answers. */
+/** Uses `node:http`, which takes less of the processor than fetch. */
 function timed(agent: Agent, url: string, headers: Record<string, string>): Promise<Timed> {
   const start = performance.now()
   return new Promise((resolve) => {

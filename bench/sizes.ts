@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Browser } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.mjs'
+import { findChromium } from '../scripts/programs.mjs'
 
 interface Weight {
   screen: string
@@ -22,9 +22,9 @@ const SCREENS = [
 ]
 const CSS_BAR = 22 * KB
 
-/** What a first visit to a screen loads, in a real Chromium with an empty cache. */
+/** Weighs the first visit to each screen, in Chromium with an empty cache. */
 export async function weighScreens(url: string, cookies: ReadonlyMap<string, string>): Promise<Weight[]> {
-  // Required, not imported: the bundle of the server must not carry a browser driver.
+  // `require` keeps the browser driver out of the server's bundle.
   const { chromium } = createRequire(import.meta.url)('@playwright/test') as typeof import('@playwright/test')
   const browser = await chromium.launch({
     executablePath: findChromium(),

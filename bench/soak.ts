@@ -1,40 +1,40 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { BASE } from '#shared/endpoint.ts'
 import { CALLS } from '../bench/calls.ts'
-import { leave } from '../bench/leavers.ts'
 import { processesOf } from '../bench/load.ts'
 import { quantile } from '../bench/print.ts'
 
-/** What the server held at one moment. */
 interface Sample {
   rss: number
   files: number
-  /** Connections to the database. */
   connections: number
+  kept: string[]
 }
 
 interface Soak {
   calls: number
-  /** Callers who left before their answer, besides. */
+  /** Callers who left before the answer; `calls` does not count them. */
   left: number
-  /** Calls that did not answer 2xx, by status; 0 for a connection that broke. */
+  /** Calls not answered 2xx, by status; 0 is a broken connection. */
   failed: Map<number, number>
-  /** Times in ms, the exports apart. */
+  /** Times in ms, exports excluded. */
   times: number[]
   exports: { path: string; status: number; duration: number }[]
-  /** Of the second quarter and of the last: medians of memory (bytes), most files and connections. */
+  /** Second and last quarter: median memory, most open files and connections. */
   second: Sample
   last: Sample
-  /** Before the first call, and some seconds after the last. */
+  /** Samples before the first call, and 30 s after the last. */
   before: Sample
   after: Sample
 }
 
 const PER_SECOND = 20
-/** One caller in so many does not wait for the answer. */
+/** One caller in ten leaves before the answer. */
 const LEAVES = 10
-/** What was under way when the last caller was served has ended by then. */
+/** Time in ms after which all work of the last calls has ended. */
 const SETTLED = 30_000
 const EXPORTS = [
   { at: 0.4, path: '/api/recap-paiements/export' },
@@ -46,10 +46,7 @@ interface Buyer {
   appartement_id: number
 }
 
-/**
- * Twenty calls a second, evenly: four in five read, one records a payment, and now and then a receipt is printed; two exports
- * of the whole recap meanwhile, one in each of the quarters that are compared. One caller in ten leaves before the answer.
- */
+/** Makes twenty calls a second: reads, payments, receipts, leavers. Each compared quarter holds one export of the whole recap. */
 export async function soak(
   { url, pid }: { url: string; pid: number },
   headers: Record<string, string>,
@@ -115,13 +112,10 @@ export async function soak(
   return { ...found, second: quarter(2), last: quarter(4), before, after }
 }
 
-/** Every hundredth call prints a receipt; the others read what the screens read most. */
+const listOf = (index: number) => CALLS[index % CALLS.length]?.path ?? ''
 const pathOf = (index: number) =>
-  index % 100 === 1
-    ? `${BASE}/api/paiement/print-single/${1 + (index % 1000)}`
-    : (CALLS[index % CALLS.length]?.path ?? '')
+  index % 100 === 1 ? `${BASE}/api/paiement/print-single/${1 + (index % 1000)}` : listOf(index)
 
-/** Owners who still owe, and of what: those who pay during the soak. */
 async function readBuyers(url: string, headers: Record<string, string>): Promise<Buyer[]> {
   const answer = await fetch(`${url}${BASE}/api/appartements?per_page=1000&page=1`, { headers })
   const { data } = (await answer.json()) as {
@@ -139,19 +133,79 @@ const most = (samples: Sample[]): Sample => ({
   ),
   files: Math.max(...samples.map(({ files }) => files)),
   connections: Math.max(...samples.map(({ connections }) => connections)),
+  kept: [],
 })
 
 function sample(pid: number): Sample {
   const rss = Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
-  const connections = processesOf(pid).filter(({ pid: backend }) => isConnection(backend)).length
-  return { rss, files: readdirSync(`/proc/${pid}/fd`).length, connections }
+  const kept = processesOf(pid).flatMap(({ pid: backend }) => connectionOf(backend))
+  return { rss, files: readdirSync(`/proc/${pid}/fd`).length, connections: kept.length, kept }
 }
 
-/** PostgreSQL writes in a backend's command line whom it serves. */
-function isConnection(pid: number): boolean {
+/** The command line of a PostgreSQL backend of the product, which names its database and account; empty for another process. */
+function connectionOf(pid: number): string[] {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: diyar diyar')
+    const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+    return title.startsWith('postgres: diyar diyar') ? [title] : []
   } catch {
-    return false // it ended meanwhile
+    return [] // the process has ended
   }
+}
+
+type Headers = Record<string, string>
+
+/** Ways to leave before the answer: each writes its request and returns the ms that the caller stays. */
+const WAYS: ((write: (method: string, path: string, body?: Half) => void, index: number) => number)[] = [
+  (write, index) => (write('GET', listOf(index)), index % 20),
+  // Twenty requests on one connection, none of them read.
+  (write, index) => {
+    for (let n = 0; n < 20; n++) write('GET', listOf(index + n))
+    return index % 20
+  },
+  // A form whose connection breaks midway; nothing of it may be recorded.
+  (write) => (
+    write('POST', `${BASE}/api/paiements`, { type: 'application/json', length: 200, sent: '{"ver' }),
+    20
+  ),
+  (write) => {
+    const sent = `--b\r\ncontent-disposition: form-data; name="planPdf"; filename="a.pdf"\r\n\r\n%PDF-1.4 ${'x'.repeat(20_000)}`
+    write('POST', `${BASE}/api/residences`, {
+      type: 'multipart/form-data; boundary=b',
+      length: 9_000_000,
+      sent,
+    })
+    return 20
+  },
+  // A workbook and a paper given up while they are made.
+  (write) => (write('GET', `${BASE}/api/recap-paiements/export`), 50),
+  (write, index) => (write('GET', `${BASE}/api/paiement/print-single/${1 + (index % 1000)}`), 15),
+]
+
+interface Half {
+  type: string
+  length: number
+  sent: string
+}
+
+/** Makes one call or several and leaves before the answer, in each way by turns, ending by a reset or by a plain close. */
+async function leave(url: string, headers: Headers, index: number): Promise<void> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const turn = Math.floor(index / 10)
+  const stay = WAYS[turn % WAYS.length]?.((...parts) => request(socket, headers, ...parts), turn)
+  await setTimeout(stay)
+  if (Math.floor(turn / WAYS.length) % 2 === 0) socket.resetAndDestroy()
+  else socket.destroy()
+}
+
+function request(socket: Socket, headers: Headers, method: string, path: string, body?: Half): void {
+  const lines = {
+    host: 'localhost',
+    ...headers,
+    ...(body && { 'content-type': body.type, 'content-length': String(body.length) }),
+  }
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${body?.sent ?? ''}`)
 }

@@ -55,7 +55,7 @@ async function fiches(api: Api): Promise<Fiche[]> {
     {
       screen: '/appartement',
       path: `/api/appartements/${lot}`,
-      name: 'Lot A-1',
+      name: 'Appartement A-1',
       typed: { label: 'Type de logement', key: 'typeLogement', value: 'F4 ma saisie' },
       changed: { label: 'Montant total', key: 'montant', value: 1_250_000, shown: /^1\s250\s000(,00)?\sDA$/ },
       saved: 'Appartement modifié avec succès !',

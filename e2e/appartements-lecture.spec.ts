@@ -18,7 +18,7 @@ const open = (page: Page, address = '/appartement') => openScreen(page, address,
 
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const action = (page: Page, numLot: string, name: string) =>
-  card(page, `Lot ${numLot}`).getByRole('button', { name })
+  card(page, `Appartement ${numLot}`).getByRole('button', { name })
 const pdf = (text: string) => ({
   name: 'plan é.pdf',
   mimeType: 'application/pdf',
@@ -61,9 +61,9 @@ test('search and filters hold for the loaded page, the pager for six a page', as
   await freeze(page)
   const search = page.getByRole('searchbox', { name: 'Rechercher par lot ou type...' })
   for (const [text, found] of [
-    ['BETA', ['Lot Bêta']],
-    ['duplex', ['Lot Zêta']],
-    ['f4', ['Lot Epsilon', 'Lot Delta']],
+    ['BETA', ['Appartement Bêta']],
+    ['duplex', ['Appartement Zêta']],
+    ['f4', ['Appartement Epsilon', 'Appartement Delta']],
   ] as const) {
     await search.fill(text)
     await expect(spinner).toBeVisible()
@@ -81,20 +81,20 @@ test('search and filters hold for the loaded page, the pager for six a page', as
   await expect(page.getByRole('article')).toHaveCount(3)
   await choose(page, 'Bloc', 'Bloc de Filtre Nord')
   await choose(page, 'Étage', 'Étage de Filtre Nord')
-  await expect.poll(names).toEqual(['Lot Gamma', 'Lot Bêta'])
+  await expect.poll(names).toEqual(['Appartement Gamma', 'Appartement Bêta'])
   await choose(page, 'État', 'Vendu')
-  await expect.poll(names).toEqual(['Lot Bêta'])
+  await expect.poll(names).toEqual(['Appartement Bêta'])
   await choose(page, 'État', 'Disponible')
-  await expect.poll(names).toEqual(['Lot Gamma'])
+  await expect.poll(names).toEqual(['Appartement Gamma'])
   await page.getByRole('button', { name: 'Réinitialiser' }).click()
   await choose(page, 'Bloc', 'Bloc de Filtre Nord (Filtre Nord)')
-  await expect.poll(names).toEqual(['Lot Gamma', 'Lot Bêta', 'Lot Alpha'])
+  await expect.poll(names).toEqual(['Appartement Gamma', 'Appartement Bêta', 'Appartement Alpha'])
   await expect(spinner).toHaveCount(0)
   await page.getByRole('button', { name: 'Réinitialiser' }).click()
   for (const name of ['Résidence', 'Bloc', 'Étage', 'Client', 'État'])
     await expect(page.getByRole('combobox', { name })).toHaveValue(/^Tou/)
   await choose(page, 'Client', 'Filtré Client · 0555 12 34 56')
-  await expect.poll(names).toEqual(['Lot Epsilon', 'Lot Bêta'])
+  await expect.poll(names).toEqual(['Appartement Epsilon', 'Appartement Bêta'])
   expect(asked.length).toBe(before)
 
   await choose(page, 'Résidence', 'Filtre Nord')
@@ -104,9 +104,9 @@ test('search and filters hold for the loaded page, the pager for six a page', as
   expect(asked.at(-1)).toContain(`residence_id=${north.residence}`)
   await page.getByRole('button', { name: 'Réinitialiser' }).click()
   await page.getByRole('button', { name: 'Page suivante' }).click()
-  await expect(card(page, 'Lot Vieux')).toBeVisible()
+  await expect(card(page, 'Appartement Vieux')).toBeVisible()
   await page.goBack()
-  await expect(card(page, 'Lot Zêta')).toBeVisible()
+  await expect(card(page, 'Appartement Zêta')).toBeVisible()
 })
 
 // spec: SHELL-05, APT-19, APT-22, APT-25, APT-31, APT-32, APT-33, APT-62, APT-71, ERR-39, ERR-45
@@ -152,7 +152,7 @@ test('details and report tell everything, with the total area and the price per 
   await action(page, 'D-1', 'Rapport détaillé').click()
   await expect(dialog(page)).toHaveAccessibleName('Rapport détaillé')
   await expect(dialog(page)).toContainText(
-    /Lot D-1.*F3.*Lecture.*Bloc de Lecture.*Étage de Lecture.*Superficie totale\s*92,5\sm².*Montant total\s*1\s000\s000,00\sDA.*Prix au m²\s*10\s810,81.*Lecteur.*25\s%.*Total payé\s*250\s000,00\sDA.*Reste à payer\s*750\s000,00\sDA.*03\/02\/2026.*Chèque/s,
+    /Appartement D-1.*F3.*Lecture.*Bloc de Lecture.*Étage de Lecture.*Superficie totale\s*92,5\sm².*Montant total\s*1\s000\s000,00\sDA.*Prix au m²\s*10\s810,81.*Lecteur.*25\s%.*Total payé\s*250\s000,00\sDA.*Reste à payer\s*750\s000,00\sDA.*03\/02\/2026.*Chèque/s,
   )
   await expect(dialog(page).getByRole('button', { name: 'Imprimer' })).toBeEnabled()
   await button(page, 'Fermer').last().click()
@@ -174,7 +174,7 @@ test(
     const place = await createEtage(api, 'Plans')
     await createLot(api, place.etage, 'P-1', 'F3')
     await open(page, `/appartement?residence=${place.residence}`)
-    const voir = page.getByRole('button', { name: 'Voir le plan du lot P-1' })
+    const voir = page.getByRole('button', { name: "Voir le plan de l'appartement P-1" })
     await expect(voir).toHaveCount(0)
     await action(page, 'P-1', 'Modifier').click()
     const input = dialog(page).locator('input[type=file]')
@@ -221,7 +221,7 @@ test('a plan attached by mistake is taken away, of a lot as of a residence', asy
   const { residence, etage } = await createEtage(api, 'Erreur')
   await createLot(api, etage, 'W-1', 'F3')
   for (const [screen, name] of [
-    [`/appartement?residence=${residence}`, 'Lot W-1'],
+    [`/appartement?residence=${residence}`, 'Appartement W-1'],
     ['/residence', 'Erreur'],
   ] as const) {
     await preferDark(page, name === 'Erreur')
@@ -236,7 +236,7 @@ test('a plan attached by mistake is taken away, of a lot as of a residence', asy
 
     await edit()
     await button(page, 'Retirer le plan').click()
-    await expect(dialog(page).getByText('Le plan enregistré sera supprimé à l’enregistrement.')).toBeVisible()
+    await expect(dialog(page).getByText("Le plan enregistré sera supprimé à l'enregistrement.")).toBeVisible()
     await expectAccessible(page)
     await button(page, 'Garder le plan').click()
     await expectAccessible(page)

@@ -9,7 +9,7 @@ const open = (page: Page, address = '/appartement') => openScreen(page, address,
 const field = (page: Page, name: string) => dialog(page).getByLabel(name)
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const action = (page: Page, numLot: string, name: string) =>
-  card(page, `Lot ${numLot}`).getByRole('button', { name })
+  card(page, `Appartement ${numLot}`).getByRole('button', { name })
 const banner = (page: Page, text: string) => page.getByText(text, { exact: true })
 
 /** The text parts of the last multipart request. */
@@ -86,8 +86,10 @@ test('an appartement is added field by field, changed and deleted; étage follow
     bloc_id: String(bloc),
     etage_id: String(etage),
   })
-  const shown = card(page, 'Lot A-1')
-  await expect(shown).toContainText(/Lot A-1.*F3 traversant.*Disponible.*Nord.*Bloc de Nord.*Étage de Nord/s)
+  const shown = card(page, 'Appartement A-1')
+  await expect(shown).toContainText(
+    /Appartement A-1.*F3 traversant.*Disponible.*Nord.*Bloc de Nord.*Étage de Nord/s,
+  )
   await expect(shown).not.toContainText(/Prix|Reste à payer|DA/)
   await expect(shown.getByRole('progressbar')).toHaveCount(0)
 
@@ -103,7 +105,7 @@ test('an appartement is added field by field, changed and deleted; étage follow
 
   await action(page, 'A-2', 'Supprimer').click()
   await expect(dialog(page)).toContainText(
-    /Êtes-vous sûr de vouloir supprimer l’appartement A-2 \? Cette action est\s+définitive\./,
+    /Êtes-vous sûr de vouloir supprimer l'appartement A-2 \? Cette action est\s+définitive\./,
   )
   await button(page, 'Supprimer').click()
   await expect(banner(page, 'Appartement supprimé avec succès !')).toBeVisible()
@@ -169,7 +171,7 @@ test('a lot is sold, its payments colour its bar, and its client is taken away; 
   await choose(dialog(page), 'Client', 'Amina Haddad · 0555 12 34 56')
   await button(page, 'Assigner').click()
   await expect(banner(page, 'Client assigné avec succès !')).toBeVisible()
-  const shown = card(page, 'Lot V-1')
+  const shown = card(page, 'Appartement V-1')
   await expect(shown).toContainText(
     /Vendu.*Amina Haddad.*1\s000\s000,00\sDA.*Reste à payer.*1\s000\s000,00\sDA/s,
   )
@@ -200,12 +202,12 @@ test('a lot is sold, its payments colour its bar, and its client is taken away; 
   }
   await expect(shown).toContainText(/100\s000,00\sDA/)
   await shown.getByRole('button', { name: /Pourquoi ce solde/ }).click()
-  await expect(dialog(page)).toContainText('Prix de vente')
+  await expect(dialog(page)).toContainText('Prix')
   await dialog(page).getByRole('button', { name: 'Fermer' }).click()
   await action(page, 'V-1', 'Retirer le client').click()
   await expect(dialog(page)).toHaveAccessibleName('Retirer le client')
   await expect(dialog(page)).toContainText(
-    /retirer le client Amina Haddad de l’appartement V-1 \?.*garde 6 versements pour 900\s000,00\sDA/s,
+    /retirer le client Amina Haddad de l'appartement V-1 \?.*garde 6 versements pour 900\s000,00\sDA/s,
   )
   await button(page, 'Annuler').click()
   await expect(shown).toContainText('Vendu')

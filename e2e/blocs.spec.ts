@@ -289,12 +289,14 @@ test('the detailed report shows every étage, its lots and their buyers', async 
     await expect(tile(report, label)).toHaveText(value)
   await expect(report).toContainText(/25\s%.*1 occupés.*3 disponibles/s)
   await expect(report.getByText('Étage de Étudiée').first()).toBeVisible()
-  await expect(report.getByRole('listitem').filter({ hasText: 'Lot 11' }).first()).toContainText(
+  await expect(report.getByRole('listitem').filter({ hasText: 'Appartement 11' }).first()).toContainText(
     /F3.*Nadia Cherif/s,
   )
-  await expect(report.getByRole('listitem').filter({ hasText: 'Lot 12' })).toContainText(/F4.*Libre/s)
+  await expect(report.getByRole('listitem').filter({ hasText: 'Appartement 12' })).toContainText(
+    /F4.*Aucun client/s,
+  )
   await expect(report.getByRole('listitem').filter({ hasText: '0555 12 34 56' })).toContainText(
-    /Nadia Cherif.*client@exemple\.dz.*Lot 11 · F3.*Étage de Étudiée/s,
+    /Nadia Cherif.*client@exemple\.dz.*Appartement 11 · F3.*Étage de Étudiée/s,
   )
   // Once over its lots, once beside its buyer.
   await expect(report.getByRole('link', { name: 'Étage de Étudiée' })).toHaveCount(2)
@@ -363,8 +365,8 @@ test('is accessible, dark and light, with its dialogs', async ({ page }) => {
     await expectAccessible(page)
     for (const name of ['Rapport', 'Modifier']) {
       await shown.getByRole('button', { name }).click()
-      await expect(dialog(page).getByText(/Chargement/)).toHaveCount(0)
       await expect(dialog(page)).toBeVisible()
+      await expect(dialog(page).getByText(/Chargement/)).toHaveCount(0)
       await expectAccessible(page)
       await dialog(page).getByRole('button', { name: 'Fermer' }).first().click()
       await expect(dialog(page)).toHaveCount(0)

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { aujourdhui } from '../shared/dates.ts'
 import { XSS } from '../test/fuzz/hostile-texts.ts'
 import { all, cheque, withChequier } from './chequier.ts'
 import { expect, expectAccessible, preferDark, signIn, test, type Api, type Page } from './diyar.ts'
@@ -66,7 +67,7 @@ async function furnish(api: Api): Promise<void> {
     agence: texts[1],
     numero: texts.find((text) => text.length <= 50) ?? '=1+1',
   })
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Algiers' }).format(new Date())
+  const today = aujourdhui()
   const idOf = async (recu: string) =>
     ((await api.get(`/api/cheques?recherche=${recu}`)) as { data: { id: number }[] }).data[0]?.id
   const { data: comptes } = (await api.get('/api/comptes-bancaires')) as { data: { id: number }[] }

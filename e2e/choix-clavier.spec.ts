@@ -37,8 +37,8 @@ async function assign(page: Page) {
   const numLot = `L-${++lots}`
   const id = await createLot(api, etage, numLot, 'F3')
   await page.goto('/appartement')
-  await card(page, `Lot ${numLot}`)
-    .getByRole('button', { name: `Assigner un client au lot ${numLot}` })
+  await card(page, `Appartement ${numLot}`)
+    .getByRole('button', { name: `Assigner un client à l'appartement ${numLot}` })
     .click()
   await expect(field(page, 'Client')).toBeFocused()
   await expect
@@ -223,7 +223,7 @@ test('Enter in the open list of « Type de logement » keeps what was typed, or 
   const api = await signIn(page)
   await createLot(api, etage, 'T-1', 'F4')
   await page.goto('/appartement')
-  await card(page, 'Lot T-1').getByRole('button', { name: 'Modifier' }).click()
+  await card(page, 'Appartement T-1').getByRole('button', { name: 'Modifier' }).click()
   const type = dialog(page).getByLabel('Type de logement')
   await expect(type).toHaveValue('F4')
   const sent: string[] = []

@@ -193,8 +193,8 @@ test('a list without anything left is passed over; a paid bien can still be chos
 test('nothing left, or nothing at all: it is said, and nothing is chosen', async ({ page }) => {
   await openDialog(page)
   for (const [nom, text] of [
-    ['Kamel Soldé', 'Tous les biens de ce client sont soldés : il n’a plus rien à payer.'],
-    ['Farid Sans Bien', 'Aucun bien n’est attribué à ce client : il n’a rien à payer.'],
+    ['Kamel Soldé', "Tous les biens de ce client sont soldés : il n'a plus rien à payer."],
+    ['Farid Sans Bien', "Aucun bien n'est attribué à ce client : il n'a rien à payer."],
   ] as const) {
     await pick(page, nom)
     await expect(dialog(page).getByRole('status').getByText(text)).toBeVisible()

@@ -120,10 +120,10 @@ test('a list that cannot come says so under its field, keeps what was typed, and
   const before = await attributes(page)
   await field(page).click()
   const sentence = page.getByText(
-    'La liste n’a pas pu être chargée. Vérifiez votre connexion, puis réessayez.',
+    "La liste n'a pas pu être chargée. Vérifiez votre connexion, puis réessayez.",
   )
   await expect(sentence).toBeVisible()
-  await expect(field(page)).toHaveAccessibleDescription(/La liste n’a pas pu être chargée/)
+  await expect(field(page)).toHaveAccessibleDescription(/La liste n'a pas pu être chargée/)
   await expect(field(page)).toBeFocused()
   await page.unroute(LIST)
   await page.keyboard.press('Control+a')

@@ -47,7 +47,7 @@ test('a visit reads a hundred clients at most; the others are found by the serve
   const heard = listen(page)
   await page.clock.install()
   await openScreen(page, '/appartement', 'Gestion des Appartements')
-  await expect(card(page, 'Lot C-1')).toBeVisible()
+  await expect(card(page, 'Appartement C-1')).toBeVisible()
   await expect.poll(() => heard).toEqual([{ search: '', rows: 100 }])
 
   await clients(page).click()
@@ -63,8 +63,8 @@ test('a visit reads a hundred clients at most; the others are found by the serve
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(clients(page)).toHaveValue(label(129))
-  await expect(card(page, 'Lot C-2')).toBeVisible()
-  await expect(card(page, 'Lot C-1')).toHaveCount(0)
+  await expect(card(page, 'Appartement C-2')).toBeVisible()
+  await expect(card(page, 'Appartement C-1')).toHaveCount(0)
 
   // What is chosen keeps its name: after a reload, and when the list is opened again.
   await page.reload()

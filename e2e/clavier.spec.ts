@@ -223,13 +223,13 @@ test('every form is opened, filled in, left and saved by the keyboard alone, and
     ['Surface utile', '12'],
     ['Montant total', '1000000'],
   ])
-  await edit(page, 'Modifier le lot A-1', "Modifier l'appartement", [['Montant total', '1200000']])
+  await edit(page, "Modifier l'appartement A-1", "Modifier l'appartement", [['Montant total', '1200000']])
   await fillIn(page, {
-    opener: 'Assigner un client au lot A-1',
+    opener: "Assigner un client à l'appartement A-1",
     title: /^Assigner un client/,
     entries: [['Client', 'Amina']],
     // The first button of the same card by then.
-    next: 'Rapport détaillé du lot A-1',
+    next: "Rapport détaillé de l'appartement A-1",
   })
 
   await go(page, 'Locaux', 'Gestion des Locaux')
@@ -340,9 +340,9 @@ test('what is read opens with Enter and closes with Escape; a deletion is asked 
   await go(page, 'Etages', 'Gestion des Étages')
   await read('Rapport détaillé de 2e étage', /^Rapport détaillé/)
   await go(page, 'Appartements', 'Gestion des Appartements')
-  await read('Rapport détaillé du lot B-7', 'Rapport détaillé')
-  await read('Détails du lot B-7', "Détails de l'appartement")
-  await visit(page, 'Retirer le client du lot B-7', /Retirer/, 'Annuler')
+  await read("Rapport détaillé de l'appartement B-7", 'Rapport détaillé')
+  await read("Détails de l'appartement B-7", "Détails de l'appartement")
+  await visit(page, "Retirer le client de l'appartement B-7", /Retirer/, 'Annuler')
   await go(page, 'Locaux', 'Gestion des Locaux')
   await read('Détails du local M-7', 'Détails du local')
   await go(page, 'Parking', 'Gestion des Parkings')

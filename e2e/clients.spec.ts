@@ -127,6 +127,18 @@ test('a double click sends one request; a failure keeps what was typed and shows
   await expect(dialog(page).getByRole('alert')).toContainText('Refusé par le serveur.')
 })
 
+// spec: RE-31
+test('each number that a field holds is a link of its own', async ({ page }) => {
+  const api = await open(page)
+  const tel = '0550 12 34 56 / 0661 98 76 54'
+  const id = await api.create('/api/clients', { ...someone, nomComplet: 'À deux numéros', tel })
+  await openScreen(page, `/clients?search=${encodeURIComponent('À deux numéros')}`, 'Gestion des Clients')
+  const links = card(page, 'À deux numéros').locator('a[href^="tel:"]')
+  await expect(links).toHaveText(['0550 12 34 56', '0661 98 76 54'])
+  await expect(links.nth(1)).toHaveAttribute('href', 'tel:0661987654')
+  await api.delete(`/api/clients/${id}`)
+})
+
 test('two people editing one client: the later is told, reloads and saves without typing again', async ({
   page,
 }) => {
@@ -190,7 +202,7 @@ test('the search filters the loaded page after 500 ms, without asking the server
   await search.fill('zzz')
   await page.clock.runFor(501)
   await expect(page.getByText('Aucun client trouvé avec ces critères.')).toBeVisible()
-  await expect(page.getByText('d’autres pages existent')).toBeVisible()
+  await expect(page.getByText("d'autres pages existent")).toBeVisible()
   await page.getByRole('button', { name: 'Réinitialiser' }).click()
   await expect(page.getByRole('article')).toHaveCount(10)
   expect(asked.length).toBe(before)
@@ -266,11 +278,11 @@ test("a client's biens show where they are and where their payment stands, and l
   send()
   const bien = dialog(page).getByRole('listitem')
   await expect(bien.nth(0)).toContainText(
-    /Lot Z-12.*F3.*80,5\sm².*12\sm².*Bloc Z.*1\s000\s000,00\sDA.*250\s000,00\sDA.*750\s000,00\sDA.*25\s%/s,
+    /Appartement Z-12.*F3.*80,5\sm².*12\sm².*Bloc Z.*1\s000\s000,00\sDA.*250\s000,00\sDA.*750\s000,00\sDA.*25\s%/s,
   )
   await expect(bien.nth(1)).toContainText(/Place 7.*Sous-sol.*Standard/s)
   await expect(bien.nth(2)).toContainText(/Local L-3.*Bloc L.*45,5\sm²/s)
-  await dialog(page).getByRole('link', { name: 'Lot Z-12' }).click()
+  await dialog(page).getByRole('link', { name: 'Appartement Z-12' }).click()
   await expect(page).toHaveURL(new RegExp(`/clients/${buyer}/paiements/${lot}$`))
 })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test'
+import { test as base, expect, type APIRequestContext, type Page, type Request } from '@playwright/test'
 import { startServer, type RunningServer } from '../test/harness/product.ts'
 
 export { expect, type Page }
@@ -94,6 +94,9 @@ export async function openScreen(page: Page, address: string, heading: string): 
   return api
 }
 
+/** The requests of each page that are not answered yet. */
+const underWay = new WeakMap<Page, Set<Request>>()
+
 /**
  * Every test also fails on an uncaught error, an error in the console or a broken content-security policy.
  * Chromium logs each refused call as an error of its own; those are the tests' business.
@@ -109,6 +112,11 @@ export const test = base.extend<{ quiet: undefined }>({
       // Chromium words some violations otherwise, or not at all: those of an attribute, of a window opened for printing.
       await page.context().addInitScript(`addEventListener('securitypolicyviolation', (event) =>
         console.error('CSP', event.effectiveDirective, event.blockedURI, event.sourceFile, event.lineNumber))`)
+      const asked = new Set<Request>()
+      underWay.set(page, asked)
+      page.on('request', (request) => asked.add(request))
+      page.on('requestfinished', (request) => asked.delete(request))
+      page.on('requestfailed', (request) => asked.delete(request))
       page.on('pageerror', (error) => noise.push(String(error)))
       page.on('console', (message) => {
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
@@ -126,16 +134,25 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[]
 }
 
-/** What arrives has arrived: half-way, its colours are not yet its own. A loader that turns for ever is not waited for. */
-const settled = `Promise.all(document.getAnimations()
+/**
+ * What has begun to move has arrived: half-way, its colours are not yet its own. A loader that turns for ever is not
+ * waited for. Two frames let what was just pressed be drawn, and ask for what it shows.
+ */
+const settled = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.all(document.getAnimations()
   .filter((animation) => animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity)
-  .map((animation) => animation.finished.catch(() => {})))`
+  .map((animation) => animation.finished.catch(() => {}))))`
 
 /** No accessibility violation on what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Nothing that arrives meanwhile fades in: a colour on its way is not the one that is read.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // An answer that came while axe looks would have a button judged enabled by the colours it had while disabled.
+  await page.evaluate(settled)
+  await expect.poll(() => [...(underWay.get(page) ?? [])].map((request) => request.url())).toEqual([])
   await page.evaluate(settled)
   await page.evaluate(axeSource)
   const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })')
+  await page.emulateMedia({ reducedMotion: null })
   expect(
     violations.map(({ id, help, nodes }) => ({
       id,

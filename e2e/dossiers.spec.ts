@@ -110,6 +110,8 @@ test('takes a payment and its days, and shows both at once', async ({ page }) =>
   expect(plain(await segments(page).nth(1).getAttribute('aria-label'))).toBe(
     'Échéance 2, Mensualité 2, 50 000,00 DA reçus sur 250 000,00 DA, en retard',
   )
+  // The focus goes there once the dialog has left.
+  await expect(page.getByRole('button', { name: 'Imprimer le reçu', exact: true })).toBeFocused()
   await segments(page).first().focus()
   await page.keyboard.press('ArrowRight')
   await expect(segments(page).nth(1)).toBeFocused()
@@ -120,14 +122,14 @@ test('takes a payment and its days, and shows both at once', async ({ page }) =>
   await dialog(page).getByLabel('Contrat').fill('01/01/2020')
   await dialog(page).getByLabel('Notaire').fill('Maître Zohra Belkacem')
   await page.keyboard.press('Tab')
-  await dialog(page).getByRole('button', { name: 'Mettre à jour' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
   await expect(
     dialog(page)
       .getByText(/^Le contrat ne peut pas précéder la réservation/)
       .first(),
   ).toBeVisible()
   await dialog(page).getByLabel('Contrat').fill('')
-  await dialog(page).getByRole('button', { name: 'Mettre à jour' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Dossier modifié avec succès !')).toBeVisible()
   await expect(page.getByText('Maître Zohra Belkacem')).toBeVisible()
 })
@@ -157,7 +159,7 @@ test('is offered in the place of a client who is only taken away, and the questi
   await furnish(api)
   const { id, dossier } = await dossierOf(api, 'A-13')
   await page.goto('/appartement')
-  await card(page, 'Lot A-13')
+  await card(page, 'Appartement A-13')
     .getByRole('button', { name: /^Retirer le client/ })
     .click()
   await expect(dialog(page)).toContainText(

@@ -94,7 +94,7 @@ test('what is late stands oldest first under its age; tabs, horizon and search l
     'Dernière relance',
     'Actions',
   ])
-  const ages = page.getByRole('region', { name: 'Ancienneté des retards' })
+  const ages = page.getByRole('region', { name: 'Retards par ancienneté' })
   expect(plain(await ages.textContent()).replace(/(\d) (?=\d{3})/g, '$1')).toContain(
     '0-30 j2740000,25 DA31-60 j0,00 DA61-90 j0,00 DA+ 90 j1000000,00 DA',
   )
@@ -138,7 +138,7 @@ test('WhatsApp has the number and the message, every brace replaced, an Arabic n
   const message = plain(searchParams.get('text'))
   expect(message).toMatch(
     new RegExp(
-      `^Bonjour ${ARABE}, sauf erreur de notre part, 500 000,25 DA restent à régler au ${formatJourCourt(today)} pour Appartement A-2, dossier \\d{4}-D-\\d{4}\\. Merci de régulariser ou de nous appeler\\.`,
+      `^Bonjour \u2068${ARABE}\u2069, sauf erreur de notre part, 500 000,25 DA restent à régler au ${formatJourCourt(today)} pour l'appartement A-2, dossier \\d{4}-D-\\d{4}\\. Merci de régulariser ou de nous appeler\\.`,
     ),
   )
   expect(message).not.toMatch(/[{}]/)
@@ -177,7 +177,7 @@ test('dossiers are chosen over pages; their letters are one file, then noted whe
   await page.getByRole('button', { name: /suivante/i }).click()
   await expect(rows(page)).toHaveCount(7)
   await box(page, 'A-2 ligne 1').check()
-  await expect(chosen(page)).toContainText('2 dossiers choisis')
+  await expect(chosen(page)).toContainText('2 dossiers sélectionnés')
   const download = page.waitForEvent('download')
   await chosen(page).getByRole('button', { name: 'Lettres (PDF)' }).click()
   const file = await download
@@ -185,7 +185,7 @@ test('dossiers are chosen over pages; their letters are one file, then noted whe
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
   await expect(dialog(page)).toContainText('Noter ces 2 relances par lettre ?')
   await dialog(page).getByRole('button', { name: 'Non' }).click()
-  await expect(chosen(page)).toContainText('2 dossiers choisis')
+  await expect(chosen(page)).toContainText('2 dossiers sélectionnés')
   await chosen(page).getByRole('button', { name: 'Noter une relance' }).click()
   await dialog(page).getByLabel('Moyen').click()
   await page.getByRole('option', { name: 'Téléphone' }).click()

@@ -9,7 +9,7 @@ import {
   type Page,
 } from './diyar.ts'
 import { createClient, createLieu, createLot } from './portefeuille.ts'
-import { dialog, plain } from './screen.ts'
+import { CALLS, dialog, plain } from './screen.ts'
 
 withServer()
 
@@ -150,3 +150,21 @@ for (const [theme, size] of [
     await expect(dialog(page).getByLabel('Résidence')).toBeVisible()
     await expectAccessible(page)
   })
+
+// spec: EC-06
+test('where the works stand cannot be read: it is said, and asked again, in the place of the preview', async ({
+  page,
+}) => {
+  const api = await openScreen(page, '/dashboard', 'Tableau de Bord Immobilier')
+  const id = await sold(api)
+  await page.route(`${CALLS}/api/blocs/*/stades`, (route) => route.fulfill({ status: 500, json: {} }))
+  await open(page, id)
+  await page.getByRole('button', { name: "Générer l'échéancier" }).first().click()
+  const preview = dialog(page).getByRole('region', { name: "Aperçu de l'échéancier" })
+  await expect(dialog(page).getByText("L'aperçu n'a pas pu être calculé.")).toBeVisible()
+  await expect(preview).toHaveCount(0)
+  await expectAccessible(page)
+  await page.unroute(`${CALLS}/api/blocs/*/stades`)
+  await dialog(page).getByRole('button', { name: 'Réessayer' }).click()
+  await expect.poll(async () => plain(await preview.innerText())).toContain('2 500 000,00')
+})

@@ -76,7 +76,7 @@ test('an étage is added, changed and deleted; its bloc follows its residence', 
 
   await shown.getByRole('button', { name: 'Supprimer' }).click()
   await expect(dialog(page)).toContainText(
-    'Êtes-vous sûr de vouloir supprimer l’étage Sous-sol du bloc Bloc N ? Cette action est définitive.',
+    "Êtes-vous sûr de vouloir supprimer l'étage Sous-sol du bloc Bloc N ? Cette action est définitive.",
   )
   await dialog(page).getByRole('button', { name: 'Supprimer' }).click()
   await expect(page.getByText('Étage supprimé avec succès !')).toBeVisible()
@@ -227,16 +227,16 @@ test('details give the capacity; the report shows each lot, its buyer and his ph
   await expect(tile(report, 'Appartements')).toHaveText('3')
   await expect(tile(report, 'Occupés')).toHaveText('1')
   await expect(tile(report, 'Occupation %')).toHaveText('33.33%')
-  await expect(report.getByRole('progressbar', { name: 'Taux d’occupation' })).toHaveAttribute(
+  await expect(report.getByRole('progressbar', { name: "Taux d'occupation" })).toHaveAttribute(
     'aria-valuenow',
     '33.33',
   )
   await expect(report.getByText('1 occupés')).toBeVisible()
   await expect(report.getByText('2 disponibles')).toBeVisible()
-  await expect(report.getByRole('listitem').filter({ hasText: 'Lot 101' })).toContainText(
+  await expect(report.getByRole('listitem').filter({ hasText: 'Appartement 101' })).toContainText(
     /F3 · Bloc de Vue.*Samira Aït Ahmed.*0555 12 34 56/s,
   )
-  await expect(report.getByRole('listitem').filter({ hasText: 'Lot 102' })).toContainText(
+  await expect(report.getByRole('listitem').filter({ hasText: 'Appartement 102' })).toContainText(
     /F4 · Bloc de Vue.*Libre/s,
   )
   await report.getByRole('button', { name: 'Fermer' }).last().click()
@@ -291,7 +291,7 @@ test('loading and failing say so in the words of the catalogue', async ({ page }
   }
   await page.route(`${CALLS}/api/all-clients`, (route) => route.fulfill({ json: [] }))
   await shown.getByRole('button', { name: 'Rapport' }).click()
-  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Lot 1' })).toContainText(
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Appartement 1' })).toContainText(
     /Sans téléphone.*N\/A/s,
   )
   await page.keyboard.press('Escape')
@@ -342,8 +342,8 @@ test('is accessible, dark and light, with its dialogs', async ({ page }) => {
     await expectAccessible(page)
     for (const name of ['Rapport', 'Modifier']) {
       await shown.getByRole('button', { name }).click()
-      await expect(dialog(page).getByText(/Chargement/)).toHaveCount(0)
       await expect(dialog(page)).toBeVisible()
+      await expect(dialog(page).getByText(/Chargement/)).toHaveCount(0)
       await expectAccessible(page)
       await dialog(page).getByRole('button', { name: 'Fermer' }).first().click()
       await expect(dialog(page)).toHaveCount(0)

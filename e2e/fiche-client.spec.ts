@@ -9,7 +9,7 @@ import {
   type Api,
   type Page,
 } from './diyar.ts'
-import { createLieu, sellAppartement, type Lieu } from './portefeuille.ts'
+import { createLieu, pay, sellAppartement, type Lieu } from './portefeuille.ts'
 import { CALLS, choose, dialog, plain } from './screen.ts'
 
 withServer()
@@ -37,7 +37,7 @@ async function createBuyer(api: Api, nom: string, lot: string): Promise<number> 
   return client
 }
 
-test('a client’s file is reached from his details and his sale, and his identity is filled in', async ({
+test("a client's file is reached from his details and his sale, and his identity is filled in", async ({
   page,
 }) => {
   const api = await signIn(page)
@@ -46,8 +46,8 @@ test('a client’s file is reached from his details and his sale, and his identi
   await page.getByRole('button', { name: 'Détails de Samira Haddad' }).click()
   await dialog(page).getByRole('link', { name: 'Ouvrir le dossier' }).click()
   await expect(page).toHaveURL(new RegExp(`/clients/${id}$`))
-  await expect(page).toHaveTitle(/Dossier du client/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dossier du client Samira Haddad')
+  await expect(page).toHaveTitle(/Fiche client/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fiche client Samira Haddad')
   await expect(panel(page, 'Coordonnées')).toContainText('12, rue Didouche Mourad, Oran')
 
   await panel(page, 'Ventes').getByRole('link', { name: 'Appartement A-1' }).click()
@@ -62,10 +62,10 @@ test('a client’s file is reached from his details and his sale, and his identi
   await field(page, 'NIN').fill('12/34')
   await choose(dialog(page), "Pièce d'identité", 'Carte de séjour')
   await field(page, 'Par').fill("Daïra d'Oran")
-  await dialog(page).getByRole('button', { name: 'Sauvegarder' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
   await expect(dialog(page).getByText("Ce numéro n'est pas valable.")).toBeVisible()
   await field(page, 'NIN').fill('109 841 234')
-  await dialog(page).getByRole('button', { name: 'Sauvegarder' }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Dossier modifié avec succès !')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   const arabic = page.locator('main header, main').getByText('سميرة حداد').first()
@@ -108,13 +108,13 @@ test('a phone typed in three spellings warns once, and saving still works', asyn
       .getByRole('link', { name: /^Ouvrir sa fiche/ })
       .click(),
   ])
-  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Dossier du client Élodie Benaïssa')
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Fiche client Élodie Benaïssa')
   await tab.close()
   await dialog(page).getByRole('button', { name: 'Ajouter', exact: true }).click()
   await expect(page.getByText('Client ajouté avec succès !')).toBeVisible()
 })
 
-test('a look-up that fails says nothing; a record’s own numbers are not asked about', async ({ page }) => {
+test("a look-up that fails says nothing; a record's own numbers are not asked about", async ({ page }) => {
   const api = await signIn(page)
   const id = await api.create('/api/clients', person('Yacine Ouali', '0770 55 44 33'))
   await api.post('/api/clients', person('Lila Ouali', '0770 55 44 33'))
@@ -193,6 +193,25 @@ test('what is kept of a client is given to him as a PDF; he is erased once his n
   await expect(page.getByRole('heading', { name: 'Gestion des Clients' })).toBeVisible()
   await page.goto(`/clients/${id}`)
   await expect(page.getByText("Ce client n'existe pas ou a été supprimé.")).toBeVisible()
+})
+
+// spec: RE-11
+test('a sale that has ended is no part of a price: what was paid is said, without a bar', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const buyer = await createBuyer(api, 'Mourad Ziani', 'A-9')
+  const { ventes } = (await api.get(`/api/clients/${buyer}/dossier`)) as { ventes: { id: number }[] }
+  const { bien } = (await api.get(`/api/ventes/${ventes[0]?.id}`)) as { bien: { id: number } }
+  await pay(api, buyer, { appartement_id: bien.id }, 1000)
+  const line = panel(page, 'Ventes').getByRole('listitem')
+  await page.goto(`/clients/${buyer}`)
+  await expect(line.getByRole('progressbar')).toHaveCount(1)
+  await api.put(`/api/appartements/${bien.id}/retirer-client`)
+  await page.reload()
+  await expect(line).toContainText(/Retrait.*Payé : 1\s000,00/s)
+  await expect(line.getByRole('progressbar')).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 // spec: AD-39

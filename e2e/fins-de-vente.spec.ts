@@ -47,7 +47,7 @@ test('a sale is given up, refunded to the last centime, and what was paid stays'
   const api = await signIn(page)
   const one = await sold(api)
   await open(page, one)
-  await choose(page, 'Désistement')
+  await choose(page, 'Annuler la vente… (désistement)')
   const form = dialog(page, `Désistement - Dossier ${one.dossier}`)
   await expect(form.getByLabel('Motif')).toBeFocused()
   await expect(form).toContainText(
@@ -74,14 +74,14 @@ test('a sale is given up, refunded to the last centime, and what was paid stays'
   await refund.getByLabel('Montant').fill('3400000,02')
   await refund.getByRole('combobox', { name: 'Mode' }).click()
   await page.getByRole('option', { name: 'Virement' }).click()
-  await refund.getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await refund.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(refund).toContainText(
     /Le remboursement dépasse ce qui peut être remboursé \(3\s400\s000,01\sDA\)\./,
   )
   await expectAccessible(page)
   await refund.getByRole('button', { name: 'Tout rembourser' }).click()
   await refund.getByLabel('Référence du virement').fill('4471')
-  await refund.getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await refund.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   const print = page.getByRole('button', { name: 'Imprimer le reçu', exact: true })
   await expect(print).toBeFocused()
   await expect(panel).toContainText(/Reste à rembourser\s:\s*0,00/)
@@ -95,7 +95,7 @@ test('a sale is given up, refunded to the last centime, and what was paid stays'
   await expect(change.getByLabel('Retenue en pourcentage du payé')).toHaveValue('15\u00A0%')
   await change.getByRole('radio', { name: 'Montant' }).check()
   await change.getByLabel('Retenue en dinars').fill('600000,01')
-  await change.getByRole('button', { name: 'Mettre à jour' }).click()
+  await change.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(change).toContainText(/La retenue ne peut pas dépasser 600\s000,00\sDA\./)
   await change.getByRole('button', { name: 'Annuler' }).click()
 
@@ -107,12 +107,46 @@ test('a sale is given up, refunded to the last centime, and what was paid stays'
 
   await panel.getByRole('button', { name: 'Annuler le désistement' }).click()
   await expect(dialog(page)).toContainText(
-    new RegExp(`Rouvrir la vente de Appartement A-12 à ${one.acheteur}, au prix de 12\\s500\\s000,00\\sDA`),
+    new RegExp(`Rouvrir la vente de l'appartement A-12 à ${one.acheteur}, au prix de 12\\s500\\s000,00\\sDA`),
   )
   await dialog(page).getByRole('button', { name: 'Rouvrir la vente' }).click()
   await expect(page.getByText('Désistement annulé : la vente est rouverte.')).toBeVisible()
   await expect(panel).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Ajouter un paiement' })).toBeVisible()
+})
+
+// spec: RE-11
+test('the dossier of a sale that has ended asks for nothing any more', async ({ page }) => {
+  const api = await signIn(page)
+  const one = await sold(api)
+  await api.put(`/api/ventes/${one.vente}`, {
+    reservation_le: '2026-03-01',
+    livraison_prevue_le: '2027-05-01',
+  })
+  const { data } = (await api.get('/api/parametres')) as {
+    data: { pieces: { valeur: { types: { portee: string }[] } } }
+  }
+  const types = data.pieces.valeur.types.map((type) => ({ ...type, obligatoire: true }))
+  await api.put('/api/parametres/pieces', { valeur: { types } })
+  await open(page, one)
+  const state = part(page, 'Où en est la vente')
+  await expect(state).toContainText('Livraison prévue le 01/05/2027')
+  await expect(part(page, 'Pièces')).toContainText('À fournir')
+  await api.post(`/api/ventes/${one.vente}/desistement`, {
+    demande_le: '2026-03-02',
+    origine: 'client',
+    motif: 'Crédit refusé',
+    retenue: 600_000,
+  })
+  await open(page, one)
+  await expect(part(page, 'Désistement')).toContainText(/Reste à rembourser\s:\s*3\s400\s000,01/)
+  await expect(state).toContainText('Réservation')
+  await expect(state).toContainText('Prix convenu')
+  for (const gone of ['Contrat', 'Livraison', 'Reste à payer', 'En retard'])
+    await expect(state).not.toContainText(gone)
+  await expect(part(page, 'Pièces')).toContainText("Aucune pièce pour l'instant.")
+  await expect(part(page, 'Pièces')).not.toContainText('À fournir')
+  await expectAccessible(page)
 })
 
 test('the demand is printed before anything is recorded', async ({ page }) => {
@@ -197,7 +231,11 @@ test('a sale goes to another client, also one who was not there, under the rules
 
   await api.put(`/api/ventes/${one.vente}`, { reservation_le: '2026-01-10', livraison_le: '2026-02-01' })
   await page.reload()
-  for (const name of ['Désistement', 'Transférer vers un autre bien', 'Céder à un autre client']) {
+  for (const name of [
+    'Annuler la vente… (désistement)',
+    'Transférer vers un autre bien',
+    'Céder à un autre client',
+  ]) {
     await choose(page, name)
     await expect(dialog(page)).toContainText(
       "Ce bien est livré : effacez d'abord la date de livraison du dossier.",
@@ -221,7 +259,11 @@ test('on a phone in the dark each dialog is whole and without a fault', async ({
     expect(wide).toBeLessThanOrEqual(0)
     await closeIt()
   }
-  for (const name of ['Désistement', 'Transférer vers un autre bien', 'Céder à un autre client']) {
+  for (const name of [
+    'Annuler la vente… (désistement)',
+    'Transférer vers un autre bien',
+    'Céder à un autre client',
+  ]) {
     await choose(page, name)
     await whole()
   }

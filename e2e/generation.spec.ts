@@ -49,16 +49,16 @@ test('three blocs of ten étages of eight lots are typed once, seen, and created
   await page.getByRole('radio', { name: '%' }).check({ force: true })
   await champ(page, 'Pas par étage').fill('2')
   await champ(page, 'À partir du niveau').fill('1')
-  await choose(page, 'Arrondir à', /^10.000 DA$/)
+  await choose(page, 'Arrondi', /^10.000 DA$/)
   await expect(apercu(page).getByText('3 blocs, 30 étages, 240 appartements')).toBeVisible()
   const grille = page.getByRole('grid', { name: 'Aperçu du Bloc B' })
   await expect(grille.getByRole('row')).toHaveCount(10)
   await expect(grille.getByRole('row').first().getByRole('rowheader')).toHaveText('9e étage')
-  const cell = grille.getByRole('gridcell', { name: /^Lot B407,/ })
+  const cell = grille.getByRole('gridcell', { name: /^Appartement B407,/ })
   // The preview before it stands there until the one that is rounded has come.
   await expect
     .poll(async () => plain(await cell.locator('.visuallyHidden').textContent()))
-    .toBe('Lot B407, F4, 97,75 m², 12 430 000,00 DA, nouveau')
+    .toBe('Appartement B407, F4, 97,75 m², 12 430 000,00 DA, nouveau')
   await expectAccessible(page)
 
   await creer(page, 'Créer 240 lots').click()
@@ -70,7 +70,7 @@ test('three blocs of ten étages of eight lots are typed once, seen, and created
   await expect(page).toHaveURL(/\/plan-de-vente\?residence=\d+$/)
   await expect(page.getByText('Génération terminée avec succès !')).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Plan du Bloc B' })).toBeVisible()
-  await expect(page.getByRole('gridcell', { name: /^Lot C908,/ })).toHaveCount(1)
+  await expect(page.getByRole('gridcell', { name: /^Appartement C908,/ })).toHaveCount(1)
 })
 
 test('what is there already is told before and beside its cell, and nothing is created', async ({ page }) => {
@@ -90,7 +90,7 @@ test('what is there already is told before and beside its cell, and nothing is c
   await champ(page, 'Au niveau').fill('2')
   await fillLogement(page)
   await expect(alert(page)).toHaveText('1 collision :Le lot « A101 » existe déjà : Bloc A, 1er étage.')
-  await expect(page.getByRole('gridcell', { name: /^Lot A101,.*, existe déjà$/ })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: /^Appartement A101,.*, existe déjà$/ })).toBeVisible()
   await expect(creer(page, 'Créer 2 lots')).toBeDisabled()
   await expectAccessible(page)
   await champ(page, 'Numéro des lots').fill('{ban')
@@ -163,8 +163,10 @@ test('a parking alone is filled on a phone, from its next free number, in the da
   await choose(page, 'Parking', 'Sous-sol')
   await expect(champ(page, 'Premier numéro')).toHaveValue('13')
   await champ(page, 'Nombre de places').fill('40')
-  await champ(page, 'Montant').fill('750000')
-  await expect(page.getByText('Le parking « Sous-sol » tient 40 places : il en aurait 41.')).toBeVisible()
+  await champ(page, 'Prix').fill('750000')
+  await expect(
+    page.getByText('Le parking « Sous-sol » est prévu pour 40 places : il en aurait 41.'),
+  ).toBeVisible()
   await champ(page, 'Nombre de places').fill('25')
   await expect(creer(page, 'Créer 25 lots')).toBeEnabled()
   await expect(page.getByRole('grid', { name: 'Aperçu du Parking Sous-sol' }).getByRole('row')).toHaveCount(3)

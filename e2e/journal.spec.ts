@@ -17,7 +17,7 @@ import { CALLS, choose, dialog, menu, plain } from './screen.ts'
 withServer()
 
 const ARABE = 'محمد الأمين بن عبد الله'
-const LONG = 'Société civile immobilière des copropriétaires réunis d’Aïn Témouchent '.padEnd(255, 'x')
+const LONG = "Société civile immobilière des copropriétaires réunis d'Aïn Témouchent ".padEnd(255, 'x')
 
 const rows = (page: Page) => page.locator('main tbody').getByRole('row')
 const open = (page: Page, search = '') => openScreen(page, `/journal${search}`, 'Journal')
@@ -58,7 +58,7 @@ test('says who did what, to what, and what it was before', async ({ page }) => {
   await expect(rows(page)).toHaveCount(50)
   await open(page, '?objet=appartement')
   const changed = rows(page).filter({ hasText: 'Modification' })
-  expect(plain(await changed.textContent())).toContain('Montant 1 000 000,00 DA1 250 000,50 DA')
+  expect(plain(await changed.textContent())).toContain('Prix 1 000 000,00 DA1 250 000,50 DA')
   await expect(changed).toContainText(formatJourCourt(aujourdhui()))
   await expect(changed).toContainText('Karim Benali')
   await expect(changed.locator('s')).toHaveText(/^1.000.000,00.DA$/)
@@ -67,7 +67,7 @@ test('says who did what, to what, and what it was before', async ({ page }) => {
   await added.getByRole('button', { name: /^Afficher les \d autres$/ }).click()
   await expect(added.getByRole('listitem').filter({ hasText: 'Surface habitable 80,5' })).toBeVisible()
   await expect(page.getByText('Début du journal.')).toBeVisible()
-  await changed.getByRole('link', { name: 'Lot A-12' }).click()
+  await changed.getByRole('link', { name: 'Appartement A-12' }).click()
   await expect(page).toHaveURL(`/appartement?details=${lot}`)
   await expect(dialog(page)).toContainText('A-12')
 })

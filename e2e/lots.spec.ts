@@ -44,7 +44,7 @@ const action = (page: Page, { mot }: Kind, numero: string, name: string) =>
 const APPARTEMENTS: Kind = {
   screen: '/appartement',
   title: 'Gestion des Appartements',
-  mot: 'Lot',
+  mot: 'Appartement',
   calls: 'appartements',
   create: (api, { etage }, numero, client) => createLot(api, etage, numero, 'F3', client),
   lists: [

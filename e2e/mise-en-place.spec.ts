@@ -137,11 +137,11 @@ test('from the ground up: each step leads to the next, an empty bloc is no error
   await page.keyboard.type('Les Oliviers')
   await field(page, 'Adresse').fill('Oran')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('La résidence Les Oliviers n’a pas encore de bloc.')).toBeVisible()
+  await expect(page.getByText("La résidence Les Oliviers n'a pas encore de bloc.")).toBeVisible()
   await page.getByRole('link', { name: 'Ajouter ses blocs' }).click()
 
   await expect(page.getByText('Aucun bloc trouvé avec ces critères.')).toBeVisible()
-  await expect(page.getByText('La résidence Les Oliviers n’a pas encore de bloc.')).toBeVisible()
+  await expect(page.getByText("La résidence Les Oliviers n'a pas encore de bloc.")).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('main').getByRole('button', { name: 'Ajouter un bloc' }).last().click()
   await expect(field(page, 'Nom du bloc')).toBeFocused()
@@ -152,7 +152,7 @@ test('from the ground up: each step leads to the next, an empty bloc is no error
   await page.getByRole('link', { name: 'Ajouter ses étages' }).click()
 
   await expect(page.getByText('Aucun étage trouvé avec ces critères.')).toBeVisible()
-  await expect(page.getByText('Bloc A n’a pas encore d’étage.')).toBeVisible()
+  await expect(page.getByText("Bloc A n'a pas encore d'étage.")).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Ajouter un étage' }).last().click()
   await expect(field(page, 'Désignation')).toBeFocused()
   await page.keyboard.type('1er étage')
@@ -164,14 +164,14 @@ test('from the ground up: each step leads to the next, an empty bloc is no error
   await page.getByRole('link', { name: 'Ajouter ses appartements' }).click()
 
   await expect(page.getByText('Aucun appartement trouvé avec ces critères.')).toBeVisible()
-  await expect(page.getByText('1er étage n’a pas encore d’appartement.')).toBeVisible()
+  await expect(page.getByText("1er étage n'a pas encore d'appartement.")).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Ajouter un appartement' }).last().click()
   await expect(field(page, 'Numéro de lot')).toBeFocused()
 
   // Something else is asked for too: it is not for want of them.
   await page.goto('/appartement?etat=vendu&bloc=1')
   await expect(page.getByText('Aucun appartement trouvé avec ces critères.')).toBeVisible()
-  await expect(page.getByText('n’a pas encore')).toHaveCount(0)
+  await expect(page.getByText("n'a pas encore")).toHaveCount(0)
 })
 
 test('what is offered after a bloc stays until it is closed, the sentence goes as ever', async ({ page }) => {
@@ -186,7 +186,7 @@ test('what is offered after a bloc stays until it is closed, the sentence goes a
   await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByText('Bloc ajouté avec succès !')).toBeVisible()
   await expect(page.getByText('Bloc ajouté avec succès !')).toHaveCount(0)
-  const offered = page.getByRole('status').filter({ hasText: 'Le bloc Nord n’a pas encore d’étage.' })
+  const offered = page.getByRole('status').filter({ hasText: "Le bloc Nord n'a pas encore d'étage." })
   await expect(offered.getByRole('link', { name: 'Ajouter ses étages' })).toBeVisible()
   await expectAccessible(page)
   await offered.getByRole('button', { name: 'Fermer le message' }).click()

@@ -14,7 +14,7 @@ test('an amount has two decimals as soon as it has one, once it is typed', async
   const { etage, residence } = await createEtage(api, 'Décimales')
   const id = await createLot(api, etage, 'D-1', 'F3', undefined, { montant: 9_000_000.5 })
   await openScreen(page, `/appartement?residence=${residence}`, 'Gestion des Appartements')
-  await card(page, 'Lot D-1').getByRole('button', { name: 'Modifier' }).click()
+  await card(page, 'Appartement D-1').getByRole('button', { name: 'Modifier' }).click()
   const price = dialog(page).getByLabel('Montant total')
   await shown(page, 'Montant total').toBe('9 000 000,50 DA')
 

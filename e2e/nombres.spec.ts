@@ -8,6 +8,9 @@ const field = (page: Page, label: string) => dialog(page).getByLabel(label)
 const shown = (page: Page, label: string) =>
   expect.poll(async () => plain(await field(page, label).inputValue()), { message: label })
 
+/** The field puts its caret again in a task of its own after a change; a key that comes before would be undone by it. */
+const caretSettled = (page: Page) => page.evaluate(() => new Promise((done) => setTimeout(done)))
+
 /** What is selected in the field that has the focus. */
 const selected = (page: Page) =>
   page.evaluate(() => {
@@ -98,6 +101,7 @@ test('the keyboard selects the whole field, a click puts the caret where it fall
   await shown(page, 'Montant').toBe('61 360 000 DA')
   await page.keyboard.press('Backspace')
   await shown(page, 'Montant').toBe(before)
+  await caretSettled(page)
   await page.keyboard.press('End')
   await page.keyboard.type('5')
   await shown(page, 'Montant').toBe('63 600 005 DA')
@@ -216,7 +220,7 @@ test('a number out of bounds is told as it is typed, one too small when it is le
   await openScreen(page, `/appartement?residence=${residence}`, 'Gestion des Appartements')
   const sent: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
-  await card(page, 'Lot B-1').getByRole('button', { name: 'Modifier' }).click()
+  await card(page, 'Appartement B-1').getByRole('button', { name: 'Modifier' }).click()
   await field(page, 'Montant total').focus()
   await page.keyboard.type('99999999999,99')
   const refusal = dialog(page).getByText(/^Ce montant n'est pas valide/)

@@ -23,8 +23,8 @@ async function assign(page: Page) {
   const numLot = `N-${++lots}`
   const id = await createLot(api, lieu.etage, numLot, 'F3')
   await page.goto('/appartement')
-  await card(page, `Lot ${numLot}`)
-    .getByRole('button', { name: `Assigner un client au lot ${numLot}` })
+  await card(page, `Appartement ${numLot}`)
+    .getByRole('button', { name: `Assigner un client à l'appartement ${numLot}` })
     .click()
   await expect(client(page)).toBeFocused()
   return {
@@ -169,6 +169,6 @@ test('both forms outlive the end of the session', async ({ page }) => {
 test('a payment dialog and a place offer the same', async ({ page }) => {
   await page.goto('/paiements')
   await page.getByRole('button', { name: 'Ajouter un paiement' }).first().click()
-  await client(page).fill('Quelqu’un')
-  await expect(line(page, 'Quelqu’un')).toBeVisible()
+  await client(page).fill("Quelqu'un")
+  await expect(line(page, "Quelqu'un")).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { isole } from '../shared/texte.ts'
 import { addJours, aujourdhui, formatJourCourt } from '../shared/dates.ts'
 import {
   expect,
@@ -35,11 +36,11 @@ test('a lot is held for a client, prolonged, and let go: it stays available all 
   await createClient(api, 'Amina Haddad')
   await createLot(api, (await createLieu(api)).etage, 'A-1', 'F3')
   await page.goto('/appartement')
-  const lot = card(page, 'Lot A-1')
-  await lot.getByRole('button', { name: 'Poser une option sur le lot A-1' }).click()
+  const lot = card(page, 'Appartement A-1')
+  await lot.getByRole('button', { name: "Poser une option sur l'appartement A-1" }).click()
   await expect(dialog(page, 'Poser une option - Appartement A-1')).toBeVisible()
   await expect(dialog(page).getByLabel("Jusqu'au")).toHaveValue(court(7))
-  await expect(dialog(page)).toContainText('soit 7 jours')
+  await expect(dialog(page)).toContainText('(7 jours)')
   await button(page, "Poser l'option").click()
   await expect(dialog(page)).toContainText('Veuillez choisir un client ou saisir un nom.')
   await choose(dialog(page), 'Client', 'Amina Haddad · 0555 12 34 56')
@@ -52,8 +53,8 @@ test('a lot is held for a client, prolonged, and let go: it stays available all 
   await expect(lot.getByRole('definition').filter({ hasText: 'Amina Haddad' })).toBeVisible()
   await expect(lot.getByRole('button', { name: /^Bloquer/ })).toHaveCount(0)
 
-  await lot.getByRole('button', { name: 'Option sur le lot A-1' }).click()
-  const option = dialog(page, 'Option sur Appartement A-1')
+  await lot.getByRole('button', { name: "Option sur l'appartement A-1" }).click()
+  const option = dialog(page, "Option sur l'appartement A-1")
   for (const text of [`${court(3)}, il reste 3 jours`, `${court(0)} par Karim Benali`, 'Revient samedi'])
     await expect(option).toContainText(text)
   await expect(option.getByRole('link', { name: '0555 12 34 56' })).toHaveAttribute('href', 'tel:0555123456')
@@ -64,17 +65,17 @@ test('a lot is held for a client, prolonged, and let go: it stays available all 
   await expect(page.getByText('Option prolongée avec succès !')).toBeVisible()
   await expect(lot).toContainText(`Option jusqu'au ${court(10)}`)
 
-  await lot.getByRole('button', { name: 'Option sur le lot A-1' }).click()
+  await lot.getByRole('button', { name: "Option sur l'appartement A-1" }).click()
   await button(page, 'Libérer').click()
   await expect(dialog(page, "Libérer l'option")).toContainText(
-    "Libérer l'option de Amina Haddad sur Appartement A-1 ? Le bien redevient libre.",
+    "Libérer l'option de Amina Haddad sur l'appartement A-1 ? Le bien redevient libre.",
   )
   await button(page, 'Annuler').click()
   await button(page, 'Libérer').click()
   await dialog(page).getByLabel('Motif').fill('Renonce')
   await button(page, 'Libérer').click()
   await expect(page.getByText('Option libérée avec succès !')).toBeVisible()
-  await expect(lot.getByRole('button', { name: 'Poser une option sur le lot A-1' })).toBeVisible()
+  await expect(lot.getByRole('button', { name: "Poser une option sur l'appartement A-1" })).toBeVisible()
 })
 
 test('a local is held for somebody by name, who becomes a client as he buys it', async ({ page }) => {
@@ -108,7 +109,9 @@ test('a local is held for somebody by name, who becomes a client as he buys it',
   await fiche.getByRole('button', { name: 'Ajouter', exact: true }).click()
   await expect(fiche).toHaveCount(0)
   await expect(buyer).toBeChecked()
-  await expect(assign.getByRole('combobox', { name: 'Client' })).toHaveValue('لخضر بن علي · 0661 22 33 44')
+  await expect(assign.getByRole('combobox', { name: 'Client' })).toHaveValue(
+    isole('لخضر بن علي', '0661 22 33 44'),
+  )
   await assign.getByRole('button', { name: 'Assigner', exact: true }).click()
   await expect(local).toContainText('Vendu')
   await expect(local).not.toContainText('Option')
@@ -139,15 +142,15 @@ test('a place is sold to who holds it; another client is refused in the words of
   await form.getByRole('button', { name: 'Annuler' }).click()
 
   await place(42).getByRole('button', { name: 'Option sur la place 42' }).click()
-  await expect(dialog(page, 'Option sur Place de parking 42')).toContainText(`${court(0)}, dernier jour`)
+  await expect(dialog(page, 'Option sur la place 42')).toContainText(`${court(0)}, dernier jour`)
   await dialog(page, 'Option sur').getByRole('button', { name: 'Vendre à ce titulaire' }).click()
-  const sale = dialog(page, 'Attribuer la place 42')
+  const sale = dialog(page, 'Vendre la place 42')
   await expect(sale.getByLabel("L'acheteur est Samir : l'option sera close")).toBeChecked()
   await expect(sale).toContainText('900 000,00 DA')
   await choose(sale, 'Client', 'Yacine Brahimi · 0555 12 34 56')
-  await sale.getByRole('button', { name: 'Attribuer', exact: true }).click()
+  await sale.getByRole('button', { name: 'Vendre', exact: true }).click()
   await expect(panel.getByText('Place attribuée avec succès !')).toBeVisible()
-  await expect(place(42)).toContainText('Occupée')
+  await expect(place(42)).toContainText('Vendu')
   await expect(place(42).getByRole('link', { name: /^Ouvrir le dossier/ })).toBeVisible()
 })
 
@@ -155,10 +158,10 @@ test('a bien is taken off sale with its reason, and put back', async ({ page }) 
   const api = await signIn(page)
   await createLot(api, (await createLieu(api)).etage, 'T-1', 'F4')
   await page.goto('/appartement')
-  const lot = card(page, 'Lot T-1')
-  await lot.getByRole('button', { name: 'Bloquer le lot T-1' }).click()
+  const lot = card(page, 'Appartement T-1')
+  await lot.getByRole('button', { name: "Bloquer l'appartement T-1" }).click()
   await expect(dialog(page, 'Bloquer le bien')).toContainText(
-    "Appartement T-1 ne pourra plus être vendu ni réservé jusqu'à son déblocage.",
+    "Plus aucune vente ni réservation de l'appartement T-1 jusqu'à son déblocage.",
   )
   await button(page, 'Bloquer').click()
   await expect(dialog(page)).toContainText('Le motif est obligatoire.')
@@ -170,23 +173,23 @@ test('a bien is taken off sale with its reason, and put back', async ({ page }) 
   await expect(lot).toContainText('Logement témoin')
   await expect(lot.getByRole('button', { name: /^(Assigner|Poser)/ })).toHaveCount(0)
 
-  await lot.getByRole('button', { name: 'Détails du lot T-1' }).click()
+  await lot.getByRole('button', { name: "Détails de l'appartement T-1" }).click()
   await expect(dialog(page)).toContainText('Motif du blocage')
   await button(page, 'Débloquer').click()
   const ask = dialog(page, 'Débloquer le bien')
-  await expect(ask).toContainText('Appartement T-1 est bloqué : Logement témoin. Le remettre en vente ?')
+  await expect(ask).toContainText("Remettre en vente l'appartement T-1 ? Motif du blocage : Logement témoin.")
   await ask.getByRole('button', { name: 'Débloquer' }).click()
   await expect(ask).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(lot.getByRole('button', { name: 'Assigner un client au lot T-1' })).toBeVisible()
+  await expect(lot.getByRole('button', { name: "Assigner un client à l'appartement T-1" })).toBeVisible()
 })
 
 test('who comes second is told why, and what he typed stays', async ({ page }) => {
   const api = await signIn(page)
   const id = await createLot(api, (await createLieu(api)).etage, 'R-1', 'F2')
   await page.goto('/appartement')
-  const lot = card(page, 'Lot R-1')
-  await lot.getByRole('button', { name: 'Poser une option sur le lot R-1' }).click()
+  const lot = card(page, 'Appartement R-1')
+  await lot.getByRole('button', { name: "Poser une option sur l'appartement R-1" }).click()
   await hold(api, id, { nom: 'Samir' })
   await dialog(page).getByText('Autre personne').click()
   await dialog(page).getByLabel('Nom').fill('Nadia')
@@ -197,11 +200,53 @@ test('who comes second is told why, and what he typed stays', async ({ page }) =
   await expect(dialog(page).getByLabel('Nom')).toHaveValue('Nadia')
   await button(page, 'Annuler').click()
   await page.reload()
-  await lot.getByRole('button', { name: 'Supprimer le lot R-1' }).click()
+  await lot.getByRole('button', { name: "Supprimer l'appartement R-1" }).click()
   await button(page, 'Supprimer').click()
   await expect(
     page.getByText(`Impossible de supprimer cet appartement : une option est en cours jusqu'au ${court(3)}.`),
   ).toBeVisible()
+})
+
+// spec: RE-71
+test('who was held a bien and is no client is erased from his closed options, once his name is recopied', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const { etage } = await createLieu(api)
+  const samir = { nom: 'Samir Belkacem', tel: '0770 11 22 33' }
+  const over = await hold(api, await createLot(api, etage, 'E-1', 'F3'), samir)
+  await hold(api, await createLot(api, etage, 'E-2', 'F3'), { nom: 'Nadia' })
+  const live = await hold(api, await createLot(api, etage, 'E-3', 'F3'), samir)
+  const release = (id: number) => api.post(`/api/options/${id}/liberer`, { motif: 'Renonce' })
+  await release(over)
+  await page.goto('/ventes?onglet=options')
+  await expect(page.getByRole('table', { name: 'Options en cours' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Effacer/ })).toHaveCount(0)
+  await choose(page, 'État', 'Closes')
+  const row = page.getByRole('row', { name: /Appartement E-1/ })
+  await expect(row).toContainText('Libérée')
+  await expect(row).toContainText('Renonce')
+  const act = page.getByRole('button', { name: 'Effacer les données de Samir Belkacem' })
+  await act.click()
+  await expect(dialog(page, 'Effacer ses données')).toContainText(
+    'de cette option et de ses autres options closes, celles au même nom et au même téléphone.',
+  )
+  await expectAccessible(page)
+  const confirm = dialog(page).getByLabel('Recopiez Samir Belkacem pour confirmer.')
+  await confirm.fill('Samir')
+  await button(page, 'Effacer').click()
+  await expect(dialog(page)).toContainText('Recopiez le nom du titulaire pour confirmer.')
+  await confirm.fill('Samir Belkacem')
+  await button(page, 'Effacer').click()
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    "Impossible d'effacer ce titulaire : une option est en cours.",
+  )
+  await release(live)
+  await button(page, 'Effacer').click()
+  await expect(page.getByText('Données effacées avec succès !')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Titulaire effacé' })).toHaveCount(2)
+  await expect(page.getByText('Samir Belkacem')).toHaveCount(0)
+  await expect(act).toHaveCount(0)
 })
 
 for (const [what, dark, width] of [
@@ -228,7 +273,7 @@ for (const [what, dark, width] of [
     await api.put(`/api/ventes/${vente_id}`, { reservation_le: today, livraison_le: today })
     await createLot(api, lieu.etage, 'K-5', 'F3')
     await page.goto(`/appartement?residence=${lieu.residence}&bloc=${lieu.bloc}`)
-    await expect(card(page, 'Lot K-4')).toContainText('Livré')
+    await expect(card(page, 'Appartement K-4')).toContainText('Livré')
     const fits = async () => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
       await expectAccessible(page)
@@ -242,13 +287,13 @@ for (const [what, dark, width] of [
       return action
     }
     for (const [lot, name] of [
-      ['Lot K-5', 'Poser une option sur le lot K-5'],
-      ['Lot K-1', 'Option sur le lot K-1'],
-      ['Lot K-2', 'Assigner un client au lot K-2'],
-      ['Lot K-5', 'Bloquer le lot K-5'],
-      ['Lot K-3', 'Débloquer le lot K-3'],
-      ['Lot K-3', 'Détails du lot K-3'],
-      ['Lot K-4', 'Détails du lot K-4'],
+      ['Appartement K-5', "Poser une option sur l'appartement K-5"],
+      ['Appartement K-1', "Option sur l'appartement K-1"],
+      ['Appartement K-2', "Assigner un client à l'appartement K-2"],
+      ['Appartement K-5', "Bloquer l'appartement K-5"],
+      ['Appartement K-3', "Débloquer l'appartement K-3"],
+      ['Appartement K-3', "Détails de l'appartement K-3"],
+      ['Appartement K-4', "Détails de l'appartement K-4"],
     ] as const) {
       const action = await open(lot, name)
       await fits()
@@ -258,13 +303,13 @@ for (const [what, dark, width] of [
       await expect(dialog(page)).toHaveCount(0)
       await expect(action).toBeFocused()
     }
-    await open('Lot K-2', 'Option sur le lot K-2')
+    await open('Appartement K-2', "Option sur l'appartement K-2")
     for (const name of ['Prolonger', 'Libérer', 'Vendre à ce titulaire']) {
       await button(page, name).press('Enter')
       await expect(button(page, 'Annuler')).toBeVisible()
       await fits()
       await button(page, 'Annuler').press('Enter')
-      await expect(dialog(page, 'Option sur Appartement K-2')).toBeVisible()
+      await expect(dialog(page, "Option sur l'appartement K-2")).toBeVisible()
     }
     await page.keyboard.press('Escape')
     await page.goto(`/appartement?residence=${lieu.residence}&bloc=${lieu.bloc}&vue=tableau`)

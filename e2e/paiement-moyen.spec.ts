@@ -226,7 +226,7 @@ test('a cheque is rejected and presented again from the list; what it was is tol
 
   await cheque.getByRole('button', { name: /^Rejeter le chèque/ }).click()
   await expect(dialog(page, 'Rejeter le chèque')).toContainText(
-    /La dette de Ali Benali augmentera de 300,00.DA\./,
+    /Le reste à payer de Ali Benali augmentera de 300,00.DA\./,
   )
   await dialog(page).getByRole('button', { name: 'Rejeter' }).click()
   await expect(combo(page, 'Motif')).toHaveAccessibleDescription('Le motif du rejet est obligatoire.')
@@ -294,7 +294,7 @@ for (const dark of [false, true])
     await take(page, dark ? 'M-7' : 'M-6')
     await choose(dialog(page), 'Mode de paiement', 'Chèque')
     await field(page, 'Banque').fill(
-      'Banque Extérieure d’Algérie, agence de Bordj Bou Arréridj '.repeat(2).slice(0, 100),
+      "Banque Extérieure d'Algérie, agence de Bordj Bou Arréridj ".repeat(2).slice(0, 100),
     )
     await choose(dialog(page), 'Payé par', 'Une autre personne')
     await field(page, 'Nom du payeur').fill('محمد الأمين بن عبد الله')

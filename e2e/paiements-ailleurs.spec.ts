@@ -62,7 +62,7 @@ test('from the biens of a client, by the keyboard alone: known fields are filled
   const assets = dialog(page, 'Biens de Ali Benali')
   await expect(assets.getByRole('listitem')).toHaveCount(4)
   await expect(offer(assets)).toHaveCount(3)
-  await expect(offer(assets, 'Ajouter un paiement : Lot A-99')).toHaveCount(0)
+  await expect(offer(assets, 'Ajouter un paiement : Appartement A-99')).toHaveCount(0)
 
   await offer(assets, 'Ajouter un paiement : Local L-7').focus()
   await page.keyboard.press('Enter')
@@ -108,8 +108,8 @@ test('from the details of a sold lot; a free one and a paid one offer nothing; t
   page,
 }) => {
   await page.goto('/appartement')
-  const shown = card(page, 'Lot A-12')
-  await shown.getByRole('button', { name: 'Détails du lot A-12' }).click()
+  const shown = card(page, 'Appartement A-12')
+  await shown.getByRole('button', { name: "Détails de l'appartement A-12" }).click()
   const details = dialog(page, "Détails de l'appartement")
   await offer(details, 'Ajouter un paiement : Appartement A-12').click()
   await expect(adding(page).getByRole('combobox', { name: 'Client' })).toHaveValue(/^Ali Benali · /)
@@ -121,7 +121,7 @@ test('from the details of a sold lot; a free one and a paid one offer nothing; t
   await expect(shown).toContainText(/Reste à payer\s:\s*600,00\sDA/)
   await expect(shown).toContainText('40 %')
   for (const lot of ['A-50', 'A-99']) {
-    await page.getByRole('button', { name: `Détails du lot ${lot}` }).click()
+    await page.getByRole('button', { name: `Détails de l'appartement ${lot}` }).click()
     await expect(details).toContainText(lot)
     await expect(offer(details)).toHaveCount(0)
     await page.keyboard.press('Escape')
@@ -155,7 +155,7 @@ test('from the panel of the places, for an occupied one that is not paid', async
   const panel = dialog(page, /^Places du parking/)
   await expect(panel.getByRole('article')).toHaveCount(3)
   await expect(offer(panel)).toHaveCount(1)
-  await offer(panel, 'Ajouter un paiement : Place de parking 41').click()
+  await offer(panel, 'Ajouter un paiement : Place 41').click()
   await expect(adding(page).getByRole('combobox', { name: 'Place de parking' })).toHaveValue(/41/)
   await enter(page, '50')
   const place = panel.getByRole('article', { name: 'Place 41' })
@@ -193,7 +193,7 @@ test('every remainder opens into its lines, and Escape closes only what is on to
   await page.goto(`/clients?biens=${salima}`)
   const assets = dialog(page, 'Biens de Salima Ferhat')
   await open(assets, 'Appartement S-1', /720,00/)
-  await open(assets, 'Place de parking 44', /600,00/)
+  await open(assets, 'Place 44', /600,00/)
   await open(assets, 'Local S-2', /700,00/)
   await expect(assets).toBeVisible()
 
@@ -208,13 +208,13 @@ test('every remainder opens into its lines, and Escape closes only what is on to
     await expect(dialog(page, title)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await open(card(page, libelle.startsWith('Local') ? 'Local S-2' : 'Lot S-1'), libelle, amount)
+    await open(card(page, libelle.startsWith('Local') ? 'Local S-2' : 'Appartement S-1'), libelle, amount)
   }
 
   await page.goto('/parking')
   await page.getByRole('button', { name: 'Places Parking Nord' }).click()
   const panel = dialog(page, /^Places du parking/)
-  await open(panel, 'Place de parking 44', /600,00/)
+  await open(panel, 'Place 44', /600,00/)
   await expect(panel).toBeVisible()
 
   await page.goto(`/clients/${salima}/paiements/${lot}`)
@@ -224,7 +224,7 @@ test('every remainder opens into its lines, and Escape closes only what is on to
 
   // A form on top is not closed by Escape, nor is what stands below it.
   await page.goto(`/clients?biens=${salima}`)
-  await offer(assets, 'Ajouter un paiement : Lot S-1').click()
+  await offer(assets, 'Ajouter un paiement : Appartement S-1').click()
   await expect(adding(page).getByLabel('Montant')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(adding(page)).toBeVisible()
@@ -257,7 +257,7 @@ test('the places where one pays are accessible, in the dark and in the light, an
   const api = await signIn(page)
   const lot = await sellAppartement(api, lieu, ali, 'A-60', 1000)
   const places = [
-    [`/clients?biens=${ali}`, /^Biens de/, 'Ajouter un paiement : Lot A-60'],
+    [`/clients?biens=${ali}`, /^Biens de/, 'Ajouter un paiement : Appartement A-60'],
     [`/appartement?details=${lot}`, "Détails de l'appartement", 'Ajouter un paiement : Appartement A-60'],
   ] as const
   for (const dark of [true, false]) {

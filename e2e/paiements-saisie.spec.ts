@@ -159,7 +159,7 @@ test('a price lowered under what is paid, a payment raised past the price: refus
   await pay(api, ali, { appartement_id: lot }, 400)
   await pay(api, ali, { appartement_id: lot }, 500)
   await page.goto('/appartement?recherche=S-5')
-  await page.getByRole('button', { name: 'Modifier le lot S-5' }).click()
+  await page.getByRole('button', { name: "Modifier l'appartement S-5" }).click()
   const price = dialog(page).getByLabel('Montant total')
   await price.fill('899,99')
   await save(page).click()

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { aujourdhui, formatJourCourt } from '../shared/dates.ts'
 import {
   expect,
   expectAccessible,
@@ -73,17 +74,17 @@ test('one card per client; the first bien, then all; a click opens the payments 
   await alis.getByRole('button', { name: 'Masquer' }).click()
   await expect(alis).not.toContainText('L-7')
 
-  for (const [label, path] of [
-    ['Appartement A-12', String(bien.appartement)],
-    ['Local L-7', `0/0/${bien.local}`],
-    ['Place de parking 41', `0/${bien.place}`],
+  for (const [label, path, heading] of [
+    ['Appartement A-12', String(bien.appartement), 'Appartement A-12'],
+    ['Local L-7', `0/0/${bien.local}`, 'Local L-7'],
+    ['Place de parking 41', `0/${bien.place}`, 'Place 41'],
   ] as const) {
     await page.goto('/paiements')
     if (path !== String(bien.appartement))
       await alis.getByRole('button', { name: 'Afficher tout (2)' }).click()
     await alis.getByRole('link', { name: label }).click()
     await expect(page).toHaveURL(new RegExp(`/clients/${ali}/paiements/${path}$`))
-    await expect(page.getByRole('heading', { name: label })).toBeVisible()
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   }
 })
 
@@ -164,14 +165,7 @@ test('a payment is taken: the fields depend on each other, the remainder lives, 
     await expect(dialog(page).getByLabel(label, { exact: false }).first()).toBeVisible()
   const reste = dialog(page).getByLabel('Reste à payer')
   await expect(reste).toHaveAttribute('readonly', '')
-  const today = await page.evaluate(() =>
-    new Intl.DateTimeFormat('fr-FR', {
-      timeZone: 'Africa/Algiers',
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-    }).format(new Date()),
-  )
+  const today = formatJourCourt(aujourdhui())
   await expect(dialog(page).getByLabel('Date')).toHaveValue(today)
 
   await choose(page, 'Client', /^Élodie Benaïssa · /)

@@ -10,7 +10,7 @@ const test = base.extend({
   quiet: async ({}, use) => use(undefined),
 })
 
-const MISSING = 'Cette fenêtre n’a pas pu être chargée.'
+const MISSING = "Cette fenêtre n'a pas pu être chargée."
 const BROKEN = "Cet écran n'a pas pu s'afficher."
 const AWAY = 'Diyar ne répond pas pour le moment.'
 
@@ -80,7 +80,7 @@ test('offline for a moment: the next click opens the dialog, with its styles, an
   // The same for what a screen, the menu of the account and the search are made of.
   await page.route('**/assets/*.js', (route) => route.abort())
   await menu(page).getByRole('link', { name: 'Blocs' }).click()
-  await expect(page.getByText('Cet écran n’a pas pu être chargé.')).toBeVisible()
+  await expect(page.getByText("Cet écran n'a pas pu être chargé.")).toBeVisible()
   await expect(menu(page)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Compte de/ }).click()
@@ -103,7 +103,7 @@ test('offline for a moment: the next click opens the dialog, with its styles, an
 test('with a new version in place the page is loaded again, once, without a word', async ({ page }) => {
   await openScreen(page, '/clients', 'Gestion des Clients')
   await mark(page)
-  await lose(page, 'BlocsScreen')
+  await lose(page, 'BlocsPage')
   await renew(page, 'NOUVELLE')
   await menu(page).getByRole('link', { name: 'Blocs' }).click()
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)

@@ -148,7 +148,7 @@ test('the texts of a paper: proposed in grey, variables where the cursor is, bac
   await open.click()
   const texte = form(page, 'Documents').getByRole('group', { name: /^Procès-verbal.*français/ })
   const field = texte.getByLabel('Texte français')
-  await expect(field).toHaveAttribute('placeholder', /^Le \{date\}, \{promoteur\} remet/)
+  await expect(field).toHaveAttribute('placeholder', /^Le \{date\}, les clés \{du_bien\} sont remises/)
   await field.fill('Remis le  à .')
   await field.evaluate((area) => (area as HTMLTextAreaElement).setSelectionRange(9, 9))
   await texte.getByRole('button', { name: '{date}' }).click()
@@ -175,8 +175,10 @@ test('the texts of a paper: proposed in grey, variables where the cursor is, bac
   await expect(field).toBeFocused()
   await save(page, 'Documents').click()
   await expect(open).toContainText('Texte proposé')
-  await expect(texte.getByRole('button', { name: 'Aperçu' })).toBeDisabled()
-  await expect(texte.getByText("Aucune vente pour l'aperçu")).toBeVisible()
+  // spec: RE-46. No sale is there: the preview is of one that is made up.
+  const apercu = page.waitForResponse((answer) => answer.url().includes('/api/documents/exemple'))
+  await texte.getByRole('button', { name: 'Aperçu' }).click()
+  expect((await apercu).status()).toBe(200)
   await expectAccessible(page)
 })
 

@@ -53,7 +53,7 @@ async function downloaded(page: Page, start: () => Promise<void>): Promise<{ nam
 }
 
 // spec: SHELL-01, SHELL-41..SHELL-44, SHELL-47, SHELL-48, SHELL-50, SHELL-51, AUTH-24, AUTH-46, AUTH-58, APT-01, PAY-01, RCP-01, MEM-01
-test('one promoter’s portfolio, from sign-up to the printed recap', PDF, async ({ page, browser }) => {
+test("one promoter's portfolio, from sign-up to the printed recap", PDF, async ({ page, browser }) => {
   // The first account is active at once; it still passes by the waiting page.
   await signUp(page, 'Karim Benali', 'karim@diyar.dz')
   await expectAccessible(page)

@@ -59,7 +59,7 @@ test('the settings say what is required, by the keyboard; a type in use stays', 
   await expectAccessible(page)
   await open(page)
   await expect(panel(page)).toContainText("Aucune pièce pour l'instant.")
-  await expect(required(page).getByRole('listitem')).toHaveText(['Contrat signéManque'])
+  await expect(required(page).getByRole('listitem')).toHaveText(['Contrat signéÀ fournir'])
 })
 
 // spec: AD-39
@@ -68,7 +68,7 @@ test('a piece is added, told, opened and deleted; its file is chosen or dropped'
   await panel(page).getByRole('button', { name: 'Ajouter une pièce' }).click()
   await expect(dialog(page, 'Ajouter une pièce')).toBeVisible()
   await expect(dialog(page).getByLabel('Type')).toHaveValue('Contrat signé')
-  await dialog(page).getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(dialog(page)).toContainText('Choisissez un fichier.')
   await file(page).setInputFiles({
     name: 'page.pdf',
@@ -88,7 +88,7 @@ test('a piece is added, told, opened and deleted; its file is chosen or dropped'
   await expect(dialog(page)).toContainText(ARABE)
   await dialog(page).getByLabel('Note').fill('Exemplaire du notaire')
   await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(panel(page)).toContainText('Pièce ajoutée avec succès !')
   await expect(required(page).getByRole('listitem')).toHaveText(['Contrat signéPrésente'])
   await expect(rows(page)).toHaveCount(1)
@@ -119,14 +119,14 @@ test('what is sent is shown as it goes, and can be stopped; what was typed stays
     // The browser has left it by then.
     await route.abort().catch(() => {})
   })
-  await dialog(page).getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(dialog(page).getByRole('progressbar', { name: 'Envoi de la pièce' })).toBeVisible()
   await dialog(page).getByRole('button', { name: "Arrêter l'envoi" }).click()
   await expect(dialog(page).getByRole('progressbar')).toHaveCount(0)
   await expect(dialog(page).getByLabel('Note')).toHaveValue('Page une')
   for (const done of answered) done()
   await page.unroute(`${CALLS}/api/pieces`)
-  await dialog(page).getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(panel(page)).toContainText('Pièce ajoutée avec succès !')
   await expect(rows(page)).toHaveCount(1)
 })

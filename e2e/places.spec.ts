@@ -176,7 +176,7 @@ test('a place is sold to a client and freed again', async ({ page }) => {
   await page.reload()
   await place(page, 1).getByRole('button', { name: 'Libérer' }).click()
   const freeing = dialog(page, 'Libérer la place')
-  await expect(freeing).toContainText('Les 250,00 DA déjà payés restent dans l’historique de ce client.')
+  await expect(freeing).toContainText("Les 250,00 DA déjà payés restent dans l'historique de ce client.")
   await refuse(page, '**/liberer', 'POST')
   await freeing.getByRole('button', { name: 'Libérer' }).click()
   await expect(freeing.getByRole('alert')).toHaveText('Erreur lors de la libération de la place.')

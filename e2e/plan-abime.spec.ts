@@ -75,7 +75,7 @@ test('a file that is gone before it is read is told so; an answer about a former
   await open(page, 'Les Palmiers')
   await page.evaluate(() => void (window.gone = 'gone'))
   await file(page).setInputFiles(pdf(WHOLE))
-  await expect(dialog(page).getByText(/^Ce fichier n’est plus lisible/)).toBeVisible()
+  await expect(dialog(page).getByText(/^Ce fichier n'est plus lisible/)).toBeVisible()
 
   await page.evaluate(() => void (window.gone = 'slow'))
   await file(page).setInputFiles(pdf(Buffer.from('%PDF-1.7 cut'), 'former.pdf'))

@@ -34,10 +34,10 @@ test('turned towards the buyer, no price and no name is on the page or in what w
   await page.goto('/plan-de-vente?vue=client&etat=bloque&prix_min=2000000')
   await expect(grid(page, 'Plan du Bloc A')).toBeVisible()
   await expect(
-    page.getByRole('gridcell', { name: 'Lot A103, F4, 92,5 m², indisponible', exact: true }),
+    page.getByRole('gridcell', { name: 'Appartement A103, F4, 92,5 m², indisponible', exact: true }),
   ).toBeVisible()
   await expect(
-    page.getByRole('gridcell', { name: 'Lot A105, F4, 92,5 m², vendu, hors filtre' }),
+    page.getByRole('gridcell', { name: 'Appartement A105, F4, 92,5 m², vendu, hors filtre' }),
   ).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Bloc A', 'Bloc B', 'Parking Sous-sol'])
   await expect(page.getByRole('status').filter({ hasText: 'correspond' })).toHaveText(
@@ -62,15 +62,15 @@ test('turned towards the buyer, no price and no name is on the page or in what w
 test('a lot is held, put off sale and sold from its card, and paid for', async ({ page }) => {
   await openPlan(page)
   await cell(page, 'B1').click()
-  const carte = dialog(page, 'Lot B1')
+  const carte = dialog(page, 'Appartement B1')
   await expect(carte.locator('dt')).toHaveText(
     [
       'État',
       'Type',
       'Surface habitable',
       'Surface utile',
-      'Superficie totale',
-      'Montant',
+      'Surface totale',
+      'Prix',
       'Prix au m²',
       'Résidence',
       'Bloc',
@@ -84,13 +84,13 @@ test('a lot is held, put off sale and sold from its card, and paid for', async (
   await expect(carte).toContainText('Témoin')
   await carte.getByRole('button', { name: 'Débloquer' }).click()
   await dialog(page, 'Débloquer le bien').getByRole('button', { name: 'Débloquer' }).click()
-  await carte.getByRole('button', { name: 'Assigner un client' }).click()
-  const form = dialog(page, /Assigner un client/)
+  await carte.getByRole('button', { name: 'Vendre' }).click()
+  const form = dialog(page, /^Vendre/)
   await choose(form, 'Client', /^Lila Meziane/)
-  await form.getByRole('button', { name: 'Assigner' }).click()
+  await form.getByRole('button', { name: 'Vendre' }).click()
   await expect(carte.getByText('Client assigné avec succès !')).toBeVisible()
   await expect(carte.getByRole('link', { name: 'Voir les paiements' })).toBeVisible()
-  await expect(carte.getByRole('button', { name: 'Assigner un client' })).toHaveCount(0)
+  await expect(carte.getByRole('button', { name: 'Vendre' })).toHaveCount(0)
   await carte.getByRole('button', { name: 'Ajouter un paiement' }).click()
   await expect(dialog(page, /paiement/i)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -112,30 +112,30 @@ test('what somebody else sells is seen by who comes back to the screen; of two, 
   await second.goto('/plan-de-vente')
   const assign = async (on: Page) => {
     await cell(on, 'A2').click()
-    await dialog(on, 'Lot A2').getByRole('button', { name: 'Assigner un client' }).click()
-    await choose(dialog(on, /Assigner un client/), 'Client', /^Lila Meziane/)
+    await dialog(on, 'Appartement A2').getByRole('button', { name: 'Vendre' }).click()
+    await choose(dialog(on, /^Vendre/), 'Client', /^Lila Meziane/)
   }
   await assign(second)
   await assign(page)
-  await dialog(second, /Assigner un client/)
-    .getByRole('button', { name: 'Assigner' })
+  await dialog(second, /^Vendre/)
+    .getByRole('button', { name: 'Vendre' })
     .click()
-  await expect(dialog(second, 'Lot A2').getByText('Client assigné avec succès !')).toBeVisible()
-  await dialog(page, /Assigner un client/)
-    .getByRole('button', { name: 'Assigner' })
+  await expect(dialog(second, 'Appartement A2').getByText('Client assigné avec succès !')).toBeVisible()
+  await dialog(page, /^Vendre/)
+    .getByRole('button', { name: 'Vendre' })
     .click()
-  await expect(dialog(page, /Assigner un client/).getByRole('alert')).toContainText(
+  await expect(dialog(page, /^Vendre/).getByRole('alert')).toContainText(
     'Cet appartement est déjà assigné à un client.',
   )
   await page.keyboard.press('Escape')
   await page.goto('/plan-de-vente')
   await cell(page, 'A10').focus()
-  await dialog(second, 'Lot A2').getByRole('button', { name: 'Fermer', exact: true }).click()
+  await dialog(second, 'Appartement A2').getByRole('button', { name: 'Fermer', exact: true }).click()
   await cell(second, 'A10').click()
-  await dialog(second, 'Lot A10').getByRole('button', { name: 'Bloquer' }).click()
+  await dialog(second, 'Appartement A10').getByRole('button', { name: 'Bloquer' }).click()
   await dialog(second, 'Bloquer le bien').getByLabel('Motif').fill('Témoin')
   await dialog(second, 'Bloquer le bien').getByRole('button', { name: 'Bloquer' }).click()
-  await expect(dialog(second, 'Lot A10').getByText('Bien bloqué avec succès !')).toBeVisible()
+  await expect(dialog(second, 'Appartement A10').getByText('Bien bloqué avec succès !')).toBeVisible()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(cell(page, 'A10')).toHaveAccessibleName(/bloqué : Témoin/, { timeout: 2000 })
   await expect(cell(page, 'A10')).toBeFocused()
@@ -195,8 +195,8 @@ test('prices are revised from what is looked for, and their history is told on t
   await expect(cell(page, 'A101')).toHaveAccessibleName(/12.903.000,00.DA/)
   await page.getByRole('button', { name: 'Réinitialiser' }).click()
   await cell(page, 'A101').click()
-  await dialog(page, 'Lot A101').getByRole('button', { name: 'Historique des prix' }).click()
-  const history = dialog(page, 'Historique des prix - Lot A101')
+  await dialog(page, 'Appartement A101').getByRole('button', { name: 'Historique des prix' }).click()
+  const history = dialog(page, 'Historique des prix - Appartement A101')
   await expect(history.getByRole('table')).toBeVisible()
   expect(plain(await history.textContent())).toContain('12 903 000,00')
   await expectAccessible(page)

@@ -19,7 +19,7 @@ test('whoever comes first is told that his account works, and each empty screen 
   page,
 }) => {
   await page.goto('/signup')
-  await expect(page.getByText('Le premier compte d’une installation est actif tout de suite.')).toBeVisible()
+  await expect(page.getByText("Le premier compte d'une installation est actif tout de suite.")).toBeVisible()
   await page.getByLabel('Nom complet').fill('Nadia Hamidi')
   await page.getByLabel('Email').fill('nadia@exemple.dz')
   for (const field of await page.locator('input[type=password]').all()) await field.fill('Motdepasse1!')
@@ -40,11 +40,11 @@ test('whoever comes first is told that his account works, and each empty screen 
   await first(page, '/parking', 'Aucun parking trouvé', ...begin)
 
   const residence_id = await api.create('/api/residences', { nom: 'Les Jardins', adresse: 'Alger' })
-  const bloc = ['Il faut d’abord un bloc.', 'Ajouter un bloc', '/bloc'] as const
+  const bloc = ["Il faut d'abord un bloc.", 'Ajouter un bloc', '/bloc'] as const
   await first(page, '/etage', 'Aucun étage disponible.', ...bloc)
   await first(page, '/locaux', 'Aucun local disponible.', ...bloc)
   await api.create('/api/blocs', { residence_id, nomloc: 'Bloc A', description: 'R+5' })
-  const etage = ['Il faut d’abord un étage.', 'Ajouter un étage', '/etage'] as const
+  const etage = ["Il faut d'abord un étage.", 'Ajouter un étage', '/etage'] as const
   await first(page, '/appartement', 'Aucun appartement disponible.', ...etage)
 
   await createEtage(api, 'El Bahia')

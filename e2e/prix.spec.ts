@@ -42,9 +42,12 @@ const submit = (page: Page, prix: number) =>
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Réviser les prix', exact: true })
 /** The last one that was added stands first. */
 const openHistory = async (page: Page) => {
-  await card(page, 'Lot A-1').first().getByRole('button', { name: 'Détails du lot A-1' }).click()
-  await dialog(page).getByRole('button', { name: 'Historique des prix : le lot A-1' }).click()
-  return dialog(page, 'Historique des prix - Lot A-1')
+  await card(page, 'Appartement A-1')
+    .first()
+    .getByRole('button', { name: "Détails de l'appartement A-1" })
+    .click()
+  await dialog(page).getByRole('button', { name: "Historique des prix : l'appartement A-1" }).click()
+  return dialog(page, 'Historique des prix - Appartement A-1')
 }
 const sum = async (page: Page) =>
   plain(
@@ -70,9 +73,9 @@ test('prices are raised after a look at each of them, and remember what they wer
     'Prix au m²',
   ])
   expect(await sum(page)).toBe('3 lots : 32 876 543,21 DA → 33 862 839,51 DA (+986 296,30 DA)')
-  await choose(form, 'Arrondir à', /^10/)
+  await choose(form, 'Arrondi', /^10/)
   await expect.poll(() => sum(page)).toContain('33 860 000,00 DA')
-  await expect(form.getByRole('row', { name: /Lot A-1/ })).toContainText(/10.170.000,00/)
+  await expect(form.getByRole('row', { name: /Appartement A-1/ })).toContainText(/10.170.000,00/)
   await expectAccessible(page)
   await form.getByLabel('Motif').fill('Révision de mars 2026')
   await submit(page, 3).click()
@@ -111,14 +114,24 @@ test('only what answers to the criteria is revised; a value that is none, or no 
   await expect.poll(() => sum(page)).toContain('1 lot : 12 000 000,00 DA')
   await form.getByLabel('Prix de').pressSequentially('13000000')
   await expect.poll(() => sum(page)).toBe('Aucun lot non vendu ne correspond à ces critères.')
+  // spec: RE-22
+  await form.getByLabel('Prix de').fill('')
+  await choose(form, 'Opération', 'Montant par lot')
+  await choose(form, 'Arrondi', /^10/)
+  await form.getByLabel('Valeur').fill('10')
+  await expect.poll(() => sum(page)).toBe('Aucun prix ne change.')
   await expect(form.getByRole('button', { name: 'Réviser les prix' })).toBeDisabled()
+  await choose(form, 'Arrondi', 'Ne pas arrondir')
+  await choose(form, 'Opération', 'Pourcentage')
   await form.getByLabel('Prix de').fill('')
   await form.getByLabel('Valeur').fill('')
   await form.getByLabel('Valeur').pressSequentially('-95')
   await expect(form.getByText("Cette valeur n'est pas valide.")).toBeVisible()
   await choose(form, 'Opération', 'Montant par lot')
   await form.getByLabel('Valeur').pressSequentially('-20000000')
-  await expect(form.getByText('Le nouveau prix de Lot A-2 serait négatif ou trop grand.')).toBeVisible()
+  await expect(
+    form.getByText("Le nouveau prix de l'appartement A-2 serait négatif ou trop grand."),
+  ).toBeVisible()
   await choose(form, 'Opération', 'Prix au m²')
   await form.getByLabel('Valeur').pressSequentially('150000')
   await expect.poll(() => sum(page)).toContain('1 lot : 12 000 000,00 DA → 13 875 000,00 DA')

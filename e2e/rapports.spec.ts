@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { aujourdhui } from '../shared/dates.ts'
 import { XSS } from '../test/fuzz/hostile-texts.ts'
 import {
   expect,
@@ -18,9 +19,9 @@ withServer()
 
 const REGISTRE = 'Registre des reçus'
 const CAISSE = 'Journal de caisse'
-const AUJOURDHUI = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Algiers' }).format(new Date())
+const AUJOURDHUI = aujourdhui()
 const ANNEE = AUJOURDHUI.slice(0, 4)
-const LONG = 'Société civile immobilière des copropriétaires réunis d’Aïn Témouchent '.padEnd(255, 'x')
+const LONG = "Société civile immobilière des copropriétaires réunis d'Aïn Témouchent ".padEnd(255, 'x')
 const ARABE = 'محمد الأمين بن عبد الله'
 
 const rows = (page: Page) => page.locator('main tbody').getByRole('row')
@@ -241,4 +242,24 @@ test('light, dark, on a phone, at twice the size: readable, and nothing sideways
     await expectAccessible(page)
   }
   expect(await page.evaluate('window.__xss')).toBeUndefined()
+})
+
+// spec: RE-04
+test('a line of the till whose mode was changed says what was counted', async ({ page }) => {
+  const api = await signIn(page)
+  const { data } = (await api.get('/api/journal-caisse')) as { data: { paiement_id: number }[] }
+  const id = data[0]?.paiement_id ?? 0
+  const taken = (await api.get(`/api/paiements/${id}`)) as object
+  await api.put(`/api/paiements/${id}`, { ...taken, mode: 'virement', banque: 'CPA', reference: '4471' })
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await openScreen(page, '/rapports?rapport=caisse', 'Rapports')
+    await expect(rows(page).first()).toContainText(/corrigé\s*était : Espèces 100\s000,00\sDA/)
+    await expect(rows(page).nth(1)).not.toContainText('était')
+    expect([width, await sideways(page)]).toEqual([width, 0])
+    await expectAccessible(page)
+  }
 })

@@ -54,7 +54,7 @@ test('everything is found as one says it: words in any order, phones in any spel
     ['0798997578', /^Amrouche Rachid/],
     ['+213 555 12 34 56', /^Amrouche Hichem/],
     ['الأمين محمد', /^محمد الأمين بن عبد الله/],
-    ['lot 302', /^Lot 302/],
+    ['lot 302', /^Appartement 302/],
     ['bloc b', /^Bloc B/],
     [recu, new RegExp(`^Reçu N° ${recu}`)],
     ['reçu 2', new RegExp(`^Reçu N° ${recu}`)],

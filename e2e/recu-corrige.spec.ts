@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { aujourdhui, formatJourCourt } from '../shared/dates.ts'
 import { expect, expectAccessible, signIn, test, withServer, type Api, type Page } from './diyar.ts'
 import { createClient, createLieu, pay, sellAppartement, sellPlace, type Lieu } from './portefeuille.ts'
-import { CALLS, dialog } from './screen.ts'
+import { CALLS, choose, dialog } from './screen.ts'
 
 withServer()
 
@@ -52,13 +53,7 @@ async function edit(page: Page): Promise<void> {
 }
 
 const read = async (api: Api, { id }: Lu) => (await api.get(`/api/paiements/${id}`)) as Lu
-const today = () =>
-  new Intl.DateTimeFormat('fr-FR', {
-    timeZone: 'Africa/Algiers',
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  }).format(new Date())
+const today = () => formatJourCourt(aujourdhui())
 
 test('an amount that is corrected: the new receipt is offered, the old one asked back, and both screens say so', async ({
   page,
@@ -125,7 +120,7 @@ test('a day, a bien and a client that are corrected are each said', async ({ pag
   }
   await change(
     { appartement_id: null, place_parking_id: place },
-    'pour la place 41, Parking Nord, Les Jardins, au lieu du lot C-2, Bloc B, Les Jardins',
+    "pour la place 41, Parking Nord, Les Jardins, au lieu de l'appartement C-2, Bloc B, Les Jardins",
   )
   await expect(offer(page)).toContainText(/Il reste 5\s500\s000,00\sDA/)
   await page.goto(`/clients/${ali}/paiements/0/${place}`)
@@ -138,10 +133,42 @@ test('a day, a bien and a client that are corrected are each said', async ({ pag
       date_paiement: '2026-03-06',
     },
     '100,00 DA au lieu de 3 500 000,00 DA ; versement du 6 mars 2026 au lieu du 5 mars 2026 ; ' +
-      'pour le lot C-3, Bloc B, Les Jardins, au lieu de la place 41, Parking Nord, Les Jardins ; ' +
+      "pour l'appartement C-3, Bloc B, Les Jardins, au lieu de la place 41, Parking Nord, Les Jardins ; " +
       "Benaïssa Élodie au lieu d'Ali Benali",
   )
   expect(await api.get(`/api/paiements/appartement/${lot}`)).toEqual([])
+})
+
+// spec: RE-03
+test('a mode and a payer that are corrected are said, and the former copy is asked back', async ({
+  page,
+}) => {
+  const { api, lu } = await open(page, 'C-8')
+  await edit(page)
+  await choose(dialog(page), 'Mode de paiement', 'Espèces')
+  await update(page).click()
+  await expect
+    .poll(async () => plain(await offer(page).textContent()))
+    .toContain(
+      `Reçu N° ${lu.recu} corrigé : espèces au lieu d'un mode non précisé. Reprenez l'ancien exemplaire.`,
+    )
+  await expect(row(page)).toContainText(`Rectifié le ${today()}`)
+  const seen = (await api.get(`/api/paiements/${lu.id}`)) as object
+  await edit(page)
+  await page.route(`${CALLS}/api/paiements/${lu.id}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const body = {
+      ...(route.request().postDataJSON() as object),
+      payeur_type: 'banque',
+      payeur: 'CNEP-Banque',
+    }
+    await route.continue({ postData: body })
+  })
+  await update(page).click()
+  await expect
+    .poll(async () => plain(await offer(page).textContent()))
+    .toContain('corrigé : payé par une banque (crédit), CNEP-Banque au lieu du client. Reprenez')
+  expect(seen).toMatchObject({ mode: 'especes' })
 })
 
 test('other details are no correction, nor is what is refused or given up', async ({ page }) => {
@@ -166,7 +193,7 @@ test('other details are no correction, nor is what is refused or given up', asyn
   await expect(row(page)).not.toContainText('Rectifié')
 })
 
-test('an answer that is lost hides no correction, and another one’s correction is not taken for one’s own', async ({
+test("an answer that is lost hides no correction, and another one's correction is not taken for one's own", async ({
   page,
 }) => {
   const { api, lu } = await open(page, 'C-5')

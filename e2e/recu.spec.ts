@@ -69,7 +69,7 @@ test('by the keyboard alone: saved, printed, the next one; the focus is where th
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
   await expect(print(page)).toBeFocused()
-  await expect(offer(page)).toContainText(/300,00\sDA, Ali Benali, pour le lot R-1/)
+  await expect(offer(page)).toContainText(/300,00\sDA, Ali Benali, pour l'appartement R-1/)
 
   const release = await hold(page)
   const prints = asked(page)
@@ -250,7 +250,7 @@ test('the printers of the rows keep the focus while they work', async ({ page })
 
 test('from Ctrl + K, from any screen: the form, and the focus in its first field', async ({ page }) => {
   await open(page, 'R-7')
-  for (const screen of ['/dashboard', '/charges', '/paiements', `/clients?biens=${ali}`]) {
+  for (const screen of ['/dashboard', '/charges', '/paiements', `/clients/${ali}`]) {
     await page.goto(screen)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Control+k')

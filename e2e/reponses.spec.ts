@@ -163,7 +163,7 @@ test('in a report a bloc and an étage may be plain names', async ({ page }) => 
   }
   await answer(page, `residences/${residence}/report`, report)
   await page.goto(`/residence?rapport=${residence}`)
-  await expect(dialog(page)).toContainText(/Lina Saïdi.*N\/A.*Lot N-1.*F3.*Bloc Nord, 3e étage/s)
+  await expect(dialog(page)).toContainText(/Lina Saïdi.*N\/A.*Appartement N-1.*F3.*Bloc Nord, 3e étage/s)
 })
 
 let lieu: Lieu

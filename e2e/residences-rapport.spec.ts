@@ -93,7 +93,7 @@ test('occupancy, payment totals and the detailed report agree with what was sold
   await expect(report).toContainText(/F3\s*2 \(1 vendu\).*F4\s*1 \(1 vendu\)/s)
   await expect(report).toContainText(/Bloc de Vendue.*1 étage, 3 appartements/s)
   await expect(report.getByRole('listitem').filter({ hasText: 'Acheteur de Vendue' }).first()).toContainText(
-    /0555 12 34 56.*client@exemple\.dz.*Lot A-1 · F3.*Bloc de Vendue, Étage de Vendue/s,
+    /0555 12 34 56.*client@exemple\.dz.*Appartement A-1 · F3.*Bloc de Vendue, Étage de Vendue/s,
   )
 
   // Once among the blocs, once beside each buyer.
@@ -109,7 +109,7 @@ test('occupancy, payment totals and the detailed report agree with what was sold
     'href',
     `/clients?biens=${client}`,
   )
-  await report.getByRole('link', { name: 'Lot A-1' }).click()
+  await report.getByRole('link', { name: 'Appartement A-1' }).click()
   await expect(page).toHaveURL(new RegExp(`/clients/${client}/paiements/${lot}$`))
   await page.goBack()
   await expect(dialog(page)).toHaveAccessibleName('Rapport détaillé - Vendue')
@@ -175,8 +175,8 @@ test('is accessible, dark and light, with its dialogs', async ({ page }) => {
     await expectAccessible(page)
     for (const name of ['Rapport', 'Détails', 'Total des paiements', 'Modifier', 'Supprimer']) {
       await card(page, `Accessible ${dark}`).getByRole('button', { name }).click()
-      await expect(dialog(page).getByText(/Chargement/)).toHaveCount(0)
       await expect(dialog(page)).toBeVisible()
+      await expect(dialog(page).getByText(/Chargement/)).toHaveCount(0)
       await expectAccessible(page)
       await dialog(page).getByRole('button', { name: 'Fermer' }).first().click()
       await expect(dialog(page)).toHaveCount(0)

@@ -66,7 +66,7 @@ test('a residence is added, read, changed and deleted from the screen', async ({
   await expect(dialog(page)).toContainText(
     'Êtes-vous sûr de vouloir supprimer la résidence Résidence Ibn Sina ? Cette action est définitive.',
   )
-  await expect(dialog(page)).toContainText('Elle est vide : rien d’autre ne sera supprimé.')
+  await expect(dialog(page)).toContainText("Elle est vide : rien d'autre ne sera supprimé.")
   await dialog(page).getByRole('button', { name: 'Supprimer' }).click()
   await expect(page.getByText('Résidence supprimée avec succès !')).toBeVisible()
   await expect(shown).toHaveCount(0)

@@ -23,7 +23,7 @@ test('a report or the details, opened and closed, and Back leave the reader at t
   for (let n = 1; n <= 14; n++) await createLot(api, etage, `R-${n}`, 'F3', n === 8 ? client : undefined)
   const address = `/appartement?residence=${residence}&portee=page&page=2`
   await page.goto(address)
-  const shown = card(page, 'Lot R-8')
+  const shown = card(page, 'Appartement R-8')
   await expect(shown).toBeVisible()
   const place = await scrollDown(page)
 
@@ -38,7 +38,7 @@ test('a report or the details, opened and closed, and Back leave the reader at t
     await expect(page).toHaveURL(address)
   }
 
-  await shown.getByRole('link', { name: 'Lot R-8' }).dispatchEvent('click')
+  await shown.getByRole('link', { name: 'Appartement R-8' }).dispatchEvent('click')
   await expect(page).toHaveURL(new RegExp(`/clients/${client}/paiements/`))
   await expect.poll(() => scrolled(page)).toBe(0)
   await page.goBack()
@@ -66,4 +66,54 @@ test('a report or the details, opened and closed, and Back leave the reader at t
   await page.getByRole('button', { name: 'Page suivante' }).dispatchEvent('click')
   await expect(page.getByText('Page 3 sur 3')).toBeVisible()
   await expect.poll(() => scrolled(page)).toBe(0)
+})
+
+// spec: RE-40
+test('Back leaves a page that does not exist, or no longer, on every list', async ({ page }) => {
+  const api = await signIn(page)
+  for (const n of Array.from({ length: 13 }, (_, rang) => rang))
+    await createClient(api, `Client ${String(n).padStart(2, '0')}`)
+  const { etage } = await createEtage(api, 'Pages')
+  const owner = await createClient(api, 'Acheteur')
+  for (const numLot of ['P-1', 'P-2']) await createLot(api, etage, numLot, 'F3', owner)
+  const lists = [
+    '/clients',
+    '/recap',
+    '/paiements',
+    '/paiements?vue=versements',
+    '/ventes',
+    '/users',
+    '/charges',
+  ]
+  for (const list of lists) {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto(`${list}${list.includes('?') ? '&' : '?'}page=99`)
+    await expect(page.getByText(/^Chargement/)).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.goBack()
+    await expect(page, list).toHaveURL('/dashboard')
+  }
+
+  // The last row of the last page is deleted: what the page before was is what Back leads to.
+  await page.goto('/dashboard')
+  await page.goto('/clients')
+  const pages = page.getByRole('navigation', { name: 'Pagination' })
+  await pages.getByRole('button', { name: 'Page suivante' }).click()
+  await expect(pages).toContainText('Page 2 sur 2')
+  for (let left = await page.getByRole('article').count(); left > 0; left--) {
+    const [first] = await page.getByRole('article').all()
+    const name =
+      (await first?.getAttribute('aria-label')) ?? (await first?.getByRole('heading').textContent())
+    await first?.getByRole('button', { name: /^Supprimer/ }).click()
+    await dialog(page).getByRole('button', { name: 'Supprimer' }).click()
+    await expect(page.getByRole('article', { name: name ?? '' })).toHaveCount(0)
+  }
+  await expect(pages).toContainText('Page 1 sur 1')
+  await expect(page).toHaveURL('/clients')
+  await page.goBack()
+  await expect(page).toHaveURL('/clients')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
 })

@@ -38,7 +38,9 @@ test('a member is added in a rôle, changed, and activated in another', async ({
     await preferDark(page, dark)
     await page.goto('/users')
     await page.getByRole('button', { name: 'Ajouter un membre' }).click()
-    await expect(role(page)).toHaveValue('Direction')
+    // spec: RE-37
+    await expect(role(page)).toHaveValue('')
+    await expect(dialog(page)).toContainText('Sans choix : Lecture. Vous pourrez le changer.')
     await expectAccessible(page)
     await role(page).click()
     await expect(page.getByRole('option')).toHaveText([
@@ -74,6 +76,41 @@ test('a member is added in a rôle, changed, and activated in another', async ({
   await button(page, 'Confirmer').click()
   await expect(page.getByText('Statut du membre modifié avec succès !')).toBeVisible()
   await expect(card(page, 'Yasmine Ziani')).toContainText(/Activé.*Rôle\s*:\s*Lecture/s)
+})
+
+// spec: RE-37
+test('who signed up is let in with the least rôle unless one is chosen; who was shut out keeps his own, that of the direction too', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  await api.post('/register', {
+    name: 'Nouvelle Demande',
+    email: 'demande@diyar.dz',
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+  })
+  const parti = await addMember(api, 'Ancien Directeur', 'direction')
+  await api.post(`/api/members/${parti.id}/disable`)
+  const actuel = async (email: string) =>
+    (
+      (await api.get('/api/members?per_page=100')) as {
+        data: { email: string; role: string; statut: string }[]
+      }
+    ).data.find((one) => one.email === email)
+  await page.goto('/users')
+  await page.getByRole('button', { name: 'Activer Nouvelle Demande' }).click()
+  await expect(role(page)).toHaveValue('')
+  await expect(dialog(page)).toContainText('Sans choix : Lecture.')
+  await button(page, 'Confirmer').click()
+  await expect(card(page, 'Nouvelle Demande')).toContainText(/Activé.*Rôle\s*:\s*Lecture/s)
+  expect(await actuel('demande@diyar.dz')).toMatchObject({ role: 'lecture', statut: 'activé' })
+
+  await page.getByRole('button', { name: 'Activer Ancien Directeur' }).click()
+  await expect(role(page)).toHaveValue('Direction')
+  await button(page, 'Confirmer').click()
+  await expect(card(page, 'Ancien Directeur')).toContainText(/Activé.*Rôle\s*:\s*Direction/s)
+  expect(await actuel(parti.email)).toMatchObject({ role: 'direction', statut: 'activé' })
+  await api.delete(`/api/members/${parti.id}`)
 })
 
 test('the last of the direction stays so; one of two who lowers himself lands on the dashboard', async ({

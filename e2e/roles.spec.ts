@@ -24,6 +24,10 @@ test.beforeEach(async ({ page }) => {
   await createLot(admin, lieu.etage, 'A-2', 'F3')
   bien = await sellAppartement(admin, lieu, client, 'A-1', 1_000_000)
   vente = ((await admin.get(`/api/appartements/${bien}`)) as { vente_id: number }).vente_id
+  // Somebody is reminded of what is late alone.
+  await admin.put(`/api/ventes/${vente}/echeancier`, {
+    lignes: [{ libelle: 'Prix', montant: 1_000_000, declencheur: 'date', date_prevue: '2026-01-10' }],
+  })
   await admin.post('/api/paiements', {
     client_id: client,
     appartement_id: bien,
@@ -80,13 +84,13 @@ const SCREENS: Record<string, Partial<Record<string, readonly Role[]>>> = {
   '/etage': { 'Ajouter un étage': [], 'Modifier .*': [], 'Supprimer .*': [], 'Détails de .*': OTHERS },
   '/appartement': {
     'Ajouter un appartement': [],
-    'Modifier le lot A-1': [],
-    'Supprimer le lot A-1': [],
-    'Retirer le client du lot A-1': [],
-    'Assigner un client au lot A-2': ['commercial'],
+    "Modifier l'appartement A-1": [],
+    "Supprimer l'appartement A-1": [],
+    "Retirer le client de l'appartement A-1": [],
+    "Assigner un client à l'appartement A-2": ['commercial'],
     'Poser une option sur .*': ['commercial'],
     'Bloquer .*': [],
-    'Détails du lot A-1': OTHERS,
+    "Détails de l'appartement A-1": OTHERS,
   },
   '/locaux': { 'Ajouter un local': [] },
   '/parking': { 'Ajouter un parking': [] },

@@ -38,8 +38,8 @@ async function assign(page: Page, api: Api): Promise<void> {
   const numLot = `R-${++lots}`
   await createLot(api, lieu.etage, numLot, 'F3')
   await page.goto('/appartement')
-  await card(page, `Lot ${numLot}`)
-    .getByRole('button', { name: `Assigner un client au lot ${numLot}` })
+  await card(page, `Appartement ${numLot}`)
+    .getByRole('button', { name: `Assigner un client à l'appartement ${numLot}` })
     .click()
   await expect(list(page, 'Client')).toBeFocused()
 }

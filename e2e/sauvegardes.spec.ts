@@ -56,7 +56,7 @@ test('a backup is made, told and taken away by somebody who shows who he is', as
   await expectAccessible(page)
   const password = dialog.getByLabel(/^Mot de passe( \*)?$/)
   await expect(password).toBeFocused()
-  await password.fill('Ce n’est pas lui')
+  await password.fill("Ce n'est pas lui")
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Mot de passe incorrect.').first()).toBeVisible()
   await password.fill(DEMO.password)

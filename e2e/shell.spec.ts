@@ -66,7 +66,7 @@ test('the public screens open without a session, under their titles', async ({ p
     await expectAccessible(page)
   }
   await expect(heading(page)).toHaveText('Page Not Found')
-  await expect(page.getByText('Cette page n’existe pas')).toBeVisible()
+  await expect(page.getByText("Cette page n'existe pas")).toBeVisible()
 })
 
 // spec: SHELL-13, SHELL-14, SHELL-30, SHELL-32, SHELL-40, SHELL-41, SHELL-42, SHELL-43, SHELL-44, SHELL-45, SHELL-46, SHELL-47, SHELL-48, SHELL-49, SHELL-50, SHELL-51, SHELL-52, SHELL-53
@@ -335,7 +335,7 @@ test('a screen slow to come says so: a mark on the first load, a line at the top
   await expect(heading(page)).toHaveText('Tableau de Bord Immobilier')
   await expect(boot).toBeHidden()
 
-  const go = await holdScript(page, /assets\/ClientsScreen-.*\.js/)
+  const go = await holdScript(page, /assets\/ClientsPage-.*\.js/)
   const line = page.locator('[data-progress]')
   await expect(line).toHaveCount(0)
   await menu(page).getByRole('link', { name: 'Clients' }).click()

@@ -55,7 +55,7 @@ test('what a client owes for all his biens takes twelve keys from anywhere, the 
   expect(keys).toBeLessThanOrEqual(12)
 
   // Lots of the same number are told apart.
-  const shown = biens.getByRole('listitem').filter({ hasText: 'Lot 302' })
+  const shown = biens.getByRole('listitem').filter({ hasText: 'Appartement 302' })
   await expect(shown.nth(0)).toContainText(/Résidence\s:\s*Ibn Khaldoun/)
   await expect(shown.nth(1)).toContainText(/Résidence\s:\s*El Yasmine/)
 

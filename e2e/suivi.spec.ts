@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, preferDark, signIn, test, withServer, type Page } from './diyar.ts'
-import { createClient, createLieu, pay, sellAppartement } from './portefeuille.ts'
+import { createClient, createLieu, pay, sellAppartement, sellPlace } from './portefeuille.ts'
 
 withServer()
 
@@ -109,3 +109,46 @@ for (const dark of [false, true])
     await expectAccessible(page)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   })
+
+// spec: RE-36
+test('he reads where each of his cheques is in words of his own, and in which bloc or parking what he bought stands', async ({
+  page,
+}) => {
+  const api = await signIn(page)
+  const lieu = await createLieu(api, 'Les Oliviers')
+  const acheteur = await createClient(api, 'Nadia Lounis')
+  const lot = await sellAppartement(api, lieu, acheteur, 'B7', 8_000_000)
+  await sellPlace(api, lieu, acheteur, 7, 500_000)
+  const compte_id = await api.create('/api/comptes-bancaires', { banque: 'BNA', numero: '001 00620 03' })
+  const cheques: number[] = []
+  for (const reference of ['1', '2', '3', '4'])
+    cheques.push(
+      await api.create('/api/paiements', {
+        client_id: acheteur,
+        appartement_id: lot,
+        versement: 1000,
+        mode: 'cheque',
+        banque: 'BNA',
+        reference,
+        date_paiement: '2026-03-01',
+        date_cheque: '2026-03-01',
+      }),
+    )
+  const [, ...portes] = cheques
+  await api.post('/api/remises', { jour: '2026-03-02', compte_id, ids: portes })
+  await api.post('/api/cheques/encaisser', { ids: portes.slice(1), encaisse_le: '2026-03-03' })
+  await api.post(`/api/cheques/${cheques[3]}/rejeter`, { rejete_le: '2026-03-04', motif: 'Provision' })
+  const { adresse } = (await api.post(`/api/clients/${acheteur}/lien`)) as { adresse: string }
+  await page.context().clearCookies()
+  await page.goto(adresse)
+  await chiffres(page).fill('3456')
+  await page.getByRole('button', { name: 'Ouvrir' }).click()
+  const achat = (nom: string) => page.getByRole('article').filter({ hasText: nom })
+  await expect(achat('Appartement B7')).toContainText('Bloc B')
+  await expect(achat('Place 7')).toContainText('Parking Nord')
+  await expect(achat('Appartement B7').getByText(/^chèque/)).toHaveText(
+    ['chèque reçu, à encaisser', 'chèque déposé en banque', 'chèque encaissé', 'chèque rejeté'],
+    { useInnerText: true },
+  )
+  await expectAccessible(page)
+})

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
+import { aujourdhui } from '../shared/dates.ts'
 import {
   expect,
   expectAccessible,
@@ -147,13 +148,10 @@ test('sales and payments: the figures, twelve months and the last payments, whic
     type_place: 'Box',
   })
   await api.post(`/api/places-parking/${place}/attribuer`, { client_id: client })
-  const today = await page.evaluate(() =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Algiers' }).format(new Date()),
-  )
   await api.post('/api/paiements', {
     client_id: client,
     place_parking_id: place,
-    date_paiement: today,
+    date_paiement: aujourdhui(),
     versement: 250000.5,
   })
   await page.goto('/dashboard')

@@ -68,7 +68,7 @@ export async function createTour(api: Api): Promise<{ residence: number; blocs: 
 
 export const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true })
 export const cell = (page: Page, numero: string) =>
-  page.getByRole('gridcell', { name: new RegExp(`^(Lot|Local|Place) ${numero},`) })
+  page.getByRole('gridcell', { name: new RegExp(`^(Appartement|Local|Place) ${numero},`) })
 /** What a cell shows, line by line. */
 export const drawn = async (one: Locator) => (await one.locator('[aria-hidden]').allTextContents()).map(plain)
 export const openPlan = (page: Page, search = '') =>

@@ -83,7 +83,7 @@ test('a residence is built, sold, paid and taken back; residence, bloc, étage a
   )
 
   await page.goto('/appartement')
-  await assign(page, 'Lot A-1', 'Amina Haddad')
+  await assign(page, 'Appartement A-1', 'Amina Haddad')
   await page.goto('/locaux')
   await assign(page, 'Local L-1', 'Amina Haddad')
   const { data } = (await api.get('/api/appartements?per_page=1000')) as {
@@ -109,28 +109,28 @@ test('a residence is built, sold, paid and taken back; residence, bloc, étage a
   await expect(dialog(page)).toContainText(
     /Blocs\s*2.*Appartements\s*3.*Occupés\s*1.*Disponibles\s*2.*33,33\s%/s,
   )
-  await expect(dialog(page)).toContainText(/Amina Haddad.*Lot A-1/s)
+  await expect(dialog(page)).toContainText(/Amina Haddad.*Appartement A-1/s)
   await report(page, '/bloc', 'Bloc A')
   await expect(dialog(page)).toContainText(/Appartements\s*2.*Occupés\s*1.*Amina Haddad/s)
   await report(page, '/etage', 'RDC Bloc A')
   await expect(dialog(page)).toContainText(
-    /Appartements\s*2.*Occupés\s*1.*50\.00%.*Lot A-1.*Amina Haddad.*Lot A-2.*Libre/s,
+    /Appartements\s*2.*Occupés\s*1.*50\.00%.*Appartement A-1.*Amina Haddad.*Appartement A-2.*Libre/s,
   )
   await dialog(page).getByRole('link', { name: 'Bloc A' }).first().click()
   await expect(page).toHaveURL(/\/etage\?/)
   await page.goBack()
 
   await page.goto('/appartement')
-  await card(page, 'Lot A-1').getByRole('button', { name: 'Rapport' }).click()
+  await card(page, 'Appartement A-1').getByRole('button', { name: 'Rapport' }).click()
   await expect(dialog(page)).toContainText(
     /Amina Haddad.*25\s%.*Total payé\s*250\s000,00\sDA.*Reste à payer\s*750\s000,00\sDA/s,
   )
   await button(page, 'Fermer').last().click()
-  await card(page, 'Lot A-1').getByRole('button', { name: 'Retirer le client' }).click()
+  await card(page, 'Appartement A-1').getByRole('button', { name: 'Retirer le client' }).click()
   await expect(dialog(page)).toContainText(/garde 2 versements pour 250\s000,00\sDA/)
   await button(page, 'Retirer le client').click()
-  await expect(card(page, 'Lot A-1')).toContainText('Disponible')
-  await card(page, 'Lot A-1').getByRole('button', { name: 'Rapport' }).click()
+  await expect(card(page, 'Appartement A-1')).toContainText('Disponible')
+  await card(page, 'Appartement A-1').getByRole('button', { name: 'Rapport' }).click()
   await expect(dialog(page)).toContainText(
     /Aucun client.*Anciennes ventes.*Amina Haddad.*2 versements\s:\s*250\s000,00\sDA/s,
   )
@@ -185,17 +185,17 @@ test('each name leads where one would click, and Back comes back to the same pag
     ['Bloc L', new RegExp(`/etage\\?residence=`)],
     ['Étage L', new RegExp(`/appartement\\?residence=`)],
     ['Client Lié', new RegExp(`/clients\\?biens=`)],
-    ['Lot N-7', new RegExp(`/clients/${buyer}/paiements/${lots[6]}$`)],
+    ['Appartement N-7', new RegExp(`/clients/${buyer}/paiements/${lots[6]}$`)],
   ] as const) {
     await page.goto(address)
     await expect(page.getByRole('article')).toHaveCount(2)
-    await card(page, 'Lot N-7').getByRole('link', { name, exact: true }).click()
+    await card(page, 'Appartement N-7').getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(url)
     await page.goBack()
     await expect(page.getByText('Page 2 sur 2')).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Étage' })).toHaveValue('Étage L')
   }
-  await card(page, 'Lot N-8').getByRole('link', { name: 'Lot N-8' }).click()
+  await card(page, 'Appartement N-8').getByRole('link', { name: 'Appartement N-8' }).click()
   await expect(dialog(page)).toHaveAccessibleName("Détails de l'appartement")
   await expect(dialog(page)).toContainText('N-8')
 })

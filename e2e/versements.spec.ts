@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
+import { aujourdhui } from '../shared/dates.ts'
 import { FORMULA_TEXTS, XSS } from '../test/fuzz/hostile-texts.ts'
 import {
   expect,
@@ -17,9 +18,7 @@ import { CALLS, choose, dialog, plain } from './screen.ts'
 
 withServer()
 
-const MOIS = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Algiers', dateStyle: 'short' })
-  .format(new Date())
-  .slice(0, 7)
+const MOIS = aujourdhui().slice(0, 7)
 let lieu: Lieu
 let lot = 0
 let recu = ''
@@ -109,6 +108,7 @@ test('« Par bien » is narrowed in the same way, as cards and as a table', asyn
   await expect(cards).toContainText('dont 3 versements retenus')
 })
 
+// spec: RE-05
 test('every payment of this month, what it comes to, and what can be done with each', async ({ page }) => {
   await openVersements(page)
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -124,7 +124,7 @@ test('every payment of this month, what it comes to, and what can be done with e
   ])
   await expect(lines(page)).toHaveCount(3)
   expect(plain(await sum(page).textContent())).toBe(
-    '2 versements, 3 000 000,00 DAdont rejetés : 750 000,00 DA',
+    '2 versements, 3 000 000,00 DArejetés, non comptés : 750 000,00 DA',
   )
   const cheque = lines(page).filter({ hasText: recu })
   await expect(cheque).toContainText('0012345 · BNA')

@@ -2,62 +2,31 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 /**
- * What stands on what: a feature imports from those named before it, never from one after it. What a low one needs from a
- * high one is given to it by `web/app` or by its caller, or belongs higher, or knows no feature and belongs in `web/kit`.
+ * On the server a feature imports from those named before it. The few arrows that go up are named in `ALLOWED`: the noun above
+ * answers a question of the noun below, and no circle of files comes of it (`import/no-cycle`). Screens and contracts have no
+ * order of their own: a page imports what is on it, and nobody but `web/app` imports a page.
  */
-const BELOW_SALES = linesOf(`
-  journal
-  acces
-  membres
-  profil
-  echeancier
-  parametres
-  promoteur
-  charges
-  clients
-  residences
-  blocs
-  etages
+const ORDER = linesOf(`
+  journal parametres promoteur clients charges acces sauvegardes structure membres biens options ventes plan-de-vente
+  paiements cheques registres echeanciers papiers tableau-de-bord prix recap imports generation recherche suivi
 `)
-const ABOVE_BIENS = linesOf(`
-  pieces
-  dossiers
-  documents
-  echeances
-  cheques
-  registres
-  verification
-  suivi
-  prix
-  appartements
-  locaux
-  parkings
-  recap
-  recherche
-  tableau-de-bord
-  sauvegardes
-  sante
-  plan-de-vente
-  generation
-  imports
-  fiches
-`)
-const ORDER = {
-  // On the server a bien is what is sold; on the screen it shows its sale and its payments.
-  server: [...BELOW_SALES, 'biens', 'options', 'stades', 'ventes', 'paiements', ...ABOVE_BIENS],
-  web: [...BELOW_SALES, 'options', 'stades', 'ventes', 'paiements', 'biens', ...ABOVE_BIENS],
-  contract: [...BELOW_SALES, 'biens', 'options', 'stades', 'ventes', 'paiements', ...ABOVE_BIENS],
-}
-type Side = keyof typeof ORDER
 
-/** Arrows that go up although they should not, « clients → ventes ». One that is no longer needed has to be taken out. */
-const ALLOWED: Record<Side, readonly string[]> = { server: [], web: [], contract: [] }
+/** Arrows that go up. One that no import needs any more has to be taken out. */
+const ALLOWED = [
+  'acces → membres',
+  'biens → echeanciers',
+  'biens → paiements',
+  'biens → ventes',
+  'clients → biens',
+  'clients → options',
+  'clients → ventes',
+  'echeanciers → papiers',
+  'ventes → echeanciers',
+  'ventes → paiements',
+  'ventes → papiers',
+]
 
-const FILES: Record<Side, RegExp> = {
-  server: /^[^/]+\/server\/.*\.ts$/,
-  web: /^[^/]+\/web\/.*\.tsx?$/,
-  contract: /^[^/]+\/[^/]+\.ts$/,
-}
+const SERVER = /^[^/]+\/server\/.*\.ts$/
 
 /** The sources below a folder, named from there, without their tests. */
 const sourcesIn = (folder: string) =>
@@ -72,8 +41,8 @@ interface Arrow {
 }
 
 /** Imports of other features, also of types, of styles and of parts that are loaded later. */
-function arrowsOf(side: Side): Arrow[] {
-  const files = sourcesIn('features').filter((file) => FILES[side].test(file))
+function arrowsOnServer(): Arrow[] {
+  const files = sourcesIn('features').filter((file) => SERVER.test(file))
   return files.flatMap((file) => {
     const from = file.split('/')[0] ?? ''
     const imported = readFileSync(`features/${file}`, 'utf8').matchAll(/'#features\/([^/']+)\//g)
@@ -102,15 +71,24 @@ function complaints(
 }
 
 describe('the features', () => {
-  it.each(['web', 'server', 'contract'] as const)('import downwards: %s', (side) => {
-    const arrows = arrowsOf(side)
+  it('import downwards on the server', () => {
+    const arrows = arrowsOnServer()
     expect(arrows.length).toBeGreaterThan(10)
-    expect(complaints(arrows, ORDER[side], ALLOWED[side])).toEqual([])
+    expect(complaints(arrows, ORDER, ALLOWED)).toEqual([])
   })
 
   it('each have their place', () => {
-    for (const side of ['web', 'server', 'contract'] as const)
-      expect(readdirSync('features').filter((feature) => !ORDER[side].includes(feature))).toEqual([])
+    expect(readdirSync('features').toSorted()).toEqual(ORDER.toSorted())
+  })
+
+  it('have pages that web/app alone imports', () => {
+    const files = ['features', 'web'].flatMap((folder) =>
+      sourcesIn(folder).map((file) => `${folder}/${file}`),
+    )
+    const running = (file: string) => readFileSync(file, 'utf8').replace(/import type [^']+'[^']+'/g, '')
+    const importing = files.filter((file) => /'#features\/[^']*Page\.tsx'/.test(running(file)))
+    expect(importing.length).toBeGreaterThan(0)
+    expect(importing.filter((file) => !file.startsWith('web/app/'))).toEqual([])
   })
 
   it('are composed by web/app, which none of them and no part of the kit knows', () => {

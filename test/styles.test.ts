@@ -28,3 +28,17 @@ it('whoever shows a part of Mantine brings its style, unless every screen has it
   expect(missing).toEqual([])
   expect(unstyled("import { Button, Slider } from '@mantine/core'")).toEqual(['Slider'])
 })
+
+// spec: RE-76
+it('scrollbars wear a token that both themes have', () => {
+  const base = readFileSync('web/app/styles/base.css', 'utf8')
+  const [, token = ''] = /^:root \{\s*scrollbar-color: var\((--diyar-[\w-]+)\) transparent;/m.exec(base) ?? []
+  expect(readFileSync('web/kit/frame/theme.ts', 'utf8').split(`'${token}':`)).toHaveLength(3)
+  // Nothing else takes it from what scrolls.
+  const others = ['web', 'features'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => `${folder}/${file}`)
+      .filter((file) => file.endsWith('.css') && file !== 'web/app/styles/base.css'),
+  )
+  expect(others.filter((file) => /scrollbar-(?:color|width)/.test(readFileSync(file, 'utf8')))).toEqual([])
+})

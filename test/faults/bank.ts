@@ -11,6 +11,8 @@ import {
 
 const REMISE = 100
 const CHEQUES = 4 * REMISE
+/** The day of every act: none comes before another. */
+const JOUR = '2026-03-10'
 
 /** Where a cheque is, and how often it was touched, as an answer told it. */
 interface Told {
@@ -45,6 +47,7 @@ function startClerk(
     told: new Map(),
     done: 0,
     cut: 0,
+    refused: 0,
     work() {
       const { signal } = (shift = new AbortController())
       working = bring(signal)
@@ -63,29 +66,39 @@ function startClerk(
       shift.abort()
       return null
     }
-    if (answer.statusCode >= 300) return null
+    if (answer.statusCode >= 300) {
+      clerk.refused = (clerk.refused ?? 0) + 1
+      return null
+    }
     clerk.done++
+    clerk.refused = 0
     const json = record(answer.json)
     for (const row of [json, ...listOf(json['cheques']), ...listOf(json['data'])])
       if (isCheque(row)) clerk.told.set(row.id, { etat: row.etat, version: row.version })
     return json
   }
+  const groups = Array.from({ length: CHEQUES / REMISE }, (_, n) => ids.slice(n * REMISE, (n + 1) * REMISE))
+  /** A represented cheque is at its end: the new one takes its place, or nobody when the answer was cut short. */
+  const represent = async (group: number[], id: number, signal: AbortSignal) => {
+    const made = await ask(`/api/cheques/${id}/representer`, { date_paiement: JOUR }, [id])
+    clerk.told.delete(id)
+    if (made) group.splice(group.indexOf(id), 1, Number(made['id']))
+    else if (signal.aborted) group.splice(group.indexOf(id), 1)
+  }
   const bring = async (signal: AbortSignal) => {
     while (!signal.aborted) {
-      const from = (turn++ % 4) * REMISE
-      const some = ids.slice(from, from + REMISE)
-      const made = await ask('/api/remises', { compte_id: compte, jour: '2026-03-10', ids: some }, some)
+      const some = groups[turn++ % groups.length] ?? []
+      const made = await ask('/api/remises', { compte_id: compte, jour: JOUR, ids: some }, some)
       if (made && turn % 3 === 0) {
         await ask(`/api/remises/${String(made['id'])}`, {}, some, 'DELETE')
         for (const id of some) clerk.told.delete(id)
         continue
       }
-      const half = some.slice(0, REMISE / 2)
-      await ask('/api/cheques/encaisser', { ids: half, encaisse_le: '2026-03-15' }, half)
+      const half = some.slice(0, some.length / 2)
+      await ask('/api/cheques/encaisser', { ids: half, encaisse_le: JOUR }, half)
       for (const id of some.slice(0, 3)) {
-        await ask(`/api/cheques/${id}/rejeter`, { rejete_le: '2026-03-20', motif: 'Opposition' }, [id])
-        await ask(`/api/cheques/${id}/representer`, { date_paiement: '2026-03-25' }, [id])
-        clerk.told.delete(id)
+        await ask(`/api/cheques/${id}/rejeter`, { rejete_le: JOUR, motif: 'Opposition' }, [id])
+        await represent(some, id, signal)
       }
       for (const id of some) {
         const back = await ask(`/api/cheques/${id}/annuler-etape`, {}, [id])

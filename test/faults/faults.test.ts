@@ -22,7 +22,7 @@ it(`a change that the database fails is done or undone as a whole, whichever cha
   }
   expect(wrong).toEqual([])
   expect(cases).toBe(4 * bench.calls.length)
-}, 300_000)
+}, 900_000)
 
 it('notices a change that is done by halves: negative control, without transactions', async () => {
   const without = await startFaultBench({ autocommit: true })

@@ -31,6 +31,8 @@ const COUNTED_ANYWAY = ['tentatives', 'migrations', 'cumuls']
 
 /** Their work goes on after the answer, over a connection of its own, and needs a folder for backups. */
 const IN_THE_BACKGROUND = new Set(['POST /api/sauvegardes', 'POST /api/sante/verification'])
+/** What they begin is at work, over the same connections, before or after the answer is out: their own calls end with their commit. */
+const BEGINNING = new Set(['POST /api/imports', 'POST /api/imports/{id}/confirmer'])
 /** Its caller has no session but a link that was opened, and it writes nothing. */
 const OF_A_BUYER = 'POST /api/suivi/fermer'
 
@@ -138,9 +140,10 @@ async function tryOnce({ t, wire, call, asks, prepares }: Scene, planned?: Plann
   await t.db.deleteFrom('tentatives').execute()
   const change = await makeChange(call, t.db, prepares)
   const before = await stateOf(t.db)
-  wire.listen(planned)
-  const answer = await send(asks, change)
-  const [landed, calls] = [wire.landed(), [...wire.calls]]
+  // The check of an import that an earlier try began may still be at work over the same connections.
+  const answer = await wire.during(() => send(asks, change), planned)
+  const [landed, all] = [wire.landed(), [...wire.calls]]
+  const calls = BEGINNING.has(call) && !planned ? all.slice(0, commitOf(all) + 1) : all
   wire.listen()
   const idle = () => wire.pool.waitingCount === 0 && wire.pool.idleCount === wire.pool.totalCount
   const leaked = await vi.waitUntil(idle, { timeout: 5_000, interval: 1 }).then(

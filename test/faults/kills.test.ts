@@ -52,7 +52,7 @@ it('kill -9 while payments are deleted, one by one and with the client of their 
   expect(seen.told).toBeGreaterThan(200)
 }, 300_000)
 
-// spec: PO-29
+// spec: PO-29, RE-84
 it.each(['app', 'postgres'] as const)(
   'kill -9 of %s in the middle of the writing of an import: everything is there or nothing, and the import says which',
   async (victim) => {
@@ -61,6 +61,7 @@ it.each(['app', 'postgres'] as const)(
     expect(seen.whole + seen.none).toBe(CYCLES)
     // A kill that comes too late each time proves nothing.
     expect(seen.none).toBeGreaterThan(0)
+    expect(seen.again).toBeLessThan(20_000)
   },
   300_000,
 )

@@ -84,6 +84,7 @@ function startSalesman(
     stade: { bloc, stade },
     done: 0,
     cut: 0,
+    refused: 0,
     work() {
       const { signal } = (shift = new AbortController())
       working = sellOn(signal)
@@ -100,8 +101,12 @@ function startSalesman(
       shift.abort()
       return null
     }
-    if (answer.statusCode >= 300) return null
+    if (answer.statusCode >= 300) {
+      salesman.refused = (salesman.refused ?? 0) + 1
+      return null
+    }
     salesman.done++
+    salesman.refused = 0
     return record(answer.json)
   }
   /** One change of a dossier: until it is answered nothing is known of it. */

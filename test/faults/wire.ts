@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   Kysely,
   PostgresDialect,
@@ -11,7 +12,7 @@ import {
 import { CompiledQuery as Query } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#server/database/db.ts'
-import { connect } from '#server/database/pool.ts'
+import { connect, type Limits } from '#server/database/pool.ts'
 import type { DB } from '#server/database/schema.ts'
 
 /**
@@ -29,6 +30,8 @@ export interface Wire {
   calls: readonly string[]
   /** Forgets the calls so far, and lets `fault` befall the n-th of those to come (from 0). Without, all is well. */
   listen(fault?: { at: number; fault: Fault }): void
+  /** {@link listen} to the calls of this work alone: what works begun before it call is neither listed nor made to fail. */
+  during<T>(work: () => Promise<T>, fault?: { at: number; fault: Fault }): Promise<T>
   /** Whether the fault has befallen. */
   landed(): boolean
   /** The next n transactions begin at the same moment, each on a connection of its own, or once `open` is called. */
@@ -36,18 +39,22 @@ export interface Wire {
   close(): Promise<void>
 }
 
+/** The work a call to the database is made for, where {@link Wire.during} tells works apart. */
+const works = new AsyncLocalStorage<object>()
+
 const AROUND = new Set(['begin', 'commit', 'rollback'])
 
 /** @param autocommit begins and ends no transaction: what a test that trusts this wire must notice */
 export function wireTo(
   connection: pg.ClientConfig,
-  { autocommit = false, ...limits }: pg.PoolConfig & { autocommit?: boolean } = {},
+  { autocommit = false, ...limits }: Limits & { autocommit?: boolean } = {},
 ): Wire {
   const { db: plain, pool } = connect(connection, limits)
   const calls: string[] = []
   let planned: { at: number; fault: Fault } | undefined
   let landed = false
   let gate: Gate | null = null
+  let work: object | null = null
 
   const strike = async (inner: DatabaseConnection, query: CompiledQuery, fault: Fault) => {
     landed = true
@@ -60,6 +67,7 @@ export function wireTo(
   const watch = (inner: DatabaseConnection): DatabaseConnection => ({
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       if (query.sql === 'begin') await gate?.pass()
+      if (work && works.getStore() !== work) return inner.executeQuery<R>(query)
       const at = calls.push(query.sql) - 1
       const carried = autocommit && AROUND.has(query.sql) ? Query.raw('select 1') : query
       if (planned?.at === at) return strike(inner, carried, planned.fault)
@@ -67,6 +75,12 @@ export function wireTo(
     },
     streamQuery: (query, size) => inner.streamQuery(query, size),
   })
+  const listen: Wire['listen'] = (fault) => {
+    calls.length = 0
+    landed = false
+    planned = fault
+    work = null
+  }
   class WatchedDialect extends PostgresDialect {
     override createDriver(): Driver {
       return new WatchedDriver(super.createDriver(), watch)
@@ -77,10 +91,11 @@ export function wireTo(
     db,
     pool,
     calls,
-    listen(fault) {
-      calls.length = 0
-      landed = false
-      planned = fault
+    listen,
+    during(run, fault) {
+      listen(fault)
+      work = {}
+      return works.run(work, run)
     },
     landed: () => landed,
     together: (n) => (gate = new Gate(n)),

@@ -13,6 +13,8 @@ export interface Worker {
   /** Acts that were answered with success, and shifts that a kill cut short. */
   done: number
   cut: number
+  /** Acts refused one after the other, of somebody who goes on after a refusal. */
+  refused?: number
   work(): void
   /** Returns once the act under way has its answer, or none. */
   rest(): Promise<void>
@@ -28,6 +30,8 @@ export interface Interrupted {
   invariants: unknown[]
 }
 
+/** Whom everything is refused to is at work on nothing. */
+const STUCK = 1000
 const ACCOUNT = { name: 'Samira', email: 'samira@diyar.dz', password: 'Motdepasse1!' }
 
 /** A worker while the server is killed again and again; after each kill what was told is looked up. */
@@ -65,7 +69,10 @@ export async function killWorker<P, W extends Worker>(
     for (let n = 0; n < cycles; n++) {
       const enough = worker.done + acts
       worker.work()
-      while (worker.done < enough) await delay(5)
+      while (worker.done < enough) {
+        if ((worker.refused ?? 0) > STUCK) throw new Error(`${worker.refused} acts refused in a row`)
+        await delay(5)
+      }
       await killAfter(10 + ((n * 37) % 150), String(server.pid))
       await worker.rest()
       await server.ended

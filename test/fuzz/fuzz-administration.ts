@@ -1,13 +1,18 @@
 import { unPng } from '#test/harness/images.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Visitor } from '#test/harness/app.ts'
+import { aujourdhui } from '#shared/dates.ts'
 import { between, oneOf, type Random } from '#db/random.ts'
-import { buildAppartement, buildClient, sell } from '#test/harness/builders.ts'
+import { buildAppartement, buildClient, buildOption, sell } from '#test/harness/builders.ts'
 
 /** What made-up requests about the firm, its papers and its clients' files speak of. */
 export interface PoolsAdministratifs {
-  /** Clients who never bought, all of one name. */
+  /** The last clients of one name: of those before, some have bought since. */
   effacables: number[]
+  /** Clients who have a link to their page. */
+  lies: number[]
+  /** Options that are closed, of people who are no clients, all of one name. */
+  closes: number[]
   /** Papers that can be cancelled. */
   papiers: number[]
   /** Sales that papers are made of. */
@@ -17,13 +22,17 @@ export interface PoolsAdministratifs {
 }
 
 const A_EFFACER = 'Client à effacer'
+const TITULAIRE = 'Titulaire à effacer'
 const PEU = 6
 
 /** Reads them, after putting there what has become rare. */
 export async function readPoolsAdministratifs(db: Db, karim: Visitor): Promise<PoolsAdministratifs> {
   await giveLogo(db, karim)
   const pools = await read(db)
-  for (let n = pools.effacables.length; n < PEU; n++) await buildClient(db, { nom_complet: A_EFFACER })
+  for (let n = 0; n < PEU; n++) await buildClient(db, { nom_complet: A_EFFACER })
+  const close = { nom: TITULAIRE, tel: null, fin: 'liberee', fin_le: new Date() }
+  for (let n = pools.closes.length; n < PEU; n++) await buildOption(db, await buildAppartement(db), close)
+  for (const id of pools.effacables.slice(pools.lies.length)) await karim.post(`/api/clients/${id}/lien`, {})
   if (pools.papiers.length < PEU) {
     const vente = await sell(db, await buildAppartement(db), (await buildClient(db)).id)
     for (let n = 0; n < PEU; n++) await karim.post(`/api/ventes/${vente}/documents`, { type: 'decompte' })
@@ -35,7 +44,24 @@ async function read(db: Db): Promise<PoolsAdministratifs> {
   const idsOf = async (rows: Promise<{ id: number }[]>) => (await rows).map(({ id }) => id)
   const clients = db.selectFrom('clients').select('id').orderBy('id', 'desc').limit(100)
   return {
-    effacables: await idsOf(clients.where('nom_complet', '=', A_EFFACER).execute()),
+    effacables: await idsOf(
+      clients
+        .where('nom_complet', '=', A_EFFACER)
+        .limit(2 * PEU)
+        .execute(),
+    ),
+    lies: (
+      await db
+        .selectFrom('liens_clients')
+        .select('client_id')
+        .where('revoque_le', 'is', null)
+        .orderBy('id', 'desc')
+        .limit(100)
+        .execute()
+    ).map(({ client_id }) => client_id),
+    closes: await idsOf(
+      db.selectFrom('options').select('id').where('nom', '=', TITULAIRE).limit(100).execute(),
+    ),
     papiers: await idsOf(
       db.selectFrom('documents').select('id').where('annule_le', 'is', null).limit(100).execute(),
     ),
@@ -70,8 +96,10 @@ interface Kit {
 }
 
 /** The record of such an address; undefined when any of its table will do. */
-export function idAdministratif(path: string, { pools, random }: Kit): number | undefined {
+export function idAdministratif(method: string, path: string, { pools, random }: Kit): number | undefined {
+  if (method === 'DELETE' && path === '/api/clients/{id}/lien') return oneOf(random, pools.lies)
   if (path === '/api/clients/{id}/effacer') return oneOf(random, pools.effacables)
+  if (path === '/api/options/{id}/effacer') return oneOf(random, pools.closes)
   if (path === '/api/documents/{id}/annuler') return oneOf(random, pools.papiers)
   return undefined
 }
@@ -93,9 +121,10 @@ export function corpsAdministratif(
       piece_delivree_le: '2015-06-01',
     }),
     'POST /api/clients/{id}/effacer': () => ({ confirmation: A_EFFACER }),
+    'POST /api/options/{id}/effacer': () => ({ confirmation: TITULAIRE }),
     'POST /api/ventes/{id}/documents': () => ({
       type: oneOf(random, ['decompte', 'pv_remise']),
-      date: '2026-01-10',
+      date: random() < 0.7 ? aujourdhui() : '2026-01-10',
       destinataire: null,
       echeance_id: null,
       delai_jours: null,

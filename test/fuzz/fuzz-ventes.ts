@@ -14,6 +14,7 @@ import {
   buildOption,
   idOf,
   pay,
+  payByCheque,
   sell,
 } from '#test/harness/builders.ts'
 
@@ -26,6 +27,7 @@ export interface PoolsDeVentes {
   vendus: { id: number; type: string }[]
   ouvertes: number[]
   enRetard: number[]
+  avecEcheancier: number[]
   desistees: number[]
   remboursements: number[]
   modeles: number[]
@@ -89,6 +91,15 @@ async function readPools(db: Db, karim: Visitor): Promise<PoolsDeVentes> {
         .limit(50)
         .execute()
     ).map(({ vente_id }) => vente_id),
+    avecEcheancier: (
+      await db
+        .selectFrom('echeances')
+        .select('vente_id')
+        .distinct()
+        .where('ouverte', '=', true)
+        .limit(200)
+        .execute()
+    ).map(({ vente_id }) => vente_id),
     desistees: (await db.selectFrom('desistements').select('vente_id').limit(200).execute()).map(
       ({ vente_id }) => vente_id,
     ),
@@ -122,6 +133,11 @@ async function restock(db: Db, karim: Visitor, pools: PoolsDeVentes): Promise<vo
   const sold = async () => sell(db, await buildAppartement(db, { prix: 100_000 }), client.id)
   for (let n = pools.enRetard.length; n < PEU; n++) await buildEcheancier(db, await sold(), [[100_000, HIER]])
   for (let n = pools.ouvertes.length; n < 2 * PEU; n++) await sold()
+  // Represented once, a rejected cheque cannot be again.
+  for (let n = 0; n < 2; n++) {
+    const cheque = await payByCheque(db, await sold(), 50_000)
+    await karim.post(`/api/cheques/${cheque}/rejeter`, { rejete_le: HIER, motif: 'Opposition' })
+  }
   for (let n = pools.desistees.length; n < PEU; n++) {
     const vente = await sold()
     await pay(db, vente, 50_000)
@@ -160,6 +176,7 @@ export function idDeVente(
   }
   if (path === '/api/stades/{id}') return oneOf(random, pools.stadesInutiles)
   if (!path.startsWith('/api/ventes/{id}')) return undefined
+  if (path.endsWith('/echeancier-pdf')) return oneOf(random, pools.avecEcheancier)
   const ended = path.endsWith('/remboursements') || (path.endsWith('/desistement') && method !== 'POST')
   return oneOf(random, ended ? pools.desistees : pools.ouvertes)
 }
@@ -202,10 +219,12 @@ export function corpsDeVente(
     'PUT /api/ventes/{id}/echeancier': () => ({ lignes: [] }),
     'PUT /api/ventes/{id}/co-acquereurs': () => ({ acquereurs: [] }),
     'POST /api/echeanciers': () => ({ ...modele, bloc_id: oneOf(random, pools.blocs.autres), arrondi: 1 }),
-    'POST /api/relances': () => ({ vente_ids: [oneOf(random, pools.ouvertes)] }),
+    'POST /api/relances': () => ({ vente_ids: [oneOf(random, pools.enRetard)] }),
     'POST /api/ventes/{id}/desistement': () => ({ demande_le: HIER, retenue: 0, retenue_pourcent: null }),
     'PUT /api/ventes/{id}/desistement': () => ({ demande_le: HIER, retenue: 0, retenue_pourcent: null }),
     'POST /api/ventes/{id}/remboursements': () => ({ jour: HIER, montant: 0.01 }),
+    // A day that comes after those of every cheque.
+    'POST /api/cheques/{id}/representer': () => ({ date_paiement: HIER }),
     'POST /api/ventes/{id}/transfert-bien': () => ({
       bien_id: oneOf(random, pools.libres)?.id,
       montant: 1000,

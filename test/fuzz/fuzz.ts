@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { BASE } from '#shared/endpoint.ts'
 import type { Shape } from '#server/http/route.ts'
+import { aujourdhui } from '#shared/dates.ts'
 import { between, oneOf, type Random } from '#db/random.ts'
 import { ESSAI, valeurEssai } from '#test/harness/section-essai.ts'
 import { tableNamed, tableOf } from '#test/harness/records.ts'
@@ -90,9 +91,9 @@ interface Kit {
   serial: () => number
 }
 
-export function makeRequest(contract: Shape, kit: Kit): Made {
+/** `clean` says that nothing hostile is to be put in; without it, chance does. */
+export function makeRequest(contract: Shape, kit: Kit, { clean }: { clean: boolean }): Made {
   const { random } = kit
-  const clean = random() < 0.6
   const path = contract.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     clean || random() < 0.8
       ? asPathed(name, () => idFor(contract, name, kit))
@@ -155,7 +156,7 @@ function lignePath(path: string, { random, pools }: Kit): string {
 }
 
 function idFor({ method, path }: Shape, name: string, { random, pools }: Kit): number {
-  const administratif = idAdministratif(path, { pools: pools.administration, random })
+  const administratif = idAdministratif(method, path, { pools: pools.administration, random })
   if (administratif !== undefined) return administratif
   const ofSale = idDeVente(method, path, name, { pools: pools.ventes, random })
   if (ofSale !== undefined) return ofSale
@@ -257,8 +258,9 @@ function valid(name: string, field: Field, { random, pools, serial }: Kit): unkn
     case 'delai_jours':
     case 'nombre_cles':
       return between(random, 1, 90)
+    // A paper of sums is of today.
     case 'date':
-      return `2026-01-1${between(random, 0, 9)}`
+      return random() < 0.7 ? aujourdhui() : `2026-01-1${between(random, 0, 9)}`
     case 'niveau':
       return between(random, -3, 40)
     case 'numero_place':

@@ -162,7 +162,7 @@ const broken: [string, Buffer[], Upload['expected'], string?][] = [
   [
     'a form with another boundary',
     [filePart({ content: pdf() }), END],
-    422,
+    400,
     'multipart/form-data; boundary=autre',
   ],
   ['sixty fields', [...Array.from({ length: 60 }, (_, n) => text(`champ${n}`, 'x')), END], 400],

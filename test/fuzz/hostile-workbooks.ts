@@ -1,58 +1,26 @@
-import { constants, deflateRawSync } from 'node:zlib'
-import { classeurOf, feuilleXml, partsOf, zipOf, type Part } from '#test/harness/classeurs.ts'
-
-/** Codes of what is refused when it is sent. */
-type Refused = 'pasClasseur' | 'ancienClasseur' | 'classeurMacros'
-/** Codes of what reading it shows. */
-type Unreadable = 'abime' | 'tropGrand' | 'tropDeLignes'
-
-/** What somebody may send in place of a workbook, and what must become of it. */
-export interface HostileWorkbook {
-  what: string
-  bytes: () => Buffer
-  /** Refused at once, refused by whoever reads it, or read: that many lines. */
-  expected: { sent: Refused } | { read: Unreadable } | { lines: number }
-  /** Takes seconds to make or to read. */
-  heavy?: boolean
-}
-
-const MIO = 1024 * 1024
-const FICHIER_MAX = 10 * MIO
-
-/** The header of a sheet of the model, and no line below it. */
-const ROW = `<row>${['Résidence *', 'Nom *', 'Description *'].map((titre) => `<c t="inlineStr"><is><t>${titre}</t></is></c>`).join('')}</row>`
-const classeur = (donnees: string) => classeurOf({ feuilles: [{ nom: 'Blocs', donnees }] })
-const withXml = (xml: string) => classeurOf({ feuilles: [{ nom: 'Blocs', xml }] })
-const withParts = (...plus: Part[]) => classeurOf({ feuilles: [{ nom: 'Blocs', donnees: ROW }], plus })
-const withTexts = (textes: string, donnees = ROW) =>
-  classeurOf({ feuilles: [{ nom: 'Blocs', donnees }], textes })
-/** An honest one, whose sheet is changed. */
-const withSheet = (change: (part: Part) => Partial<Part>) =>
-  zipOf(
-    partsOf({ feuilles: [{ nom: 'Blocs', donnees: ROW }] }).map((part) =>
-      part.nom.includes('sheet0') ? { ...part, ...change(part) } : part,
-    ),
-  )
-
-/** So many bytes of a repeated MiB, deflated without ever having them: blocks that end on a byte can be put in a row. */
-function deflated(megas: number, mega: Buffer): Buffer {
-  const block = deflateRawSync(mega, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
-  return Buffer.concat([...Array.from({ length: megas }, () => block), Buffer.from([3, 0])])
-}
-const blanks = Buffer.alloc(MIO, ' ')
-
-/** As large as a file may be, and a thousand times larger once it is open. */
-function bomb(claimed: number): Buffer {
-  const one = deflateRawSync(blanks, { level: 9, finishFlush: constants.Z_FULL_FLUSH }).length
-  const megas = Math.floor((FICHIER_MAX - 8 * 1024) / one)
-  return withSheet(() => ({ deflate: deflated(megas, blanks), taille: claimed }))
-}
-
-const repeated = (text: string, bytes: number) => text.repeat(Math.ceil(bytes / text.length))
-const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)])
-const typed = (type: string) => classeurOf({ feuilles: [{ nom: 'Blocs', donnees: ROW }], type })
-const ms = (type: string) => `application/vnd.ms-excel.${type}.macroEnabled.main+xml`
-const honest = classeur(ROW)
+import { deflateRawSync } from 'node:zlib'
+import { heavy } from '#test/fuzz/hostile-heavy.ts'
+import {
+  MIO,
+  ROW,
+  classeur,
+  withXml,
+  withParts,
+  withTexts,
+  withSheet,
+  deflated,
+  blanks,
+  bomb,
+  repeated,
+  ole,
+  typed,
+  ms,
+  honest,
+  line,
+  type HostileWorkbook,
+  type Refused,
+} from '#test/fuzz/hostile-parts.ts'
+import { classeurOf, feuilleXml, partsOf, zipOf } from '#test/harness/classeurs.ts'
 
 const notWorkbooks: [string, Buffer | string, Refused][] = [
   ['a CSV', 'Résidence;Nom\nLes Pins;Bloc A\n', 'pasClasseur'],
@@ -196,7 +164,6 @@ const archives: [string, () => Buffer, HostileWorkbook['expected']][] = [
   ],
 ]
 
-const line = (cells: string) => `<row>${cells}</row>`
 const contents: [string, () => Buffer, HostileWorkbook['expected']][] = [
   [
     'a cell at XFD1048576',
@@ -287,50 +254,6 @@ const contents: [string, () => Buffer, HostileWorkbook['expected']][] = [
     'a text that a hundred thousand cells share',
     () => withTexts(`<si><t>${'x'.repeat(32_000)}</t></si>`, line('<c t="s"><v>0</v></c>').repeat(100_000)),
     { read: 'tropGrand' },
-  ],
-]
-
-const heavy: [string, () => Buffer, HostileWorkbook['expected']][] = [
-  [
-    'a million empty lines',
-    () =>
-      classeur(
-        ROW +
-          Array.from(
-            { length: 1_048_575 },
-            (_, n) => `<row r="${n + 2}"><c r="A${n + 2}" s="1"/></row>`,
-          ).join(''),
-      ),
-    { lines: 1 },
-  ],
-  [
-    '190 Mo of formats',
-    () =>
-      zipOf(
-        partsOf({
-          feuilles: [{ nom: 'Blocs', donnees: ROW }],
-          styles: `<cellXfs>${repeated('<xf/>', 190 * MIO)}</cellXfs>`,
-        }),
-      ),
-    { read: 'tropGrand' },
-  ],
-  [
-    '190 Mo of quotes',
-    () => withXml(`<worksheet>${repeated(`<a b='${`"'c='`.repeat(1000)}'/>`, 190 * MIO)}</worksheet>`),
-    { lines: 0 },
-  ],
-  [
-    '190 Mo of blanks in a tag',
-    () => withXml(`<worksheet>${repeated(`<a${' '.repeat(900_000)}/>`, 190 * MIO)}</worksheet>`),
-    { lines: 0 },
-  ],
-  [
-    '190 Mo of almost endless texts',
-    () =>
-      withXml(
-        `<worksheet><sheetData>${ROW}${repeated(line(`<c r="D1"><v>${'1'.repeat(1_000_000)}</v></c>`), 190 * MIO)}</sheetData></worksheet>`,
-      ),
-    { lines: 201 },
   ],
 ]
 

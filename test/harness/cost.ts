@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { connect } from '#server/database/pool.ts'
+import { connect, WITHOUT_TIMEOUTS } from '#server/database/pool.ts'
 import { createApp } from '#server/http/app.ts'
 import type { Db } from '#server/database/db.ts'
 import { startApp, Visitor } from '#test/harness/app.ts'
@@ -37,8 +37,8 @@ export async function startCounted(appartements: number, growing: readonly strin
   await t.member()
   // On a connection that has ended when the counting begins: what it has read is counted by then.
   const { db: filling } = connect(t.connection, {
+    ...WITHOUT_TIMEOUTS,
     max: 1,
-    statement_timeout: 0,
     application_name: 'remplissage',
   })
   await fillBench(filling, sizeOf(appartements))

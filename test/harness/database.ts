@@ -24,8 +24,11 @@ async function copyOf(origin: string): Promise<Database> {
   return { db, pool, connection, close: () => db.destroy() }
 }
 
-/** Before the end of the run, for a test that makes hundreds. It must be closed. */
+/**
+ * Before the end of the run, for a test that makes hundreds. It must be closed: without `force` PostgreSQL ends the
+ * autovacuum that may be at work in it, with `force` it asks whether our role may, and it may not.
+ */
 export async function dropDatabase({ connection }: Pick<Database, 'connection'>): Promise<void> {
   const name = connection.database ?? new URL(connection.connectionString ?? '').pathname.slice(1)
-  await administer(inject('postgres').connection, `drop database ${name} with (force)`)
+  await administer(inject('postgres').connection, `drop database ${name}`)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TestApp } from '#test/harness/app.ts'
 import {
   buildAppartement,
@@ -39,12 +40,20 @@ export async function buildElYasmine(t: TestApp): Promise<void> {
   await buildOption(db, de('A4'))
   const ancienne = await sell(db, de('A5'), karim.id)
   await pay(db, ancienne, 10_000_000, '2026-02-01', { details: 'Avance' })
-  await db.updateTable('ventes').set({ terminee_le: new Date() }).where('id', '=', ancienne).execute()
+  await db
+    .updateTable('ventes')
+    .set({ terminee_le: sql`now()` })
+    .where('id', '=', ancienne)
+    .execute()
   const annule = await pay(db, ancienne, 500)
   const member = await t.member()
   await db.updateTable('ventes').set({ terminee_le: null }).where('id', '=', ancienne).execute()
   await member.delete(`/api/paiements/${annule}`)
-  await db.updateTable('ventes').set({ terminee_le: new Date() }).where('id', '=', ancienne).execute()
+  await db
+    .updateTable('ventes')
+    .set({ terminee_le: sql`now()` })
+    .where('id', '=', ancienne)
+    .execute()
 }
 
 /** Lines of a workbook about these lots. */

@@ -79,7 +79,7 @@ export function table(): string {
   )
   return `// Written by \`npm run imprimables\` from the fonts of the papers (server/documents/polices.mjs).
 
-/** The signs that papers can print: code points and ranges of them, in hexadecimal. */
+/** The signs that papers can print: code points and ranges of code points, in hexadecimal. */
 export const IMPRIMABLES =
   '${ecrites.join(' ')}'
 `

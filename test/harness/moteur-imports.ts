@@ -1,4 +1,4 @@
-import { controler, ecrire, type Controle, type Verdict } from '#features/imports/server/moteur.ts'
+import { examine, write, type Controle, type Verdict } from '#features/imports/server/moteur.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Lot } from '#server/documents/classeur/lecteur.ts'
 
@@ -23,15 +23,15 @@ const reglages = (modifier = false, verrouiller = false) => ({
 })
 
 export const verifier = (db: Db, feuilles: Feuilles, modifier = false): Promise<Controle> =>
-  controler(db, lotsDe(feuilles), reglages(modifier))
+  examine(db, lotsDe(feuilles), reglages(modifier))
 
 /** Checks under locks and writes, as an import does once it is confirmed. @returns what the check said: with errors nothing is written */
 export function importer(db: Db, feuilles: Feuilles, modifier = false, importId = 1): Promise<Verdict> {
   return db.transaction().execute(async (trx) => {
-    const controle = await controler(trx, lotsDe(feuilles), reglages(modifier, true))
+    const controle = await examine(trx, lotsDe(feuilles), reglages(modifier, true))
     const { erreurs, motif } = controle.verdict
     const actor = { id: 0, name: 'Karim', email: '' }
-    if (erreurs === 0 && motif === null) await ecrire(controle, { ...reglages(), db: trx, actor, importId })
+    if (erreurs === 0 && motif === null) await write(controle, { ...reglages(), db: trx, actor, importId })
     return controle.verdict
   })
 }

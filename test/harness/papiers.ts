@@ -1,5 +1,5 @@
 /** Values that papers must bear: Arabic names, long names, accents, large amounts. */
-import { SANS_MOYEN } from '#features/paiements/moyens.rules.ts'
+import { SANS_MOYEN } from '#features/paiements/paiements.rules.ts'
 import type { BienImprime, ClientImprime, PromoteurImprime } from '#server/documents/papier.ts'
 import type { BonImprime } from '#features/charges/server/bons.ts'
 import type { LigneRecap } from '#features/recap/server/recap.ts'
@@ -47,6 +47,7 @@ export const unRecu = (champs: Partial<ModeleRecu> = {}): ModeleRecu => ({
   moyen: SANS_MOYEN,
   etat: null,
   rejet: null,
+  sousReserve: false,
   code: 'K7QM4T2X9PBD',
   adressePublique: null,
   ...champs,

@@ -33,7 +33,7 @@ function outside(connectionString: string, template: string) {
         connection,
         `select datname from pg_database where datname like '${template}%'`,
       )
-      for (const { datname } of rows) await administer(connection, `drop database ${datname} with (force)`)
+      for (const { datname } of rows) await administer(connection, `drop database ${datname}`)
     },
   }
 }

@@ -17,7 +17,7 @@ const OUT = join(packageRoot, 'dist', `processus-${process.pid}`)
 /** Builds the commands from the sources as they are, beside a page that stands for the screens. @returns what removes them */
 export async function buildCommands(): Promise<() => Promise<void>> {
   await build({
-    configFile: join(packageRoot, 'vite.server.config.ts'),
+    configFile: join(packageRoot, 'build', 'vite.server.config.ts'),
     logLevel: 'error',
     build: { outDir: join(OUT, 'server') },
   })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { sections } from '#features/parametres/parametres.sections.ts'
-import { section, type Section } from '#features/parametres/section.ts'
+import { sections, section, type Section } from '#features/parametres/parametres.sections.ts'
 import { entier, montant, texte } from '#shared/champs.ts'
 
 /** A section of the settings that only tests have: whatever the product can do with one is tried on it. */

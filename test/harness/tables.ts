@@ -7,6 +7,7 @@ const OF_THE_INSTALLATION = [
   'sessions',
   'sauvegardes',
   'verifications',
+  'echecs',
   'installation',
   'cumuls',
 ]

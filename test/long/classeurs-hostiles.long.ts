@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Import } from '#features/imports/imports.contract.ts'
 import { importsErreurs } from '#features/imports/imports.erreurs.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { REFUS_CLASSEUR } from '#server/documents/classeur/lecteur.ts'
-import { hostileWorkbooks, type HostileWorkbook } from '#test/fuzz/hostile-workbooks.ts'
+import type { HostileWorkbook } from '#test/fuzz/hostile-parts.ts'
+import { hostileWorkbooks } from '#test/fuzz/hostile-workbooks.ts'
 import { signIn, type Browser } from '#test/harness/browser.ts'
 import { startServer } from '#test/harness/product.ts'
 import { check } from '#test/long/check.ts'
@@ -36,7 +38,7 @@ async function sendIt(url: string, browser: Browser, bytes: Buffer): Promise<str
 }
 
 function sentenceFor(expected: HostileWorkbook['expected']): string {
-  if ('sent' in expected) return `422 ${importsErreurs[expected.sent].message}`
+  if ('sent' in expected) return `422 ${communesErreurs[expected.sent].message}`
   if ('read' in expected) return `refuse ${REFUS_CLASSEUR[expected.read]}`
   // Its header is there, or there is an error for each column that is not.
   return `refuse ${expected.lines > 0 ? 'Ce classeur ne contient aucune ligne.' : null}`

@@ -5,19 +5,13 @@ import {
   aRembourser,
   da,
   FIELDS,
+  jourDe,
   somme,
   type Bien,
   type Command,
   type Paiement,
   type World,
 } from '#test/model/model.ts'
-
-/** Days of the steps, each after the one before it. */
-const PAYE = '2026-03-01'
-const REMIS = '2026-03-10'
-const ENCAISSE = '2026-03-15'
-const REJETE = '2026-03-20'
-const REPRESENTE = '2026-03-25'
 
 interface Cheque {
   bien: Bien
@@ -40,10 +34,11 @@ const cheques = ({ biens }: World): Cheque[] =>
 
 const pickCheque = (world: World, random: Random): Cheque | undefined => oneOf(random, cheques(world))
 
-/** One to three cheques, of one step as often as of any. */
-function pickSome(world: World, random: Random): Cheque[] {
+/** One to three cheques, most often of the step that suits, or of one step. */
+function pickSome(world: World, random: Random, suits: Paiement['etat']): Cheque[] {
   const all = cheques(world)
-  const first = oneOf(random, all)
+  const right = all.filter(({ paiement }) => paiement.etat === suits)
+  const first = oneOf(random, right.length > 0 && random() < 0.6 ? right : all)
   if (!first) return []
   const alike = random() < 0.8 ? all.filter(({ paiement }) => paiement.etat === first.paiement.etat) : all
   return alike.slice(0, between(random, 1, 3))
@@ -73,7 +68,7 @@ export const chequeCommands: Record<string, Command> = {
     const body = {
       client_id: bien.client,
       [FIELDS[bien.kind]]: bien.id,
-      date_paiement: PAYE,
+      date_paiement: jourDe(serial),
       versement: da(versement),
       mode: 'cheque',
       banque: 'BNA',
@@ -87,10 +82,10 @@ export const chequeCommands: Record<string, Command> = {
     const body = { banque: 'CPA', numero: `004 ${serial}` }
     return add('/api/comptes-bancaires', body, (id) => void world.comptes.push({ id }))
   },
-  'remettre des chèques': ({ world, random }) => {
-    const [compte, some] = [oneOf(random, world.comptes), pickSome(world, random)]
+  'remettre des chèques': ({ world, random, serial }) => {
+    const [compte, some] = [oneOf(random, world.comptes), pickSome(world, random, 'recu')]
     if (!compte || some.length === 0) return null
-    const body = { compte_id: compte.id, jour: REMIS, ids: some.map(({ paiement }) => paiement.id) }
+    const body = { compte_id: compte.id, jour: jourDe(serial), ids: some.map(({ paiement }) => paiement.id) }
     const refused = some.some(({ paiement }) => paiement.etat !== 'recu')
     const keep = (id: number) => {
       world.remises.push({ id })
@@ -98,21 +93,21 @@ export const chequeCommands: Record<string, Command> = {
     }
     return add('/api/remises', body, keep, refused, 409)
   },
-  'encaisser des chèques': ({ world, random }) => {
-    const some = pickSome(world, random)
+  'encaisser des chèques': ({ world, random, serial }) => {
+    const some = pickSome(world, random, 'remis')
     if (some.length === 0) return null
     const ids = some.map(({ paiement }) => paiement.id)
     const refused = some.some(({ paiement: { etat } }) => etat !== 'recu' && etat !== 'remis')
     return {
       says: `clear ${ids.join()}`,
-      ask: (desk) => desk.post('/api/cheques/encaisser', { ids, encaisse_le: ENCAISSE }),
+      ask: (desk) => desk.post('/api/cheques/encaisser', { ids, encaisse_le: jourDe(serial) }),
       expects: refused ? 409 : 200,
       becomes() {
         for (const { paiement } of some) Object.assign(paiement, { etat: 'encaisse', cleared: true })
       },
     }
   },
-  'rejeter un chèque': ({ world, random }) => {
+  'rejeter un chèque': ({ world, random, serial }) => {
     const cheque = pickCheque(world, random)
     if (!cheque) return null
     const { id, etat } = cheque.paiement
@@ -120,19 +115,23 @@ export const chequeCommands: Record<string, Command> = {
     return {
       says: `reject ${id}`,
       ask: (desk) =>
-        desk.post(`/api/cheques/${id}/rejeter`, { rejete_le: REJETE, motif: 'Opposition', frais_rejet: 25 }),
+        desk.post(`/api/cheques/${id}/rejeter`, {
+          rejete_le: jourDe(serial),
+          motif: 'Opposition',
+          frais_rejet: 25,
+        }),
       expects: refused ? 409 : 200,
       becomes: () => void (cheque.paiement.etat = 'rejete'),
     }
   },
-  'représenter un chèque': ({ world, random }) => {
+  'représenter un chèque': ({ world, random, serial }) => {
     const cheque = pickCheque(world, random)
     if (!cheque) return null
     const { id, etat, versement } = cheque.paiement
     const refused = etat !== 'rejete' || representedBy(cheque) || !cheque.ouverte
     return {
       says: `represent ${id}`,
-      ask: (desk) => desk.post(`/api/cheques/${id}/representer`, { date_paiement: REPRESENTE }),
+      ask: (desk) => desk.post(`/api/cheques/${id}/representer`, { date_paiement: jourDe(serial) }),
       expects: refused ? 409 : fits(cheque) ? 201 : 422,
       becomes: (answer) =>
         void cheque.others.push({ id: idOf(answer), versement, etat: 'recu', represente: id }),
@@ -158,10 +157,14 @@ export const chequeCommands: Record<string, Command> = {
     }
   },
   'supprimer une remise': ({ world, random }) => {
-    const remise = oneOf(random, world.remises)
-    if (!remise || random() < 0.5) return null
-    const held = cheques(world).filter(({ paiement }) => paiement.remise === remise.id)
-    const refused = held.some(({ paiement: { etat } }) => etat !== 'remis')
+    const heldBy = ({ id }: { id: number }) => cheques(world).filter(({ paiement }) => paiement.remise === id)
+    const whole = (held: Cheque[]) => held.every(({ paiement: { etat } }) => etat === 'remis')
+    // The bank answers soon: of all remises few are still whole.
+    const left = world.remises.filter((remise) => whole(heldBy(remise)))
+    const remise = oneOf(random, left.length > 0 && random() < 0.7 ? left : world.remises)
+    if (!remise) return null
+    const held = heldBy(remise)
+    const refused = !whole(held)
     return {
       says: `delete remise ${remise.id}`,
       ask: (desk) => desk.delete(`/api/remises/${remise.id}`),

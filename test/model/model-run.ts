@@ -105,7 +105,7 @@ export interface ModelRun {
 
 /**
  * Sequences of changes at random, each on a database of its own, until so many commands were carried out, and as many more
- * (up to four times) as it takes for each kind to be accepted: every answer, list and total must be the model's, and every
+ * (up to eight times) as it takes for each kind to be accepted: every answer, list and total must be the model's, and every
  * rule of db/invariants.sql must hold.
  */
 export async function runModel(seed: number, wanted: number): Promise<ModelRun> {
@@ -133,7 +133,7 @@ export async function runModel(seed: number, wanted: number): Promise<ModelRun> 
   })
   const blind = () => KINDS.filter((name) => !accepted.has(name))
   for (let n = 0; ; n++) {
-    if (steps >= wanted && (blind().length === 0 || steps >= 4 * wanted))
+    if (steps >= wanted && (blind().length === 0 || steps >= 8 * wanted))
       return { sequences: n, steps, blind: blind(), wrong: null }
     const found = await fc.check(property, { seed: seed + n, numRuns: 1 })
     if (found.failed)

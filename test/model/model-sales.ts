@@ -8,6 +8,7 @@ import {
   isAtTheBank,
   isFreeFor,
   isKept,
+  jourDe,
   PATHS,
   remove,
   somme,
@@ -120,7 +121,7 @@ export const sales: Record<string, Command> = {
       },
     }
   },
-  payer: ({ world, random }) => {
+  payer: ({ world, random, serial }) => {
     const bien = soldOrAny(world, random)
     const stranger = oneOf(random, world.clients)?.id
     if (!bien || !stranger) return null
@@ -130,12 +131,12 @@ export const sales: Record<string, Command> = {
     const body = {
       client_id: client,
       [FIELDS[bien.kind]]: bien.id,
-      date_paiement: '2026-03-01',
+      date_paiement: jourDe(serial),
       versement: da(versement),
     }
     return add('/api/paiements', body, (id) => bien.paiements.push({ id, versement }), refused)
   },
-  'modifier un paiement': ({ world, random }) => {
+  'modifier un paiement': ({ world, random, serial }) => {
     const bien = oneOf(
       random,
       world.biens.filter(({ paiements }) => paiements.length > 0),
@@ -146,7 +147,7 @@ export const sales: Record<string, Command> = {
     const body = {
       client_id: bien.client,
       [FIELDS[bien.kind]]: bien.id,
-      date_paiement: '2026-03-02',
+      date_paiement: jourDe(serial),
       versement: da(versement),
     }
     return {

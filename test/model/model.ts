@@ -1,3 +1,4 @@
+import { addJours } from '#shared/dates.ts'
 import type { Random } from '#db/random.ts'
 import type { Answer, Visitor } from '#test/harness/app.ts'
 import { idOf } from '#test/harness/builders.ts'
@@ -187,3 +188,6 @@ export function residenceOf(world: World, { kind, parent }: Bien): number | unde
   if (kind === 'place_parking') return up(world.parkings, parent)
   return up(world.blocs, kind === 'local' ? parent : up(world.etages, parent))
 }
+
+/** The day of an act: none precedes what was done before it. Sequences are shorter than the years since. */
+export const jourDe = (serial: number): string => addJours('2020-01-01', serial)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sentence } from '#server/erreurs.ts'
+import { communesErreurs, refusal } from '#shared/erreurs.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Answer, Visitor } from '#test/harness/app.ts'
 import type { Arena } from '#test/races/arena.ts'
@@ -143,6 +143,6 @@ function word({ statusCode, json }: Answer): string {
   return statusCode < 300 ? String(statusCode) : `${statusCode} ${message}`
 }
 
-const CONFLIT = sentence('conflit', undefined)
+const CONFLIT = refusal(communesErreurs.conflit).message
 
 const describe = ({ one, other, state }: Outcome) => `${one} | ${other} | ${state}`

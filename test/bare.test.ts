@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
+import { BUSIEST, FILTERED } from '../bench/calls.ts'
+import { BARE, bareAnswer } from '../bench/bare-statements.ts'
+import { fillBench, sizeOf } from '../bench/dataset.ts'
+
+let t: TestApp
+let banc: Visitor
+beforeAll(async () => {
+  t = await startApp()
+  banc = await t.member()
+  await t.db.transaction().execute((db) => fillBench(db, sizeOf(2_000)))
+})
+afterAll(() => t.close())
+
+// spec: RE-68
+it.each([...FILTERED, ...BUSIEST])(
+  '$name, written by hand, answers what the product does',
+  async ({ path }) => {
+    const { statusCode, json } = await banc.send({ method: 'GET', url: path })
+    expect(statusCode).toBe(200)
+    const url = new URL(path, 'http://banc')
+    const written = BARE.find((one) => one.path === url.pathname)
+    if (!written) throw new Error(`nothing written by hand for ${path}`)
+    expect(await bareAnswer(t.pool, written, Object.fromEntries(url.searchParams))).toEqual(json)
+  },
+)

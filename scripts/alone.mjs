@@ -1,5 +1,4 @@
-// One preparation of a checkout at a time: a service and a nightly command may both find that a build is due.
-// Node.js alone, as it runs before anything is installed.
+// A lock lets one process at a time prepare a checkout, as a service and a nightly command may both find a build due.
 import { randomUUID } from 'node:crypto'
 import {
   linkSync,
@@ -16,20 +15,20 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What preparations keep for themselves; outside `dist` and `node_modules`, which may be deleted at any time. */
+/** Folder of the preparation; it lies outside `dist` and `node_modules`, which may be deleted at any time. */
 export const OWN = '.preparer'
 const LOCK = join(OWN, 'lock')
 
-/** Milliseconds between two looks at a lock that is held, and between two signs of life of whoever holds it. */
+/** Milliseconds between two looks at a held lock, and between two signs of life of its holder. */
 const LOOK = 100
 const SIGN = 5_000
-/** A holder that this machine cannot see (another container, another host) is gone when it gave no sign for so long. */
+/** Milliseconds without a sign after which a holder on another container or host counts as gone. */
 const SILENCE = 60_000
 
 /** @typedef {{ place: string, pid: number, birth: string, key: string }} Holder */
 
 /**
- * Does a work while no other process does one in this checkout; waits for its turn.
+ * Runs `work` while no other process does so in this checkout; waits for its turn.
  * @template T
  * @param {() => Promise<T>} work
  * @param {number} [silence] milliseconds, for tests
@@ -50,7 +49,7 @@ export async function alone(work, silence = SILENCE) {
 /** @param {string} mine @param {number} silence */
 async function take(mine, silence) {
   let told = false
-  /** The lock as it was when it last changed, and when we saw that: no clock but ours counts. */
+  /** Last change of the lock, timed by our clock only: the holder's clock may differ. */
   let seen = { state: '', at: performance.now() }
   while (!tryTake(mine)) {
     const text = read()
@@ -69,7 +68,7 @@ async function take(mine, silence) {
   }
 }
 
-/** The lock appears whole or not at all, whoever looks. @param {string} mine */
+/** Takes the lock by a hard link, so that its content appears at once. @param {string} mine */
 function tryTake(mine) {
   if (read() !== null) return false
   const draft = `${LOCK}-${randomUUID()}`
@@ -86,7 +85,7 @@ function tryTake(mine) {
   }
 }
 
-/** On a file system without hard links. @param {string} mine */
+/** Takes the lock on a file system without hard links. @param {string} mine */
 function takeWithoutLinks(mine) {
   try {
     writeFileSync(LOCK, mine, { flag: 'wx' })
@@ -97,16 +96,16 @@ function takeWithoutLinks(mine) {
   }
 }
 
-/** Takes away the lock of a holder that is gone, and only that one. @param {string} stale */
+/** Removes the lock of a holder that is gone, and only that lock. @param {string} stale */
 function breakLock(stale) {
   if (read() !== stale) return
   const aside = `${LOCK}-${randomUUID()}`
   try {
     renameSync(LOCK, aside)
-    // Another one was faster, and this is its lock.
+    // Another process may have taken the lock since it was read; its lock is put back.
     if (readFileSync(aside, 'utf8') !== stale) linkSync(aside, LOCK)
   } catch {
-    // Somebody else has taken it away, or taken it.
+    // Another process has removed the lock or taken it.
   }
   rmSync(aside, { force: true })
 }
@@ -118,7 +117,7 @@ function sign(mine) {
   try {
     utimesSync(LOCK, now, now)
   } catch {
-    // Taken away by hand: the work goes on, in folders of its own.
+    // Somebody removed the lock by hand; the work goes on, in its own folders.
   }
 }
 
@@ -132,7 +131,7 @@ function lifeOf({ place, pid, birth }) {
   }
   const now = birthOf(pid)
   if (!birth || !now) return 'unknown'
-  // A process that was given the number of one that has ended, perhaps before the machine started again.
+  // The number may now belong to a later process, perhaps since a restart of the machine.
   return now === birth ? 'on' : 'over'
 }
 
@@ -144,13 +143,12 @@ const ourselves = () => ({
   key: randomUUID(),
 })
 
-/** Where a process number means something: a machine, or a container on it. */
+/** The machine or container in which a process number is valid. */
 const placeOf = () => `${hostname()} ${quietly(() => readlinkSync('/proc/self/ns/pid'))}`
 
-/** Tells a process from a later one of the same number; empty where the system does not say. @param {number} pid */
+/** Start of a process, which tells it from a later one of the same number; '' where the system does not say. @param {number} pid */
 function birthOf(pid) {
   const boot = quietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')).trim()
-  // The name in brackets may hold spaces and brackets; the start is the twentieth field after it.
   const start = quietly(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
     .split(') ')
     .at(-1)

@@ -1,4 +1,5 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -15,11 +16,12 @@ import {
   remove,
   removeExpired,
 } from './builds.mjs'
-import { fingerprint } from './fingerprint.mjs'
 
 /**
  * @typedef {{ name: string, folder: string, config: string, sources: () => string, finish?: (folder: string) => Promise<void> }} Part
  */
+
+const SERVER = 'build/vite.server.config.ts'
 
 /** @type {[Part, Part]} */
 const PARTS = [
@@ -32,9 +34,8 @@ const PARTS = [
         [
           'package-lock.json',
           'vite.config.ts',
-          'vite.chunks.ts',
-          'vite.contracts.ts',
-          'vite.palette.ts',
+          'build/chunks.ts',
+          'build/plugins.ts',
           'scripts/build.mjs',
           'index.html',
           'public',
@@ -49,23 +50,48 @@ const PARTS = [
   {
     name: 'serveur',
     folder: 'server',
-    config: 'vite.server.config.ts',
+    config: SERVER,
     sources: () =>
-      fingerprint(
-        ['package-lock.json', 'vite.server.config.ts', 'server', 'db', 'bench', 'shared', 'features'],
-        outside('web'),
-      ),
+      fingerprint(['package-lock.json', SERVER, 'server', 'db', 'shared', 'features'], outside('web')),
   },
 ]
 
-/** @param {string} folder */
-const outside = (folder) => (/** @type {string} */ path) =>
+/** Filter of sources: leaves out tests, and the folder of that name below a top folder. @param {string} folder */
+export const outside = (folder) => (/** @type {string} */ path) =>
   !path.split(/[\\/]/).includes(folder, 1) && !/\.test\.\w+$/.test(path)
 
-/** The name of a build says what its two parts are made of; one that was made again also says when. */
+/** SHA-256 of names and contents of existing paths. @param {string[]} paths @param {(path: string) => boolean} [wanted] filter of the files */
+export function fingerprint(paths, wanted = () => true) {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesOf).filter(wanted)) {
+    const content = ifThere(() => readFileSync(path))
+    if (content) hash.update(path).update('\0').update(content).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** @param {string} path @returns {string[]} */
+function filesOf(path) {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found?.isDirectory()) return found ? [path] : []
+  return (ifThere(() => readdirSync(path)) ?? []).toSorted().flatMap((name) => filesOf(join(path, name)))
+}
+
+/** @template T @param {() => T} look */
+function ifThere(look) {
+  try {
+    return look()
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw error
+  }
+}
+
+/** Fingerprints of the two parts; a build's name begins with it. */
 const nameOfSources = () => PARTS.map(({ sources }) => sources().slice(0, 16)).join('-')
 
-/** Builds the screens and the server, each only when what it is made of has changed since. */
+/** Builds the screens and the server if their sources have changed, and removes expired builds. */
 export async function buildIfNeeded() {
   if (!isCurrent(nameOfSources())) await alone(async () => isCurrent(nameOfSources()) || (await build(false)))
   if (hasExpired()) await alone(async () => removeExpired()).catch(() => {})
@@ -73,7 +99,7 @@ export async function buildIfNeeded() {
 
 const isCurrent = (/** @type {string} */ name) => currentBuild().startsWith(name)
 
-/** @param {boolean} again also what there is already */
+/** @param {boolean} again build also an unchanged part */
 async function build(again) {
   for (;;) {
     const name = nameOfSources()
@@ -83,7 +109,7 @@ async function build(again) {
     const asBefore = () => nameOfSources() === name
     try {
       await fill(draft, again ? [] : name.split('-'))
-      // Of sources that changed meanwhile, as during a git pull, a build may hold one half and the other.
+      // Sources that changed during the build (a git pull) may be in it by half.
       if (!asBefore()) continue
       const kept = again ? `${name}-${Date.now().toString(36)}` : name
       keep(draft, kept)
@@ -96,7 +122,7 @@ async function build(again) {
   }
 }
 
-/** @param {string} draft @param {string[]} sources of each part, where a former build of it will do */
+/** @param {string} draft @param {string[]} sources fingerprint of each part that a former build may provide */
 async function fill(draft, sources) {
   for (const [at, { name, folder, config, finish }] of PARTS.entries()) {
     const into = join(draft, folder)
@@ -114,10 +140,7 @@ async function fill(draft, sources) {
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/**
- * Compresses ahead what the server sends as it is; fonts and pictures are compressed already.
- * @param {string} folder
- */
+/** @param {string} folder */
 async function compressAll(folder) {
   const files = readdirSync(folder)
     .filter((name) => /\.(js|css|svg)$/.test(name))

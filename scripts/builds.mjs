@@ -1,6 +1,5 @@
-// The folder `dist`. Each build has a folder of its own below dist/.builds, which appears whole and is never written again;
-// dist/current, dist/web and dist/server point into the one that the next start uses. A running server goes on reading its own,
-// and browsers the screens they opened: a build that is no longer current stays for a week.
+// A build in dist/.builds appears whole and is never written again; dist/current, dist/web and dist/server link to the build that the next
+// start uses. A running server reads its own build on, so a former build stays for a week.
 import { randomUUID } from 'node:crypto'
 import {
   existsSync,
@@ -19,26 +18,26 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Known to server/http/screens.ts too. */
+/** server/http/screens.ts knows this path too. */
 const BUILDS = join('dist', '.builds')
 const CURRENT = join('dist', 'current')
 
 const DAY = 86_400_000
-/** Since it was replaced, or since a server that runs on it said so. */
+/** A former build stays this long after it was replaced or touched by a server that runs on it. */
 const KEPT = 7 * DAY
-/** Whoever works on the sources makes dozens a day: of those older than a day, no more than so many. */
+/** Work on the sources makes dozens of builds a day: only the twenty newest former builds outlive a day. */
 const MANY = 20
 
-/** What is unfinished or half removed begins so: no build does. */
+/** Names of unfinished or half-removed builds begin with this. */
 const DRAFT = '.draft-'
 
-/** The name of the build that is current and whole, or ''. */
+/** Name of the current build if it is whole, else ''. */
 export function currentBuild() {
   const whole = ['web/index.html', 'server/main.js'].every((file) => existsSync(join('dist', file)))
   return whole ? nameOfCurrent() : ''
 }
 
-/** A folder to build into, which `keep` gives its name. What a kill left half made or half removed goes. */
+/** Makes a folder to build into, which `keep` names, and removes what a killed build left. */
 export function draftBuild() {
   mkdirSync(BUILDS, { recursive: true })
   for (const folder of ['dist', BUILDS])
@@ -49,7 +48,7 @@ export function draftBuild() {
   return draft
 }
 
-/** The folder of a part (`web`, `server`) in a build that has it, by what the name of the build begins or ends with. */
+/** Folder of a part (`web`, `server`) in the first build whose name is wanted, or null. */
 export function findPart(/** @type {string} */ part, /** @type {(name: string) => boolean} */ wanted) {
   const name = findBuild(wanted)
   return name ? join(BUILDS, name, part) : null
@@ -58,14 +57,14 @@ export function findPart(/** @type {string} */ part, /** @type {(name: string) =
 /** @param {(name: string) => boolean} wanted */
 export const findBuild = (wanted) => builds().find(wanted)
 
-/** Makes a draft the build of that name, whole also after a power cut. @param {string} draft @param {string} name */
+/** Names a finished draft; the flush makes it whole also after a power cut. @param {string} draft @param {string} name */
 export function keep(draft, name) {
   for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) flush(join(entry.parentPath, entry.name))
   renameSync(draft, join(BUILDS, name))
 }
 
-/** Has the next start use that build. What runs on the former one goes on. @param {string} name */
+/** Makes the next start use that build; a server that runs on the former one goes on. @param {string} name */
 export function makeCurrent(name) {
   const former = nameOfCurrent()
   if (former && former !== name) touch(join(BUILDS, former))
@@ -73,10 +72,9 @@ export function makeCurrent(name) {
   for (const part of ['web', 'server']) point(join('dist', part), join('current', part))
 }
 
-/** Whether there are builds that nobody needs any more. */
 export const hasExpired = () => expired().length > 0
 
-/** Removes them; those of another account stay. */
+/** Removes the expired builds; a build of another account stays. */
 export function removeExpired() {
   for (const name of expired()) {
     const aside = newDraft()
@@ -120,7 +118,7 @@ function point(link, target) {
   const there = lstatSync(link, { throwIfNoEntry: false })
   if (there?.isSymbolicLink() && readlinkSync(link) === target) return
   if (there && !there.isSymbolicLink()) {
-    // A folder, as builds were kept before: it stays as long as any other.
+    // An earlier version had a folder here; it becomes a former build.
     const former = join(BUILDS, `before-${randomUUID()}`)
     mkdirSync(former)
     renameSync(link, join(former, basename(link)))
@@ -136,7 +134,7 @@ function touch(folder) {
   try {
     utimesSync(folder, now, now)
   } catch {
-    // Another account made it.
+    // Another account owns the build.
   }
 }
 
@@ -145,7 +143,7 @@ export function remove(folder) {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // Another account made it.
+    // Another account owns the folder.
   }
 }
 

@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a checkout makes for itself. */
 const MADE = new Set([
   'node_modules',
   'dist',
@@ -13,10 +12,7 @@ const MADE = new Set([
   '.preparer',
 ])
 
-/**
- * Copies the sources to a folder that may be changed, beside the dependencies of the original.
- * @param {string} from @param {string} to
- */
+/** Copies the sources, with a link to the original's dependencies. @param {string} from @param {string} to */
 export function copyCheckout(from, to) {
   mkdirSync(to, { recursive: true })
   for (const name of readdirSync(from).filter((entry) => !MADE.has(entry)))

@@ -1,7 +1,6 @@
-// Run after a change of dependencies when `npm ci` says "Missing … from lock file": a registry that does not carry the packages
-// of some platform makes npm leave them out of package-lock.json, and then refuse it. Their names, versions and platforms are known.
-// https://github.com/npm/cli/issues/9846: so are npm 11.16 to 12.0.2, the newest that was looked at; the cure that is proposed there
-// (npm/cli#9850) is in none of them. Once every npm that comes with a Node of `engines` has it, this script and lock.test.mjs go.
+// Run this when `npm ci` says "Missing … from lock file": npm leaves packages of other platforms out of package-lock.json if the registry
+// lacks them, and then refuses the file. https://github.com/npm/cli/issues/9846, present in npm 11.16 to 12.0.2; its fix (npm/cli#9850) is
+// in none of these. Once every npm of `engines` has it, the script and its test in supply.test.mjs can go.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const LOCK = 'package-lock.json'

@@ -1,17 +1,9 @@
-// `npm run dev`: the browser takes over each change as it is saved, the server is built and started again.
+// `npm run dev`: Vite serves the screens with hot reload; the server is built and restarted after each change.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createSocket } from 'node:net'
-import { chdir } from 'node:process'
-import { fileURLToPath } from 'node:url'
-import { buildIfNeeded } from './build.mjs'
-import { installIfNeeded } from './install.mjs'
+import { build, createServer } from 'vite'
 
-chdir(fileURLToPath(new URL('..', import.meta.url)))
-await installIfNeeded()
-await buildIfNeeded()
-
-const { build, createServer } = await import('vite')
 const inner = await freePort()
 process.env.DIYAR_SERVER = `http://127.0.0.1:${inner}`
 
@@ -27,7 +19,7 @@ await screens.listen()
 
 const watcher = /** @type {import('vite').Rolldown.RolldownWatcher} */ (
   await build({
-    configFile: 'vite.server.config.ts',
+    configFile: 'build/vite.server.config.ts',
     logLevel: 'warn',
     build: { watch: {}, emptyOutDir: false },
   })
@@ -45,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 async function restart() {
   await end()
   const child = spawn(process.execPath, ['--enable-source-maps', 'dist/dev/main.js'], {
-    // Under npm's name it also stops when we are gone.
+    // The server of an npm command also stops when its parent has ended.
     env: { npm_lifecycle_event: 'dev', ...process.env, PORT: String(inner), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -17,7 +17,6 @@ import { alone, OWN } from './alone.mjs'
 import { remove } from './builds.mjs'
 
 const LOCK = 'package-lock.json'
-/** What npm writes about the tree it installed. */
 const TREE = 'node_modules/.package-lock.json'
 const MODULES = 'node_modules'
 const DRAFT = 'install-'
@@ -27,15 +26,12 @@ const STAMP = 'node_modules/.preparer/tree'
  * @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean }} Entry
  */
 
-/** Installs what package-lock.json says, unless that is what is installed. */
+/** Installs the dependencies of package-lock.json unless they are installed. */
 export async function installIfNeeded() {
   if (!isInstalled()) await alone(async () => isInstalled() || (await install()))
 }
 
-/**
- * npm works in a folder of its own, which takes the place of node_modules once it is whole: a server that runs meanwhile
- * always finds its fonts and libraries, and an installation that fails or is killed leaves the former one as it was.
- */
+/** npm works in a draft folder, so that a running server always finds its libraries, and a failure changes nothing. */
 async function install() {
   console.log('Diyar : installation des dépendances…')
   for (const name of readdirSync(OWN).filter((entry) => entry.startsWith(DRAFT))) remove(join(OWN, name))
@@ -72,14 +68,14 @@ function exchange(tree, former) {
 }
 
 async function installInPlace() {
-  // Without it a tree that is killed half-way is not taken for installed.
+  // Without this file a half-installed tree does not count as installed.
   rmSync(TREE, { force: true })
   await npmCi('.')
 }
 
 /** @param {string} folder */
 async function npmCi(folder) {
-  // The project's own npm when one runs us; --include=dev because the screens are built here, whatever NODE_ENV says.
+  // npm_execpath is the npm that runs this script. `--include=dev` overrides NODE_ENV, because the screens are built here.
   const npm = process.env.npm_execpath
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
   const options = { cwd: folder, stdio: /** @type {const} */ ('inherit') }
@@ -112,7 +108,7 @@ function stamp() {
   writeFileSync(STAMP, state())
 }
 
-/** Somebody installed by hand: is it the same? Packages for other platforms may be missing. */
+/** Compares a tree installed by hand with the lockfile; optional packages of other platforms may be absent. */
 function treeMatchesLock() {
   const wanted = packagesOf(LOCK)
   const found = packagesOf(TREE)

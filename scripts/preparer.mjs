@@ -1,25 +1,48 @@
-// What `npm start` and `npm test` need before they can run: a recent Node.js, the dependencies, a build, and for the tests a browser.
-// Each is done only when something has changed, so that a second start goes straight to the product.
-// It runs before anything is installed: Node.js alone, no dependency.
+// Prepares the checkout, each step only if something has changed, then runs the program of an npm command:
+// `node scripts/preparer.mjs [--tests] [program [arguments]]`. It begins before the dependencies are installed.
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
 import { chdir } from 'node:process'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const NODE = [20, 19]
+const PARENT = process.ppid
+const SELF = fileURLToPath(import.meta.url)
+
+const given = process.argv.slice(2)
+const options = given[0] === '--tests' ? ['--tests'] : []
+const [program, ...args] = given.slice(options.length)
 
 chdir(fileURLToPath(new URL('..', import.meta.url)))
-try {
-  checkNode()
-  const { installIfNeeded } = await import('./install.mjs')
-  await installIfNeeded()
-  const { buildIfNeeded } = await import('./build.mjs')
-  await buildIfNeeded()
-  if (process.argv.includes('--tests')) {
-    const { installChromiumIfNeeded } = await import('./chromium.mjs')
-    installChromiumIfNeeded()
+if (program) await run(program)
+else await prepare()
+
+/** Prepares in a process of its own, whose build takes hundreds of megabytes, then gives this one to the program. @param {string} file */
+async function run(file) {
+  const { status } = spawnSync(process.execPath, [SELF, ...options], { stdio: 'inherit' })
+  process.exitCode = status ?? 1
+  // npm may have ended meanwhile, and its shell passes no signal on.
+  if (status !== 0 || process.ppid !== PARENT) return
+  const path = resolve(file)
+  process.argv.splice(1, Infinity, path, ...args)
+  await import(pathToFileURL(path).href)
+}
+
+async function prepare() {
+  try {
+    checkNode()
+    const { installIfNeeded } = await import('./install.mjs')
+    await installIfNeeded()
+    const { buildIfNeeded } = await import('./build.mjs')
+    await buildIfNeeded()
+    if (options.includes('--tests')) {
+      const { installProgramsIfNeeded } = await import('./programs.mjs')
+      installProgramsIfNeeded()
+    }
+  } catch (error) {
+    console.error(`Diyar : ${sentenceOf(error)}`)
+    process.exitCode = 1
   }
-} catch (error) {
-  console.error(`Diyar : ${sentenceOf(error)}`)
-  process.exitCode = 1
 }
 
 function checkNode() {

@@ -25,7 +25,7 @@ let children = []
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'diyar-preparer-'))
-  for (const folder of ['scripts', 'web', 'server', 'control']) mkdirSync(join(root, folder))
+  for (const folder of ['scripts', 'build', 'web', 'server', 'control']) mkdirSync(join(root, folder))
   for (const name of readdirSync('scripts').filter((each) => !each.includes('.test.')))
     cpSync(join('scripts', name), join(root, 'scripts', name))
   write('package.json', '{ "type": "module" }')
@@ -51,7 +51,7 @@ beforeEach(() => {
     }`
   write('vite.config.ts', config('web', '{ minify: false, modulePreload: false }'))
   write(
-    'vite.server.config.ts',
+    'build/vite.server.config.ts',
     config('server', "{ ssr: true, rolldownOptions: { input: { main: 'server/main.js' } } }"),
   )
 })
@@ -229,6 +229,20 @@ describe('builds', () => {
     const idle = run()
     expect([await idle.ended, idle.said()]).toEqual([0, ''])
     expectNoLitter()
+  })
+
+  test('a program runs once all is ready, with its arguments and its exit code; it does not after a failure', async () => {
+    write('server/main.js', 'console.log(process.argv.slice(2).join()); process.exitCode = 3')
+    const command = ['scripts/preparer.mjs', 'dist/server/main.js', 'un', '--deux']
+    const first = run(command)
+    expect([await first.ended, first.said()]).toEqual([
+      3,
+      expect.stringMatching(/construction[^]*un,--deux\n$/),
+    ])
+    write('control/fail-web', '')
+    write('web/late.js', "console.log('deux')")
+    const failing = run(command)
+    expect([await failing.ended, failing.said()]).toEqual([1, expect.not.stringContaining('un,--deux')])
   })
 
   test('builds in plain folders, as they were kept before, make room and stay for a week', async () => {

@@ -1,29 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where rules and requirements are cited. */
 const FOLDERS = ['bench', 'db', 'docs', 'e2e', 'features', 'scripts', 'server', 'shared', 'test', 'web']
 const TEXT = /\.(ts|tsx|mjs|md|sql|css|typ|html)$/
 
 export const REGLES = 'docs/regles.md'
 export const EXIGENCES = 'docs/exigences.tsv'
 
-/** Every text of the project in which something may be cited, by its path. @param {string} root */
+/** Texts of the project that may cite a rule, by path. @param {string} root */
 export function readTexts(root) {
   const paths = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
-  // The examples of this check cite nothing.
+  // The examples in scripts/regles* are no citations.
   const cited = paths.filter(
     (path) => TEXT.test(path) && path !== REGLES && !path.startsWith('scripts/regles'),
   )
   return new Map(cited.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 }
 
-/**
- * The rules that a text cites: « Q66–Q69 » is four of them, « D2 §2.4, §5 » two, « D1–D3 §9 » three.
- * @param {string} text
- */
+/** Rules that a text cites: « Q66–Q69 » is four, « D2 §2.4, §5 » two, « D1–D3 §9 » three. @param {string} text */
 export function citedRules(text) {
   const found = []
   for (const [, first, last = first] of text.matchAll(/\bQ([1-9]\d{0,2})(?:\s?[–-]\s?Q([1-9]\d{0,2}))?\b/g))
@@ -35,14 +31,11 @@ export function citedRules(text) {
   return found
 }
 
-/** The rules that {@link REGLES} has a line for, in its order. @param {string} text */
+/** Rules that have a line in {@link REGLES}, in its order. @param {string} text */
 export const listedRules = (text) =>
   [...text.matchAll(/^- \*\*(Q\d+|D\d §[\d.]+)\*\* \S/gm)].map(([, rule = '']) => rule)
 
-/**
- * The requirements that the `// spec:` lines of a text name: « LOC-41..LOC-44 » is four of them.
- * @param {string} text
- */
+/** Requirements that the `// spec:` lines of a text name: « LOC-41..LOC-44 » is four. @param {string} text */
 export function citedRequirements(text) {
   const lines = [...text.matchAll(/\/\/ spec: (.*)$/gm)].map(([, line = '']) => line)
   return lines.flatMap((line) =>
@@ -55,10 +48,7 @@ export function citedRequirements(text) {
   )
 }
 
-/**
- * How many requirements each area has, as {@link EXIGENCES} says: they are numbered from 1 on.
- * @param {string} text
- */
+/** Number of requirements of each area in {@link EXIGENCES}, numbered from 1. @param {string} text */
 export const areasOf = (text) =>
   new Map(
     text

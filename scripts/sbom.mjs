@@ -1,4 +1,4 @@
-// `npm run sbom [file]`: the bill of materials of what is installed, CycloneDX, to a file or to the screen. It asks nobody.
+// `npm run sbom [file]`: writes the CycloneDX bill of materials to a file or to the screen, offline.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 

@@ -1,9 +1,11 @@
+import { FAULTS_OF_SEAMS } from './seeded-faults-seams.mjs'
+import { FAULTS_OF_SCREENS } from './seeded-faults-screens.mjs'
+
 /**
- * Twenty faults that back-offices ship, each as the smallest change that puts it into this one, and the test file that must
- * notice. `scripts/test-faults.mjs` seeds them one at a time into a copy of the sources; scripts/seeded-faults.test.mjs checks
- * that each still has its place.
+ * Faults that back-offices ship, each as the smallest change that puts it into Diyar, with the test file that must notice
+ * (scripts/test-faults.mjs).
  *
- * @typedef {{ file: string, search: string, replace: string }} Change `search` stands once in the file
+ * @typedef {{ file: string, search: string, replace: string }} Change `search` occurs once in the file
  * @typedef {{ fault: string, changes: Change[], caughtBy: string }} Fault
  */
 
@@ -14,31 +16,20 @@ export const FAULTS = [
     caughtBy: 'features/paiements/server/paiements.races.test.ts',
     changes: [
       {
-        file: 'features/ventes/server/ventes.service.ts',
-        search: ".set((eb) => ({ total_paye: eb('total_paye', '+', centimes) }))",
-        replace: '.set({ total_paye: (vente as VenteOuverte).total_paye + centimes })',
+        file: 'features/paiements/server/paiements.locks.ts',
+        search: 'set total_paye = total_paye + ${versement}::bigint',
+        replace:
+          'set total_paye = (select x.total_paye from ventes x where x.id = ${vente_id}) + ${versement}::bigint',
       },
       {
         file: 'features/biens/server/biens.service.ts',
-        search: `    .where('type', '=', type)
-    .forUpdate()`,
-        replace: "    .where('type', '=', type)",
+        search: 'where id = ${id} and type = ${type} for update',
+        replace: 'where id = ${id} and type = ${type}',
       },
       {
         file: 'features/biens/server/biens.service.ts',
-        search: `    .where('terminee_le', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-/**
- * Saves`,
-        replace: `    .where('terminee_le', 'is', null)
-    .executeTakeFirst()
-}
-
-/**
- * Saves`,
+        search: 'terminee_le is null for update',
+        replace: 'terminee_le is null',
       },
     ],
   },
@@ -48,9 +39,8 @@ export const FAULTS = [
     changes: [
       {
         file: 'features/biens/server/biens.service.ts',
-        search: `    .where('type', '=', type)
-    .forUpdate()`,
-        replace: "    .where('type', '=', type)",
+        search: 'where id = ${id} and type = ${type} for update',
+        replace: 'where id = ${id} and type = ${type}',
       },
     ],
   },
@@ -60,7 +50,7 @@ export const FAULTS = [
     changes: [
       {
         file: 'server/http/access.ts',
-        search: "if (!session) throw new AppError('nonAuthentifie')",
+        search: 'if (!session) throw refuse(communesErreurs.nonAuthentifie)',
         replace: 'if (!session) return null',
       },
     ],
@@ -71,7 +61,7 @@ export const FAULTS = [
     changes: [
       {
         file: 'server/http/access.ts',
-        search: "if (!peut(session.role, access)) throw new AppError('roleInsuffisant')",
+        search: 'if (!peut(session.role, access)) throw refuse(communesErreurs.roleInsuffisant)',
         replace: '',
       },
     ],
@@ -114,7 +104,7 @@ export const FAULTS = [
     caughtBy: 'server/http/pages.test.ts',
     changes: [
       {
-        file: 'features/parkings/server/parkings.service.ts',
+        file: 'features/biens/server/parkings.service.ts',
         search: "    .orderBy('recherche')\n    .orderBy('id')\n",
         replace: "    .orderBy('recherche')\n",
       },
@@ -231,7 +221,7 @@ export const FAULTS = [
         replace: 'z.maxLength(max, { error: tropLong(max), abort: false })',
       },
       {
-        file: 'shared/champs.ts',
+        file: 'shared/coordonnees.ts',
         search: String.raw`/^(?=\D*\d)[\d\s+\-()/.]*$/`,
         replace: String.raw`/^[\d\s+\-()/.]*\d[\d\s+\-()/.]*$/`,
       },
@@ -265,14 +255,16 @@ export const FAULTS = [
     ],
   },
   {
-    fault: 'sentence of a broken panel: whatever breaks, the network is blamed',
-    caughtBy: 'e2e/pannes.spec.ts',
+    fault: 'no isolating signs: an Arabic name turns the phone after it',
+    caughtBy: 'shared/texte.test.ts',
     changes: [
       {
-        file: 'web/kit/failure.ts',
-        search: 'return error instanceof ApiError && (error.status === 0 || error.status >= 500)',
-        replace: 'return error instanceof Error',
+        file: 'shared/texte.ts',
+        search: "if (!dites.some((partie) => DE_DROITE_A_GAUCHE.test(partie))) return dites.join(' · ')",
+        replace: "if (!DE_DROITE_A_GAUCHE.test('')) return dites.join(' · ')",
       },
     ],
   },
+  ...FAULTS_OF_SCREENS,
+  ...FAULTS_OF_SEAMS,
 ]

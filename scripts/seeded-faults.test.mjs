@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { FAULTS } from './seeded-faults.mjs'
 
-test('each of the twenty seeded faults still has its place in the sources, and its test', () => {
-  expect(FAULTS).toHaveLength(20)
+test('each seeded fault still has its place in the sources, and its test', () => {
+  expect(FAULTS).not.toHaveLength(0)
   for (const { fault, changes, caughtBy } of FAULTS) {
     expect([fault, existsSync(caughtBy), changes.length > 0]).toEqual([fault, true, true])
     for (const { file, search } of changes)

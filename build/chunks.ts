@@ -1,47 +1,44 @@
 import { brotliCompressSync } from 'node:zlib'
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
-/** A chunk's file name → what of it is imported at once, and its size as it travels. */
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
-/** Chunks that become one. */
 interface Part {
   files: string[]
   bytes: number
-  /** For each visit: is it loaded? */
+  /** Whether each visit loads the part. */
   wanted: boolean[]
-  /** The start of the application and the frame of its screens: they take others in, and are not put together. */
+  /** True for the application's start and the frame of its screens, which are not joined with each other. */
   start: boolean
 }
 
-/** A screen or a dialog: how much it counts, and the chunks it loads. */
+/** A screen or a dialog: its weight, and the chunks it loads. */
 interface Visit {
   weight: number
   loaded: ReadonlySet<string>
 }
 
-/** What an answer costs beside its content: the headers of an asset. */
+/** Bytes of the headers of an asset. */
 const HEADERS = 331
-/** What compressing two texts as one spares, of the smaller: they are written alike. */
+/** Share of the smaller of two chunks that compressing them together saves. */
 const TOGETHER = 0.4
-/** Chunks that stay as they are; the bundler's own helpers are no module that a group could take. */
+/** Chunks that stay apart; the bundler's helpers are no module that a group could take. */
 const APART = new Set(['framework', 'rolldown-runtime'])
 const FRAME = '/web/app/Shell.tsx'
-const OUTSIDE_FRAME = /\/features\/(acces|verification)\/|SuiviPage|NotFoundPage/
-/** Where every sign-in leads. */
+const OUTSIDE_FRAME = /\/(Login|Signup|Inactive|Verifier|Suivi|NotFound)Page\.tsx$/
+/** Screen after every sign-in. */
 const LANDING = '/DashboardPage.tsx'
-/** Seen once in the life of an account, or by mistake. */
+/** Screens seen once in the life of an account, or by mistake. */
 const RARE = /\/(Signup|Inactive|NotFound)Page\.tsx$/
-/** Where a day begins, and what is worked in all day. */
+/** Screens at the start of a day, and screens in use all day. */
 const DAILY =
   /\/(Login|Residences|Blocs|Etages|Appartements|Locaux|Parkings|Clients|Paiements|Recap)Page\.tsx$/
 
 /**
- * Names the chunk that a module goes to. Left to themselves, modules that the same screens share make one chunk, and sixty
- * screens and dialogs share in some two hundred ways: a list came in ninety files, most of them smaller than their headers.
- * The application is built once like that; then chunks are put together, two by two, as long as the headers spared for those
- * who want both weigh more than what the others load in vain. None is put together that another stands between: modules
- * keep running in their order. Decision 73.
+ * Returns the chunk name of a module. Left alone, the bundler makes a chunk for each set of modules that the same screens share: a list
+ * came in ninety files, most smaller than their headers. After one such build, pairs of chunks are joined while the headers saved weigh
+ * more than the bytes loaded in vain. A pair with a third chunk between them stays apart, so that modules keep running in their order.
+ * Decision 73.
  */
 export async function nameChunks(config: InlineConfig): Promise<(module: string) => string | null> {
   const chunks = await buildOnce(config)
@@ -108,7 +105,7 @@ function putTogether(chunks: Chunks): Part[] {
   }
 }
 
-/** What putting two parts together spares those who want both, and what others load for nothing. */
+/** Bytes that joining two parts saves for visits that want both, and bytes that other visits load in vain. */
 interface Weight {
   spared: number
   vain: number
@@ -125,7 +122,7 @@ function weighAlone(visits: readonly Visit[], a: Part, b: Part): Weight {
   return { spared, vain }
 }
 
-/** What a visit that wants only one of two has to load as well, once they are one: all that the other needs. */
+/** Parts that a visit must load in addition once the two are joined: those needed by the one it did not want. */
 function brought(a: Part, b: Part, rank: number, needs: Needs): Part[] {
   if (a.wanted[rank] === b.wanted[rank]) return []
   return [...needs(a.wanted[rank] ? b : a)].filter(
@@ -133,14 +130,14 @@ function brought(a: Part, b: Part, rank: number, needs: Needs): Part[] {
   )
 }
 
-/** Those first that cost nobody much: a large gain for many would take in what few want, and shut others out. */
+/** The pair with the smallest share of vain bytes comes first: a large gain for many would take in what few want and exclude others. */
 function bestPair(
   parts: readonly Part[],
   visits: readonly Visit[],
   weigh: (a: Part, b: Part) => Weight,
   needs: Needs,
 ): { a: Part; b: Part; share: number } | null {
-  /** As one chunk they would need each other, by way of a third. */
+  /** A chunk between the two would make the joined chunk need itself. */
   const between = (from: Part, to: Part) =>
     [...needs(from)].some((part) => part !== to && needs(part).has(to))
   const pairs = parts
@@ -149,7 +146,7 @@ function bestPair(
     .toSorted((one, other) => one.vain / one.spared - other.vain / other.spared)
   let best: { a: Part; b: Part; share: number } | null = null
   for (const { a, b, spared, vain } of pairs) {
-    // What they bring along only adds to it.
+    // Parts brought along only add to the vain bytes.
     if (best && vain / spared >= best.share) return best
     if (between(a, b) || between(b, a)) continue
     let all = vain
@@ -164,7 +161,6 @@ function bestPair(
 const isStart = ({ isEntry, facadeModuleId }: Rolldown.OutputChunk) =>
   isEntry || facadeModuleId?.endsWith(FRAME) === true
 
-/** Every screen and every dialog, with what it loads: whoever comes to a screen pays for it, a dialog comes when all is still. */
 function visitsOf(chunks: Chunks): Visit[] {
   const all = [...chunks.values()]
   const entry = all.find(({ isEntry }) => isEntry)
@@ -181,7 +177,6 @@ function visitsOf(chunks: Chunks): Visit[] {
     })
 }
 
-/** How much a visit counts; a screen that is opened now and then counts one. */
 function weightOf(module: string, screen: boolean): number {
   if (module.endsWith(LANDING)) return 8
   if (DAILY.test(module)) return 4
@@ -198,7 +193,6 @@ function closure(chunks: Chunks, from: Rolldown.OutputChunk, found = new Set<str
   return found
 }
 
-/** Tells all the parts that a part needs, by way of others too. */
 function needsOf(chunks: Chunks, parts: readonly Part[]): Needs {
   const partOf = new Map(parts.flatMap((part) => part.files.map((file) => [file, part] as const)))
   const all = new Map<Part, Set<Part>>()

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseAst, transformWithOxc, type Plugin } from 'vite'
 
 /**
- * The browser calls an endpoint by its method and path; it checks a body only where a form opens. A module that takes
- * nothing but endpoints from a contract therefore gets them without their schemas, so that zod (15 Ko) comes with the
- * first form and not with the first screen. What is written stays one contract; decision 26.
+ * Gives the browser the endpoints without their schemas where a module imports nothing else from a contract: zod (15 KB) then comes with
+ * the first form, not with the first screen. Decision 26.
  */
 export function contractsWithoutSchemas(): Plugin {
   return {
@@ -29,11 +29,10 @@ export function contractsWithoutSchemas(): Plugin {
 }
 
 const CALLS = '?calls'
-/** What the browser needs of a call: where it goes, what it may carry, who may make it. */
 const KEPT = new Set(['method', 'path', 'file', 'access', 'succes'])
 const NEEDED = ['method', 'path', 'access']
 
-/** `import { xEndpoints } from '….contract.ts'`, and nothing else from it, takes the endpoints without schemas. */
+/** Redirects an import of `xEndpoints` alone from a contract to the endpoints without schemas. */
 function rewireImports(code: string): string | null {
   let rewired = code
   for (const node of parseAst(code).body.toReversed()) {
@@ -46,7 +45,7 @@ function rewireImports(code: string): string | null {
   return rewired === code ? null : rewired
 }
 
-/** The exported endpoints with what a call needs; null when one is not written out as a literal. */
+/** Source of the exported endpoints with the fields of KEPT; null when one is not a literal. */
 function callsOf(code: string): string | null {
   const exported: string[] = []
   for (const node of parseAst(code).body) {
@@ -67,7 +66,7 @@ function callOf(code: string, property: object): string | null {
   if (call.type !== 'Property' || call.value.type !== 'CallExpression') return null
   const [definition] = call.value.arguments
   if (definition?.type !== 'ObjectExpression') return null
-  // What a spread brings may be replaced by what follows it: only that is known here.
+  // Properties before a spread may be replaced by it, so only those after it are known.
   const known = definition.properties.findLastIndex(({ type }) => type !== 'Property') + 1
   const kept = definition.properties.slice(known).filter(({ key }) => KEPT.has(key.name))
   if (!kept.every(({ value }) => value.type === 'Literal')) return null
@@ -75,11 +74,32 @@ function callOf(code: string, property: object): string | null {
   return `${call.key.name}: { ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
 }
 
-/** The part of a syntax tree that matters here: `key: value`, the value a literal or a call on an object. */
+/** The used part of a syntax tree: `key: value`, where the value is a literal or a call on an object. */
 interface PropertyNode {
   type: string
   start: number
   end: number
   key: { name: string }
   value: { type: string; arguments: { type: string; properties: PropertyNode[] }[] }
+}
+
+/** Replaces Mantine's fourteen colours, which no screen shows, by ours: they were loaded with every page. */
+export function ownPalette(): Plugin {
+  let palette = ''
+  let given = false
+  return {
+    name: 'diyar:palette',
+    apply: 'build',
+    configResolved({ root }) {
+      palette = join(root, 'web/kit/frame/palette.ts')
+    },
+    load(id) {
+      if (!id.endsWith('/MantineProvider/default-colors.mjs')) return null
+      given = true
+      return `export { palette as DEFAULT_COLORS } from ${JSON.stringify(palette)}`
+    },
+    buildEnd(error) {
+      if (!error && !given) throw new Error('build/plugins.ts: Mantine no longer keeps its colours there.')
+    },
+  }
 }

@@ -40,24 +40,34 @@ for (const [rang, [nom, open]] of MOTEURS.entries())
     test.setTimeout(420_000)
     const scan = info.outputPath('chèque.png')
     await writeFile(scan, PNG)
-    const moteur = await open()
-    try {
-      const parcours = new Parcours(moteur, server.url)
-      await moteur.resize(1366)
-      await parcours.signIn()
-      for (const width of [1366, 390]) {
-        await moteur.resize(width)
-        const bien = await parcours.sell()
-        await parcours.payByKeyboard(bien)
-        await parcours.payByCheque(bien, `77${rang}${width}`, scan)
-        await parcours.exportRecap()
-        await parcours.printRecap()
-        await parcours.everyAddress(bien)
+    // An engine that dies is no answer of the product's: the walk begins once more, in a new one, and says so. A second death is a failure.
+    for (let deaths = 0; ; deaths++) {
+      const moteur = await open()
+      try {
+        await walk(new Parcours(moteur, server.url), moteur, `${rang}${deaths}`, scan)
+        return
+      } catch (error) {
+        if (deaths > 0 || !(await moteur.died())) {
+          await moteur.picture(info.outputPath('échec.png')).catch(() => {})
+          throw error
+        }
+        console.log(`${nom} est mort en chemin : ${String(error)}`)
+      } finally {
+        await moteur.close()
       }
-    } catch (error) {
-      await moteur.picture(info.outputPath('échec.png')).catch(() => {})
-      throw error
-    } finally {
-      await moteur.close()
     }
   })
+
+async function walk(parcours: Parcours, moteur: Moteur, cheque: string, scan: string): Promise<void> {
+  await moteur.resize(1366)
+  await parcours.signIn()
+  for (const width of [1366, 390]) {
+    await moteur.resize(width)
+    const bien = await parcours.sell()
+    await parcours.payByKeyboard(bien)
+    await parcours.payByCheque(bien, `77${cheque}${width}`, scan)
+    await parcours.exportRecap()
+    await parcours.printRecap()
+    await parcours.everyAddress(bien)
+  }
+}

@@ -25,6 +25,8 @@ export interface Moteur {
   /** The workbooks it has saved since it was last asked, by name; each is taken away, so that the next of its name finds room. */
   takeWorkbooks(): Promise<string[]>
   picture(file: string): Promise<void>
+  /** Whether the engine's own process of the page has died: what the walk then meets says nothing of the product. */
+  died(): Promise<boolean>
   /** Ends it, with all it has started. */
   close(): Promise<void>
 }

@@ -61,12 +61,14 @@ class Driven implements Moteur {
   readonly #end: () => Promise<void>
   /** Chromium tells what it saves; Firefox gives the file itself its name. */
   readonly #told: string[] = []
+  #crashed = false
   constructor(name: string, page: Page, downloads: string, end: () => Promise<void>) {
     this.name = name
     this.#page = page
     this.#downloads = downloads
     this.#end = end
     page.on('download', (download) => this.#told.push(download.suggestedFilename()))
+    page.on('crash', () => (this.#crashed = true))
   }
 
   async load(url: string): Promise<void> {
@@ -111,6 +113,10 @@ class Driven implements Moteur {
 
   async picture(file: string): Promise<void> {
     await this.#page.screenshot({ path: file })
+  }
+
+  died(): Promise<boolean> {
+    return Promise.resolve(this.#crashed)
   }
 
   close(): Promise<void> {

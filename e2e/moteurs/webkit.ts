@@ -220,6 +220,16 @@ class WebKitGtk implements Moteur {
     await writeFile(file, String(await this.#call('GET', '/screenshot')), 'base64')
   }
 
+  /** The command during which it dies is answered « Could not parse script result »; with the next the driver ends the session. */
+  async died(): Promise<boolean> {
+    try {
+      await this.evaluate('true')
+      return false
+    } catch (error) {
+      return /page crash|invalid session id/.test(String(error))
+    }
+  }
+
   async close(): Promise<void> {
     await this.#call('DELETE', '').catch(() => {})
     await this.#end()

@@ -184,6 +184,15 @@ group by code having count(*) > 1;
 -- Every paper has its line in the journal
 select d.id from documents d where not exists (select from journal j where j.objet = 'document' and j.objet_id = d.id);
 
+-- A paper that attests that the whole price is paid is a décompte that keeps nothing to pay
+select id, serie, montant from documents where variante = 'solde' and (serie <> 'DC' or montant is distinct from 0);
+
+-- An account of an ended sale is of a sale that is ended, or was reopened after it
+select d.id, d.vente_id from documents d join ventes v on v.id = d.vente_id
+join journal e on e.objet = 'document' and e.objet_id = d.id and e.action = 'etablir'
+where d.variante = 'fin' and v.terminee_le is null
+  and not exists (select from journal j where j.objet = 'vente' and j.objet_id = v.id and j.action = 'rouvrir' and j.id > e.id);
+
 -- A paper's number is at most the last one given, and none is missing
 select d.serie, d.annee from documents d left join numeros n using (serie, annee) group by d.serie, d.annee, n.dernier
 having n.dernier is null or count(*) <> n.dernier or max(d.numero) <> n.dernier;

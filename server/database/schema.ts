@@ -71,7 +71,13 @@ export interface BiensDecrits {
 export interface Blocs {
   cree_le: Generated<Date>;
   description: string;
+  garantie_au: string | null;
+  garantie_le: string | null;
+  garantie_numero: string | null;
+  garantie_police: string | null;
   id: Generated<number>;
+  livraison_prevue_le: string | null;
+  nom_ar: string | null;
   nomloc: string;
   rang: Generated<string>;
   recherche: Generated<string>;
@@ -107,11 +113,15 @@ export interface ChangementsPrix {
 
 export interface Clients {
   adresse: string | null;
+  adresse_ar: string | null;
   cree_le: Generated<Date>;
   email: string;
+  genre: string | null;
   id: Generated<number>;
   naissance_le: string | null;
   naissance_lieu: string | null;
+  naissance_lieu_ar: string | null;
+  nif: string | null;
   nin: string | null;
   nin_cle: Generated<string | null>;
   nom_ar: string | null;
@@ -122,8 +132,13 @@ export interface Clients {
   piece_numero: string | null;
   piece_type: string | null;
   profession: string | null;
+  rc: string | null;
   recherche: Generated<string>;
   recherche_ar: Generated<string | null>;
+  representant: string | null;
+  representant_ar: string | null;
+  representant_qualite: string | null;
+  representant_qualite_ar: string | null;
   situation: string | null;
   tel: string;
   tel_cles: Generated<string[]>;
@@ -183,11 +198,13 @@ export interface Desistements {
 export interface Documents {
   annee: number;
   annule_le: Date | null;
+  bloc_id: number | null;
   code: Generated<string>;
   cree_le: Generated<Date>;
   etabli_le: string;
   id: Generated<number>;
   identite: Generated<boolean>;
+  imprime_le: Date | null;
   langue: string;
   membre_nom: string;
   modele: Json;
@@ -196,7 +213,7 @@ export interface Documents {
   numero: number;
   serie: string;
   variante: string | null;
-  vente_id: number;
+  vente_id: number | null;
 }
 
 export interface Echeances {
@@ -206,6 +223,7 @@ export interface Echeances {
   exigible_le: string | null;
   id: Generated<number>;
   libelle: string;
+  libelle_ar: string | null;
   montant: number;
   ouverte: Generated<boolean>;
   rang: number;
@@ -231,6 +249,7 @@ export interface Etages {
   bloc_id: number;
   cree_le: Generated<Date>;
   designation: string;
+  designation_ar: string | null;
   id: Generated<number>;
   logement_par_palier: number;
   niveau: number;
@@ -389,6 +408,7 @@ export interface Paiements {
   encaisse_le: string | null;
   frais_rejet: number | null;
   id: Generated<number>;
+  imprime_le: Date | null;
   justificatif_id: string | null;
   mode: string | null;
   motif_rejet: string | null;
@@ -416,6 +436,7 @@ export interface Parkings {
   cree_le: Generated<Date>;
   id: Generated<number>;
   nb_places: number;
+  nom_ar: string | null;
   parking_nom: string;
   recherche: Generated<string>;
   residence_id: number;
@@ -445,6 +466,7 @@ export interface PlacesParking {
 
 export interface Promoteurs {
   adresse: string;
+  adresse_ar: string | null;
   agrement: string | null;
   ai: string | null;
   capital: number | null;
@@ -458,6 +480,10 @@ export interface Promoteurs {
   nom: string;
   nom_ar: string | null;
   rc: string | null;
+  representant: string | null;
+  representant_ar: string | null;
+  representant_qualite: string | null;
+  representant_qualite_ar: string | null;
   telephone: string;
   tnpi: string | null;
   version: Generated<number>;
@@ -484,6 +510,7 @@ export interface Remboursements {
   banque: string | null;
   cree_le: Generated<Date>;
   id: Generated<number>;
+  imprime_le: Date | null;
   jour: string;
   mode: string;
   montant: number;
@@ -504,12 +531,20 @@ export interface Remises {
 
 export interface Residences {
   adresse: string;
+  adresse_ar: string | null;
   cree_le: Generated<Date>;
   id: Generated<number>;
   nom: string;
+  nom_ar: string | null;
+  permis_autorite: string | null;
+  permis_le: string | null;
+  permis_numero: string | null;
   plan_id: string | null;
   recherche: Generated<string>;
+  terrain_acte: string | null;
+  terrain_le: string | null;
   version: Generated<number>;
+  version_legale: Generated<number>;
 }
 
 export interface RevisionsPrix {
@@ -547,6 +582,7 @@ export interface Sessions {
 export interface Stades {
   id: Generated<number>;
   nom: string;
+  nom_ar: string | null;
   rang: number;
   version: Generated<number>;
 }

@@ -14,7 +14,6 @@ export type Work =
       template: string
       data: string
       plain: boolean
-      tagged: boolean
       timestamp: number
       logo: Picture | null
     }

@@ -52,7 +52,7 @@ describe('the head of a paper', () => {
     const nomAr = 'شركة الباهية'
     const arabe = createVuePapier({ ...unPromoteur, nomAr, identite }, 'شهادة دفع', '', '2026-11-22', 'ar')
     expect(arabe.promoteur?.nom).toContain(nomAr)
-    expect(arabe.promoteur?.lignes[1]).toMatch(/^\u2066041 33 21 45 · .*\u2069$/)
+    expect(arabe.promoteur?.lignes[1]).toMatch(/^\u2066041\u202F33\u202F21\u202F45 · .*\u2069$/)
     expect(arabe.etabli).toBe('22/11/2026')
     const sans = createVuePapier(unPromoteur, 'شهادة دفع', '', '2026-11-22', 'ar')
     expect(sans.promoteur?.nom).toBe(unPromoteur.nom)

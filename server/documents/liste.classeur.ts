@@ -5,7 +5,7 @@ import {
   type LigneEcrite,
 } from '#server/documents/classeur/ecriture.ts'
 import type { Chiffre, Liste, Rangee } from '#server/documents/liste.ts'
-import { checkLongueur } from '#server/documents/papier.ts'
+import { auteurOf, checkLongueur } from '#server/documents/papier.ts'
 import {
   formulaOf,
   isCounted,
@@ -45,7 +45,7 @@ interface Compte {
  */
 export async function toClasseur(liste: Liste): Promise<Classeur> {
   const { titre, feuille = titre, colonnes, comptees } = liste
-  const classeur = createClasseur(feuille)
+  const classeur = createClasseur(feuille, auteurOf(liste.promoteur))
   const ajouter = classeur.addFeuille(
     feuille,
     colonnes.map(({ title, kind, width }) => ({ titre: title, format: kind, largeur: width })),
@@ -136,7 +136,7 @@ function toCellule({ kind, title }: XlsxColumn, valeur: XlsxValue) {
 }
 
 async function addSynthese(classeur: Classeur, liste: Liste, sommes: Sommes): Promise<void> {
-  const { colonnes, criteres, totaux, chiffres = [] } = liste
+  const { colonnes, criteres, onglet, totaux, chiffres = [] } = liste
   const ajouter = classeur.addFeuille(
     'Synthèse',
     [
@@ -156,7 +156,7 @@ async function addSynthese(classeur: Classeur, liste: Liste, sommes: Sommes): Pr
   const titre = (valeur: string) => ({ valeur, style: 'sousTitre' as const })
   const lignes: LigneEcrite['cellules'][] = [
     [titre('Critères')],
-    ...criteres.map((critere) => [asCell(critere)]),
+    ...[...(onglet === undefined ? [] : [onglet]), ...criteres].map((critere) => [asCell(critere)]),
     [],
     [titre('Rubrique'), titre('Nombre'), titre('Montant')],
     ...rubriques.map(({ libelle, nombre = null, montant = null }) => [

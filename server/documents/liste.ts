@@ -41,6 +41,8 @@ export interface Liste {
   feuille?: string
   /** Line under the title: the period, each filter. Typed parts went through `printTexte`. */
   criteres: readonly string[]
+  /** The tab or report of the screen, a criterion of a workbook whose sheet does not bear it. */
+  onglet?: string
   promoteur: PromoteurImprime | null
   etabliLe: Jour
   colonnes: readonly ColonneDeListe[]
@@ -61,7 +63,7 @@ export const LIGNES_LISTE_MAX = 12_000
 /** Most rows of a table with structure tags; above, both tags and table layout cost too much, and a row is a paragraph. */
 const LIGNES_BALISEES = 300
 /** Width between the margins of a landscape A4. */
-const LARGEUR_MM = 271
+export const LARGEUR_MM = 271
 /** Millimetres at each side of a column, and of the widest letter. */
 const AIR = { marge: 1.5, lettre: 2.4 }
 /** The same for a list of more than 12 columns, which is set smaller. */
@@ -111,7 +113,6 @@ export async function listePdf(given: Liste, options?: PdfOptions): Promise<Buff
   checkLignes(liste.lignes.length)
   return renderPdf('server/documents/liste.typ', vueListe(liste), {
     logo: liste.promoteur?.logo,
-    tagged: liste.lignes.length <= LIGNES_BALISEES,
     ...options,
   })
 }

@@ -17,6 +17,9 @@ const WASM = '@myriaddreamin/typst-ts-web-compiler'
 const REFUSED_CHARACTER = /the text `\\?"(.*?)\\?"` could not be displayed/g
 const CODE_POINT = /\\+u\{([0-9a-f]+)\}/g
 
+/** Standard of every paper: PDF/UA-1, which screen readers follow. A template that breaks its rules makes no paper. */
+const NORME = 'ua-1'
+
 // Each stretch of text that a rule of theme.typ sets differently nests one level deeper.
 const TOO_DEEP = 'maximum grouping depth exceeded'
 
@@ -43,7 +46,7 @@ async function openNatif(workspace) {
   const { NodeCompiler } = await import(NATIF)
   const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: readPolices() }] })
   return (work) => {
-    const { template, tagged, timestamp, logo } = work
+    const { template, timestamp, logo } = work
     const shadow = logo && join(workspace, logo.nom)
     try {
       if (logo && shadow) compiler.mapShadow(shadow, Buffer.from(logo.octets))
@@ -53,8 +56,8 @@ async function openNatif(workspace) {
       // The cache of the layout is as large as the document, and useless after it.
       compiler.evictCache(0)
       const bytes = compiler.pdf(document, {
-        pdfStandard: 'a-2u',
-        pdfTags: tagged,
+        pdfStandard: NORME,
+        pdfTags: true,
         creationTimestamp: timestamp,
       })
       return { ok: true, bytes }

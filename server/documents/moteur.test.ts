@@ -58,6 +58,7 @@ describe('without the native compiler', () => {
       'a statement of pages',
       RELEVE,
       vueReleve({
+        langue: 'fr',
         promoteur: unPromoteur,
         etabliLe: '2026-11-22',
         portee: 'client',

@@ -1,4 +1,5 @@
 /** Parts common to all papers: letterhead, client, bien, and printing of values. */
+import { chiffresArabes } from '#shared/arabe.ts'
 import { formatCentiemes, formatMontant, formatSurface, type Centimes } from '#shared/argent.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
 import { GENRES, type TypeBien } from '#shared/biens.ts'
@@ -20,6 +21,12 @@ export interface PromoteurImprime {
   couleur?: string | null
   /** Null for no logo, or one that is not printed. */
   logo?: LogoImprime | null
+  adresseAr?: string | null
+  /** Who acts for the promoter, and in what quality: « Ali Saadi », « gérant ». */
+  representant?: string | null
+  representantAr?: string | null
+  representantQualite?: string | null
+  representantQualiteAr?: string | null
 }
 
 /** Legal numbers of a promoter, all optional; `capital` in centimes. */
@@ -103,14 +110,16 @@ export const designationBien = ({ type, numero, sorte }: BienImprime): string =>
 export function precisionsBien({ situation, residence, surface }: BienImprime): string[] {
   return [
     printTexte(situation),
-    residence === null ? '' : nommee(printTexte(residence)),
+    residence === null ? '' : printResidence(residence),
     surface === null ? '' : `Surface : ${formatSurface(surface)}`,
   ].filter(Boolean)
 }
 
 /** "Résidence Les Jardins", but never "Résidence Résidence El Yasmine". */
-const nommee = (residence: string): string =>
-  /^r[ée]sidence\b/i.test(residence) ? residence : `Résidence ${residence}`
+export function printResidence(residence: string): string {
+  const nom = printTexte(residence)
+  return /^r[ée]sidence\b/i.test(nom) ? nom : `Résidence ${nom}`
+}
 
 /** Lines under a client's name, without empty ones. */
 export function precisionsClient({ tel, email, adresse }: ClientImprime): string[] {
@@ -122,6 +131,8 @@ export interface VuePapier {
   /** `legal`: the legal numbers in one line, or ''. */
   promoteur: { nom: string; lignes: string[]; legal: string } | null
   couleur: string
+  /** Author in the file's metadata: the promoter, else the product. */
+  auteur: string
   langue: Langue
   titre: string
   /** Line under the title: number of the receipt, filters of a recap… */
@@ -129,7 +140,22 @@ export interface VuePapier {
   /** Title and reference for the file's metadata, without isolating marks. */
   intitule: string
   etabli: string
+  /** Mark of a second print, under the number. */
+  duplicata?: { marque: string; original: string }
 }
+
+/** Name of the promoter for the metadata of a file, « Diyar » without one. */
+export const auteurOf = (promoteur: { nom: string } | null): string =>
+  (promoteur && sansMarques(promoteur.nom)) || 'Diyar'
+
+/** A printed text without the marks of direction and the breaks of endless words, as metadata hold it. */
+const sansMarques = (imprime: string): string => imprime.replace(/[\u2066\u2068\u2069\u200B]/g, '').trim()
+
+/** Mark of a print after the first one, which was made on `original`. */
+export const duplicataOf = (langue: Langue, original: Jour): Required<VuePapier>['duplicata'] =>
+  langue === 'ar'
+    ? { marque: 'نسخة ثانية', original: `طبعت النسخة الأصلية في \u2066${formatJourCourt(original)}\u2069` }
+    : { marque: 'DUPLICATA', original: `Original imprimé le ${formatJourCourt(original)}` }
 
 /** Head and foot of a paper; `etabliLe` is the day of printing. */
 export function createVuePapier(
@@ -140,22 +166,27 @@ export function createVuePapier(
   langue: Langue = 'fr',
 ): VuePapier {
   const enLigne = langue === 'ar' ? deGaucheADroite : (ligne: string) => ligne
+  const telephone = printTexte(promoteur?.telephone)
   return {
     promoteur: promoteur && {
       nom: printTexte((langue === 'ar' && promoteur.nomAr) || promoteur.nom),
       lignes: [
-        printTexte(promoteur.adresse),
-        [printTexte(promoteur.telephone), printTexte(promoteur.email)].filter(Boolean).join(' · '),
+        printTexte((langue === 'ar' && promoteur.adresseAr) || promoteur.adresse),
+        // Narrow blanks keep the groups of a number in order inside Arabic, also when it is copied.
+        [langue === 'ar' ? telephone.replaceAll(' ', '\u202F') : telephone, printTexte(promoteur.email)]
+          .filter(Boolean)
+          .join(' · '),
       ]
         .filter(Boolean)
         .map(enLigne),
-      legal: enLigne(identiteImprimee(promoteur.identite)),
+      legal: identiteImprimee(promoteur.identite, langue),
     },
     couleur: promoteur?.couleur ?? COULEUR_DES_PAPIERS,
+    auteur: auteurOf(promoteur && { nom: printTexte(promoteur.nom) }),
     langue,
     titre,
     reference,
-    intitule: `${titre} ${reference}`.replace(/[\u2066\u2068\u2069\u200B]/g, '').trim(),
+    intitule: sansMarques(`${titre} ${reference}`),
     etabli: langue === 'ar' ? formatJourCourt(etabliLe) : formatJourLong(etabliLe),
   }
 }
@@ -164,24 +195,34 @@ export function createVuePapier(
 const deGaucheADroite = (ligne: string): string =>
   ligne === '' || RIGHT_TO_LEFT.test(ligne) ? ligne : `\u2066${ligne}\u2069`
 
-const NUMEROS = [
-  ['rc', 'RC'],
-  ['nif', 'NIF'],
-  ['nis', 'NIS'],
-  ['ai', 'AI'],
-  ['agrement', 'Agrément'],
-  ['tnpi', 'TNPI'],
-] as const
+const NUMEROS: readonly (readonly [
+  Exclude<keyof IdentiteLegale, 'capital'>,
+  Readonly<Record<Langue, string>>,
+])[] = [
+  ['rc', { fr: 'RC', ar: 'س.ت' }],
+  ['nif', { fr: 'NIF', ar: 'ر.ت.ج' }],
+  ['nis', { fr: 'NIS', ar: 'ر.ت.إ' }],
+  ['ai', { fr: 'AI', ar: 'م.ض' }],
+  ['agrement', { fr: 'Agrément', ar: 'اعتماد رقم' }],
+  ['tnpi', { fr: 'TNPI', ar: 'ج.و.م.ع' }],
+]
+const CAPITAL = { fr: 'Capital', ar: 'رأس المال' }
 
 /** « RC 16/00-1234567 B 20 · NIF 001620… · Capital 10 000 000,00 DA », without the empty ones. */
-function identiteImprimee(identite: IdentiteLegale | undefined): string {
+function identiteImprimee(identite: IdentiteLegale | undefined, langue: Langue): string {
   if (!identite) return ''
-  const numeros = NUMEROS.map(([champ, nom]) => [nom, printTexte(identite[champ])] as const)
-  const capital = identite.capital === null ? '' : formatMontant(identite.capital)
-  return [...numeros, ['Capital', capital] as const]
-    .flatMap(([nom, valeur]) => (valeur ? [`${nom}\u00A0${valeur}`] : []))
+  const numeros = NUMEROS.map(([champ, nom]) => [nom[langue], printTexte(identite[champ])] as const)
+  const { capital } = identite
+  return [...numeros, [CAPITAL[langue], capital === null ? '' : montantImprime(capital, langue)] as const]
+    .flatMap(([nom, valeur]) => {
+      if (valeur === '') return []
+      return [`${nom}\u00A0${langue === 'ar' && nom !== CAPITAL.ar ? deGaucheADroite(valeur) : valeur}`]
+    })
     .join(' · ')
 }
+
+const montantImprime = (centimes: Centimes, langue: Langue): string =>
+  langue === 'fr' ? formatMontant(centimes) : `${chiffresArabes(formatCentiemes(centimes))}\u00A0دج`
 
 /** Refuses a table too long to lay out in bounded time and memory. @throws documentTropLong (422) with the advice */
 export function checkLongueur(lignes: number, maximum: number, conseil: string): void {

@@ -12,8 +12,6 @@ import { SANS_MOTEUR, communesErreurs } from '#shared/erreurs.ts'
 
 export interface PdfOptions {
   signal?: AbortSignal | undefined
-  /** Structure tags for screen readers (default). Long tables have none, because tags make them fourteen times larger. */
-  tagged?: boolean
   /** Date in the file's metadata; the same data and date give the same bytes. */
   at?: Date
   /** Refuses a text with unprintable signs instead of replacing them. */
@@ -35,7 +33,7 @@ const PASSES = 4
 class PaperDefect extends Error {}
 
 /**
- * Makes a PDF/A-2u from a template, named by its path (`features/paiements/server/recu.typ`), and an object of strings. Unprintable signs
+ * Makes a PDF/UA-1 from a template, named by its path (`features/paiements/server/recu.typ`), and an object of strings. Unprintable signs
  * are replaced, and a logo that cannot be read or drawn is left out.
  * AppError: `documentsOccupes` (503), `moteurAbsent` (503); with `exact`, `signesInconnus` (422).
  */
@@ -61,14 +59,14 @@ async function composePdf(
   options: PdfOptions,
   logo: Picture | null = null,
 ): Promise<Buffer> {
-  const { signal, tagged = true, at = new Date(), exact = false, pool = documentsPool } = options
+  const { signal, at = new Date(), exact = false, pool = documentsPool } = options
   const workspace = rootOf(template)
   const timestamp = Math.floor(at.getTime() / 1000)
   let data = JSON.stringify(view)
   let plain = false
   for (let pass = 1; ; pass++) {
     const reply: Reply = await pool.run(
-      { kind: 'pdf', workspace, template: join(workspace, template), data, plain, tagged, timestamp, logo },
+      { kind: 'pdf', workspace, template: join(workspace, template), data, plain, timestamp, logo },
       { signal, large: data.length > LARGE },
     )
     if (reply.ok) return Buffer.from(reply.bytes)

@@ -22,6 +22,8 @@ export interface XlsxColumn {
 export type XlsxValue = string | number | null
 
 export interface XlsxTable {
+  /** In the properties of the file; « Diyar » by default. */
+  auteur?: string
   /** Name of the sheet and title of the file; at most 31 characters. */
   sheet: string
   columns: readonly XlsxColumn[]
@@ -100,7 +102,7 @@ async function toWorkbook(table: XlsxTable, signal: AbortSignal | undefined): Pr
   }
   const last = letter(columns.length - 1)
   return {
-    properties: { title: sheet, creator: 'Diyar' },
+    properties: { title: sheet, creator: table.auteur ?? 'Diyar' },
     defaultFont: FONT,
     sheets: [
       {

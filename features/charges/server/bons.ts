@@ -33,7 +33,9 @@ export interface ModeleBons {
 
 /** The most rows that one PDF prints; each voucher counts three rows besides its lines. */
 export const LIGNES_BONS_MAX = 12_000
-const LIGNES_BALISEES = 1_500
+
+/** Most rows in tables; above, rows are paragraphs, which cost a third. */
+const LIGNES_EN_TABLES = 1_500
 
 function vueBons({ promoteur, etabliLe, portee, categories }: ModeleBons) {
   const premiere = categories[0]
@@ -64,18 +66,22 @@ function vueBons({ promoteur, etabliLe, portee, categories }: ModeleBons) {
           total: printCentimes(totalCategorie(categorie)),
         })),
     total: printCentimes(total),
+    longue: !bon && countLignes(categories) > LIGNES_EN_TABLES,
   }
 }
 
+const countLignes = (categories: ModeleBons['categories']): number =>
+  sumCentimes(categories.flatMap(({ bons }) => bons.map((un) => un.lignes.length + 3)))
+
 /** Makes the PDF of the vouchers. @throws documentTropLong (422) above LIGNES_BONS_MAX rows, and the errors of renderPdf */
 export async function bonsPdf(modele: ModeleBons, options?: PdfOptions): Promise<Buffer> {
-  const lignes = sumCentimes(
-    modele.categories.flatMap(({ bons }) => bons.map((bon) => bon.lignes.length + 3)),
+  checkLongueur(
+    countLignes(modele.categories),
+    LIGNES_BONS_MAX,
+    'Imprimez plutôt les bons catégorie par catégorie.',
   )
-  checkLongueur(lignes, LIGNES_BONS_MAX, 'Imprimez plutôt les bons catégorie par catégorie.')
   return renderPdf('features/charges/server/bons.typ', vueBons(modele), {
     logo: modele.promoteur?.logo,
-    tagged: lignes <= LIGNES_BALISEES,
     ...options,
   })
 }

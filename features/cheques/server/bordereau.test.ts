@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bordereauPdf, type ModeleBordereau } from '#features/cheques/server/bordereau.ts'
+import { formatJourCourt } from '#shared/dates.ts'
+import { numeroRecu } from '#shared/numero.ts'
 import { stopPdf } from '#server/documents/pdf.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
 import {
@@ -30,9 +32,30 @@ const unBordereau = (champs: Partial<ModeleBordereau> = {}): ModeleBordereau => 
   jour: '2026-03-12',
   compte: { id: 1, banque: 'BNA', agence: 'Alger Centre', numero: '001 00600 0300 000 123 45' },
   lignes: [
-    { tireur: 'Élodie Benaïssa', banque: 'CPA', reference: '0012345', versement: 120_000_000 },
-    { tireur: unClient.nom, banque: null, reference: null, versement: 85_000_050 },
-    { tireur: 'CNEP-Banque', banque: 'CNEP-Banque', reference: '77', versement: 49 },
+    {
+      tireur: 'Élodie Benaïssa',
+      banque: 'CPA',
+      reference: '0012345',
+      date_cheque: '2026-03-02',
+      recu: '2026-000101',
+      versement: 120_000_000,
+    },
+    {
+      tireur: unClient.nom,
+      banque: null,
+      reference: null,
+      date_cheque: null,
+      recu: '2026-000102',
+      versement: 85_000_050,
+    },
+    {
+      tireur: 'CNEP-Banque',
+      banque: 'CNEP-Banque',
+      reference: '77',
+      date_cheque: null,
+      recu: '2026-000103',
+      versement: 49,
+    },
   ],
   ...champs,
 })
@@ -49,9 +72,10 @@ describe('the bordereau of a remise', () => {
       'Agence Alger Centre',
       'Compte 001 00600 0300 000 123 45',
       '12 mars 2026',
-      'N° Tireur Banque N° de chèque Montant (DA)',
-      '1 Élodie Benaïssa CPA 0012345 1 200 000,00',
-      '3 CNEP-Banque CNEP-Banque 77 0,49',
+      'Titulaire du compte : SARL El Bahia Promotion Immobilière',
+      'N° Tireur Banque N° de chèque Date du chèque Reçu Montant (DA)',
+      '1 Élodie Benaïssa CPA 0012345 02/03/2026 2026-000101 1 200 000,00',
+      '3 CNEP-Banque CNEP-Banque 77 2026-000103 0,49',
       'Total : 3 chèques 2 050 000,99',
       'Arrêté le présent bordereau à la somme de : deux millions cinquante mille dinars algériens et quatre-vingt-dix-neuf centimes.',
       'Le déposant',
@@ -66,6 +90,8 @@ describe('the bordereau of a remise', () => {
       tireur: n % 2 === 0 ? unClient.nom : 'Fatima-Zohra Bensmaïl née Aït Ouarab-Cherif El Kolli',
       banque: 'Société Générale Algérie',
       reference: '9'.repeat(n === 50 ? 100 : 7),
+      date_cheque: '2026-03-02',
+      recu: '2026-000101',
       versement: 9_999_999_999_999,
     }))
     const bytes = await bordereauPdf(unBordereau({ lignes }))
@@ -82,6 +108,8 @@ describe('the bordereau of a remise', () => {
       tireur: n % 2 ? 'W'.repeat(255) : 'Société de promotion immobilière '.repeat(7),
       banque: n % 3 ? 'M'.repeat(100) : 'Banque de développement local '.repeat(3),
       reference: 'W'.repeat(100),
+      date_cheque: '2026-03-02',
+      recu: '2026-000101',
       versement: 100 + n,
     }))
     const compte = { id: 1, banque: 'W'.repeat(100), agence: 'M'.repeat(100), numero: '9'.repeat(50) }
@@ -98,7 +126,19 @@ describe('the bordereau of a remise', () => {
     const compte = { id: 1, banque: '#panic("non")', agence: null, numero: '_1_' }
     const { text } = await readPdf(
       await bordereauPdf(
-        unBordereau({ compte, lignes: [{ tireur, banque: '<b>', reference: '=1+1', versement: 100 }] }),
+        unBordereau({
+          compte,
+          lignes: [
+            {
+              tireur,
+              banque: '<b>',
+              reference: '=1+1',
+              date_cheque: null,
+              recu: '2026-000101',
+              versement: 100,
+            },
+          ],
+        }),
       ),
     )
     for (const typed of [tireur, '#panic("non")', '_1_', '<b>', '=1+1']) expect(text).toContain(typed)
@@ -126,8 +166,17 @@ describe('the bordereau of a remise', () => {
       'content-disposition': `attachment; filename="remise_${numero}.pdf"`,
     })
     const { text } = await readPdf(paper.rawPayload)
+    const [un, deux] = await t.db
+      .selectFrom('paiements')
+      .select(['recu_annee', 'recu_numero', 'date_cheque'])
+      .orderBy('recu_numero')
+      .execute()
+    const suite = (lu: typeof un) =>
+      [lu?.date_cheque && formatJourCourt(lu.date_cheque), lu && numeroRecu(lu.recu_annee, lu.recu_numero)]
+        .filter(Boolean)
+        .join(' ')
     expect(text).toContain(
-      '1 Karim Haddad BNA 111 123,45 2 Banque El Bahia BNA 222 0,55 Total : 2 chèques 124,00',
+      `1 Karim Haddad BNA 111 ${suite(un)} 123,45 2 Banque El Bahia BNA 222 ${suite(deux)} 0,55 Total : 2 chèques 124,00`,
     )
     expect((await karim.get('/api/remises/987654/bordereau')).statusCode).toBe(404)
     expect((await t.visitor().get(`/api/remises/${id}/bordereau`)).statusCode).toBe(401)

@@ -1,6 +1,6 @@
 import type { Remise } from '#features/cheques/cheques.contract.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { formatJourLong, type Jour } from '#shared/dates.ts'
+import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
 import { montantEnLettres } from '#server/documents/lettres.ts'
 import {
   createVuePapier,
@@ -22,6 +22,9 @@ export interface ModeleBordereau {
     tireur: string
     banque: string | null
     reference: string | null
+    /** The day written on the cheque; null when unknown. */
+    date_cheque: Jour | null
+    recu: string
     versement: Centimes
   }[]
 }
@@ -31,17 +34,20 @@ function vueBordereau({ promoteur, etabliLe, numero, jour, compte, lignes }: Mod
   return {
     papier: createVuePapier(promoteur, 'Bordereau de remise de chèques', `N°\u00A0${numero}`, etabliLe),
     compte: [
+      ['Titulaire du compte\u00A0:', printTexte(promoteur?.nom)],
       ['Banque', printTexte(compte.banque)],
       ['Agence', printTexte(compte.agence)],
       ['Compte', printTexte(compte.numero, 40)],
     ].filter(([, valeur]) => valeur !== ''),
     jour: formatJourLong(jour),
-    lignes: lignes.map(({ tireur, banque, reference, versement }, rang) => [
+    lignes: lignes.map(({ tireur, banque, reference, date_cheque, recu, versement }, rang) => [
       String(rang + 1),
       // These lengths fit each column even in the widest letters.
-      printTexte(tireur, 17),
-      printTexte(banque, 9),
-      printTexte(reference, 10),
+      printTexte(tireur, 12),
+      printTexte(banque, 7),
+      printTexte(reference, 7),
+      date_cheque === null ? '' : formatJourCourt(date_cheque),
+      recu,
       printCentimes(versement),
     ]),
     nombre: lignes.length === 1 ? '1 chèque' : `${lignes.length} chèques`,

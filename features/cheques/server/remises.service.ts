@@ -94,6 +94,8 @@ export async function readBordereau(db: Db, id: number): Promise<ModeleBordereau
       tireur: cheque.payeur ?? nomDuTitulaire(cheque),
       banque: cheque.banque,
       reference: cheque.reference,
+      date_cheque: cheque.date_cheque,
+      recu: cheque.recu,
       versement: cheque.versement,
     })),
   }

@@ -1,11 +1,20 @@
 import type { EtatDePapier } from '#features/papiers/papiers.rules.ts'
 import { Presse, type Bloc } from '#features/papiers/server/presse.ts'
+import { keepTirage, readOriginal, type Tire } from '#features/papiers/server/tirages.ts'
 import type { Db } from '#server/database/db.ts'
 import { contentDisposition } from '#server/documents/download.ts'
-import type { LogoImprime, VuePapier } from '#server/documents/papier.ts'
+import {
+  auteurOf,
+  duplicataOf,
+  printTexte,
+  type LogoImprime,
+  type VuePapier,
+} from '#server/documents/papier.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
 import { vueVerification, type VueVerification } from '#server/documents/verification.ts'
 import type { FileContext } from '#server/http/route.ts'
+import { formatJourCourt, type Jour } from '#shared/dates.ts'
+import type { Langue } from '#shared/papiers.ts'
 
 /** All printed strings of a paper. A numbered paper is stored so; its number and its code have their own columns. */
 export interface ModelePapier {
@@ -24,6 +33,10 @@ export interface Tirage {
   numero: string | null
   code: string | null
   etat: EtatDePapier
+  /** Day and reason of a cancelled paper. */
+  annulation?: { le: Jour; motif: string | null } | null
+  /** Day of the first print, of which this one is a duplicate. */
+  original?: Jour | null
 }
 
 /** Papers of one file that have neither number nor code, and are not kept. */
@@ -40,9 +53,19 @@ export interface PapiersSansNumero {
 interface Vue extends ModelePapier {
   verification: (VueVerification & { libelle: string }) | null
   filigrane: string
+  annulation: string
 }
 
-function vueNumerotee(modele: ModelePapier, { numero, code, etat }: Tirage): Vue {
+/** « Annulé le 21/11/2026 : nom mal écrit », above the foot of every page. */
+function phraseDAnnulation(langue: Langue, { le, motif }: NonNullable<Tirage['annulation']>): string {
+  const jour = formatJourCourt(le)
+  return langue === 'ar'
+    ? `ألغي في \u2066${jour}\u2069: \u2068${printTexte(motif)}\u2069`
+    : `Annulé le ${jour}\u00A0: ${printTexte(motif)}`
+}
+
+function vueNumerotee(modele: ModelePapier, tirage: Tirage): Vue {
+  const { numero, code, etat, annulation, original } = tirage
   const { papier, adresse } = modele
   const presse = new Presse(papier.langue)
   const { mots } = presse
@@ -53,6 +76,7 @@ function vueNumerotee(modele: ModelePapier, { numero, code, etat }: Tirage): Vue
       ...papier,
       reference,
       intitule: `${papier.titre} ${numero === null ? mots.projet : `N°\u00A0${numero}`}`,
+      ...(original && { duplicata: duplicataOf(papier.langue, original) }),
     },
     verification:
       code === null
@@ -62,11 +86,16 @@ function vueNumerotee(modele: ModelePapier, { numero, code, etat }: Tirage): Vue
             libelle: `${mots.code}${papier.langue === 'fr' ? '\u00A0:' : ':'}`,
           },
     filigrane: numero === null ? mots.projet : etat === 'annulé' ? mots.annule : '',
+    annulation: annulation ? phraseDAnnulation(papier.langue, annulation) : '',
   }
 }
 
 const render = (intitule: string, papiers: Vue[], options?: PdfOptions): Promise<Buffer> =>
-  renderPdf('features/papiers/server/papier.typ', { intitule, papiers }, options)
+  renderPdf(
+    'features/papiers/server/papier.typ',
+    { intitule, auteur: auteurOf(papiers[0]?.papier.promoteur ?? null), papiers },
+    options,
+  )
 
 /** Renders a numbered paper. @throws the errors of renderPdf; with `exact` also signesInconnus (422) */
 export function papierPdf(modele: ModelePapier, tirage: Tirage, options?: PdfOptions): Promise<Buffer> {
@@ -74,15 +103,27 @@ export function papierPdf(modele: ModelePapier, tirage: Tirage, options?: PdfOpt
   return render(vue.papier.intitule, [vue], options)
 }
 
-/** Answers papers without a number, composed at one instant, as one file. @throws the errors of renderPdf */
+/**
+ * Answers papers without a number, composed at one instant, as one file. `tire`: the record whose prints are counted.
+ * @throws the errors of renderPdf
+ */
 export async function sendPapiers(
-  { read, signal, files }: FileContext,
+  { read, signal, files, pool }: FileContext,
   compose: (db: Db) => Promise<PapiersSansNumero>,
+  tire?: Tire,
 ): Promise<{ content: Buffer; disposition: string }> {
-  const { fichier, intitule, modeles, logo } = await read(compose)
-  const vues = modeles.map((modele) => ({ ...modele, verification: null, filigrane: '' }))
-  return {
-    content: await render(intitule, vues, { signal, files, logo }),
-    disposition: contentDisposition(fichier),
-  }
+  const { fichier, intitule, modeles, logo, original } = await read(async (db) => ({
+    ...(await compose(db)),
+    original: tire ? await readOriginal(db, tire) : null,
+  }))
+  const vues = modeles.map((modele) => ({
+    ...modele,
+    papier: { ...modele.papier, ...(original && { duplicata: duplicataOf(modele.papier.langue, original) }) },
+    verification: null,
+    filigrane: '',
+    annulation: '',
+  }))
+  const content = await render(intitule, vues, { signal, files, logo })
+  if (tire) await keepTirage(pool, tire)
+  return { content, disposition: contentDisposition(fichier) }
 }

@@ -12,12 +12,33 @@ export function planDeVenteRoutes(app: FastifyInstance): void {
   })
   fileRoute(app, planDeVenteEndpoints.pdf, async ({ params, query }, { read, signal, files, inTurn }) => {
     let nom = ''
+    let bloc: string | null = null
     const content = await inTurn(async () => {
       const modele = await read((db) => readModelePlan(db, { ...query, id: params.id }))
       nom = modele.plan.residence.nom
+      bloc = modele.bloc
       return planPdf(modele, { signal, files })
     })
-    const suffixe = query.vue === 'client' ? '-client' : ''
-    return { content, disposition: contentDisposition(`plan-de-vente-${nom}${suffixe}.pdf`, 'inline') }
+    const fichier = nomDuPlan({ ...query, nom, bloc })
+    return { content, disposition: contentDisposition(fichier, 'inline') }
   })
+}
+
+interface PlanNomme {
+  nom: string
+  bloc: string | null
+  format: 'a3' | undefined
+  vue: 'client' | undefined
+}
+
+/** « plan-de-vente-Les Jardins-bloc-A-a3-client.pdf ». */
+function nomDuPlan({ nom, bloc, format, vue }: PlanNomme): string {
+  const parts = [
+    'plan-de-vente',
+    nom,
+    ...(bloc === null ? [] : ['bloc', bloc.replace(/^bloc\s+/i, '')]),
+    ...(format === 'a3' ? ['a3'] : []),
+    ...(vue === 'client' ? ['client'] : []),
+  ]
+  return `${parts.join('-')}.pdf`
 }

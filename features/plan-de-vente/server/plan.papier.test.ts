@@ -206,8 +206,9 @@ describe('the call', () => {
   })
 
   it('says one bloc alone, without parking and totals of the residence', async () => {
-    const { residence_id, autre } = await buildTour()
-    const { text, title } = await pdfOf(`${residence_id}/pdf?bloc_id=${autre}&format=a3`)
+    const { residence_id, autre, nom } = await buildTour()
+    const { text, title, name } = await pdfOf(`${residence_id}/pdf?bloc_id=${autre}&format=a3`)
+    expect(name).toContain(encodeURIComponent(`plan-de-vente-${nom}-bloc-B-a3.pdf`))
     expect(numbersIn(text)).toEqual(['E9N9'])
     expect(title).toContain('— Bloc B')
     expect(text).not.toContain('Sous-sol')

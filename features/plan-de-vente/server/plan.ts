@@ -35,7 +35,6 @@ export interface ModelePlan {
 }
 
 export const BIENS_MAX = 6_000
-const LOTS_BALISES = 300
 
 /** Millimetres of a landscape sheet, and its most lots side by side. */
 const FEUILLES = {
@@ -188,7 +187,6 @@ export async function planPdf(modele: ModelePlan, options?: PdfOptions): Promise
   checkLongueur(lots, BIENS_MAX, 'Choisissez un bloc.')
   return renderPdf('features/plan-de-vente/server/plan.typ', vuePlan(modele), {
     logo: modele.promoteur?.logo,
-    tagged: lots <= LOTS_BALISES,
     ...options,
   })
 }

@@ -63,7 +63,7 @@ describe('the recap on paper', () => {
     const { longue, ...vue } = vueRecap(modele)
     expect(longue).toBe(true)
     const [long, table] = await Promise.all(
-      [true, false].map((asked) => renderPdf(RECAP, { ...vue, longue: asked }, { tagged: false })),
+      [true, false].map((asked) => renderPdf(RECAP, { ...vue, longue: asked })),
     )
     if (!long || !table) throw new Error('not made')
     const [read, expected] = [await readPdf(long), await readPdf(table)]

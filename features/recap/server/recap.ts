@@ -1,6 +1,7 @@
 import { formatCentiemes, pourcentage, type Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
 import {
+  auteurOf,
   printCentimes,
   sumCentimes,
   printTexte,
@@ -85,7 +86,6 @@ export async function recapPdf(modele: ModeleRecap, options?: PdfOptions): Promi
   )
   return renderPdf('features/recap/server/recap.typ', vueRecap(modele), {
     logo: modele.promoteur?.logo,
-    tagged: modele.lignes.length <= LIGNES_BALISEES,
     ...options,
   })
 }
@@ -127,6 +127,7 @@ export function recapXlsx(modele: ModeleRecap, options?: XlsxOptions): Promise<B
   )
   return renderXlsx(
     {
+      auteur: auteurOf(modele.promoteur),
       sheet: 'Récapitulatif des paiements',
       columns: retenus ? [...COLONNES, RETENUS] : COLONNES,
       rows,

@@ -74,8 +74,8 @@ const HAUTEUR_MAX = 409
 /** A header longer than its column takes two lines. */
 const HAUTEUR_ENTETE = { height: 2 * HAUTEUR }
 
-/** Makes an .xlsx workbook of several sheets, line by line. @param intitule title in the file's properties */
-export function createClasseur(intitule: string) {
+/** Makes an .xlsx workbook of several sheets, line by line. @param intitule title in the file's properties @param auteur its author */
+export function createClasseur(intitule: string, auteur = 'Diyar') {
   const feuilles: Feuille[] = []
 
   /** Adds a sheet, of 31 characters at most. @param colonnes may grow until `render`; a cell takes its column's format now */
@@ -104,7 +104,7 @@ export function createClasseur(intitule: string) {
   async function render({ signal, pool = documentsPool }: XlsxOptions = {}): Promise<Buffer> {
     const lignes = feuilles.reduce((sum, { derniere }) => sum + derniere, 0)
     const reply = await pool.run(
-      { kind: 'classeur', workbook: toShell(intitule, feuilles), feuilles: feuilles.map(toRemplie) },
+      { kind: 'classeur', workbook: toShell(intitule, auteur, feuilles), feuilles: feuilles.map(toRemplie) },
       { signal, large: lignes > LARGE },
     )
     if (reply.ok) return Buffer.from(reply.bytes)
@@ -146,9 +146,9 @@ function serieDuJour(jour: string): number {
 }
 
 /** The workbook without its lines: sheets, headers, and a line 2 with every style. */
-function toShell(intitule: string, feuilles: readonly Feuille[]): WriteOptions {
+function toShell(intitule: string, auteur: string, feuilles: readonly Feuille[]): WriteOptions {
   return {
-    properties: { title: intitule, creator: 'Diyar' },
+    properties: { title: intitule, creator: auteur },
     defaultFont: FONT,
     sheets: feuilles.map(({ nom, colonnes, derniere, filtre, pied, paysage }): WriteSheet => {
       const last = letter(colonnes.length - 1)

@@ -1,4 +1,4 @@
-import { nomEnArabe } from '#db/demo-names.ts'
+import { VILLES_EN_ARABE } from '#db/demo-arabe.ts'
 import { pick, seeded } from '#db/random.ts'
 import { documents } from '#features/parametres/parametres.sections.ts'
 import type { Db } from '#server/database/db.ts'
@@ -21,6 +21,11 @@ export async function insertAdministration(db: Db, today: Jour): Promise<void> {
       tnpi: '16-0387',
       capital: 50_000_000_00,
       couleur: '#0f6e84',
+      adresse_ar: '14، شارع الإخوة بوعدو، بئر مراد رايس، الجزائر',
+      representant: 'Ali Saadi',
+      representant_ar: 'علي سعدي',
+      representant_qualite: 'gérant',
+      representant_qualite_ar: 'مسير',
     })
     .execute()
   await db
@@ -31,6 +36,7 @@ export async function insertAdministration(db: Db, today: Jour): Promise<void> {
         valeur: JSON.stringify({
           ...documents.defaut,
           ville: 'Alger',
+          ville_ar: 'الجزائر',
           delai_mise_en_demeure: 30,
           textes: { ...documents.defaut.textes, contrat_reservation: CLAUSES },
         }),
@@ -87,26 +93,28 @@ const PROFESSIONS = [
   'Retraité',
   'Ingénieure',
 ]
-const VILLES = ['Alger', 'Blida', 'Tizi Ouzou', 'Sétif', 'Constantine', 'Oran', 'Boumerdès', 'Médéa']
+const VILLES = Object.keys(VILLES_EN_ARABE)
 const SITUATIONS = ['marié', 'marié', 'célibataire', 'veuf', 'divorcé']
 
 async function insertIdentites(db: Db, today: Jour): Promise<void> {
   const clients = await db
     .selectFrom('clients')
     .innerJoin('acquereurs as a', 'a.client_id', 'clients.id')
-    .select(['clients.id', 'nom_complet'])
+    .select('clients.id')
+    .where('genre', '<>', 'societe')
     .orderBy('clients.id')
     .limit(IDENTITES)
     .execute()
-  for (const [n, { id, nom_complet }] of clients.entries()) {
+  for (const [n, { id }] of clients.entries()) {
     const random = seeded(id)
     const digits = (length: number) => Array.from({ length }, () => Math.floor(random() * 10)).join('')
+    const naissance_lieu = pick(random, VILLES)
     await db
       .updateTable('clients')
       .set({
-        nom_ar: nomEnArabe(nom_complet),
         naissance_le: addJours(today, -Math.floor((24 + random() * 45) * 365.25)),
-        naissance_lieu: pick(random, VILLES),
+        naissance_lieu,
+        naissance_lieu_ar: VILLES_EN_ARABE[naissance_lieu] ?? null,
         profession: pick(random, PROFESSIONS),
         situation: pick(random, SITUATIONS),
         nin: n % 4 === 3 ? null : `1${digits(17)}`,

@@ -81,6 +81,11 @@ const NOMS_EN_ARABE: Record<string, string> = {
   Djebbar: 'جبار',
 }
 
+export const FEMMES: ReadonlySet<string> = new Set(
+  'Amina,Nadia,Fatima Zohra,Meriem,Samira,Lynda,Khadidja,Assia,Souad,Djamila,Houria,Leïla,Kheïra,Wassila,Ghania,Tassadit,Ouarda,Naïma,Rym'.split(
+    ',',
+  ),
+)
 export const PRENOMS = Object.keys(PRENOMS_EN_ARABE)
 export const NOMS = Object.keys(NOMS_EN_ARABE)
 
@@ -91,19 +96,19 @@ export function nomEnArabe(nomComplet: string): string | null {
   return nom === undefined || prenom === undefined ? null : `${NOMS_EN_ARABE[nom]} ${prenom}`
 }
 
-export const NOMS_ARABES = [
-  'محمد الأمين بن عبد الله',
-  'فاطمة الزهراء بوعلام',
-  'عبد القادر بن يوسف',
-  'أمينة حداد',
-  'ياسين مزيان',
-  'خديجة سليماني',
-  'نور الدين شريف',
-  'سميرة منصوري',
-  'رشيد إبراهيمي',
-  'مريم زروقي',
-  'عمر الفاروق قدور',
-  'هدى بلقاسم',
+export const NOMS_ARABES: readonly { nom: string; femme?: boolean }[] = [
+  { nom: 'محمد الأمين بن عبد الله' },
+  { nom: 'فاطمة الزهراء بوعلام', femme: true },
+  { nom: 'عبد القادر بن يوسف' },
+  { nom: 'أمينة حداد', femme: true },
+  { nom: 'ياسين مزيان' },
+  { nom: 'خديجة سليماني', femme: true },
+  { nom: 'نور الدين شريف' },
+  { nom: 'سميرة منصوري', femme: true },
+  { nom: 'رشيد إبراهيمي' },
+  { nom: 'مريم زروقي', femme: true },
+  { nom: 'عمر الفاروق قدور' },
+  { nom: 'هدى بلقاسم', femme: true },
 ]
 
 export const RUES = [

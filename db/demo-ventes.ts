@@ -7,15 +7,22 @@ import { PAR } from '#db/demo-names.ts'
 import { pick, seeded } from '#db/random.ts'
 
 /** Échéancier of a lot sold on plans, in hundredths of a percent. */
-const VENTE_SUR_PLANS: [libelle: string, pourcent: number, declencheur: Declencheur, stade?: number][] = [
-  ['Signature du contrat', 2_000, 'contrat'],
-  ['Fondations achevées', 1_500, 'stade', 1],
-  ['Gros œuvre achevé', 3_500, 'stade', 2],
-  ["Tous corps d'état achevés", 2_500, 'stade', 3],
-  ['Remise des clés', 500, 'livraison'],
+const VENTE_SUR_PLANS: [
+  libelle: string,
+  libelle_ar: string,
+  pourcent: number,
+  declencheur: Declencheur,
+  stade?: number,
+][] = [
+  ['Signature du contrat', 'توقيع العقد', 2_000, 'contrat'],
+  ['Fondations achevées', 'انتهاء الأساسات', 1_500, 'stade', 1],
+  ['Gros œuvre achevé', 'انتهاء الأشغال الكبرى', 3_500, 'stade', 2],
+  ["Tous corps d'état achevés", 'انتهاء جميع الأشغال', 2_500, 'stade', 3],
+  ['Remise des clés', 'تسليم المفاتيح', 500, 'livraison'],
 ]
 const MENSUALITES: LigneDeModele = {
   libelle: 'Mensualité',
+  libelle_ar: 'قسط شهري',
   pourcent: 10_000,
   declencheur: 'date',
   stade_id: null,
@@ -84,14 +91,17 @@ async function insertEcheanciers(
   stades: readonly number[],
   today: Jour,
 ): Promise<void> {
-  const surPlans: LigneDeModele[] = VENTE_SUR_PLANS.map(([libelle, pourcent, declencheur, rang]) => ({
-    libelle,
-    pourcent,
-    declencheur,
-    stade_id: (rang !== undefined && stades[rang - 1]) || null,
-    nombre: 1,
-    pas_mois: 1,
-  }))
+  const surPlans: LigneDeModele[] = VENTE_SUR_PLANS.map(
+    ([libelle, libelle_ar, pourcent, declencheur, rang]) => ({
+      libelle,
+      libelle_ar,
+      pourcent,
+      declencheur,
+      stade_id: (rang !== undefined && stades[rang - 1]) || null,
+      nombre: 1,
+      pas_mois: 1,
+    }),
+  )
   const lots = ventes.filter(({ bloc }) => bloc !== null)
   const without = new Set(lots.slice(-SANS_ECHEANCIER).map(({ id }) => id))
   const rows = ventes.flatMap(({ id, bloc, prix, reservation_le }) => {
@@ -103,20 +113,20 @@ async function insertEcheanciers(
     return lignes.map((ligne, index) => ({ ...ligne, vente_id: id, rang: index + 1 }))
   })
   await sql`
-    insert into echeances (vente_id, rang, libelle, montant, declencheur, stade_id, date_prevue)
+    insert into echeances (vente_id, rang, libelle, libelle_ar, montant, declencheur, stade_id, date_prevue)
     select * from json_to_recordset(${JSON.stringify(
-      rows.map(({ vente_id, rang, libelle, montant, declencheur, stade_id, date_prevue }) => ({
+      rows.map(({ vente_id, rang, libelle, libelle_ar, montant, declencheur, stade_id, date_prevue }) => ({
         vente_id,
         rang,
         libelle,
+        libelle_ar,
         montant,
         declencheur,
         stade_id,
         date_prevue,
       })),
-    )}::json) as l (vente_id bigint, rang integer, libelle text, montant bigint, declencheur text, stade_id bigint, date_prevue date)`.execute(
-    db,
-  )
+    )}::json) as l (vente_id bigint, rang integer, libelle text, libelle_ar text, montant bigint,
+      declencheur text, stade_id bigint, date_prevue date)`.execute(db)
   await sql`select rafraichir_echeances(array(select id from ventes))`.execute(db)
 }
 

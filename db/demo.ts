@@ -3,7 +3,8 @@ import type { Role } from '#shared/droits.ts'
 import { addJours, type Jour } from '#shared/dates.ts'
 import type { Db } from '#server/database/db.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { CHARGES, FOURNISSEURS, NOMS, NOMS_ARABES, PAR, PRENOMS, RUES } from '#db/demo-names.ts'
+import { civiliteOf } from '#db/demo-arabe.ts'
+import { CHARGES, FOURNISSEURS, NOMS, PAR, PRENOMS, RUES } from '#db/demo-names.ts'
 import {
   insertAppartements,
   insertLocaux,
@@ -12,6 +13,7 @@ import {
   insertStructure,
 } from '#db/demo-portfolio.ts'
 import { between, ids, pick, repeat, seeded, some, type Random } from '#db/random.ts'
+import { insertDossiersLegaux } from '#db/demo-legal.ts'
 import { insertAdministration } from '#db/demo-administration.ts'
 import { insertPapiers, insertPieces } from '#db/demo-papiers.ts'
 import { insertJournal } from '#db/demo-journal.ts'
@@ -52,6 +54,7 @@ export async function fillDemo(db: Db, today: Jour, hashed: string, files?: File
     .execute()
   await insertCharges(db, today, random)
   await insertAdministration(db, today)
+  await insertDossiersLegaux(db, today)
   await insertJournal(db, today)
   const [actor] = await db
     .selectFrom('membres')
@@ -93,17 +96,16 @@ async function insertClients(db: Db, random: Random): Promise<number[]> {
   const values = repeat(150, (n) => {
     const prenom = PRENOMS[n % PRENOMS.length] ?? ''
     const nom = NOMS[(n * 7) % NOMS.length] ?? ''
-    const arabe = n % 13 === 5 ? NOMS_ARABES[Math.floor(n / 13)] : undefined
     const boite = `${prenom}.${nom}`
       .normalize('NFD')
       .replace(/[^a-zA-Z.]/g, '')
       .toLowerCase()
-    return {
-      nom_complet: arabe ?? `${nom} ${prenom}`,
+    const joint = {
       tel: `0${pick(random, [5, 6, 7])}${pick(random, [40, 55, 61, 70, 98])} ${between(random, 10, 99)} ${between(random, 10, 99)} ${between(random, 10, 99)}`,
       email: `${boite}${n}@${pick(random, ['gmail.com', 'yahoo.fr', 'djaweb.dz'])}`,
       adresse: random() < 0.85 ? pick(random, RUES) : null,
     }
+    return { ...joint, ...civiliteOf(n, { prenom, nom, adresse: joint.adresse }) }
   })
   return ids(await db.insertInto('clients').values(values).returning('id').execute())
 }

@@ -19,5 +19,14 @@ export const NOMS_DES_PIECES_D_IDENTITE = {
   séjour: 'Carte de séjour',
 } as const satisfies Record<PieceDIdentite, string>
 
+export const GENRES_DE_CLIENT = ['homme', 'femme', 'societe'] as const
+export type GenreDeClient = (typeof GENRES_DE_CLIENT)[number]
+
+export const NOMS_DES_CIVILITES = {
+  homme: 'Monsieur',
+  femme: 'Madame',
+  societe: 'Société',
+} as const satisfies Record<GenreDeClient, string>
+
 /** State of a client's sale: open, or the way it ended. */
 export const ETATS_DE_SES_VENTES = ['ouverte', 'desistement', 'retrait'] as const

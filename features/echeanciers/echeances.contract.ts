@@ -7,6 +7,7 @@ import {
   facultatif,
   idParams,
   jour,
+  ligneFacultative,
   montant,
   montantPositif,
   reference,
@@ -23,7 +24,7 @@ import { bienResume } from '#features/biens/biens.contract.ts'
 import { clientResume } from '#features/clients/clients.contract.ts'
 import { CANAUX } from '#features/ventes/dossier.codes.ts'
 import { HORIZONS, ONGLETS } from '#features/echeanciers/echeances.codes.ts'
-import { EXPORT_TYPES, exportQuery } from '#shared/exports.ts'
+import { EXPORT_TYPES, exportQuery, langueQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
 /** Roundings of the parts of a modèle, in centimes: the centime, the dinar, 100 and 1 000 DA. */
@@ -63,6 +64,7 @@ export const ligneInput = z
   .object({
     id: facultatif(reference(VALEUR_INVALIDE)),
     libelle: texte('Le libellé est obligatoire.', 120),
+    libelle_ar: ligneFacultative(120),
     montant: montantPositif(),
     declencheur: z.enum(DECLENCHEURS, { error: "Veuillez choisir ce qui rend l'échéance exigible." }),
     stade_id: facultatif(reference('Veuillez choisir un stade.')),
@@ -119,6 +121,7 @@ export const echeancierEndpoints = {
     access: 'membre',
     summary: "L'échéancier de paiement d'un dossier, à imprimer",
     params: idParams,
+    query: langueQuery,
     contentType: 'application/pdf',
   }),
   countWithout: endpoint({

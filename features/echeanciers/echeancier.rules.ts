@@ -11,6 +11,7 @@ export type Declencheur = (typeof DECLENCHEURS)[number]
 /** A line of a modèle; `pourcent` in hundredths of a percent. A `date` line has `nombre` equal parts, `pas_mois` months apart. */
 export interface LigneDeModele {
   libelle: string
+  libelle_ar?: string | null
   pourcent: number
   declencheur: Declencheur
   stade_id: number | null
@@ -21,6 +22,7 @@ export interface LigneDeModele {
 /** A line of an échéancier, its amount in centimes. */
 export interface Ligne {
   libelle: string
+  libelle_ar?: string | null
   montant: Centimes
   declencheur: Declencheur
   stade_id: number | null
@@ -109,13 +111,17 @@ function partsOf(modele: readonly LigneDeModele[], demande: Generation): Part[] 
     const pas = demande.pas_mois ?? pas_mois
     return Array.from({ length: combien }, (_, rang) => ({
       ...ligne,
-      libelle: combien === 1 ? ligne.libelle : `${ligne.libelle} ${rang + 1}`,
+      libelle: numbered(ligne.libelle, rang, combien),
+      libelle_ar: ligne.libelle_ar ? numbered(ligne.libelle_ar, rang, combien) : null,
       stade_id: null,
       nombre: combien,
       date_prevue: premier && addMois(premier, rang * pas),
     }))
   })
 }
+
+const numbered = (libelle: string, rang: number, combien: number): string =>
+  combien === 1 ? libelle : `${libelle} ${rang + 1}`
 
 /** Splits the parts of a modèle by whether their déclencheur has passed; the réservation always has, a day once it is before today. */
 export function splitModele(

@@ -6,10 +6,12 @@ import {
   idParams,
   jourLu,
   jourPasse,
+  ligneFacultative,
   message,
   reference,
   texte,
   texteFacultatif,
+  texteOuVide,
   version,
   pourcent,
   VALEUR_INVALIDE,
@@ -19,12 +21,19 @@ import { DECLENCHEURS } from '#features/echeanciers/echeancier.rules.ts'
 import { CENT_POUR_CENT, formatPourcent } from '#shared/argent.ts'
 
 /** A stade of the works; `rang` is its place in the firm's order. */
-export const stade = z.object({ id: z.number(), nom: z.string(), rang: z.number(), version: z.number() })
+export const stade = z.object({
+  id: z.number(),
+  nom: z.string(),
+  nom_ar: z.nullable(z.string()),
+  rang: z.number(),
+  version: z.number(),
+})
 export type Stade = z.output<typeof stade>
 
 const RANG = 'Le rang est un nombre positif.'
 export const stadeInput = z.object({
   nom: texte('Le nom du stade est obligatoire.', 120),
+  nom_ar: ligneFacultative(120),
   rang: facultatif(entier(RANG, { min: 1, max: 10_000, hors: RANG })),
 })
 export type StadeInput = z.output<typeof stadeInput>
@@ -131,6 +140,7 @@ const pourcentPositif = pourcent('Le pourcentage est obligatoire.').check(
 const ligneDeModele = z
   .object({
     libelle: texte('Le libellé est obligatoire.', 120),
+    libelle_ar: orNull(texteOuVide(120)),
     pourcent: pourcentPositif,
     declencheur: z.enum(DECLENCHEURS, { error: 'Veuillez choisir ce qui rend la ligne exigible.' }),
     stade_id: orNull(entier(VALEUR_INVALIDE, ID)),
@@ -197,6 +207,7 @@ export const modeleLu = z.object({
   lignes: z.array(
     z.object({
       libelle: z.string(),
+      libelle_ar: z.nullable(z.string()),
       pourcent: pourcent(VALEUR_INVALIDE),
       declencheur: z.enum(DECLENCHEURS),
       stade_id: z.nullable(z.number()),

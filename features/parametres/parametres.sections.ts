@@ -10,20 +10,27 @@ import {
   VALEUR_INVALIDE,
   texteOuVide,
 } from '#shared/champs.ts'
-import { fauteDuTexte, TYPES_DE_PAPIER, type Langue, type TypeDePapier } from '#shared/papiers.ts'
+import { fauteDuTexte, TOUS_LES_PAPIERS, type Langue, type TypeDePapier } from '#shared/papiers.ts'
+
+/** A value in which no field is absent. A field that a caller may leave out is optional in the schema and has a default. */
+export type Complete<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]-?: Complete<Exclude<T[K], undefined>> }
+    : T
 
 /** Section of the settings, read and saved as a whole under its own version. */
 export interface Section<S extends z.ZodMiniObject = z.ZodMiniObject> {
   /** Schema of the fields. Each is a codec: a form's value is decoded, a stored value encoded. */
   schema: S
-  defaut: z.output<S>
+  defaut: Complete<z.output<S>>
   /** True when forms of all rôles need the section: GET /api/reglages then gives it to every member. */
   reglage: boolean
 }
 
 export const section = <S extends z.ZodMiniObject>(
   schema: S,
-  defaut: z.output<S>,
+  defaut: Complete<z.output<S>>,
   { reglage = false } = {},
 ): Section<S> => ({ schema, defaut, reglage })
 
@@ -49,15 +56,27 @@ const texteDePapier = (langue: Langue) =>
 const textesDuPapier = z.object({ fr: texteDePapier('fr'), ar: texteDePapier('ar') })
 const PROPOSES = { fr: null, ar: null }
 const signature = texte('Ce libellé est obligatoire.', 100)
+const mention = z.optional(texteOuVide(500, { lignes: true }))
+const exemplaires = entier(VALEUR_INVALIDE, { min: 1, hors: VALEUR_INVALIDE }).check(
+  z.maximum(9, VALEUR_INVALIDE),
+)
 
 export const documents = section(
   z.object({
     logo_imprime: z.boolean(),
     ville: texteOuVide(100),
+    ville_ar: z.optional(texteOuVide(100)),
+    duplicata: z.optional(z.boolean()),
+    garantie_requise: z.optional(z.boolean()),
+    exemplaires: z.optional(exemplaires),
+    paraphes: z.optional(z.boolean()),
+    mention_contrat: z.optional(z.object({ fr: mention, ar: mention })),
     signature_client: signature,
     signature_promoteur: signature,
     signature_client_ar: signature,
     signature_promoteur_ar: signature,
+    signature_etudes: z.optional(signature),
+    signature_etudes_ar: z.optional(signature),
     // The delay is a legal figure, so the product proposes none.
     delai_mise_en_demeure: orNone(entier(DELAI, { min: 1, max: 365, hors: DELAI })),
     textes: z.object({
@@ -67,17 +86,30 @@ export const documents = section(
       mise_en_demeure: textesDuPapier,
       pv_remise: textesDuPapier,
       decompte: textesDuPapier,
-    } satisfies Record<TypeDePapier, typeof textesDuPapier>),
+      attestation_reservation: z.optional(textesDuPapier),
+      attestation_avancement: z.optional(textesDuPapier),
+    } satisfies Record<TypeDePapier, z.ZodMiniType>),
   }),
   {
     logo_imprime: true,
     ville: '',
+    ville_ar: '',
+    duplicata: true,
+    garantie_requise: true,
+    exemplaires: 2,
+    paraphes: true,
+    mention_contrat: {
+      fr: 'Le contrat de réservation se conclut en la forme authentique (loi n° 11-04 du 17 février 2011, art. 27) : le présent document en prépare la rédaction par le notaire.',
+      ar: 'يبرم عقد حفظ الحق في شكل رسمي (القانون رقم 11-04 المؤرخ في 17 فبراير 2011، المادة 27)، وهذه الوثيقة تحضير لتحريره لدى الموثق.',
+    },
     signature_client: 'Le client',
     signature_promoteur: 'Le promoteur, cachet et signature',
     signature_client_ar: 'المقتني',
     signature_promoteur_ar: 'المرقي العقاري، الختم والإمضاء',
+    signature_etudes: "Le bureau d'études, visa et cachet",
+    signature_etudes_ar: 'مكتب الدراسات، التأشيرة والختم',
     delai_mise_en_demeure: null,
-    textes: Object.fromEntries(TYPES_DE_PAPIER.map((type) => [type, PROPOSES])) as Record<
+    textes: Object.fromEntries(TOUS_LES_PAPIERS.map((type) => [type, PROPOSES])) as Record<
       TypeDePapier,
       typeof PROPOSES
     >,

@@ -24,6 +24,20 @@ const lignes = {
   tnpi: z.nullable(z.string()),
 }
 
+/** Lines that the papers add: the address in Arabic, and who acts for the promoter, with the quality of that person. */
+const REPRESENTATION = [
+  'adresse_ar',
+  'representant',
+  'representant_ar',
+  'representant_qualite',
+  'representant_qualite_ar',
+] as const
+const chacune = <T>(champ: () => T) =>
+  Object.fromEntries(REPRESENTATION.map((nom) => [nom, champ()])) as Record<
+    (typeof REPRESENTATION)[number],
+    T
+  >
+
 export const promoteur = z.object({
   id: z.number(),
   nom: z.string(),
@@ -36,6 +50,7 @@ export const promoteur = z.object({
   couleur: z.nullable(z.string()),
   /** True when there is a logo; its own call serves the bytes. */
   logo: z.boolean(),
+  ...chacune(() => z.nullable(z.string())),
 })
 export type Promoteur = z.output<typeof promoteur>
 
@@ -70,6 +85,7 @@ export const identiteInput = z.object({
   tnpi: ligneFacultative(LIGNE_MAX),
   capital: facultatif(montant()),
   couleur: facultatif(couleur),
+  ...chacune(() => ligneFacultative()),
 })
 export type IdentiteInput = z.output<typeof identiteInput>
 const fiche = z.extend(promoteurInput, identiteInput.shape)

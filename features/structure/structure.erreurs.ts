@@ -1,4 +1,6 @@
+import { formatJourCourt, type Jour } from '#shared/dates.ts'
 import { defineErreurs } from '#shared/erreurs.ts'
+import { formatCompte } from '#shared/texte.ts'
 
 export const structureErreurs = defineErreurs({
   residenceNomPris: {
@@ -18,6 +20,11 @@ export const structureErreurs = defineErreurs({
     message: ({ contenu }: { contenu: string }) =>
       `Impossible de supprimer ce bloc : il contient ${contenu}.`,
   },
+  blocAvecDocuments: {
+    status: 409,
+    message: ({ quoi, documents }: { quoi: 'ce bloc' | 'cette résidence'; documents: number }) =>
+      `Impossible de supprimer ${quoi} : ${formatCompte(documents, 'document')} y ${documents > 1 ? 'sont rattachés' : 'est rattaché'}.`,
+  },
   blocInconnu: { status: 422, message: 'Veuillez sélectionner un bloc.' },
   blocAutreResidence: { status: 422, message: "Ce bloc n'appartient pas à la résidence choisie." },
   etageNonVide: {
@@ -27,4 +34,11 @@ export const structureErreurs = defineErreurs({
   },
   etageInconnu: { status: 422, message: 'Veuillez sélectionner un étage.' },
   etageAutreBloc: { status: 422, message: "Cet étage n'appartient pas au bloc choisi." },
+  garantieSansDate: { status: 422, message: 'La date de la garantie est obligatoire.' },
+  garantieSansNumero: { status: 422, message: 'Le numéro de la garantie est obligatoire.' },
+  garantieRenversee: {
+    status: 422,
+    message: ({ jour }: { jour: Jour }) =>
+      `La fin de la garantie ne peut pas précéder son début (${formatJourCourt(jour)}).`,
+  },
 })

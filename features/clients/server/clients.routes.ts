@@ -10,7 +10,9 @@ import {
   findDoublons,
 } from '#features/clients/server/clients.service.ts'
 import { route, fileRoute } from '#server/http/route.ts'
+import { civiliteEndpoints } from '#features/clients/civilite.contract.ts'
 import { fichesEndpoints, piecesEndpoints } from '#features/clients/fiches.contract.ts'
+import { readCivilite, updateCivilite } from '#features/clients/server/civilite.service.ts'
 import { donneesPdf, nomDesDonnees, readDonnees } from '#features/clients/server/donnees.ts'
 import { eraseClient } from '#features/clients/server/effacement.service.ts'
 import { readFiche, updateIdentite } from '#features/clients/server/fiches.service.ts'
@@ -40,6 +42,10 @@ export function fichesRoutes(app: FastifyInstance): void {
   )
   route(app, fichesEndpoints.update, ({ params, body }, { db, actor }) =>
     updateIdentite(db, actor, params.id, body),
+  )
+  route(app, civiliteEndpoints.read, ({ params }, { db }) => readCivilite(db, params.id))
+  route(app, civiliteEndpoints.update, ({ params, body }, { db, actor }) =>
+    updateCivilite(db, actor, params.id, body),
   )
   fileRoute(app, fichesEndpoints.donnees, async ({ params }, { read, signal, files }) => {
     const modele = await read((db) => readDonnees(db, params.id))

@@ -34,6 +34,20 @@ export const scenes: Scenes = (visitor) => ({
       piece_lieu: "Daïra d'Oran",
     },
   }),
+  'PUT /api/clients/{id}/civilite': async (db) => ({
+    path: `/api/clients/${(await buildClient(db)).id}/civilite`,
+    body: {
+      genre: 'societe',
+      adresse_ar: 'حي الياسمين، وهران',
+      naissance_lieu_ar: 'وهران',
+      rc: '31/00-0123456 B 20',
+      nif: '002031012345678',
+      representant: 'Ali Saadi',
+      representant_ar: 'علي سعدي',
+      representant_qualite: 'gérant',
+      representant_qualite_ar: 'مسير',
+    },
+  }),
   'POST /api/clients/{id}/effacer': async (db) => {
     const { id, nom_complet } = await buildClient(db)
     return { path: `/api/clients/${id}/effacer`, body: { confirmation: nom_complet } }

@@ -1,4 +1,10 @@
-import { NOMS_DES_PIECES_D_IDENTITE, NOMS_DES_SITUATIONS } from '#features/clients/fiches.codes.ts'
+import type { Civilite } from '#features/clients/civilite.contract.ts'
+import {
+  NOMS_DES_CIVILITES,
+  NOMS_DES_PIECES_D_IDENTITE,
+  NOMS_DES_SITUATIONS,
+} from '#features/clients/fiches.codes.ts'
+import { readCivilite } from '#features/clients/server/civilite.service.ts'
 import {
   readHistorique,
   type ActeDuJournal,
@@ -26,6 +32,7 @@ interface ModeleDonnees {
   promoteur: PromoteurImprime | null
   etabliLe: Jour
   client: Identite
+  civilite: Civilite
   pieces: readonly PieceDuClient[]
   ventes: readonly VenteDuClient[]
   paiements: readonly PaiementDuClient[]
@@ -44,6 +51,7 @@ export async function readDonnees(db: Db, id: number): Promise<ModeleDonnees> {
     promoteur: await promoteurPourDocuments(db),
     etabliLe: aujourdhui(),
     client,
+    civilite: await readCivilite(db, id),
     ...(await readHistorique(db, id)),
   }
 }
@@ -79,7 +87,17 @@ const table = (
 
 const ETATS = { ouverte: 'En cours', desistement: 'Désistement', retrait: 'Retrait', cede: 'Cédée' }
 
-function sectionsOf({ client, ...modele }: ModeleDonnees): Section[] {
+/** What is kept of a company, or of a person who was one before. */
+const SOCIETE = [
+  ['rc', 'RC'],
+  ['nif', 'NIF'],
+  ['representant', 'Représentant'],
+  ['representant_ar', 'Représentant, en arabe'],
+  ['representant_qualite', 'Qualité'],
+  ['representant_qualite_ar', 'Qualité, en arabe'],
+] as const satisfies readonly (readonly [keyof Civilite, string])[]
+
+function sectionsOf({ client, civilite, ...modele }: ModeleDonnees): Section[] {
   return [
     faits('Coordonnées', [
       ['Nom complet', dit(client.nomComplet)],
@@ -88,6 +106,7 @@ function sectionsOf({ client, ...modele }: ModeleDonnees): Section[] {
       ['Adresse', dit(client.adresse)],
     ]),
     faits('Identité', [
+      ['Civilité', civilite.genre ? NOMS_DES_CIVILITES[civilite.genre] : VIDE],
       ['Nom en arabe', dit(client.nom_ar)],
       ['Deuxième téléphone', dit(client.tel2)],
       ['Né(e) le', jour(client.naissance_le)],
@@ -99,6 +118,11 @@ function sectionsOf({ client, ...modele }: ModeleDonnees): Section[] {
       ['Numéro', dit(client.piece_numero)],
       ['Délivrée le', jour(client.piece_delivree_le)],
       ['Par', dit(client.piece_lieu)],
+      ['Adresse en arabe', dit(civilite.adresse_ar)],
+      ['Lieu de naissance en arabe', dit(civilite.naissance_lieu_ar)],
+      ...SOCIETE.filter(([champ]) => civilite.genre === 'societe' || civilite[champ] !== null).map(
+        ([champ, libelle]) => [libelle, dit(civilite[champ])] as const,
+      ),
     ]),
     table(
       'Pièces',

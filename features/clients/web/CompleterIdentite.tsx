@@ -1,33 +1,35 @@
 import { TextInput } from '@mantine/core'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { identiteComplete } from '#features/clients/civilite.contract.ts'
+import { GENRES_DE_CLIENT as GENRES, NOMS_DES_CIVILITES } from '#features/clients/fiches.codes.ts'
+import { ARABE, ChampsDeLaPersonne, ChampsDeLaSociete } from '#features/clients/web/ChampsDIdentite.tsx'
+import {
+  fichesQueries,
+  useUpdateCivilite,
+  useUpdateIdentite,
+  type FicheLue,
+} from '#features/clients/web/fiches.queries.ts'
+import {
+  joinIdentite,
+  splitSaisie,
+  toSaisie,
+  type IdentiteLue,
+} from '#features/clients/web/saisieDIdentite.ts'
 import { useDoublons } from '#features/clients/web/useDoublons.tsx'
-import { NOMS_DES_PIECES_D_IDENTITE, NOMS_DES_SITUATIONS } from '#features/clients/fiches.codes.ts'
-import { identiteInput } from '#features/clients/fiches.contract.ts'
-import { fichesQueries, useUpdateIdentite, type FicheLue } from '#features/clients/web/fiches.queries.ts'
-import { DateField } from '#web/kit/field/DateField.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { Results } from '#web/kit/feedback/Results.tsx'
+import { withPrintHint } from '#web/kit/field/hints.ts'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import { useContractForm, useRecord } from '#web/kit/form/form.ts'
-import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
-import { withPrintHint } from '#web/kit/field/hints.ts'
 import { SelectField } from '#web/kit/select/SelectField.tsx'
 
-const toLines = (words: Record<string, string>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
-const SITUATIONS = toLines(NOMS_DES_SITUATIONS)
-const PIECES = toLines(NOMS_DES_PIECES_D_IDENTITE)
-
-const toSaisie = (fiche: FicheLue) => ({
-  nom_ar: fiche.nom_ar ?? '',
-  tel2: fiche.tel2 ?? '',
-  naissance_le: fiche.naissance_le ?? '',
-  naissance_lieu: fiche.naissance_lieu ?? '',
-  profession: fiche.profession ?? '',
-  situation: fiche.situation,
-  nin: fiche.nin ?? '',
-  piece_type: fiche.piece_type,
-  piece_numero: fiche.piece_numero ?? '',
-  piece_delivree_le: fiche.piece_delivree_le ?? '',
-  piece_lieu: fiche.piece_lieu ?? '',
-})
+const TITRE = "Compléter l'identité"
+const CIVILITES = [
+  ...Object.entries(NOMS_DES_CIVILITES).map(([value, label]) => ({ value, label })),
+  { value: '', label: 'Non précisée' },
+]
 
 interface CompleterIdentiteProps {
   fiche: FicheLue
@@ -35,41 +37,65 @@ interface CompleterIdentiteProps {
   onSaved: (message: string) => void
 }
 
-/** Form of a client's legal identity. Every field is optional. */
-export function CompleterIdentite({ fiche: listed, onClose, onSaved }: CompleterIdentiteProps) {
-  const form = useContractForm(identiteInput, toSaisie(listed))
-  const { record = listed, onReload } = useRecord(listed, form, {
-    read: (id, client) => client.fetchQuery({ ...fichesQueries.read(id), staleTime: 0 }),
-    toSaisie,
-  })
-  const update = useUpdateIdentite()
+/** Dialog of a client's civility and legal identity. */
+export function CompleterIdentite({ fiche, ...dialog }: CompleterIdentiteProps) {
+  const query = useQuery(fichesQueries.civilite(fiche.id))
+  if (query.data) return <Identite listed={joinIdentite(fiche, query.data)} {...dialog} />
+  return (
+    <Dialog title={TITRE} onClose={dialog.onClose}>
+      <Results
+        query={query}
+        loading="Chargement de la civilité..."
+        error="Erreur lors du chargement de la civilité."
+        cards={0}
+      >
+        {() => null}
+      </Results>
+    </Dialog>
+  )
+}
+
+async function reread(id: number, client: QueryClient): Promise<IdentiteLue> {
+  const fresh = { staleTime: 0 }
+  return joinIdentite(
+    await client.fetchQuery({ ...fichesQueries.read(id), ...fresh }),
+    await client.fetchQuery({ ...fichesQueries.civilite(id), ...fresh }),
+  )
+}
+
+interface IdentiteProps extends Omit<CompleterIdentiteProps, 'fiche'> {
+  listed: IdentiteLue
+}
+
+/** Form of the civility and the identity. Every field is optional. */
+function Identite({ listed, onClose, onSaved }: IdentiteProps) {
+  const form = useContractForm(identiteComplete, toSaisie(listed))
+  const { record = listed, onReload } = useRecord(listed, form, { read: reread, toSaisie })
+  const save = useSaveIdentite(record)
   const doublons = useDoublons(form, ['tel2', 'nin', 'piece_numero'], record.id)
   const { getInputProps, values } = form
-  const texte = { autoComplete: 'off', maxLength: 255 } as const
   return (
     <FormDialog
-      title="Compléter l'identité"
+      title={TITRE}
       form={form}
       required={false}
-      onSubmit={async (saisie) => {
-        const { message } = await update.mutateAsync({ ...saisie, id: record.id, version: record.version })
-        onSaved(message)
-      }}
+      onSubmit={async (saisie) => onSaved(await save(splitSaisie(saisie), splitSaisie(toSaisie(record))))}
       onClose={onClose}
       onReload={onReload}
       submitLabel="Enregistrer"
       busyLabel="Mise à jour..."
       fallback="Erreur lors de la mise à jour. Vérifiez les champs."
     >
+      <SelectField
+        {...getInputProps('genre')}
+        label="Civilité"
+        data={CIVILITES}
+        value={values.genre}
+        onChange={(value) => form.setFieldValue('genre', GENRES.find((one) => one === value) ?? '')}
+        data-autofocus
+      />
       <FieldPair>
-        <TextInput
-          {...texte}
-          label="Nom en arabe"
-          dir="rtl"
-          lang="ar"
-          data-autofocus
-          {...withPrintHint(getInputProps('nom_ar'))}
-        />
+        <TextInput {...ARABE} label="Nom en arabe" {...withPrintHint(getInputProps('nom_ar'))} />
         <TextInput
           label="Deuxième téléphone"
           type="tel"
@@ -78,45 +104,37 @@ export function CompleterIdentite({ fiche: listed, onClose, onSaved }: Completer
           {...doublons.watch(getInputProps('tel2'))}
         />
       </FieldPair>
-      <FieldPair>
-        <DateField label="Né(e) le" clearable {...getInputProps('naissance_le')} />
-        <TextInput {...texte} label="À" {...withPrintHint(getInputProps('naissance_lieu'))} />
-      </FieldPair>
-      <FieldPair>
-        <TextInput {...texte} label="Profession" {...withPrintHint(getInputProps('profession'))} />
-        <SelectField
-          {...getInputProps('situation')}
-          label="Situation familiale"
-          placeholder="Non spécifié"
-          data={SITUATIONS}
-          value={values.situation}
-          clearable
-          clearButtonProps={{ 'aria-label': 'Effacer la situation familiale' }}
-        />
-      </FieldPair>
-      <TextInput label="NIN" autoComplete="off" maxLength={30} {...doublons.watch(getInputProps('nin'))} />
-      <FieldPair>
-        <SelectField
-          {...getInputProps('piece_type')}
-          label="Pièce d'identité"
-          placeholder="Non spécifié"
-          data={PIECES}
-          value={values.piece_type}
-          clearable
-          clearButtonProps={{ 'aria-label': "Effacer la pièce d'identité" }}
-        />
-        <TextInput
-          label="Numéro"
-          autoComplete="off"
-          maxLength={30}
-          {...doublons.watch(getInputProps('piece_numero'))}
-        />
-      </FieldPair>
-      <FieldPair>
-        <DateField label="Délivrée le" clearable {...getInputProps('piece_delivree_le')} />
-        <TextInput {...texte} label="Par" {...withPrintHint(getInputProps('piece_lieu'))} />
-      </FieldPair>
+      <TextInput {...ARABE} label="Adresse en arabe" {...withPrintHint(getInputProps('adresse_ar'))} />
+      {values.genre === 'societe' ? (
+        <ChampsDeLaSociete form={form} />
+      ) : (
+        <ChampsDeLaPersonne form={form} doublons={doublons} />
+      )}
       {doublons.banner}
     </FormDialog>
   )
+}
+
+type Parts = ReturnType<typeof splitSaisie>
+const differ = (a: object, b: object): boolean => JSON.stringify(a) !== JSON.stringify(b)
+
+/** Saves by one call or two, in a row under one version, what was changed; answers what the first of them says. */
+function useSaveIdentite({ id, version: read }: IdentiteLue) {
+  const updateIdentite = useUpdateIdentite()
+  const updateCivilite = useUpdateCivilite()
+  // A second call that fails is sent again on top of what the first has saved.
+  const saved = useRef(0)
+  return async ({ identite, civilite }: Parts, before: Parts): Promise<string> => {
+    const messages: string[] = []
+    const keep = ({ message, version }: { message: string; version: number }) => {
+      messages.push(message)
+      saved.current = version
+    }
+    const civil = differ(civilite, before.civilite)
+    const version = () => Math.max(saved.current, read)
+    if (!civil || differ(identite, before.identite))
+      keep(await updateIdentite.mutateAsync({ ...identite, id, version: version() }))
+    if (civil) keep(await updateCivilite.mutateAsync({ ...civilite, id, version: version() }))
+    return messages[0] ?? ''
+  }
 }

@@ -2,6 +2,7 @@ import { effacementInput, fichesEndpoints } from '#features/clients/fiches.contr
 import { FicheTete, PanneauCoordonnees } from '#features/clients/web/FicheTete.tsx'
 import { useEffacer, type FicheLue, exportDonnees } from '#features/clients/web/fiches.queries.ts'
 import styles from '#features/clients/web/fiches.module.css'
+import { PanneauIdentite } from '#features/clients/web/PanneauIdentite.tsx'
 import { PanneauVentes } from '#features/clients/web/PanneauVentes.tsx'
 import { PanneauPieces } from '#features/clients/web/PanneauPieces.tsx'
 import { PanneauLien } from '#features/suivi/web/PanneauLien.tsx'
@@ -11,13 +12,8 @@ import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import { useWork, whileBusy, WorkBar, type WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import { Button } from '@mantine/core'
-import { IconId, IconDownload, IconEraser } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { Panneau, PanneauButton } from '#web/kit/card/Panneau.tsx'
-import { NOMS_DES_PIECES_D_IDENTITE, NOMS_DES_SITUATIONS } from '#features/clients/fiches.codes.ts'
-import { formatJourCourt } from '#shared/dates.ts'
-import { PhoneLink } from '#web/kit/card/ContactLinks.tsx'
-import { Facts } from '#web/kit/card/EntityCard.tsx'
+import { IconDownload, IconEraser } from '@tabler/icons-react'
+import { Panneau } from '#web/kit/card/Panneau.tsx'
 
 const ClientForm = lazyDialog(() => import('#features/clients/web/ClientForm.tsx'), 'ClientForm')
 const CompleterIdentite = lazyDialog(
@@ -82,60 +78,6 @@ export function FicheDuClient({ fiche, onErased }: FicheDuClientProps) {
         </div>
       </div>
     </>
-  )
-}
-
-const said = (value: ReactNode) => value ?? <span className={styles.dim}>Non spécifié</span>
-const jour = (day: string | null) => said(day && formatJourCourt(day))
-
-function PanneauIdentite({ fiche, onEdit }: { fiche: FicheLue; onEdit: () => void }) {
-  const peut = usePeut()
-  const { situation, piece_type, tel2 } = fiche
-  return (
-    <Panneau
-      title="Identité"
-      buttons={
-        peut(fichesEndpoints.update) && (
-          <PanneauButton icon={IconId} onClick={onEdit}>
-            Compléter l'identité
-          </PanneauButton>
-        )
-      }
-    >
-      <div className={styles.identite}>
-        <Facts
-          facts={[
-            {
-              label: 'Nom en arabe',
-              value: said(
-                fiche.nom_ar && (
-                  <bdi lang="ar" dir="rtl">
-                    {fiche.nom_ar}
-                  </bdi>
-                ),
-              ),
-            },
-            { label: 'Deuxième téléphone', value: said(tel2 && <PhoneLink tel={tel2} />) },
-            { label: 'Né(e) le', value: jour(fiche.naissance_le) },
-            { label: 'À', value: said(fiche.naissance_lieu) },
-            { label: 'Profession', value: said(fiche.profession) },
-            { label: 'Situation familiale', value: said(situation && NOMS_DES_SITUATIONS[situation]) },
-          ]}
-        />
-        <Facts
-          facts={[
-            { label: 'NIN', value: said(fiche.nin) },
-            {
-              label: "Pièce d'identité",
-              value: said(piece_type && NOMS_DES_PIECES_D_IDENTITE[piece_type]),
-            },
-            { label: 'Numéro', value: said(fiche.piece_numero) },
-            { label: 'Délivrée le', value: jour(fiche.piece_delivree_le) },
-            { label: 'Par', value: said(fiche.piece_lieu) },
-          ]}
-        />
-      </div>
-    </Panneau>
   )
 }
 

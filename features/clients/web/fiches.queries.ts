@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { civiliteEndpoints, type civilite } from '#features/clients/civilite.contract.ts'
 import {
   fichesEndpoints,
   type fiche,
@@ -13,6 +14,7 @@ import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 
 /** File of a client as the screens read it: amounts in decimal dinars. */
 export type FicheLue = Wire<typeof fiche>
+export type CiviliteLue = Wire<typeof civilite>
 export type VenteLue = FicheLue['ventes'][number]
 
 export const fichesQueries = {
@@ -21,6 +23,11 @@ export const fichesQueries = {
       queryKey: ['fiches', id],
       queryFn: ({ signal }) => callApi(fichesEndpoints.read, { params: { id }, signal }),
     }),
+  civilite: (id: number) =>
+    queryOptions({
+      queryKey: ['fiches', id, 'civilite'],
+      queryFn: ({ signal }) => callApi(civiliteEndpoints.read, { params: { id }, signal }),
+    }),
 }
 
 type IdentiteSaisie = Wire<(typeof fichesEndpoints)['update']['body']>
@@ -28,6 +35,14 @@ type IdentiteSaisie = Wire<(typeof fichesEndpoints)['update']['body']>
 export function useUpdateIdentite() {
   return useChange(({ id, ...body }: IdentiteSaisie & { id: number }) =>
     callApi(fichesEndpoints.update, { params: { id }, body }),
+  )
+}
+
+type CiviliteSaisie = Wire<(typeof civiliteEndpoints)['update']['body']>
+
+export function useUpdateCivilite() {
+  return useChange(({ id, ...body }: CiviliteSaisie & { id: number }) =>
+    callApi(civiliteEndpoints.update, { params: { id }, body }),
   )
 }
 

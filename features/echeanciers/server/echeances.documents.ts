@@ -10,7 +10,7 @@ import { aujourdhui } from '#shared/dates.ts'
 import type { Format } from '#shared/exports.ts'
 import { formatCompte } from '#shared/texte.ts'
 import type { Db } from '#server/database/db.ts'
-import type { ColonneDeListe, Liste, Rangee } from '#server/documents/liste.ts'
+import { LARGEUR_MM, type ColonneDeListe, type Liste, type Rangee } from '#server/documents/liste.ts'
 import { checkLongueur, printTexte } from '#server/documents/papier.ts'
 
 const LIGNES_PAPIER_MAX = 5_000
@@ -27,7 +27,7 @@ const montant = (title: string): ColonneDeListe => ({
   title,
   kind: 'montant',
   width: 20,
-  mm: 23,
+  mm: 27,
   total: 'somme',
 })
 const texte = (title: string, width: number, mm: number): ColonneDeListe => ({
@@ -36,25 +36,37 @@ const texte = (title: string, width: number, mm: number): ColonneDeListe => ({
   width,
   mm,
 })
-const jour = (title: string): ColonneDeListe => ({ title, kind: 'jour', width: 13, mm: 15.5 })
+const jour = (title: string): ColonneDeListe => ({ title, kind: 'jour', width: 13, mm: 14.5 })
 
+const PREVUE = jour('Prévue le')
 const COLONNES: readonly ColonneDeListe[] = [
-  texte('Dossier', 14, 18),
+  texte('Dossier', 14, 17.5),
   texte('Client', 34, 27),
-  texte('Téléphone', 18, 20),
-  texte('Bien', 24, 22),
-  texte('Résidence', 26, 22),
-  texte('Bloc', 16, 14),
-  texte('Échéance', 28, 24),
+  texte('Téléphone', 18, 19),
+  texte('Bien', 24, 20),
+  texte('Résidence', 26, 20),
+  texte('Bloc', 16, 12),
+  texte('Échéance', 28, 22),
   jour('Exigible le'),
-  jour('Prévue le'),
-  { title: 'Jours de retard', kind: 'entier', width: 15, mm: 12 },
+  PREVUE,
+  { title: 'Jours de retard', kind: 'entier', width: 15, mm: 10.5 },
   montant('Montant'),
   montant('Reçu'),
   montant('Reste'),
   jour('Dernière relance'),
-  texte('Moyen', 14, 14.5),
+  texte('Moyen', 14, 13),
 ]
+/** The columns of names, which give way so that amounts and days keep their width. */
+const NOMS = new Set(['Client', 'Bien', 'Résidence', 'Bloc', 'Échéance'])
+
+/** The columns of a tab. On paper what is due already has no day on which it was expected. */
+function colonnesDe(onglet: Onglet, format: Format): ColonneDeListe[] {
+  const gardees = COLONNES.filter((une) => une !== PREVUE || format !== 'pdf' || onglet === 'a_venir')
+  const somme = (colonnes: readonly ColonneDeListe[]) => colonnes.reduce((total, { mm }) => total + mm, 0)
+  const noms = somme(gardees.filter(({ title }) => NOMS.has(title)))
+  const reste = LARGEUR_MM - (somme(gardees) - noms)
+  return gardees.map((une) => (NOMS.has(une.title) ? { ...une, mm: (une.mm * reste) / noms } : une))
+}
 
 /** Reads all échéances of a tab for an export, in centimes. @throws documentTropLong (422) above 5,000 rows on paper */
 export async function readEcheancesListe(
@@ -64,15 +76,19 @@ export async function readEcheancesListe(
   const { onglet = 'retard' } = filtres
   const { totals, ids, anciennete } = await findEcheances(db, filtres, { limit: null, offset: 0 })
   if (format === 'pdf') checkLongueur(totals.nombre, LIGNES_PAPIER_MAX, 'Exportez plutôt en Excel.')
+  const colonnes = colonnesDe(onglet, format)
+  const gardes = COLONNES.map(({ title }) => colonnes.some((une) => une.title === title))
   return {
     fichier: FICHIERS[onglet],
     titre: `Échéances ${ONGLETS_DITS[onglet].toLowerCase()}`,
     feuille: 'Échéances',
+    onglet: ONGLETS_DITS[onglet],
     criteres: await criteres(db, filtres),
     promoteur: await promoteurPourDocuments(db),
     etabliLe: aujourdhui(),
-    colonnes: COLONNES,
-    lignes: (take) => eachRow(db, ids, take),
+    colonnes,
+    lignes: (take) =>
+      eachRow(db, ids, (rangees) => take(rangees.map((rangee) => rangee.filter((_, at) => gardes[at])))),
     totaux: `Total : ${formatCompte(totals.nombre, 'échéance')}`,
     ...(onglet === 'retard' && {
       chiffres: ANCIENNETES.map(({ key, label }) => ({ libelle: label, montant: anciennete[key] })),

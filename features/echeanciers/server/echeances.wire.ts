@@ -9,6 +9,7 @@ export interface EcheanceLue {
   id: number
   rang: number
   libelle: string
+  libelle_ar: string | null
   montant: Centimes
   couvert: Centimes
   declencheur: Declencheur

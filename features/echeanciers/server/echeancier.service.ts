@@ -105,9 +105,12 @@ export async function editEcheancier(
 ): Promise<Dossier> {
   const { bien, vente } = await lockToPlan(db, id, version)
   const avant = await readLignes(db, id)
-  const lignes = saisies.map(({ stade_id, date_prevue, ...ligne }) => ({
+  const enArabe = new Map(avant.map(({ id: ligne, libelle_ar }) => [ligne, libelle_ar]))
+  const lignes = saisies.map(({ stade_id, date_prevue, libelle_ar, ...ligne }) => ({
     ...ligne,
     id: ligne.id ?? undefined,
+    // The name in Arabic moves no money, so that it can still come to a covered line.
+    libelle_ar: libelle_ar === undefined ? (enArabe.get(ligne.id ?? 0) ?? null) : libelle_ar,
     stade_id: stade_id ?? null,
     date_prevue: date_prevue ?? null,
   }))

@@ -23,8 +23,8 @@ export function echeanciersRoutes(app: FastifyInstance): void {
   route(app, echeancierEndpoints.edit, ({ params, body }, { db, actor }) =>
     editEcheancier(db, actor, params.id, body),
   )
-  fileRoute(app, echeancierEndpoints.print, ({ params }, context) =>
-    sendPapiers(context, (db) => composeEcheancier(db, params.id)),
+  fileRoute(app, echeancierEndpoints.print, ({ params, query }, context) =>
+    sendPapiers(context, (db) => composeEcheancier(db, params.id, query.langue)),
   )
   route(app, echeancierEndpoints.countWithout, ({ query }, { db }) =>
     countWithout(db, { residence: query.residence_id ?? null, bloc: query.bloc_id ?? null }),

@@ -18,7 +18,7 @@ export const readLignes = async (db: Db, venteId: number): Promise<LigneTenue[]>
 /** Reads the lines of these ventes by vente id; a vente without an échéancier is absent from the map. */
 async function readLignesDe(db: Db, ventes: readonly number[]): Promise<Map<number, LigneTenue[]>> {
   const { rows } = await sql<LigneTenue & { vente_id: number }>`
-    select vente_id, id, libelle, montant, couvert, declencheur, stade_id, date_prevue
+    select vente_id, id, libelle, libelle_ar, montant, couvert, declencheur, stade_id, date_prevue
     from echeances where vente_id = any (${ventes}::bigint[]) order by vente_id, rang`.execute(db)
   const lignes = groupBy(rows, ({ vente_id }) => vente_id)
   return new Map([...lignes].map(([id, siennes]) => [id, siennes.map(({ vente_id: _, ...ligne }) => ligne)]))
@@ -46,30 +46,33 @@ async function writeLignesDe(db: Db, actor: Actor, ventes: readonly Planifiee[])
   const ids = ventes.map(({ id }) => id)
   const avant = await readLignesDe(db, ids)
   const rows = ventes.flatMap((vente) =>
-    vente.lignes.map(({ id, libelle, montant, declencheur, stade_id, date_prevue }, index) => ({
-      id: id ?? null,
-      vente_id: vente.id,
-      rang: index + 1,
-      libelle,
-      montant,
-      declencheur,
-      stade_id,
-      date_prevue,
-    })),
+    vente.lignes.map(
+      ({ id, libelle, libelle_ar = null, montant, declencheur, stade_id, date_prevue }, index) => ({
+        id: id ?? null,
+        vente_id: vente.id,
+        rang: index + 1,
+        libelle,
+        libelle_ar,
+        montant,
+        declencheur,
+        stade_id,
+        date_prevue,
+      }),
+    ),
   )
   const sent = sql`json_to_recordset(${JSON.stringify(rows)}::json) as l (id bigint, vente_id bigint,
-    rang integer, libelle text, montant bigint, declencheur text, stade_id bigint, date_prevue date)`
+    rang integer, libelle text, libelle_ar text, montant bigint, declencheur text, stade_id bigint, date_prevue date)`
   const kept = rows.flatMap(({ id }) => id ?? [])
   await sql`delete from echeances where vente_id = any (${ids}::bigint[]) and not (id = any (${kept}::bigint[]))`.execute(
     db,
   )
   await sql`
-    update echeances e set rang = l.rang, libelle = l.libelle, montant = l.montant, declencheur = l.declencheur,
+    update echeances e set rang = l.rang, libelle = l.libelle, libelle_ar = l.libelle_ar, montant = l.montant, declencheur = l.declencheur,
       stade_id = l.stade_id, date_prevue = l.date_prevue
     from ${sent} where e.id = l.id and e.vente_id = l.vente_id`.execute(db)
   await sql`
-    insert into echeances (vente_id, rang, libelle, montant, declencheur, stade_id, date_prevue)
-    select l.vente_id, l.rang, l.libelle, l.montant, l.declencheur, l.stade_id, l.date_prevue
+    insert into echeances (vente_id, rang, libelle, libelle_ar, montant, declencheur, stade_id, date_prevue)
+    select l.vente_id, l.rang, l.libelle, l.libelle_ar, l.montant, l.declencheur, l.stade_id, l.date_prevue
     from ${sent} where l.id is null order by l.vente_id, l.rang`.execute(db)
   await sql`select rafraichir_echeances(${ids}::bigint[])`.execute(db)
   const apres = await readLignesDe(db, ids)
@@ -102,12 +105,11 @@ export async function writeFirstLignes(
   )
   const ids = ventes.map(({ id }) => id)
   await sql`
-    insert into echeances (vente_id, rang, libelle, montant, declencheur, stade_id, date_prevue)
-    select l.vente_id, l.rang, l.libelle, l.montant, l.declencheur, l.stade_id, l.date_prevue
+    insert into echeances (vente_id, rang, libelle, libelle_ar, montant, declencheur, stade_id, date_prevue)
+    select l.vente_id, l.rang, l.libelle, l.libelle_ar, l.montant, l.declencheur, l.stade_id, l.date_prevue
     from json_to_recordset(${JSON.stringify(rows)}::json) as l (
-      vente_id bigint, rang integer, libelle text, montant bigint, declencheur text, stade_id bigint, date_prevue date)`.execute(
-    db,
-  )
+      vente_id bigint, rang integer, libelle text, libelle_ar text, montant bigint, declencheur text, stade_id bigint,
+      date_prevue date)`.execute(db)
   await sql`select rafraichir_echeances(${ids}::bigint[])`.execute(db)
   const apres = await readLignesDe(db, ids)
   await writeJournal(

@@ -57,6 +57,7 @@ const toModele = ({ nom, par_defaut, lignes }: Omit<Saisi, 'id'>, id: number): M
   par_defaut,
   lignes: lignes.map((ligne) => ({
     ...ligne,
+    libelle_ar: ligne.libelle_ar || null,
     stade_id: ligne.stade_id ?? null,
     nombre: ligne.nombre ?? 1,
     pas_mois: ligne.pas_mois ?? 1,
@@ -81,12 +82,24 @@ export const prepareModeles: PrepareSection = async (db, nom, valeur, avant) => 
   if (nom !== SECTION) return valeur
   const { modeles } = valeur as { modeles: Saisi[] }
   await assertStades(db, modeles)
-  const known = new Set((avant.valeur as { modeles: Saisi[] }).modeles.map(({ id }) => id))
+  const kept = (avant.valeur as { modeles: Saisi[] }).modeles
+  const known = new Set(kept.map(({ id }) => id))
   return {
-    modeles: modeles.map(({ id, ...modele }, rang) =>
-      toModele(modele, id != null && known.delete(id) ? id : (avant.version + 1) * IDS_PAR_VERSION + rang),
-    ),
+    modeles: modeles.map(({ id, ...modele }, rang) => {
+      const ancien = kept.find((one) => id != null && one.id === id)
+      return toModele(
+        { ...modele, lignes: modele.lignes.map((ligne) => withNomArabe(ligne, ancien)) },
+        id != null && known.delete(id) ? id : (avant.version + 1) * IDS_PAR_VERSION + rang,
+      )
+    }),
   }
+}
+
+/** A line that was sent without its name in Arabic has the one of the line of this name; lines have no id. */
+function withNomArabe(ligne: Saisi['lignes'][number], ancien: Saisi | undefined): Saisi['lignes'][number] {
+  if (ligne.libelle_ar !== undefined) return ligne
+  const meme = ancien?.lignes.find(({ libelle }) => libelle === ligne.libelle)
+  return { ...ligne, libelle_ar: meme?.libelle_ar ?? null }
 }
 
 async function assertStades(db: Db, modeles: readonly Saisi[]): Promise<void> {

@@ -8,19 +8,19 @@ import { changeVersioned } from '#server/database/records.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Actor } from '#server/http/session.ts'
 
-const columns = ['id', 'nom', 'rang', 'version'] as const
+const columns = ['id', 'nom', 'nom_ar', 'rang', 'version'] as const
 
 /** Lists the stades of the works in order. */
 export const listStades = (db: Db): Promise<Stade[]> =>
   db.selectFrom('stades').select(columns).orderBy('rang').orderBy('id').execute()
 
 /** Inserts a stade at its rank, last when none is given; the stades after it move. @throws stadeNomPris (422 on nom) */
-export async function createStade(db: Db, actor: Actor, { nom, rang }: StadeInput): Promise<Stade> {
+export async function createStade(db: Db, actor: Actor, { nom, nom_ar, rang }: StadeInput): Promise<Stade> {
   const stades = await lockStades(db)
   await refuseTaken(stades, nom, null)
   const { id } = await db
     .insertInto('stades')
-    .values({ nom, rang: stades.length + 1 })
+    .values({ nom, nom_ar, rang: stades.length + 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
   await putInOrder(db, stades, id, rang)
@@ -34,13 +34,13 @@ export async function updateStade(
   db: Db,
   actor: Actor,
   id: number,
-  { nom, rang, version }: StadeInput & { version?: number | null | undefined },
+  { nom, nom_ar, rang, version }: StadeInput & { version?: number | null | undefined },
 ): Promise<Stade> {
   const stades = await lockStades(db)
   const avant = stades.find((stade) => stade.id === id)
   if (!avant) throw refuse(communesErreurs.introuvable)
   await refuseTaken(stades, nom, id)
-  await changeVersioned(db, 'stades', avant, version, { nom })
+  await changeVersioned(db, 'stades', avant, version, { nom, nom_ar })
   await putInOrder(db, stades, id, rang ?? avant.rang)
   const apres = await readStade(db, id)
   await writeJournal(db, actor, { action: 'modifier', objet: 'stade', id, avant, apres })

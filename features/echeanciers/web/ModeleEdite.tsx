@@ -30,6 +30,7 @@ export interface ModeleSaisi {
 interface LigneSaisie {
   cle: string
   libelle: string
+  libelle_ar: string
   pourcent: number | string
   declencheur: Declencheur
   stade_id: number | null
@@ -40,6 +41,7 @@ interface LigneSaisie {
 const newLigne = (): LigneSaisie => ({
   cle: randomId(),
   libelle: '',
+  libelle_ar: '',
   pourcent: '',
   declencheur: 'contrat',
   stade_id: null,
@@ -59,7 +61,7 @@ export const toModeles = (valeur: Record<string, unknown>): ModeleSaisi[] =>
   ((recordsIn(valeur['modeles'], ['id', 'nom']) ?? []) as ModeleLu[]).map(({ lignes, ...modele }) => ({
     ...modele,
     cle: randomId(),
-    lignes: lignes.map((ligne) => ({ ...ligne, cle: randomId() })),
+    lignes: lignes.map((ligne) => ({ ...ligne, libelle_ar: ligne.libelle_ar ?? '', cle: randomId() })),
   }))
 
 const describePourcents = ({ lignes }: Pick<ModeleSaisi, 'lignes'>): string =>
@@ -176,7 +178,7 @@ interface LigneProps {
 }
 
 function Ligne({ ligne, rang, stades, erreurOf, onChange, onRemove }: LigneProps) {
-  const { libelle, pourcent, declencheur, stade_id, nombre, pas_mois } = ligne
+  const { libelle, libelle_ar, pourcent, declencheur, stade_id, nombre, pas_mois } = ligne
   return (
     <div className={styles.ligne} role="group" aria-label={`Ligne ${rang}`}>
       <TextInput
@@ -188,6 +190,16 @@ function Ligne({ ligne, rang, stades, erreurOf, onChange, onRemove }: LigneProps
         value={libelle}
         error={erreurOf('libelle')}
         onChange={({ currentTarget }) => onChange({ libelle: currentTarget.value })}
+      />
+      <TextInput
+        label="Libellé en arabe"
+        dir="rtl"
+        lang="ar"
+        maxLength={120}
+        autoComplete="off"
+        value={libelle_ar}
+        error={erreurOf('libelle_ar')}
+        onChange={({ currentTarget }) => onChange({ libelle_ar: currentTarget.value })}
       />
       <NumberField
         label="Pourcentage"

@@ -11,6 +11,7 @@ import {
   useDeleteStade,
   useUpdateStade,
 } from '#features/echeanciers/web/stades.queries.ts'
+import { withPrintHint } from '#web/kit/field/hints.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { useContractForm } from '#web/kit/form/form.ts'
@@ -120,7 +121,7 @@ interface NomDuStadeProps {
 }
 
 function NomDuStade({ stade, onClose, onSaved }: NomDuStadeProps) {
-  const form = useContractForm(stadeInput, { nom: stade?.nom ?? '' })
+  const form = useContractForm(stadeInput, { nom: stade?.nom ?? '', nom_ar: stade?.nom_ar ?? '' })
   const create = useCreateStade()
   const update = useUpdateStade()
   const idempotencyKey = useIdempotencyKey()
@@ -147,6 +148,14 @@ function NomDuStade({ stade, onClose, onSaved }: NomDuStadeProps) {
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('nom')}
+      />
+      <TextInput
+        label="Nom en arabe"
+        dir="rtl"
+        lang="ar"
+        maxLength={120}
+        autoComplete="off"
+        {...withPrintHint(form.getInputProps('nom_ar'))}
       />
     </FormDialog>
   )

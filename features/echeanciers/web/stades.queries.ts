@@ -56,14 +56,15 @@ export function useWithdrawStade() {
 }
 
 export function useCreateStade() {
-  return useChange(({ idempotencyKey, ...body }: { nom: string; idempotencyKey: string }) =>
+  return useChange(({ idempotencyKey, ...body }: { nom: string; nom_ar: string; idempotencyKey: string }) =>
     callApi(stadesEndpoints.create, { body, idempotencyKey }),
   )
 }
 
 export function useUpdateStade() {
-  return useChange(({ id, ...body }: { id: number; nom: string; rang?: number; version: number }) =>
-    callApi(stadesEndpoints.update, { params: { id }, body }),
+  return useChange(
+    ({ id, ...body }: { id: number; nom: string; nom_ar?: string; rang?: number; version: number }) =>
+      callApi(stadesEndpoints.update, { params: { id }, body }),
   )
 }
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import {
   sections,
+  type Complete,
   type SectionName,
   type Section,
   type Portee,
@@ -22,13 +23,33 @@ export interface Parametres {
 
 const known: Record<string, Section> = sections
 
+/** Values of a section, amounts in centimes. */
+export type Valeurs<N extends SectionName> = Complete<z.output<(typeof sections)[N]['schema']>>
+
 /** Reads the values of a section, amounts in centimes. Fields never saved have their defaults. */
-export async function readParametres<N extends SectionName>(
-  db: Db,
-  nom: N,
-): Promise<z.output<(typeof sections)[N]['schema']>> {
+export async function readParametres<N extends SectionName>(db: Db, nom: N): Promise<Valeurs<N>> {
   const { valeur } = await readSection(db, nom)
-  return valeur as z.output<(typeof sections)[N]['schema']>
+  return valeur as Valeurs<N>
+}
+
+const selectSections = statement<[string[]], Parametres & { section: string }>(
+  (noms) => sql`select section, valeur, version from parametres where section = any(${noms}::text[])`,
+)
+
+/** {@link readParametres} of several sections, in one statement. */
+export async function readParametresDe<N extends SectionName>(
+  db: Db,
+  noms: readonly N[],
+): Promise<{ [K in N]: Valeurs<K> }> {
+  const rows = await selectSections(db, [...noms])
+  const lues = noms.map((nom) => [
+    nom,
+    keptIn(
+      nom,
+      rows.find(({ section }) => section === nom),
+    ).valeur,
+  ])
+  return Object.fromEntries(lues) as { [K in N]: Valeurs<K> }
 }
 
 /** Locks a section (shared) until the transaction ends. A save waits and then sees a write that refers to the section's values. */
@@ -69,7 +90,7 @@ export async function listReglages(
 }
 
 /**
- * Saves a section as a whole. Saves of one section run one after the other; other sections do not wait. `prepare` has the features'
+ * Saves a section as a whole; a field that its schema lets a caller leave out stays as it is. Saves of one section run one after the other; other sections do not wait. `prepare` has the features'
  * checks.
  * @throws invalide (422 on `valeur.champ`), versionPerimee (409)
  */
@@ -87,7 +108,7 @@ export async function saveParametres(
   // The row is locked before the locks of `prepare`, so that a reader of what the section names waits.
   const avant = await readSection(db, nom, true)
   if (version != null && version !== avant.version) throw refuse(communesErreurs.versionPerimee)
-  const prepared = await prepare(db, nom, parsed.data.valeur, avant)
+  const prepared = await prepare(db, nom, complete(avant.valeur, parsed.data.valeur), avant)
   const apres = { valeur: prepared, version: avant.version + 1 }
   const row = { valeur: JSON.stringify(apres.valeur), version: apres.version }
   await db
@@ -119,9 +140,21 @@ const selectSection = shaped((held: boolean) =>
 
 /** A field added to the product since the last save gets its default. */
 const keptIn = (nom: string, row: { valeur: unknown; version: number } | undefined): Parametres => ({
-  valeur: { ...sectionOf(nom).defaut, ...Object(row?.valeur) },
+  valeur: complete(sectionOf(nom).defaut, Object(row?.valeur)),
   version: row?.version ?? 0,
 })
+
+const isFields = (valeur: unknown): valeur is Valeur =>
+  typeof valeur === 'object' && valeur !== null && !Array.isArray(valeur)
+
+/** The fields of `avant`, inner ones too, with the values that `valeur` has for them. What is no field any more is left out. */
+const complete = (avant: Valeur, valeur: Valeur): Valeur =>
+  Object.fromEntries(
+    Object.entries(avant).map(([nom, ancien]) => {
+      const { [nom]: sent = ancien } = valeur
+      return [nom, isFields(ancien) && isFields(sent) ? complete(ancien, sent) : sent]
+    }),
+  )
 
 const encode = (nom: string, valeur: Valeur): Valeur => z.encode(sectionOf(nom).schema, valeur)
 

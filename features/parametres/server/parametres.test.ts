@@ -52,10 +52,23 @@ const DU_PRODUIT = {
     valeur: {
       logo_imprime: true,
       ville: '',
+      ville_ar: '',
+      duplicata: true,
+      garantie_requise: true,
+      exemplaires: 2,
+      paraphes: true,
+      mention_contrat: {
+        fr: expect.stringMatching(
+          /^Le contrat de réservation se conclut en la forme authentique .* notaire\.$/,
+        ) as string,
+        ar: expect.stringMatching(/^يبرم عقد حفظ الحق .* الموثق\.$/) as string,
+      },
       signature_client: 'Le client',
       signature_promoteur: 'Le promoteur, cachet et signature',
       signature_client_ar: 'المقتني',
       signature_promoteur_ar: 'المرقي العقاري، الختم والإمضاء',
+      signature_etudes: "Le bureau d'études, visa et cachet",
+      signature_etudes_ar: 'مكتب الدراسات، التأشيرة والختم',
       delai_mise_en_demeure: null,
       textes: {
         attestation_paiement: { fr: null, ar: null },
@@ -64,6 +77,8 @@ const DU_PRODUIT = {
         mise_en_demeure: { fr: null, ar: null },
         pv_remise: { fr: null, ar: null },
         decompte: { fr: null, ar: null },
+        attestation_reservation: { fr: null, ar: null },
+        attestation_avancement: { fr: null, ar: null },
       },
     },
     version: 0,
@@ -150,14 +165,17 @@ describe('the settings', () => {
         essai: ESSAI.valeur,
         acces: { adresse_publique: null },
         modeles: [],
-        stades: ['Fondations achevées', 'Gros œuvre achevé', "Tous corps d'état achevés"].map(
-          (nom, rang) => ({
-            id: rang + 1,
-            nom,
-            rang: rang + 1,
-            version: 1,
-          }),
-        ),
+        stades: [
+          ['Fondations achevées', 'انتهاء الأساسات'],
+          ['Gros œuvre achevé', 'انتهاء الأشغال الكبرى'],
+          ["Tous corps d'état achevés", 'انتهاء جميع الأشغال'],
+        ].map(([nom, nom_ar], rang) => ({
+          id: rang + 1,
+          nom,
+          nom_ar,
+          rang: rang + 1,
+          version: 1,
+        })),
       },
     })
     expect((await t.visitor().get('/api/reglages')).statusCode).toBe(401)

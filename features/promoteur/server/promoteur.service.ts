@@ -17,6 +17,8 @@ const columns = [
   ...(['id', 'nom', 'email', 'telephone', 'adresse', 'version'] as const),
   ...(['nom_ar', 'rc', 'nif', 'nis', 'ai', 'agrement', 'tnpi', 'capital', 'couleur'] as const),
   'logo_id',
+  ...(['adresse_ar', 'representant', 'representant_ar'] as const),
+  ...(['representant_qualite', 'representant_qualite_ar'] as const),
 ] as const
 type Row = Omit<Promoteur, 'logo'> & { logo_id: string | null }
 
@@ -28,18 +30,33 @@ export async function listPromoteurs(db: Db): Promise<Promoteur[]> {
   return rows.map(toPromoteur)
 }
 
-/** Reads the promoter for the head of a paper; null without a promoter. `logo` is null when the settings forbid to print it. */
-export async function promoteurPourDocuments(db: Db): Promise<PromoteurImprime | null> {
+/**
+ * Reads the promoter for the head of a paper; null without a promoter. `logo` is null when the settings forbid to print it.
+ * @param reglages the section « documents », read when it is not given
+ */
+export async function promoteurPourDocuments(
+  db: Db,
+  reglages?: { logo_imprime: boolean },
+): Promise<PromoteurImprime | null> {
   const promoteur = await db
     .selectFrom('promoteurs as p')
     .leftJoin('fichiers as f', 'f.id', 'p.logo_id')
     .select(['p.nom', 'p.adresse', 'p.telephone', 'p.email', 'p.nom_ar', 'p.couleur', 'p.logo_id', 'f.type'])
     .select(['p.rc', 'p.nif', 'p.nis', 'p.ai', 'p.agrement', 'p.tnpi', 'p.capital'])
+    .select(['p.adresse_ar', 'p.representant', 'p.representant_ar'])
+    .select(['p.representant_qualite', 'p.representant_qualite_ar'])
     .orderBy('p.id')
     .executeTakeFirst()
   if (!promoteur) return null
-  const { nom, adresse, telephone, email, nom_ar: nomAr, couleur, logo_id: id, type, ...identite } = promoteur
-  const printed = id !== null && type !== null && (await readParametres(db, 'documents')).logo_imprime
+  const { nom, adresse, telephone, email, nom_ar: nomAr, couleur, logo_id: id, type, ...rest } = promoteur
+  const { adresse_ar: adresseAr, representant, representant_ar: representantAr, ...legal } = rest
+  const {
+    representant_qualite: representantQualite,
+    representant_qualite_ar: representantQualiteAr,
+    ...identite
+  } = legal
+  const printed =
+    id !== null && type !== null && (reglages ?? (await readParametres(db, 'documents'))).logo_imprime
   return {
     nom,
     adresse,
@@ -49,6 +66,11 @@ export async function promoteurPourDocuments(db: Db): Promise<PromoteurImprime |
     identite,
     couleur,
     logo: printed ? { id, type } : null,
+    adresseAr,
+    representant,
+    representantAr,
+    representantQualite,
+    representantQualiteAr,
   }
 }
 

@@ -32,6 +32,11 @@ const NUL = {
   capital: null,
   couleur: null,
   logo: false,
+  adresse_ar: null,
+  representant: null,
+  representant_ar: null,
+  representant_qualite: null,
+  representant_qualite_ar: null,
 }
 const rows = () => t.db.selectFrom('promoteurs').selectAll().orderBy('id').execute()
 
@@ -68,6 +73,38 @@ describe('the promoter', () => {
       .orderBy('id')
       .execute()
     expect(journal.map(({ action }) => action)).toEqual(['ajouter', 'modifier', 'supprimer'])
+  })
+
+  // spec: PA-25
+  it('keeps who acts for it and its address in Arabic, for the papers', async () => {
+    const acte = {
+      adresse_ar: '5، شارع العربي بن مهيدي، الجزائر',
+      representant: 'Ali Saadi',
+      representant_ar: 'علي سعدي',
+      representant_qualite: 'gérant',
+      representant_qualite_ar: 'مسير',
+    }
+    const id = idOf(await karim.post('/api/promoteurs', { ...sarl, ...acte }))
+    expect((await karim.get('/api/promoteurs')).json).toMatchObject([{ id, ...acte }])
+    expect(await promoteurPourDocuments(t.db)).toMatchObject({
+      adresseAr: acte.adresse_ar,
+      representant: 'Ali Saadi',
+      representantAr: 'علي سعدي',
+      representantQualite: 'gérant',
+      representantQualiteAr: 'مسير',
+    })
+    // What is not sent stays, what is blank goes.
+    const after = { ...acte, representant_ar: null }
+    expect((await karim.put(`/api/promoteurs/${id}`, { ...sarl, representant_ar: ' ' })).json).toMatchObject(
+      after,
+    )
+    const before = await rows()
+    const long = await karim.put(`/api/promoteurs/${id}`, { ...sarl, representant_qualite: 'a'.repeat(256) })
+    expect([long.statusCode, long.json]).toMatchObject([
+      422,
+      { errors: { representant_qualite: ['Ce texte dépasse 255 caractères.'] } },
+    ])
+    expect(await rows()).toEqual(before)
   })
 
   it('is one: a second is refused, two at once keep one', async () => {

@@ -26,6 +26,11 @@ interface Saisie extends Record<string, unknown> {
   tnpi: string
   capital: number | ''
   couleur: string
+  adresse_ar: string
+  representant: string
+  representant_ar: string
+  representant_qualite: string
+  representant_qualite_ar: string
 }
 
 const toSaisie = (promoteur: PromoteurLu): Saisie => ({
@@ -38,6 +43,11 @@ const toSaisie = (promoteur: PromoteurLu): Saisie => ({
   tnpi: promoteur.tnpi ?? '',
   capital: promoteur.capital ?? '',
   couleur: promoteur.couleur ?? '',
+  adresse_ar: promoteur.adresse_ar ?? '',
+  representant: promoteur.representant ?? '',
+  representant_ar: promoteur.representant_ar ?? '',
+  representant_qualite: promoteur.representant_qualite ?? '',
+  representant_qualite_ar: promoteur.representant_qualite_ar ?? '',
 })
 
 const NUMEROS = [
@@ -52,6 +62,17 @@ const NUMEROS = [
   [
     ['agrement', "N° d'agrément"],
     ['tnpi', 'N° au tableau national (TNPI)'],
+  ],
+] as const
+
+const REPRESENTATION = [
+  [
+    ['representant', 'Représentant'],
+    ['representant_qualite', 'Qualité'],
+  ],
+  [
+    ['representant_ar', 'Représentant, en arabe'],
+    ['representant_qualite_ar', 'Qualité, en arabe'],
   ],
 ] as const
 
@@ -94,6 +115,28 @@ export function IdentiteForm({
             autoComplete="off"
             {...withPrintHint(form.getInputProps('nom_ar'))}
           />
+          <TextInput
+            label="Adresse en arabe"
+            dir="rtl"
+            lang="ar"
+            maxLength={255}
+            autoComplete="off"
+            {...withPrintHint(form.getInputProps('adresse_ar'))}
+          />
+          {REPRESENTATION.map((pair, rang) => (
+            <FieldPair key={pair[0][0]}>
+              {pair.map(([champ, label]) => (
+                <TextInput
+                  key={champ}
+                  label={label}
+                  {...(rang === 1 && { dir: 'rtl', lang: 'ar' })}
+                  maxLength={255}
+                  autoComplete="off"
+                  {...withPrintHint(form.getInputProps(champ))}
+                />
+              ))}
+            </FieldPair>
+          ))}
           {NUMEROS.map((pair) => (
             <FieldPair key={pair[0][0]}>
               {pair.map(([champ, label]) => (

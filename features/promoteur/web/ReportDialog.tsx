@@ -15,14 +15,19 @@ interface ReportDialogProps<T> {
   query: UseQueryResult<T>
   error: string
   onClose: () => void
+  /** Buttons beside « Imprimer ». */
+  actions?: ReactNode
+  /** False while another dialog stands on the report. */
+  dismissible?: boolean
   children: (report: T) => ReactNode
 }
 
 /** Dialog of a detailed report. Printing leaves out the page behind it and adds the promoter's head. */
-export function ReportDialog<T>({ title, query, error, onClose, children }: ReportDialogProps<T>) {
+export function ReportDialog<T>({ title, query, error, onClose, children, ...more }: ReportDialogProps<T>) {
   const promoteur = useQuery(promoteurQuery)
+  const { actions, dismissible = true } = more
   return (
-    <Dialog title={title} onClose={onClose} size="xl">
+    <Dialog title={title} onClose={onClose} size="xl" dismissible={dismissible}>
       <div className={styles.report} data-rapport>
         <Results query={query} loading="Chargement du rapport..." error={error} cards={0}>
           {(report) => (
@@ -33,6 +38,7 @@ export function ReportDialog<T>({ title, query, error, onClose, children }: Repo
           )}
         </Results>
         <div className={styles.actions}>
+          {actions}
           <Button
             variant="default"
             leftSection={<IconPrinter size={18} stroke={1.6} />}

@@ -24,6 +24,11 @@ const PROMOTEUR_VIDE = {
   capital: null,
   couleur: null,
   logo: false,
+  adresse_ar: null,
+  representant: null,
+  representant_ar: null,
+  representant_qualite: null,
+  representant_qualite_ar: null,
 } as const
 
 /** Promoter as the screens read it, the capital in decimal dinars. */

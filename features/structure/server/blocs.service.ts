@@ -100,6 +100,7 @@ export const BLOC: NiveauVide<BlocInput, Bloc> = {
   insert: (db, saisie) => db.insertInto('blocs').values(saisie).returning('id').executeTakeFirstOrThrow(),
   update: (db, avant, { version, ...columns }) => changeVersioned(db, 'blocs', avant, version, columns),
   nonVide: structureErreurs.blocNonVide,
+  nomme: 'ce bloc',
   contenu: ({ etages_count, locaux_count }) => [
     etages_count > 0 && formatCompte(etages_count, 'étage'),
     locaux_count > 0 && formatCompte(locaux_count, 'local', 'locaux'),

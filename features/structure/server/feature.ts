@@ -1,14 +1,25 @@
 import { blocsEndpoints } from '#features/structure/blocs.contract.ts'
+import { dossierLegalEndpoints } from '#features/structure/dossier-legal.contract.ts'
 import { etagesEndpoints } from '#features/structure/etages.contract.ts'
 import { residencesEndpoints } from '#features/structure/residences.contract.ts'
-import { blocsRoutes, etagesRoutes, residencesRoutes } from '#features/structure/server/structure.routes.ts'
+import {
+  blocsRoutes,
+  dossierLegalRoutes,
+  etagesRoutes,
+  residencesRoutes,
+} from '#features/structure/server/structure.routes.ts'
 import { defineFeature } from '#server/feature.ts'
 import { refusalOn } from '#shared/erreurs.ts'
 import { structureErreurs } from '#features/structure/structure.erreurs.ts'
 
 export const structure = defineFeature({
-  routes: [blocsRoutes, etagesRoutes, residencesRoutes],
-  calls: { residences: residencesEndpoints, blocs: blocsEndpoints, etages: etagesEndpoints },
+  routes: [blocsRoutes, dossierLegalRoutes, etagesRoutes, residencesRoutes],
+  calls: {
+    residences: residencesEndpoints,
+    dossierLegal: dossierLegalEndpoints,
+    blocs: blocsEndpoints,
+    etages: etagesEndpoints,
+  },
   constraints: {
     residences_nom_unique: refusalOn('nom', structureErreurs.residenceNomPris, { action: 'la création' }),
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { structureErreurs } from '#features/structure/structure.erreurs.ts'
 import { communesErreurs, type Erreur } from '#shared/erreurs.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import type { Db } from '#server/database/db.ts'
@@ -33,6 +34,8 @@ export interface NiveauVide<S extends object, T extends Enregistre> extends Nive
   nonVide: Erreur & { message: (contenu: { contenu: string }) => string }
   /** Counts of the record's contents, which must be empty when it is deleted (Q103). */
   contenu: (record: T) => (string | false)[]
+  /** How the refusal names a record that papers are attached to; absent for a level that no paper names. */
+  nomme?: 'ce bloc' | 'cette résidence'
 }
 
 /** Creates a record of a level. @throws the errors of the level's `hold` (422) */
@@ -69,7 +72,10 @@ export async function updateNiveau<S extends object, T extends Enregistre>(
   return apres
 }
 
-/** Deletes an empty record of a level. @throws introuvable (404), the level's `nonVide` (409) with the counts of its contents (Q103) */
+/**
+ * Deletes an empty record of a level. @throws introuvable (404), blocAvecDocuments (409), the level's `nonVide` (409) with the counts of its
+ * contents (Q103)
+ */
 export async function deleteNiveau<S extends object, T extends Enregistre>(
   db: Db,
   actor: Actor,
@@ -78,11 +84,26 @@ export async function deleteNiveau<S extends object, T extends Enregistre>(
   plan?: PlanEnvoye,
 ): Promise<void> {
   const avant = await lock(db, niveau, id)
+  if (niveau.nomme) await assertSansDocument(db, niveau.objet, niveau.nomme, id)
   const contenu = niveau.contenu(avant).filter(Boolean).join(' et ')
   if (contenu !== '') throw refuse(niveau.nonVide, { contenu })
   if (plan) await replacePlan(db, 'residences', id, plan)
   await sql`delete from ${sql.table(`${niveau.objet}s`)} where id = ${id}`.execute(db)
   await writeJournal(db, actor, { action: 'supprimer', objet: niveau.objet, id, avant })
+}
+
+/** A paper stays as it was issued, cancelled or not, and so does the bloc that it names. @throws blocAvecDocuments (409) */
+async function assertSansDocument(
+  db: Db,
+  objet: Niveau<object, Enregistre>['objet'],
+  quoi: 'ce bloc' | 'cette résidence',
+  id: number,
+): Promise<void> {
+  const { rows } = await sql<{ documents: number }>`
+    select count(*) as documents from documents d join blocs o on o.id = d.bloc_id
+    where ${objet === 'bloc' ? sql`o.id` : sql`o.residence_id`} = ${id}`.execute(db)
+  const documents = rows[0]?.documents ?? 0
+  if (documents > 0) throw refuse(structureErreurs.blocAvecDocuments, { quoi, documents })
 }
 
 async function lock<S extends object, T extends Enregistre>(

@@ -84,6 +84,7 @@ export const RESIDENCE: NiveauVide<ResidenceInput, Residence> = {
   update: (db, avant, { version, nom, adresse }) =>
     changeVersioned(db, 'residences', avant, version, { nom, adresse }),
   nonVide: structureErreurs.residenceNonVide,
+  nomme: 'cette résidence',
   contenu: ({ blocs_count, parkings_count }) => [
     blocs_count > 0 && formatCompte(blocs_count, 'bloc'),
     parkings_count > 0 && formatCompte(parkings_count, 'parking'),

@@ -21,6 +21,9 @@ import {
   readBloc,
   readBlocReport,
 } from '#features/structure/server/blocs.service.ts'
+import { dossierLegalEndpoints } from '#features/structure/dossier-legal.contract.ts'
+import { readDossierLegal, updateDossierLegal } from '#features/structure/server/dossier-legal.service.ts'
+import { inSnapshot } from '#server/database/transaction.ts'
 import { etagesEndpoints } from '#features/structure/etages.contract.ts'
 import {
   allEtages,
@@ -54,6 +57,15 @@ export function residencesRoutes(app: FastifyInstance): void {
   route(app, residencesEndpoints.remove, async ({ params }, { db, actor, ...life }) => {
     await deleteNiveau(db, actor, RESIDENCE, params.id, { file: null, life })
   })
+}
+
+export function dossierLegalRoutes(app: FastifyInstance): void {
+  route(app, dossierLegalEndpoints.read, ({ params }, { db }) =>
+    inSnapshot(db, (instant) => readDossierLegal(instant, params.id)),
+  )
+  route(app, dossierLegalEndpoints.update, ({ params, body }, { db, actor }) =>
+    updateDossierLegal(db, actor, params.id, body),
+  )
 }
 
 export function blocsRoutes(app: FastifyInstance): void {

@@ -1,4 +1,4 @@
-import { IconStairs } from '@tabler/icons-react'
+import { IconFileCertificate, IconStairs } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { blocsEndpoints, type Bloc } from '#features/structure/blocs.contract.ts'
 import { ResidenceSelect } from '#features/structure/web/LieuSelects.tsx'
@@ -26,6 +26,10 @@ import { etagesOf } from '#web/paths.ts'
 
 const load = () => import('#features/structure/web/BlocDialogs.tsx')
 const StadesDuBloc = lazyDialog(() => import('#features/echeanciers/web/StadesDuBloc.tsx'), 'StadesDuBloc')
+const DocumentsDuBloc = lazyDialog(
+  () => import('#features/papiers/web/DocumentsDuBloc.tsx'),
+  'DocumentsDuBloc',
+)
 const OWN = { residence: 0, rapport: 0 }
 
 const BLOCS: Niveau<Bloc> = {
@@ -54,7 +58,16 @@ const BLOCS: Niveau<Bloc> = {
     facts: factsOfBloc(bloc),
     taux: bloc.tauxOccupation,
     occupe: `${formatPourcent(bloc.tauxOccupation)} occupé`,
-    actions: <IconAction icon={IconStairs} label={`Stades de ${bloc.nomloc}`} onClick={onPropre} />,
+    actions: (
+      <>
+        <IconAction icon={IconStairs} label={`Stades de ${bloc.nomloc}`} onClick={() => onPropre('stades')} />
+        <IconAction
+          icon={IconFileCertificate}
+          label={`Attestation d'avancement de ${bloc.nomloc}`}
+          onClick={() => onPropre('attestation')}
+        />
+      </>
+    ),
   }),
   suppression: {
     titre: 'Supprimer le bloc',
@@ -83,7 +96,10 @@ const BLOCS: Niveau<Bloc> = {
   }),
   Form: lazyDialog<'BlocForm', NiveauFormProps<Bloc>>(load, 'BlocForm'),
   Details: lazyDialog<'BlocDetails', NiveauDialogProps<Bloc>>(load, 'BlocDetails'),
-  Propre: ({ record, onClose }) => <StadesDuBloc bloc={record} onClose={onClose} />,
+  Propres: {
+    stades: ({ record, onClose }) => <StadesDuBloc bloc={record} onClose={onClose} />,
+    attestation: ({ record, onClose }) => <DocumentsDuBloc bloc={record} onClose={onClose} />,
+  },
   Report: lazyDialog<'BlocReport', NiveauReportProps>(load, 'BlocReport'),
 }
 

@@ -29,6 +29,11 @@ export interface NiveauDialogProps<T> {
   onClose: () => void
 }
 
+/** A dialog of the level's own, which its card opens by name. */
+export interface NiveauPropreProps<T> extends NiveauDialogProps<T> {
+  onSaved: (message: string) => void
+}
+
 export interface NiveauReportProps {
   id: number
   onClose: () => void
@@ -43,10 +48,10 @@ export interface NiveauFormProps<T> {
   onAdded?: (added: T) => void
 }
 
-/** The card's own actions get the banners and open the level's own dialog. */
+/** The card's own actions get the banners and open the level's own dialogs, by their name in `Propres`. */
 interface Gestes {
   banners: BannersState
-  onPropre: () => void
+  onPropre: (nom: string) => void
 }
 
 interface CarteDeNiveau extends Pick<EntityCardProps, 'name' | 'under' | 'badge' | 'facts' | 'actions'> {
@@ -85,8 +90,7 @@ export interface Niveau<T extends { id: number }> {
   suite: (added: T) => Parameters<ReturnType<typeof useSuite>['offrir']>[0]
   Form: ComponentType<NiveauFormProps<T>>
   Details: ComponentType<NiveauDialogProps<T>>
-  /** Dialog of the level's own, which its card opens. */
-  Propre?: ComponentType<NiveauDialogProps<T>>
+  Propres?: Readonly<Record<string, ComponentType<NiveauPropreProps<T>>>>
   Report: ComponentType<NiveauReportProps>
 }
 
@@ -103,7 +107,10 @@ interface NiveauxProps<T extends { id: number }> {
   renderFilters?: (banners: BannersState) => ReactNode
 }
 
-type Opened<T> = { kind: 'add' } | { kind: 'edit' | 'details' | 'propre'; record: T }
+type Opened<T> =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'details'; record: T }
+  | { kind: 'propre'; nom: string; record: T }
 
 const NONE: readonly never[] = []
 
@@ -118,13 +125,14 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
     suppression,
     Form,
     Details,
-    Propre,
+    Propres = {},
     Report,
   } = niveau
   const loaded: readonly T[] = query.data?.data ?? NONE
   const found = useClientFilter(loaded, list.recherche, niveau.texts)
   const [opened, setOpened] = useOpened<Opened<T>>(genre)
   const close = () => setOpened(null)
+  const Propre = opened?.kind === 'propre' ? Propres[opened.nom] : undefined
   const banners = useBanners()
   const { suite, offrir } = useSuite()
   const deletion = useChange(suppression.call)
@@ -186,7 +194,10 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
               <NiveauCard
                 key={record.id}
                 nom={niveau.nom(record)}
-                {...niveau.card(record, { banners, onPropre: () => setOpened({ kind: 'propre', record }) })}
+                {...niveau.card(record, {
+                  banners,
+                  onPropre: (nom) => setOpened({ kind: 'propre', nom, record }),
+                })}
                 onReport={() => list.open({ rapport: record.id })}
                 onDetails={() => setOpened({ kind: 'details', record })}
                 onEdit={permis(endpoints.update, () => setOpened({ kind: 'edit', record }))}
@@ -207,7 +218,9 @@ export function Niveaux<T extends { id: number }>(props: NiveauxProps<T>) {
       )}
       {opened?.kind === 'edit' && <Form listed={opened.record} onClose={close} onSaved={banners.success} />}
       {opened?.kind === 'details' && <Details record={opened.record} onClose={close} />}
-      {opened?.kind === 'propre' && Propre && <Propre record={opened.record} onClose={close} />}
+      {opened?.kind === 'propre' && Propre && (
+        <Propre record={opened.record} onClose={close} onSaved={banners.success} />
+      )}
       {list.state.rapport > 0 && (
         <Report id={list.state.rapport} onClose={() => list.close({ rapport: 0 })} />
       )}

@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { IconGavel } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import {
   residenceInput,
@@ -21,12 +22,22 @@ import { BlocLink, EtageLink, ResidenceLink } from '#web/kit/card/EntityLinks.ts
 import { Facts } from '#web/kit/card/EntityCard.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { useOpened } from '#web/kit/dialog/useOpened.ts'
+import { Banners, useBanners } from '#web/kit/feedback/Banner.tsx'
+import { InputScope } from '#web/kit/form/savedInput.ts'
+import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import type { DossierLegalProps } from '#features/structure/web/DossierLegal.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
 import { OccupationBar } from '#web/kit/feedback/States.tsx'
 import { PdfField, usePlan } from '#web/kit/file/FileField.tsx'
 import { useContractForm } from '#web/kit/form/form.ts'
 import styles from '#web/kit/print/Report.module.css'
 import { ReportSection } from '#web/kit/print/ReportParts.tsx'
+
+const DossierLegal = lazyDialog<'DossierLegal', DossierLegalProps>(
+  () => import('#features/structure/web/DossierLegal.tsx'),
+  'DossierLegal',
+)
 
 const MOTS = {
   nom: 'Résidence',
@@ -141,11 +152,24 @@ export function ResidencePaymentTotals({ record, onClose }: NiveauDialogProps<Re
 /** Rapport détaillé of a residence (D2 §2.1). */
 export function ResidenceReport({ id, onClose }: NiveauReportProps) {
   const query = useQuery(residencesQueries.report(id))
-  return (
+  const [legal, setLegal] = useOpened<{ id: number }>('dossier-legal')
+  const banners = useBanners()
+  const nom = query.data?.nom
+  const report = (
     <StructureReport
       query={query}
-      nom={query.data?.nom}
+      nom={nom}
       onClose={onClose}
+      dismissible={legal === null}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconGavel size={18} stroke={1.6} />}
+          onClick={() => setLegal({ id })}
+        >
+          Dossier légal
+        </Button>
+      }
       renderPlace={({ adresse }) => adresse}
       tiles={({ stats }) => ({
         Blocs: formatNombre(stats.blocCount),
@@ -158,6 +182,7 @@ export function ResidenceReport({ id, onClose }: NiveauReportProps) {
     >
       {({ blocs, clients }) => (
         <>
+          <Banners banners={banners} />
           <ReportSection title="Blocs" long>
             {blocs.length === 0 && <p className={styles.none}>Aucun bloc trouvé pour cette résidence</p>}
             <ul className={styles.lines}>
@@ -187,5 +212,15 @@ export function ResidenceReport({ id, onClose }: NiveauReportProps) {
         </>
       )}
     </StructureReport>
+  )
+  return (
+    <>
+      {report}
+      {legal && (
+        <InputScope value="dossier-legal">
+          <DossierLegal id={id} nom={nom ?? ''} onClose={() => setLegal(null)} onSaved={banners.success} />
+        </InputScope>
+      )}
+    </>
   )
 }

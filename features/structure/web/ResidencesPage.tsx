@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { IconBuildingPlus, IconCash, IconLayoutGridAdd } from '@tabler/icons-react'
+import { IconBuildingPlus, IconCash, IconGavel, IconLayoutGridAdd } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { residencesEndpoints, type Residence } from '#features/structure/residences.contract.ts'
 import {
@@ -9,8 +9,10 @@ import {
   type Niveau,
   type NiveauDialogProps,
   type NiveauFormProps,
+  type NiveauPropreProps,
   type NiveauReportProps,
 } from '#features/structure/web/Niveaux.tsx'
+import type { DossierLegalProps } from '#features/structure/web/DossierLegal.tsx'
 import { fetchResidencePlan, residencesQueries } from '#features/structure/web/structure.queries.ts'
 import { formatNombre, formatPourcent } from '#shared/argent.ts'
 import { formatCompte } from '#shared/texte.ts'
@@ -26,6 +28,10 @@ import { useList } from '#web/kit/list/useList.ts'
 import { blocsOf, generationAt } from '#web/paths.ts'
 
 const load = () => import('#features/structure/web/ResidenceDialogs.tsx')
+const DossierLegal = lazyDialog<'DossierLegal', DossierLegalProps>(
+  () => import('#features/structure/web/DossierLegal.tsx'),
+  'DossierLegal',
+)
 const OWN = { rapport: 0 }
 
 const openPlan = (id: number, banners: BannersState) =>
@@ -86,7 +92,16 @@ const RESIDENCES: Niveau<Residence> = {
       occupe: `${formatPourcent(taux_occupation)} occupé`,
       actions: (
         <>
-          <IconAction icon={IconCash} label={`Total des paiements de ${nom}`} onClick={onPropre} />
+          <IconAction
+            icon={IconCash}
+            label={`Total des paiements de ${nom}`}
+            onClick={() => onPropre('paiements')}
+          />
+          <IconAction
+            icon={IconGavel}
+            label={`Dossier légal de ${nom}`}
+            onClick={() => onPropre('dossierLegal')}
+          />
           <GenererLink id={id} nom={nom} />
         </>
       ),
@@ -121,7 +136,13 @@ const RESIDENCES: Niveau<Residence> = {
   }),
   Form: lazyDialog<'ResidenceForm', NiveauFormProps<Residence>>(load, 'ResidenceForm'),
   Details: lazyDialog<'ResidenceDetails', NiveauDialogProps<Residence>>(load, 'ResidenceDetails'),
-  Propre: lazyDialog<'ResidencePaymentTotals', NiveauDialogProps<Residence>>(load, 'ResidencePaymentTotals'),
+  Propres: {
+    paiements: lazyDialog<'ResidencePaymentTotals', NiveauPropreProps<Residence>>(
+      load,
+      'ResidencePaymentTotals',
+    ),
+    dossierLegal: ({ record, ...dialog }) => <DossierLegal id={record.id} nom={record.nom} {...dialog} />,
+  },
   Report: lazyDialog<'ResidenceReport', NiveauReportProps>(load, 'ResidenceReport'),
 }
 

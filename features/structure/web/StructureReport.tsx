@@ -34,7 +34,10 @@ export function NiveauDetails({ title, objet, id, nom, facts, onClose, children 
   )
 }
 
-interface StructureReportProps<R> {
+interface StructureReportProps<R> extends Pick<
+  ComponentProps<typeof ReportDialog>,
+  'actions' | 'dismissible'
+> {
   query: UseQueryResult<R>
   nom: string | undefined
   error?: string
@@ -50,9 +53,16 @@ interface StructureReportProps<R> {
 /** Rapport détaillé of a residence, a bloc or an étage: place, occupancy and contents (D2 §2.1-2.3). */
 export function StructureReport<R extends { stats: StatsOccupation }>(props: StructureReportProps<R>) {
   const { query, nom = '…', onClose, renderPlace, tiles, rate, children } = props
-  const { error = 'Erreur lors du chargement du rapport détaillé.' } = props
+  const { error = 'Erreur lors du chargement du rapport détaillé.', actions, dismissible = true } = props
   return (
-    <ReportDialog title={`Rapport détaillé - ${nom}`} query={query} error={error} onClose={onClose}>
+    <ReportDialog
+      title={`Rapport détaillé - ${nom}`}
+      query={query}
+      error={error}
+      onClose={onClose}
+      actions={actions}
+      dismissible={dismissible}
+    >
       {(report) => (
         <>
           <p className={styles.none} data-nom>

@@ -1,0 +1,81 @@
+import type { DossierLegalLu } from '#features/structure/web/structure.queries.ts'
+
+type BlocLu = DossierLegalLu['blocs'][number]
+
+export interface EtageSaisi {
+  id: number
+  designation_ar: string
+}
+export interface BlocSaisi {
+  id: number
+  nom_ar: string
+  garantie_numero: string
+  garantie_police: string
+  garantie_le: string
+  garantie_au: string
+  livraison_prevue_le: string
+  etages: EtageSaisi[]
+}
+/** The legal file as it is typed; blocs, étages and parkings in the order of the answer. */
+export interface DossierLegalSaisi extends Record<string, unknown> {
+  nom_ar: string
+  adresse_ar: string
+  permis_numero: string
+  permis_le: string
+  permis_autorite: string
+  terrain_acte: string
+  terrain_le: string
+  blocs: BlocSaisi[]
+  parkings: { id: number; nom_ar: string }[]
+}
+
+const toBloc = (bloc: BlocLu): BlocSaisi => ({
+  id: bloc.id,
+  nom_ar: bloc.nom_ar ?? '',
+  garantie_numero: bloc.garantie_numero ?? '',
+  garantie_police: bloc.garantie_police ?? '',
+  garantie_le: bloc.garantie_le ?? '',
+  garantie_au: bloc.garantie_au ?? '',
+  livraison_prevue_le: bloc.livraison_prevue_le ?? '',
+  etages: bloc.etages.map(({ id, designation_ar }) => ({ id, designation_ar: designation_ar ?? '' })),
+})
+
+export const toSaisie = (dossier: DossierLegalLu): DossierLegalSaisi => ({
+  nom_ar: dossier.nom_ar ?? '',
+  adresse_ar: dossier.adresse_ar ?? '',
+  permis_numero: dossier.permis_numero ?? '',
+  permis_le: dossier.permis_le ?? '',
+  permis_autorite: dossier.permis_autorite ?? '',
+  terrain_acte: dossier.terrain_acte ?? '',
+  terrain_le: dossier.terrain_le ?? '',
+  blocs: dossier.blocs.map(toBloc),
+  parkings: dossier.parkings.map(({ id, nom_ar }) => ({ id, nom_ar: nom_ar ?? '' })),
+})
+
+interface Nomme {
+  id: number
+}
+
+/**
+ * The records as freshly read, with what was typed into those that are still there.
+ * @param before the records as they were read when the typing began
+ */
+export function mergeSaisies<T extends Nomme>(
+  typed: readonly T[],
+  before: readonly T[],
+  fresh: readonly T[],
+): T[] {
+  return fresh.map((record) => {
+    const [mine, was] = [typed, before].map((all) => all.find(({ id }) => id === record.id))
+    if (!mine || !was) return record
+    const changed = Object.entries(mine).flatMap(([champ, value]) => {
+      const ancien = Object.entries(was).find(([one]) => one === champ)?.[1]
+      const neuf = Object.entries(record).find(([one]) => one === champ)?.[1]
+      if (isList(value) && isList(ancien) && isList(neuf)) return [[champ, mergeSaisies(value, ancien, neuf)]]
+      return value === ancien ? [] : [[champ, value]]
+    })
+    return { ...record, ...Object.fromEntries(changed) }
+  })
+}
+
+const isList = (value: unknown): value is Nomme[] => Array.isArray(value)

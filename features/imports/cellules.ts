@@ -100,6 +100,15 @@ export const lireSurface: Lecteur = lecteur((cellule) => {
   return decimal(entiers === '' ? null : [entiers, decimales]) ?? cellule
 })
 
+/** Reads a share: « 33,33 % », the number 33.33 → « 33.33 ». */
+export const lirePart: Lecteur = lecteur((cellule) => {
+  if (cellule instanceof Date) return jourMontre(cellule)
+  if (typeof cellule === 'number') return nombre(cellule, 100)
+  const [, entiers = '', decimales = ''] =
+    /^(\d{1,3})(?:[,.\u066B](\d{1,2})0*)? ?[%\u066A]?$/.exec(chiffres(cellule)) ?? []
+  return decimal(entiers === '' ? null : [entiers, decimales]) ?? cellule
+})
+
 function decimal(lu: Lu): string | null {
   if (lu === null) return null
   const [entiers, decimales] = lu
@@ -169,6 +178,7 @@ export const readList = (mots: readonly string[]): Lecteur =>
 const LECTEURS: Record<Exclude<Sorte, 'liste'>, Lecteur> = {
   montant: lireMontant,
   surface: lireSurface,
+  part: lirePart,
   jour: lireJour,
   entier: lireEntier,
   texte: lireTexte,

@@ -1,8 +1,8 @@
 /**
- * The sorte of a column says how features/imports/cellules.ts reads its cells: montant in dinars, surface in m², jour YYYY-MM-DD, entier a
- * whole number, telephone digits as typed, liste one of the column's words, texte anything else.
+ * The sorte of a column says how features/imports/cellules.ts reads its cells: montant in dinars, surface in m², part in %, jour YYYY-MM-DD, entier
+ * a whole number, telephone digits as typed, liste one of the column's words, texte anything else.
  */
-export type Sorte = 'texte' | 'telephone' | 'montant' | 'surface' | 'jour' | 'entier' | 'liste'
+export type Sorte = 'texte' | 'telephone' | 'montant' | 'surface' | 'part' | 'jour' | 'entier' | 'liste'
 
 export interface Colonne<C extends string = string> {
   /** Field of the contract that the column fills, or the name that its line is looked up by. */
@@ -13,7 +13,7 @@ export interface Colonne<C extends string = string> {
   requis: boolean
   /** Help printed on the sheet Aide and in the header's note. */
   aide: string
-  /** An example as the cell holds it: dinars, m², a day YYYY-MM-DD. */
+  /** An example as the cell holds it: dinars, m², percent, a day YYYY-MM-DD. */
   exemple: string | number | null
   mots: readonly string[] | null
   /** The sheet whose names the model offers in a drop-down, as a hint. */
@@ -34,6 +34,7 @@ const LARGEURS: Record<Sorte, number> = {
   telephone: 18,
   montant: 18,
   surface: 12,
+  part: 10,
   jour: 13,
   entier: 11,
   liste: 16,

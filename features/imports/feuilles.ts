@@ -14,6 +14,7 @@ export const FEUILLES = {
   places: structure.places,
   clients: structure.clients,
   ventes: ventes.ventes,
+  coAcquereurs: ventes.coAcquereurs,
   paiements: ventes.paiements,
   options: ventes.options,
   stades: structure.stades,

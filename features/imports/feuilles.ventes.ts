@@ -82,6 +82,23 @@ export const ventes = {
   ],
 } as const satisfies Feuille
 
+export const coAcquereurs = {
+  titre: 'Co-acquéreurs',
+  aide: 'Qui achète avec le client de chaque vente, et sa part',
+  colonnes: [
+    dossier(true),
+    client,
+    requise(
+      'part',
+      'Part',
+      'part',
+      'En %, deux décimales au plus ; le reste est au client de la vente',
+      33.33,
+    ),
+    clientTel,
+  ],
+} as const satisfies Feuille
+
 export const paiements = {
   titre: 'Paiements',
   aide: 'Les paiements de chaque vente, dans leur ordre',

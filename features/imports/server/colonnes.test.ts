@@ -20,6 +20,8 @@ type Exception =
   | 'trace'
   /** Who exports is not always who may read it. */
   | 'identité'
+  | 'dossier légal'
+  | 'nom en arabe'
   /** What it says is in the columns that name the record. */
   | 'par les colonnes qui la nomment'
 /** The field of a sheet that carries a column. */
@@ -33,6 +35,14 @@ const COLONNES: Record<string, Record<string, Place | Exception>> = {
     id: 'identifiant',
     nom: ['residences', 'nom'],
     adresse: ['residences', 'adresse'],
+    nom_ar: 'nom en arabe',
+    adresse_ar: 'nom en arabe',
+    permis_numero: 'dossier légal',
+    permis_le: 'dossier légal',
+    permis_autorite: 'dossier légal',
+    terrain_acte: 'dossier légal',
+    terrain_le: 'dossier légal',
+    version_legale: 'version',
     plan_id: 'fichier',
     recherche: 'calculée',
     version: 'version',
@@ -43,6 +53,12 @@ const COLONNES: Record<string, Record<string, Place | Exception>> = {
     residence_id: ['blocs', 'residence'],
     nomloc: ['blocs', 'nomloc'],
     description: ['blocs', 'description'],
+    nom_ar: 'nom en arabe',
+    garantie_numero: 'dossier légal',
+    garantie_police: 'dossier légal',
+    garantie_le: 'dossier légal',
+    garantie_au: 'dossier légal',
+    livraison_prevue_le: 'dossier légal',
     recherche: 'calculée',
     rang: 'calculée',
     version: 'version',
@@ -52,6 +68,7 @@ const COLONNES: Record<string, Record<string, Place | Exception>> = {
     id: 'identifiant',
     bloc_id: ['etages', 'bloc'],
     designation: ['etages', 'designation'],
+    designation_ar: 'nom en arabe',
     niveau: ['etages', 'niveau'],
     logement_par_palier: ['etages', 'logement_par_palier'],
     version: 'version',
@@ -95,6 +112,7 @@ const COLONNES: Record<string, Record<string, Place | Exception>> = {
     id: 'identifiant',
     residence_id: ['parkings', 'residence'],
     parking_nom: ['parkings', 'parking_nom'],
+    nom_ar: 'nom en arabe',
     nb_places: ['parkings', 'nb_places'],
     recherche: 'calculée',
     version: 'version',
@@ -128,6 +146,15 @@ const COLONNES: Record<string, Record<string, Place | Exception>> = {
     piece_numero: 'identité',
     piece_delivree_le: 'identité',
     piece_lieu: 'identité',
+    genre: 'identité',
+    adresse_ar: 'identité',
+    naissance_lieu_ar: 'identité',
+    rc: 'identité',
+    nif: 'identité',
+    representant: 'identité',
+    representant_ar: 'identité',
+    representant_qualite: 'identité',
+    representant_qualite_ar: 'identité',
     recherche_ar: 'calculée',
     tel_cles: 'calculée',
     tel2_cle: 'calculée',
@@ -154,6 +181,11 @@ const COLONNES: Record<string, Record<string, Place | Exception>> = {
     notaire: ['ventes', 'notaire'],
     note: ['ventes', 'note'],
     version: 'version',
+  },
+  co_acquereurs: {
+    vente_id: ['coAcquereurs', 'dossier'],
+    client_id: ['coAcquereurs', 'client'],
+    part: ['coAcquereurs', 'part'],
   },
   desistements: {
     vente_id: ['ventes', 'dossier'],
@@ -189,6 +221,7 @@ const COLONNES: Record<string, Record<string, Place | Exception>> = {
     frais_rejet: ['paiements', 'frais_rejet'],
     represente_id: ['paiements', 'represente'],
     rectifie_le: 'trace',
+    imprime_le: 'trace',
     // Each payment that comes in gets one of its own.
     code: 'calculée',
     version: 'version',
@@ -225,6 +258,7 @@ const COLONNES: Record<string, Record<string, Place | Exception>> = {
     vente_id: ['echeances', 'dossier'],
     rang: ['echeances', 'rang'],
     libelle: ['echeances', 'libelle'],
+    libelle_ar: 'nom en arabe',
     montant: ['echeances', 'montant'],
     declencheur: ['echeances', 'declencheur'],
     stade_id: ['echeances', 'stade'],
@@ -245,6 +279,7 @@ const COLONNES: Record<string, Record<string, Place | Exception>> = {
     reference: ['remboursements', 'reference'],
     note: ['remboursements', 'note'],
     cree_le: 'date de création',
+    imprime_le: 'trace',
   },
 }
 

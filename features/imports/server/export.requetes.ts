@@ -89,6 +89,8 @@ export const REQUETES: Record<NomDeFeuille, Requete> = {
         ? sql`true`
         : sql`c.id in (
       select v.client_id from ventes v join biens b on b.id = v.bien_id where b.residence_id = ${id}
+      union all select a.client_id from co_acquereurs a join ventes v on v.id = a.vente_id join biens b on b.id = v.bien_id
+        where b.residence_id = ${id}
       union all select p.client_id from options p join biens b on b.id = p.bien_id where b.residence_id = ${id} and ${enCours()})`
     }
     order by ranger(c.recherche) collate "C", c.nom_complet collate "C", c.telephone collate "C", c.tel collate "C", c.email collate "C",
@@ -102,6 +104,12 @@ export const REQUETES: Record<NomDeFeuille, Requete> = {
       d.demande_le, d.origine, d.motif, d.retenue
     from ventes v join nommes n on n.id = v.bien_id join clients c on c.id = v.client_id left join desistements d on d.vente_id = v.id
     order by n.rang, 8, v.dossier_annee, v.dossier_numero`,
+
+  coAcquereurs: (id) => sql`
+    select v.dossier_annee, v.dossier_numero, c.nom_complet as client, a.part, c.tel as "clientTel"
+    from co_acquereurs a join ventes v on v.id = a.vente_id join biens b on b.id = v.bien_id join clients c on c.id = a.client_id
+    where ${inResidence(id, sql`b.residence_id`)}
+    order by v.dossier_annee, v.dossier_numero, a.part desc, c.nom_complet collate "C", c.telephone collate "C", c.tel collate "C"`,
 
   paiements: (id) => sql`
     with nommes as (${biensNommes(id)})
@@ -151,7 +159,7 @@ export const countLignes = (residence: number | undefined): RawBuilder<{ lignes:
     sql`select count(*) from ventes v join biens b on b.id = v.bien_id where ${inside(sql`b.residence_id`)}`,
     sql`select count(*) from options p join biens b on b.id = p.bien_id where ${enCours()} and ${inside(sql`b.residence_id`)}`,
     sql`select count(*) from stades_atteints t join blocs o on o.id = t.bloc_id where ${inside(sql`o.residence_id`)}`,
-    ...['paiements', 'echeances', 'remboursements'].map(deBien),
+    ...['paiements', 'co_acquereurs', 'echeances', 'remboursements'].map(deBien),
   ]
   return sql`select (${sql.join(
     parts.map((part) => sql`(${part})`),

@@ -79,6 +79,7 @@ describe('the workbook of a portfolio', () => {
       places: 'places_parking',
       clients: 'clients',
       ventes: 'ventes',
+      coAcquereurs: 'co_acquereurs',
       paiements: 'paiements',
       options: vivantes,
       stades: 'stades_atteints',
@@ -182,7 +183,11 @@ describe('the workbook of one residence', () => {
     const [found] = ids.rows
     expect(lines('ventes')).toHaveLength(found?.ventes ?? 0)
     expect(lines('remboursements')).toHaveLength(found?.rendus ?? 0)
-    const named = new Set([...lines('ventes'), ...lines('options')].flatMap((line) => line['Client'] ?? []))
+    const named = new Set(
+      [...lines('ventes'), ...lines('coAcquereurs'), ...lines('options')].flatMap(
+        (line) => line['Client'] ?? [],
+      ),
+    )
     expect(new Set(lines('clients').map((line) => line['Nom complet']))).toEqual(named)
     const all = (await open()).lines('paiements').filter((line) => line['Résidence'] === residence?.nom)
     expect(lines('paiements')).toEqual(all)

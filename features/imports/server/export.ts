@@ -10,6 +10,7 @@ import { FORMATS } from '#shared/exports.ts'
 import { readInBatches } from '#server/database/bulk.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Classeur, Valeur } from '#server/documents/classeur/ecriture.ts'
+import { readAuteur } from '#server/documents/auteur.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { FileAnswer, FileContext } from '#server/http/route.ts'
@@ -54,9 +55,10 @@ async function readPortefeuille(db: Db, residence_id: number | undefined): Promi
   const { classeur, feuilles } = await createModele(
     residence === null ? 'Portefeuille' : `Portefeuille : ${residence}`,
     [
-      `Exporté de Diyar le ${formatJourCourt(aujourdhui())}. Les plans, les justificatifs, les remises, les relances et les transferts ne sont pas dans ce classeur.`,
+      `Exporté de Diyar le ${formatJourCourt(aujourdhui())}. Les plans, les justificatifs, les pièces, les papiers, l'identité et la civilité des clients, les dossiers légaux, les noms en arabe, les remises, les relances et les transferts ne sont pas dans ce classeur.`,
       ...(await readHomonymes(db, residence_id)),
     ],
+    await readAuteur(db),
   )
   for (const nom of NOMS_DES_FEUILLES) {
     const colonnes = colonnesDe(nom)
@@ -152,7 +154,7 @@ function writeCell({ champ, sorte }: Colonne, row: Row): Valeur {
   if (valeur === undefined) throw new RangeError(`no column ${champ}`)
   if (MOTS[champ]) return mot(champ, valeur)
   if (typeof valeur === 'number') {
-    if (sorte === 'montant' || sorte === 'surface') return toDecimal(valeur)
+    if (sorte === 'montant' || sorte === 'surface' || sorte === 'part') return toDecimal(valeur)
     return sorte === 'entier' ? valeur : String(valeur)
   }
   return valeur

@@ -25,9 +25,12 @@ const FORMATS = {
   liste: 'texte',
   montant: 'montant',
   surface: 'montant',
+  part: 'montant',
   jour: 'jour',
   entier: 'general',
 } as const satisfies Record<Colonne['sorte'], Format>
+
+const DECIMALES: ReadonlySet<Colonne['sorte']> = new Set(['montant', 'surface', 'part'])
 
 /** Columns that stay readable on one page; a sheet with more columns continues on further pages. */
 const IMPRIMABLES = 12
@@ -36,8 +39,9 @@ const IMPRIMABLES = 12
 export async function createModele(
   titre: string,
   notes: readonly string[],
+  auteur?: string,
 ): Promise<{ classeur: Classeur; feuilles: Record<NomDeFeuille, AjouterLignes> }> {
-  const classeur = createClasseur(titre)
+  const classeur = createClasseur(titre, auteur)
   await addAide(classeur, titre, notes)
   const feuilles = Object.fromEntries(
     NOMS_DES_FEUILLES.map((nom) => [
@@ -80,7 +84,7 @@ function saisieDe({ sorte, mots, liste, min }: Colonne): Saisie | undefined {
     return { sorte: 'dans', feuille: FEUILLES[liste].titre, colonne }
   }
   if (sorte === 'entier' && min !== null) return { sorte: 'entier', min }
-  return sorte === 'montant' || sorte === 'surface' ? { sorte: 'decimal', min: 0 } : undefined
+  return DECIMALES.has(sorte) ? { sorte: 'decimal', min: 0 } : undefined
 }
 
 const COLONNES_DE_L_AIDE: readonly ColonneEcrite[] = [

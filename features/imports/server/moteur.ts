@@ -20,6 +20,7 @@ import {
   checkParkings,
 } from '#features/imports/server/controle/feuilles/structure.controle.ts'
 import { checkClients } from '#features/imports/server/controle/feuilles/clients.controle.ts'
+import { checkAcquereurs } from '#features/imports/server/controle/feuilles/acquereurs.controle.ts'
 import { checkOptions } from '#features/imports/server/controle/feuilles/options.controle.ts'
 import { checkEcheances } from '#features/imports/server/controle/feuilles/echeances.controle.ts'
 import { checkPaiements } from '#features/imports/server/controle/feuilles/paiements.controle.ts'
@@ -70,6 +71,7 @@ const VERIFICATIONS: readonly ((ctx: Contexte) => Promise<void>)[] = [
   checkClients,
   checkStades,
   checkVentes,
+  checkAcquereurs,
   checkPaiements,
   checkEcheances,
   checkRemboursements,

@@ -96,6 +96,7 @@ const TYPES = {
   liste: 'text',
   montant: 'bigint',
   surface: 'bigint',
+  part: 'integer',
   entier: 'integer',
   jour: 'date',
 } as const satisfies Record<Sorte, string>

@@ -146,7 +146,7 @@ describe('the till of a day', () => {
       rows
         .slice(1, 5)
         .map((row) =>
-          row.slice(8, 10).map((cell) => (cell === null ? null : String(cell).replace(/\s/g, ' '))),
+          row.slice(9, 11).map((cell) => (cell === null ? null : String(cell).replace(/\s/g, ' '))),
         ),
     ).toEqual([
       ['Valide, corrigé', 'était : Espèces 100 000,00 DA'],
@@ -154,7 +154,7 @@ describe('the till of a day', () => {
       ['Valide', null],
       ['Valide, corrigé', 'était : Non précisé 10 000,00 DA'],
     ])
-    expect(rows[5]?.[6]).toBe(179_000)
+    expect(rows[5]?.[7]).toBe(179_000)
     const { text } = await readPdf((await karim.get(`${path}?format=pdf`)).rawPayload)
     expect(text.replace(/\s+/g, ' ')).toContain('était : Espèces 100 000,00 DA')
     await karim.delete(`/api/paiements/${first}`)
@@ -230,22 +230,22 @@ describe('what is exported', () => {
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     )
     expect(workbook.headers['content-disposition']).toContain(`"journal_caisse_${AUJOURDHUI}.xlsx"`)
-    expect(workbook.rows.slice(1, 5).map((row) => row[6])).toEqual(
+    expect(workbook.rows.slice(1, 5).map((row) => row[7])).toEqual(
       caisse.data.map(({ versement }) => versement),
     )
-    expect(workbook.rows.slice(1, 5).map((row) => row.slice(4, 6))).toEqual([
-      ['Espèces', null],
-      ['Chèque', 'BNA 0012345'],
-      ['Virement', null],
-      ['Non précisé', null],
+    expect(workbook.rows.slice(1, 5).map((row) => row.slice(4, 7))).toEqual([
+      ['Espèces', null, null],
+      ['Chèque', '0012345', 'BNA'],
+      ['Virement', null, null],
+      ['Non précisé', null, null],
     ])
-    expect(workbook.rows.slice(1, 5).map((row) => row[8])).toEqual(['Valide', 'Rejeté', 'Annulé', 'Valide'])
-    expect(workbook.rows[5]?.[6]).toBe(caisse.totals.montant)
+    expect(workbook.rows.slice(1, 5).map((row) => row[9])).toEqual(['Valide', 'Rejeté', 'Annulé', 'Valide'])
+    expect(workbook.rows[5]?.[7]).toBe(caisse.totals.montant)
     const register = await cellsOf(`/api/recus/export?format=tableau`)
     expect(register.headers['content-disposition']).toContain(`"registre_recus_${ANNEE}.xlsx"`)
-    expect(register.rows.slice(1, 5).map((row) => row[8])).toEqual([100_000.01, 89_999_999.99, 7.5, 2])
-    expect(register.rows[3]?.[9]).toMatch(/^Annulé le \d\d\/\d\d\/\d{4} par Karim Benali$/)
-    expect(register.rows[5]?.[8]).toBe(100_002.01)
+    expect(register.rows.slice(1, 5).map((row) => row[9])).toEqual([100_000.01, 89_999_999.99, 7.5, 2])
+    expect(register.rows[3]?.[10]).toMatch(/^Annulé le \d\d\/\d\d\/\d{4} par Karim Benali$/)
+    expect(register.rows[5]?.[9]).toBe(100_002.01)
     expect((await cellsOf('/api/recus/export?etat=annule')).rows[1]?.[0]).toBe(numeroRecu(ANNEE, 3))
 
     const paper = await file('/api/journal-caisse/export?format=pdf')
@@ -314,6 +314,6 @@ describe('what is exported', () => {
     await sql`update recus set dernier = 12001`.execute(t.db)
     const refused = await karim.get('/api/recus/export?format=pdf')
     expect([refused.statusCode, refused.body.includes('Exportez plutôt en Excel.')]).toEqual([422, true])
-    expect((await cellsOf('/api/recus/export')).rows[12_002]?.[8]).toBe(1)
+    expect((await cellsOf('/api/recus/export')).rows[12_002]?.[9]).toBe(1)
   })
 })

@@ -91,3 +91,50 @@ it('so do the list of versements and the bordereau of a remise', async () => {
   )
   expect(await paper(`/api/remises/${remise}/bordereau`)).toEqual([ALI, LILA])
 })
+
+// spec: PA-01
+it('each holder of a ceded dossier has what he paid, to the centime: in answers, workbooks and papers', async () => {
+  const OURIDA = 'Ourida Amrane'
+  const ILYES = 'Ilyès Haddad'
+  const ourida = (await buildClient(t.db, { nom_complet: OURIDA })).id
+  const ilyes = (await buildClient(t.db, { nom_complet: ILYES })).id
+  const bien = await buildAppartement(t.db, { prix: 1_250_000_000 })
+  const vente = await sell(t.db, bien, ourida)
+  const pay = (client_id: number, versement: number) =>
+    karim.post('/api/paiements', {
+      client_id,
+      appartement_id: bien,
+      date_paiement: JOUR,
+      versement,
+      mode: 'especes',
+    })
+  await pay(ourida, 2_253_086.42)
+  await karim.post(`/api/ventes/${vente}/transfert-client`, { client_id: ilyes, motif: 'Cède' })
+  await pay(ilyes, 300_000.05)
+  const DITS = [
+    [OURIDA, 2_253_086.42],
+    [ILYES, 300_000.05],
+  ]
+  const theirs = (pairs: unknown[][]) =>
+    pairs
+      .filter(([client]) => client === OURIDA || client === ILYES)
+      .toSorted(([, a], [, b]) => Number(b) - Number(a))
+  for (const path of ['/api/recus', '/api/journal-caisse']) {
+    const { data } = (await karim.get(path)).json as { data: { client: string; versement: number }[] }
+    expect([path, theirs(data.map((ligne) => [ligne.client, ligne.versement]))]).toEqual([path, DITS])
+  }
+  for (const [path, montant] of [
+    ['/api/recus', 'Montant'],
+    ['/api/journal-caisse', 'Montant'],
+    ['/api/paiements', 'Versement'],
+  ] as const) {
+    const { sheets } = await readXlsx((await karim.get(`${path}/export`)).rawPayload)
+    const [head = [], ...rows] = sheets[0]?.rows ?? []
+    const cells = rows.map((row) => [row[head.indexOf('Client')], row[head.indexOf(montant)]])
+    expect([path, theirs(cells)]).toEqual([path, DITS])
+    const { text } = await readPdf((await karim.get(`${path}/export?format=pdf`)).rawPayload)
+    const plain = text.replace(/\s+/g, ' ')
+    expect(plain).toMatch(/Ourida Amrane[^]{0,80}2 253 086,42/)
+    expect(plain).toMatch(/Ilyès Haddad[^]{0,80}300 000,05/)
+  }
+})

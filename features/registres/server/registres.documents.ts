@@ -11,7 +11,6 @@ import {
   etatDeLaLigne,
   ETATS,
   formatEtait,
-  formatReference,
   modeDuRecu,
   observationDuRecu,
 } from '#features/registres/registres.words.ts'
@@ -26,21 +25,24 @@ import { printTexte } from '#server/documents/papier.ts'
 
 type CheckTotal = (total: number) => void
 
-const REFERENCE: ColonneDeListe = { title: 'Référence', kind: 'texte', width: 24, mm: 27 }
-const MODE: ColonneDeListe = { title: 'Mode', kind: 'texte', width: 18, mm: 21 }
+/** How a payment was made; the reference stands alone, so that a workbook can be searched by it. */
+const MOYEN: readonly ColonneDeListe[] = [
+  { title: 'Mode', kind: 'texte', width: 18, mm: 20 },
+  { title: 'Référence', kind: 'texte', width: 20, mm: 23 },
+  { title: 'Banque', kind: 'texte', width: 18, mm: 17 },
+]
 const MONTANT: ColonneDeListe = { title: 'Montant', kind: 'montant', width: 20, mm: 31, total: 'somme' }
 
 const COLONNES_DU_REGISTRE: readonly ColonneDeListe[] = [
   { title: 'N°', kind: 'texte', width: 14, mm: 24 },
   { title: 'État', kind: 'texte', width: 13, mm: 20 },
   { title: 'Date', kind: 'jour', width: 12, mm: 20 },
-  { title: 'Client', kind: 'texte', width: 34, mm: 36 },
-  { title: 'Bien', kind: 'texte', width: 24, mm: 26 },
-  { title: 'Résidence', kind: 'texte', width: 26, mm: 28 },
-  MODE,
-  REFERENCE,
+  { title: 'Client', kind: 'texte', width: 34, mm: 34 },
+  { title: 'Bien', kind: 'texte', width: 24, mm: 24 },
+  { title: 'Résidence', kind: 'texte', width: 26, mm: 25 },
+  ...MOYEN,
   MONTANT,
-  { title: 'Observation', kind: 'texte', width: 44, mm: 36 },
+  { title: 'Observation', kind: 'texte', width: 44, mm: 33 },
 ]
 
 /** The filtered register of a year as a list to export. Amounts in centimes. @param checkTotal may refuse the number of rows */
@@ -70,7 +72,8 @@ export async function readRegistreListe(
             ligne.bien,
             ligne.residence,
             modeDuRecu(ligne),
-            formatReference(ligne),
+            ligne.reference,
+            ligne.banque,
             ligne.versement,
             observationDuRecu(ligne),
           ]),
@@ -108,15 +111,15 @@ const chiffresDuRegistre = (annee: number, totals: TotauxDuRegistre): Chiffre[] 
 const COLONNES_DE_LA_CAISSE: readonly ColonneDeListe[] = [
   { title: 'Heure', kind: 'texte', width: 8, mm: 14 },
   { title: 'Reçu', kind: 'texte', width: 14, mm: 24 },
-  { title: 'Client', kind: 'texte', width: 34, mm: 46 },
-  { title: 'Bien', kind: 'texte', width: 24, mm: 34 },
-  MODE,
-  REFERENCE,
+  { title: 'Client', kind: 'texte', width: 34, mm: 38 },
+  { title: 'Bien', kind: 'texte', width: 24, mm: 28 },
+  ...MOYEN,
   MONTANT,
-  { title: 'Membre', kind: 'texte', width: 24, mm: 36 },
+  { title: 'Membre', kind: 'texte', width: 24, mm: 27 },
   { title: 'État', kind: 'texte', width: 18, mm: 22 },
-  { title: 'Observation', kind: 'texte', width: 34, mm: 32 },
+  { title: 'Observation', kind: 'texte', width: 34, mm: 27 },
 ]
+const ETAT_EN_CAISSE = COLONNES_DE_LA_CAISSE.findIndex(({ title }) => title === 'État')
 
 /** The till of a day as a list to export and sign. Amounts in centimes. @param checkTotal may refuse the number of rows */
 export async function readCaisseListe(db: Db, query: CaisseFiltres, checkTotal: CheckTotal): Promise<Liste> {
@@ -142,7 +145,8 @@ export async function readCaisseListe(db: Db, query: CaisseFiltres, checkTotal: 
             ligne.client,
             ligne.bien,
             formatMode(ligne.mode),
-            formatReference(ligne),
+            ligne.reference,
+            ligne.banque,
             ligne.versement,
             ligne.membre,
             etatDeLaLigne(ligne),
@@ -151,7 +155,7 @@ export async function readCaisseListe(db: Db, query: CaisseFiltres, checkTotal: 
         ),
       ),
     totaux: `Total : ${formatCompte(totals.nombre, 'versement')}`,
-    comptees: { column: 8, words: COMPTES_EN_CAISSE },
+    comptees: { column: ETAT_EN_CAISSE, words: COMPTES_EN_CAISSE },
     chiffres: chiffresDeCaisse(totals),
     groupes: ['État'],
     signatures: ['Le caissier', 'Le comptable'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatMontant, formatSurface, toDecimal } from '#shared/argent.ts'
+import { formatMontant, formatPourcent, formatSurface, toDecimal } from '#shared/argent.ts'
 import { formatJourCourt, isJour } from '#shared/dates.ts'
 import { flattenIssues } from '#shared/issues.ts'
 import type { Colonne, Sorte } from '#features/imports/colonnes.ts'
@@ -10,7 +10,7 @@ import type { Cle, Fiche, Registre } from '#features/imports/server/controle/reg
 /** Stands for the id of a record that is not written yet. */
 export const PAS_ENCORE = 1
 
-/** Content of a record: centimes, hundredths of m², days, texts. */
+/** Content of a record: centimes, hundredths of m² or of a percent, days, texts. */
 type Contenu = object
 
 /**
@@ -50,7 +50,7 @@ export function fillBlanks(ligne: Ligne, avant: Contenu | null): Record<string, 
 
 const enSaisie = (sorte: Sorte, contenu: unknown): Valeur => {
   if (typeof contenu === 'number')
-    return sorte === 'montant' || sorte === 'surface' ? toDecimal(contenu) : contenu
+    return sorte === 'montant' || sorte === 'surface' || sorte === 'part' ? toDecimal(contenu) : contenu
   return typeof contenu === 'string' ? contenu : null
 }
 
@@ -150,6 +150,7 @@ function formatValeur({ sorte }: Pick<Colonne, 'sorte'>, valeur: unknown): strin
   if (valeur === null || valeur === undefined || valeur === '') return 'vide'
   if (sorte === 'montant' && typeof valeur === 'number') return formatMontant(valeur)
   if (sorte === 'surface' && typeof valeur === 'number') return formatSurface(valeur)
+  if (sorte === 'part' && typeof valeur === 'number') return formatPourcent(valeur / 100)
   if (sorte === 'jour' && typeof valeur === 'string' && isJour(valeur)) return formatJourCourt(valeur)
   return typeof valeur === 'string' ? valeur : JSON.stringify(valeur)
 }

@@ -59,6 +59,17 @@ export interface Vente extends Dossier {
   echeancier: LigneDEcheancier[]
   /** True when a line of the échéancier is refused; the échéancier is then not checked as a whole. */
   echeancierDouteux: boolean
+  /** Shares of the co-acquéreurs in the database by client, in hundredths of a percent, and the co-acquéreurs that the workbook adds. */
+  parts: Map<number, number>
+  coAcquereurs: readonly CoAcquereur[]
+  /** True when a line about a co-acquéreur is refused; the shares are then not checked together. */
+  partsDouteuses: boolean
+}
+
+/** A co-acquéreur to write; `part` in hundredths of a percent. */
+export interface CoAcquereur {
+  client: Fiche<Client>
+  part: number
 }
 
 /** Price of a sale after the import, in centimes. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bienDe, clientDe } from '#features/imports/server/controle/references.ts'
+import { bienDe, clientDe, name } from '#features/imports/server/controle/references.ts'
 import { type Contexte, type Ligne, report } from '#features/imports/server/controle/contexte.ts'
 import {
   writeNumero,
@@ -32,12 +32,13 @@ export async function loadVentes(ctx: Contexte): Promise<void> {
   const rows = await find(ctx, [...biens.keys()], dossiersNommes(ctx))
   for (const row of rows) add(ctx, row, biens, clients)
   await loadEcheances(ctx)
+  await loadParts(ctx)
   await loadAnnules(ctx)
 }
 
 function dossiersNommes(ctx: Contexte): Numero[] {
   const nommes = new Map<string, Numero>()
-  for (const feuille of ['ventes', 'echeances', 'remboursements'] as const)
+  for (const feuille of ['ventes', 'coAcquereurs', 'echeances', 'remboursements'] as const)
     for (const { valeurs } of ctx.lignes[feuille] as readonly Ligne[]) {
       const { dossier } = valeurs
       const numero = dossier == null ? null : readNumero('dossier', String(dossier))
@@ -109,6 +110,9 @@ function add(
     echeances: new Map(),
     echeancier: [],
     echeancierDouteux: false,
+    parts: new Map(),
+    coAcquereurs: [],
+    partsDouteuses: false,
   })
 }
 
@@ -121,6 +125,16 @@ async function loadEcheances({ db, lignes, registres }: Contexte): Promise<void>
     select vente_id, rang, libelle, montant, declencheur, stade_id, date_prevue
     from echeances where vente_id = any (${[...parId.keys()]}::bigint[])`.execute(db)
   for (const { vente_id, rang, ...ligne } of rows) parId.get(vente_id)?.echeances.set(rang, ligne)
+}
+
+async function loadParts({ db, lignes, registres }: Contexte): Promise<void> {
+  if (lignes.coAcquereurs.length === 0) return
+  const parId = new Map(registres.ventes.toutes.map((vente) => [vente.id, vente]))
+  const { rows } = await sql<{ vente_id: number; client_id: number; part: number }>`
+    select vente_id, client_id, part from co_acquereurs where vente_id = any (${[...parId.keys()]}::bigint[])`.execute(
+    db,
+  )
+  for (const { vente_id, client_id, part } of rows) parId.get(vente_id)?.parts.set(client_id, part)
 }
 
 /** Finds the void numbers of dossiers and refunds; numbers beyond the last one given cannot be void. */
@@ -159,6 +173,19 @@ export function readDossier(ctx: Contexte, ligne: Ligne): Dossier['dossier'] | u
   if (numero) return numero
   report(ctx, ligne, 'erreur', 'dossier', SERIES.dossier.illisible)
   return undefined
+}
+
+/** Finds the sale of the dossier that a line has to name. @returns null after the error is reported */
+export function venteDuDossier(ctx: Contexte, ligne: Ligne): Vente | null {
+  const nom = name(ctx, ligne, 'dossier')
+  if (nom === null) return null
+  const numero = readNumero('dossier', String(nom))
+  const vente = numero && ctx.registres.ventes.duDossier(numero)
+  if (vente) return vente
+  if (!numero) report(ctx, ligne, 'erreur', 'dossier', SERIES.dossier.illisible)
+  else if (!ctx.entetesFautives.has('ventes'))
+    report(ctx, ligne, 'erreur', 'dossier', "Ce dossier n'est ni dans la feuille Ventes ni dans Diyar.")
+  return null
 }
 
 /** Refuses a dossier number that another sale has or had. */

@@ -17,6 +17,7 @@ import { anneeEnCours, number } from '#features/imports/server/controle/series.t
 import type { Contexte } from '#features/imports/server/controle/contexte.ts'
 import {
   prixDe,
+  type CoAcquereur,
   type Desistement,
   type Paiement,
   type Vente,
@@ -47,6 +48,7 @@ export async function writeVentes(redaction: Redaction, { lignes, registres }: C
     nouvelles.flatMap(({ id, desistement }) => (desistement ? [{ id, ...desistement }] : [])),
   )
   await pay(db, toutes)
+  await writeAcquereurs(redaction, toutes)
   await writeEcheanciers(redaction, toutes)
   const prepares = await preparePaiements(redaction, paiements)
   const [anciens, derniers] = partager(paiements)
@@ -117,6 +119,46 @@ async function pay(db: Db, ventes: readonly Vente[]): Promise<void> {
       where v.id = l.id`.execute(db)
 }
 
+const CO_ACQUEREUR: Colonnes<CoAcquereur & { vente: Vente }> = {
+  vente_id: ['bigint', ({ vente }) => idDe(vente)],
+  client_id: ['bigint', ({ client }) => idDe(client)],
+  part: ['integer', ({ part }) => part],
+}
+
+async function writeAcquereurs(redaction: Redaction, ventes: readonly Vente[]): Promise<void> {
+  const { db, actor, signal, avancer } = redaction
+  const partagees = ventes.filter(({ coAcquereurs }) => coAcquereurs.length > 0)
+  for await (const tranche of cut(partagees, signal)) {
+    const tous = tranche.flatMap((vente) => vente.coAcquereurs.map((un) => ({ ...un, vente })))
+    await insertAll(db, 'co_acquereurs', CO_ACQUEREUR, tous)
+    await moveVersions(db, tranche)
+    await writeJournal(
+      db,
+      actor,
+      tranche.map((vente): Entry => {
+        const acquereurs = vente.coAcquereurs.map(({ client, part }) => ({
+          client_id: idDe(client),
+          nomComplet: client.apres.nomComplet,
+          part,
+        }))
+        return {
+          action: 'acquereurs',
+          objet: 'vente',
+          id: idDe(vente),
+          avant: { acquereurs: [] },
+          apres: { acquereurs },
+        }
+      }),
+    )
+    avancer(tous.length)
+  }
+}
+
+/** Moves the versions of the sales that were there before. */
+const moveVersions = (db: Db, ventes: readonly Vente[]) =>
+  sql`update ventes set version = version + 1
+    where id = any (${ventes.filter(({ connue }) => connue).map(idDe)}::bigint[])`.execute(db)
+
 const ECHEANCIERS_A_LA_FOIS = 300
 
 async function writeEcheanciers(
@@ -127,8 +169,7 @@ async function writeEcheanciers(
   for await (const tranche of cut(planifiees, signal, ECHEANCIERS_A_LA_FOIS)) {
     const lignes = tranche.map((vente) => ({ id: idDe(vente), lignes: vente.echeancier }))
     await writeFirstLignes(db, actor, lignes)
-    const connues = tranche.filter(({ connue }) => connue).map(idDe)
-    await sql`update ventes set version = version + 1 where id = any (${connues}::bigint[])`.execute(db)
+    await moveVersions(db, tranche)
     avancer(lignes.reduce((sum, une) => sum + une.lignes.length, 0))
   }
 }

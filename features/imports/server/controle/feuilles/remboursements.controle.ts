@@ -11,9 +11,9 @@ import {
   SERIES,
   type Numero,
 } from '#features/imports/server/controle/series.ts'
+import { venteDuDossier } from '#features/imports/server/controle/ventes.connues.ts'
 import { codeDuMode } from '#features/imports/server/controle/paiements.lignes.ts'
-import { name } from '#features/imports/server/controle/references.ts'
-import type { Remboursement, Vente } from '#features/imports/server/controle/registres.ventes.ts'
+import type { Remboursement } from '#features/imports/server/controle/registres.ventes.ts'
 import { MODES, type Mode } from '#features/paiements/modes.ts'
 import type { Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
@@ -24,7 +24,7 @@ export async function checkRemboursements(ctx: Contexte): Promise<void> {
   const premieres = new Map<string, Remboursement>()
   for (const ligne of ctx.lignes.remboursements) {
     await ctx.breathe()
-    const vente = findVente(ctx, ligne)
+    const vente = venteDuDossier(ctx, ligne)
     const dit = read(ctx, ligne)
     if (!vente || !dit) ligne.sort = 'erreur'
     else checkRemboursement(ctx, { ...dit, id: null, ligne, vente }, connus, premieres)
@@ -39,18 +39,6 @@ function refuseTooFar(ctx: Contexte): void {
   for (const { ligne, numero } of findTropLoin(ventes.remboursements, (un) => un.numero, dernierDe))
     if (numero)
       report(ctx, ligne, 'erreur', 'numero', SERIES.remboursement.loin(writeNumero('remboursement', numero)))
-}
-
-function findVente(ctx: Contexte, ligne: Ligne): Vente | null {
-  const nom = name(ctx, ligne, 'dossier')
-  if (nom === null) return null
-  const numero = readNumero('dossier', String(nom))
-  const vente = numero && ctx.registres.ventes.duDossier(numero)
-  if (vente) return vente
-  if (!numero) report(ctx, ligne, 'erreur', 'dossier', SERIES.dossier.illisible)
-  else if (!ctx.entetesFautives.has('ventes'))
-    report(ctx, ligne, 'erreur', 'dossier', "Ce dossier n'est ni dans la feuille Ventes ni dans Diyar.")
-  return null
 }
 
 type Dit = Omit<Remboursement, 'id' | 'ligne' | 'vente'>

@@ -240,5 +240,8 @@ function nouvelle(
     echeances: new Map(),
     echeancier: [],
     echeancierDouteux: false,
+    parts: new Map(),
+    coAcquereurs: [],
+    partsDouteuses: false,
   }
 }

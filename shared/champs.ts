@@ -46,9 +46,9 @@ export function texteLong(requis: string, max = 2000) {
     .check(...prepare(max), z.overwrite(cleanTexte), obligatoire(requis), auPlus(max), propre(true))
 }
 
-/** A line of text that is always sent and may be '', at most `max` characters. */
-export function texteOuVide(max: number) {
-  return z.string().check(...prepare(max), z.overwrite(cleanTexte), auPlus(max), propre())
+/** A text that is always sent and may be '', at most `max` characters; of several lines only with `lignes`. */
+export function texteOuVide(max: number, { lignes = false } = {}) {
+  return z.string().check(...prepare(max), z.overwrite(cleanTexte), auPlus(max), propre(lignes))
 }
 
 /** An optional text of at most `max` characters: absent → undefined (unchanged), null or blank → null (cleared), else trimmed (Q122). */

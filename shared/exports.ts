@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { motRequete } from '#shared/champs.ts'
+import type { Langue } from '#shared/papiers.ts'
 
 /** Content types of an exported list, by the value of `format`. */
 export const FORMATS = {
@@ -17,3 +19,14 @@ export const exportQuery = z.object({
     z.transform((valeur): Format => (valeur === 'pdf' ? 'pdf' : 'xlsx')),
   ),
 })
+
+/** `langue` of a paper: « ar »; anything else gives French. */
+export const langueQuery = z.object({
+  langue: z.pipe(
+    z.optional(z.unknown()),
+    z.transform((valeur): Langue => (valeur === 'ar' ? 'ar' : 'fr')),
+  ),
+})
+
+/** `tirage=1` asks for a print to hand out, which is marked as a duplicata after the first one. */
+export const tirageQuery = z.object({ tirage: motRequete('1') })

@@ -1,6 +1,6 @@
 /** The papers of a vente: their names, their series of numbers and the variables of their texts. */
 
-/** The order is the order of the choices on screen. */
+/** The six papers that a caller of the list knows without asking for all. The order is the order of the choices on screen. */
 export const TYPES_DE_PAPIER = [
   'attestation_paiement',
   'contrat_reservation',
@@ -9,7 +9,14 @@ export const TYPES_DE_PAPIER = [
   'pv_remise',
   'decompte',
 ] as const
-export type TypeDePapier = (typeof TYPES_DE_PAPIER)[number]
+/** Every paper of a sale. */
+export const PAPIERS_DE_VENTE = [...TYPES_DE_PAPIER, 'attestation_reservation'] as const
+export type PapierDeVente = (typeof PAPIERS_DE_VENTE)[number]
+/** Every paper of a bloc, about all its sales or one of them. */
+export const PAPIERS_DE_BLOC = ['attestation_avancement'] as const
+export type PapierDeBloc = (typeof PAPIERS_DE_BLOC)[number]
+export const TOUS_LES_PAPIERS = [...PAPIERS_DE_VENTE, ...PAPIERS_DE_BLOC] as const
+export type TypeDePapier = (typeof TOUS_LES_PAPIERS)[number]
 
 /** Colour of the headings of papers when the promoter has chosen none. */
 export const COULEUR_DES_PAPIERS = '#0f6e84'
@@ -25,6 +32,8 @@ export const PAPIERS = {
   mise_en_demeure: { serie: 'MD', libelle: 'Mise en demeure' },
   pv_remise: { serie: 'PV', libelle: 'Procès-verbal de remise des clés' },
   decompte: { serie: 'DC', libelle: 'Décompte' },
+  attestation_reservation: { serie: 'AR', libelle: 'Attestation de réservation' },
+  attestation_avancement: { serie: 'AV', libelle: "Attestation d'avancement des travaux" },
 } as const satisfies Record<TypeDePapier, { serie: string; libelle: string }>
 export type SerieDePapier = (typeof PAPIERS)[TypeDePapier]['serie']
 
@@ -44,7 +53,7 @@ export const libelleDuPapier = (type: TypeDePapier, variante: string | null): st
 
 /** The paper with this series of numbers. @throws RangeError for an unknown series */
 export function typeDeSerie(serie: string): TypeDePapier {
-  const type = TYPES_DE_PAPIER.find((one) => PAPIERS[one].serie === serie)
+  const type = TOUS_LES_PAPIERS.find((one) => PAPIERS[one].serie === serie)
   if (!type) throw new RangeError(`no series of papers: ${serie}`)
   return type
 }
@@ -55,7 +64,13 @@ export const PAPIERS_DU_JOUR: readonly TypeDePapier[] = [
   'appel_fonds',
   'mise_en_demeure',
   'decompte',
+  'attestation_reservation',
+  'attestation_avancement',
 ]
+
+/** Ways to send a mise en demeure. */
+export const ENVOIS = ['main', 'recommande', 'huissier'] as const
+export type Envoi = (typeof ENVOIS)[number]
 
 /** Papers with the birth and the identity paper of each buyer, hence under the droit `identite`. */
 export const PAPIERS_D_IDENTITE: readonly TypeDePapier[] = ['contrat_reservation', 'pv_remise']
@@ -73,33 +88,107 @@ export const VARIABLES = [
   'montant',
   'echeance',
   'delai',
-  // The variables below fit inside a sentence: « de Karim et d'Ilyès », « de l'appartement A-12 », « 1 jour ».
+  // The variables below fit inside a sentence: « de M. Karim et d'Ilyès », « de l'appartement A-12 », « 1 jour ».
+  'le_client',
   'de_client',
   'a_client',
   'le_bien',
   'du_bien',
   'au_bien',
+  'representant',
   'delai_jours',
+  'exemplaires_mots',
+  // Amounts in words of the paper's language.
+  'prix_mots',
+  'total_paye_mots',
+  'reste_mots',
+  'montant_mots',
+  'encaisse_mots',
+  'sous_reserve_mots',
+  'encaisse',
+  'sous_reserve',
+  'retenue',
+  'rembourse',
+  'a_rembourser',
+  'rappels',
+  'exigible_le',
+  'preuve_stade',
+  'avant_le',
+  'comptes',
+  'heure',
+  'stade',
+  'stade_le',
+  'bloc',
+  'residence',
+  'etage',
+  'surface',
+  'reservation_le',
+  'livraison_prevue',
+  'notaire',
+  'permis',
+  'permis_le',
+  'terrain',
+  'garantie',
+  'garantie_police',
+  'garantie_le',
+  'garantie_au',
+  'rang',
 ] as const
-/** Amounts in words, for French texts only. */
+export type Variable = (typeof VARIABLES)[number]
+/** Amounts in French words, for French texts only. */
 export const VARIABLES_EN_LETTRES = [
   'prix_lettres',
   'total_paye_lettres',
   'reste_lettres',
   'montant_lettres',
 ] as const
+type VariableEnLettres = (typeof VARIABLES_EN_LETTRES)[number]
+
+/** Value of each variable of a text; null or '' where the sale has none. */
+export type ValeursDuTexte = Readonly<Record<Variable | VariableEnLettres, string | null>>
+
+/** Variables that print nothing, and take the blank before them along, where there is nothing to say. */
+const MUETTES: readonly string[] = [
+  'representant',
+  'rappels',
+  'preuve_stade',
+  'avant_le',
+  'comptes',
+  'heure',
+] satisfies Variable[]
 
 const NOMMEE = /\{([^{}\s]+)\}/g
 
 /** The names of the variables in a text; « { prix } », with blanks, is not a variable. */
 export const variablesDe = (texte: string): string[] => [...texte.matchAll(NOMMEE)].map(([, nom = '']) => nom)
 
-/** Replaces the variables of a text in one pass, so that braces inside a value stay as they are. An empty value gives « … ». */
-export const remplacer = (
-  texte: string,
-  valeurs: Readonly<Record<string, string | null | undefined>>,
-): string =>
-  texte.replace(NOMMEE, (tel, nom: string) => (Object.hasOwn(valeurs, nom) ? valeurs[nom] || '…' : tel))
+const MARQUES = '[\\u2066-\\u2069\\u200B]*'
+const FINIT_PAR_VIRGULE = new RegExp(`[,،](${MARQUES})[ \\u00A0]*$`)
+const COMMENCE_PAR_UN_POINT = new RegExp(`^${MARQUES}[ \\u00A0]*[,،.;:)]`)
+const COMMENCE_PAR_VIRGULE = new RegExp(`^${MARQUES}[,،]`)
+
+/** Writes two parts on: commas that meet are printed once, before a full stop not at all. */
+function enchainer(dit: string, suite: string): string {
+  const avant = COMMENCE_PAR_UN_POINT.test(suite) ? dit.replace(FINIT_PAR_VIRGULE, '$1') : dit
+  return `${COMMENCE_PAR_VIRGULE.test(suite) ? avant.replace(/[ \u00A0]+$/, '') : avant}${suite}`
+}
+
+/**
+ * Replaces the variables of a text in one pass, so that braces inside a value stay as they are. An empty value gives « … », that of a
+ * variable like `representant` nothing.
+ */
+export function remplacer(texte: string, valeurs: Readonly<Partial<Record<string, string | null>>>): string {
+  let dit = ''
+  let fin = 0
+  for (const trouve of texte.matchAll(NOMMEE)) {
+    const [tel, nom = ''] = trouve
+    const valeur = Object.hasOwn(valeurs, nom) ? valeurs[nom] || (MUETTES.includes(nom) ? '' : '…') : tel
+    const avant = enchainer(dit, texte.slice(fin, trouve.index))
+    dit = valeur === '' ? avant.replace(/[ \u00A0]+$/, '') : enchainer(avant, valeur)
+    fin = trouve.index + tel.length
+  }
+  return enchainer(dit, texte.slice(fin)).trimStart()
+}
 
 /** French sentence of the first unknown variable of a text; null when the text is valid in this language. */
 export function fauteDuTexte(texte: string, langue: Langue): string | null {

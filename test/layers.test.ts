@@ -21,6 +21,7 @@ const ALLOWED = [
   'clients → options',
   'clients → ventes',
   'echeanciers → papiers',
+  'paiements → papiers',
   'ventes → echeanciers',
   'ventes → paiements',
   'ventes → papiers',

@@ -1,6 +1,7 @@
 import * as codes from '#features/journal/journal.codes.ts'
 import {
   MUETS,
+  avecNomArabe,
   chacun,
   dans,
   dit,
@@ -17,7 +18,7 @@ import {
   type Champs,
   surface,
 } from '#features/journal/journal.valeurs.ts'
-import { PAPIERS, TYPES_DE_PAPIER } from '#shared/papiers.ts'
+import { PAPIERS, TOUS_LES_PAPIERS } from '#shared/papiers.ts'
 import { GENRES } from '#shared/biens.ts'
 import { formatCompte } from '#shared/texte.ts'
 
@@ -34,8 +35,8 @@ export const SECTIONS: Readonly<Record<string, string>> = {
 const describeModele = (valeur: unknown) => {
   const { nom, par_defaut, lignes } = readObjet(valeur)
   const parts = (Array.isArray(lignes) ? lignes : []).map((ligne) => {
-    const { libelle, pourcent: part, nombre } = readObjet(ligne)
-    return `${texte(libelle)} ${pourcent(part)}${Number(nombre) > 1 ? ` en ${entier(nombre)} fois` : ''}`
+    const { libelle, libelle_ar, pourcent: part, nombre } = readObjet(ligne)
+    return `${avecNomArabe(libelle, libelle_ar)} ${pourcent(part)}${Number(nombre) > 1 ? ` en ${entier(nombre)} fois` : ''}`
   })
   return `${texte(nom)}${par_defaut === true ? ' (par défaut)' : ''} : ${joindre(...parts)}`
 }
@@ -65,12 +66,20 @@ const VALEUR: Champs = {
   modeles: chacun('Modèle', describeModele),
   logo_imprime: dit('Imprimer le logo', ouiOuNon),
   ville: dit('Ville'),
+  ville_ar: dit('Ville en arabe'),
+  duplicata: dit('Marquer DUPLICATA à partir de la deuxième impression', ouiOuNon),
+  garantie_requise: dit("Exiger une garantie en cours pour l'attestation de réservation", ouiOuNon),
+  exemplaires: dit('Exemplaires du contrat et du procès-verbal', entier),
+  paraphes: dit('Ligne de paraphes au bas des pages du contrat', ouiOuNon),
+  mention_contrat: dans({ fr: dit('Mention du contrat'), ar: dit('Mention du contrat (arabe)') }),
   signature_client: dit('Signature du client'),
   signature_promoteur: dit('Signature du promoteur'),
   signature_client_ar: dit('Signature du client (arabe)'),
   signature_promoteur_ar: dit('Signature du promoteur (arabe)'),
+  signature_etudes: dit("Signature du bureau d'études"),
+  signature_etudes_ar: dit("Signature du bureau d'études (arabe)"),
   delai_mise_en_demeure: dit('Délai de mise en demeure (jours)', entier),
-  textes: dans(Object.fromEntries(TYPES_DE_PAPIER.map((type) => [type, texteDe(PAPIERS[type].libelle)]))),
+  textes: dans(Object.fromEntries(TOUS_LES_PAPIERS.map((type) => [type, texteDe(PAPIERS[type].libelle)]))),
   types: chacun('Type de pièce', describeTypeDePiece),
   adresse_publique: dit('Adresse publique'),
 }

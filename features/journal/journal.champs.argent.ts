@@ -58,6 +58,7 @@ export const PAIEMENT: Champs = {
   solde: null,
   prix: null,
   vente_terminee: null,
+  imprime_le: dit('Imprimé le', jour),
   rectifie_le: null,
   cree_le: null,
   recu_annee: null,
@@ -87,6 +88,7 @@ export const REMBOURSEMENT: Champs = {
   membre: null,
   membre_nom: null,
   annee: null,
+  imprime_le: dit('Imprimé le', jour),
   cree_le: null,
   vente_id: null,
 }
@@ -159,4 +161,5 @@ export const DOCUMENT: Champs = {
   montant: dit('Montant', montant),
   motif: dit('Motif'),
   vente_id: null,
+  bloc_id: null,
 }

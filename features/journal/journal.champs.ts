@@ -95,6 +95,13 @@ const RESIDENCE: Champs = {
   nom: dit('Nom'),
   adresse: dit('Adresse'),
   plan_pdf: plan,
+  nom_ar: dit('Nom en arabe'),
+  adresse_ar: dit('Adresse en arabe'),
+  permis_numero: dit('Permis de construire'),
+  permis_le: dit('Permis délivré le', jour),
+  permis_autorite: dit('Permis délivré par'),
+  terrain_acte: dit('Acte du terrain'),
+  terrain_le: dit("Date de l'acte du terrain", jour),
   // The counts of the records that a generation made.
   blocs: dit('Blocs créés', compte),
   etages: dit('Étages créés', compte),
@@ -122,6 +129,12 @@ const BLOC: Champs = {
   stade: dit('Stade'),
   atteint_le: dit('Atteint le', jour),
   note: dit('Note'),
+  nom_ar: dit('Nom en arabe'),
+  garantie_numero: dit('Numéro de la garantie'),
+  garantie_police: dit("Police d'assurance"),
+  garantie_le: dit('Garantie du', jour),
+  garantie_au: dit("Garantie valable jusqu'au", jour),
+  livraison_prevue_le: dit('Livraison prévue', jour),
   etages_count: null,
   locaux_count: null,
   occupiedCount: null,
@@ -133,6 +146,7 @@ const BLOC: Champs = {
 const ETAGE: Champs = {
   ...MUETS_ET_CODE,
   designation: dit('Désignation'),
+  designation_ar: dit('Désignation en arabe'),
   niveau: dit('Niveau', entier),
   logement_par_palier: dit('Logements par palier', entier),
   bloc,
@@ -145,6 +159,7 @@ const ETAGE: Champs = {
 const PARKING: Champs = {
   ...MUETS_ET_CODE,
   parking_nom: dit('Nom du parking'),
+  nom_ar: dit('Nom en arabe'),
   nb_places: dit('Nombre de places', entier),
   residence,
   residence_id: null,
@@ -170,6 +185,15 @@ const CLIENT: Champs = {
   piece_numero: dit('N° de la pièce'),
   piece_delivree_le: dit('Délivrée le', jour),
   piece_lieu: dit('Délivrée à'),
+  genre: dit('Civilité', mot(codes.CIVILITES)),
+  adresse_ar: dit('Adresse en arabe'),
+  naissance_lieu_ar: dit('Lieu de naissance en arabe'),
+  rc: dit('RC'),
+  nif: dit('NIF'),
+  representant: dit('Représentant'),
+  representant_ar: dit('Représentant en arabe'),
+  representant_qualite: dit('Qualité du représentant'),
+  representant_qualite_ar: dit('Qualité du représentant en arabe'),
   // The fields of a scanned document and of the link to the client's space.
   piece: dit('Pièce'),
   fichier: dit('Fichier'),
@@ -206,9 +230,19 @@ const PROMOTEUR: Champs = {
   capital: dit('Capital', montant),
   couleur: dit('Couleur des documents'),
   logo: dit('Logo', joint, 'Remplacé'),
+  adresse_ar: dit('Adresse en arabe'),
+  representant: dit('Représentant'),
+  representant_ar: dit('Représentant en arabe'),
+  representant_qualite: dit('Qualité du représentant'),
+  representant_qualite_ar: dit('Qualité du représentant en arabe'),
 }
 
-const STADE: Champs = { ...MUETS_ET_CODE, nom: dit('Nom'), rang: dit('Rang', entier) }
+const STADE: Champs = {
+  ...MUETS_ET_CODE,
+  nom: dit('Nom'),
+  nom_ar: dit('Nom en arabe'),
+  rang: dit('Rang', entier),
+}
 
 export const CHAMPS: Readonly<Record<Objet, Champs>> = {
   appartement: APPARTEMENT,

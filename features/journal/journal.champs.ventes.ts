@@ -1,5 +1,6 @@
 import * as codes from '#features/journal/journal.codes.ts'
 import {
+  avecNomArabe,
   chacun,
   dit,
   jour,
@@ -8,18 +9,17 @@ import {
   mot,
   nomme,
   pourcent,
-  texte,
   MUETS,
   type Champs,
 } from '#features/journal/journal.valeurs.ts'
 
 /** « Signature du contrat : 250 000,00 DA, au contrat » */
 const describeEcheance = (valeur: unknown) => {
-  const { libelle, montant: du, declencheur, date_prevue } = readObjet(valeur)
+  const { libelle, libelle_ar, montant: du, declencheur, date_prevue } = readObjet(valeur)
   const quand =
     declencheur === 'date' ? jour(date_prevue) : (mot(codes.DECLENCHEURS)(declencheur)?.toLowerCase() ?? null)
   const prevue = declencheur !== 'date' && date_prevue ? `, prévue le ${jour(date_prevue)}` : ''
-  return `${texte(libelle)} : ${montant(du)}${quand ? `, ${quand}` : ''}${prevue}`
+  return `${avecNomArabe(libelle, libelle_ar)} : ${montant(du)}${quand ? `, ${quand}` : ''}${prevue}`
 }
 
 /** « Karim Benali : 33,33 % » */

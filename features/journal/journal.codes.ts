@@ -47,6 +47,8 @@ export const SORTES_DE_REVISION = { pourcent: 'Pourcentage', montant: 'Montant',
 
 export const ETATS_REVISABLES = { libre: 'disponible', option: 'option', bloque: 'bloqué' }
 
+export const CIVILITES = { homme: 'Monsieur', femme: 'Madame', societe: 'Société' }
+
 export const SITUATIONS = {
   célibataire: 'Célibataire',
   marié: 'Marié(e)',

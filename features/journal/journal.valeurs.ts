@@ -43,6 +43,9 @@ const dire =
 export const texte = dire((valeur) =>
   typeof valeur === 'string' || typeof valeur === 'number' ? String(valeur) : '…',
 )
+/** A name, with the one in Arabic where there is one: « Remise des clés (تسليم المفاتيح) ». */
+export const avecNomArabe = (nom: unknown, enArabe: unknown): string =>
+  isVide(enArabe) ? `${texte(nom)}` : `${texte(nom)} (${texte(enArabe)})`
 /** Integer centimes: « 1 250 000,00 DA ». */
 export const montant = dire((valeur) => formatMontant(Number(valeur)))
 /** Integer hundredths of m²: « 80 m² ». */

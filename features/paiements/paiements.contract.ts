@@ -10,6 +10,7 @@ import {
 import type { TypeBien } from '#shared/biens.ts'
 import { idParams, message, motRequete } from '#shared/champs.ts'
 import { endpoint, fileEndpoint, TYPES_DE_PIECE } from '#shared/endpoint.ts'
+import { langueQuery, tirageQuery } from '#shared/exports.ts'
 import { pageEnvelope, pageQuery } from '#shared/pagination.ts'
 
 const orthographes = (type: TypeBien) =>
@@ -47,8 +48,9 @@ const printDuBien = (type: TypeBien) =>
     method: 'GET',
     ...chemins('paiement', type, 'print-bien/{type}/{id}'),
     access: 'membre',
-    summary: `Le relevé des paiements d'un bien (${type}) en PDF`,
+    summary: `Le relevé des paiements d'un bien (${type}) en PDF, en français ou en arabe`,
     params: idParams,
+    query: langueQuery,
     contentType: 'application/pdf',
   })
 
@@ -144,8 +146,9 @@ export const paiementsEndpoints = {
     path: '/api/paiement/print-client/{id}',
     aliases: ['/api/paiements/print-client/{id}'],
     access: 'membre',
-    summary: "Le relevé d'un client, bien par bien, en PDF",
+    summary: "Le relevé d'un client, bien par bien, en PDF, en français ou en arabe",
     params: idParams,
+    query: langueQuery,
     contentType: 'application/pdf',
   }),
   printSingle: fileEndpoint({
@@ -153,8 +156,9 @@ export const paiementsEndpoints = {
     path: '/api/paiement/print-single/{id}',
     aliases: ['/api/paiements/print-single/{id}'],
     access: 'membre',
-    summary: "Le reçu d'un paiement en PDF",
+    summary: "Le reçu d'un paiement en PDF, en français ou en arabe",
     params: idParams,
+    query: z.extend(langueQuery, tirageQuery.shape),
     contentType: 'application/pdf',
   }),
   printAppartement: fileEndpoint({

@@ -1,51 +1,103 @@
 import * as z from 'zod/mini'
+import { papiersErreurs } from '#features/papiers/papiers.erreurs.ts'
 import { ETATS_DE_PAPIER } from '#features/papiers/papiers.rules.ts'
 import {
   decimal,
   entier,
   facultatif,
   idParams,
+  jour,
   jourLu,
   jourPasse,
   ligneFacultative,
+  motFacultatif,
+  motRequete,
   reference,
   texte,
   texteFacultatif,
   texteRequete,
+  VALEUR_INVALIDE,
 } from '#shared/champs.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
-import { LANGUES, TYPES_DE_PAPIER } from '#shared/papiers.ts'
+import { tirageQuery } from '#shared/exports.ts'
+import {
+  ENVOIS,
+  LANGUES,
+  PAPIERS_DE_BLOC,
+  PAPIERS_DE_VENTE,
+  TOUS_LES_PAPIERS,
+  VARIANTES,
+} from '#shared/papiers.ts'
 
 const DELAI = 'Le délai doit être compris entre 1 et 365 jours.'
 const ECHEANCE = 'Veuillez choisir une échéance.'
 const CLES = 'Le nombre de clés est de 0 à 99.'
+const DOCUMENT = 'Veuillez choisir un document.'
+const HEURE = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** Request for a paper. Each type reads its own fields; the others are ignored. */
-export const papierInput = z.object({
-  type: z.enum(TYPES_DE_PAPIER, { error: 'Veuillez choisir un document.' }),
+const delai = facultatif(entier(DELAI, { min: 1, hors: DELAI }).check(z.maximum(365, DELAI)))
+
+/** A choice that an address carries as a word. */
+const ouiOuNon = facultatif(
+  z.pipe(
+    z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])], { error: VALEUR_INVALIDE }),
+    z.transform((valeur) => valeur === true || valeur === 'true' || valeur === '1'),
+  ),
+)
+
+/** What any paper is asked with. */
+const demande = {
   langue: z.optional(z.enum(LANGUES)),
   date: facultatif(jourPasse()),
   /** Name printed after « À l'attention de » on an attestation. */
   destinataire: ligneFacultative(),
+}
+
+/** Request for a paper of a sale. Each type reads its own fields; the others are ignored. */
+export const papierInput = z.object({
+  type: z.enum(PAPIERS_DE_VENTE, { error: DOCUMENT }),
+  ...demande,
   /** Required for an appel de fonds. */
   echeance_id: facultatif(reference(ECHEANCE)),
+  /** Last day to pay an appel de fonds. */
+  limite_le: facultatif(jour()),
   /** Days, for a mise en demeure. Default: the delay of the settings. */
-  delai_jours: facultatif(entier(DELAI, { min: 1, hors: DELAI }).check(z.maximum(365, DELAI))),
+  delai_jours: delai,
+  /** How a mise en demeure is sent. */
+  envoi: motFacultatif(ENVOIS, VALEUR_INVALIDE),
   /** Fields of a procès-verbal de remise, from here on. */
   compteur_electricite: ligneFacultative(50),
   compteur_gaz: ligneFacultative(50),
   compteur_eau: ligneFacultative(50),
   nombre_cles: facultatif(entier(CLES, { min: 0, hors: CLES }).check(z.maximum(99, CLES))),
   reserves: texteFacultatif(4000),
+  heure: facultatif(z.string({ error: VALEUR_INVALIDE }).check(z.regex(HEURE, VALEUR_INVALIDE))),
+  /** Days in which the réserves are to be lifted. */
+  delai_reserves: delai,
+  /** Keys, meters and réserves are left to be filled in by hand. */
+  a_remplir: ouiOuNon,
 })
 export type PapierInput = z.output<typeof papierInput>
 
-/** Paper as it was issued. `montant` (dinars on the wire) is null for a type without amount; `motif` is the reason of its cancellation. */
+/** Request for a paper of a bloc, about one of its sales if `vente_id` names it. */
+export const papierDeBlocInput = z.object({
+  type: z.enum(PAPIERS_DE_BLOC, { error: DOCUMENT }),
+  ...demande,
+  vente_id: facultatif(reference(papiersErreurs.autreBloc.message)),
+})
+export type PapierDeBlocInput = z.output<typeof papierDeBlocInput>
+
+/**
+ * Paper as it was issued. `vente_id` is null for a paper of a bloc that names no sale, `bloc_id` for every other paper. `montant` (dinars on
+ * the wire) is null for a type without amount; `motif` is the reason of its cancellation, `imprime_le` the instant of its first print.
+ */
 export const document = z.object({
   id: z.number(),
-  vente_id: z.number(),
+  vente_id: z.nullable(z.number()),
+  bloc_id: z.nullable(z.number()),
   numero: z.string(),
-  type: z.enum(TYPES_DE_PAPIER),
+  type: z.enum(TOUS_LES_PAPIERS),
+  variante: z.nullable(z.enum(VARIANTES)),
   libelle: z.string(),
   langue: z.enum(LANGUES),
   etabli_le: jourLu,
@@ -54,6 +106,7 @@ export const document = z.object({
   etat: z.enum(ETATS_DE_PAPIER),
   motif: z.nullable(z.string()),
   etabli_par: z.string(),
+  imprime_le: z.nullable(z.string()),
 })
 export type Document = z.output<typeof document>
 
@@ -62,12 +115,13 @@ const documentListe = z.extend(document, { empeche: z.optional(z.string()) })
 
 export const papiers = z.object({
   data: z.array(documentListe),
-  /** The six types of paper; `empeche` says why one cannot be issued now. */
+  /** Types of paper. `empeche` says why one cannot be issued now, `remarques` what to know before it is; a caller who asks for all has them. */
   possibles: z.array(
     z.object({
-      type: z.enum(TYPES_DE_PAPIER),
+      type: z.enum(TOUS_LES_PAPIERS),
       libelle: z.string(),
       empeche: z.nullable(z.string()),
+      remarques: z.optional(z.array(z.string())),
     }),
   ),
 })
@@ -84,6 +138,7 @@ export const documentsEndpoints = {
     access: 'membre',
     summary: "Les documents établis d'une vente, le dernier d'abord, et ceux qui peuvent l'être",
     params: idParams,
+    query: z.object({ tous: motRequete('1') }),
     response: papiers,
   }),
   apercu: fileEndpoint({
@@ -101,7 +156,7 @@ export const documentsEndpoints = {
     path: '/api/documents/exemple',
     access: 'parametres',
     summary: "Un document d'une vente imaginaire, avec les textes enregistrés",
-    query: z.pick(papierInput, { type: true, langue: true }),
+    query: z.object({ type: z.enum(TOUS_LES_PAPIERS, { error: DOCUMENT }), langue: demande.langue }),
     contentType: 'application/pdf',
     refuses: [409],
   }),
@@ -122,6 +177,7 @@ export const documentsEndpoints = {
     access: 'documents',
     summary: "Un document tel qu'il a été établi",
     params: idParams,
+    query: tirageQuery,
     contentType: 'application/pdf',
   }),
   annuler: endpoint({
@@ -133,6 +189,38 @@ export const documentsEndpoints = {
     body: annulationInput,
     response: saved,
     succes: 'Document annulé avec succès !',
+  }),
+}
+
+export const documentsDeBlocEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/blocs/{id}/documents',
+    access: 'membre',
+    summary: "Les documents établis d'un bloc, le dernier d'abord, et ceux qui peuvent l'être",
+    params: idParams,
+    response: papiers,
+  }),
+  apercu: fileEndpoint({
+    method: 'GET',
+    path: '/api/blocs/{id}/documents/apercu',
+    access: 'documents',
+    summary: "L'aperçu d'un document d'un bloc, sans numéro ni code",
+    params: idParams,
+    query: papierDeBlocInput,
+    contentType: 'application/pdf',
+    refuses: [409],
+  }),
+  etablir: endpoint({
+    method: 'POST',
+    path: '/api/blocs/{id}/documents',
+    access: 'documents',
+    summary: "Établit un document d'un bloc, sous le prochain numéro de sa série",
+    params: idParams,
+    body: papierDeBlocInput,
+    response: saved,
+    status: 201,
+    succes: 'Document établi avec succès !',
   }),
 }
 

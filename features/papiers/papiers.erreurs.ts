@@ -1,3 +1,4 @@
+import { formatJourCourt, type Jour } from '#shared/dates.ts'
 import { defineErreurs } from '#shared/erreurs.ts'
 
 export const papiersErreurs = defineErreurs({
@@ -20,6 +21,20 @@ export const papiersErreurs = defineErreurs({
     status: 409,
     message: "Rédigez d'abord les clauses du contrat dans Paramètres, Documents.",
   },
+  limitePassee: { status: 422, message: 'La date limite ne peut pas être passée.' },
+  sansLivraison: { status: 409, message: "Notez d'abord la date de livraison dans le dossier." },
+  garantieManquante: {
+    status: 409,
+    message: ({ bloc }: { bloc: string }) =>
+      `Renseignez d'abord la garantie du bloc ${bloc} dans le dossier légal de la résidence.`,
+  },
+  garantieExpiree: {
+    status: 409,
+    message: ({ bloc, jour }: { bloc: string; jour: Jour }) =>
+      `La garantie du bloc ${bloc} a expiré le ${formatJourCourt(jour)}.`,
+  },
+  aucunStade: { status: 409, message: "Aucun stade n'est atteint pour ce bloc." },
+  autreBloc: { status: 422, message: "Ce dossier n'est pas dans ce bloc." },
   dejaAnnule: { status: 409, message: 'Ce document est déjà annulé.' },
   codeInconnu: { status: 404, message: 'Aucun document ne porte ce code.' },
 })

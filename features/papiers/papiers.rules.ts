@@ -4,6 +4,9 @@ import { normaliser } from '#shared/texte.ts'
 export const ETATS_DE_PAPIER = ['valide', 'annulé'] as const
 export type EtatDePapier = (typeof ETATS_DE_PAPIER)[number]
 
+/** How a remark begins that only an Arabic paper is concerned with. */
+export const NOM_ARABE_MANQUANT = 'Nom arabe manquant'
+
 const LETTRES = Object.values(PAPIERS).map(({ serie }) => serie)
 
 /** Reads the number of a paper in a search, « 2026-AP-0012 » or « document 2026-ap-12 »; null when the text is no such number. */

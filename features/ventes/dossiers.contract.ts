@@ -30,6 +30,7 @@ export const echeance = z.object({
   id: z.number(),
   rang: z.number(),
   libelle: z.string(),
+  libelle_ar: z.nullable(z.string()),
   montant: decimal,
   couvert: decimal,
   reste: decimal,
@@ -212,7 +213,8 @@ export const dossiersEndpoints = {
 
 export const ACQUEREURS_MAX = 10
 
-const coAcquereur = z.object({
+/** One co-acquéreur of a sale; the share is percent on the wire, hundredths of a percent once read. */
+export const coAcquereur = z.object({
   client_id: reference('Veuillez sélectionner un client.'),
   part: partDe('La part doit être comprise entre 0,01 et 99,99.'),
 })

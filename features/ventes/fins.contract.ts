@@ -16,6 +16,7 @@ import {
   montantPositif,
   reference,
 } from '#shared/champs.ts'
+import { langueQuery, tirageQuery } from '#shared/exports.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 import { CODES_MODE } from '#features/paiements/modes.ts'
 
@@ -75,6 +76,7 @@ export const desistementEndpoints = {
     access: 'documents',
     summary: 'La demande de désistement à signer, en PDF',
     params: idParams,
+    query: langueQuery,
     contentType: 'application/pdf',
     refuses: [409],
   }),
@@ -117,6 +119,7 @@ export const remboursementsEndpoints = {
     access: 'membre',
     summary: "Le reçu d'un remboursement, en PDF",
     params: idParams,
+    query: z.extend(langueQuery, tirageQuery.shape),
     contentType: 'application/pdf',
   }),
 }

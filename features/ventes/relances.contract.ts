@@ -3,6 +3,7 @@ import { CANAUX, DOSSIERS_MAX } from '#features/ventes/dossier.codes.ts'
 import { relance } from '#features/ventes/dossiers.contract.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { reference, texteFacultatif } from '#shared/champs.ts'
+import { langueQuery } from '#shared/exports.ts'
 import { endpoint, fileEndpoint } from '#shared/endpoint.ts'
 
 const AUCUN_DOSSIER = ventesErreurs.aucunDossier.message
@@ -63,7 +64,7 @@ export const relancesEndpoints = {
     path: '/api/relances/lettres',
     access: 'documents',
     summary: 'Les lettres de relance des dossiers en retard, une page ou plus pour chacun',
-    query: z.object({ ventes: ventesRequete }),
+    query: z.extend(langueQuery, { ventes: ventesRequete }),
     contentType: 'application/pdf',
   }),
 }

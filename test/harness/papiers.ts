@@ -4,7 +4,7 @@ import type { BienImprime, ClientImprime, PromoteurImprime } from '#server/docum
 import type { BonImprime } from '#features/charges/server/bons.ts'
 import type { LigneRecap } from '#features/recap/server/recap.ts'
 import type { ModeleRecu } from '#features/paiements/server/recu.ts'
-import type { PaiementReleve, VenteRelevee } from '#features/paiements/server/releve.ts'
+import type { PaiementReleve, VenteRelevee } from '#features/paiements/server/releve.modele.ts'
 
 export const unPromoteur: PromoteurImprime = {
   nom: 'SARL El Bahia Promotion Immobilière',
@@ -31,36 +31,44 @@ export const unBien: BienImprime = {
 
 export const unRecu = (champs: Partial<ModeleRecu> = {}): ModeleRecu => ({
   promoteur: unPromoteur,
-  annee: 2026,
-  numero: 123,
+  langue: 'fr',
+  recu: '2026-000123',
   date: '2026-03-01',
   etabliLe: '2026-11-22',
   rectifieLe: null,
   client: unClient,
   dossier: '2026-D-0012',
+  acquereurs: [unClient.nom],
   suites: [],
   bien: unBien,
   prix: 1_250_000_000,
+  terminee: false,
   dejaPaye: 375_000_000,
+  anciens: [],
   versement: 125_000_075,
   details: 'Deuxième tranche, virement BNA',
   moyen: SANS_MOYEN,
   etat: null,
   rejet: null,
-  sousReserve: false,
+  sousReserve: 0,
   code: 'K7QM4T2X9PBD',
   adressePublique: null,
+  fait: '',
+  boites: { client: 'Le client', promoteur: 'Le promoteur, cachet et signature' },
   ...champs,
 })
 
 export const desPaiements = (nombre: number): PaiementReleve[] =>
   Array.from({ length: nombre }, (_, rang) => ({
     date: `2026-01-${String((rang % 28) + 1).padStart(2, '0')}`,
-    annee: 2026,
-    numero: rang + 1,
+    recu: `2026-${String(rang + 1).padStart(6, '0')}`,
+    mode: null,
+    banque: null,
+    reference: null,
     details: `Tranche ${rang + 1}`,
     versement: 1_000_001,
     rejete_le: null,
+    versePar: null,
   }))
 
 export const uneVente = (paiements: number, champs: Partial<VenteRelevee> = {}): VenteRelevee => ({

@@ -71,3 +71,39 @@ export async function picturesOf(
   }
   return pictures
 }
+
+interface Structure {
+  role?: string
+  alt?: string
+  children?: Structure[]
+}
+
+/** What a screen reader is told of a PDF: its properties, and its elements in reading order. */
+export async function accessOf(bytes: Uint8Array) {
+  const document = await getDocumentProxy(new Uint8Array(bytes))
+  const elements: { role: string; alt: string; roles: string[] }[] = []
+  const collect = (one: Structure): string[] => {
+    const at = elements.length
+    const { role = '', alt = '' } = one
+    if (role !== '') elements.push({ role, alt, roles: [] })
+    const below = (one.children ?? []).flatMap(collect)
+    const element = elements[at]
+    if (element && role !== '') element.roles = below
+    return role === '' ? below : [role, ...below]
+  }
+  for (let number = 1; number <= document.numPages; number++) {
+    const tree = (await (await document.getPage(number)).getStructTree()) as Structure | null
+    if (tree) collect(tree)
+  }
+  const { info } = await document.getMetadata()
+  const preferences = await document.getViewerPreferences()
+  const raw = Buffer.from(bytes).toString('latin1')
+  return {
+    elements,
+    marked: (await document.getMarkInfo())?.['Marked'] === true,
+    titleShown: new Map(Object.entries(preferences ?? {})).get('DisplayDocTitle') === true,
+    author: 'Author' in info ? String(info.Author) : '',
+    language: /\/Lang \(([^)]*)\)/.exec(raw)?.[1] ?? '',
+    standard: raw.includes('pdfuaid:part>1<') ? 'PDF/UA-1' : '',
+  }
+}

@@ -14,6 +14,7 @@ import { readBornes } from '#features/journal/server/journal.requete.ts'
 import { heureOf, jourOf } from '#shared/dates.ts'
 import { FORMATS } from '#shared/exports.ts'
 import type { Db } from '#server/database/db.ts'
+import { readAuteur } from '#server/documents/auteur.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { renderXlsx, type XlsxColumn, type XlsxValue } from '#server/documents/xlsx.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -43,9 +44,12 @@ export function exportJournal(
     const readIds = (db: Db) => readFound(db, filtres)
     // The search queue is left once the ids are known: journal lines never change, so they can be read later.
     const found = filtres.q === '' ? null : await inLongSearch(pool, { signal, owner: actor.id }, readIds)
-    const rows = await read(async (db) => readRows(db, found ?? (await readIds(db)), signal))
+    const { rows, auteur } = await read(async (db) => ({
+      rows: await readRows(db, found ?? (await readIds(db)), signal),
+      auteur: await readAuteur(db),
+    }))
     return {
-      content: await renderXlsx({ sheet: 'Journal', columns: COLONNES, rows }, { signal }),
+      content: await renderXlsx({ auteur, sheet: 'Journal', columns: COLONNES, rows }, { signal }),
       type: FORMATS.xlsx,
       disposition: contentDisposition('journal.xlsx'),
     }

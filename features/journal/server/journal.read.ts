@@ -115,7 +115,7 @@ interface Lieu {
 const NULLE_PART: Lieu = { lien: null, titre: null }
 
 /** Columns that only the links need. */
-type Lu = { vente_id?: number; parking_id?: number }
+type Lu = { vente_id?: number; bloc_id?: number | null; parking_id?: number }
 
 interface Table {
   /** A select of the id and of the columns that name the record, under their keys in the journal. */
@@ -147,8 +147,8 @@ const TABLES: Readonly<Record<Exclude<Objet, 'parametres'>, Table>> = {
     lien: deLaVente,
   },
   document: {
-    select: 'id, vente_id, annee, serie, numero as rang from documents',
-    lien: deLaVente,
+    select: 'id, vente_id, bloc_id, annee, serie, numero as rang from documents',
+    lien: (id, lu) => (lu.bloc_id == null ? deLaVente(id, lu) : '/bloc'),
   },
   etage: { select: 'id, designation from etages', lien: () => '/etage' },
   import: { select: 'id, nom from imports', lien: (id) => `/importer?import=${id}` },

@@ -66,7 +66,7 @@ it('a cheque is received under reserve until it is cleared; rejected, its receip
   ]) {
     const text = await print(path)
     expect(text).toContain('Chèque rejeté le 12/04/2026 (3 000 000,00) 8 000 000,00')
-    expect(text).toContain('Total versé (20 %) 2 000 000,00 8 000 000,00')
+    expect(text).toContain('Total versé (20,00 %) 2 000 000,00 8 000 000,00')
   }
 })
 

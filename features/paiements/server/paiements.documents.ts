@@ -1,81 +1,25 @@
 import { sql } from 'kysely'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
-import { type BienDecrit, compareBiens, describeBiens, readPrix } from '#features/biens/server/biens.read.ts'
-import { etatDuCheque } from '#features/paiements/modes.ts'
-import { readPaiement } from '#features/paiements/server/paiements.read.ts'
-import type { ModeleRecu, Suite } from '#features/paiements/server/recu.ts'
-import {
-  LIGNES_RELEVE_MAX,
-  type ModeleReleve,
-  type PaiementReleve,
-  type VenteRelevee,
-} from '#features/paiements/server/releve.ts'
-import { readParametres } from '#features/parametres/server/parametres.service.ts'
-import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
+import { compareBiens, readPrix } from '#features/biens/server/biens.read.ts'
+import { readClients } from '#features/paiements/server/recu.read.ts'
+import { LIGNES_RELEVE_MAX } from '#features/paiements/server/releve.ts'
+import type {
+  BienEnCommun,
+  DossierCede,
+  ModeleReleve,
+  VenteRelevee,
+} from '#features/paiements/server/releve.modele.ts'
+import { readMaison, readMatieres } from '#features/papiers/server/matiere.read.ts'
+import type { Matiere } from '#features/papiers/server/matiere.ts'
+import { bienImprime } from '#features/papiers/server/papiers.noms.ts'
+import { Presse } from '#features/papiers/server/presse.ts'
 import type { TypeBien } from '#shared/biens.ts'
-import { aujourdhui, jourOf } from '#shared/dates.ts'
 import { groupBy } from '#shared/group-by.ts'
-import { numeroDossier } from '#shared/numero.ts'
+import type { Langue } from '#shared/papiers.ts'
 import type { Db } from '#server/database/db.ts'
-import { type BienImprime, checkLongueur, type ClientImprime } from '#server/documents/papier.ts'
+import { checkLongueur } from '#server/documents/papier.ts'
 import { refuse } from '#server/http/errors.ts'
-
-/** The data of a payment's receipt, with the payments before it in the same sale. Amounts in centimes. @throws introuvable */
-export async function readRecuModele(db: Db, id: number): Promise<ModeleRecu> {
-  const lu = await readPaiement(db, id)
-  const { prix, solde, versement, details, bien, rejete_le, motif_rejet, ...paiement } = lu
-  const detenteur = paiement.detenteur?.id ?? paiement.client.id
-  const client = (await readClients(db, [detenteur])).get(detenteur)
-  if (!client) throw refuse(communesErreurs.introuvable)
-  return {
-    promoteur: await promoteurPourDocuments(db),
-    annee: paiement.recu_annee,
-    numero: paiement.recu_numero,
-    date: paiement.date_paiement,
-    etabliLe: aujourdhui(),
-    rectifieLe: paiement.rectifie_le,
-    client,
-    ...(await readSuites(db, id)),
-    bien: toImprime(bien),
-    prix,
-    dejaPaye: prix - solde - (rejete_le === null ? versement : 0),
-    versement,
-    details,
-    moyen: paiement,
-    etat: etatDuCheque({ ...paiement, rejete_le }),
-    rejet: rejete_le === null ? null : { le: rejete_le, motif: motif_rejet ?? '' },
-    code: paiement.code,
-    adressePublique: (await readParametres(db, 'acces')).adresse_publique,
-  }
-}
-
-/** The dossier of a payment, its later transfers, and whether a cheque of the sale is not cleared yet. */
-async function readSuites(
-  db: Db,
-  id: number,
-): Promise<Pick<ModeleRecu, 'dossier' | 'suites' | 'sousReserve'>> {
-  interface Row {
-    annee: number
-    numero: number
-    suites: (Suite & { le: string })[]
-    sousReserve: boolean
-  }
-  const { rows } = await sql<Row>`
-    select v.dossier_annee as annee, v.dossier_numero as numero,
-      (select coalesce(json_agg(json_build_object('nature', t.nature, 'le', t.quand, 'ancien', t.ancien, 'nouveau', t.nouveau)
-        order by t.id), '[]') from transferts t where t.vente_id = v.id and t.quand > p.cree_le) as suites,
-      exists (select from paiements q
-        where q.vente_id = v.id and q.mode = 'cheque' and q.encaisse_le is null and q.rejete_le is null) as "sousReserve"
-    from paiements p join ventes v on v.id = p.vente_id where p.id = ${id}`.execute(db)
-  const [lu] = rows
-  if (!lu) throw refuse(communesErreurs.introuvable)
-  return {
-    dossier: numeroDossier(lu.annee, lu.numero),
-    sousReserve: lu.sousReserve,
-    suites: lu.suites.map((suite) => ({ ...suite, le: jourOf(new Date(suite.le)) })),
-  }
-}
 
 export type Portee =
   | { portee: 'bien'; type: TypeBien; id: number }
@@ -83,64 +27,38 @@ export type Portee =
   | { portee: 'tous' }
 
 /**
- * The data of the statement: each sale that is open, was paid for or ended in a désistement, with its payments, clients by name. Amounts in
- * centimes.
+ * The data of the statement: each sale that is open, was paid for or ended in a désistement, with its payments, clients by name; for a
+ * client also the sales that he shares and those that he ceded. Amounts in centimes.
  * @throws introuvable; bienSansClient (409) for a bien never sold; documentTropLong (422), checked by a count before anything else is read
  */
-export async function readReleveModele(db: Db, portee: Portee): Promise<ModeleReleve> {
+export async function readReleveModele(db: Db, portee: Portee, langue: Langue = 'fr'): Promise<ModeleReleve> {
   if (portee.portee === 'tous') await assertPrintable(db)
-  const ventes = await readVentes(db, portee)
-  const clientIds =
-    portee.portee === 'client' ? [portee.id] : [...new Set(ventes.map(({ client_id }) => client_id))]
-  const clients = await readClients(db, clientIds)
-  if (portee.portee === 'client' && clients.size === 0) throw refuse(communesErreurs.introuvable)
+  const ids = await findVentes(db, portee)
+  const autres = portee.portee === 'client' ? await findAutres(db, portee.id) : []
+  const matieres = await readMatieres(db, [...ids, ...autres])
+  const ventes = matieres.slice(0, ids.length).toSorted((a, b) => compareBiens(a.bien, b.bien))
   if (portee.portee === 'bien' && ventes.length === 0) {
     await readPrix(db, portee.type, portee.id)
     throw refuse(ventesErreurs.bienSansClient)
   }
-  const biens = await describeBiens(db, [...new Set(ventes.map(({ bien_id }) => bien_id))])
-  const paiements = await readPaiements(
+  const parClient = groupBy(ventes, titulaireDe)
+  const clients = await readClients(
     db,
-    ventes.map(({ id }) => id),
-    portee.portee === 'tous',
+    portee.portee === 'client' ? [portee.id] : [...parClient.keys()],
+    langue,
   )
-  const histoires = await readHistoires(
-    db,
-    ventes.map(({ id }) => id),
-    portee.portee === 'tous',
-  )
-  const releves = ventes.flatMap(({ id, client_id, bien_id, prix, terminee_le, ...vente }) => {
-    const bien = biens.get(bien_id)
-    const termineeLe = terminee_le && jourOf(terminee_le)
-    return bien
-      ? [
-          {
-            client_id,
-            decrit: bien,
-            releve: {
-              bien: toImprime(bien),
-              prix,
-              termineeLe,
-              dossier: numeroDossier(vente.dossier_annee, vente.dossier_numero),
-              repris: histoires.get(id)?.repris ?? [],
-              desistement: histoires.get(id)?.desistement ?? null,
-              paiements: paiements.get(id) ?? [],
-            },
-          },
-        ]
-      : []
-  })
-  const byClient = groupBy(
-    releves.toSorted((a, b) => compareBiens(a.decrit, b.decrit)),
-    ({ client_id }) => client_id,
-  )
+  if (portee.portee === 'client' && clients.size === 0) throw refuse(communesErreurs.introuvable)
+  const { promoteur, aujourdhui } = matieres[0] ?? (await readMaison(db))
+  const presse = new Presse(langue)
   return {
-    promoteur: await promoteurPourDocuments(db),
-    etabliLe: aujourdhui(),
+    langue,
+    promoteur,
+    etabliLe: aujourdhui,
     portee: portee.portee,
     groupes: [...clients].map(([id, client]) => ({
       client,
-      ventes: (byClient.get(id) ?? []).map(({ releve }) => releve),
+      ventes: (parClient.get(id) ?? []).map((matiere) => toRelevee(presse, matiere)),
+      ...(portee.portee === 'client' && autresOf(presse, id, matieres.slice(ids.length))),
     })),
   }
 }
@@ -156,97 +74,96 @@ async function assertPrintable(db: Db): Promise<void> {
   )
 }
 
-function readVentes(db: Db, portee: Portee) {
+/** An ended sale without a payment or a désistement has nothing to state. */
+const STATED = sql<boolean>`(v.terminee_le is null or exists (select from desistements d where d.vente_id = v.id)
+  or exists (select from paiements w where w.vente_id = v.id))`
+
+async function findVentes(db: Db, portee: Portee): Promise<number[]> {
   const query = db
     .selectFrom('ventes as v')
     .innerJoin('biens as b', 'b.id', 'v.bien_id')
-    .select(['v.id', 'v.bien_id', 'v.client_id', 'v.prix', 'v.terminee_le'])
-    .select(['v.dossier_annee', 'v.dossier_numero'])
-    // An ended sale without a payment or a désistement has nothing to state.
-    .where(
-      sql<boolean>`(v.terminee_le is null or exists (select from desistements d where d.vente_id = v.id)
-        or exists (select from paiements w where w.vente_id = v.id))`,
-    )
+    .select('v.id')
+    .where(STATED)
     .orderBy('v.id')
-  if (portee.portee === 'bien')
-    return query.where('b.id', '=', portee.id).where('b.type', '=', portee.type).execute()
-  return (portee.portee === 'client' ? query.where('v.client_id', '=', portee.id) : query).execute()
+  const those =
+    portee.portee === 'tous'
+      ? query
+      : portee.portee === 'client'
+        ? query.where('v.client_id', '=', portee.id)
+        : query.where('b.id', '=', portee.id).where('b.type', '=', portee.type)
+  return (await those.execute()).map(({ id }) => id)
 }
 
-async function readClients(db: Db, ids: number[]): Promise<Map<number, ClientImprime>> {
-  const rows = await db
-    .selectFrom('clients')
-    .select(['id', 'nom_complet as nom', 'tel', 'email', 'adresse'])
-    .where(sql<boolean>`id = any(${ids})`)
-    .orderBy('recherche')
-    .orderBy('id')
-    .execute()
-  return new Map(rows.map(({ id, ...client }) => [id, client]))
+/** The sales of others in which a client has a part, or that he held and ceded. */
+async function findAutres(db: Db, client: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select v.id from ventes v where v.client_id <> ${client} and ${STATED} and v.id in (
+      select vente_id from co_acquereurs where client_id = ${client}
+      union select vente_id from transferts where ancien_client_id = ${client} and nature = 'client')
+    order by v.id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
-type Histoire = Pick<VenteRelevee, 'repris' | 'desistement'>
+/** The client who holds the dossier. */
+const titulaireDe = ({ acquereurs: [premier] }: Matiere): number => premier?.id ?? 0
 
-/** The cessions and the désistement of these ventes, by the vente's id; a vente without either has no entry. */
-async function readHistoires(db: Db, venteIds: number[], all: boolean): Promise<Map<number, Histoire>> {
-  const these = (column: string) =>
-    all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any (${venteIds})`
-  const { rows } = await sql<{
-    vente_id: number
-    repris: { de: string; le: string }[]
-    desistement: Histoire['desistement']
-  }>`
-    select v.vente_id,
-      (select coalesce(json_agg(json_build_object('de', t.ancien, 'le', t.quand) order by t.id), '[]')
-        from transferts t where t.vente_id = v.vente_id and t.nature = 'client') as repris,
-      (select json_build_object('le', d.demande_le, 'retenue', d.retenue, 'rembourse', e.rembourse, 'reste', e.a_rembourser)
-        from desistements d join ventes_decrites e on e.id = d.vente_id where d.vente_id = v.vente_id) as desistement
-    from (select vente_id from transferts where nature = 'client' and ${these('vente_id')}
-      union select vente_id from desistements where ${these('vente_id')}) v`.execute(db)
-  return new Map(
-    rows.map(({ vente_id, repris, desistement }) => [
-      vente_id,
-      { repris: repris.map(({ de, le }) => ({ de, le: jourOf(new Date(le)) })), desistement },
-    ]),
-  )
+function toRelevee(presse: Presse, matiere: Matiere): VenteRelevee {
+  const { dossier, fin, transferts } = matiere
+  return {
+    bien: bienImprime(presse, matiere),
+    prix: dossier.montant,
+    termineeLe: dossier.terminee_le,
+    dossier: dossier.dossier,
+    repris: transferts
+      .filter(({ nature }) => nature === 'client')
+      .map(({ ancien, ancienClient, le }) => ({ de: presse.choisir(ancien, ancienClient?.nomAr), le })),
+    desistement: fin && desistementOf(fin),
+    paiements: dossier.paiements.map(({ date_paiement, detenteur, ...paiement }) => ({
+      ...paiement,
+      date: date_paiement,
+      versePar: detenteur && presse.choisir(detenteur.nom, detenteur.nomAr),
+    })),
+  }
 }
 
-async function readPaiements(
-  db: Db,
-  venteIds: number[],
-  all: boolean,
-): Promise<Map<number, PaiementReleve[]>> {
-  let query = db
-    .selectFrom('paiements')
-    .select([
-      'vente_id',
-      'date_paiement as date',
-      'recu_annee as annee',
-      'recu_numero as numero',
-      'details',
-      'versement',
-      'rejete_le',
-    ])
-    .orderBy('vente_id')
-    .orderBy('date_paiement')
-    .orderBy('id')
-  if (!all) query = query.where(sql<boolean>`vente_id = any(${venteIds})`)
-  return groupBy(await query.execute(), ({ vente_id }) => vente_id)
-}
+const desistementOf = ({
+  demandeLe,
+  retenue,
+  rembourse,
+  resteARembourser,
+}: NonNullable<Matiere['fin']>): VenteRelevee['desistement'] =>
+  demandeLe === null
+    ? null
+    : { le: demandeLe, retenue: retenue ?? 0, rembourse: rembourse ?? 0, reste: resteARembourser ?? 0 }
 
-/** A bien in the form that documents print. */
-export const toImprime = ({
-  type,
-  numero,
-  sorte,
-  code,
-  etage,
-  residence,
-  surface,
-}: BienDecrit): BienImprime => ({
-  type,
-  numero,
-  sorte,
-  situation: [code, etage].filter(Boolean).join(', ') || null,
-  residence,
-  surface,
-})
+/** What a client shares with others, and what he ceded and does not hold again. */
+function autresOf(
+  presse: Presse,
+  client: number,
+  matieres: readonly Matiere[],
+): { communs: BienEnCommun[]; cedes: DossierCede[] } {
+  const communs = matieres.flatMap((matiere) => {
+    const [titulaire] = matiere.acquereurs
+    const sien = matiere.acquereurs.find(({ id }) => id === client)
+    if (!titulaire || !sien) return []
+    const { dossier } = matiere.dossier
+    const nom = presse.choisir(titulaire.nom, titulaire.nomAr)
+    return [{ bien: bienImprime(presse, matiere), dossier, part: sien.part ?? 0, titulaire: nom }]
+  })
+  const cedes = matieres.flatMap((matiere) => {
+    const { titulaires, anciens, dossier } = matiere
+    const rang = titulaires.findLastIndex(({ id }) => id === client)
+    const [sien, suivant] = [titulaires[rang], titulaires[rang + 1]]
+    if (!sien?.au || !suivant) return []
+    return [
+      {
+        bien: bienImprime(presse, matiere),
+        dossier: dossier.dossier,
+        le: sien.au,
+        a: presse.choisir(suivant.nom, suivant.nomAr),
+        verse: anciens.find(({ id }) => id === client)?.montant ?? 0,
+      },
+    ]
+  })
+  return { communs, cedes }
+}

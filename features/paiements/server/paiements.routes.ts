@@ -6,11 +6,7 @@ import {
   readJustificatif,
   removeJustificatif,
 } from '#features/paiements/server/justificatifs.service.ts'
-import {
-  type Portee,
-  readRecuModele,
-  readReleveModele,
-} from '#features/paiements/server/paiements.documents.ts'
+import { type Portee, readReleveModele } from '#features/paiements/server/paiements.documents.ts'
 import {
   listPaiementsDuBien,
   type PaiementLu,
@@ -24,12 +20,16 @@ import {
   updatePaiement,
 } from '#features/paiements/server/paiements.service.ts'
 import { toListe, toPaiement, toSaisie, toSolde } from '#features/paiements/server/paiements.wire.ts'
+import { readRecuModele } from '#features/paiements/server/recu.read.ts'
 import { recuPdf } from '#features/paiements/server/recu.ts'
 import { relevePdf } from '#features/paiements/server/releve.ts'
 import { readVersementsListe } from '#features/paiements/server/versements.documents.ts'
 import { listVersements } from '#features/paiements/server/versements.read.ts'
+import { fichierDe } from '#features/papiers/server/sans-numero.modele.ts'
+import { keepTirage, readOriginal, type Tire } from '#features/papiers/server/tirages.ts'
 import { versementsEndpoints } from '#features/paiements/versements.contract.ts'
 import { GENRES, TYPES_DE_BIEN } from '#shared/biens.ts'
+import type { Langue } from '#shared/papiers.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { sendExport } from '#server/documents/liste.ts'
 import { type FileAnswer, type FileContext, fileRoute, route } from '#server/http/route.ts'
@@ -42,8 +42,8 @@ export function paiementsRoutes(app: FastifyInstance): void {
     route(app, appelsDuBien[type].solde, async ({ params }, { db }) =>
       toSolde(await readSoldeDuBien(db, type, params.id)),
     )
-    fileRoute(app, appelsDuBien[type].print, ({ params: { id } }, context) =>
-      releve(context, { portee: 'bien', type, id }, `paiements_${GENRES[type].chemin}_${id}.pdf`),
+    fileRoute(app, appelsDuBien[type].print, ({ params: { id }, query: { langue } }, context) =>
+      releve(context, { portee: 'bien', type, id }, `paiements_${GENRES[type].chemin}_${id}`, langue),
     )
   }
   route(app, versementsEndpoints.list, ({ query }, { db }) => listVersements(db, query))
@@ -65,15 +65,27 @@ export function paiementsRoutes(app: FastifyInstance): void {
     await deletePaiement(db, actor, params.id, life)
   })
   justificatifRoutes(app)
-  fileRoute(app, paiementsEndpoints.printSingle, async ({ params: { id } }, { read, signal, files }) => ({
-    content: await recuPdf(await read((db) => readRecuModele(db, id)), { signal, files }),
-    disposition: contentDisposition(`paiement_${id}.pdf`),
-  }))
-  fileRoute(app, paiementsEndpoints.printClient, ({ params: { id } }, context) =>
-    releve(context, { portee: 'client', id }, `paiements_client_${id}.pdf`),
+  fileRoute(
+    app,
+    paiementsEndpoints.printSingle,
+    async ({ params: { id }, query: { langue, tirage } }, context) => {
+      const { read, signal, files, pool } = context
+      const tire: Tire = { table: 'paiements', id, tirage }
+      const modele = await read(async (db) => ({
+        ...(await readRecuModele(db, id, langue)),
+        original: await readOriginal(db, tire),
+      }))
+      const content = await recuPdf(modele, { signal, files })
+      await keepTirage(pool, tire)
+      return { content, disposition: contentDisposition(fichierDe({ langue }, `paiement_${id}`)) }
+    },
   )
+  fileRoute(app, paiementsEndpoints.printClient, ({ params: { id }, query: { langue } }, context) =>
+    releve(context, { portee: 'client', id }, `paiements_client_${id}`, langue),
+  )
+  // What everyone paid is told in French only.
   fileRoute(app, paiementsEndpoints.printAll, (_input, context) =>
-    releve(context, { portee: 'tous' }, 'tous_les_paiements.pdf'),
+    releve(context, { portee: 'tous' }, 'tous_les_paiements', 'fr'),
   )
 }
 
@@ -100,9 +112,10 @@ async function releve(
   { read, signal, files, inTurn }: FileContext,
   portee: Portee,
   name: string,
+  langue: Langue,
 ): Promise<FileAnswer> {
   const content = await inTurn(async () =>
-    relevePdf(await read((db) => readReleveModele(db, portee)), { signal, files }),
+    relevePdf(await read((db) => readReleveModele(db, portee, langue)), { signal, files }),
   )
-  return { content, disposition: contentDisposition(name) }
+  return { content, disposition: contentDisposition(fichierDe({ langue }, name)) }
 }

@@ -1,51 +1,65 @@
-import { type EtatCheque, MODES, PAYEURS } from '#features/paiements/modes.ts'
+import type { EtatCheque } from '#features/paiements/modes.ts'
 import type { Moyen } from '#features/paiements/paiements.rules.ts'
+import { MOTS_DU_RECU } from '#features/paiements/server/recu.mots.ts'
+import { dit, enLettres, leDossier } from '#features/papiers/server/papiers.blocs.ts'
+import { payeurDe } from '#features/papiers/server/papiers.tables.ts'
+import { Presse } from '#features/papiers/server/presse.ts'
 import type { Centimes } from '#shared/argent.ts'
-import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
-import { numeroRecu } from '#shared/numero.ts'
-import { enToutesLettres } from '#server/documents/lettres.ts'
+import { formatJourLong, type Jour } from '#shared/dates.ts'
+import { enumerer } from '#shared/nommer.ts'
+import { remplacer, type Langue } from '#shared/papiers.ts'
 import {
   type BienImprime,
   type ClientImprime,
   createVuePapier,
-  designationBien,
-  precisionsBien,
-  precisionsClient,
+  duplicataOf,
   printCentimes,
-  printTexte,
   type PromoteurImprime,
 } from '#server/documents/papier.ts'
 import { type PdfOptions, renderPdf } from '#server/documents/pdf.ts'
 import { vueVerification } from '#server/documents/verification.ts'
 
-/** The data of a receipt (D3 §7 print-single). Amounts in centimes. */
+/** The data of a receipt (D3 §7 print-single), its names in the language of the paper. Amounts in centimes. */
 export interface ModeleRecu {
+  langue: Langue
   promoteur: PromoteurImprime | null
-  annee: number
-  numero: number
+  /** Number of the receipt: « 2026-000123 ». */
+  recu: string
   date: Jour
   etabliLe: Jour
+  /** The day of the first print, of which this one is a duplicate. */
+  original?: Jour | null
   /** The day of the last correction of a printed fact: earlier copies are void. */
   rectifieLe: Jour | null
   /** The client who held the dossier on the day of the payment. */
   client: ClientImprime
+  /** The buyers of the dossier now; one name for a single buyer. */
+  acquereurs: readonly string[]
   dossier: string
   suites: readonly Suite[]
   bien: BienImprime
   prix: Centimes
+  /** True once the sale has ended: it owes nothing, so that no price and no remainder is printed. */
+  terminee: boolean
   /** The sum of the payments before this one in the same sale, by date then id (Q158). */
   dejaPaye: Centimes
+  /** The parts of it that other holders of the dossier paid. */
+  anciens: readonly { nom: string; montant: Centimes }[]
   versement: Centimes
   details: string | null
   moyen: Moyen
   etat: EtatCheque | null
   rejet: Rejet | null
-  /** True when the sale has a cheque that is neither cleared nor rejected. */
-  sousReserve: boolean
+  /** The sum of the sale's cheques that are neither cleared nor rejected. */
+  sousReserve: Centimes
   /** The verification code without its hyphens. */
   code: string
   /** The public address of this server, null when clients cannot reach it. */
   adressePublique: string | null
+  /** « Fait à Oran, le 22/11/2026 »; '' when the settings name no city. */
+  fait: string
+  /** The words over the boxes to sign. */
+  boites: { client: string; promoteur: string }
 }
 
 /** A change of the dossier: a cession (`client`) prints the new client, a transfert (`bien`) the former bien. */
@@ -63,71 +77,126 @@ export interface Rejet {
 
 /** The strings and figures of the printed receipt. */
 export function vueRecu(modele: ModeleRecu) {
-  const { promoteur, client, bien, prix, dejaPaye, versement } = modele
+  const { langue, promoteur, bien, prix, dejaPaye, versement, boites } = modele
+  const presse = new Presse(langue)
+  const { mots } = presse
+  const propres = MOTS_DU_RECU[langue]
   // A rejected cheque counts for nothing in the account.
-  const compte = modele.rejet ? 0 : versement
+  const total = dejaPaye + (modele.rejet ? 0 : versement)
   return {
     papier: {
       ...createVuePapier(
         promoteur,
-        'Reçu de versement',
-        `N°\u00A0${numeroRecu(modele.annee, modele.numero)}`,
+        propres.titre,
+        `${mots.numero}\u00A0${presse.valeur(modele.recu)}`,
         modele.etabliLe,
+        langue,
       ),
-      ...(modele.rectifieLe !== null && { mention: `Rectifié le ${formatJourCourt(modele.rectifieLe)}` }),
+      ...(modele.rectifieLe !== null && {
+        mention: remplacer(propres.rectifie, { jour: presse.jour(modele.rectifieLe) }),
+      }),
+      ...(modele.original && { duplicata: duplicataOf(langue, modele.original) }),
     },
-    date: formatJourLong(modele.date),
-    client: { nom: printTexte(client.nom), lignes: precisionsClient(client) },
-    bien: { nom: designationBien(bien), lignes: [...precisionsBien(bien), `Dossier\u00A0${modele.dossier}`] },
+    mots: {
+      ...propres,
+      dinars: mots.dinars,
+      mode: mots.mode,
+      montant: presse.enDinars(mots.montant),
+      prix: mots.prix,
+      total: mots.totalPaye,
+      reste: mots.reste,
+      code: dit(presse, mots.code, '').trimEnd(),
+    },
+    filigrane: modele.rejet ? propres.rejete : '',
+    fait: modele.fait,
+    signatures: [boites.client, boites.promoteur].map((boite) => ({ titre: presse.texte(boite), nom: '' })),
+    date: jourLong(presse, modele.date),
+    client: { nom: presse.texte(modele.client.nom), lignes: lignesDuClient(presse, modele) },
+    bien: {
+      nom: presse.designation(bien),
+      lignes: [...presse.precisions(bien), leDossier(presse, modele.dossier)],
+    },
     montant: printCentimes(versement),
-    lettres: enToutesLettres(versement),
-    details: printTexte(modele.details),
-    suites: modele.suites.map(phraseDeSuite),
+    lettres: `${enLettres(presse, versement)}.`,
+    details: presse.texte(modele.details),
+    suites: modele.suites.map((suite) => phraseDeSuite(presse, suite)),
     compte: {
-      prix: printCentimes(prix),
+      prix: modele.terminee ? '' : printCentimes(prix),
       avant: printCentimes(dejaPaye),
-      versement: modele.rejet ? `${printCentimes(0)} (rejeté)` : printCentimes(versement),
-      total: printCentimes(dejaPaye + compte),
-      reste: printCentimes(prix - dejaPaye - compte),
+      dont: modele.anciens.map(({ nom, montant }) =>
+        remplacer(propres.dont, { montant: presse.montant(montant), ancien: presse.texte(nom) }),
+      ),
+      versement: modele.rejet ? `${printCentimes(0)} (${propres.compteRien})` : printCentimes(versement),
+      total: printCentimes(total),
+      reste: modele.terminee ? '' : printCentimes(prix - total),
     },
-    mode: modeImprime(modele.moyen),
-    payeur: payeurImprime(modele.moyen),
+    mode: modeImprime(presse, modele.moyen),
+    payeur: payeurImprime(presse, modele.moyen),
     reserve: modele.etat === 'recu' || modele.etat === 'remis',
-    rejet: modele.rejet ? phraseDuRejet(modele.rejet) : '',
-    solde: prix === dejaPaye + compte ? phraseDuSolde(modele) : '',
+    rejet: modele.rejet ? phraseDuRejet(presse, modele.rejet) : '',
+    solde: !modele.terminee && prix === total ? phraseDuSolde(presse, modele) : '',
     verification: vueVerification(modele.code, modele.adressePublique),
   }
 }
 
-const phraseDuSolde = ({ sousReserve }: Pick<ModeleRecu, 'sousReserve'>): string =>
-  sousReserve
-    ? "Le prix est versé en totalité, sous réserve de l'encaissement des chèques."
-    : 'Le prix est entièrement payé.'
+/** A day of an Arabic paper stays in figures. */
+const jourLong = (presse: Presse, jour: Jour): string =>
+  presse.langue === 'fr' ? formatJourLong(jour) : presse.jour(jour)
+
+/** For whom it was paid, when the dossier has several buyers, then where the payer is reached. */
+function lignesDuClient(presse: Presse, { client, acquereurs }: ModeleRecu): string[] {
+  const { pourLeCompte } = MOTS_DU_RECU[presse.langue]
+  const tous = enumerer(
+    presse.langue,
+    acquereurs.map((nom) => presse.texte(nom)),
+  )
+  return [
+    acquereurs.length > 1 ? `${pourLeCompte} ${tous}` : '',
+    presse.texte(client.adresse),
+    presse.numero(client.tel),
+    presse.texte(client.email),
+  ].filter(Boolean)
+}
+
+const phraseDuSolde = (presse: Presse, { sousReserve }: ModeleRecu): string =>
+  sousReserve === 0
+    ? MOTS_DU_RECU[presse.langue].solde
+    : remplacer(MOTS_DU_RECU[presse.langue].soldeSousReserve, { sous_reserve: presse.montant(sousReserve) })
 
 /** The mode in words: « Chèque N° 0012345, BNA, du 28 mars 2026 »; '' when unknown. */
-function modeImprime({ mode, banque, reference, date_cheque }: Moyen): string {
+function modeImprime(presse: Presse, { mode, banque, reference, date_cheque }: Moyen): string {
   if (mode === null) return ''
-  const nom = reference === null ? MODES[mode] : `${MODES[mode]} N°\u00A0${printTexte(reference)}`
+  const { mots } = presse
+  const nom =
+    reference === null
+      ? presse.mode(mode)
+      : `${presse.mode(mode)} ${mots.numero}\u00A0${presse.numero(reference)}`
   return [
     nom,
-    banque !== null && printTexte(banque),
-    date_cheque !== null && `du ${formatJourLong(date_cheque)}`,
+    presse.texte(banque),
+    date_cheque !== null && `${MOTS_DU_RECU[presse.langue].du} ${jourLong(presse, date_cheque)}`,
   ]
     .filter(Boolean)
-    .join(', ')
+    .join(`${mots.virgule} `)
 }
 
 /** The payer in words: « Une banque (crédit), CNEP-Banque »; '' when the client paid. */
-const payeurImprime = ({ payeur_type, payeur }: Moyen): string =>
-  payeur_type === null ? '' : [PAYEURS[payeur_type], printTexte(payeur)].filter(Boolean).join(', ')
+const payeurImprime = (presse: Presse, { payeur_type, payeur }: Moyen): string =>
+  payeur_type === null ? '' : payeurDe(presse, payeur_type, payeur)
 
-const phraseDeSuite = ({ nature, le, ancien, nouveau }: Suite): string =>
-  nature === 'client'
-    ? `Dossier cédé le ${formatJourCourt(le)} à ${printTexte(nouveau)}`
-    : `Dossier transféré le ${formatJourCourt(le)}, auparavant\u00A0: ${printTexte(ancien)}`
+function phraseDeSuite(presse: Presse, { nature, le, ancien, nouveau }: Suite): string {
+  const { cede, transfere } = MOTS_DU_RECU[presse.langue]
+  const jour = presse.jour(le)
+  return nature === 'client'
+    ? remplacer(cede, { jour, nom: presse.texte(nouveau) })
+    : remplacer(transfere, { jour, nom: presse.texte(ancien) })
+}
 
-const phraseDuRejet = ({ le, motif }: Rejet): string =>
-  `REJETÉ le ${formatJourCourt(le)}\u00A0: ${printTexte(motif).replace(/[\s.]+$/, '')}. Ce reçu ne vaut pas paiement.`
+const phraseDuRejet = (presse: Presse, { le, motif }: Rejet): string =>
+  remplacer(MOTS_DU_RECU[presse.langue].rejet, {
+    jour: presse.jour(le),
+    motif: presse.texte(motif.replace(/[\s.]+$/, '')),
+  })
 
 /** Makes the PDF of the receipt. @throws the errors of renderPdf */
 export function recuPdf(modele: ModeleRecu, options?: PdfOptions): Promise<Buffer> {

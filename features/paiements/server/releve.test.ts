@@ -7,7 +7,7 @@ import { drawnOver, readPdf } from '#test/harness/pdf.ts'
 
 afterAll(stopPdf)
 
-const entete = { promoteur: unPromoteur, etabliLe: '2026-11-22' }
+const entete = { langue: 'fr' as const, promoteur: unPromoteur, etabliLe: '2026-11-22' }
 const karim = { ...unClient, nom: 'Karim Boudiaf' }
 
 // spec: PAY-48, PAY-49, PAY-51, PAY-52, PAY-53
@@ -53,7 +53,7 @@ describe('the statement of payments', () => {
     const bytes = await relevePdf({ ...entete, portee: 'bien', groupes })
     const { pages, text } = await readPdf(bytes)
     expect(pages.length).toBeGreaterThan(2)
-    for (const { numero } of paiements) expect(text).toContain(`2026-${String(numero).padStart(6, '0')}`)
+    for (const { recu } of paiements) expect(text).toContain(recu)
     expect(text).toContain('Total versé')
     expect(await drawnOver(bytes)).toEqual([])
   })

@@ -1,194 +1,203 @@
-import { numeroRecu } from '#shared/numero.ts'
+import type {
+  BienEnCommun,
+  DesistementReleve,
+  DossierCede,
+  ModeleReleve,
+  PaiementReleve,
+  VenteRelevee,
+} from '#features/paiements/server/releve.modele.ts'
+import { additionner, type Totaux, totauxVentes } from '#features/paiements/server/releve.totaux.ts'
+import { MOTS_DU_RELEVE } from '#features/paiements/server/releve.mots.ts'
+import { dit, leDossier } from '#features/papiers/server/papiers.blocs.ts'
+import { banqueEtReference } from '#features/papiers/server/papiers.tables.ts'
+import { Presse } from '#features/papiers/server/presse.ts'
 import { partPayee } from '#features/ventes/ventes.rules.ts'
-import { formatMontant, formatPourcent, type Centimes } from '#shared/argent.ts'
-import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
+import { formatJourLong, type Jour } from '#shared/dates.ts'
+import { remplacer } from '#shared/papiers.ts'
 import {
   printCentimes,
-  designationBien,
-  precisionsBien,
-  precisionsClient,
   sumCentimes,
-  printTexte,
   checkLongueur,
   createVuePapier,
   type BienImprime,
-  type ClientImprime,
-  type PromoteurImprime,
 } from '#server/documents/papier.ts'
 import { renderPdf, type PdfOptions } from '#server/documents/pdf.ts'
 
-/** One payment of a statement; `annee` and `numero` are its receipt's. */
-export interface PaiementReleve {
-  date: Jour
-  annee: number
-  numero: number
-  details: string | null
-  versement: Centimes
-  /** The day of the cheque's rejection; a rejected cheque counts in no sum. */
-  rejete_le: Jour | null
-}
-
-export interface DesistementReleve {
-  le: Jour
-  retenue: Centimes
-  rembourse: Centimes
-  reste: Centimes
-}
-
-/** One sale with its payments by date then id, the order of the running remainder (Q158). `termineeLe` is null while it is open. */
-export interface VenteRelevee {
-  bien: BienImprime
-  prix: Centimes
-  termineeLe: Jour | null
-  dossier: string
-  /** The former clients of the dossier, in the order of the cessions. */
-  repris: readonly { de: string; le: Jour }[]
-  desistement: DesistementReleve | null
-  paiements: readonly PaiementReleve[]
-}
-
-/** The statement of a bien, a client or all clients (D3 §7 print-bien, print-client, print-all). Amounts in centimes. */
-export interface ModeleReleve {
-  promoteur: PromoteurImprime | null
-  etabliLe: Jour
-  portee: 'bien' | 'client' | 'tous'
-  groupes: readonly { client: ClientImprime; ventes: readonly VenteRelevee[] }[]
-}
-
 /** The most rows that one PDF prints; each sale counts three rows besides its payments. */
 export const LIGNES_RELEVE_MAX = 12_000
-const LIGNES_BALISEES = 1_500
 
-/** Sums over open sales; ended ones, which owe nothing, stand in `terminees`. `rendre` is the sum to refund, null without a désistement. */
-interface Totaux {
-  prix: Centimes
-  paye: Centimes
-  biens: number
-  terminees: { paye: Centimes; rendre: Centimes | null } | null
-}
+/** Most rows in tables; above, rows are paragraphs, which cost a third. */
+const LIGNES_EN_TABLES = 1_500
 
 /** The strings and figures of the printed statement. */
-export function vueReleve({ promoteur, etabliLe, portee, groupes }: ModeleReleve) {
+export function vueReleve({ langue, promoteur, etabliLe, portee, groupes }: ModeleReleve) {
+  const presse = new Presse(langue)
+  const { mots } = presse
+  const propres = MOTS_DU_RELEVE[langue]
   const totaux = groupes.map(({ ventes }) => totauxVentes(ventes))
+  const general = portee === 'tous' && groupes.length > 1 ? additionner(totaux) : null
   return {
-    papier: createVuePapier(promoteur, 'Relevé des paiements', reference(portee, groupes), etabliLe),
-    groupes: groupes.map(({ client, ventes }, rang) => ({
-      nom: printTexte(client.nom),
-      precisions: precisionsClient(client).join(' · '),
-      ventes: ventes.map(vueVente),
-      total: ventes.length > 1 ? vueTotaux(totaux[rang] ?? totauxVentes([])) : null,
-    })),
-    total: portee === 'tous' && groupes.length > 1 ? vueTotaux(additionner(totaux)) : null,
-    clients: portee === 'tous' ? String(groupes.length) : '',
+    longue: countLignes(groupes) > LIGNES_EN_TABLES,
+    papier: createVuePapier(promoteur, propres.titre, reference(presse, portee, groupes), etabliLe, langue),
+    mots: {
+      ...propres,
+      date: mots.date,
+      prix: mots.prix,
+      prixEnDinars: presse.enDinars(mots.prix),
+      versement: presse.enDinars(propres.versement),
+      totalVerse: mots.totalPaye,
+      totalEnDinars: presse.enDinars(mots.totalPaye),
+      reste: presse.enDinars(mots.reste),
+      bien: mots.bien,
+      dossier: mots.dossier,
+      part: mots.part,
+      verse: presse.enDinars(propres.verse),
+    },
+    groupes: groupes.map(({ client, ventes, communs = [], cedes = [] }, rang) => {
+      const siens = totaux[rang] ?? totauxVentes([])
+      // The balance of a single open sale stands below its payments.
+      const seul = ventes.length < 2 && (portee !== 'client' || siens.terminees === null)
+      const nom = presse.texte(client.nom)
+      return {
+        nom,
+        precisions: [presse.texte(client.adresse), presse.numero(client.tel), presse.texte(client.email)]
+          .filter(Boolean)
+          .join(' · '),
+        ventes: ventes.map((vente) => vueVente(presse, vente)),
+        total: seul ? null : vueTotaux(presse, remplacer(propres.total, { nom }), siens),
+        communs: communs.map((un) => vueCommun(presse, un)),
+        cedes: cedes.map((un) => vueCede(presse, un)),
+      }
+    }),
+    total:
+      general &&
+      vueTotaux(presse, remplacer(propres.totalGeneral, { nombre: String(groupes.length) }), general),
   }
 }
 
 /** Makes the PDF of the statement. @throws documentTropLong (422) above LIGNES_RELEVE_MAX rows, and the errors of renderPdf */
 export async function relevePdf(modele: ModeleReleve, options?: PdfOptions): Promise<Buffer> {
-  const lignes = sumCentimes(
-    modele.groupes.flatMap(({ ventes }) => ventes.map((vente) => vente.paiements.length + 3)),
-  )
+  const lignes = countLignes(modele.groupes)
   checkLongueur(lignes, LIGNES_RELEVE_MAX, 'Imprimez plutôt le relevé de chaque client.')
   return renderPdf('features/paiements/server/releve.typ', vueReleve(modele), {
     logo: modele.promoteur?.logo,
-    tagged: lignes <= LIGNES_BALISEES,
     ...options,
   })
 }
 
-function reference(portee: ModeleReleve['portee'], groupes: ModeleReleve['groupes']): string {
+const countLignes = (groupes: ModeleReleve['groupes']): number =>
+  sumCentimes(groupes.flatMap(({ ventes }) => ventes.map((vente) => vente.paiements.length + 3)))
+
+function reference(presse: Presse, portee: ModeleReleve['portee'], groupes: ModeleReleve['groupes']): string {
   const premier = groupes[0]
-  if (portee === 'tous' || !premier) return 'Tous les clients'
-  if (portee === 'client') return printTexte(premier.client.nom)
+  if (portee === 'tous' || !premier) return MOTS_DU_RELEVE[presse.langue].tousLesClients
+  if (portee === 'client') return presse.texte(premier.client.nom)
   const vente = premier.ventes[0]
-  return vente ? designationBien(vente.bien) : ''
+  return vente ? presse.designation(vente.bien) : ''
 }
 
-function vueVente({ bien, prix, termineeLe, dossier, repris, desistement, paiements }: VenteRelevee) {
+/** A day of an Arabic paper stays in figures. */
+const jourLong = (presse: Presse, jour: Jour): string =>
+  presse.langue === 'fr' ? formatJourLong(jour) : presse.jour(jour)
+
+function vueVente(
+  presse: Presse,
+  { bien, prix, termineeLe, dossier, repris, desistement, paiements }: VenteRelevee,
+) {
+  const propres = MOTS_DU_RELEVE[presse.langue]
   let paye = 0
   const ouverte = termineeLe === null
-  const lignes = paiements.map(({ date, annee, numero, details, versement, rejete_le }) => {
+  const lignes = paiements.map(({ date, recu, versement, rejete_le, ...paiement }) => {
     if (rejete_le === null) paye += versement
-    const rejet = rejete_le === null ? null : `Chèque rejeté le ${formatJourCourt(rejete_le)}`
     return [
-      formatJourCourt(date),
-      numeroRecu(annee, numero),
-      [rejet, printTexte(details, 24)].filter(Boolean).join('\u00A0· '),
+      presse.jour(date),
+      presse.valeur(recu),
+      detailsDe(presse, { rejete_le, ...paiement }),
       rejete_le === null ? printCentimes(versement) : `(${printCentimes(versement)})`,
       ouverte ? printCentimes(prix - paye) : '',
     ]
   })
   return {
-    nom: designationBien(bien),
+    nom: presse.designation(bien),
     precisions: [
-      ...precisionsBien(bien),
-      `Dossier\u00A0${dossier}`,
-      ...repris.map(({ de, le }) => `Repris de ${printTexte(de)} le ${formatJourCourt(le)}`),
-      ...(termineeLe ? [`Vente terminée le ${formatJourLong(termineeLe)}`] : []),
+      ...presse.precisions(bien),
+      leDossier(presse, dossier),
+      ...repris.map(({ de, le }) =>
+        remplacer(propres.repris, { nom: presse.texte(de), jour: presse.jour(le) }),
+      ),
+      ...(termineeLe ? [remplacer(propres.terminee, { jour: jourLong(presse, termineeLe) })] : []),
     ].join(' · '),
     prix: ouverte ? printCentimes(prix) : '',
     lignes,
     paye: printCentimes(paye),
     reste: ouverte ? printCentimes(prix - paye) : '',
-    part: ouverte ? formatPourcent(partPayee(paye, prix) / 100) : '',
-    desistement: desistement ? phraseDuDesistement(desistement) : '',
+    part: ouverte ? presse.pourcent(partPayee(paye, prix) / 100) : '',
+    desistement: desistement ? phraseDuDesistement(presse, desistement) : '',
   }
 }
 
-const phraseDuDesistement = ({ le, retenue, rembourse, reste }: DesistementReleve): string =>
-  `Désistement du ${formatJourCourt(le)}\u00A0: retenue ${formatMontant(retenue)}, remboursé ${formatMontant(rembourse)}, reste à rembourser ${formatMontant(reste)}`
-
-const verse = ({ paiements }: VenteRelevee): Centimes =>
-  sumCentimes(paiements.map(({ versement, rejete_le }) => (rejete_le === null ? versement : 0)))
-
-function totauxVentes(ventes: readonly VenteRelevee[]): Totaux {
-  const ouvertes = ventes.filter(({ termineeLe }) => termineeLe === null)
-  const terminees = ventes.filter(({ termineeLe }) => termineeLe !== null)
-  return {
-    prix: sumCentimes(ouvertes.map(({ prix }) => prix)),
-    paye: sumCentimes(ouvertes.map(verse)),
-    biens: ouvertes.length,
-    terminees:
-      terminees.length === 0
-        ? null
-        : {
-            paye: sumCentimes(terminees.map(verse)),
-            rendre: sumOrNull(terminees.map(({ desistement }) => desistement && desistement.reste)),
-          },
-  }
+/** How it was paid, what became of its cheque, who paid it, what is said of it: « Chèque BNA n° 0012345 · Acompte ». */
+function detailsDe(
+  presse: Presse,
+  {
+    mode,
+    banque,
+    reference: numero,
+    rejete_le,
+    versePar,
+    details,
+  }: Omit<PaiementReleve, 'date' | 'recu' | 'versement'>,
+): string {
+  const propres = MOTS_DU_RELEVE[presse.langue]
+  return [
+    [presse.mode(mode), banqueEtReference(presse, { banque, reference: numero })].filter(Boolean).join(' '),
+    rejete_le === null ? '' : remplacer(propres.rejete, { jour: presse.jour(rejete_le) }),
+    versePar === null ? '' : remplacer(propres.versePar, { nom: presse.texte(versePar, 24) }),
+    presse.texte(details, 24),
+  ]
+    .filter(Boolean)
+    .join('\u00A0· ')
 }
 
-function sumOrNull(montants: readonly (Centimes | null)[]): Centimes | null {
-  const dits = montants.filter((montant) => montant !== null)
-  return dits.length === 0 ? null : sumCentimes(dits)
-}
+const phraseDuDesistement = (presse: Presse, { le, retenue, rembourse, reste }: DesistementReleve): string =>
+  remplacer(MOTS_DU_RELEVE[presse.langue].desistement, {
+    jour: presse.jour(le),
+    retenue: presse.montant(retenue),
+    rembourse: presse.montant(rembourse),
+    reste: presse.montant(reste),
+  })
 
-function additionner(totaux: readonly Totaux[]): Totaux {
-  const terminees = totaux.flatMap((total) => total.terminees ?? [])
-  return {
-    prix: sumCentimes(totaux.map(({ prix }) => prix)),
-    paye: sumCentimes(totaux.map(({ paye }) => paye)),
-    biens: sumCentimes(totaux.map(({ biens }) => biens)),
-    terminees:
-      terminees.length === 0
-        ? null
-        : {
-            paye: sumCentimes(terminees.map(({ paye }) => paye)),
-            rendre: sumOrNull(terminees.map(({ rendre }) => rendre)),
-          },
-  }
-}
+const vueCommun = (presse: Presse, { bien, dossier, part, titulaire }: BienEnCommun): string[] => [
+  nomEntier(presse, bien),
+  presse.valeur(dossier),
+  presse.pourcent(part / 100),
+  presse.texte(titulaire),
+]
 
-const vueTotaux = ({ prix, paye, biens, terminees }: Totaux) => ({
-  biens: String(biens),
+const vueCede = (presse: Presse, { bien, dossier, le, a, verse: paye }: DossierCede): string[] => [
+  nomEntier(presse, bien),
+  presse.valeur(dossier),
+  remplacer(MOTS_DU_RELEVE[presse.langue].cede, { jour: presse.jour(le), nom: presse.texte(a) }),
+  printCentimes(paye),
+]
+
+/** « Appartement A-12 (F3), Résidence Les Jardins ». */
+const nomEntier = (presse: Presse, bien: BienImprime): string =>
+  [presse.designation(bien), presse.residence(bien)].filter(Boolean).join(`${presse.mots.virgule} `)
+
+const vueTotaux = (presse: Presse, titre: string, { prix, paye, biens, terminees }: Totaux) => ({
+  titre,
+  biens: dit(presse, MOTS_DU_RELEVE[presse.langue].nombreDeBiens, String(biens)),
   prix: printCentimes(prix),
   paye: printCentimes(paye),
   reste: printCentimes(prix - paye),
-  terminees: terminees ? phraseDesTerminees(terminees) : '',
+  terminees: terminees ? phraseDesTerminees(presse, terminees) : '',
 })
 
-const phraseDesTerminees = ({ paye, rendre }: NonNullable<Totaux['terminees']>): string =>
-  [
-    `Ventes terminées\u00A0: versé ${formatMontant(paye)}`,
-    ...(rendre === null ? [] : [`à rembourser ${formatMontant(rendre)}`]),
-  ].join(', ')
+function phraseDesTerminees(presse: Presse, { paye, rendre }: NonNullable<Totaux['terminees']>): string {
+  const propres = MOTS_DU_RELEVE[presse.langue]
+  return [
+    remplacer(propres.terminees, { montant: presse.montant(paye) }),
+    ...(rendre === null ? [] : [remplacer(propres.aRembourser, { montant: presse.montant(rendre) })]),
+  ].join(`${presse.mots.virgule} `)
+}

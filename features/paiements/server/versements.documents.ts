@@ -32,11 +32,12 @@ const COMPTE = 'Compté'
 const COLONNES: readonly ColonneDeListe[] = [
   { title: 'Date', kind: 'jour', width: 12, mm: 20 },
   { title: 'Reçu', kind: 'texte', width: 14, mm: 25, total: 'nombre' },
-  { title: 'Client', kind: 'texte', width: 34, mm: 48 },
-  { title: 'Bien', kind: 'texte', width: 24, mm: 36 },
-  { title: 'Résidence', kind: 'texte', width: 26, mm: 34 },
+  { title: 'Client', kind: 'texte', width: 34, mm: 46 },
+  { title: 'Bien', kind: 'texte', width: 24, mm: 32 },
+  { title: 'Résidence', kind: 'texte', width: 26, mm: 32 },
   { title: 'Mode', kind: 'texte', width: 20, mm: 23 },
-  { title: 'Référence', kind: 'texte', width: 30, mm: 34 },
+  { title: 'Référence', kind: 'texte', width: 20, mm: 24 },
+  { title: 'Banque', kind: 'texte', width: 18, mm: 18 },
   { title: 'État', kind: 'texte', width: 12, mm: 20 },
   { title: 'Versement', kind: 'montant', width: 20, mm: 31, total: 'somme' },
 ]
@@ -103,7 +104,8 @@ async function toRangees(db: Db, lignes: readonly Ligne[]): Promise<Rangee[]> {
       bien ? libelleDuBien(bien.type, bien.numero) : '',
       bien?.residence ?? '',
       formatMode(ligne.mode),
-      [ligne.reference, ligne.banque].filter(Boolean).join(' · '),
+      ligne.reference,
+      ligne.banque,
       etat === null ? COMPTE : ETATS_CHEQUE[etat],
       ligne.versement,
     ]

@@ -138,6 +138,7 @@ it('gives all of them as a workbook and as a paper: the rejected ones are there,
     'Résidence',
     'Mode',
     'Référence',
+    'Banque',
     'État',
     'Versement',
   ])
@@ -148,12 +149,13 @@ it('gives all of them as a workbook and as a paper: the rejected ones are there,
     'Appartement A-302',
     'Les Jardins',
     'Chèque',
-    '0012345 · BNA',
+    '0012345',
+    'BNA',
     'À remettre',
     2000.5,
   ])
-  expect(sheet?.rows[4]?.slice(5)).toEqual(['Chèque', '0099999 · BNA', 'Rejeté', 4000])
-  expect(sheet?.cells?.get('5,8')).toMatchObject({ formulaResult: 6000.5 })
+  expect(sheet?.rows[4]?.slice(5)).toEqual(['Chèque', '0099999', 'BNA', 'Rejeté', 4000])
+  expect(sheet?.cells?.get('5,9')).toMatchObject({ formulaResult: 6000.5 })
 
   const paper = await karim.get(
     `/api/paiements/export?format=pdf&mode=cheque&du=2026-03-31&au=2026-02-01&residence=${residences[0]}&payeur_type=client`,

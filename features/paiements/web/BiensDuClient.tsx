@@ -22,6 +22,7 @@ import { Results } from '#web/kit/feedback/Results.tsx'
 import { PaymentBar, StatusBadge } from '#web/kit/feedback/States.tsx'
 import { whileBusy } from '#web/kit/feedback/WorkBar.tsx'
 import { dossierAt, paiementsOf } from '#web/paths.ts'
+import { EnLangue } from '#web/kit/print/EnLangue.tsx'
 
 interface Sold {
   id: number
@@ -54,6 +55,11 @@ export function BiensDuClient({ id, onClose }: { id: number; onClose: () => void
           >
             Imprimer
           </Button>
+          <EnLangue
+            label={`Langue des paiements de ${client.data?.nomComplet ?? 'ce client'}`}
+            busy={paiement.work.label !== null}
+            onPrint={(langue) => void printReleveDuClient(paiement.work, id, langue)}
+          />
         </TotauxDuClient>
       )}
       <Results query={assets} loading="Chargement des biens..." error="Erreur chargement biens." cards={0}>

@@ -25,6 +25,7 @@ import { useUrlState } from '#web/kit/list/useUrlState.ts'
 import { useWork, whileBusy, WorkBar } from '#web/kit/feedback/WorkBar.tsx'
 import { type BienDesigne, GENRES, libelleDuBien } from '#shared/biens.ts'
 import { bienOfPath, dossierAt, screens } from '#web/paths.ts'
+import { EnLangue } from '#web/kit/print/EnLangue.tsx'
 
 /** `paiement` is the id of the payment found by a search, `details` that of the payment whose details are open. */
 const DEFAULTS = { page: 1, paiement: 0, details: 0 }
@@ -100,6 +101,11 @@ function PaiementsDuBien({ bien, clientId }: { bien: BienDesigne; clientId: numb
         >
           {IMPRIMER}
         </Button>
+        <EnLangue
+          label="Langue du relevé"
+          busy={work.label !== null}
+          onPrint={(langue) => void printReleveDuBien(work, bien, langue)}
+        />
         <LienDuDossier paye={detail.data} />
         {permis(
           paiementsEndpoints.create,

@@ -28,6 +28,8 @@ import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { markedInSight } from '#web/kit/list/useUrlState.ts'
+import { EnLangue } from '#web/kit/print/EnLangue.tsx'
+import type { Langue } from '#shared/papiers.ts'
 
 const PaiementDetails = lazyDialog(
   () => import('#features/paiements/web/PaiementDetails.tsx'),
@@ -134,7 +136,7 @@ export function PaiementsTable(props: PaiementsTableProps) {
                     paiement={paiement}
                     busy={work.label !== null}
                     onDetails={() => setShown(paiement)}
-                    onPrint={() => void printRecu(work, id)}
+                    onPrint={(langue) => void printRecu(work, id, langue)}
                     onJustificatif={() => void openJustificatif(id, banners.error)}
                     onRejeter={() => setRejected(paiement)}
                     onRepresenter={() => setRepresented(paiement)}
@@ -188,7 +190,7 @@ interface ActionsDuPaiementProps {
   paiement: PaiementLu
   busy: boolean
   onDetails: () => void
-  onPrint: () => void
+  onPrint: (langue?: Langue) => void
   onJustificatif: () => void
   onRejeter: () => void
   onRepresenter: () => void
@@ -203,7 +205,13 @@ function ActionsDuPaiement({ paiement, busy, ...on }: ActionsDuPaiementProps) {
   return (
     <div className={styles.rowActions}>
       <IconAction icon={IconEye} label={`Détails du paiement ${recu}`} onClick={on.onDetails} />
-      <IconAction icon={IconPrinter} label={`Imprimer le reçu ${recu}`} busy={busy} onClick={on.onPrint} />
+      <IconAction
+        icon={IconPrinter}
+        label={`Imprimer le reçu ${recu}`}
+        busy={busy}
+        onClick={() => on.onPrint()}
+      />
+      <EnLangue label={`Langue du reçu ${recu}`} busy={busy} onPrint={on.onPrint} />
       {justificatif !== null && (
         <IconAction
           icon={IconPaperclip}

@@ -12,6 +12,8 @@ import type { BienDesigne } from '#shared/biens.ts'
 import { formatJourCourt, formatJourLong } from '#shared/dates.ts'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import { PretAImprimer } from '#web/kit/print/PretAImprimer.tsx'
+import { EnLangue } from '#web/kit/print/EnLangue.tsx'
+import type { Langue } from '#shared/papiers.ts'
 
 interface RecuPretProps {
   paiement: PaiementLu
@@ -21,7 +23,7 @@ interface RecuPretProps {
   /** The corrections of the receipt in words, empty for a new payment. */
   corrige: readonly ReactNode[]
   busy: boolean
-  onPrint: () => void
+  onPrint: (langue?: Langue) => void
   onClose: () => void
 }
 
@@ -35,7 +37,8 @@ export function RecuPret({ paiement, dit, avertissements, corrige, busy, onPrint
       icon={IconReceipt}
       label="Imprimer le reçu"
       busy={busy}
-      onPrint={onPrint}
+      onPrint={() => onPrint()}
+      beside={<EnLangue label={`Langue du reçu ${paiement.recu}`} busy={busy} onPrint={onPrint} />}
       onClose={onClose}
     >
       Reçu N° {paiement.recu}{' '}

@@ -17,6 +17,7 @@ import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { Montant } from '#web/kit/card/Montant.tsx'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import { paiementsOf } from '#web/paths.ts'
+import { EnLangue } from '#web/kit/print/EnLangue.tsx'
 
 const PaiementDetails = lazyDialog(
   () => import('#features/paiements/web/PaiementDetails.tsx'),
@@ -154,6 +155,12 @@ function Actions({ versement, compact, work, onDetails, onFailure }: ActionsProp
         label={`Imprimer le reçu ${recu}`}
         busy={work.label !== null}
         onClick={() => void printRecu(work, id)}
+      />
+      <EnLangue
+        label={`Langue du reçu ${recu}`}
+        busy={work.label !== null}
+        compact={compact}
+        onPrint={(langue) => void printRecu(work, id, langue)}
       />
       {justificatif != null && (
         <IconAction

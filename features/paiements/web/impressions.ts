@@ -1,42 +1,57 @@
 import { appelsDuBien } from '#features/paiements/paiements.appels.ts'
 import { paiementsEndpoints } from '#features/paiements/paiements.contract.ts'
 import { GENRES, type BienDesigne } from '#shared/biens.ts'
+import type { Langue } from '#shared/papiers.ts'
 import { callFile, messageOf } from '#web/kit/call/api.ts'
 import { openInNewTab, saveFile } from '#web/kit/file/files.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 
-/** Saves the receipt of a payment (D3 §9). */
-export function printRecu(work: WorkState, id: number): Promise<boolean> {
+/** A paper is French unless it is asked for in Arabic. */
+const enLangue = (langue: Langue) => (langue === 'ar' ? { langue } : {})
+/** The end of an Arabic file's name. */
+const fin = (langue: Langue) => (langue === 'ar' ? '_ar.pdf' : '.pdf')
+
+/** Saves the receipt of a payment (D3 §9), as a print to hand out: the next one is a duplicata. */
+export function printRecu(work: WorkState, id: number, langue: Langue = 'fr'): Promise<boolean> {
   return work.run(
     'Préparation du reçu…',
     (signal) =>
       saveFile(
-        () => callFile(paiementsEndpoints.printSingle, { params: { id }, signal }),
-        `paiement_${id}.pdf`,
+        () =>
+          callFile(paiementsEndpoints.printSingle, {
+            params: { id },
+            query: { ...enLangue(langue), tirage: '1' },
+            signal,
+          }),
+        `paiement_${id}${fin(langue)}`,
       ),
     'Erreur lors de la génération du PDF pour le paiement.',
   )
 }
 
-export function printReleveDuClient(work: WorkState, id: number): Promise<boolean> {
+export function printReleveDuClient(work: WorkState, id: number, langue: Langue = 'fr'): Promise<boolean> {
   return work.run(
     'Préparation du relevé du client…',
     (signal) =>
       saveFile(
-        () => callFile(paiementsEndpoints.printClient, { params: { id }, signal }),
-        `paiements_client_${id}.pdf`,
+        () => callFile(paiementsEndpoints.printClient, { params: { id }, query: enLangue(langue), signal }),
+        `paiements_client_${id}${fin(langue)}`,
       ),
     'Erreur lors de la génération du PDF pour le client.',
   )
 }
 
-export function printReleveDuBien(work: WorkState, { type, id }: BienDesigne): Promise<boolean> {
+export function printReleveDuBien(
+  work: WorkState,
+  { type, id }: BienDesigne,
+  langue: Langue = 'fr',
+): Promise<boolean> {
   return work.run(
     'Préparation du relevé…',
     (signal) =>
       saveFile(
-        () => callFile(appelsDuBien[type].print, { params: { id }, signal }),
-        `paiements_${GENRES[type].chemin}_${id}.pdf`,
+        () => callFile(appelsDuBien[type].print, { params: { id }, query: enLangue(langue), signal }),
+        `paiements_${GENRES[type].chemin}_${id}${fin(langue)}`,
       ),
     'Erreur lors de la génération du PDF pour tous les paiements.',
   )

@@ -15,6 +15,7 @@ import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { Banners, type BannersState, useBanners } from '#web/kit/feedback/Banner.tsx'
 import { useWork, WorkBar, type WorkState } from '#web/kit/feedback/WorkBar.tsx'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
+import type { Langue } from '#shared/papiers.ts'
 
 const PaiementDialog = lazyDialog(
   () => import('#features/paiements/web/PaiementDialog.tsx'),
@@ -52,7 +53,7 @@ export function usePaiementDialog(
   useQuery({ ...promoteurQuery, enabled: known !== null })
   const [echec, setEchec] = useState<EnvoiEchoue | null>(null)
   const opener = useRef<Element>(null)
-  const print = (id: number) => void printRecu(work, id)
+  const print = (id: number, langue?: Langue) => void printRecu(work, id, langue)
   function offrir(nouvelle: Omit<Offre, 'rang'>) {
     banners.clear()
     setOffre((former) => ({ rang: (former?.rang ?? 0) + 1, ...nouvelle }))
@@ -65,7 +66,7 @@ export function usePaiementDialog(
       avertissements={offre.avertissements}
       corrige={offre.corrige}
       busy={work.label !== null}
-      onPrint={() => print(offre.paiement.id)}
+      onPrint={(langue) => print(offre.paiement.id, langue)}
       onClose={() => {
         setOffre(null)
         setTimeout(() => returnFocus(opener.current))

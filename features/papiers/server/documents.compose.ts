@@ -2,55 +2,48 @@ import type { PapierInput } from '#features/papiers/papiers.contract.ts'
 import { papiersErreurs } from '#features/papiers/papiers.erreurs.ts'
 import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
-import { exempleDe, saisieExemple } from '#features/papiers/server/exemple.ts'
-import { readMaison, readMatiere, type Matiere } from '#features/papiers/server/matiere.read.ts'
-import { type Sujet, composeCorps } from '#features/papiers/server/papiers.corps.ts'
-import type { Echeance } from '#features/ventes/dossiers.contract.ts'
+import { readMatiere } from '#features/papiers/server/matiere.read.ts'
+import type { EcheanceImprimee, Matiere } from '#features/papiers/server/matiere.ts'
+import { composeModele } from '#features/papiers/server/papiers.modele.ts'
+import type { Sujet } from '#features/papiers/server/papiers.sujet.ts'
+import { remarquesDe } from '#features/papiers/server/remarques.ts'
 import { peut, type Role } from '#shared/droits.ts'
+import type { Jour } from '#shared/dates.ts'
+import { nomDuBloc } from '#shared/nommer.ts'
 import {
   PAPIERS_D_IDENTITE,
   PAPIERS_DU_JOUR,
-  TYPES_DE_PAPIER,
+  type PapierDeVente,
   type TypeDePapier,
   type Variante,
 } from '#shared/papiers.ts'
 import type { Db } from '#server/database/db.ts'
-import { type LogoImprime, createVuePapier } from '#server/documents/papier.ts'
+import type { LogoImprime } from '#server/documents/papier.ts'
 import { AppError, refuse } from '#server/http/errors.ts'
 import type { Session } from '#server/http/session.ts'
-import { TITRES, TITRES_DES_VARIANTES } from '#features/papiers/papiers.texts.ts'
-import { nomDe, nomDuPromoteur } from '#features/papiers/server/papiers.blocs.ts'
 import type { ModelePapier } from '#features/papiers/server/papiers.pdf.ts'
-import { POINTILLES, Presse } from '#features/papiers/server/presse.ts'
 
-/** Content of a paper of a vente, without a number. Amounts in centimes. */
+/** Content of a paper, without a number. Amounts in centimes. */
 export interface PapierCompose {
   sujet: Sujet
   modele: ModelePapier
-  dossier: string
+  /** Sale that the paper names; null for a paper of a bloc alone. */
+  dossier: string | null
   /** Logo of today: no paper keeps its logo. */
   logo: LogoImprime | null
 }
 
 /**
  * Composes a paper from the present state of the vente. The caller holds a snapshot or the lock of the vente.
- * @throws introuvable (404), jourDesSommes (422 on date), echeanceManquante (422 on echeance_id), delaiManquant (422 on delai_jours),
- * texteTropLong, signesInconnus (422), the refusals of {@link refusOf} (409)
+ * @throws introuvable (404), jourDesSommes (422 on date), echeanceManquante (422 on echeance_id), limitePassee (422 on limite_le),
+ * delaiManquant (422 on delai_jours), texteTropLong, signesInconnus (422), the refusals of {@link refusOf} (409)
  */
 export async function composePapier(db: Db, venteId: number, input: PapierInput): Promise<PapierCompose> {
-  return compose(await readMatiere(db, venteId), input)
+  return composeDeVente(await readMatiere(db, venteId), input)
 }
 
-/** Composes the paper of an imaginary, complete sale with the promoter's saved texts. @throws the errors of {@link composePapier} */
-export async function composeExemple(
-  db: Db,
-  input: Pick<PapierInput, 'type' | 'langue'>,
-): Promise<PapierCompose> {
-  const matiere = exempleDe(await readMaison(db))
-  return compose(matiere, { ...input, ...saisieExemple(matiere) })
-}
-
-function compose(matiere: Matiere, input: PapierInput): PapierCompose {
+/** {@link composePapier} of what was read. */
+export function composeDeVente(matiere: Matiere, input: PapierInput): PapierCompose {
   const sujet = sujetOf(matiere, input)
   const refus = refusOf(matiere, sujet.type, input)
   if (refus) throw refus
@@ -62,15 +55,22 @@ function compose(matiere: Matiere, input: PapierInput): PapierCompose {
   }
 }
 
-/** Sentence that says why this rôle cannot issue a type of paper now, null for one that can be issued. @throws introuvable (404) */
-export async function listEmpechements(
+/**
+ * Tells of each type of paper why this rôle cannot issue it now, and what to know before. @param types the papers asked about @throws
+ * introuvable (404)
+ */
+export async function listPossibles(
   db: Db,
   venteId: number,
   role: Role,
-): Promise<Map<TypeDePapier, string | null>> {
+  types: readonly PapierDeVente[],
+): Promise<{ type: PapierDeVente; empeche: string | null; remarques: string[] }[]> {
   const matiere = await readMatiere(db, venteId)
-  const refus = (type: TypeDePapier) => refusDuRole(role, nommeIdentite(type)) ?? refusOf(matiere, type)
-  return new Map(TYPES_DE_PAPIER.map((type) => [type, refus(type)?.message ?? null]))
+  return types.map((type) => ({
+    type,
+    empeche: (refusDuRole(role, nommeIdentite(type)) ?? refusOf(matiere, type))?.message ?? null,
+    remarques: remarquesDe(matiere, type),
+  }))
 }
 
 /** Tells whether papers of this type print the buyers' birth and identity paper. */
@@ -90,14 +90,14 @@ export function assertIdentite(session: Pick<Session, 'role'> | null, identite: 
  * Refusal of a paper by the state of its vente (409), else null.
  * @param input the request; without it, a paper is refused only when no request for it could succeed
  */
-function refusOf(matiere: Matiere, type: TypeDePapier, input?: PapierInput): AppError | null {
+function refusOf(matiere: Matiere, type: PapierDeVente, input?: PapierInput): AppError | null {
   const { dossier, terminee_le } = matiere.dossier
   if (type !== 'decompte' && terminee_le !== null)
     return refuse(ventesErreurs.venteClose, { dossier, jour: terminee_le })
   return REFUS[type]?.(matiere, input) ?? null
 }
 
-const REFUS: Partial<Record<TypeDePapier, (matiere: Matiere, input?: PapierInput) => AppError | null>> = {
+const REFUS: Partial<Record<PapierDeVente, (matiere: Matiere, input?: PapierInput) => AppError | null>> = {
   attestation_paiement({ dossier, sommes }) {
     if (!dossier.paiements.some(({ etat }) => etat !== 'rejete')) return refuse(papiersErreurs.aucunPaiement)
     return sommes.encaisse > 0 ? null : refuse(papiersErreurs.rienEncaisse)
@@ -112,23 +112,43 @@ const REFUS: Partial<Record<TypeDePapier, (matiere: Matiere, input?: PapierInput
       ? null
       : refuse(papiersErreurs.echeanceNonExigible),
   mise_en_demeure: (matiere) => (duesOf(matiere).length > 0 ? null : refuse(papiersErreurs.rienDeRetard)),
+  pv_remise: ({ jours }) => (jours.livraisonLe === null ? refuse(papiersErreurs.sansLivraison) : null),
+  attestation_reservation({ bien, lieu: { bloc }, textes, aujourdhui }) {
+    if (!textes.garantie_requise || bien.type === 'place_parking' || bloc === null) return null
+    const nom = nomDuBloc(bloc.nom)
+    if (bloc.garantie === null) return refuse(papiersErreurs.garantieManquante, { bloc: nom })
+    const { au } = bloc.garantie
+    return au === null || aujourdhui <= au
+      ? null
+      : refuse(papiersErreurs.garantieExpiree, { bloc: nom, jour: au })
+  },
 }
 
-const duesOf = ({ dossier, aujourdhui }: Matiere): Echeance[] =>
+const duesOf = ({ dossier, aujourdhui }: Matiere): EcheanceImprimee[] =>
   dossier.echeances.filter(
     ({ exigible_le, reste }) => exigible_le !== null && exigible_le <= aujourdhui && reste > 0,
   )
 
-/** Resolves the request's amount, échéances, delay and variante. @throws jourDesSommes, echeanceManquante, delaiManquant (422) */
-function sujetOf(matiere: Matiere, input: PapierInput): Sujet {
-  const jour = input.date ?? matiere.aujourdhui
-  // These papers list the sums of today, so they cannot bear another day.
-  if (jour !== matiere.aujourdhui && PAPIERS_DU_JOUR.includes(input.type))
+/** The day of a paper; one that lists the sums of today bears no other. @throws jourDesSommes (422 on date) */
+export function jourDuPapier(
+  { aujourdhui }: Pick<Matiere, 'aujourdhui'>,
+  { type, date }: { type: TypeDePapier; date?: Jour | null | undefined },
+): Jour {
+  const jour = date ?? aujourdhui
+  if (jour !== aujourdhui && PAPIERS_DU_JOUR.includes(type))
     throw refuse(papiersErreurs.jourDesSommes).on('date')
+  return jour
+}
+
+/**
+ * Resolves the request's amount, échéances, delay and variante. @throws jourDesSommes, echeanceManquante, limitePassee, delaiManquant
+ * (422)
+ */
+function sujetOf(matiere: Matiere, input: PapierInput): Sujet & { type: PapierDeVente } {
   return {
     type: input.type,
     input,
-    jour,
+    jour: jourDuPapier(matiere, input),
     echeances: [],
     delai: null,
     variante: null,
@@ -137,23 +157,24 @@ function sujetOf(matiere: Matiere, input: PapierInput): Sujet {
 }
 
 /** A sale is « soldée » only when no cheque is still to be cleared: such a cheque may be rejected. */
-function varianteOf({ fin, dossier, sommes }: Matiere): Variante | null {
+function varianteOf({ fin, sommes }: Matiere): Variante | null {
   if (fin) return 'fin'
-  return dossier.resteAPayer === 0 && sommes.sousReserve === 0 ? 'solde' : null
+  return sommes.reste === 0 && sommes.sousReserve === 0 ? 'solde' : null
 }
 
 const SUJETS: Record<
-  TypeDePapier,
+  PapierDeVente,
   (
     matiere: Matiere,
     input: PapierInput,
   ) => Pick<Sujet, 'montant'> & Partial<Pick<Sujet, 'echeances' | 'delai' | 'variante'>>
 > = {
-  attestation_paiement: ({ dossier }) => ({ montant: dossier.totalPaye }),
+  attestation_paiement: ({ sommes }) => ({ montant: sommes.verse }),
   contrat_reservation: ({ dossier }) => ({ montant: dossier.montant }),
-  appel_fonds({ dossier }, { echeance_id }) {
+  appel_fonds({ dossier, aujourdhui }, { echeance_id, limite_le }) {
     const echeance = dossier.echeances.find(({ id }) => id === echeance_id)
     if (!echeance) throw refuse(papiersErreurs.echeanceManquante).on('echeance_id')
+    if (limite_le != null && limite_le < aujourdhui) throw refuse(papiersErreurs.limitePassee).on('limite_le')
     return { montant: echeance.reste, echeances: [echeance] }
   },
   mise_en_demeure(matiere, { delai_jours }) {
@@ -163,40 +184,8 @@ const SUJETS: Record<
   },
   pv_remise: () => ({ montant: null }),
   decompte: (matiere) => ({
-    montant: matiere.fin ? matiere.fin.resteARembourser : matiere.dossier.resteAPayer,
+    montant: matiere.fin ? matiere.fin.resteARembourser : matiere.sommes.reste,
     variante: varianteOf(matiere),
   }),
-}
-
-/** Composes all strings of a paper. @throws texteTropLong, signesInconnus (422): a sign without a glyph would alter a name */
-function composeModele(matiere: Matiere, sujet: Sujet): ModelePapier {
-  const langue = sujet.input.langue ?? 'fr'
-  const presse = new Presse(langue)
-  const { mots } = presse
-  const { promoteur, textes } = matiere
-  const titre = (sujet.variante ? TITRES_DES_VARIANTES[sujet.variante] : TITRES[sujet.type])[langue]
-  const nom = nomDuPromoteur(presse, matiere)
-  for (const ligne of [promoteur?.adresse, promoteur?.email]) presse.texte(ligne)
-  const ville = presse.texte(textes.ville) || POINTILLES
-  const client = langue === 'fr' ? textes.signature_client : textes.signature_client_ar
-  const vendeur = langue === 'fr' ? textes.signature_promoteur : textes.signature_promoteur_ar
-  const contrat = sujet.type === 'contrat_reservation'
-  const modele: ModelePapier = {
-    // The foot of the paper bears the day of its composition, also when the paper bears another day.
-    papier: createVuePapier(promoteur, titre, '', matiere.aujourdhui, langue),
-    blocs: composeCorps(presse, matiere, sujet),
-    fait: `${mots.faitA} ${ville}${mots.virgule} ${mots.faitLe} ${presse.jour(sujet.jour)}`,
-    signatures: [
-      ...(contrat
-        ? matiere.acquereurs.map((un) => ({
-            titre: presse.texte(client),
-            nom: presse.texte(nomDe(presse, un)),
-          }))
-        : [{ titre: presse.texte(client), nom: '' }]),
-      { titre: presse.texte(vendeur), nom: contrat ? presse.texte(nom) : '' },
-    ],
-    adresse: matiere.adressePublique,
-  }
-  if (presse.inconnus.size > 0) throw refuse(communesErreurs.signesInconnus, { signes: [...presse.inconnus] })
-  return modele
+  attestation_reservation: ({ dossier }) => ({ montant: dossier.montant }),
 }

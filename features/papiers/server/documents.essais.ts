@@ -24,6 +24,46 @@ export async function vendre(
   return sell(db, await buildAppartement(db, { num_lot: 'A-12', prix }), id)
 }
 
+/** Notes that the keys of a vente may be handed over. */
+export async function livrer({ db }: TestApp, vente: number): Promise<void> {
+  await db
+    .updateTable('ventes')
+    .set((eb) => ({ livraison_le: eb.ref('reservation_le') }))
+    .where('id', '=', vente)
+    .execute()
+}
+
+/** Records that the bloc of a vente has reached its first stade; returns the bloc. */
+export async function avancer({ db }: TestApp, vente: number): Promise<number> {
+  const bloc = await blocDe(db, vente)
+  const { id } = await db.selectFrom('stades').select('id').orderBy('rang').limit(1).executeTakeFirstOrThrow()
+  await db
+    .insertInto('stades_atteints')
+    .values({ bloc_id: bloc, stade_id: id, atteint_le: '2026-02-01', note_par: 'Karim Benali' })
+    .execute()
+  return bloc
+}
+
+/** The bloc in which an appartement was sold. */
+export async function blocDe(db: TestApp['db'], vente: number): Promise<number> {
+  const { bloc_id } = await db
+    .selectFrom('ventes as v')
+    .innerJoin('biens_decrits as d', 'd.id', 'v.bien_id')
+    .select('d.bloc_id')
+    .where('v.id', '=', vente)
+    .executeTakeFirstOrThrow()
+  return bloc_id ?? 0
+}
+
+/** Gives the bloc of a vente a guarantee until this day; null for one without end. */
+export async function garantir({ db }: TestApp, vente: number, au: string | null): Promise<void> {
+  await db
+    .updateTable('blocs')
+    .set({ garantie_numero: 'G-2026-18', garantie_le: '2026-01-05', garantie_au: au })
+    .where('id', '=', await blocDe(db, vente))
+    .execute()
+}
+
 /** A third late since ten days, a third due today, the rest to come. */
 export async function devoir({ db }: TestApp, vente: number): Promise<number[]> {
   const today = aujourdhui()

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts'
-import { buildAppartement, buildClient, idOf, pay, sell } from '#test/harness/builders.ts'
+import { buildAppartement, buildBloc, buildClient, idOf, pay, sell } from '#test/harness/builders.ts'
 import type { Scenes } from '#test/scenes/scene.ts'
 
 async function paid(db: Db): Promise<number> {
@@ -7,12 +7,25 @@ async function paid(db: Db): Promise<number> {
   await pay(db, vente, 50_000_000)
   return vente
 }
+async function advanced(db: Db): Promise<number> {
+  const { id } = await buildBloc(db)
+  const stade = await db.selectFrom('stades').select('id').orderBy('rang').executeTakeFirstOrThrow()
+  await db
+    .insertInto('stades_atteints')
+    .values({ bloc_id: id, stade_id: stade.id, atteint_le: '2026-02-01', note_par: 'Karim Benali' })
+    .execute()
+  return id
+}
 const attestation = { type: 'attestation_paiement', langue: 'ar', destinataire: 'CNEP-Banque' }
 
 export const scenes: Scenes = (visitor) => ({
   'POST /api/ventes/{id}/documents': async (db) => ({
     path: `/api/ventes/${await paid(db)}/documents`,
     body: attestation,
+  }),
+  'POST /api/blocs/{id}/documents': async (db) => ({
+    path: `/api/blocs/${await advanced(db)}/documents`,
+    body: { type: 'attestation_avancement' },
   }),
   'POST /api/documents/{id}/annuler': async (db) => {
     const answer = await visitor.post(`/api/ventes/${await paid(db)}/documents`, attestation)

@@ -1,10 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 import { papiersErreurs } from '#features/papiers/papiers.erreurs.ts'
 import { communesErreurs } from '#shared/erreurs.ts'
-import type { Document, PapierInput, Papiers } from '#features/papiers/papiers.contract.ts'
+import type { Document, PapierDeBlocInput, PapierInput, Papiers } from '#features/papiers/papiers.contract.ts'
+import { composePapierDuBloc, listPossiblesDuBloc } from '#features/papiers/server/blocs.compose.ts'
 import {
   composePapier,
-  listEmpechements,
+  listPossibles,
   nommeIdentite,
   refusDuRole,
   type PapierCompose,
@@ -12,10 +13,20 @@ import {
 import { papierPdf, type ModelePapier, type Tirage } from '#features/papiers/server/papiers.pdf.ts'
 import { writeJournal } from '#features/journal/server/journal.service.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
+import { readOriginal, type Tire } from '#features/papiers/server/tirages.ts'
 import { formatCode } from '#shared/codes.ts'
+import { jourOf } from '#shared/dates.ts'
 import type { Role } from '#shared/droits.ts'
 import { numeroDossier, numeroPapier } from '#shared/numero.ts'
-import { LANGUES, libelleDuPapier, PAPIERS, typeDeSerie } from '#shared/papiers.ts'
+import {
+  LANGUES,
+  libelleDuPapier,
+  PAPIERS,
+  PAPIERS_DE_VENTE,
+  typeDeSerie,
+  TYPES_DE_PAPIER,
+  VARIANTES,
+} from '#shared/papiers.ts'
 import type { Db } from '#server/database/db.ts'
 import { nextNumero } from '#server/database/numeros.ts'
 import { inSnapshot } from '#server/database/transaction.ts'
@@ -27,6 +38,7 @@ import type { Actor } from '#server/http/session.ts'
 const COLONNES = [
   'id',
   'vente_id',
+  'bloc_id',
   'serie',
   'annee',
   'numero',
@@ -38,48 +50,87 @@ const COLONNES = [
   'annule_le',
   'motif',
   'membre_nom',
+  'imprime_le',
 ] as const
 type Row = Pick<Selectable<DB['documents']>, (typeof COLONNES)[number]>
 
 const numeroOf = ({ annee, serie, numero }: Pick<Row, 'annee' | 'serie' | 'numero'>): string =>
   numeroPapier(annee, serie, numero)
 
-function toDocument({ annule_le, membre_nom, serie, variante, ...row }: Row): Document {
+function toDocument({ annule_le, imprime_le, membre_nom, serie, ...row }: Row): Document {
   const type = typeDeSerie(serie)
   return {
     ...row,
     numero: numeroOf({ ...row, serie }),
     type,
-    libelle: libelleDuPapier(type, variante),
+    variante: VARIANTES.find((une) => une === row.variante) ?? null,
+    libelle: libelleDuPapier(type, row.variante),
     langue: LANGUES.find((langue) => langue === row.langue) ?? 'fr',
     code: formatCode(row.code),
     etat: annule_le === null ? 'valide' : 'annulé',
     etabli_par: membre_nom,
+    imprime_le: imprime_le && imprime_le.toISOString(),
   }
 }
 
-/** Lists the papers of a vente, the latest first, and the types that this rôle can issue. Amounts in centimes. @throws introuvable (404) */
-export const listDocuments = (db: Db, venteId: number, role: Role): Promise<Papiers> =>
+/**
+ * Lists the papers of a vente, those of its bloc that name it among them, the latest first, and the types that this rôle can issue: with
+ * `tous` every type, each with its remarks. Amounts in centimes. @throws introuvable (404)
+ */
+export const listDocuments = (
+  db: Db,
+  venteId: number,
+  role: Role,
+  { tous }: { tous?: '1' | undefined },
+): Promise<Papiers> =>
   inSnapshot(db, async (instant) => {
-    const empechements = await listEmpechements(instant, venteId, role)
-    const rows = await instant
-      .selectFrom('documents')
-      .select([...COLONNES, 'identite'])
-      .where('vente_id', '=', venteId)
-      .orderBy('id', 'desc')
-      .execute()
+    const possibles = await listPossibles(instant, venteId, role, tous ? PAPIERS_DE_VENTE : TYPES_DE_PAPIER)
     return {
-      data: rows.map(({ identite, ...row }) => {
-        const empeche = refusDuRole(role, identite)?.message
-        return { ...toDocument(row), ...(empeche !== undefined && { empeche }) }
-      }),
-      possibles: [...empechements].map(([type, empeche]) => ({
+      data: await listEtablis(instant, 'vente_id', venteId, role),
+      possibles: possibles.map(({ type, empeche, remarques }) => ({
         type,
         libelle: PAPIERS[type].libelle,
         empeche,
+        ...(tous && { remarques }),
       })),
     }
   })
+
+/** Lists the papers of a bloc, the latest first, and the types that can be issued. @throws introuvable (404) */
+export const listDocumentsDuBloc = (db: Db, blocId: number, role: Role): Promise<Papiers> =>
+  inSnapshot(db, async (instant) => {
+    const possibles = await listPossiblesDuBloc(instant, blocId)
+    return {
+      data: await listEtablis(instant, 'bloc_id', blocId, role),
+      possibles: possibles.map((possible) => ({ ...possible, libelle: PAPIERS[possible.type].libelle })),
+    }
+  })
+
+async function listEtablis(
+  db: Db,
+  objet: 'vente_id' | 'bloc_id',
+  id: number,
+  role: Role,
+): Promise<Papiers['data']> {
+  const rows = await db
+    .selectFrom('documents')
+    .select([...COLONNES, 'identite'])
+    .where(objet, '=', id)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ identite, ...row }) => {
+    const empeche = refusDuRole(role, identite)?.message
+    return { ...toDocument(row), ...(empeche !== undefined && { empeche }) }
+  })
+}
+
+/** What a paper is asked of: a vente, or a bloc. */
+export type Demande = { vente: number; input: PapierInput } | { bloc: number; input: PapierDeBlocInput }
+
+const composeDemande = (db: Db, demande: Demande): Promise<PapierCompose> =>
+  'vente' in demande
+    ? composePapier(db, demande.vente, demande.input)
+    : composePapierDuBloc(db, demande.bloc, demande.input)
 
 /** Signature of a paper that was laid out before the lock, compared under the lock; null when the paper was refused. */
 export type PapierPret = string | null
@@ -94,9 +145,9 @@ async function layOut({ modele, sujet }: PapierCompose): Promise<void> {
 }
 
 /** Composes and lays out a paper without holding a connection; null for a refusal, which {@link issueDocument} throws under the lock. */
-export async function prepareDocument(pool: Db, venteId: number, input: PapierInput): Promise<PapierPret> {
+export async function prepareDocument(pool: Db, demande: Demande): Promise<PapierPret> {
   try {
-    const compose = await inSnapshot(pool, (db) => composePapier(db, venteId, input))
+    const compose = await inSnapshot(pool, (db) => composeDemande(db, demande))
     await layOut(compose)
     return signature(compose)
   } catch (error) {
@@ -105,19 +156,27 @@ export async function prepareDocument(pool: Db, venteId: number, input: PapierIn
   }
 }
 
+/** Holds what a paper says until it is issued. A mise en demeure waits for the one before it, whose rank it follows. */
+async function holdObjet(db: Db, demande: Demande): Promise<void> {
+  const { input } = demande
+  if ('bloc' in demande) await sql`select id from blocs where id = ${demande.bloc} for share`.execute(db)
+  const vente = 'vente' in demande ? demande.vente : demande.input.vente_id
+  const mode = input.type === 'mise_en_demeure' ? sql`no key update` : sql`share`
+  if (vente != null) await sql`select id from ventes where id = ${vente} for ${mode}`.execute(db)
+}
+
 /**
  * Issues a paper under the next number of its series. `pret` is the answer of {@link prepareDocument}.
- * @throws introuvable (404), the errors of {@link composePapier}, documentsOccupes (503)
+ * @throws introuvable (404), the errors of {@link composePapier} and {@link composePapierDuBloc}, documentsOccupes (503)
  */
 export async function issueDocument(
   db: Db,
   actor: Actor,
-  venteId: number,
-  input: PapierInput,
+  demande: Demande,
   pret: PapierPret,
 ): Promise<Document> {
-  await sql`select id from ventes where id = ${venteId} for share`.execute(db)
-  const compose = await composePapier(db, venteId, input)
+  await holdObjet(db, demande)
+  const compose = await composeDemande(db, demande)
   if (signature(compose) !== pret) await layOut(compose)
   const { sujet, modele, dossier } = compose
   const { serie } = PAPIERS[sujet.type]
@@ -125,8 +184,10 @@ export async function issueDocument(
     .insertInto('documents')
     .values({
       serie,
-      langue: input.langue ?? 'fr',
-      vente_id: venteId,
+      langue: sujet.input.langue ?? 'fr',
+      ...('vente' in demande
+        ? { vente_id: demande.vente }
+        : { bloc_id: demande.bloc, vente_id: demande.input.vente_id ?? null }),
       etabli_le: sujet.jour,
       montant: sujet.montant,
       variante: sujet.variante,
@@ -149,15 +210,25 @@ export async function issueDocument(
 
 /** Journal entry of a paper. The code is left out: a reader of the journal could print it on a false paper. */
 const journalOf = (
-  { numero, type, langue, etabli_le, montant, vente_id, motif }: Document,
-  dossier: string,
-) => ({ numero, type, langue, etabli_le, montant, dossier, vente_id, motif })
+  { numero, type, langue, etabli_le, montant, vente_id, bloc_id, motif }: Document,
+  dossier: string | null,
+) => ({
+  numero,
+  type,
+  langue,
+  etabli_le,
+  montant,
+  dossier,
+  vente_id,
+  ...(bloc_id !== null && { bloc_id }),
+  motif,
+})
 
 /** Cancels a paper. Its number stays used. @throws introuvable (404), dejaAnnule (409) */
 export async function annulerDocument(db: Db, actor: Actor, id: number, motif: string): Promise<Document> {
   const row = await db
     .selectFrom('documents as d')
-    .innerJoin('ventes as v', 'v.id', 'd.vente_id')
+    .leftJoin('ventes as v', 'v.id', 'd.vente_id')
     .select(COLONNES.map((colonne) => `d.${colonne}` as const))
     .select(['v.dossier_annee', 'v.dossier_numero'])
     .where('d.id', '=', id)
@@ -165,7 +236,8 @@ export async function annulerDocument(db: Db, actor: Actor, id: number, motif: s
     .executeTakeFirst()
   if (!row) throw refuse(communesErreurs.introuvable)
   const { dossier_annee, dossier_numero, ...avant } = row
-  const dossier = numeroDossier(dossier_annee, dossier_numero)
+  const dossier =
+    dossier_annee === null || dossier_numero === null ? null : numeroDossier(dossier_annee, dossier_numero)
   if (avant.annule_le !== null) throw refuse(papiersErreurs.dejaAnnule)
   const apres = await db
     .updateTable('documents')
@@ -187,15 +259,16 @@ export async function annulerDocument(db: Db, actor: Actor, id: number, motif: s
 /** Reads an issued paper for a reprint, with the logo of today. `identite`: it prints a buyer's identity. @throws introuvable (404) */
 export async function readTirage(
   db: Db,
-  id: number,
+  tire: Tire,
 ): Promise<{ modele: ModelePapier; tirage: Tirage; logo: LogoImprime | null; identite: boolean }> {
   const row = await db
     .selectFrom('documents')
     .select([...COLONNES, 'modele', 'identite'])
-    .where('id', '=', id)
+    .where('id', '=', tire.id)
     .executeTakeFirst()
   if (!row) throw refuse(communesErreurs.introuvable)
   const { modele, code, identite, ...document } = row
+  const { annule_le, motif } = document
   return {
     identite,
     modele: modele as unknown as ModelePapier,
@@ -203,7 +276,9 @@ export async function readTirage(
     tirage: {
       numero: numeroOf(document),
       code,
-      etat: document.annule_le === null ? 'valide' : 'annulé',
+      etat: annule_le === null ? 'valide' : 'annulé',
+      annulation: annule_le && { le: jourOf(annule_le), motif },
+      original: await readOriginal(db, tire),
     },
   }
 }

@@ -58,6 +58,24 @@ describe('what is asked', () => {
     [{ type: 'pv_remise', nombre_cles: 100 }, 'nombre_cles', 'Le nombre de clés est de 0 à 99.'],
     [{ type: 'pv_remise', compteur_gaz: 'g'.repeat(51) }, 'compteur_gaz', 'Ce texte dépasse 50 caractères.'],
     [{ type: 'pv_remise', reserves: 'r'.repeat(4001) }, 'reserves', 'Ce texte dépasse 4000 caractères.'],
+    [{ type: 'pv_remise', heure: '24:00' }, 'heure', "Cette valeur n'est pas valide."],
+    [{ type: 'pv_remise', a_remplir: 'peut-être' }, 'a_remplir', "Cette valeur n'est pas valide."],
+    [
+      { type: 'pv_remise', delai_reserves: 0 },
+      'delai_reserves',
+      'Le délai doit être compris entre 1 et 365 jours.',
+    ],
+    [
+      { type: 'mise_en_demeure', delai_jours: 15, envoi: 'pigeon' },
+      'envoi',
+      "Cette valeur n'est pas valide.",
+    ],
+    [
+      { type: 'attestation_reservation', destinataire: 'd'.repeat(256) },
+      'destinataire',
+      'Ce texte dépasse 255 caractères.',
+    ],
+    [{ type: 'attestation_avancement' }, 'type', 'Veuillez choisir un document.'],
   ])('%o is refused on %s, by the preview too, and writes nothing', async (demande, champ, message) => {
     await pay(t.db, vente, 100)
     await devoir(t, vente)
@@ -78,6 +96,17 @@ describe('what is asked', () => {
     expect(said(await demander({ type: 'appel_fonds', echeance_id: autre }))).toEqual(
       refused(422, 'Veuillez choisir une échéance.', 'echeance_id'),
     )
+  })
+
+  it('the last day to pay is not over', async () => {
+    const [echeance_id] = await devoir(t, vente)
+    const appel = { type: 'appel_fonds', echeance_id }
+    const before = await everything()
+    expect(said(await demander({ ...appel, limite_le: addJours(aujourdhui(), -1) }))).toEqual(
+      refused(422, 'La date limite ne peut pas être passée.', 'limite_le'),
+    )
+    expect(await everything()).toEqual(before)
+    expect((await demander({ ...appel, limite_le: aujourdhui() })).statusCode).toBe(201)
   })
 
   it('an unknown sale or paper is not found', async () => {
@@ -110,13 +139,14 @@ describe('what the state of a sale refuses', () => {
     return Object.fromEntries(possibles.map(({ type, empeche }) => [type, empeche]))
   }
 
-  it('nothing paid, nothing due, no clauses', async () => {
+  // spec: PA-21
+  it('nothing paid, nothing due, no clauses, not delivered', async () => {
     expect(await refus()).toEqual({
       attestation_paiement: "Aucun paiement n'est enregistré pour cette vente.",
       contrat_reservation: "Rédigez d'abord les clauses du contrat dans Paramètres, Documents.",
       appel_fonds: "Cette échéance n'est pas exigible.",
       mise_en_demeure: "Rien n'est en retard sur cette vente.",
-      pv_remise: null,
+      pv_remise: "Notez d'abord la date de livraison dans le dossier.",
       decompte: null,
     })
   })
@@ -166,6 +196,9 @@ describe('a paper that is issued', () => {
     const { code, id, ...document } = answer.json as Document
     const attendu = {
       vente_id: vente,
+      bloc_id: null,
+      variante: null,
+      imprime_le: null,
       numero: `${aujourdhui().slice(0, 4)}-DC-${String(before + 1).padStart(4, '0')}`,
       type: 'decompte',
       libelle: 'Décompte',

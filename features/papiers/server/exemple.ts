@@ -1,5 +1,5 @@
 import type { PapierInput } from '#features/papiers/papiers.contract.ts'
-import { sommesOf, type Maison, type Matiere } from '#features/papiers/server/matiere.read.ts'
+import { sommesOf, type Lieu, type Maison, type Matiere } from '#features/papiers/server/matiere.ts'
 import { toEcheances } from '#features/echeanciers/server/echeances.wire.ts'
 import { avancement } from '#features/ventes/ventes.rules.ts'
 import type { Centimes } from '#shared/argent.ts'
@@ -8,26 +8,103 @@ import { numeroDossier, numeroRecu } from '#shared/numero.ts'
 
 const PRIX: Centimes = 1_250_000_000
 
-/** Échéances of the example: label, amount and paid part in centimes, due day in days from today. */
+/** Échéances of the example: label in both languages, amount and paid part in centimes, due day in days from today. */
 const LIGNES = [
-  ['Signature du contrat', 250_000_000, 250_000_000, -120],
-  ['Achèvement des fondations', 187_500_000, 100_000_000, -20],
-  ['Achèvement des gros œuvres', 437_500_000, 0, 90],
-  ['Achèvement des travaux', 312_500_000, 0, 240],
-  ['Remise des clés', 62_500_000, 0, 300],
+  ['Signature du contrat', 'توقيع العقد', 250_000_000, 250_000_000, -120],
+  ['Achèvement des fondations', 'انتهاء الأساسات', 187_500_000, 100_000_000, -20],
+  ['Achèvement des gros œuvres', 'انتهاء الأشغال الكبرى', 437_500_000, 0, 90],
+  ['Achèvement des travaux', 'انتهاء جميع الأشغال', 312_500_000, 0, 240],
+  ['Remise des clés', 'تسليم المفاتيح', 62_500_000, 0, 300],
 ] as const
+
+const PAIEMENT = {
+  id: 0,
+  details: null,
+  code: '',
+  rectifie_le: null,
+  date_cheque: null,
+  payeur_type: null,
+  payeur: null,
+  rejete_le: null,
+  motif_rejet: null,
+  detenteur: null,
+  transfertsAvant: 0,
+}
+
+const SANS_SOCIETE = {
+  rc: null,
+  nif: null,
+  representant: null,
+  representantAr: null,
+  representantQualite: null,
+  representantQualiteAr: null,
+}
+const ACQUEREURS: Matiere['acquereurs'] = [
+  {
+    id: 0,
+    nom: 'Karim Zerrouki',
+    nomAr: 'كريم زروقي',
+    genre: 'homme',
+    tel: '0550 12 34 56',
+    email: 'karim.zerrouki@exemple.dz',
+    adresse: '3, rue des Oliviers, Oran',
+    adresseAr: '3، شارع الزيتون، وهران',
+    naissanceLe: '1985-05-12',
+    naissanceLieu: 'Oran',
+    naissanceLieuAr: 'وهران',
+    pieceNumero: '109 850 512',
+    nin: '109850512000010001',
+    ...SANS_SOCIETE,
+    part: 6_000,
+  },
+  {
+    id: 0,
+    nom: 'Samira Haddad',
+    nomAr: 'سميرة حداد',
+    genre: 'femme',
+    tel: '0661 22 33 44',
+    email: 'samira.haddad@exemple.dz',
+    adresse: '3, rue des Oliviers, Oran',
+    adresseAr: '3، شارع الزيتون، وهران',
+    naissanceLe: '1987-02-28',
+    naissanceLieu: 'Tlemcen',
+    naissanceLieuAr: 'تلمسان',
+    pieceNumero: '109 870 228',
+    nin: '109870228000020002',
+    ...SANS_SOCIETE,
+    part: 4_000,
+  },
+]
+
+const LIEU = {
+  residence: {
+    id: 0,
+    nom: 'Les Jardins',
+    nomAr: 'الحدائق',
+    adresse: 'Oran',
+    adresseAr: 'وهران',
+    permisNumero: '118/2024',
+    permisLe: '2024-03-14',
+    permisAutorite: 'APC de Bir El Djir',
+    terrainActe: 'Acte n° 2410',
+    terrainLe: '2023-11-06',
+  },
+  etage: { designation: '2e étage', niveau: 2, designationAr: null },
+  parking: null,
+} satisfies Partial<Lieu>
 
 /** Imaginary sale for the previews of the settings: two buyers, two payments and a late échéance, so that every paper can be drawn. */
 export function exempleDe(maison: Maison): Matiere {
   const { aujourdhui } = maison
   const annee = Number(aujourdhui.slice(0, 4))
   const totalPaye: Centimes = 350_000_000
-  const lignes = LIGNES.map(([libelle, montant, couvert, jours], at) => {
+  const lignes = LIGNES.map(([libelle, libelle_ar, montant, couvert, jours], at) => {
     const jour = addJours(aujourdhui, jours)
     return {
       id: at + 1,
       rang: at + 1,
       libelle,
+      libelle_ar,
       montant,
       couvert,
       declencheur: 'date' as const,
@@ -38,9 +115,16 @@ export function exempleDe(maison: Maison): Matiere {
       ouverte: true,
     }
   })
-  const echeances = toEcheances(lignes, PRIX, aujourdhui)
+  const echeances = toEcheances(lignes, PRIX, aujourdhui).map((une, at) => ({
+    ...une,
+    libelle_ar: LIGNES[at]?.[1] ?? null,
+    stade: null,
+  }))
+  const [contratLe, secondLe] = [addJours(aujourdhui, -119), addJours(aujourdhui, -15)]
   const dossier = {
+    id: 0,
     dossier: numeroDossier(annee, 12),
+    etat: 'ouverte' as const,
     montant: PRIX,
     totalPaye,
     ...avancement(PRIX, totalPaye),
@@ -49,17 +133,24 @@ export function exempleDe(maison: Maison): Matiere {
     echeances,
     paiements: [
       {
-        date_paiement: addJours(aujourdhui, -119),
+        ...PAIEMENT,
+        date_paiement: contratLe,
         recu: numeroRecu(annee, 118),
-        mode: 'virement' as const,
         versement: 250_000_000,
+        mode: 'virement' as const,
+        banque: 'CPA',
+        reference: '4471',
         etat: null,
       },
       {
-        date_paiement: addJours(aujourdhui, -15),
+        ...PAIEMENT,
+        date_paiement: secondLe,
         recu: numeroRecu(annee, 204),
-        mode: 'cheque' as const,
         versement: 100_000_000,
+        mode: 'cheque' as const,
+        banque: 'BNA',
+        reference: '0012345',
+        date_cheque: secondLe,
         etat: 'recu' as const,
       },
     ],
@@ -68,32 +159,11 @@ export function exempleDe(maison: Maison): Matiere {
     ...maison,
     dossier,
     sommes: sommesOf(dossier),
+    titulaires: [],
     anciens: [],
+    transferts: [],
     fin: null,
-    acquereurs: [
-      {
-        nom: 'Karim Zerrouki',
-        nomAr: 'كريم زروقي',
-        tel: '0550 12 34 56',
-        email: 'karim.zerrouki@exemple.dz',
-        adresse: '3, rue des Oliviers, Oran',
-        naissanceLe: '1985-05-12',
-        naissanceLieu: 'Oran',
-        pieceNumero: '109 850 512',
-        part: 6_000,
-      },
-      {
-        nom: 'Samira Haddad',
-        nomAr: 'سميرة حداد',
-        tel: '0661 22 33 44',
-        email: 'samira.haddad@exemple.dz',
-        adresse: '3, rue des Oliviers, Oran',
-        naissanceLe: '1987-02-28',
-        naissanceLieu: 'Tlemcen',
-        pieceNumero: '109 870 228',
-        part: 4_000,
-      },
-    ],
+    acquereurs: ACQUEREURS,
     bien: {
       id: 0,
       type: 'appartement',
@@ -108,6 +178,30 @@ export function exempleDe(maison: Maison): Matiere {
       residence_id: null,
       residence: 'Les Jardins',
     },
+    lieu: {
+      ...LIEU,
+      bloc: {
+        id: 0,
+        nom: 'Bloc A',
+        nomAr: null,
+        garantie: {
+          numero: 'FGCMPI/2024/118',
+          police: null,
+          le: addJours(aujourdhui, -400),
+          au: addJours(aujourdhui, 400),
+        },
+        livraisonPrevueLe: addJours(aujourdhui, 300),
+      },
+    },
+    jours: {
+      reservationLe: addJours(aujourdhui, -140),
+      contratLe,
+      livraisonLe: aujourdhui,
+      livraisonPrevueLe: addJours(aujourdhui, 300),
+    },
+    notaire: 'Maître Belkacem, notaire à Oran',
+    relances: [addJours(aujourdhui, -10)],
+    misesEnDemeure: 0,
   }
 }
 

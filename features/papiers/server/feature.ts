@@ -1,8 +1,20 @@
-import { documentsEndpoints, verificationEndpoints } from '#features/papiers/papiers.contract.ts'
-import { documentsRoutes, verificationRoutes } from '#features/papiers/server/papiers.routes.ts'
+import {
+  documentsDeBlocEndpoints,
+  documentsEndpoints,
+  verificationEndpoints,
+} from '#features/papiers/papiers.contract.ts'
+import {
+  documentsDeBlocRoutes,
+  documentsRoutes,
+  verificationRoutes,
+} from '#features/papiers/server/papiers.routes.ts'
 import { defineFeature } from '#server/feature.ts'
 
 export const papiers = defineFeature({
-  routes: [documentsRoutes, verificationRoutes],
-  calls: { documents: documentsEndpoints, verification: verificationEndpoints },
+  routes: [documentsRoutes, documentsDeBlocRoutes, verificationRoutes],
+  calls: {
+    documents: documentsEndpoints,
+    documentsDeBloc: documentsDeBlocEndpoints,
+    verification: verificationEndpoints,
+  },
 })

@@ -57,7 +57,7 @@ it('the demand is there to be signed before anything is recorded, and says what 
   for (const line of [
     'Crédit refusé par la banque',
     'Demandé le 02/03/2026',
-    'Retenue (DA), 15 % du payé 600 000,00',
+    'Retenue (DA), 15,00 % du payé 600 000,00',
     'À rembourser (DA) 3 400 000,01',
   ])
     expect(agreed.text).toContain(line)

@@ -1,96 +1,48 @@
 import { sql } from 'kysely'
-import { communesErreurs } from '#shared/erreurs.ts'
-import { describeBiens, type BienDecrit } from '#features/biens/server/biens.read.ts'
-import type { Dossier } from '#features/ventes/dossiers.contract.ts'
-import { readDossier } from '#features/ventes/server/dossiers.read.ts'
-import { readParametres } from '#features/parametres/server/parametres.service.ts'
+import { etatDuCheque } from '#features/paiements/modes.ts'
+import {
+  selectAcquereurs,
+  selectEcheances,
+  selectPaiements,
+  selectVentes,
+  toBloc,
+  type LigneLue,
+  type PaiementLu,
+  type VenteLue,
+} from '#features/papiers/server/matiere.lignes.ts'
+import {
+  finOf,
+  sommeDes,
+  sommesOf,
+  type Acquereur,
+  type AncienTitulaire,
+  type EcheanceImprimee,
+  type Maison,
+  type Matiere,
+  type PaiementDeMatiere,
+  type ReglagesDesPapiers,
+  type Titulaire,
+} from '#features/papiers/server/matiere.ts'
+import { sections } from '#features/parametres/parametres.sections.ts'
+import { readParametresDe, type Valeurs } from '#features/parametres/server/parametres.service.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
-import type { Centimes } from '#shared/argent.ts'
+import { etatOf } from '#features/ventes/server/dossiers.read.ts'
+import { avancement } from '#features/ventes/ventes.rules.ts'
+import { toEcheances } from '#features/echeanciers/server/echeances.wire.ts'
 import { aujourdhui, jourOf, type Jour } from '#shared/dates.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
 import { groupBy } from '#shared/group-by.ts'
+import { numeroDossier, numeroRecu, numeroRemboursement } from '#shared/numero.ts'
 import type { Db } from '#server/database/db.ts'
-import { sumCentimes, type PromoteurImprime } from '#server/documents/papier.ts'
+import { inOrder } from '#server/database/prepared.ts'
 import { refuse } from '#server/http/errors.ts'
 
-export interface Acquereur {
-  nom: string
-  nomAr: string | null
-  tel: string
-  email: string
-  adresse: string | null
-  naissanceLe: Jour | null
-  naissanceLieu: string | null
-  pieceNumero: string | null
-  /** Share in hundredths of a percent; null for a single buyer. */
-  part: number | null
-}
-
-/** Client who ceded the dossier. `montant` sums the client's payments that count. */
-interface AncienTitulaire {
-  nom: string
-  nomAr: string | null
-  jusquAu: Jour
-  montant: Centimes
-}
-
-/** Payments that count, and the part of them that is in cheques not yet cleared. */
-export interface Sommes {
-  verse: Centimes
-  sousReserve: Centimes
-  encaisse: Centimes
-}
-
-/** End of a sale. The nullable fields are null unless the sale ended by a désistement. */
-export interface Fin {
-  le: Jour
-  origine: 'client' | 'promoteur' | null
-  retenue: Centimes | null
-  rembourse: Centimes | null
-  resteARembourser: Centimes | null
-}
-
-interface DossierImprime extends Pick<
-  Dossier,
-  | 'dossier'
-  | 'montant'
-  | 'totalPaye'
-  | 'resteAPayer'
-  | 'pourcentagePaiement'
-  | 'terminee_le'
-  | 'en_retard'
-  | 'echeances'
-> {
-  paiements: readonly Pick<
-    Dossier['paiements'][number],
-    'date_paiement' | 'recu' | 'mode' | 'versement' | 'etat'
-  >[]
-}
-
-export interface Maison {
-  aujourdhui: Jour
-  promoteur: PromoteurImprime | null
-  /** Bank accounts of the promoter that are in use. */
-  comptes: readonly { banque: string; agence: string | null; numero: string }[]
-  textes: Awaited<ReturnType<typeof readParametres<'documents'>>>
-  adressePublique: string | null
-}
-
-/** Data of the papers of one vente. Amounts in centimes. */
-export interface Matiere extends Maison {
-  dossier: DossierImprime
-  /** The buyer who names the dossier comes first. */
-  acquereurs: readonly Acquereur[]
-  /** Former holders whose payments still count, ordered by their last cession. */
-  anciens: readonly AncienTitulaire[]
-  sommes: Sommes
-  fin: Fin | null
-  bien: BienDecrit
-}
-
+/** Reads what papers say of the promoter and of the settings, in three statements. */
 export async function readMaison(db: Db): Promise<Maison> {
+  const { documents, acces } = await readParametresDe(db, ['documents', 'acces'])
   return {
     aujourdhui: aujourdhui(),
-    promoteur: await promoteurPourDocuments(db),
+    promoteur: await promoteurPourDocuments(db, documents),
     comptes: await db
       .selectFrom('comptes_bancaires')
       .select(['banque', 'agence', 'numero'])
@@ -98,77 +50,178 @@ export async function readMaison(db: Db): Promise<Maison> {
       .orderBy(sql`normaliser(banque)`)
       .orderBy('id')
       .execute(),
-    textes: await readParametres(db, 'documents'),
-    adressePublique: (await readParametres(db, 'acces')).adresse_publique,
+    textes: completer(documents),
+    adressePublique: acces.adresse_publique,
   }
 }
 
-/** Reads the data of a vente's papers. The caller holds a snapshot or the lock of the vente. @throws introuvable (404) */
-export async function readMatiere(db: Db, venteId: number): Promise<Matiere & { dossier: Dossier }> {
-  const dossier = await readDossier(db, venteId)
-  const bien = (await describeBiens(db, [dossier.bien.id])).get(dossier.bien.id)
-  if (!bien) throw refuse(communesErreurs.introuvable)
+/** A section that was saved before a text or a mention came to the product has their defaults. */
+function completer(documents: Valeurs<'documents'>): ReglagesDesPapiers {
+  const defaut = sections.documents.defaut as ReglagesDesPapiers
   return {
-    ...(await readMaison(db)),
-    dossier,
-    acquereurs: await readAcquereurs(db, venteId),
-    anciens: await readAnciens(db, dossier),
-    sommes: sommesOf(dossier),
-    fin: finOf(dossier),
-    bien,
+    ...defaut,
+    ...(documents as ReglagesDesPapiers),
+    textes: { ...defaut.textes, ...(documents.textes as ReglagesDesPapiers['textes']) },
+    mention_contrat: {
+      fr: documents.mention_contrat?.fr ?? defaut.mention_contrat.fr,
+      ar: documents.mention_contrat?.ar ?? defaut.mention_contrat.ar,
+    },
   }
 }
 
-const counts = ({ etat }: DossierImprime['paiements'][number]) => etat !== 'rejete'
-const somme = (paiements: DossierImprime['paiements']) =>
-  sumCentimes(paiements.filter(counts).map(({ versement }) => versement))
-
-/** Splits the payments that count. A cheque counts once received, but is cashed only once cleared. */
-export function sommesOf({ totalPaye, paiements }: DossierImprime): Sommes {
-  const sousReserve = somme(paiements.filter(({ etat }) => etat === 'recu' || etat === 'remis'))
-  return { verse: totalPaye, sousReserve, encaisse: totalPaye - sousReserve }
-}
-
-function finOf({ terminee_le, desistement }: Dossier): Fin | null {
-  if (terminee_le === null) return null
-  return {
-    le: terminee_le,
-    origine: desistement && desistement.origine,
-    retenue: desistement && desistement.retenue,
-    rembourse: desistement && desistement.rembourse,
-    resteARembourser: desistement && desistement.a_rembourser,
-  }
-}
-
-/** A payment stays attributed to the client who made it, also after a cession. */
-async function readAnciens(db: Db, { id, client, paiements }: Dossier): Promise<AncienTitulaire[]> {
-  const deQui = groupBy(
-    paiements.filter((paiement) => counts(paiement) && paiement.detenteur !== null),
-    ({ detenteur }) => detenteur?.id,
+/**
+ * Reads what papers say of these ventes, in the order of the ids, in seven statements however many they are; an unknown id is left out. The
+ * caller holds a snapshot or the lock of the vente.
+ */
+export async function readMatieres(db: Db, venteIds: readonly number[]): Promise<Matiere[]> {
+  const ids = [...venteIds]
+  const maison = await readMaison(db)
+  const ventes = inOrder(ids, await selectVentes(db, ids))
+  const acquereurs = byVente(await selectAcquereurs(db, ids))
+  const paiements = byVente(await selectPaiements(db, ids))
+  const echeances = byVente(await selectEcheances(db, ids))
+  return ventes.map((vente) =>
+    toMatiere(maison, vente, {
+      acquereurs: acquereurs.get(vente.id) ?? [],
+      paiements: paiements.get(vente.id) ?? [],
+      echeances: echeances.get(vente.id) ?? [],
+    }),
   )
-  if (deQui.size === 0) return []
-  const { rows } = await sql<{ id: number; nom: string; nomAr: string | null; quand: Date }>`
-    select c.id, c.nom_complet as nom, c.nom_ar as "nomAr", max(t.quand) as quand
-    from transferts t join clients c on c.id = t.ancien_client_id
-    where t.vente_id = ${id} and t.nature = 'client' and c.id <> ${client.id}
-    group by c.id order by max(t.id)`.execute(db)
-  return rows.flatMap(({ id: qui, quand, ...nomme }) => {
-    const siens = deQui.get(qui)
-    return siens ? [{ ...nomme, jusquAu: jourOf(quand), montant: somme(siens) }] : []
-  })
 }
 
-/** The share of the buyer who names the dossier is the rest of the co-buyers' shares. */
-async function readAcquereurs(db: Db, venteId: number): Promise<Acquereur[]> {
-  const { rows } = await sql<Acquereur>`
-    select c.nom_complet as nom, c.nom_ar as "nomAr", c.tel, c.email, c.adresse, c.naissance_le as "naissanceLe",
-      c.naissance_lieu as "naissanceLieu", c.piece_numero as "pieceNumero", a.part
-    from (
-      select v.client_id, 0 as rang, nullif(e.part_du_client, 10000) as part
-        from ventes v join ventes_decrites e on e.id = v.id where v.id = ${venteId}
-      union all
-      select client_id, 1, part from co_acquereurs where vente_id = ${venteId}) a
-    join clients c on c.id = a.client_id
-    order by a.rang, a.part desc, c.id`.execute(db)
-  return rows
+/** {@link readMatieres} of one vente. @throws introuvable (404) */
+export async function readMatiere(db: Db, venteId: number): Promise<Matiere> {
+  const [matiere] = await readMatieres(db, [venteId])
+  if (!matiere) throw refuse(communesErreurs.introuvable)
+  return matiere
+}
+
+const byVente = <T extends { vente_id: number }>(rows: T[]): Map<number, T[]> =>
+  groupBy(rows, ({ vente_id }) => vente_id)
+
+interface Lignes {
+  acquereurs: readonly Acquereur[]
+  paiements: readonly PaiementLu[]
+  echeances: readonly LigneLue[]
+}
+
+function toMatiere(maison: Maison, vente: VenteLue, { acquereurs, ...lignes }: Lignes): Matiere {
+  const { aujourdhui: today } = maison
+  const paiements = lignes.paiements.map((lu) => toPaiement(vente, lu))
+  const echeances = toImprimees(lignes.echeances, vente.prix, today)
+  const terminee_le = vente.terminee_le && jourOf(vente.terminee_le)
+  const titulaires = titulairesOf(vente, paiements)
+  const dossier = {
+    id: vente.id,
+    dossier: numeroDossier(vente.dossier_annee, vente.dossier_numero),
+    etat: etatOf(vente),
+    montant: vente.prix,
+    totalPaye: vente.total_paye,
+    ...avancement(vente.prix, vente.total_paye),
+    terminee_le,
+    en_retard: enRetard(echeances, terminee_le, today),
+    echeances,
+    paiements,
+  } as const
+  const { lieu, reservation_le, contrat_le, livraison_le, livraison_prevue_le } = vente
+  return {
+    ...maison,
+    dossier,
+    acquereurs,
+    titulaires,
+    anciens: anciensOf(vente, titulaires, paiements),
+    transferts: vente.transferts.map(({ quand, ...transfert }) => ({
+      ...transfert,
+      le: jourOf(new Date(quand)),
+    })),
+    sommes: sommesOf(dossier),
+    fin: finOf({
+      terminee_le,
+      paye: vente.total_paye,
+      desistement: vente.desistement,
+      remboursements: vente.remboursements.map(({ annee, numero, ...lu }) => ({
+        ...lu,
+        numero: numeroRemboursement(annee, numero),
+      })),
+    }),
+    bien: vente.bien,
+    lieu: { ...lieu, bloc: lieu.bloc && toBloc(lieu.bloc) },
+    jours: {
+      reservationLe: reservation_le,
+      contratLe: contrat_le,
+      livraisonLe: livraison_le,
+      livraisonPrevueLe: livraison_prevue_le ?? lieu.bloc?.livraisonPrevueLe ?? null,
+    },
+    notaire: vente.notaire,
+    relances: vente.relances,
+    misesEnDemeure: vente.misesEnDemeure,
+  }
+}
+
+/** The first cession after a payment names who made it. A payer who holds the dossier again is its present holder. */
+function toPaiement(
+  { transferts, titulaire }: VenteLue,
+  { vente_id: _vente, recu_annee, recu_numero, remise_id, encaisse_le, ...lu }: PaiementLu,
+): PaiementDeMatiere {
+  const suite = transferts.slice(lu.transfertsAvant).find(({ nature }) => nature === 'client')
+  const detenteur = suite?.ancienClient ?? null
+  const remise = remise_id === null ? null : {}
+  return {
+    ...lu,
+    recu: numeroRecu(recu_annee, recu_numero),
+    etat: etatDuCheque({ ...lu, remise, encaisse_le }),
+    detenteur: detenteur?.id === titulaire.id ? null : detenteur,
+  }
+}
+
+/** Adds the Arabic words to the lines as the screen has them. */
+const toImprimees = (lignes: readonly LigneLue[], prix: number, today: Jour): EcheanceImprimee[] =>
+  toEcheances(lignes, prix, today).map((echeance, rang) => ({
+    ...echeance,
+    libelle_ar: lignes[rang]?.libelle_ar ?? null,
+    stade: lignes[rang]?.stade ?? null,
+  }))
+
+function enRetard(echeances: readonly EcheanceImprimee[], terminee: Jour | null, today: Jour): number {
+  if (terminee !== null) return 0
+  const dues = echeances.filter(({ exigible_le }) => exigible_le !== null && exigible_le <= today)
+  return dues.reduce((somme, { reste }) => somme + reste, 0)
+}
+
+/** A payment stays with the client who made it, also after a cession. */
+function titulairesOf(
+  { transferts, titulaire, ouverte_le }: VenteLue,
+  paiements: readonly PaiementDeMatiere[],
+): Titulaire[] {
+  const cessions = transferts.flatMap(({ quand, nature, ancienClient }, rang) =>
+    nature === 'client' && ancienClient ? [{ ancienClient, le: jourOf(new Date(quand)), rang }] : [],
+  )
+  const payeEntre = (depuis: number, jusque: number) =>
+    sommeDes(paiements.filter(({ transfertsAvant: n }) => n > depuis && n <= jusque))
+  const bornes = [-1, ...cessions.map(({ rang }) => rang), Infinity]
+  const jours = [jourOf(ouverte_le), ...cessions.map(({ le }) => le)]
+  return [...cessions.map(({ ancienClient }) => ancienClient), titulaire].map((qui, rang) => ({
+    ...qui,
+    du: jours[rang] ?? jourOf(ouverte_le),
+    au: cessions[rang]?.le ?? null,
+    montant: payeEntre(bornes[rang] ?? -1, bornes[rang + 1] ?? Infinity),
+  }))
+}
+
+/** Former holders with what each paid over all the times that he held the dossier. */
+function anciensOf(
+  { titulaire }: VenteLue,
+  titulaires: readonly Titulaire[],
+  paiements: readonly PaiementDeMatiere[],
+): AncienTitulaire[] {
+  const partis = titulaires.filter(({ id, au }) => au !== null && id !== titulaire.id)
+  const derniers = new Map(partis.map((un, rang) => [un.id, { ...un, rang }]))
+  return [...derniers.values()]
+    .toSorted((a, b) => a.rang - b.rang)
+    .flatMap(({ id, nom, nomAr, au }) => {
+      const siens = paiements.filter(({ detenteur, etat }) => detenteur?.id === id && etat !== 'rejete')
+      return siens.length === 0 || au === null
+        ? []
+        : [{ id, nom, nomAr, jusquAu: au, montant: sommeDes(siens) }]
+    })
 }

@@ -1,81 +1,128 @@
 import type { BienDecrit } from '#features/biens/server/biens.read.ts'
-import type { Acquereur, Fin, Matiere } from '#features/papiers/server/matiere.read.ts'
+import type { Acquereur, Lieu, Maison, Matiere } from '#features/papiers/server/matiere.ts'
+import {
+  agissant,
+  agissantPour,
+  bienImprime,
+  genresDe,
+  nomDe,
+} from '#features/papiers/server/papiers.noms.ts'
 import { POINTILLES, type Bloc, type Fiche, type Presse } from '#features/papiers/server/presse.ts'
-import { toImprime } from '#features/paiements/server/paiements.documents.ts'
-import { formatPourcent, type Centimes } from '#shared/argent.ts'
+import type { Centimes } from '#shared/argent.ts'
+import { politesse } from '#shared/nommer.ts'
 import { remplacer } from '#shared/papiers.ts'
-import { createVuePapier, precisionsClient, type ClientImprime } from '#server/documents/papier.ts'
-
-export const nomDuPromoteur = ({ langue }: Presse, { promoteur }: Matiere): string =>
-  (langue === 'ar' ? promoteur?.nomAr : null) ?? promoteur?.nom ?? ''
-
-export const nomDe = ({ langue }: Presse, { nom, nomAr }: Pick<Acquereur, 'nom' | 'nomAr'>): string =>
-  (langue === 'ar' ? nomAr : null) ?? nom
+import { createVuePapier } from '#server/documents/papier.ts'
 
 export const titre = (texte: string): Bloc => ({ genre: 'titre', texte })
 export const alinea = (...lignes: string[]): Bloc => ({ genre: 'texte', lignes })
+export const fort = (texte: string): Bloc => ({ genre: 'fort', texte })
 export const fiches = (toutes: Fiche[]): Bloc => ({ genre: 'fiches', fiches: toutes })
-export const fait = (libelle: string, valeur: string, sous = '', fort = false) => ({
+export const fait = (libelle: string, valeur: string, sous = '', gras = false) => ({
   libelle,
   valeur,
   sous,
-  fort,
+  fort: gras,
 })
 export const faits = (lignes: ReturnType<typeof fait>[]): Bloc => ({ genre: 'faits', lignes })
 /** Keeps a block on the page of what follows. */
 export const tenu = (bloc: Bloc): Bloc => ({ ...bloc, tenu: true })
 
-/** Amount in French words; an Arabic paper adds a label. */
+/** « Libellé : valeur »; no blank before the colon in Arabic. */
+export const dit = ({ langue }: Presse, libelle: string, valeur: string): string =>
+  `${libelle}${langue === 'fr' ? '\u00A0' : ''}: ${valeur}`
+
+/** Amount in words; an Arabic paper says what the words are. */
 export const enLettres = (presse: Presse, centimes: Centimes): string =>
-  presse.langue === 'fr' ? presse.lettres(centimes) : `${presse.mots.lettres}: ${presse.lettres(centimes)}`
-/** Amount in words under a table of an Arabic paper, whose text does not have it. Empty in French. */
-export const lettresEnDessous = (presse: Presse, centimes: Centimes): Bloc[] =>
-  presse.langue === 'fr' ? [] : [alinea(enLettres(presse, centimes))]
+  presse.langue === 'fr'
+    ? presse.lettres(centimes)
+    : dit(presse, presse.mots.lettres, presse.lettres(centimes))
 
 type Precisions = (presse: Presse, acquereur: Acquereur) => string[]
+const rienDePlus: Precisions = () => []
+
+/** Word of the settings for a buyer. */
+export const motDuClient = ({ langue }: Presse, { textes }: Pick<Maison, 'textes'>): string =>
+  langue === 'fr' ? textes.signature_client : textes.signature_client_ar
 
 /** Fiche of each buyer. @param precisions lines under the name; by default none, because the identity is restricted */
 export function acquereurs(
   presse: Presse,
-  { acquereurs: tous }: Matiere,
-  precisions: Precisions = () => [],
+  matiere: Pick<Matiere, 'acquereurs' | 'textes'>,
+  precisions: Precisions = rienDePlus,
 ): Fiche[] {
-  return tous.map((un) => ({
-    titre:
-      un.part === null
-        ? presse.mots.client
-        : `${presse.mots.client} (${presse.mots.part} ${presse.valeur(formatPourcent(un.part / 100, 'toujours'))})`,
-    nom: presse.texte(nomDe(presse, un)),
+  const mot = presse.texte(motDuClient(presse, matiere))
+  return matiere.acquereurs.map((un) => ({
+    titre: un.part === null ? mot : `${mot} (${presse.mots.part} ${presse.pourcent(un.part / 100)})`,
+    nom: nomDe(presse, un),
     lignes: precisions(presse, un),
   }))
 }
 
-/** Birth and identity paper of a buyer; dots stand for a missing value. */
-export const etatCivil: Precisions = (presse, { naissanceLe, naissanceLieu, pieceNumero }) => {
-  const { ne, neA, piece } = presse.mots
-  const lieu = presse.texte(naissanceLieu) || POINTILLES
-  return [
-    `${ne} ${naissanceLe === null ? POINTILLES : presse.jour(naissanceLe)} ${neA} ${lieu}`,
-    `${piece} ${presse.texte(pieceNumero) || POINTILLES}`,
-  ]
+/** The numbers of a company and who acts for it; a missing number is left out. */
+export const societe: Precisions = (presse, un) => {
+  const { mots } = presse
+  const numero = (nom: string, valeur: string | null) =>
+    valeur === null ? '' : `${nom} ${presse.numero(valeur)}`
+  return [numero(mots.rc, un.rc), numero(mots.nif, un.nif), agissantPour(presse, un)].filter(Boolean)
 }
-export const adresse: Precisions = (presse, un) => [
-  presse.texte(un.adresse) || POINTILLES,
-  presse.texte(un.tel),
-]
+
+/** Birth and identity papers of a person, numbers of a company. @param vide stands for a missing value; '' leaves its line out */
+const civil =
+  (vide: string): Precisions =>
+  (presse, un) => {
+    const { mots } = presse
+    if (un.genre === 'societe') {
+      if (vide === '') return societe(presse, un)
+      const numero = (nom: string, valeur: string | null) => `${nom} ${presse.numero(valeur) || vide}`
+      return [numero(mots.rc, un.rc), numero(mots.nif, un.nif), agissantPour(presse, un)].filter(Boolean)
+    }
+    const le = un.naissanceLe === null ? vide : presse.jour(un.naissanceLe)
+    const lieu = presse.texte(presse.choisir(un.naissanceLieu, un.naissanceLieuAr)) || vide
+    const piece = presse.numero(un.pieceNumero) || vide
+    const nin = presse.numero(un.nin) || vide
+    return [
+      le || lieu
+        ? [mots.ne[un.genre ?? 'autre'], le && `${mots.neLe} ${le}`, lieu && `${mots.neA} ${lieu}`]
+            .filter(Boolean)
+            .join(' ')
+        : '',
+      piece && `${mots.piece} ${piece}`,
+      nin && `${mots.nin} ${nin}`,
+    ].filter(Boolean)
+  }
+
+/** Birth and identity papers of a buyer; what the file lacks is left out. */
+export const etatCivil: Precisions = civil('')
+
+export const adresseDe = (presse: Presse, un: Pick<Acquereur, 'adresse' | 'adresseAr'>): string =>
+  presse.texte(presse.choisir(un.adresse, un.adresseAr))
+
+/** Lines to reach a buyer, without empty ones. */
+export const coordonnees: Precisions = (presse, un) =>
+  [adresseDe(presse, un), presse.numero(un.tel), presse.texte(un.email)].filter(Boolean)
+
+/** What a contract says of a buyer; dots stand for a missing value. */
 export const identite: Precisions = (presse, un) => [
-  ...etatCivil(presse, un),
-  `${presse.mots.adresse}${presse.langue === 'fr' ? ' ' : ''}: ${presse.texte(un.adresse) || POINTILLES}`,
+  ...civil(POINTILLES)(presse, un),
+  dit(presse, presse.mots.adresse, adresseDe(presse, un) || POINTILLES),
 ]
+
+/** Fiches of the buyers of a letter: all are named, the first has the address. */
+export const destinataires = (presse: Presse, matiere: Pick<Matiere, 'acquereurs' | 'textes'>): Fiche[] => {
+  const [premier] = matiere.acquereurs
+  return acquereurs(presse, matiere, (_, un) =>
+    un === premier ? [adresseDe(presse, un), presse.numero(un.tel)].filter(Boolean) : [],
+  )
+}
 
 /** Fiche of a bien under any title. @param autres lines under its own */
 export function ficheDuBien(
   presse: Presse,
   titreDeFiche: string,
-  bien: BienDecrit,
+  matiere: { bien: BienDecrit; lieu: Lieu },
   ...autres: string[]
 ): Fiche {
-  const imprime = toImprime(bien)
+  const imprime = bienImprime(presse, matiere)
   return {
     titre: titreDeFiche,
     nom: presse.designation(imprime),
@@ -86,102 +133,78 @@ export function ficheDuBien(
 export const leDossier = (presse: Presse, numero: string): string =>
   `${presse.mots.dossier}\u00A0${presse.valeur(numero)}`
 
-export const leBien = (presse: Presse, { bien, dossier }: Matiere): Fiche =>
-  ficheDuBien(presse, presse.mots.bien, bien, leDossier(presse, dossier.dossier))
-
-/** Fiche of a client under any title, with the ways to reach him. */
-export const ficheDuClient = (presse: Presse, titreDeFiche: string, client: ClientImprime): Fiche => ({
-  titre: titreDeFiche,
-  nom: presse.texte(client.nom),
-  lignes: precisionsClient(client),
-})
+export const leBien = (presse: Presse, matiere: Matiere): Fiche =>
+  ficheDuBien(presse, presse.mots.bien, matiere, leDossier(presse, matiere.dossier.dossier))
 
 export function lePromoteur(presse: Presse, { promoteur, aujourdhui }: Matiere): Fiche {
   const tete = createVuePapier(promoteur, '', '', aujourdhui, presse.langue).promoteur
+  const acteur = agissant(
+    presse,
+    'promoteur',
+    presse.texte(presse.choisir(promoteur?.representant, promoteur?.representantAr)),
+    presse.texte(presse.choisir(promoteur?.representantQualite, promoteur?.representantQualiteAr)),
+  )
   return {
     titre: presse.mots.promoteur,
     nom: tete?.nom ?? POINTILLES,
-    lignes: [...(tete?.lignes ?? []), tete?.legal ?? ''].filter(Boolean),
+    lignes: [...(tete?.lignes ?? []), tete?.legal ?? '', acteur].filter(Boolean),
   }
 }
 
-/** Lines that split the payments into cashed and not yet cleared; empty when all are cashed. */
-export const dontEncaisse = (presse: Presse, { sommes: { sousReserve, encaisse } }: Matiere) =>
-  sousReserve === 0
-    ? []
-    : [
-        fait(presse.mots.encaisse, presse.montant(encaisse)),
-        fait(presse.mots.sousReserve, presse.montant(sousReserve)),
-      ]
+/** What the legal file of a résidence and the dossier of a sale say, each a line. */
+export type LigneLegale = 'acte' | 'permis' | 'garantie' | 'livraisonPrevue' | 'notaire'
 
-/** Sentences about the uncleared cheques and about the sums paid by former holders of the dossier. */
-export function dOuVient(presse: Presse, { sommes: { sousReserve, encaisse }, anciens }: Matiere): Bloc[] {
-  const { phrases } = presse.mots
-  const reserve = remplacer(phrases.reserve, {
-    encaisse: presse.montant(encaisse),
-    sous_reserve: presse.montant(sousReserve),
-  })
+/** Those of the lines that are known. */
+export function dossierLegal(
+  presse: Presse,
+  { lieu: { residence, bloc }, jours, notaire }: Matiere,
+  lignes: readonly LigneLegale[],
+): Bloc[] {
+  const { mots } = presse
+  const du = (numero: string | null | undefined, jour: string | null | undefined) =>
+    numero == null
+      ? ''
+      : [presse.texte(numero), jour && `${mots.du} ${presse.jour(jour)}`].filter(Boolean).join(' ')
+  const permis = [du(residence?.permisNumero, residence?.permisLe), presse.texte(residence?.permisAutorite)]
+  const valeurs: Record<LigneLegale, string> = {
+    acte: du(residence?.terrainActe, residence?.terrainLe),
+    permis: permis[0] ? permis.filter(Boolean).join(`${mots.virgule} `) : '',
+    garantie: du(bloc?.garantie?.numero, bloc?.garantie?.le),
+    livraisonPrevue: jours.livraisonPrevueLe === null ? '' : presse.jour(jours.livraisonPrevueLe),
+    notaire: presse.texte(notaire),
+  }
+  const connues = lignes.filter((ligne) => valeurs[ligne] !== '')
+  return connues.length === 0 ? [] : [faits(connues.map((ligne) => fait(mots[ligne], valeurs[ligne])))]
+}
+
+/** Sentence about the guarantee of the bloc; none without one. */
+export function garantie(presse: Presse, { lieu: { bloc } }: Matiere): Bloc[] {
+  if (!bloc?.garantie) return []
+  const { numero, police, le, au } = bloc.garantie
+  const { texte, police: motPolice, au: motAu } = presse.phrases.garantie
+  const phrase = `${texte}${police === null ? '' : motPolice}${au === null ? '' : motAu}.`
   return [
-    ...(sousReserve === 0 ? [] : [alinea(reserve)]),
-    ...anciens.map((ancien) =>
-      alinea(
-        remplacer(phrases.ancien, {
-          montant: presse.montant(ancien.montant),
-          ancien: presse.texte(nomDe(presse, ancien)),
-          jour: presse.jour(ancien.jusquAu),
-        }),
-      ),
+    alinea(
+      remplacer(phrase, {
+        garantie: presse.texte(numero),
+        garantie_le: presse.jour(le),
+        garantie_police: presse.texte(police),
+        garantie_au: au === null ? null : presse.jour(au),
+      }),
     ),
   ]
 }
 
-/** Balance of a décompte: the rest to pay of an open sale, or the rest to refund of an ended one. */
-export function compte(presse: Presse, matiere: Matiere): Bloc[] {
-  const { mots } = presse
-  const { dossier, sommes, fin } = matiere
-  if (fin) return compteFinal(presse, matiere, fin)
-  const { montant, resteAPayer } = dossier
-  const entier =
-    sommes.sousReserve === 0
-      ? mots.solde
-      : remplacer(mots.phrases.sousReserve, { sous_reserve: presse.montant(sommes.sousReserve) })
-  return [
-    faits([
-      fait(mots.prix, presse.montant(montant)),
-      fait(mots.totalPaye, presse.montant(sommes.verse)),
-      ...dontEncaisse(presse, matiere),
-      fait(mots.reste, presse.montant(resteAPayer), enLettres(presse, resteAPayer), true),
-    ]),
-    ...(resteAPayer === 0 ? [{ genre: 'fort', texte: entier } as const] : []),
-  ]
-}
-
-/** Taking a local back deletes its payments, so the sentence must not say that they stay. */
-const phraseDuRetrait = ({ mots: { phrases } }: Presse, { sommes }: Matiere): string =>
-  sommes.verse === 0 ? phrases.retraitSansVersement : phrases.retrait
-
-function compteFinal(presse: Presse, matiere: Matiere, fin: Fin): Bloc[] {
-  const { mots } = presse
-  const { phrases } = mots
-  const { le, origine, retenue, rembourse, resteARembourser } = fin
-  const phrase = origine === null ? phraseDuRetrait(presse, matiere) : phrases.desistement[origine]
-  return [
-    faits([
-      fait(mots.totalPaye, presse.montant(matiere.sommes.verse), '', resteARembourser === null),
-      ...dontEncaisse(presse, matiere),
-      ...(retenue === null ? [] : [fait(mots.retenue, presse.montant(retenue))]),
-      ...(rembourse === null ? [] : [fait(mots.rembourse, presse.montant(rembourse))]),
-      ...(resteARembourser === null
-        ? []
-        : [
-            fait(
-              mots.resteARembourser,
-              presse.montant(resteARembourser),
-              enLettres(presse, resteARembourser),
-              true,
-            ),
-          ]),
-    ]),
-    { genre: 'fort', texte: remplacer(phrase, { jour: presse.jour(le) }) },
-  ]
+/** Adds to a letter how it begins, after the paragraph that says its object, and how it ends. */
+export function lettre(
+  presse: Presse,
+  matiere: Pick<Matiere, 'acquereurs'>,
+  prose: Bloc[],
+  suite: Bloc[],
+): Bloc[] {
+  const { appel, fin } = politesse(presse.langue, genresDe(matiere))
+  const objet = prose.findIndex(
+    (bloc) => bloc.genre === 'texte' && /^[\u2066-\u2069]*(Objet|الموضوع)/.test(bloc.lignes[0] ?? ''),
+  )
+  return [...prose.toSpliced(objet + 1, 0, alinea(appel)), ...suite, tenu(alinea(fin))]
 }

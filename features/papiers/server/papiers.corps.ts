@@ -1,123 +1,122 @@
-import type { PapierInput } from '#features/papiers/papiers.contract.ts'
 import { TEXTES_PROPOSES } from '#features/papiers/papiers.texts.ts'
-import type { Matiere } from '#features/papiers/server/matiere.read.ts'
+import type { Maison, Matiere } from '#features/papiers/server/matiere.ts'
 import {
   acquereurs,
-  adresse,
-  compte,
-  dontEncaisse,
-  dOuVient,
+  alinea,
+  coordonnees,
+  destinataires,
+  dossierLegal,
   enLettres,
   etatCivil,
   fait,
   faits,
   fiches,
+  garantie,
   identite,
   leBien,
   lePromoteur,
-  nomDe,
-  nomDuPromoteur,
-  alinea,
+  lettre,
+  societe,
   titre,
-  lettresEnDessous,
 } from '#features/papiers/server/papiers.blocs.ts'
+import { compte, dOuVient, situation } from '#features/papiers/server/papiers.comptes.ts'
+import type { Sujet } from '#features/papiers/server/papiers.sujet.ts'
 import {
+  echeancesAPayer,
   echeancier,
   lesComptes,
   paiements,
-  echeancesAPayer,
   sumReste,
 } from '#features/papiers/server/papiers.tables.ts'
-import { POINTILLES, type Bloc, type Presse } from '#features/papiers/server/presse.ts'
-import type { Echeance } from '#features/ventes/dossiers.contract.ts'
-import { toImprime } from '#features/paiements/server/paiements.documents.ts'
-import { formatPourcent, type Centimes } from '#shared/argent.ts'
-import type { Jour } from '#shared/dates.ts'
-import type { TypeDePapier, Variante } from '#shared/papiers.ts'
+import { valeursDuTexte } from '#features/papiers/server/papiers.valeurs.ts'
+import type { Bloc, Presse } from '#features/papiers/server/presse.ts'
+import { exemplairesEnMots, joursEnMots } from '#shared/nommer.ts'
+import { remplacer, type PapierDeVente, type TypeDePapier, type ValeursDuTexte } from '#shared/papiers.ts'
 
-/** Subject of one paper. Amounts in centimes. */
-export interface Sujet {
-  type: TypeDePapier
-  input: PapierInput
-  jour: Jour
-  montant: Centimes | null
-  /** The échéance of an appel de fonds, or all late échéances of a mise en demeure. */
-  echeances: readonly Echeance[]
-  delai: number | null
-  variante: Variante | null
-}
+/** The blocks of a paper of a sale. @throws texteTropLong (422) */
+export const composeCorps = (
+  presse: Presse,
+  matiere: Matiere,
+  sujet: Sujet & { type: PapierDeVente },
+): Bloc[] =>
+  CORPS[sujet.type](
+    presse,
+    matiere,
+    sujet,
+    proseOf(presse, matiere, sujet.type, valeursDuTexte(presse, matiere, sujet)),
+  )
 
-export function composeCorps(presse: Presse, matiere: Matiere, sujet: Sujet): Bloc[] {
-  const { textes } = matiere.textes
-  const texte = textes[sujet.type][presse.langue] ?? TEXTES_PROPOSES[sujet.type][presse.langue] ?? ''
-  const prose = presse.prose(texte, valeursDuTexte(presse, matiere, sujet))
-  return CORPS[sujet.type](presse, matiere, sujet, prose)
+/** The text of a paper, the promoter's own or the proposed one. @throws texteTropLong (422) */
+export const proseOf = (
+  presse: Presse,
+  { textes: { textes } }: Pick<Maison, 'textes'>,
+  type: TypeDePapier,
+  valeurs: ValeursDuTexte,
+): Bloc[] => presse.prose(textes[type][presse.langue] ?? TEXTES_PROPOSES[type][presse.langue] ?? '', valeurs)
+
+/** « À l'attention de CNEP-Banque »; none without a name. */
+export function attention(presse: Presse, { input }: Sujet): Bloc[] {
+  const destinataire = presse.texte(input.destinataire)
+  return destinataire === '' ? [] : [alinea(`${presse.mots.attention} ${destinataire}`)]
 }
 
 type Corps = (presse: Presse, matiere: Matiere, sujet: Sujet, prose: Bloc[]) => Bloc[]
 
-const CORPS: Record<TypeDePapier, Corps> = {
-  attestation_paiement(presse, matiere, { input }, prose) {
-    const { mots } = presse
-    const { montant, resteAPayer, pourcentagePaiement } = matiere.dossier
-    const { verse } = matiere.sommes
-    const destinataire = presse.texte(input.destinataire)
-    return [
-      ...(destinataire === '' ? [] : [alinea(`${mots.attention} ${destinataire}`)]),
-      fiches([...acquereurs(presse, matiere), leBien(presse, matiere)]),
-      ...apresLaSomme(prose, dOuVient(presse, matiere)),
-      faits([
-        fait(mots.prix, presse.montant(montant)),
-        fait(
-          `${mots.totalPaye} (${presse.valeur(formatPourcent(pourcentagePaiement))})`,
-          presse.montant(verse),
-          presse.langue === 'ar' ? enLettres(presse, verse) : '',
-        ),
-        ...dontEncaisse(presse, matiere),
-        fait(mots.reste, presse.montant(resteAPayer), '', true),
-      ]),
-    ]
-  },
+const CORPS: Record<PapierDeVente, Corps> = {
+  attestation_paiement: (presse, matiere, sujet, prose) => [
+    ...attention(presse, sujet),
+    fiches([...acquereurs(presse, matiere), leBien(presse, matiere)]),
+    ...apresLaSomme(prose, dOuVient(presse, matiere)),
+    situation(presse, matiere, 'verse'),
+    paiements(presse, matiere),
+  ],
   contrat_reservation(presse, matiere, _sujet, prose) {
-    const { mots } = presse
+    const { mots, phrases, langue } = presse
     const { montant, echeances } = matiere.dossier
+    const { mention_contrat, exemplaires } = matiere.textes
     return [
       titre(mots.soussignes),
       fiches([lePromoteur(presse, matiere), ...acquereurs(presse, matiere, identite)]),
       titre(mots.designation),
       fiches([leBien(presse, matiere)]),
-      titre(mots.prix),
+      ...dossierLegal(presse, matiere, ['acte', 'permis', 'garantie', 'livraisonPrevue', 'notaire']),
       faits([fait(mots.prix, presse.montant(montant), enLettres(presse, montant), true)]),
       ...(echeances.length > 0 ? [titre(mots.echeancier), echeancier(presse, echeances, montant)] : []),
       ...prose,
+      ...presse.prose(mention_contrat[langue], {}),
+      alinea(remplacer(phrases.exemplaires, { exemplaires_mots: exemplairesEnMots(langue, exemplaires) })),
     ]
   },
-  appel_fonds(presse, matiere, { echeances }, prose) {
-    return [
-      fiches([...acquereurs(presse, matiere, adresse), leBien(presse, matiere)]),
-      ...prose,
+  appel_fonds: (presse, matiere, { echeances }, prose) => [
+    fiches([...destinataires(presse, matiere), leBien(presse, matiere)]),
+    ...lettre(presse, matiere, prose, [
       echeancesAPayer(presse, echeances, false),
       ...lettresEnDessous(presse, sumReste(echeances)),
       ...lesComptes(presse, matiere),
-    ]
-  },
-  mise_en_demeure(presse, matiere, { echeances }, prose) {
-    return [
-      fiches([...acquereurs(presse, matiere, adresse), leBien(presse, matiere)]),
-      ...prose,
+    ]),
+  ],
+  mise_en_demeure: (presse, matiere, { echeances, input }, prose) => [
+    ...(input.envoi == null ? [] : [alinea(presse.phrases.envois[input.envoi])]),
+    fiches([...destinataires(presse, matiere), leBien(presse, matiere)]),
+    ...lettre(presse, matiere, prose, [
       echeancesAPayer(presse, echeances, true),
       ...lettresEnDessous(presse, sumReste(echeances)),
       ...lesComptes(presse, matiere),
-    ]
-  },
+    ]),
+  ],
   pv_remise(presse, matiere, { input }, prose) {
-    const { mots } = presse
-    const { nombre_cles, reserves } = input
-    const compteur = (valeur: string | null | undefined) => presse.texte(valeur) || POINTILLES
+    const { mots, phrases, langue } = presse
+    const { nombre_cles, reserves, a_remplir, delai_reserves } = input
+    const lignes = reserves
+      ? reserves.split('\n').map((ligne) => presse.texte(ligne, 45))
+      : [mots.aucuneReserve]
+    const cles = nombre_cles == null ? (a_remplir ? A_REMPLIR : '') : presse.chiffres(String(nombre_cles))
+    const compteur = (valeur: string | null | undefined) =>
+      presse.texte(valeur) || (a_remplir ? A_REMPLIR : mots.nonReleve)
     return [
       fiches([...acquereurs(presse, matiere, etatCivil), leBien(presse, matiere)]),
       ...prose,
-      faits([fait(mots.cles, nombre_cles == null ? POINTILLES : presse.valeur(String(nombre_cles)))]),
+      ...(cles === '' ? [] : [faits([fait(mots.cles, cles)])]),
       titre(mots.compteurs),
       faits([
         fait(mots.electricite, compteur(input.compteur_electricite)),
@@ -125,58 +124,47 @@ const CORPS: Record<TypeDePapier, Corps> = {
         fait(mots.eau, compteur(input.compteur_eau)),
       ]),
       titre(mots.reserves),
-      ...(reserves
-        ? [alinea(...reserves.split('\n').map((ligne) => presse.texte(ligne, 45)))]
-        : [alinea(mots.aucuneReserve)]),
+      ...(a_remplir && !reserves ? LIGNES_A_REMPLIR : [alinea(...lignes)]),
+      ...(delai_reserves == null
+        ? []
+        : [alinea(remplacer(phrases.delaiReserves, { delai_jours: joursEnMots(langue, delai_reserves) }))]),
     ]
   },
-  decompte(presse, matiere, _sujet, prose) {
+  decompte: (presse, matiere, _sujet, prose) => [
+    fiches([...acquereurs(presse, matiere), leBien(presse, matiere)]),
+    ...prose,
+    ...compte(presse, matiere),
+  ],
+  attestation_reservation(presse, matiere, sujet, prose) {
+    const { mots } = presse
+    const { montant, echeances } = matiere.dossier
     return [
-      fiches([...acquereurs(presse, matiere), leBien(presse, matiere)]),
+      ...attention(presse, sujet),
+      fiches([
+        ...acquereurs(presse, matiere, (_, un) => [...societe(presse, un), ...coordonnees(presse, un)]),
+        leBien(presse, matiere),
+      ]),
       ...prose,
-      paiements(presse, matiere),
+      situation(presse, matiere, 'verse'),
       ...dOuVient(presse, matiere),
-      ...compte(presse, matiere),
+      ...(echeances.length > 0 ? [titre(mots.echeancier), echeancier(presse, echeances, montant)] : []),
+      ...dossierLegal(presse, matiere, ['acte', 'permis', 'livraisonPrevue']),
+      ...garantie(presse, matiere),
+      ...lesComptes(presse, matiere),
     ]
   },
 }
+
+/** Dots to write on, in a table and over the width of the paper. */
+const A_REMPLIR = '\u2026'.repeat(12)
+const LIGNES_A_REMPLIR = Array.from({ length: 6 }, () => alinea('\u2026'.repeat(56)))
+
+/** Amount in words under a table of an Arabic paper, whose text may not have it. Empty in French. */
+const lettresEnDessous = (presse: Presse, centimes: number): Bloc[] =>
+  presse.langue === 'fr' ? [] : [alinea(enLettres(presse, centimes))]
 
 /** Puts the sentences about the sum after the first paragraph, which names it. */
 function apresLaSomme(prose: Bloc[], phrases: Bloc[]): Bloc[] {
   const at = prose.findIndex(({ genre }) => genre === 'texte') + 1
   return prose.toSpliced(at, 0, ...phrases)
 }
-
-/** Values of the text's variables. Amounts in words are in French. */
-function valeursDuTexte(presse: Presse, matiere: Matiere, { jour, montant, echeances, delai, type }: Sujet) {
-  const { dossier } = matiere
-  const imprime = toImprime(matiere.bien)
-  const residence = presse.residence(imprime)
-  const noms = matiere.acquereurs.map((un) => presse.texte(nomDe(presse, un)))
-  const sommes = {
-    prix: dossier.montant,
-    total_paye: matiere.sommes.verse,
-    // An ended sale has no price to pay, which is not the same as a rest of 0.
-    reste: matiere.fin ? null : dossier.resteAPayer,
-    montant,
-  }
-  const chaque = Object.entries(sommes).flatMap(([nom, centimes]) => [
-    [nom, centimes === null ? null : presse.montant(centimes)],
-    [`${nom}_lettres`, centimes === null ? null : minuscule(presse.lettres(centimes))],
-  ])
-  return {
-    ...(Object.fromEntries(chaque) as Record<string, string | null>),
-    promoteur: presse.texte(nomDuPromoteur(presse, matiere)),
-    client: presse.liste(noms),
-    de_client: presse.liste(noms.map((nom) => presse.de(nom))),
-    a_client: presse.liste(noms.map((nom) => presse.a(nom))),
-    bien: [presse.designation(imprime), residence].filter(Boolean).join(`${presse.mots.virgule} `),
-    ...presse.formesDuBien(imprime),
-    dossier: presse.valeur(dossier.dossier),
-    date: presse.jour(jour),
-    echeance: type === 'appel_fonds' ? presse.texte(echeances[0]?.libelle) : null,
-    delai: delai === null ? null : presse.valeur(String(delai)),
-    delai_jours: delai === null ? null : presse.jours(delai),
-  }
-}
-const minuscule = (texte: string) => texte.replace(/\p{Lu}/u, (lettre) => lettre.toLowerCase())

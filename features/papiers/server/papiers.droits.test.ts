@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { devoir, etablir, lire, nu, regler, vendre } from '#features/papiers/server/documents.essais.ts'
+import {
+  devoir,
+  etablir,
+  lire,
+  livrer,
+  nu,
+  regler,
+  vendre,
+} from '#features/papiers/server/documents.essais.ts'
 import type { Papiers } from '#features/papiers/papiers.contract.ts'
 import { aujourdhui } from '#shared/dates.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
@@ -17,6 +25,7 @@ beforeAll(async () => {
   await regler(karim, { delai_mise_en_demeure: 15 }, { contrat_reservation: { fr: 'Article 1', ar: null } })
   vente = await vendre(t)
   await pay(t.db, vente, 100)
+  await livrer(t, vente)
 })
 afterAll(() => t.close())
 

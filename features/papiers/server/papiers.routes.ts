@@ -1,46 +1,56 @@
 import type { FastifyInstance } from 'fastify'
 import { signedIn } from '#features/acces/server/acces.service.ts'
-import { documentsEndpoints, verificationEndpoints } from '#features/papiers/papiers.contract.ts'
+import {
+  documentsDeBlocEndpoints,
+  documentsEndpoints,
+  verificationEndpoints,
+} from '#features/papiers/papiers.contract.ts'
 import {
   assertIdentite,
-  composeExemple,
   composePapier,
   nommeIdentite,
   type PapierCompose,
 } from '#features/papiers/server/documents.compose.ts'
+import { composePapierDuBloc } from '#features/papiers/server/blocs.compose.ts'
+import { composeExemple } from '#features/papiers/server/exemple.compose.ts'
 import { papierPdf } from '#features/papiers/server/papiers.pdf.ts'
 import {
   annulerDocument,
   issueDocument,
   listDocuments,
+  listDocumentsDuBloc,
   prepareDocument,
   readTirage,
   type PapierPret,
 } from '#features/papiers/server/documents.service.ts'
+import { keepTirage, type Tire } from '#features/papiers/server/tirages.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import type { Db } from '#server/database/db.ts'
-import { fileRoute, route, type FileContext } from '#server/http/route.ts'
+import { fileRoute, route, type FileAnswer, type FileContext } from '#server/http/route.ts'
 import { check } from '#features/papiers/server/verification.service.ts'
 import { addressKey } from '#server/http/throttle.ts'
 
+async function projet(
+  { read, signal, files }: FileContext,
+  compose: (db: Db) => Promise<PapierCompose>,
+  nom: string,
+): Promise<FileAnswer> {
+  const { modele, logo } = await read(compose)
+  return {
+    content: await papierPdf(
+      modele,
+      { numero: null, code: null, etat: 'valide' },
+      { signal, exact: true, files, logo },
+    ),
+    disposition: contentDisposition(nom, 'inline'),
+  }
+}
+
 export function documentsRoutes(app: FastifyInstance): void {
   const { list, apercu, exemple, etablir, pdf, annuler } = documentsEndpoints
-  route(app, list, ({ params }, { db, session }) => listDocuments(db, params.id, signedIn(session).role))
-  const projet = async (
-    { read, signal, files }: FileContext,
-    compose: (db: Db) => Promise<PapierCompose>,
-    nom: string,
-  ) => {
-    const { modele, logo } = await read(compose)
-    return {
-      content: await papierPdf(
-        modele,
-        { numero: null, code: null, etat: 'valide' },
-        { signal, exact: true, files, logo },
-      ),
-      disposition: contentDisposition(nom, 'inline'),
-    }
-  }
+  route(app, list, ({ params, query }, { db, session }) =>
+    listDocuments(db, params.id, signedIn(session).role, query),
+  )
   fileRoute(app, apercu, ({ params, query }, context) => {
     assertIdentite(context.session, nommeIdentite(query.type))
     return projet(
@@ -55,23 +65,45 @@ export function documentsRoutes(app: FastifyInstance): void {
   route(
     app,
     etablir,
-    ({ params, body }, { db, actor }, pret: PapierPret) => issueDocument(db, actor, params.id, body, pret),
+    ({ params, body }, { db, actor }, pret: PapierPret) =>
+      issueDocument(db, actor, { vente: params.id, input: body }, pret),
     {
       prepare({ params, body }, { session }) {
         assertIdentite(session, nommeIdentite(body.type))
-        return prepareDocument(app.pool, params.id, body)
+        return prepareDocument(app.pool, { vente: params.id, input: body })
       },
     },
   )
-  fileRoute(app, pdf, async ({ params }, { read, signal, files, session }) => {
-    const { modele, tirage, logo, identite } = await read((db) => readTirage(db, params.id))
+  fileRoute(app, pdf, async ({ params, query }, { read, signal, files, session, pool }) => {
+    const tire: Tire = { table: 'documents', id: params.id, ...query }
+    const { modele, tirage, logo, identite } = await read((db) => readTirage(db, tire))
     assertIdentite(session, identite)
-    return {
-      content: await papierPdf(modele, tirage, { signal, files, logo }),
-      disposition: contentDisposition(`${tirage.numero}.pdf`, 'inline'),
-    }
+    const content = await papierPdf(modele, tirage, { signal, files, logo })
+    await keepTirage(pool, tire)
+    return { content, disposition: contentDisposition(`${tirage.numero}.pdf`, 'inline') }
   })
   route(app, annuler, ({ params, body }, { db, actor }) => annulerDocument(db, actor, params.id, body.motif))
+}
+
+export function documentsDeBlocRoutes(app: FastifyInstance): void {
+  const { list, apercu, etablir } = documentsDeBlocEndpoints
+  route(app, list, ({ params }, { db, session }) =>
+    listDocumentsDuBloc(db, params.id, signedIn(session).role),
+  )
+  fileRoute(app, apercu, ({ params, query }, context) =>
+    projet(
+      context,
+      (db) => composePapierDuBloc(db, params.id, query),
+      `projet_${query.type}_${params.id}.pdf`,
+    ),
+  )
+  route(
+    app,
+    etablir,
+    ({ params, body }, { db, actor }, pret: PapierPret) =>
+      issueDocument(db, actor, { bloc: params.id, input: body }, pret),
+    { prepare: ({ params, body }) => prepareDocument(app.pool, { bloc: params.id, input: body }) },
+  )
 }
 
 export function verificationRoutes(app: FastifyInstance): void {

@@ -1,66 +1,34 @@
-import { sql } from 'kysely'
-import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
 import { echeanciersErreurs } from '#features/echeanciers/echeanciers.erreurs.ts'
-import { communesErreurs } from '#shared/erreurs.ts'
-import { bienDecrit, type BienDecrit } from '#features/biens/server/biens.read.ts'
-import { STADE_ATTEINT_LE } from '#features/echeanciers/server/echeances.wire.ts'
-import { readMode } from '#features/paiements/modes.ts'
-import {
-  readMatiere,
-  type Acquereur,
-  type Maison,
-  type Matiere,
-} from '#features/papiers/server/matiere.read.ts'
+import { readMatiere } from '#features/papiers/server/matiere.read.ts'
+import type { Acquereur, Fin, Matiere } from '#features/papiers/server/matiere.ts'
 import {
   alinea,
+  coordonnees,
   fait,
   faits,
   ficheDuBien,
-  ficheDuClient,
   fiches,
+  fort,
   leDossier,
   tenu,
   titre,
 } from '#features/papiers/server/papiers.blocs.ts'
-import type { ModelePapier, PapiersSansNumero } from '#features/papiers/server/papiers.pdf.ts'
-import { colonne, echeancier, jourExigible, table } from '#features/papiers/server/papiers.tables.ts'
-import { Presse, type Bloc } from '#features/papiers/server/presse.ts'
-import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
-import { DOSSIERS_MAX } from '#features/ventes/dossier.codes.ts'
-import type { Dossier } from '#features/ventes/dossiers.contract.ts'
+import { boiteDuPromoteur, boitesDesAcquereurs } from '#features/papiers/server/papiers.modele.ts'
+import { formesDesAcquereurs, nomDe } from '#features/papiers/server/papiers.noms.ts'
+import type { PapiersSansNumero } from '#features/papiers/server/papiers.pdf.ts'
+import { colonne, echeancier, table } from '#features/papiers/server/papiers.tables.ts'
+import { Presse, type Bloc, type Fiche } from '#features/papiers/server/presse.ts'
+import { toFichier } from '#features/papiers/server/sans-numero.modele.ts'
+import { MOTS_SANS_NUMERO } from '#features/papiers/server/sans-numero.mots.ts'
 import { venteDuRemboursement } from '#features/ventes/server/remboursements.service.ts'
-import { aRendre } from '#features/ventes/ventes.rules.ts'
-import { formatPourcent, type Centimes } from '#shared/argent.ts'
-import { aujourdhui, formatJourLong, type Jour } from '#shared/dates.ts'
-import { numeroDossier } from '#shared/numero.ts'
+import { ventesErreurs } from '#features/ventes/ventes.erreurs.ts'
+import { formatJourLong } from '#shared/dates.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
+import { enumerer } from '#shared/nommer.ts'
+import type { Langue } from '#shared/papiers.ts'
 import type { Db } from '#server/database/db.ts'
-import { enToutesLettres } from '#server/documents/lettres.ts'
-import { createVuePapier, printCentimes, sumCentimes, type ClientImprime } from '#server/documents/papier.ts'
+import { printCentimes, sumCentimes } from '#server/documents/papier.ts'
 import { refuse } from '#server/http/errors.ts'
-
-/** Boxes to sign. Their words are fixed, unlike those of the numbered papers. */
-const CLIENT = { titre: 'Le client', nom: '' }
-const PROMOTEUR = { titre: 'Le promoteur, cachet et signature', nom: '' }
-
-/** « Fait à ……, le …… », which is filled in by hand. */
-const FAIT = `Fait à ${'.'.repeat(58)}, le ${'.'.repeat(42)}`
-
-type Contenu = { titre: string; reference: string } & Pick<ModelePapier, 'blocs'> &
-  Partial<Pick<ModelePapier, 'fait' | 'signatures'>>
-
-function toModele(
-  { promoteur, aujourdhui: jour }: Pick<Maison, 'promoteur' | 'aujourdhui'>,
-  { titre: nom, reference, ...reste }: Contenu,
-): ModelePapier {
-  const papier = createVuePapier(promoteur, nom, reference, jour)
-  return { papier, fait: '', signatures: [CLIENT, PROMOTEUR], adresse: null, ...reste }
-}
-
-function toFichier(maison: Maison, fichier: string, contenu: Contenu): PapiersSansNumero {
-  const modele = toModele(maison, contenu)
-  const { intitule } = modele.papier
-  return { fichier, intitule, modeles: [modele], logo: maison.promoteur?.logo ?? null }
-}
 
 /** The buyer who names the dossier. */
 function titulaire({ acquereurs: [premier] }: Matiere): Acquereur {
@@ -68,21 +36,39 @@ function titulaire({ acquereurs: [premier] }: Matiere): Acquereur {
   return premier
 }
 
+const nomsDesAcquereurs = (presse: Presse, { acquereurs }: Matiere): string =>
+  enumerer(
+    presse.langue,
+    acquereurs.map((un) => nomDe(presse, un)),
+  )
+
+/** Fiche of all buyers, with the ways to reach the first. @param mot its title; by default « Acquéreur » or « Acquéreurs » */
+export function lesAcquereurs(presse: Presse, matiere: Matiere, mot?: string): Fiche {
+  const { acquereur, acquereurs } = MOTS_SANS_NUMERO[presse.langue]
+  return {
+    titre: mot ?? (matiere.acquereurs.length > 1 ? acquereurs : acquereur),
+    nom: nomsDesAcquereurs(presse, matiere),
+    lignes: coordonnees(presse, titulaire(matiere)),
+  }
+}
+
 /** Composes the échéancier of a dossier for signature. @throws introuvable (404), sansEcheancier (422) */
-export async function composeEcheancier(db: Db, venteId: number): Promise<PapiersSansNumero> {
+export async function composeEcheancier(
+  db: Db,
+  venteId: number,
+  langue: Langue = 'fr',
+): Promise<PapiersSansNumero> {
   const matiere = await readMatiere(db, venteId)
   const { dossier, montant, totalPaye, echeances } = matiere.dossier
   if (echeances.length === 0) throw refuse(echeanciersErreurs.sansEcheancier)
-  const presse = new Presse('fr')
+  const presse = new Presse(langue)
   const { mots } = presse
-  return toFichier(matiere, `echeancier_${dossier}.pdf`, {
-    titre: 'Échéancier de paiement',
+  const { echeancier: nom, verseAu } = MOTS_SANS_NUMERO[langue]
+  return toFichier(presse, matiere, `echeancier_${dossier}`, {
+    titre: nom,
     reference: leDossier(presse, dossier),
     blocs: [
-      fiches([
-        ficheDuClient(presse, 'Acquéreur', titulaire(matiere)),
-        ficheDuBien(presse, mots.bien, matiere.bien),
-      ]),
+      fiches([lesAcquereurs(presse, matiere), ficheDuBien(presse, mots.bien, matiere)]),
       {
         genre: 'somme',
         libelle: mots.prix,
@@ -93,11 +79,14 @@ export async function composeEcheancier(db: Db, venteId: number): Promise<Papier
       echeancier(presse, echeances, montant, 'large'),
       tenu(
         faits([
-          fait(presse.enDinars(`Versé au ${presse.jour(matiere.aujourdhui)}`), printCentimes(totalPaye)),
-          fait(presse.enDinars(mots.reste), printCentimes(montant - totalPaye), '', true),
+          fait(presse.enDinars(`${verseAu} ${presse.jour(matiere.aujourdhui)}`), printCentimes(totalPaye)),
+          ...(matiere.sommes.reste === null
+            ? []
+            : [fait(presse.enDinars(mots.reste), printCentimes(matiere.sommes.reste), '', true)]),
         ]),
       ),
     ],
+    signatures: [...boitesDesAcquereurs(presse, matiere), boiteDuPromoteur(presse, matiere)],
   })
 }
 
@@ -105,194 +94,132 @@ export async function composeEcheancier(db: Db, venteId: number): Promise<Papier
  * Composes the request to end a sale, to be signed before or after it is recorded.
  * @throws introuvable (404), venteClose (409) for a withdrawn sale
  */
-export async function composeDemande(db: Db, venteId: number): Promise<PapiersSansNumero> {
+export async function composeDemande(
+  db: Db,
+  venteId: number,
+  langue: Langue = 'fr',
+): Promise<PapiersSansNumero> {
   const matiere = await readMatiere(db, venteId)
-  const { dossier, etat, terminee_le, contrat_le, desistement, ...lu } = matiere.dossier
+  const { fin, jours, acquereurs } = matiere
+  const { dossier, etat, terminee_le, montant, totalPaye } = matiere.dossier
   if (etat === 'retrait' && terminee_le !== null)
     throw refuse(ventesErreurs.venteClose, { dossier, jour: terminee_le })
-  const presse = new Presse('fr')
+  const presse = new Presse(langue)
   const { mots } = presse
-  const client = ficheDuClient(presse, 'Acquéreur', titulaire(matiere))
-  return toFichier(matiere, `desistement_${dossier}.pdf`, {
-    titre: 'Demande de désistement',
+  const propres = MOTS_SANS_NUMERO[langue]
+  const parLePromoteur = fin?.origine === 'promoteur'
+  const noms =
+    langue === 'fr' ? nomsDesAcquereurs(presse, matiere) : formesDesAcquereurs(presse, matiere).le_client
+  return toFichier(presse, matiere, `desistement_${dossier}`, {
+    titre: parLePromoteur ? propres.finParLePromoteur : propres.demande,
     reference: leDossier(presse, dossier),
     blocs: [
-      fiches([client, ficheDuBien(presse, mots.bien, matiere.bien)]),
+      fiches([lesAcquereurs(presse, matiere), ficheDuBien(presse, mots.bien, matiere)]),
       faits([
-        fait('Réservation', presse.jour(lu.reservation_le)),
-        ...(contrat_le === null ? [] : [fait('Contrat', presse.jour(contrat_le))]),
-        fait(presse.enDinars(mots.prix), printCentimes(lu.montant)),
-        fait(presse.enDinars(mots.totalPaye), printCentimes(lu.totalPaye)),
+        fait(propres.reservation, presse.jour(jours.reservationLe)),
+        ...(jours.contratLe === null ? [] : [fait(propres.contrat, presse.jour(jours.contratLe))]),
+        fait(presse.enDinars(mots.prix), printCentimes(montant)),
+        fait(presse.enDinars(mots.totalPaye), printCentimes(totalPaye)),
       ]),
-      {
-        genre: 'fort',
-        texte:
-          desistement?.origine === 'promoteur'
-            ? 'Le promoteur met fin à la vente désignée ci-dessus.'
-            : `Je soussigné(e) ${client.nom} demande à me désister de l'achat désigné ci-dessus.`,
-      },
-      { genre: 'champ', libelle: 'Motif', valeur: presse.texte(desistement?.motif) },
-      ...(desistement ? [tenu(termes(presse, desistement))] : []),
+      fort(
+        parLePromoteur
+          ? propres.metFin
+          : propres.soussigne(titulaire(matiere).genre, acquereurs.length === 1, noms),
+      ),
+      { genre: 'champ', libelle: propres.motif, valeur: presse.texte(fin?.motif) },
+      ...(fin ? [tenu(termes(presse, fin))] : []),
     ],
-    fait: FAIT,
+    fait: propres.faitA,
+    signatures: [...boitesDesAcquereurs(presse, matiere), boiteDuPromoteur(presse, matiere)],
   })
 }
 
 /** The terms of a désistement, and the refunds made since. */
-function termes(presse: Presse, desistement: NonNullable<Dossier['desistement']>): Bloc {
-  const { demande_le, retenue, retenue_pourcent, rembourse, a_rembourser } = desistement
-  const part = retenue_pourcent === null ? '' : `, ${formatPourcent(retenue_pourcent / 100)} du payé`
+function termes(presse: Presse, fin: Fin): Bloc {
+  const { demandeLe, retenue, retenuePourcent, rembourse, aRembourser, resteARembourser } = fin
+  const { mots } = presse
+  const propres = MOTS_SANS_NUMERO[presse.langue]
+  const part =
+    retenuePourcent === null
+      ? ''
+      : `${mots.virgule} ${presse.pourcent(retenuePourcent / 100)} ${propres.duPaye}`
   return faits([
-    fait('Demandé le', presse.jour(demande_le)),
-    fait(`${presse.enDinars(presse.mots.retenue)}${part}`, printCentimes(retenue)),
-    fait('À rembourser (DA)', printCentimes(aRendre(desistement))),
-    ...(rembourse === 0
+    fait(propres.demandeLe, demandeLe === null ? '' : presse.jour(demandeLe)),
+    fait(`${presse.enDinars(mots.retenue)}${part}`, printCentimes(retenue ?? 0)),
+    fait(presse.enDinars(mots.aRembourser), printCentimes(aRembourser ?? 0)),
+    ...(rembourse === null || rembourse === 0
       ? []
       : [
-          fait('Déjà remboursé (DA)', printCentimes(rembourse)),
-          fait(presse.enDinars(presse.mots.resteARembourser), printCentimes(a_rembourser)),
+          fait(presse.enDinars(propres.dejaRembourse), printCentimes(rembourse)),
+          fait(presse.enDinars(mots.resteARembourser), printCentimes(resteARembourser ?? 0)),
         ]),
   ])
 }
 
 /** Composes the receipt of one refund. @throws introuvable (404) */
-export async function composeRemboursement(db: Db, id: number): Promise<PapiersSansNumero> {
+export async function composeRemboursement(
+  db: Db,
+  id: number,
+  langue: Langue = 'fr',
+): Promise<PapiersSansNumero> {
   const matiere = await readMatiere(db, await venteDuRemboursement(db, id))
-  const { dossier, remboursements, desistement, totalPaye } = matiere.dossier
+  const { dossier, totalPaye } = matiere.dossier
+  const remboursements = matiere.fin?.remboursements ?? []
   const rang = remboursements.findIndex((un) => un.id === id)
   const lu = remboursements[rang]
   if (!lu) throw refuse(communesErreurs.introuvable)
   const { numero, jour, montant, mode, banque, reference } = lu
   const avant = sumCentimes(remboursements.slice(0, rang).map((un) => un.montant))
-  const retenue = desistement?.retenue ?? 0
-  const presse = new Presse('fr')
+  const { retenue, aRembourser } = matiere.fin ?? { retenue: 0, aRembourser: 0 }
+  const presse = new Presse(langue)
   const { mots } = presse
+  const propres = MOTS_SANS_NUMERO[langue]
+  const recoit = titulaire(matiere)
   const moyen = [
-    fait('Remboursé le', formatJourLong(jour)),
-    fait(mots.mode, presse.mode(readMode(mode) ?? 'autre')),
+    fait(propres.rembourseLe, langue === 'fr' ? formatJourLong(jour) : presse.jour(jour)),
+    fait(mots.mode, presse.mode(mode)),
     fait(mots.banque, presse.texte(banque)),
-    fait('Référence', presse.texte(reference)),
+    fait(mots.reference, presse.numero(reference)),
   ]
-  return toFichier(matiere, `remboursement_${numero}.pdf`, {
-    titre: 'Reçu de remboursement',
-    reference: `N°\u00A0${numero}`,
+  return toFichier(presse, matiere, `remboursement_${numero}`, {
+    titre: propres.remboursement,
+    reference: `${mots.numero}\u00A0${presse.valeur(numero)}`,
     blocs: [
       fiches([
-        ficheDuClient(presse, 'Remis à', titulaire(matiere)),
-        ficheDuBien(presse, 'Pour le désistement de', matiere.bien, leDossier(presse, dossier)),
+        {
+          titre: propres.remisA,
+          nom: nomDe(presse, recoit),
+          lignes: [
+            ...(matiere.acquereurs.length > 1
+              ? [`${propres.pourLeCompte} ${nomsDesAcquereurs(presse, matiere)}`]
+              : []),
+            ...coordonnees(presse, recoit),
+          ],
+        },
+        ficheDuBien(presse, propres.pourLeDesistement, matiere, leDossier(presse, dossier)),
       ]),
       {
         genre: 'somme',
-        libelle: 'La somme de',
+        libelle: propres.laSomme,
         montant: printCentimes(montant),
         unite: mots.dinars,
-        lettres: `${enToutesLettres(montant)}.`,
+        lettres: `${presse.lettres(montant)}.`,
       },
       faits(moyen.filter(({ valeur }) => valeur !== '')),
-      titre('Situation du désistement'),
+      titre(propres.situation),
       table(
-        [colonne('Libellé', 'large'), colonne(presse.enDinars(mots.montant), 'montant')],
+        [colonne(propres.libelle, 'large'), colonne(presse.enDinars(mots.montant), 'montant')],
         [
           [mots.totalPaye, printCentimes(totalPaye)],
-          [mots.retenue, printCentimes(retenue)],
-          ['Remboursé avant ce reçu', printCentimes(avant)],
-          ['Ce remboursement', printCentimes(montant)],
+          [mots.retenue, printCentimes(retenue ?? 0)],
+          [propres.rembourseAvant, printCentimes(avant)],
+          [propres.ceRemboursement, printCentimes(montant)],
         ],
-        [mots.resteARembourser, printCentimes(Math.max(0, totalPaye - retenue - avant - montant))],
+        [mots.resteARembourser, printCentimes(Math.max(0, (aRembourser ?? 0) - avant - montant))],
       ),
-      tenu(alinea('Reçu la somme ci-dessus.')),
+      tenu(alinea(propres.recu)),
+      tenu(alinea(propres.quittance)),
     ],
+    signatures: [...boitesDesAcquereurs(presse, matiere, [recoit]), boiteDuPromoteur(presse, matiere)],
   })
-}
-
-interface Lettre {
-  annee: number
-  numero: number
-  client: ClientImprime
-  bien: BienDecrit
-  echeances: readonly {
-    libelle: string
-    exigible_le: Jour
-    stade_atteint_le: Jour | null
-    montant: Centimes
-    couvert: Centimes
-  }[]
-}
-
-/**
- * Composes a letter for each late one of these dossiers, by number, in one statement for all.
- * @throws aucunDossier, tropDeDossiers, dossierInconnu, rienEnRetard (422 on ventes)
- */
-export async function composeRelances(db: Db, ids: readonly number[]): Promise<PapiersSansNumero> {
-  if (ids.length === 0) throw refuse(ventesErreurs.aucunDossier).on('ventes')
-  if (ids.length > DOSSIERS_MAX) throw refuse(ventesErreurs.tropDeDossiers).on('ventes')
-  const today = aujourdhui()
-  const { rows } = await sql<Lettre>`
-    select v.dossier_annee as annee, v.dossier_numero as numero,
-      json_build_object('nom', c.nom_complet, 'tel', c.tel, 'email', c.email, 'adresse', c.adresse) as client,
-      ${bienDecrit('v.bien_id')} as bien,
-      (select coalesce(json_agg(x order by x.rang), '[]') from (
-        select e.rang, e.libelle, e.exigible_le, ${STADE_ATTEINT_LE} as stade_atteint_le, e.montant, e.couvert from echeances e
-        where e.vente_id = v.id and e.ouverte and e.couvert < e.montant and e.exigible_le <= ${today}::date) x) as echeances
-    from ventes v join clients c on c.id = v.client_id where v.id = any(${ids})
-    order by v.dossier_annee, v.dossier_numero`.execute(db)
-  if (rows.length < ids.length) throw refuse(ventesErreurs.dossierInconnu).on('ventes')
-  const late = rows.filter(({ echeances }) => echeances.length > 0)
-  if (late.length === 0) throw refuse(ventesErreurs.rienEnRetard).on('ventes')
-  const maison = { promoteur: await promoteurPourDocuments(db), aujourdhui: today }
-  const modeles = late.map((lettre) => toModele(maison, relance(lettre)))
-  const [premier] = late
-  const unique = late.length === 1 && premier ? numeroDossier(premier.annee, premier.numero) : null
-  return {
-    fichier: unique === null ? 'relances.pdf' : `relance_${unique}.pdf`,
-    intitule: unique === null ? 'Relances' : `Relance Dossier ${unique}`,
-    modeles,
-    logo: maison.promoteur?.logo ?? null,
-  }
-}
-
-function relance({ annee, numero, client, bien, echeances }: Lettre): Contenu {
-  const presse = new Presse('fr')
-  const { mots } = presse
-  const lignes = echeances.map((une) => ({
-    ...une,
-    jour: jourExigible(presse, une.exigible_le, une.stade_atteint_le),
-    reste: une.montant - une.couvert,
-  }))
-  const total = sumCentimes(lignes.map(({ reste }) => reste))
-  // A day alone is narrow, and leaves its room to the names; one that is explained would leave them none.
-  const jours = lignes.some(({ jour }) => jour.includes(' ')) ? 'large' : ''
-  return {
-    titre: 'Relance',
-    reference: `Dossier ${numeroDossier(annee, numero)}`,
-    blocs: [
-      fiches([ficheDuClient(presse, "À l'attention de", client), ficheDuBien(presse, 'Concerne', bien)]),
-      { genre: 'fort', texte: 'Objet : échéances non réglées' },
-      alinea('Sauf erreur de notre part, les échéances suivantes ne sont pas réglées à ce jour :'),
-      table(
-        [
-          colonne(mots.echeance, 'large'),
-          colonne('Exigible le', jours),
-          colonne(presse.enDinars(mots.montant), 'montant'),
-          colonne('Reçu (DA)', 'montant'),
-          colonne('Reste (DA)', 'montant'),
-        ],
-        lignes.map(({ libelle, jour, montant, couvert, reste }) => [
-          presse.texte(libelle, 14),
-          jour,
-          printCentimes(montant),
-          printCentimes(couvert),
-          printCentimes(reste),
-        ]),
-        ['Total dû', '', '', '', printCentimes(total)],
-      ),
-      tenu({ genre: 'fort', texte: `${enToutesLettres(total)}.` }),
-      tenu(
-        alinea(
-          'Nous vous prions de régler cette somme ou de prendre contact avec nous. Si votre règlement est en cours, ne tenez pas compte de cette lettre.',
-        ),
-      ),
-    ],
-    signatures: [PROMOTEUR],
-  }
 }

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { devoir, etablir, lire, nu, regler, vendre } from '#features/papiers/server/documents.essais.ts'
+import {
+  avancer,
+  devoir,
+  etablir,
+  garantir,
+  lire,
+  livrer,
+  nu,
+  regler,
+  vendre,
+} from '#features/papiers/server/documents.essais.ts'
 import type { Papiers } from '#features/papiers/papiers.contract.ts'
 import { addJours, aujourdhui, formatJourCourt, formatJourLong } from '#shared/dates.ts'
 import { startApp, type TestApp, type Visitor } from '#test/harness/app.ts'
@@ -25,12 +35,12 @@ async function papier(vente: number, demande: object) {
   return { document, lu: nu(text), serre: serre(text) }
 }
 const jour = formatJourCourt(aujourdhui())
-const refus = async (vente: number, demande: object) => {
+const refus = async (id: number, demande: object, objet: 'ventes' | 'blocs' = 'ventes') => {
   const avant = await ecrits()
-  const { statusCode, json } = await karim.post(`/api/ventes/${vente}/documents`, demande)
+  const { statusCode, json } = await karim.post(`/api/${objet}/${id}/documents`, demande)
   expect(await ecrits()).toEqual(avant)
   const query = new URLSearchParams(demande as Record<string, string>)
-  expect((await karim.get(`/api/ventes/${vente}/documents/apercu?${query.toString()}`)).json).toEqual(json)
+  expect((await karim.get(`/api/${objet}/${id}/documents/apercu?${query.toString()}`)).json).toEqual(json)
   return [statusCode, json]
 }
 /** What stands in the tables that a paper touches. */
@@ -40,7 +50,7 @@ const ecrits = async () => ({
   journal: (await t.db.selectFrom('journal').select('id').execute()).length,
 })
 
-// spec: RE-09
+// spec: RE-09 PA-02
 describe('a cheque that is not cashed', () => {
   it('stands apart on every paper, and no paper calls the price paid before it is in: D.2', async () => {
     const vente = await vendre(t, {}, 100_000_000)
@@ -50,7 +60,7 @@ describe('a cheque that is not cashed', () => {
     expect(attestation.document.montant).toBe(1_000_000)
     for (const dit of [
       "Dont 400 000,00 DA encaissés et 600 000,00 DA par chèques reçus sous réserve d'encaissement.",
-      'Total versé (100 %) 1 000 000,00 DA dont encaissé 400 000,00 DA',
+      'Total versé (100,00 %) 1 000 000,00 DA dont encaissé 400 000,00 DA',
       "dont sous réserve d'encaissement 600 000,00 DA",
     ])
       expect(attestation.lu).toContain(dit)
@@ -93,19 +103,25 @@ describe('a cheque that is not cashed', () => {
     ])
   })
 
-  it('alone carries no attestation', async () => {
+  // spec: PA-03
+  it('alone carries no attestation, until one is cashed', async () => {
     const vente = await vendre(t, {}, 100_000_000)
-    await payByCheque(t.db, vente, 60_000_000)
+    const cheque = await payByCheque(t.db, vente, 60_000_000)
+    await payByCheque(t.db, vente, 10_000_000)
     const message =
       "Aucun versement de cette vente n'est encore encaissé : l'attestation s'établit après l'encaissement."
     expect(await refus(vente, { type: 'attestation_paiement' })).toEqual([409, { message }])
     const { possibles } = (await karim.get(`/api/ventes/${vente}/documents`)).json as Papiers
     expect(possibles[0]).toMatchObject({ type: 'attestation_paiement', empeche: message })
     expect((await papier(vente, { type: 'decompte' })).lu).toContain('dont encaissé 0,00 DA')
+    await t.db.updateTable('paiements').set({ encaisse_le: '2026-01-20' }).where('id', '=', cheque).execute()
+    expect((await papier(vente, { type: 'attestation_paiement' })).lu).toContain(
+      'dont encaissé 600 000,00 DA',
+    )
   })
 })
 
-// spec: RE-08
+// spec: RE-08 PA-01
 it('an attestation after a cession says what was paid, and by whom: D.1', async () => {
   const vente = await vendre(t, { nom_complet: 'Ourida Amrane', nom_ar: 'وريدة عمران' })
   await pay(t.db, vente, 225_308_642)
@@ -138,12 +154,14 @@ it('an attestation after a cession says what was paid, and by whom: D.1', async 
   expect(arabe.lu.match(/\d{4}-D-\d{4}/g)).toHaveLength(2)
 })
 
-// spec: RE-10
+// spec: RE-10 PA-08
 describe('a paper of sums', () => {
   it('bears the day it is made, and no other', async () => {
     const vente = await vendre(t)
     const [echeance] = await devoir(t, vente)
     await pay(t.db, vente, 100)
+    await garantir(t, vente, null)
+    const bloc = await avancer(t, vente)
     const hier = addJours(aujourdhui(), -1)
     const message = "Ce document porte des sommes à ce jour : sa date est celle d'aujourd'hui."
     for (const demande of [
@@ -151,6 +169,7 @@ describe('a paper of sums', () => {
       { type: 'appel_fonds', echeance_id: echeance },
       { type: 'mise_en_demeure' },
       { type: 'decompte' },
+      { type: 'attestation_reservation' },
     ]) {
       expect(await refus(vente, { ...demande, date: hier })).toEqual([
         422,
@@ -158,10 +177,13 @@ describe('a paper of sums', () => {
       ])
       expect((await papier(vente, { ...demande, date: aujourdhui() })).document.etabli_le).toBe(aujourdhui())
     }
+    const avancement = { type: 'attestation_avancement', date: hier }
+    expect(await refus(bloc, avancement, 'blocs')).toEqual([422, { message, errors: { date: [message] } }])
   })
 
   it('one without sums may bear another, and its foot says when it was made: D.5', async () => {
     const vente = await vendre(t)
+    await livrer(t, vente)
     await regler(karim, {}, { contrat_reservation: { fr: 'Article 1', ar: 'المادة 1' } })
     for (const type of ['pv_remise', 'contrat_reservation']) {
       const { document, lu } = await papier(vente, { type, date: '2026-01-15' })
@@ -172,7 +194,7 @@ describe('a paper of sums', () => {
   })
 })
 
-// spec: RE-11
+// spec: RE-11 PA-04
 describe('a sale that has ended', () => {
   it('owes nothing: its décompte says what was paid, kept and given back: D.3', async () => {
     const vente = await vendre(t, {}, 1_250_000_000)

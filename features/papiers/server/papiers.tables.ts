@@ -1,9 +1,17 @@
-import type { Matiere } from '#features/papiers/server/matiere.read.ts'
+import { PAYEURS, type TypePayeur } from '#features/paiements/modes.ts'
+import type {
+  EcheanceImprimee,
+  Fin,
+  Maison,
+  Matiere,
+  PaiementDeMatiere,
+} from '#features/papiers/server/matiere.ts'
 import { titre } from '#features/papiers/server/papiers.blocs.ts'
+import { nomDe } from '#features/papiers/server/papiers.noms.ts'
 import type { Bloc, Colonne, Presse } from '#features/papiers/server/presse.ts'
-import type { Echeance } from '#features/ventes/dossiers.contract.ts'
-import { formatPourcent, type Centimes } from '#shared/argent.ts'
+import type { Centimes } from '#shared/argent.ts'
 import type { Jour } from '#shared/dates.ts'
+import { normaliser } from '#shared/texte.ts'
 import { printCentimes } from '#server/documents/papier.ts'
 
 export const colonne = (nom: string, role: 'large' | 'montant' | '' = ''): Colonne => ({
@@ -11,7 +19,7 @@ export const colonne = (nom: string, role: 'large' | 'montant' | '' = ''): Colon
   montant: role === 'montant',
   large: role === 'large',
 })
-export const sumReste = (echeances: readonly Echeance[]) =>
+export const sumReste = (echeances: readonly EcheanceImprimee[]) =>
   echeances.reduce((somme, { reste }) => somme + reste, 0)
 
 /** Table with its total, if any. @param vide what is said where it has no line */
@@ -23,8 +31,25 @@ export const table = (colonnes: Colonne[], lignes: string[][], total: string[] =
   vide,
 })
 
+/** Name of an échéance; an Arabic paper takes its Arabic name, else that of its stade. @param mot letters after which it may break */
+export const libelleDe = (
+  presse: Presse,
+  { libelle, libelle_ar, stade }: Pick<EcheanceImprimee, 'libelle' | 'libelle_ar' | 'stade'>,
+  mot?: number,
+): string => presse.texte(presse.choisir(libelle, libelle_ar ?? stade?.nom_ar), mot)
+
+export const nomDuStade = (
+  presse: Presse,
+  stade: { nom: string; nom_ar: string | null } | null,
+  mot?: number,
+): string => (stade ? presse.texte(presse.choisir(stade.nom, stade.nom_ar), mot) : '')
+
 /** Table of échéances to pay. @param jours adds the due day of each line and a total */
-export function echeancesAPayer(presse: Presse, echeances: readonly Echeance[], jours: boolean): Bloc {
+export function echeancesAPayer(
+  presse: Presse,
+  echeances: readonly EcheanceImprimee[],
+  jours: boolean,
+): Bloc {
   const { mots } = presse
   const total = printCentimes(sumReste(echeances))
   return table(
@@ -36,7 +61,7 @@ export function echeancesAPayer(presse: Presse, echeances: readonly Echeance[], 
       colonne(presse.enDinars(mots.aPayer), 'montant'),
     ],
     echeances.map((une) => [
-      presse.texte(une.libelle),
+      libelleDe(presse, une),
       ...(jours ? [exigible(presse, une)] : []),
       printCentimes(une.montant),
       printCentimes(une.couvert),
@@ -55,20 +80,20 @@ export function jourExigible(presse: Presse, exigibleLe: Jour, stadeAtteintLe: J
 }
 
 /** Due day of an échéance, or the event that it waits for. */
-function exigible(presse: Presse, une: Echeance): string {
+function exigible(presse: Presse, une: EcheanceImprimee): string {
   const { declencheur, stade, exigible_le, stade_atteint_le, date_prevue } = une
   const { attentes, prevu, virgule } = presse.mots
   if (exigible_le !== null) return jourExigible(presse, exigible_le, stade_atteint_le)
   if (declencheur === 'date') return date_prevue === null ? '' : presse.jour(date_prevue)
   const attente =
-    declencheur === 'stade' ? `${attentes.stade} ${presse.texte(stade?.nom, 16)}` : attentes[declencheur]
+    declencheur === 'stade' ? `${attentes.stade} ${nomDuStade(presse, stade, 16)}` : attentes[declencheur]
   return date_prevue === null ? attente : `${attente}${virgule} ${prevu} ${presse.jour(date_prevue)}`
 }
 
 /** Table of all échéances. @param quand width of the column of the due days */
 export function echeancier(
   presse: Presse,
-  echeances: readonly Echeance[],
+  echeances: readonly EcheanceImprimee[],
   prix: Centimes,
   quand: 'large' | '' = '',
 ): Bloc {
@@ -83,38 +108,96 @@ export function echeancier(
     ],
     echeances.map((une, rang) => [
       String(rang + 1),
-      presse.texte(une.libelle),
+      libelleDe(presse, une),
       exigible(presse, une),
       printCentimes(une.montant),
-      presse.valeur(formatPourcent(une.quote_part, 'toujours')),
+      presse.pourcent(une.quote_part),
     ]),
-    ['', mots.total, '', printCentimes(prix), presse.valeur(formatPourcent(100, 'toujours'))],
+    ['', mots.total, '', printCentimes(prix), presse.pourcent(100)],
   )
 }
 
-/** Table of the payments that count, the oldest first. */
-export function paiements(presse: Presse, { dossier, sommes }: Matiere): Bloc {
+/** Bank and reference of a payment or a refund: « CPA n° 4471 ». */
+export const banqueEtReference = (
+  presse: Presse,
+  { banque, reference }: { banque: string | null; reference: string | null },
+) =>
+  [presse.texte(banque, 16), reference === null ? '' : `${presse.mots.no} ${presse.numero(reference)}`]
+    .filter(Boolean)
+    .join(' ')
+
+/** Who paid: the name of the payer, else his kind; without a payer the client who held the dossier. */
+function versePar(
+  presse: Presse,
+  { payeur_type, payeur, detenteur }: PaiementDeMatiere,
+  titulaire: string,
+): string {
+  if (payeur_type !== null) return payeurDe(presse, payeur_type, payeur)
+  return detenteur ? nomDe(presse, detenteur) : titulaire
+}
+
+/** The kind of a payer and his name: « Une banque (crédit), CNEP-Banque ». « La CNL (aide) » is not said again by a payer called « CNL ». */
+export function payeurDe(presse: Presse, type: TypePayeur, nom: string | null): string {
+  const genre = presse.mots.payeurs[type]
+  const kinds = [genre, PAYEURS[type]].map((un) => ` ${normaliser(un)} `)
+  const dit = kinds.some((un) => un.includes(` ${normaliser(nom ?? '')} `))
+  return nom === null || dit ? genre : `${genre}${presse.mots.virgule} ${presse.texte(nom, 16)}`
+}
+
+/** Table of the payments that count, the oldest first. Who paid is said where it was not always the holder of the dossier. */
+export function paiements(presse: Presse, { dossier, sommes, acquereurs }: Matiere): Bloc {
   const { mots } = presse
   const comptes = dossier.paiements.filter(({ etat }) => etat !== 'rejete')
+  const parQui = comptes.some(({ detenteur, payeur_type }) => detenteur !== null || payeur_type !== null)
+  const [premier] = acquereurs
+  const titulaire = premier ? nomDe(presse, premier) : ''
   return table(
     [
       colonne(mots.date),
       colonne(mots.recu),
-      colonne(mots.mode, 'large'),
+      colonne(mots.mode),
+      colonne(mots.banqueEtReference, 'large'),
+      ...(parQui ? [colonne(mots.versePar, 'large')] : []),
       colonne(presse.enDinars(mots.montant), 'montant'),
     ],
     comptes.map((un) => [
       presse.jour(un.date_paiement),
       presse.valeur(un.recu),
       presse.mode(un.mode),
+      banqueEtReference(presse, un),
+      ...(parQui ? [versePar(presse, un, titulaire)] : []),
       printCentimes(un.versement),
     ]),
-    comptes.length > 0 ? [mots.totalPaye, '', '', printCentimes(sommes.verse)] : [],
+    comptes.length > 0
+      ? [mots.totalPaye, '', '', '', ...(parQui ? [''] : []), printCentimes(sommes.verse)]
+      : [],
     mots.aucunPaiement,
   )
 }
 
-export function lesComptes(presse: Presse, { comptes }: Matiere): Bloc[] {
+/** Table of what was given back, the oldest first. */
+export function remboursements(presse: Presse, { remboursements: tous, rembourse }: Fin): Bloc {
+  const { mots } = presse
+  return table(
+    [
+      colonne(mots.date),
+      colonne(mots.numero),
+      colonne(mots.mode),
+      colonne(mots.banqueEtReference, 'large'),
+      colonne(presse.enDinars(mots.montant), 'montant'),
+    ],
+    tous.map((un) => [
+      presse.jour(un.jour),
+      presse.valeur(un.numero),
+      presse.mode(un.mode),
+      banqueEtReference(presse, un),
+      printCentimes(un.montant),
+    ]),
+    [mots.rembourse, '', '', '', printCentimes(rembourse ?? 0)],
+  )
+}
+
+export function lesComptes(presse: Presse, { comptes }: Pick<Maison, 'comptes'>): Bloc[] {
   const { mots } = presse
   if (comptes.length === 0) return []
   return [
@@ -124,7 +207,7 @@ export function lesComptes(presse: Presse, { comptes }: Matiere): Bloc[] {
       comptes.map(({ banque, agence, numero }) => [
         presse.texte(banque),
         presse.texte(agence, 16),
-        presse.texte(numero),
+        presse.numero(numero),
       ]),
     ),
   ]

@@ -1,14 +1,28 @@
 import { MODES, type Mode } from '#features/paiements/modes.ts'
 import { papiersErreurs } from '#features/papiers/papiers.erreurs.ts'
 import { MOTS } from '#features/papiers/server/papier.mots.ts'
-import { formatCentiemes, formatMontant, type Centimes } from '#shared/argent.ts'
+import { PHRASES } from '#features/papiers/server/papier.phrases.ts'
+import { chiffresArabes, residenceArabe } from '#shared/arabe.ts'
+import {
+  formatCentiemes,
+  formatMontant,
+  formatPourcent,
+  formatSurface,
+  type Centimes,
+} from '#shared/argent.ts'
 import { formatJourCourt, type Jour } from '#shared/dates.ts'
 import { remplacer, type Langue } from '#shared/papiers.ts'
+import { montantEnLettresArabes } from '#shared/lettres-arabes.ts'
 import { findInconnus } from '#shared/signes.ts'
-import { formatCompte } from '#shared/texte.ts'
-import { enToutesLettres } from '#server/documents/lettres.ts'
+import { enToutesLettres, montantEnLettres } from '#server/documents/lettres.ts'
 import { refuse } from '#server/http/errors.ts'
-import { designationBien, precisionsBien, printTexte, type BienImprime } from '#server/documents/papier.ts'
+import {
+  designationBien,
+  precisionsBien,
+  printResidence,
+  printTexte,
+  type BienImprime,
+} from '#server/documents/papier.ts'
 
 const ISOLE = /^\u2068.*\u2069$/s
 /** Isolates the direction of a value on an Arabic paper, so that « 2026-AP-0001 » is not reversed by the words around it. */
@@ -27,11 +41,13 @@ const LIGNE = 45
 export class Presse {
   readonly langue: Langue
   readonly mots: (typeof MOTS)[Langue]
+  readonly phrases: (typeof PHRASES)[Langue]
   readonly inconnus = new Set<string>()
 
   constructor(langue: Langue) {
     this.langue = langue
     this.mots = MOTS[langue]
+    this.phrases = PHRASES[langue]
   }
 
   /** Isolates the direction of a value on an Arabic paper; no change in French. */
@@ -39,17 +55,38 @@ export class Presse {
     return this.langue === 'ar' ? isoler(texte) : texte
   }
 
+  /** A value of digits, « 041 33 21 45 », which stays in its order inside Arabic, also when it is copied; no change in French. */
+  chiffres(texte: string): string {
+    return this.langue === 'ar' ? chiffresArabes(texte) : texte
+  }
+
   /** Cleans a typed text for print; null becomes ''. @param mot letters after which an endless word may break */
   texte(saisi: string | null | undefined, mot?: number): string {
-    for (const signe of findInconnus(saisi ?? '')) this.inconnus.add(signe)
+    this.relever(saisi)
     return this.valeur(printTexte(saisi, mot))
+  }
+
+  /** A typed value of digits: a phone, an account. */
+  numero(saisi: string | null | undefined): string {
+    this.relever(saisi)
+    const propre = printTexte(saisi)
+    return /[^\d\s()+./-]/.test(propre) ? this.valeur(propre) : this.chiffres(propre)
+  }
+
+  private relever(saisi: string | null | undefined): void {
+    for (const signe of findInconnus(saisi ?? '')) this.inconnus.add(signe)
+  }
+
+  /** The Arabic text of a pair on an Arabic paper, else the French one, as it was typed. */
+  choisir(fr: string | null | undefined, ar: string | null | undefined): string {
+    return (this.langue === 'ar' ? ar : null) ?? fr ?? ''
   }
 
   /** « 1 250 000,00 DA ». */
   montant(centimes: Centimes): string {
     return this.langue === 'fr'
       ? formatMontant(centimes)
-      : isoler(`${formatCentiemes(centimes)}\u00A0${this.mots.dinars}`)
+      : `${chiffresArabes(formatCentiemes(centimes))}\u00A0${this.mots.dinars}`
   }
 
   /** « Montant (DA) », title of a column whose amounts have no unit. */
@@ -57,13 +94,23 @@ export class Presse {
     return `${titre} (${this.mots.dinars})`
   }
 
-  /** « Deux millions de dinars algériens », in French in both languages. */
+  /** « deux millions de dinars algériens », to stand in a bracket or behind a colon. */
+  mot(centimes: Centimes): string {
+    return this.langue === 'fr' ? montantEnLettres(centimes) : montantEnLettresArabes(centimes)
+  }
+
+  /** {@link mot} as it begins a line: « Deux millions de dinars algériens ». */
   lettres(centimes: Centimes): string {
-    return this.valeur(enToutesLettres(centimes))
+    return this.langue === 'fr' ? enToutesLettres(centimes) : montantEnLettresArabes(centimes)
   }
 
   jour(jour: Jour): string {
-    return this.valeur(formatJourCourt(jour))
+    return this.chiffres(formatJourCourt(jour))
+  }
+
+  /** « 20,00 % », always with two decimals. @param pourcent 0 to 100 */
+  pourcent(pourcent: number): string {
+    return this.chiffres(formatPourcent(pourcent, 'toujours'))
   }
 
   mode(mode: Mode | null): string {
@@ -73,7 +120,7 @@ export class Presse {
 
   /** « Appartement A-12 (F3) ». */
   designation(bien: BienImprime): string {
-    this.texte([bien.numero, bien.sorte, bien.situation, bien.residence].join(' '))
+    this.relever([bien.numero, bien.sorte, bien.situation, bien.residence].join(' '))
     if (this.langue === 'fr') return designationBien(bien)
     const numero = bien.sorte === null ? bien.numero : `${bien.numero} (${bien.sorte})`
     return `${this.mots.genres[bien.type]} ${this.texte(numero)}`
@@ -91,52 +138,31 @@ export class Presse {
     return { le_bien: dit(le), du_bien: dit(du), au_bien: dit(au) }
   }
 
-  /** « de Karim », « d'Ilyès »; an Arabic name takes no preposition. */
-  de(nom: string): string {
-    if (this.langue === 'ar') return nom
-    return /^[aàâeéèêëiîïoôuùûœ]/i.test(nom) ? `d'${nom}` : `de ${nom}`
-  }
-
-  a(nom: string): string {
-    return `${this.mots.a} ${nom}`
-  }
-
-  /** « 1 jour », « 15 jours »; the Arabic noun has five forms. */
-  jours(nombre: number): string {
-    if (this.langue === 'fr') return formatCompte(nombre, 'jour')
-    if (nombre === 1) return 'يوم واحد'
-    if (nombre === 2) return 'يومين'
-    const reste = nombre % 100
-    const nom = reste >= 3 && reste <= 10 ? 'أيام' : reste >= 11 ? 'يوما' : 'يوم'
-    return `${isoler(String(nombre))} ${nom}`
-  }
-
   /** Lines that locate a bien: bloc and floor or parking, résidence, surface. */
   precisions(bien: BienImprime): string[] {
     if (this.langue === 'fr') return precisionsBien(bien)
-    const { situation, surface } = bien
+    const surface = this.surface(bien)
     return [
-      this.texte(situation),
+      this.texte(bien.situation),
       this.residence(bien),
-      surface === null
-        ? ''
-        : `${this.mots.surface}: ${isoler(`${formatCentiemes(surface, 'utiles')} ${this.mots.metresCarres}`)}`,
+      surface && `${this.mots.surface}: ${surface}`,
     ].filter(Boolean)
   }
 
-  residence(bien: BienImprime): string {
-    if (bien.residence === null) return ''
-    if (this.langue === 'ar') return `${this.mots.residence} ${this.texte(bien.residence)}`
-    return precisionsBien({ ...bien, situation: null, surface: null }).join('')
+  /** « 92,7 m² »; '' for a bien without surface. */
+  surface({ surface }: Pick<BienImprime, 'surface'>): string {
+    if (surface === null) return ''
+    return this.langue === 'fr'
+      ? formatSurface(surface)
+      : `${chiffresArabes(formatCentiemes(surface, 'utiles'))}\u00A0${this.mots.metresCarres}`
   }
 
-  liste(noms: readonly string[]): string {
-    const { et, virgule } = this.mots
-    const [dernier = '', ...autres] = noms.toReversed()
-    if (autres.length === 0) return dernier
-    return this.langue === 'ar'
-      ? [...autres.toReversed(), dernier].join(` ${et} `)
-      : `${autres.toReversed().join(`${virgule} `)} ${et} ${dernier}`
+  /** « Résidence Les Jardins », « إقامة الياسمين »; '' for a bien without résidence. */
+  residence(bien: Pick<BienImprime, 'residence'>): string {
+    const { residence } = bien
+    if (residence === null) return ''
+    if (this.langue === 'ar') return residenceArabe(residence, (nom) => this.texte(nom))
+    return printResidence(residence)
   }
 
   /** Splits a text of the settings into headings and paragraphs, with the printed `valeurs` for its variables. @throws texteTropLong (422) */

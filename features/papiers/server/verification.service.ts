@@ -56,6 +56,12 @@ interface Row {
 const autrefois = (nature: 'bien' | 'client') => sql<string>`(
   select t.ancien from transferts t where t.vente_id = v.id and t.nature = ${sql.lit(nature)} and t.quand > d.cree_le order by t.id limit 1)`
 
+/** « Bloc A, Résidence Les Jardins »; a name that begins with its word has it once. */
+const leBloc = sql<string>`(
+  select concat_ws(', ', case when o.nomloc ~* '^bloc\\M' then o.nomloc else 'Bloc ' || o.nomloc end,
+    case when r.nom ~* '^r[ée]sidence\\M' then r.nom else 'Résidence ' || r.nom end)
+  from blocs o join residences r on r.id = o.residence_id where o.id = d.bloc_id)`
+
 /** The code is unique over the three tables; each branch uses its own index. */
 const selectCode = statement<[code: string], Row>(
   (code) => sql`
@@ -64,9 +70,10 @@ const selectCode = statement<[code: string], Row>(
     case when p.rejete_le is null then 'valide' else 'rejeté' end as etat
   from paiements p join ventes v on v.id = p.vente_id join clients c on c.id = v.client_id where p.code = ${code}
   union all
-  select 'document', d.serie, d.variante, d.annee, d.numero, null, d.etabli_le, d.montant, ${bienDecrit('v.bien_id')}, ${autrefois('bien')},
-    coalesce(${autrefois('client')}, c.nom_complet), case when d.annule_le is null then 'valide' else 'annulé' end
-  from documents d join ventes v on v.id = d.vente_id join clients c on c.id = v.client_id where d.code = ${code}
+  select 'document', d.serie, d.variante, d.annee, d.numero, null, d.etabli_le, d.montant, ${bienDecrit('v.bien_id')},
+    coalesce(${autrefois('bien')}, case when v.id is null then ${leBloc} end),
+    coalesce(${autrefois('client')}, c.nom_complet, ''), case when d.annule_le is null then 'valide' else 'annulé' end
+  from documents d left join ventes v on v.id = d.vente_id left join clients c on c.id = v.client_id where d.code = ${code}
   union all
   select 'eteint', null, null, null, null, e.numero, e.jour, e.montant, null, e.bien, e.client, 'annulé' from codes_eteints e where e.code = ${code}`,
 )

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
-import { IconBan, IconFileText, IconPrinter } from '@tabler/icons-react'
+import { IconFileText, IconPrinter } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { documentsEndpoints } from '#features/papiers/papiers.contract.ts'
@@ -11,8 +11,9 @@ import {
   type PapierPossible,
   type PapiersLus,
 } from '#features/papiers/web/documents.queries.ts'
+import { ListeDesDocuments, type DocumentListe } from '#features/papiers/web/ListeDesDocuments.tsx'
 import type { DossierLu } from '#features/ventes/web/dossiers.queries.ts'
-import { PAPIERS, TYPES_DE_PAPIER, type TypeDePapier } from '#shared/papiers.ts'
+import { PAPIERS, PAPIERS_DE_VENTE, type PapierDeVente } from '#shared/papiers.ts'
 import { messageOf } from '#web/kit/call/api.ts'
 import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { PretAImprimer } from '#web/kit/print/PretAImprimer.tsx'
@@ -20,13 +21,8 @@ import { useOpened } from '#web/kit/dialog/useOpened.ts'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import styles from '#features/papiers/web/documents.module.css'
 import { Panneau, Rien } from '#web/kit/card/Panneau.tsx'
-import { formatJourCourt } from '#shared/dates.ts'
-import { IconAction } from '#web/kit/card/IconAction.tsx'
-import { Lignes, type Colonne } from '#web/kit/table/Lignes.tsx'
-import { Montant } from '#web/kit/card/Montant.tsx'
 import type { BannersState } from '#web/kit/feedback/Banner.tsx'
 import { Results } from '#web/kit/feedback/Results.tsx'
-import { StatusBadge } from '#web/kit/feedback/States.tsx'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
 
 const EtablirDocument = lazyDialog(
@@ -38,7 +34,7 @@ const AnnulerDocument = lazyDialog(
   'AnnulerDocument',
 )
 
-type Ouvert = { type: TypeDePapier } | { annuler: Pick<DocumentLu, 'id' | 'numero' | 'libelle'> }
+type Ouvert = { type: PapierDeVente } | { annuler: Pick<DocumentLu, 'id' | 'numero' | 'libelle'> }
 
 /** The papers of a dossier: the button that establishes one, the offer to print it, the panel of those there are, the open dialog. */
 export function useDocuments(dossier: DossierLu, banners: BannersState, work: WorkState) {
@@ -78,6 +74,7 @@ export function useDocuments(dossier: DossierLu, banners: BannersState, work: Wo
         <EtablirDocument
           dossier={dossier}
           type={opened.type}
+          remarques={query.data?.possibles.find(({ type }) => type === opened.type)?.remarques ?? []}
           onClose={close}
           onSaved={({ message, ...document }) => {
             banners.clear()
@@ -102,11 +99,11 @@ export function useDocuments(dossier: DossierLu, banners: BannersState, work: Wo
 
 interface MenuDocumentsProps {
   possibles: readonly PapierPossible[]
-  onChoose: (type: TypeDePapier) => void
+  onChoose: (type: PapierDeVente) => void
 }
 
 function MenuDocuments({ possibles, onChoose }: MenuDocumentsProps) {
-  const empecheOf = (type: TypeDePapier) => possibles.find((one) => one.type === type)?.empeche ?? null
+  const empecheOf = (type: PapierDeVente) => possibles.find((one) => one.type === type)?.empeche ?? null
   return (
     <Menu
       position="bottom-end"
@@ -121,7 +118,7 @@ function MenuDocuments({ possibles, onChoose }: MenuDocumentsProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {TYPES_DE_PAPIER.map((type) => {
+        {PAPIERS_DE_VENTE.map((type) => {
           const empeche = empecheOf(type)
           return (
             <Menu.Item
@@ -144,8 +141,6 @@ function MenuDocuments({ possibles, onChoose }: MenuDocumentsProps) {
   )
 }
 
-type DocumentListe = PapiersLus['data'][number]
-
 interface PanneauDocumentsProps {
   query: UseQueryResult<PapiersLus>
   busy: boolean
@@ -153,40 +148,7 @@ interface PanneauDocumentsProps {
   onCancel: (document: DocumentListe) => void
 }
 
-const COLUMNS: readonly Colonne<DocumentListe>[] = [
-  { title: 'Numéro', court: true, cell: ({ numero }) => numero },
-  { title: 'Document', cell: (document) => <Nom document={document} /> },
-  { title: 'Date', court: true, cell: ({ etabli_le }) => formatJourCourt(etabli_le) },
-  {
-    title: 'Montant',
-    figure: true,
-    cell: ({ montant }) => (montant === null ? '—' : <Montant decimal={montant} />),
-  },
-  { title: 'Par', cell: ({ etabli_par }) => <span data-nom>{etabli_par}</span> },
-]
-
-function Nom({ document: { libelle, langue, etat, motif } }: { document: DocumentListe }) {
-  return (
-    <>
-      <span className={styles.nom}>
-        <span>
-          {libelle}
-          {langue === 'ar' && ' (arabe)'}
-        </span>
-        {etat === 'annulé' && <StatusBadge tone="red">Annulé</StatusBadge>}
-      </span>
-      {motif !== null && (
-        <span className={styles.motif} data-nom>
-          {motif}
-        </span>
-      )}
-    </>
-  )
-}
-
-function PanneauDocuments({ query, busy, onPrint, onCancel }: PanneauDocumentsProps) {
-  const peut = usePeut()
-  const mayCancel = peut(documentsEndpoints.annuler)
+function PanneauDocuments({ query, ...gestes }: PanneauDocumentsProps) {
   return (
     <Panneau title="Documents établis">
       <Results
@@ -200,36 +162,7 @@ function PanneauDocuments({ query, busy, onPrint, onCancel }: PanneauDocumentsPr
           data.length === 0 ? (
             <Rien>Aucun document établi.</Rien>
           ) : (
-            <Lignes
-              label="Documents établis"
-              rows={data}
-              rowKey={({ id }) => id}
-              columns={COLUMNS}
-              {...(peut(documentsEndpoints.pdf) && {
-                renderActions: (document: DocumentListe) => (
-                  <>
-                    {document.empeche === undefined && (
-                      <IconAction
-                        compact
-                        icon={IconPrinter}
-                        label={`Imprimer ${document.numero}`}
-                        busy={busy}
-                        onClick={() => onPrint(document)}
-                      />
-                    )}
-                    {mayCancel && document.etat === 'valide' && (
-                      <IconAction
-                        compact
-                        danger
-                        icon={IconBan}
-                        label={`Annuler ${document.numero}`}
-                        onClick={() => onCancel(document)}
-                      />
-                    )}
-                  </>
-                ),
-              })}
-            />
+            <ListeDesDocuments documents={data} {...gestes} />
           )
         }
       </Results>

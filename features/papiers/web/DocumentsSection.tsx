@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { TextesDuPapier } from '#features/papiers/web/TextesDuPapier.tsx'
@@ -7,7 +7,7 @@ import { sections } from '#features/parametres/parametres.sections.ts'
 import section from '#features/parametres/web/Parametres.module.css'
 import type { SectionProps } from '#features/parametres/web/parametres.queries.ts'
 import { SectionForm } from '#features/parametres/web/CarteForm.tsx'
-import { TYPES_DE_PAPIER } from '#shared/papiers.ts'
+import { LANGUES, TOUS_LES_PAPIERS } from '#shared/papiers.ts'
 import { FieldPair } from '#web/kit/form/FieldPair.tsx'
 import { withPrintHint } from '#web/kit/field/hints.ts'
 import { NumberField } from '#web/kit/field/NumberField.tsx'
@@ -21,7 +21,23 @@ const SIGNATURES = [
     ['signature_client_ar', 'Signature du client, en arabe'],
     ['signature_promoteur_ar', 'Signature du promoteur, en arabe'],
   ],
+  [
+    ['signature_etudes', "Signature du bureau d'études"],
+    ['signature_etudes_ar', "Signature du bureau d'études, en arabe"],
+  ],
 ] as const
+
+const QUESTIONS = [
+  ['duplicata', 'Marquer DUPLICATA à partir de la deuxième impression', null],
+  [
+    'garantie_requise',
+    "Exiger une garantie en cours pour l'attestation de réservation",
+    'À décocher pour des biens vendus achevés.',
+  ],
+  ['paraphes', 'Ligne de paraphes au bas des pages du contrat', null],
+] as const
+
+const ARABE = { dir: 'rtl', lang: 'ar' } as const
 
 export function DocumentsSection({ lue, onSaved }: SectionProps) {
   return (
@@ -47,6 +63,29 @@ export function DocumentsSection({ lue, onSaved }: SectionProps) {
               autoComplete="off"
               {...withPrintHint(form.getInputProps('ville'))}
             />
+            <TextInput
+              label="Ville en arabe (« حرر بـ »)"
+              {...ARABE}
+              maxLength={100}
+              autoComplete="off"
+              {...withPrintHint(form.getInputProps('ville_ar'))}
+            />
+          </FieldPair>
+          {QUESTIONS.map(([champ, label, description]) => (
+            <Checkbox
+              key={champ}
+              label={label}
+              {...(description && { description })}
+              {...form.getInputProps(champ, { type: 'checkbox' })}
+            />
+          ))}
+          <FieldPair>
+            <NumberField
+              label="Exemplaires du contrat et du procès-verbal"
+              withAsterisk
+              decimalScale={0}
+              {...form.getInputProps('exemplaires')}
+            />
             <NumberField
               label="Délai de mise en demeure (jours)"
               description="Laissez vide pour qu'il soit demandé à chaque fois."
@@ -55,14 +94,14 @@ export function DocumentsSection({ lue, onSaved }: SectionProps) {
               {...form.getInputProps('delai_mise_en_demeure')}
             />
           </FieldPair>
-          {SIGNATURES.map((pair, rang) => (
+          {SIGNATURES.map((pair) => (
             <FieldPair key={pair[0][0]}>
               {pair.map(([champ, label]) => (
                 <TextInput
                   key={champ}
                   label={label}
                   withAsterisk
-                  {...(rang === 1 && { dir: 'rtl', lang: 'ar' })}
+                  {...(champ.endsWith('_ar') && ARABE)}
                   maxLength={100}
                   autoComplete="off"
                   {...withPrintHint(form.getInputProps(champ))}
@@ -70,12 +109,24 @@ export function DocumentsSection({ lue, onSaved }: SectionProps) {
               ))}
             </FieldPair>
           ))}
+          {LANGUES.map((langue) => (
+            <Textarea
+              key={langue}
+              label={`Mention sous les clauses du contrat${langue === 'ar' ? ', en arabe' : ''}`}
+              {...(langue === 'ar' && ARABE)}
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={500}
+              {...withPrintHint(form.getInputProps(`mention_contrat.${langue}`))}
+            />
+          ))}
           <h3 className={section.sousTitre}>Textes des documents</h3>
           <p className={section.note}>
             Une ligne vide sépare deux paragraphes, une ligne qui commence par « # » est un titre. Les
             variables entre accolades sont remplacées sur chaque document.
           </p>
-          {TYPES_DE_PAPIER.map((type) => (
+          {TOUS_LES_PAPIERS.map((type) => (
             <TextesDuPapier key={type} type={type} form={form} enregistre={lue.valeur} />
           ))}
         </>

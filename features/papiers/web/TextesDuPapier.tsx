@@ -13,6 +13,7 @@ import {
   VARIABLES_EN_LETTRES,
 } from '#shared/papiers.ts'
 import { flushSync } from 'react-dom'
+import { modeleDeClauses } from '#features/papiers/papiers.clauses.ts'
 import { TEXTES_PROPOSES } from '#features/papiers/papiers.texts.ts'
 import { documentsEndpoints } from '#features/papiers/papiers.contract.ts'
 import { callFile, messageOf } from '#web/kit/call/api.ts'
@@ -156,6 +157,11 @@ function TexteDuPapier({ type, langue, value, kept, error, onChange }: TexteDuPa
         {value === '' && propose !== null && (
           <Button variant="subtle" size="compact-sm" onClick={() => write(propose)}>
             Modifier le texte proposé
+          </Button>
+        )}
+        {value === '' && type === 'contrat_reservation' && (
+          <Button variant="subtle" size="compact-sm" onClick={() => write(modeleDeClauses(langue))}>
+            Partir d'un modèle
           </Button>
         )}
         {value !== '' && (

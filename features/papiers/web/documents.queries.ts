@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type document, type papiers, documentsEndpoints } from '#features/papiers/papiers.contract.ts'
+import {
+  type document,
+  type papiers,
+  documentsDeBlocEndpoints,
+  documentsEndpoints,
+} from '#features/papiers/papiers.contract.ts'
 import type { Wire } from '#shared/endpoint.ts'
 import { callApi, callFile, callRecord } from '#web/kit/call/api.ts'
 import { openInNewTab } from '#web/kit/file/files.ts'
@@ -20,8 +25,26 @@ const PAPIERS_VIDES = { data: [], possibles: [] } as const
 export const documentsQuery = (venteId: number) =>
   queryOptions({
     queryKey: ['documents', venteId],
-    queryFn: ({ signal }) => callRecord(list, { params: { id: venteId }, signal }, PAPIERS_VIDES),
+    queryFn: ({ signal }) =>
+      callRecord(list, { params: { id: venteId }, query: { tous: '1' }, signal }, PAPIERS_VIDES),
   })
+
+const { list: listDuBloc, apercu: apercuDuBloc, etablir: etablirPourBloc } = documentsDeBlocEndpoints
+type PapierDeBlocSaisi = Wire<typeof etablirPourBloc.body>
+
+export const documentsDuBlocQuery = (blocId: number) =>
+  queryOptions({
+    queryKey: ['documents', 'bloc', blocId],
+    queryFn: ({ signal }) => callRecord(listDuBloc, { params: { id: blocId }, signal }, PAPIERS_VIDES),
+  })
+
+export function useEtablirPourBloc() {
+  return useChange(
+    ({ id, idempotencyKey, ...body }: PapierDeBlocSaisi & { id: number; idempotencyKey: string }) =>
+      callApi(etablirPourBloc, { params: { id }, body, idempotencyKey }),
+    { evenRefused: true },
+  )
+}
 
 /** A refusal also refreshes the queries, because it means that the sale has changed. */
 export function useEtablir() {
@@ -38,14 +61,17 @@ export function useAnnuler() {
   )
 }
 
-export const voirApercu = (venteId: number, query: Record<string, string | number>): Promise<void> =>
-  openInNewTab(() => callFile(apercu, { params: { id: venteId }, query }), {
-    titre: 'Aperçu',
-    attente: "Préparation de l'aperçu…",
-  })
+const APERCU = { titre: 'Aperçu', attente: "Préparation de l'aperçu…" }
+type Saisie = Record<string, string | number | boolean>
+
+export const voirApercu = (venteId: number, query: Saisie): Promise<void> =>
+  openInNewTab(() => callFile(apercu, { params: { id: venteId }, query }), APERCU)
+
+export const voirApercuDuBloc = (blocId: number, query: Saisie): Promise<void> =>
+  openInNewTab(() => callFile(apercuDuBloc, { params: { id: blocId }, query }), APERCU)
 
 const fichierDe = (id: number, signal?: AbortSignal) =>
-  callFile(pdf, { params: { id }, ...(signal && { signal }) })
+  callFile(pdf, { params: { id }, query: { tirage: '1' }, ...(signal && { signal }) })
 
 export const printPapier = (work: WorkState, { id }: Pick<DocumentLu, 'id'>): Promise<boolean> =>
   work.run(

@@ -5,7 +5,7 @@ import { exigibleOf, stadeAtteintOf } from '#features/echeanciers/echeances.text
 import { etapeOf } from '#features/ventes/server/dossiers.read.ts'
 import { etatDe, STADE_ATTEINT_LE, type EcheanceLue } from '#features/echeanciers/server/echeances.wire.ts'
 import { etatDuCheque } from '#features/paiements/modes.ts'
-import { readRecuModele } from '#features/paiements/server/paiements.documents.ts'
+import { readRecuModele } from '#features/paiements/server/recu.read.ts'
 import { readPaiementsDeVente, type PaiementLu } from '#features/paiements/server/paiements.read.ts'
 import type { ModeleRecu } from '#features/paiements/server/recu.ts'
 import { promoteurPourDocuments } from '#features/promoteur/server/promoteur.service.ts'
@@ -25,7 +25,7 @@ interface Row {
   total_paye: number
   contrat_le: Jour | null
   livraison_le: Jour | null
-  echeances: Omit<EcheanceLue, 'prix'>[]
+  echeances: Omit<EcheanceLue, 'prix' | 'libelle_ar'>[]
 }
 
 /** Open sales of a client, own or shared, by dossier number. */

@@ -4,6 +4,7 @@ import { readTableau, readTelechargements } from '#features/tableau-de-bord/serv
 import { tableauDeBordEndpoints } from '#features/tableau-de-bord/tableau-de-bord.contract.ts'
 import { peut } from '#shared/droits.ts'
 import { isOverdue } from '#server/backup/nightly.ts'
+import { readAuteur } from '#server/documents/auteur.ts'
 import { contentDisposition } from '#server/documents/download.ts'
 import { renderXlsx } from '#server/documents/xlsx.ts'
 import { fileRoute, route } from '#server/http/route.ts'
@@ -18,8 +19,11 @@ export function tableauDeBordRoutes(app: FastifyInstance): void {
       }),
   }))
   fileRoute(app, tableauDeBordEndpoints.export, async (_input, { read, signal }) => {
-    const { stats, ventes, alertes } = await read((db) => readTableau(db))
-    const table = tableauDeBordTable(stats, ventes, alertes)
+    const { stats, ventes, alertes, auteur } = await read(async (db) => ({
+      ...(await readTableau(db)),
+      auteur: await readAuteur(db),
+    }))
+    const table = { ...tableauDeBordTable(stats, ventes, alertes), auteur }
     return {
       content: await renderXlsx(table, { signal }),
       disposition: contentDisposition('tableau-de-bord.xlsx'),

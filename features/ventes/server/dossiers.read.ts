@@ -68,7 +68,7 @@ const selectDossier = statement<[number], Row>(
     json_build_object('id', c.id, 'nomComplet', c.nom_complet, 'tel', c.tel, 'email', c.email) as client,
     v.prix, v.total_paye, v.reservation_le, v.contrat_le, v.livraison_le, v.livraison_prevue_le, v.notaire, v.note,
     v.ouverte_le, v.terminee_le,
-    ${liste(sql`select e.id, e.rang, e.libelle, e.montant, e.couvert, e.declencheur, e.date_prevue, e.exigible_le, e.ouverte,
+    ${liste(sql`select e.id, e.rang, e.libelle, e.libelle_ar, e.montant, e.couvert, e.declencheur, e.date_prevue, e.exigible_le, e.ouverte,
       ${STADE_ATTEINT_LE} as stade_atteint_le, case when s.id is not null then json_build_object('id', s.id, 'nom', s.nom) end as stade
       from echeances e left join stades s on s.id = e.stade_id where e.vente_id = v.id order by e.rang`)} as echeances,
     ${liste(sql`select r.id, r.canal, r.jour, r.montant, r.note, r.membre_nom as par

@@ -12,11 +12,8 @@ import {
   transfertsEndpoints,
 } from '#features/ventes/fins.contract.ts'
 import { sendPapiers } from '#features/papiers/server/papiers.pdf.ts'
-import {
-  composeDemande,
-  composeRelances,
-  composeRemboursement,
-} from '#features/papiers/server/papiers.sans-numero.ts'
+import { composeRelances } from '#features/papiers/server/papiers.relances.ts'
+import { composeDemande, composeRemboursement } from '#features/papiers/server/papiers.sans-numero.ts'
 import { reopen, updateDesistement, withdraw } from '#features/ventes/server/desistement.service.ts'
 import { createRemboursement, deleteRemboursement } from '#features/ventes/server/remboursements.service.ts'
 import { assignVente, transferVente } from '#features/ventes/server/transferts.service.ts'
@@ -43,16 +40,20 @@ function finsRoutes(app: FastifyInstance): void {
   route(app, desister, ({ params, body }, { db, actor }) => withdraw(db, actor, params.id, body))
   route(app, modifier, ({ params, body }, { db, actor }) => updateDesistement(db, actor, params.id, body))
   route(app, rouvrir, ({ params }, { db, actor }) => reopen(db, actor, params.id))
-  fileRoute(app, demande, ({ params }, context) =>
-    sendPapiers(context, (db) => composeDemande(db, params.id)),
+  fileRoute(app, demande, ({ params, query }, context) =>
+    sendPapiers(context, (db) => composeDemande(db, params.id, query.langue)),
   )
   const { create, remove, recu } = remboursementsEndpoints
   route(app, create, ({ params, body }, { db, actor }) => createRemboursement(db, actor, params.id, body))
   route(app, remove, async ({ params }, { db, actor }) => {
     await deleteRemboursement(db, actor, params.id)
   })
-  fileRoute(app, recu, ({ params }, context) =>
-    sendPapiers(context, (db) => composeRemboursement(db, params.id)),
+  fileRoute(app, recu, ({ params, query }, context) =>
+    sendPapiers(context, (db) => composeRemboursement(db, params.id, query.langue), {
+      table: 'remboursements',
+      id: params.id,
+      tirage: query.tirage,
+    }),
   )
   const { transferer, ceder } = transfertsEndpoints
   route(app, transferer, ({ params, body }, { db, actor }) => transferVente(db, actor, params.id, body))
@@ -66,6 +67,6 @@ function relancesRoutes(app: FastifyInstance): void {
     return { ...made, message: length > 1 ? `${length} relances notées.` : relancesEndpoints.create.succes }
   })
   fileRoute(app, relancesEndpoints.lettres, ({ query }, context) =>
-    sendPapiers(context, (db) => composeRelances(db, query.ventes)),
+    sendPapiers(context, (db) => composeRelances(db, query.ventes, query.langue)),
   )
 }

@@ -40,6 +40,7 @@ import { lazyDialog } from '#web/kit/lazy/lazyPart.tsx'
 import { PageHeader } from '#web/kit/list/PageHeader.tsx'
 import { PretAImprimer } from '#web/kit/print/PretAImprimer.tsx'
 import { screens } from '#web/paths.ts'
+import { EnLangue } from '#web/kit/print/EnLangue.tsx'
 
 const Relancer = lazyDialog(() => import('#features/ventes/web/Relancer.tsx'), 'Relancer')
 const HistoriqueDialog = lazyDialog(
@@ -151,6 +152,13 @@ function Ouvert({ dossier }: { dossier: DossierLu }) {
             label="Imprimer le reçu"
             busy={work.label !== null}
             onPrint={() => void printRemboursement(work, rendu.remboursement)}
+            beside={
+              <EnLangue
+                label={`Langue du reçu ${rendu.remboursement.numero}`}
+                busy={work.label !== null}
+                onPrint={(langue) => void printRemboursement(work, rendu.remboursement, langue)}
+              />
+            }
             onClose={() => setRendu(null)}
           >
             {rendu.dit} Reçu N° {rendu.remboursement.numero} :{' '}

@@ -17,6 +17,7 @@ import type { BannersState } from '#web/kit/feedback/Banner.tsx'
 import { useDeletion } from '#web/kit/dialog/confirm.tsx'
 import { usePeut } from '#web/kit/call/usePeut.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
+import { EnLangue } from '#web/kit/print/EnLangue.tsx'
 
 type Remboursement = DossierLu['remboursements'][number]
 type Desistement = NonNullable<DossierLu['desistement']>
@@ -153,6 +154,12 @@ function useActionsDuRemboursement(banners: BannersState, work: WorkState) {
         compact
         busy={work.label !== null}
         onClick={() => void printRemboursement(work, remboursement)}
+      />
+      <EnLangue
+        label={`Langue du reçu ${remboursement.numero}`}
+        compact
+        busy={work.label !== null}
+        onPrint={(langue) => void printRemboursement(work, remboursement, langue)}
       />
       {peut(remboursementsEndpoints.remove) && (
         <IconAction

@@ -8,6 +8,7 @@ import {
 import type { Wire } from '#shared/endpoint.ts'
 import { callApi, callFile } from '#web/kit/call/api.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
+import { LOOKUP_LIMIT } from '#web/kit/select/useLookup.ts'
 import { relancesEndpoints } from '#features/ventes/relances.contract.ts'
 import { saveFile } from '#web/kit/file/files.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
@@ -37,6 +38,16 @@ export const dossiersQueries = {
       queryKey: [...key, 'page', filtres.etat, filtres],
       queryFn: ({ signal }) => callApi(dossiersEndpoints.list, { query: { ...filtres }, signal }),
       placeholderData: (page, query) => (query?.queryKey[2] === filtres.etat ? page : undefined),
+    }),
+  /** The first open dossiers of a bloc that a text finds, to choose one of them. */
+  duBloc: (bloc_id: number, search: string) =>
+    queryOptions({
+      queryKey: [...key, 'bloc', bloc_id, search],
+      queryFn: async ({ signal }) => {
+        const query = { bloc_id, search, etat: 'ouvertes' as const, per_page: LOOKUP_LIMIT }
+        const { data } = await callApi(dossiersEndpoints.list, { query, signal })
+        return data.map(({ id, dossier: numero, client, bien }) => ({ id, dossier: numero, client, bien }))
+      },
     }),
   read: (id: number) =>
     queryOptions({

@@ -9,6 +9,7 @@ import { callApi, callFile } from '#web/kit/call/api.ts'
 import { saveFile } from '#web/kit/file/files.ts'
 import { useChange } from '#web/kit/call/useChange.ts'
 import type { WorkState } from '#web/kit/feedback/WorkBar.tsx'
+import type { Langue } from '#shared/papiers.ts'
 
 interface Keyed {
   id: number
@@ -79,13 +80,19 @@ export const printDemande = (
 export const printRemboursement = (
   work: WorkState,
   { id, numero }: Pick<RemboursementLu, 'id' | 'numero'>,
+  langue: Langue = 'fr',
 ): Promise<boolean> =>
   work.run(
     'Préparation du reçu…',
     (signal) =>
       saveFile(
-        () => callFile(remboursementsEndpoints.recu, { params: { id }, signal }),
-        `remboursement_${numero}.pdf`,
+        () =>
+          callFile(remboursementsEndpoints.recu, {
+            params: { id },
+            query: { ...(langue === 'ar' && { langue }), tirage: '1' },
+            signal,
+          }),
+        `remboursement_${numero}${langue === 'ar' ? '_ar' : ''}.pdf`,
       ),
     'Erreur lors de la génération du reçu de remboursement.',
   )

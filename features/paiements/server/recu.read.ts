@@ -1,0 +1,118 @@
+import type { ModeleRecu, Suite } from '#features/paiements/server/recu.ts'
+import { readMatiere } from '#features/papiers/server/matiere.read.ts'
+import {
+  type Matiere,
+  type PaiementDeMatiere,
+  type Personne,
+  sommeDes,
+} from '#features/papiers/server/matiere.ts'
+import { faitLe } from '#features/papiers/server/papiers.modele.ts'
+import { bienImprime } from '#features/papiers/server/papiers.noms.ts'
+import { Presse } from '#features/papiers/server/presse.ts'
+import { groupBy } from '#shared/group-by.ts'
+import { communesErreurs } from '#shared/erreurs.ts'
+import type { Langue } from '#shared/papiers.ts'
+import type { Db } from '#server/database/db.ts'
+import type { ClientImprime } from '#server/documents/papier.ts'
+import { refuse } from '#server/http/errors.ts'
+
+/** The data of a payment's receipt, with the payments before it in the same sale. Amounts in centimes. @throws introuvable */
+export async function readRecuModele(db: Db, id: number, langue: Langue = 'fr'): Promise<ModeleRecu> {
+  const vente = await db.selectFrom('paiements').select('vente_id').where('id', '=', id).executeTakeFirst()
+  if (!vente) throw refuse(communesErreurs.introuvable)
+  const matiere = await readMatiere(db, vente.vente_id)
+  const { dossier, acquereurs, textes } = matiere
+  const rang = dossier.paiements.findIndex((un) => un.id === id)
+  const paiement = dossier.paiements[rang]
+  const [titulaire] = acquereurs
+  const payeur = paiement?.detenteur ?? titulaire
+  if (!paiement || !titulaire || !payeur) throw refuse(communesErreurs.introuvable)
+  const client = (await readClients(db, [payeur.id], langue)).get(payeur.id)
+  if (!client) throw refuse(communesErreurs.introuvable)
+  const presse = new Presse(langue)
+  const avant = dossier.paiements.slice(0, rang)
+  return {
+    langue,
+    promoteur: matiere.promoteur,
+    recu: paiement.recu,
+    date: paiement.date_paiement,
+    etabliLe: matiere.aujourdhui,
+    rectifieLe: paiement.rectifie_le,
+    client,
+    acquereurs: acquereurs.map(({ nom, nomAr }) => presse.choisir(nom, nomAr)),
+    dossier: dossier.dossier,
+    suites: suitesOf(presse, matiere, paiement),
+    bien: bienImprime(presse, matiere),
+    prix: dossier.montant,
+    terminee: matiere.fin !== null,
+    dejaPaye: sommeDes(avant),
+    anciens: autresOf(avant, paiement, titulaire).map(({ nom, nomAr, montant }) => ({
+      nom: presse.choisir(nom, nomAr),
+      montant,
+    })),
+    versement: paiement.versement,
+    details: paiement.details,
+    moyen: paiement,
+    etat: paiement.etat,
+    rejet: paiement.rejete_le === null ? null : { le: paiement.rejete_le, motif: paiement.motif_rejet ?? '' },
+    sousReserve: matiere.sommes.sousReserve,
+    code: paiement.code,
+    adressePublique: matiere.adressePublique,
+    fait:
+      textes.ville || (langue === 'ar' && textes.ville_ar) ? faitLe(presse, matiere, matiere.aujourdhui) : '',
+    boites:
+      langue === 'fr'
+        ? { client: textes.signature_client, promoteur: textes.signature_promoteur }
+        : { client: textes.signature_client_ar, promoteur: textes.signature_promoteur_ar },
+  }
+}
+
+/** The changes of the dossier since the payment. A cession names who came next as the paper's language does. */
+function suitesOf(presse: Presse, { transferts, titulaires }: Matiere, paiement: PaiementDeMatiere): Suite[] {
+  const cessions = transferts.map(({ nature, ancienClient }) => nature === 'client' && ancienClient !== null)
+  const suites = transferts.map(({ ancienClient: _ancien, ...transfert }, rang) => {
+    const suivant = titulaires[cessions.slice(0, rang + 1).filter(Boolean).length]
+    return { ...transfert, nouveau: presse.choisir(transfert.nouveau, suivant?.nomAr) }
+  })
+  return suites.slice(paiement.transfertsAvant)
+}
+
+/** What each other holder of the dossier than who made this payment had paid before it. */
+function autresOf(
+  avant: readonly PaiementDeMatiere[],
+  { detenteur: sien }: PaiementDeMatiere,
+  titulaire: Personne,
+): (Personne & { montant: number })[] {
+  const payeur = sien ?? titulaire
+  return [...groupBy(avant, ({ detenteur }) => (detenteur ?? titulaire).id)].flatMap(([id, siens]) => {
+    const qui = siens[0]?.detenteur ?? titulaire
+    const montant = sommeDes(siens)
+    return id === payeur.id || montant === 0 ? [] : [{ ...qui, montant }]
+  })
+}
+
+/** These clients as papers name them, by their names. */
+export async function readClients(
+  db: Db,
+  ids: readonly number[],
+  langue: Langue = 'fr',
+): Promise<Map<number, ClientImprime>> {
+  const rows = await db
+    .selectFrom('clients')
+    .select(['id', 'nom_complet as nom', 'tel', 'email', 'adresse', 'nom_ar', 'adresse_ar'])
+    .where('id', 'in', [...ids])
+    .orderBy('recherche')
+    .orderBy('id')
+    .execute()
+  const enArabe = langue === 'ar'
+  return new Map(
+    rows.map(({ id, nom_ar, adresse_ar, ...client }) => [
+      id,
+      {
+        ...client,
+        nom: (enArabe && nom_ar) || client.nom,
+        adresse: (enArabe && adresse_ar) || client.adresse,
+      },
+    ]),
+  )
+}

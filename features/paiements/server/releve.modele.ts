@@ -1,0 +1,67 @@
+import type { Moyen } from '#features/paiements/paiements.rules.ts'
+import type { Centimes } from '#shared/argent.ts'
+import type { Jour } from '#shared/dates.ts'
+import type { Langue } from '#shared/papiers.ts'
+import type { BienImprime, ClientImprime, PromoteurImprime } from '#server/documents/papier.ts'
+
+/** One payment of a statement, under the number of its receipt. */
+export interface PaiementReleve extends Pick<Moyen, 'mode' | 'banque' | 'reference'> {
+  date: Jour
+  recu: string
+  details: string | null
+  versement: Centimes
+  /** The day of the cheque's rejection; a rejected cheque counts in no sum. */
+  rejete_le: Jour | null
+  /** The former holder of the dossier who made it; null for the present one. */
+  versePar: string | null
+}
+
+export interface DesistementReleve {
+  le: Jour
+  retenue: Centimes
+  rembourse: Centimes
+  reste: Centimes
+}
+
+/** One sale with its payments by date then id, the order of the running remainder (Q158). `termineeLe` is null while it is open. */
+export interface VenteRelevee {
+  bien: BienImprime
+  prix: Centimes
+  termineeLe: Jour | null
+  dossier: string
+  /** The former clients of the dossier, in the order of the cessions. */
+  repris: readonly { de: string; le: Jour }[]
+  desistement: DesistementReleve | null
+  paiements: readonly PaiementReleve[]
+}
+
+/** A sale in which the client has a part, and another client holds the dossier; `part` in hundredths of a percent. */
+export interface BienEnCommun {
+  bien: BienImprime
+  dossier: string
+  part: number
+  titulaire: string
+}
+
+/** A dossier that the client has ceded, for the last time on `le`; `verse` sums what he paid that counts. */
+export interface DossierCede {
+  bien: BienImprime
+  dossier: string
+  le: Jour
+  a: string
+  verse: Centimes
+}
+
+/** The statement of a bien, a client or all clients (D3 §7 print-bien, print-client, print-all). Amounts in centimes, names in its language. */
+export interface ModeleReleve {
+  langue: Langue
+  promoteur: PromoteurImprime | null
+  etabliLe: Jour
+  portee: 'bien' | 'client' | 'tous'
+  groupes: readonly {
+    client: ClientImprime
+    ventes: readonly VenteRelevee[]
+    communs?: readonly BienEnCommun[]
+    cedes?: readonly DossierCede[]
+  }[]
+}

@@ -1,0 +1,145 @@
+import { TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { papierDeBlocInput } from '#features/papiers/papiers.contract.ts'
+import { BoutonApercu, LangueDuPapier, Remarques } from '#features/papiers/web/AvantLePapier.tsx'
+import {
+  issueAndPrint,
+  useEtablirPourBloc,
+  voirApercuDuBloc,
+} from '#features/papiers/web/documents.queries.ts'
+import { dossiersQueries, type DossierLigneLue } from '#features/ventes/web/dossiers.queries.ts'
+import { PAPIERS, type Langue, type PapierDeBloc } from '#shared/papiers.ts'
+import { isole } from '#shared/texte.ts'
+import { messageOf } from '#web/kit/call/api.ts'
+import { FormDialog } from '#web/kit/dialog/FormDialog.tsx'
+import { Banner } from '#web/kit/feedback/Banner.tsx'
+import { withPrintHint } from '#web/kit/field/hints.ts'
+import { useIdempotencyKey } from '#web/kit/form/adding.tsx'
+import { useContractForm } from '#web/kit/form/form.ts'
+import { LookupSelect } from '#web/kit/select/LookupSelect.tsx'
+import { useLookup } from '#web/kit/select/useLookup.ts'
+
+interface EtablirAvancementProps {
+  bloc: { id: number; nomloc: string }
+  /** What to know before the paper is issued. */
+  remarques: readonly string[]
+  onClose: () => void
+  onSaved: (message: string) => void
+  /** The paper was issued but could not be shown. */
+  onPrintFailed: (error: unknown) => void
+}
+
+interface Saisie extends Record<string, unknown> {
+  type: PapierDeBloc
+  langue: Langue
+  destinataire: string
+  vente_id: number | null
+}
+
+const toEnvoi = ({ type, langue, destinataire, vente_id }: Saisie) => ({
+  type,
+  langue,
+  destinataire,
+  ...(vente_id !== null && { vente_id }),
+})
+
+/** Issues and prints an attestation of the progress of works, about the whole bloc or one of its open dossiers. */
+export function EtablirAvancement({
+  bloc,
+  remarques,
+  onClose,
+  onSaved,
+  onPrintFailed,
+}: EtablirAvancementProps) {
+  const form = useContractForm<Saisie>(papierDeBlocInput, {
+    type: 'attestation_avancement',
+    langue: 'fr',
+    destinataire: '',
+    vente_id: null,
+  })
+  const etablir = useEtablirPourBloc()
+  const idempotencyKey = useIdempotencyKey()
+  const [refus, setRefus] = useState<string | null>(null)
+  async function look() {
+    setRefus(null)
+    if (form.validate().hasErrors) return
+    try {
+      await voirApercuDuBloc(bloc.id, toEnvoi(form.getValues()))
+    } catch (error) {
+      setRefus(messageOf(error, "Erreur lors de la préparation de l'aperçu."))
+    }
+  }
+  return (
+    <FormDialog
+      title={`${PAPIERS.attestation_avancement.libelle} - ${bloc.nomloc}`}
+      form={form}
+      onSubmit={async (values) => {
+        setRefus(null)
+        const { message } = await issueAndPrint(
+          () => etablir.mutateAsync({ ...toEnvoi(values), id: bloc.id, idempotencyKey }),
+          onPrintFailed,
+        )
+        onSaved(message)
+      }}
+      onClose={onClose}
+      submitLabel="Établir et imprimer"
+      busyLabel="Établissement..."
+      fallback="Erreur lors de l'établissement du document."
+    >
+      <Remarques remarques={remarques} langue={form.values.langue} />
+      <LangueDuPapier form={form} />
+      <TextInput
+        label="À l'attention de"
+        autoComplete="off"
+        maxLength={255}
+        {...withPrintHint(form.getInputProps('destinataire'))}
+      />
+      <DossierDuBloc
+        bloc={bloc.id}
+        value={form.values.vente_id}
+        error={form.getInputProps('vente_id').error as string | undefined}
+        onChange={(id) => form.setFieldValue('vente_id', id)}
+      />
+      {refus !== null && <Banner kind="error">{refus}</Banner>}
+      <BoutonApercu onLook={() => void look()} />
+    </FormDialog>
+  )
+}
+
+type Dossier = Pick<DossierLigneLue, 'id' | 'dossier' | 'client' | 'bien'>
+const toOption = ({ id, dossier, client, bien }: Dossier) => ({
+  id,
+  label: isole(dossier, client.nomComplet, bien.designation),
+})
+
+interface DossierDuBlocProps {
+  bloc: number
+  value: number | null
+  error: string | undefined
+  onChange: (id: number | null) => void
+}
+
+/** The open dossiers of the bloc. */
+function DossierDuBloc({ bloc, value, error, onChange }: DossierDuBlocProps) {
+  const source = useMemo(
+    () => ({ choix: (search: string) => dossiersQueries.duBloc(bloc, search), read: dossiersQueries.read }),
+    [bloc],
+  )
+  const { options, ...lookup } = useLookup({
+    ...source,
+    toOption,
+    value,
+    error: 'Erreur lors du chargement des dossiers.',
+  })
+  return (
+    <LookupSelect
+      label="Dossier"
+      tous="Tout le bloc"
+      value={value}
+      error={error}
+      onChange={onChange}
+      options={options}
+      lookup={lookup}
+    />
+  )
+}

@@ -19,7 +19,7 @@ const ARABE = 'سميرة حداد'
 let serial = 0
 
 /** A sale of which 250 000,50 DA is paid and 350 000 DA late, and its dossier. */
-async function sold(api: Api, { paye = true } = {}) {
+async function sold(api: Api, { paye = true, livree = false } = {}) {
   const n = ++serial
   const client = await createClient(api, `${ARABE} ${n}`)
   const bien = await sellAppartement(api, await createLieu(api), client, `A-${n}`, 1_000_000)
@@ -36,6 +36,8 @@ async function sold(api: Api, { paye = true } = {}) {
       date_prevue: addJours(aujourdhui(), jours ?? 0),
     })),
   })
+  if (livree)
+    await api.put(`/api/ventes/${vente_id}`, { reservation_le: aujourdhui(), livraison_le: aujourdhui() })
   const { dossier } = (await api.get(`/api/ventes/${vente_id}`)) as { dossier: string }
   return { vente: vente_id, dossier }
 }
@@ -53,7 +55,7 @@ async function printed(page: Page, act: () => Promise<void>): Promise<void> {
   await paper.close()
 }
 
-test('the six papers stand by name, those that cannot be issued with their reason', async ({ page }) => {
+test('the papers stand by name, those that cannot be issued with their reason', async ({ page }) => {
   const api = await signIn(page)
   await open(page, await sold(api, { paye: false }))
   await expect(panneau(page)).toContainText('Aucun document établi.')
@@ -64,8 +66,9 @@ test('the six papers stand by name, those that cannot be issued with their reaso
     "Contrat de réservationRédigez d'abord les clauses du contrat dans Paramètres, Documents.",
     'Appel de fonds',
     'Mise en demeure',
-    'Procès-verbal de remise des clés',
+    "Procès-verbal de remise des clésNotez d'abord la date de livraison dans le dossier.",
     'Décompte',
+    "Attestation de réservationRenseignez d'abord la garantie du bloc B dans le dossier légal de la résidence.",
   ])
   await expectAccessible(page)
   const ferme = page.getByRole('menuitem', { name: 'Contrat de réservation' })
@@ -169,15 +172,20 @@ for (const dark of [false, true])
     await preferDark(page, dark)
     await page.setViewportSize({ width: 390, height: 844 })
     const api = await signIn(page)
-    const one = await sold(api)
+    const one = await sold(api, { livree: true })
     await api.post(`/api/ventes/${one.vente}/documents`, { type: 'pv_remise', langue: 'ar' })
     await open(page, one)
     await expect(panneau(page)).toContainText('Procès-verbal de remise des clés (arabe)')
     await bouton(page).click()
-    await expect(page.getByRole('menuitem')).toHaveCount(6)
+    await expect(page.getByRole('menuitem')).toHaveCount(7)
     await expectAccessible(page)
     await page.getByRole('menuitem', { name: 'Procès-verbal' }).click()
-    await expect(dialog(page).getByLabel('Réserves')).toBeVisible()
+    await expect(dialog(page).getByLabel('Réserves', { exact: true })).toBeVisible()
+    // spec: PA-40
+    const remarques = dialog(page).getByRole('status').getByRole('listitem')
+    await expect(remarques).toHaveText([/^Il reste 749\s999,50\sDA à payer\.$/])
+    await choose(dialog(page), 'Langue', 'العربية')
+    await expect(remarques.filter({ hasText: /^Nom arabe manquant : Résidence / })).toHaveCount(1)
     await expectAccessible(page)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   })

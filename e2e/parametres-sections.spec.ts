@@ -148,7 +148,10 @@ test('the texts of a paper: proposed in grey, variables where the cursor is, bac
   await open.click()
   const texte = form(page, 'Documents').getByRole('group', { name: /^Procès-verbal.*français/ })
   const field = texte.getByLabel('Texte français')
-  await expect(field).toHaveAttribute('placeholder', /^Le \{date\}, les clés \{du_bien\} sont remises/)
+  await expect(field).toHaveAttribute(
+    'placeholder',
+    /^Le \{date\}\{heure\}, les clés \{du_bien\} sont remises/,
+  )
   await field.fill('Remis le  à .')
   await field.evaluate((area) => (area as HTMLTextAreaElement).setSelectionRange(9, 9))
   await texte.getByRole('button', { name: '{date}' }).click()

@@ -52,6 +52,7 @@ export function DateField({ value, onChange, openOnFocus = true, ...props }: Dat
   return (
     <DateInput
       placeholder="JJ/MM/AAAA"
+      clearButtonProps={{ 'aria-label': 'Vider le champ' }}
       {...props}
       value={day}
       onChange={(chosen) => {

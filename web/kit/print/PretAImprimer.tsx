@@ -11,11 +11,21 @@ interface PretAImprimerProps {
   busy: boolean
   onPrint: () => void
   onClose: () => void
+  /** Other ways to print it; they come before the button, so that the next key after it closes the offer. */
+  beside?: ReactNode
   children: ReactNode
 }
 
 /** Offers to print the paper of what was just saved; the button has the focus, so that the next key prints. */
-export function PretAImprimer({ icon: Icon, label, busy, onPrint, onClose, children }: PretAImprimerProps) {
+export function PretAImprimer({
+  icon: Icon,
+  label,
+  busy,
+  onPrint,
+  onClose,
+  beside,
+  children,
+}: PretAImprimerProps) {
   const text = useId()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
@@ -29,22 +39,25 @@ export function PretAImprimer({ icon: Icon, label, busy, onPrint, onClose, child
       kind="success"
       onClose={leave}
       action={
-        <Button
-          ref={button}
-          variant="default"
-          size="sm"
-          leftSection={<Icon size={18} stroke={1.6} />}
-          aria-describedby={text}
-          {...whileBusy(busy)}
-          onClick={onPrint}
-          onKeyDown={(event) => {
-            // The key that saved the form may still be held down; its repeats must not print.
-            if (event.repeat) event.preventDefault()
-            if (event.key === 'Escape') leave()
-          }}
-        >
-          {label}
-        </Button>
+        <>
+          {beside}
+          <Button
+            ref={button}
+            variant="default"
+            size="sm"
+            leftSection={<Icon size={18} stroke={1.6} />}
+            aria-describedby={text}
+            {...whileBusy(busy)}
+            onClick={onPrint}
+            onKeyDown={(event) => {
+              // The key that saved the form may still be held down; its repeats must not print.
+              if (event.repeat) event.preventDefault()
+              if (event.key === 'Escape') leave()
+            }}
+          >
+            {label}
+          </Button>
+        </>
       }
     >
       <div id={text}>{children}</div>

@@ -3,6 +3,7 @@ import { killClerk } from '#test/faults/bank.ts'
 import { killImports } from '#test/faults/imports.ts'
 import { carelessCycles, killCycles } from '#test/faults/kills.ts'
 import { killEraser } from '#test/faults/codes.ts'
+import { killOffice } from '#test/faults/office.ts'
 import { killIssuers } from '#test/faults/papers.ts'
 import { killSalesman } from '#test/faults/sales.ts'
 import { buildCommands } from '#test/harness/processes.ts'
@@ -42,6 +43,14 @@ it('kill -9 while eight issue the same paper: numbers without gap, each that was
   expect({ wrong, invariants }).toEqual({ wrong: [], invariants: [] })
   expect(seen.cut).toBe(CYCLES)
   expect(seen.told).toBeGreaterThan(CYCLES)
+}, 300_000)
+
+// spec: PA-39
+it('kill -9 while eight issue, pay, reject, cede and end one sale: each paper agrees with one moment of it, numbers without gap', async () => {
+  const { wrong, invariants, ...seen } = await killOffice(CYCLES)
+  expect({ wrong, invariants }).toEqual({ wrong: [], invariants: [] })
+  expect(seen.cut).toBe(CYCLES)
+  expect(seen.told).toBeGreaterThanOrEqual(40 * CYCLES)
 }, 300_000)
 
 // spec: AD-34

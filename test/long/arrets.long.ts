@@ -2,6 +2,7 @@ import { beforeAll } from 'vitest'
 import { killClerk } from '#test/faults/bank.ts'
 import { killImports } from '#test/faults/imports.ts'
 import { carelessCycles, killCycles, type Killed } from '#test/faults/kills.ts'
+import { killOffice } from '#test/faults/office.ts'
 import { killSalesman } from '#test/faults/sales.ts'
 import { check, scaled, type Tally } from '#test/long/check.ts'
 import { buildCommands } from '#test/harness/processes.ts'
@@ -41,6 +42,17 @@ check(
     for (const what of wrong) tally.fail(what)
     for (const rule of invariants) tally.fail(rule)
     tally.note = `${done} actes acquittés, ${cut} coupés, ${told} dossiers relus`
+  },
+)
+
+check(
+  'kill -9 de l’application sous huit personnes qui établissent, encaissent, rejettent, cèdent et désistent une même vente',
+  async (tally) => {
+    const { done, cut, told, wrong, invariants } = await killOffice(scaled(100))
+    tally.done(cut)
+    for (const what of wrong) tally.fail(what)
+    for (const rule of invariants) tally.fail(rule)
+    tally.note = `${done} actes acquittés, ${cut} ventes coupées, ${told} actes relus`
   },
 )
 

@@ -10,6 +10,7 @@ import { weigh, type Cost } from '../bench/load.ts'
 import { weighImport } from '../bench/imports.ts'
 import { overload } from '../bench/overload.ts'
 import { printJournal } from '../bench/journal.ts'
+import { printPapiers } from '../bench/papiers.ts'
 import { kb, mb, ms, quantile, rounded } from '../bench/print.ts'
 import { weighScreens } from '../bench/sizes.ts'
 import { soak } from '../bench/soak.ts'
@@ -24,6 +25,8 @@ const [OVERLOAD = 0] = numbers('BENCH_OVERLOAD', '10')
 /** BENCH_COMPARE: 1 compares first with the calls written by hand, `seul` does nothing else, 0 skips the comparison. */
 const COMPARE = process.env['BENCH_COMPARE'] !== '0'
 const ONLY_COMPARE = process.env['BENCH_COMPARE'] === 'seul'
+/** BENCH_PAPIERS: 1 weighs the papers too, `seul` does nothing else, 0 leaves them out. */
+const PAPIERS = process.env['BENCH_PAPIERS'] ?? '1'
 const [SOAK = 0] = numbers('BENCH_SOAK', '0')
 const [IMPORT = 0] = numbers('BENCH_IMPORT', '0')
 const [JOURNAL = 0] = numbers('BENCH_JOURNAL', '0')
@@ -218,6 +221,7 @@ async function printSoak(folder: string): Promise<void> {
 }
 
 await runCommand(async () => {
+  if (PAPIERS === 'seul') return printPapiers(SIZES)
   for (const [rank, size] of SIZES.entries())
     await onDataset(size, (folder) => measure(folder, size, rank === 0))
   if (ONLY_COMPARE) return
@@ -232,5 +236,6 @@ await runCommand(async () => {
       await onDataset(size, async (folder) => void parLot.push(await printImport(folder, lots)))
     console.log(`  par lot, le grand / le petit : × ${rounded((parLot[1] ?? 0) / (parLot[0] ?? 1), 2)}`)
   }
+  if (PAPIERS !== '0') await printPapiers(SIZES)
   if (JOURNAL > 0) await printJournal(size, JOURNAL)
 })

@@ -60,8 +60,8 @@ export interface Liste {
 }
 
 export const LIGNES_LISTE_MAX = 12_000
-/** Most rows of a table with structure tags; above, both tags and table layout cost too much, and a row is a paragraph. */
-const LIGNES_BALISEES = 300
+/** Most rows of a table; above, table layout costs too much, and a row is a paragraph. */
+export const LIGNES_EN_TABLE = 300
 /** Width between the margins of a landscape A4. */
 export const LARGEUR_MM = 271
 /** Millimetres at each side of a column, and of the widest letter. */
@@ -132,7 +132,7 @@ function vueListe(liste: ListeEntiere) {
     dense,
     marge,
     papier: createVuePapier(promoteur, titre, criteres.join(' · '), etabliLe),
-    longue: lignes.length > LIGNES_BALISEES,
+    longue: lignes.length > LIGNES_EN_TABLE,
     colonnes: colonnes.map(({ title, kind }, at) => ({
       titre: kind === 'montant' ? `${title} (DA)` : title,
       mm: largeurs[at],

@@ -17,8 +17,10 @@ const WASM = '@myriaddreamin/typst-ts-web-compiler'
 const REFUSED_CHARACTER = /the text `\\?"(.*?)\\?"` could not be displayed/g
 const CODE_POINT = /\\+u\{([0-9a-f]+)\}/g
 
-/** Standard of every paper: PDF/UA-1, which screen readers follow. A template that breaks its rules makes no paper. */
+/** Standard of every paper: PDF/UA-1, which screen readers follow. */
 const NORME = 'ua-1'
+/** The compiler cannot structure some tables that hostile texts cut by a page. Such a paper is printed all the same, without structure. */
+const SANS_STRUCTURE = 'PDF/UA-1 error: invalid '
 
 // Each stretch of text that a rule of theme.typ sets differently nests one level deeper.
 const TOO_DEEP = 'maximum grouping depth exceeded'
@@ -55,18 +57,27 @@ async function openNatif(workspace) {
       if (!document) return refusal(JSON.stringify(compiled.takeError()?.shortDiagnostics))
       // The cache of the layout is as large as the document, and useless after it.
       compiler.evictCache(0)
-      const bytes = compiler.pdf(document, {
-        pdfStandard: NORME,
-        pdfTags: true,
-        creationTimestamp: timestamp,
-      })
-      return { ok: true, bytes }
+      return { ok: true, bytes: write(compiler, document, timestamp) }
     } catch (error) {
       return refusal(String(error))
     } finally {
       if (shadow) compiler.unmapShadow(shadow)
       compiler.evictCache(0)
     }
+  }
+}
+
+/**
+ * @param {import('@myriaddreamin/typst-ts-node-compiler').NodeCompiler} compiler
+ * @param {import('@myriaddreamin/typst-ts-node-compiler').NodeTypstDocument} document @param {number} creationTimestamp
+ */
+function write(compiler, document, creationTimestamp) {
+  try {
+    return compiler.pdf(document, { pdfStandard: NORME, pdfTags: true, creationTimestamp })
+  } catch (error) {
+    const said = String(error)
+    if (!said.includes(SANS_STRUCTURE) || said.search(REFUSED_CHARACTER) >= 0) throw error
+    return compiler.pdf(document, { pdfTags: false, creationTimestamp })
   }
 }
 

@@ -4,6 +4,7 @@ import { formatCentiemes, formatMontant, formatSurface, type Centimes } from '#s
 import { communesErreurs } from '#shared/erreurs.ts'
 import { GENRES, type TypeBien } from '#shared/biens.ts'
 import { formatJourCourt, formatJourLong, type Jour } from '#shared/dates.ts'
+import { designationDeLaResidence } from '#shared/nommer.ts'
 import { COULEUR_DES_PAPIERS, type Langue } from '#shared/papiers.ts'
 import { replaceInconnus } from '#shared/signes.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -117,13 +118,7 @@ export function precisionsBien({ situation, residence, surface }: BienImprime): 
 
 /** "Résidence Les Jardins", but never "Résidence Résidence El Yasmine". */
 export function printResidence(residence: string): string {
-  const nom = printTexte(residence)
-  return /^r[ée]sidence\b/i.test(nom) ? nom : `Résidence ${nom}`
-}
-
-/** Lines under a client's name, without empty ones. */
-export function precisionsClient({ tel, email, adresse }: ClientImprime): string[] {
-  return [printTexte(adresse), printTexte(tel), printTexte(email)].filter(Boolean)
+  return designationDeLaResidence(printTexte(residence))
 }
 
 /** Values of every template under `papier`: letterhead, titles, day. The logo comes beside them (pdf.ts). */

@@ -18,7 +18,7 @@ const COLONNES: readonly ColonneEcrite[] = [
 ]
 
 async function write(lignes: readonly (readonly Valeur[])[]) {
-  const classeur = createClasseur('Essai')
+  const classeur = createClasseur('Essai', 'Diyar')
   const residences = classeur.addFeuille('Résidences', [texte], { filtre: true })
   const lots = classeur.addFeuille('Lots', COLONNES, { filtre: true, paysage: true })
   await residences([{ ligne: 2, cellules: ['El Yasmine'] }])

@@ -75,7 +75,7 @@ const HAUTEUR_MAX = 409
 const HAUTEUR_ENTETE = { height: 2 * HAUTEUR }
 
 /** Makes an .xlsx workbook of several sheets, line by line. @param intitule title in the file's properties @param auteur its author */
-export function createClasseur(intitule: string, auteur = 'Diyar') {
+export function createClasseur(intitule: string, auteur: string) {
   const feuilles: Feuille[] = []
 
   /** Adds a sheet, of 31 characters at most. @param colonnes may grow until `render`; a cell takes its column's format now */
